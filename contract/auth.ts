@@ -1,0 +1,74 @@
+/** Signing up, in and out (specification §5, §7; contract §1, §2). */
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { allFieldsRequired, email, message, mobile, newPassword, otp, text } from './fields.ts'
+import { limits } from './limits.ts'
+
+export const loginRequired = 'Email and password are required!'
+export const wrongLogin = 'Invalid email or password'
+export const verifyYourEmail = 'Please verify your email'
+export const emailRequired = 'Email is required!'
+export const passwordReset = 'Password reset successfully!'
+
+export const loginBody = z.object({
+  email: email(loginRequired),
+  password: z.string({ error: loginRequired }).min(1, loginRequired).max(1_000, wrongLogin),
+})
+
+export const customerSignupBody = z.object({
+  firstName: text(limits.nameLength, allFieldsRequired),
+  lastName: text(limits.nameLength, allFieldsRequired),
+  email: email(allFieldsRequired),
+  mobile: mobile(allFieldsRequired),
+  password: newPassword(allFieldsRequired, 'Password must be at least 6 characters long'),
+})
+
+export const resetBody = z.object({
+  email: email(emailRequired),
+  otp,
+  newPassword: newPassword('Password must be at least 6 characters', 'Password must be at least 6 characters'),
+})
+
+export const auth = {
+  login: endpoint({
+    method: 'POST', path: '/auth/login', roles: ['visitor'], changes: true,
+    summary: 'Open a session. 401 only for a right password on an account whose e-mail is not verified.',
+    body: loginBody,
+    reply: z.object({ msg: z.string(), email: z.string(), role: z.enum(['CUSTOMER', 'SELLER', 'ADMIN']) }),
+  }),
+  verifyOtp: endpoint({
+    method: 'POST', path: '/auth/verify-otp', roles: ['visitor'], changes: true,
+    summary: 'Verify an e-mail address with the code sent to it. Opens a session only where the same browser gave the right password a moment before.',
+    body: z.object({ email: email(emailRequired), otp }),
+    reply: z.string(),
+  }),
+  resendOtp: endpoint({
+    method: 'POST', path: '/auth/resend-otp', roles: ['visitor'], changes: true,
+    summary: 'Send a new code; the earlier one becomes void. The answer does not tell whether the e-mail is known.',
+    body: z.object({ email: email(emailRequired) }),
+    reply: message,
+  }),
+  customerSignup: endpoint({
+    method: 'POST', path: '/auth/customer/signup', roles: ['visitor'], changes: true,
+    summary: 'Register as a buyer; a code goes to the e-mail address.',
+    body: customerSignupBody,
+    reply: message,
+  }),
+  forgotPassword: endpoint({
+    method: 'POST', path: '/auth/forgot-password/{email}', roles: ['visitor'], changes: true,
+    summary: 'Send a code for a new password. The answer does not tell whether the e-mail is known.',
+    params: z.object({ email: email(emailRequired) }),
+    reply: message,
+  }),
+  resetPassword: endpoint({
+    method: 'POST', path: '/auth/reset-password', roles: ['visitor'], changes: true,
+    summary: 'Set a new password with the code; every session of the account ends.',
+    body: resetBody,
+    reply: message,
+  }),
+  logout: endpoint({
+    method: 'POST', path: '/auth/logout', roles: ['visitor'], changes: true,
+    summary: 'End the session.',
+    reply: message,
+  }),
+}

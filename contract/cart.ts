@@ -1,0 +1,53 @@
+/** The customer's cart (specification §3, §4, §7; contract §6). */
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { id, message } from './fields.ts'
+import { limits } from './limits.ts'
+
+export const maxLimitReached = 'Max limit reached'
+
+export const cartItem = z.object({
+  cartItemId: z.string(),
+  productId: z.string(),
+  productName: z.string(),
+  imageUrls: z.array(z.string()),
+  price: z.number(),
+  quantity: z.number().int(),
+  /** Units left in stock: plus stops when this minus the quantity is not above 0. */
+  noOfUnits: z.number().int(),
+  /** False once the seller has taken the product off the shop. */
+  available: z.boolean(),
+})
+export type CartItem = z.output<typeof cartItem>
+
+const customer = ['CUSTOMER'] as const
+const quantity = z
+  .number({ error: 'Quantity must be a whole number.' })
+  .int('Quantity must be a whole number.')
+  .min(1, 'Quantity must be at least 1.')
+  .max(limits.cartQuantityMax, maxLimitReached)
+
+export const cart = {
+  productExists: endpoint({
+    method: 'GET', path: '/private/cart/product-exists/{id}', roles: customer, changes: false,
+    summary: 'Whether the product is in the cart.', params: z.object({ id }), reply: z.boolean(),
+  }),
+  add: endpoint({
+    method: 'POST', path: '/private/cart/add', roles: customer, changes: true,
+    summary: 'Put one of a product into the cart; one that is in it already is left as it is.',
+    body: z.object({ id, quantity: quantity.default(limits.addToCartQuantity) }), reply: message,
+  }),
+  get: endpoint({
+    method: 'GET', path: '/private/cart/get', roles: customer, changes: false,
+    summary: 'The lines of the cart, oldest first.', reply: z.array(cartItem),
+  }),
+  edit: endpoint({
+    method: 'POST', path: '/private/cart/edit', roles: customer, changes: true,
+    summary: 'Set the quantity of a product in the cart (id is the product).',
+    body: z.object({ id, quantity }), reply: message,
+  }),
+  remove: endpoint({
+    method: 'DELETE', path: '/private/cart/remove/{cartItemId}', roles: customer, changes: true,
+    summary: 'Take a line out of the cart.', params: z.object({ cartItemId: id }), reply: message,
+  }),
+}

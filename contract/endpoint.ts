@@ -1,0 +1,38 @@
+/** One call of the API as a value: what validates it, who may make it and what it answers. */
+import type { z } from 'zod'
+
+export type Role = 'CUSTOMER' | 'SELLER' | 'ADMIN'
+/** 'visitor' lets everybody in, signed in or not. */
+export type Access = 'visitor' | Role
+
+export interface EndpointSpec {
+  method: 'GET' | 'POST' | 'DELETE'
+  /** Below /api/v1, parameters in braces as the specification writes them. */
+  path: string
+  summary: string
+  roles: readonly [Access, ...Access[]]
+  /** True for every call that writes, the specification's writing GETs included. */
+  changes: boolean
+  params?: z.ZodObject
+  query?: z.ZodObject
+  body?: z.ZodType
+  reply: z.ZodType
+  /** A reply that is one page of a longer list: X-Total-Count and Link are sent with it. */
+  paged?: true
+  /** Takes the raw bytes of the request (signatures are made over them). */
+  raw?: true
+  /** The same use case under POST, for a call that the specification makes by GET (contract §2). */
+  twin?: { method: 'POST'; path: string }
+}
+
+export type Params<E extends EndpointSpec> = E extends { params: infer S extends z.ZodType } ? z.output<S> : Record<never, never>
+export type Query<E extends EndpointSpec> = E extends { query: infer S extends z.ZodType } ? z.output<S> : Record<never, never>
+export type Body<E extends EndpointSpec> = E extends { body: infer S extends z.ZodType } ? z.output<S> : undefined
+/** What a caller may send: defaults not yet filled in. */
+export type BodyInput<E extends EndpointSpec> = E extends { body: infer S extends z.ZodType } ? z.input<S> : undefined
+export type Reply<E extends EndpointSpec> = z.output<E['reply']>
+
+/** Keeps the literal types of an endpoint while checking its shape. */
+export function endpoint<const E extends EndpointSpec>(spec: E): E {
+  return spec
+}

@@ -1,0 +1,71 @@
+/** Each field rule once, with the specification's own words (§5). Forms and server use the same values. */
+import { z } from 'zod'
+import { limits } from './limits.ts'
+import { states } from './states.ts'
+
+export const allFieldsRequired = 'All fields are required!'
+export const phoneTenDigits = 'Phone number must be 10 digits.'
+export const pinCodeSixDigits = 'Pin code must be 6 digits.'
+
+// A lone surrogate or NUL cannot be stored as UTF-8 text in PostgreSQL.
+const storable = (value: string) => value.isWellFormed() && !value.includes('\u0000')
+
+/** Trimmed text of 1 to `max` characters; `required` is said when it is missing, blank or no text. */
+export function text(max: number, required: string) {
+  return z
+    .string({ error: required })
+    .trim()
+    .min(1, required)
+    .max(max, `At most ${max} characters.`)
+    .refine(storable, 'This text has characters that cannot be stored.')
+}
+
+/** An e-mail address, lower-cased: one person cannot have two accounts that differ in case. */
+export function email(required: string) {
+  return z
+    .string({ error: required })
+    .trim()
+    .min(1, required)
+    .max(254, 'Email address is invalid.')
+    .toLowerCase()
+    .regex(/^[^\s@<>(),;:"\\[\]]+@[^\s@.<>(),;:"\\[\]]+(?:\.[^\s@.<>(),;:"\\[\]]+)+$/, 'Email address is invalid.')
+    .refine(storable, 'Email address is invalid.')
+}
+
+/** A new password: at least 6 characters; `tooShort` differs between the forms of the specification. */
+export function newPassword(required: string, tooShort: string) {
+  return z
+    .string({ error: required })
+    .min(1, required)
+    .min(limits.passwordMin, tooShort)
+    .max(limits.passwordMax, `Password must be at most ${limits.passwordMax} characters long`)
+    .refine(storable, 'This password has characters that cannot be stored.')
+}
+
+export function mobile(required: string) {
+  return z.string({ error: required }).trim().min(1, required).regex(/^\d{10}$/, phoneTenDigits)
+}
+
+export function pinCode(required: string) {
+  return z.string({ error: required }).trim().min(1, required).regex(/^[1-9]\d{5}$/, pinCodeSixDigits)
+}
+
+export function state(required: string) {
+  return z.enum(states, { error: required })
+}
+
+export const otp = z.string({ error: 'Enter a valid 6-digit OTP' }).regex(/^\d{6}$/, 'Enter a valid 6-digit OTP')
+
+/** Ids made by the shop (UUID version 7). A malformed one is answered like one that is not there. */
+export const id = z.uuid()
+/** Categories and subcategories count from 1. */
+export const numericId = z.coerce.number().int().positive().max(2_147_483_647)
+
+/** Which part of a list: `cursor` is what the Link header of the page before named. */
+export const page = z.object({
+  limit: z.coerce.number().int().min(1).max(limits.listMax).default(limits.listDefault),
+  cursor: z.string().max(400).optional(),
+})
+
+/** The answer of a call that only reports success. */
+export const message = z.object({ msg: z.string() })

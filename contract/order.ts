@@ -1,0 +1,80 @@
+/** Checking out and the orders that come of it (specification §3, §4, §7; contract §3). */
+import { z } from 'zod'
+import { deliveryAddress } from './address.ts'
+import { endpoint } from './endpoint.ts'
+import { id, page } from './fields.ts'
+
+export const selectAddress = 'Please select Delivery address'
+export const pricesChanged = 'Prices have changed. Please review your cart.'
+export const orderPlaced = 'Order placed successfully'
+export const paymentSuccessful = 'Payment Successful!'
+export const cartEmpty = 'Your Cart is Empty'
+
+export const orderStatus = z.enum(['pending', 'processing', 'shipped', 'completed', 'cancelled', 'refunded'])
+export type OrderStatus = z.output<typeof orderStatus>
+
+export const orderReply = z.object({
+  id: z.string(),
+  product: z.object({ name: z.string(), imageUrl: z.string() }),
+  quantity: z.number().int(),
+  amount: z.number(),
+  deliveryAddress,
+  awbNumber: z.string().nullable(),
+  courierName: z.string().nullable(),
+  shipmentLabelUrl: z.string().nullable(),
+  shipmentStatus: z.string().nullable(),
+  shipmentId: z.string().nullable(),
+  deliveryDate: z.iso.datetime().nullable(),
+  status: orderStatus,
+  sellerEmail: z.string(),
+  createdAt: z.iso.datetime(),
+})
+export type Order = z.output<typeof orderReply>
+
+/** A line as the client holds it; only product and quantity are looked at, never the price. */
+const expectedLine = z.object({ productId: id, quantity: z.number().int().min(1) })
+const cartList = z.array(expectedLine).max(500)
+const customer = ['CUSTOMER'] as const
+
+const paymentBody = z.object({
+  amountInPaise: z.number().int().positive().max(Number.MAX_SAFE_INTEGER),
+  addressId: id.optional(),
+})
+
+export const order = {
+  check: endpoint({
+    method: 'POST', path: '/private/order/check', roles: customer, changes: false,
+    summary: "Re-read prices and stock for the caller's own cart. status is the string 'true' when all is fine.",
+    body: cartList, reply: z.object({ status: z.enum(['true', 'false']), msg: z.string() }),
+  }),
+  payment: endpoint({
+    method: 'GET', path: '/private/order/payment/{amountInPaise}', roles: customer, changes: true,
+    summary: 'Freeze the cart, hold its stock and answer the payment order id. 409 when the amount is not the total.',
+    params: z.object({ amountInPaise: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) }),
+    query: z.object({ addressId: id.optional() }),
+    reply: z.string(),
+  }),
+  paymentByPost: endpoint({
+    method: 'POST', path: '/private/order/payment', roles: customer, changes: true,
+    summary: 'The same by POST.', body: paymentBody, reply: z.string(),
+  }),
+  verifyPayment: endpoint({
+    method: 'POST', path: '/private/order/payment/verify', roles: customer, changes: true,
+    summary: 'Verify the three fields that the payment widget gave, with the provider.',
+    body: z.object({
+      razorpay_order_id: z.string().min(1).max(100),
+      razorpay_payment_id: z.string().min(1).max(100),
+      razorpay_signature: z.string().min(1).max(200),
+    }),
+    reply: z.object({ status: z.literal('true'), msg: z.string() }),
+  }),
+  create: endpoint({
+    method: 'POST', path: '/private/order/create', roles: customer, changes: true,
+    summary: 'The orders of the paid checkout, one a line. Asked again it answers the same orders.',
+    body: z.object({ items: cartList, addressId: id.nullish() }), reply: z.array(orderReply),
+  }),
+  getCustomer: endpoint({
+    method: 'GET', path: '/private/order/get/customer', roles: customer, changes: false,
+    summary: 'The orders of the caller, newest first.', query: page, reply: z.array(orderReply), paged: true,
+  }),
+}

@@ -1,0 +1,18 @@
+/** What every page needs to know of the shop itself. Nothing secret. */
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+
+export const settingsReply = z.object({
+  brandName: z.string(),
+  supportEmail: z.string(),
+  /** The public key id and the checkout script of the payment provider. */
+  payment: z.object({ keyId: z.string(), scriptUrl: z.string() }),
+})
+export type Settings = z.output<typeof settingsReply>
+
+export const settings = {
+  get: endpoint({
+    method: 'GET', path: '/public/settings', roles: ['visitor'], changes: false,
+    summary: "The shop's name, support address and public payment settings.", reply: settingsReply,
+  }),
+}

@@ -1,0 +1,11 @@
+/** What outside providers call (contract §4). Both are trusted by signature or token, not by session. */
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+
+export const webhook = {
+  payment: endpoint({
+    method: 'POST', path: '/webhooks/payment', roles: ['visitor'], changes: true, raw: true,
+    summary: 'Events of the payment provider, signed over the raw body in X-Razorpay-Signature.',
+    reply: z.object({ status: z.literal('ok') }),
+  }),
+}

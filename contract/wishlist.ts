@@ -1,0 +1,38 @@
+/** The customer's wishlist (specification §3, §7). Adding and removing are GETs there; each has a POST twin. */
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { id, message, page } from './fields.ts'
+
+export const wishlistItem = z.object({
+  id: z.string(),
+  name: z.string(),
+  imageUrl: z.string(),
+  subCategoryName: z.string(),
+  price: z.number(),
+  description: z.string(),
+})
+export type WishlistItem = z.output<typeof wishlistItem>
+
+const customer = ['CUSTOMER'] as const
+const params = z.object({ id })
+
+export const wishlist = {
+  productExists: endpoint({
+    method: 'GET', path: '/private/wishlist/product-exists/{id}', roles: customer, changes: false,
+    summary: 'Whether the product is on the wishlist.', params, reply: z.boolean(),
+  }),
+  add: endpoint({
+    method: 'GET', path: '/private/wishlist/add/{id}', roles: customer, changes: true,
+    twin: { method: 'POST', path: '/private/wishlist/add/{id}' },
+    summary: 'Put a product on the wishlist (id is the product).', params, reply: message,
+  }),
+  get: endpoint({
+    method: 'GET', path: '/private/wishlist/get', roles: customer, changes: false,
+    summary: 'The wishlist, newest first.', query: page, reply: z.array(wishlistItem), paged: true,
+  }),
+  remove: endpoint({
+    method: 'GET', path: '/private/wishlist/remove/{id}', roles: customer, changes: true,
+    twin: { method: 'POST', path: '/private/wishlist/remove/{id}' },
+    summary: 'Take a product off the wishlist (id is the product).', params, reply: message,
+  }),
+}

@@ -1,0 +1,133 @@
+/** The server on one screen: the order of middleware, every feature's routes, pages last. */
+import { randomUUID } from 'node:crypto'
+import { type Context, Hono } from 'hono'
+import { compress } from 'hono/compress'
+import { endpoints } from '../contract/endpoints.ts'
+import type { EndpointSpec } from '../contract/endpoint.ts'
+import { addressRoutes } from './addresses/routes.ts'
+import { cartRoutes } from './cart/routes.ts'
+import { catalogueRoutes } from './catalogue/routes.ts'
+import { checkoutRoutes } from './checkout/routes.ts'
+import { apiDocsPage } from './http/api-docs.ts'
+import { readCookies } from './http/cookies.ts'
+import { refusalResponse, unexpectedResponse } from './http/errors.ts'
+import { securityHeaders } from './http/headers.ts'
+import { loggedPath } from './http/log.ts'
+import { openApiDocument } from './http/openapi.ts'
+import type { ApiFetch, Pages } from './http/pages.ts'
+import { apiBase, type Gate, type HttpApp, register, type Registrar, type RequestFacts } from './http/register.ts'
+import { settingsRoutes } from './http/settings-routes.ts'
+import { identityRoutes } from './identity/routes.ts'
+import { findSession } from './identity/sessions.ts'
+import { mediaHandler } from './media/serve.ts'
+import { orderRoutes } from './orders/routes.ts'
+import { Refusal } from './refusal.ts'
+import type { Shop } from './shop.ts'
+import { sql } from './db/sql.ts'
+import { wishlistRoutes } from './wishlist/routes.ts'
+
+export interface AppOptions {
+  shop: Shop
+  /** The web build; without it the API stands alone (API tests). */
+  pages?: Pages | undefined
+  /** The development kit's own pages under /dev and /sandbox. */
+  kit?: ((request: Request) => Promise<Response>) | undefined
+  checkReplies?: boolean
+  /** False while the process drains. */
+  ready: () => boolean
+}
+
+interface Incoming {
+  incoming?: { socket?: { remoteAddress?: string } }
+}
+
+/** Connects every endpoint of the contract with its handler. */
+export function registerEndpoints(shop: Shop, on: Registrar): void {
+  settingsRoutes(shop, on)
+  identityRoutes(shop, on)
+  addressRoutes(shop, on)
+  catalogueRoutes(shop, on)
+  cartRoutes(shop, on)
+  wishlistRoutes(shop, on)
+  checkoutRoutes(shop, on)
+  orderRoutes(shop, on)
+}
+
+/** The names of all endpoints that have a handler. */
+export function registeredEndpoints(): string[] {
+  const seen: EndpointSpec[] = []
+  registerEndpoints({} as Shop, (spec) => void seen.push(spec))
+  return Object.entries(endpoints).filter(([, spec]) => seen.includes(spec)).map(([id]) => id)
+}
+
+export function createApp({ shop, pages, kit, checkReplies = false, ready }: AppOptions): HttpApp {
+  const { config, log, db } = shop
+  const https = config.publicUrl.startsWith('https:')
+  const payment = config.payment
+  const headers = securityHeaders({
+    scriptHashes: pages?.scriptHashes ?? [],
+    paymentOrigin: payment?.scriptUrl.startsWith('https:') ? new URL(payment.scriptUrl).origin : undefined,
+    https,
+  })
+  const app: HttpApp = new Hono()
+
+  app.use(compress({ threshold: 1_024 }))
+  app.use(async (c, next) => {
+    const started = performance.now()
+    const requestId = randomUUID()
+    const facts: RequestFacts = { requestId, ip: clientIp(c, config.trustProxy), cookies: readCookies(c.req.raw.headers) }
+    c.set('facts', facts)
+    await next()
+    for (const [name, value] of Object.entries(headers)) if (!c.res.headers.has(name)) c.res.headers.set(name, value)
+    c.res.headers.set('x-request-id', requestId)
+    const ms = Math.round(performance.now() - started)
+    log.info({ requestId, method: c.req.method, path: loggedPath(c.req.path), status: c.res.status, ms }, 'request')
+  })
+  app.onError((error, c) => {
+    if (error instanceof Refusal) return refusalResponse(error)
+    const { requestId } = c.get('facts')
+    log.error({ err: error, requestId, path: loggedPath(c.req.path) }, 'unexpected error')
+    return unexpectedResponse(requestId)
+  })
+
+  app.get('/healthz', (c) => c.json({ status: 'ok' }))
+  app.get('/readyz', async (c) => {
+    const up = ready() && (await db.query(sql`select 1`).then(() => true, () => false))
+    return c.json({ status: up ? 'ready' : 'not ready' }, up ? 200 : 503)
+  })
+
+  const gate: Gate = {
+    ownOrigins: (request) => [config.publicUrl, new URL(request.url).origin],
+    secureCookies: https,
+    findSession: (cookies) => findSession(shop, cookies),
+    checkReplies,
+  }
+  registerEndpoints(shop, (spec, handler) => register(app, gate, spec, handler))
+  const document = openApiDocument(endpoints, config.brandName, config.publicUrl)
+  app.get(`${apiBase}/openapi.json`, (c) => c.json(document))
+  app.get('/api/docs', (c) => {
+    c.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'")
+    return c.html(apiDocsPage(document))
+  })
+  app.all('/api/*', () => {
+    throw new Refusal('not-found', 'There is no such call.')
+  })
+
+  const media = mediaHandler(shop)
+  app.get('/media/*', (c) => media(c.req.raw))
+  if (kit) {
+    if (!config.production) app.all('/dev/*', (c) => kit(c.req.raw))
+    app.all('/sandbox/*', (c) => kit(c.req.raw))
+  }
+  if (pages) {
+    const api: ApiFetch = async (request) => app.fetch(request)
+    app.on(['GET', 'HEAD'], '*', (c) => pages.file(c.req.path) ?? pages.page(c.req.raw, api))
+  }
+  return app
+}
+
+/** The peer's address; behind a trusted proxy the last hop that it wrote down. */
+function clientIp(c: Context, trustProxy: boolean): string {
+  const forwarded = trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined
+  return forwarded || (c.env as Incoming | undefined)?.incoming?.socket?.remoteAddress || 'unknown'
+}

@@ -1,0 +1,35 @@
+/** What search looks at, as SQL that every writer of products uses, so that it is never stale. */
+import { type Sql, sql } from '../db/sql.ts'
+
+/** Columns or parameters with the texts of a product; parameters need a cast to text. */
+export interface SearchTexts {
+  name: Sql
+  subcategory: Sql
+  category: Sql
+  company: Sql
+  description: Sql
+}
+
+/** A text as search compares it: small letters without accents, and no signs that would glue two words into an address or a path. */
+export function plainText(text: Sql): Sql {
+  return sql`lower(translate(unaccent(${text}), '/.@_:+&-''"', '          '))`
+}
+
+/**
+ * The values of product.search and product.search_text, in this order:
+ * `insert into product (…, search, search_text) select …, ${searchDocument(texts)}` or
+ * `update product set (search, search_text) = (select ${searchDocument(texts)} …)`.
+ * Stemmed words are what people search; unstemmed ones of name and company serve words not typed to their end.
+ * To be written again when one of the five texts changes; afterwards call `learnWords`.
+ */
+export function searchDocument({ name, subcategory, category, company, description }: SearchTexts): Sql {
+  const weighed = (dictionary: Sql, text: Sql, weight: Sql) => sql`setweight(to_tsvector(${dictionary}, ${plainText(text)}), ${weight})`
+  const english = sql`'english'`
+  const simple = sql`'simple'`
+  return sql`
+    ${weighed(english, name, sql`'A'`)} || ${weighed(simple, name, sql`'A'`)}
+    || ${weighed(english, subcategory, sql`'B'`)}
+    || ${weighed(english, company, sql`'C'`)} || ${weighed(simple, company, sql`'C'`)}
+    || ${weighed(english, sql`${description} || ' ' || ${category}`, sql`'D'`)},
+    ${plainText(name)}`
+}

@@ -1,0 +1,31 @@
+/** Asks the provider what became of a checkout and finalises every captured payment that it tells of. */
+import { type ProviderPayment, ProviderRefused } from '../payments/provider.ts'
+import type { Shop } from '../shop.ts'
+import { finaliseCheckout } from './finalise-checkout.ts'
+import type { CheckoutRow, CheckoutState } from './queries.ts'
+
+/** Answers the state afterwards. Throws ProviderUnavailable when the provider does not answer. */
+export async function settleCheckout(shop: Shop, checkout: CheckoutRow): Promise<CheckoutState> {
+  let { state } = checkout
+  if (!checkout.providerOrderId) return state
+  for (const payment of await shop.payments.paymentsOf(checkout.providerOrderId)) {
+    state = (await settlePayment(shop, checkout, payment)) ?? state
+  }
+  return state
+}
+
+/** One payment: captures it where it is only authorized. Answers null when no money was taken. */
+export async function settlePayment(shop: Shop, checkout: CheckoutRow, payment: ProviderPayment): Promise<CheckoutState | null> {
+  if (payment.orderId !== checkout.providerOrderId || payment.currency !== 'INR') return null
+  let current = payment
+  if (current.status === 'authorized' && current.amountPaise === checkout.totalPaise && checkout.state !== 'completed') {
+    try {
+      current = await shop.payments.capture(current)
+    } catch (error) {
+      // Captured by the provider itself in the meantime, or no longer possible: the payment says which.
+      if (!(error instanceof ProviderRefused)) throw error
+      current = (await shop.payments.payment(current.id)) ?? current
+    }
+  }
+  return current.status === 'captured' ? finaliseCheckout(shop, checkout.id, { id: current.id, amountPaise: current.amountPaise }) : null
+}

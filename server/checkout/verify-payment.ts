@@ -1,0 +1,40 @@
+/** order/payment/verify: the widget's three fields, proven with the provider (contract §3.3). */
+import { paymentSuccessful } from '../../contract/order.ts'
+import { ProviderUnavailable } from '../payments/provider.ts'
+import { notFound, Refusal } from '../refusal.ts'
+import type { Shop } from '../shop.ts'
+import { findCheckoutByProviderOrder } from './queries.ts'
+import { settlePayment } from './settle.ts'
+
+interface WidgetAnswer {
+  razorpay_order_id: string
+  razorpay_payment_id: string
+  razorpay_signature: string
+}
+
+/**
+ * Refuses: not-found for an order that is not the caller's; invalid for a wrong signature or a payment of another order;
+ * conflict when no money was taken or when it goes back; unavailable when the provider does not answer (the webhook
+ * or the sweep will then finish the purchase).
+ */
+export async function verifyPayment(shop: Shop, customerId: string, answer: WidgetAnswer): Promise<{ status: 'true'; msg: string }> {
+  const checkout = await findCheckoutByProviderOrder(shop.db, answer.razorpay_order_id, customerId)
+  if (!checkout?.providerOrderId) throw notFound()
+  if (!shop.payments.signatureIsGood(checkout.providerOrderId, answer.razorpay_payment_id, answer.razorpay_signature)) {
+    throw new Refusal('invalid', 'Payment verification failed')
+  }
+  try {
+    const payment = await shop.payments.payment(answer.razorpay_payment_id)
+    if (!payment || payment.orderId !== checkout.providerOrderId) throw new Refusal('invalid', 'Payment verification failed')
+    const state = await settlePayment(shop, checkout, payment)
+    if (state === 'completed') return { status: 'true', msg: paymentSuccessful }
+    throw new Refusal('conflict', state === 'refunded' ? moneyGoesBack : 'The payment has not been received yet.')
+  } catch (error) {
+    if (error instanceof ProviderUnavailable) throw paymentBeingChecked()
+    throw error
+  }
+}
+
+export const moneyGoesBack = 'Your order could not be placed. Your payment is being refunded.'
+export const paymentBeingChecked = () =>
+  new Refusal('unavailable', 'Your payment is being checked. Your order will appear in My Orders.', { retryAfterSeconds: 10 })

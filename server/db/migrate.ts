@@ -1,0 +1,43 @@
+/** Numbered SQL files, each run once, also when several nodes start at the same time. */
+import { readdirSync, readFileSync } from 'node:fs'
+import type { Db } from './client.ts'
+import { sql } from './sql.ts'
+
+const folder = new URL('migrations/', import.meta.url)
+
+/** The migrations of this version in order: `0001-identity` and so on. */
+export function listMigrations(): { name: string; text: string }[] {
+  return readdirSync(folder)
+    .filter((file) => file.endsWith('.sql'))
+    .sort()
+    .map((file) => ({ name: file.slice(0, -4), text: readFileSync(new URL(file, folder), 'utf8') }))
+}
+
+/**
+ * Brings the schema up to date and answers the names that it ran.
+ * The lock on the table keeps a second node waiting until the first is through; it then finds nothing to do.
+ */
+export async function migrate(db: Db): Promise<string[]> {
+  await createLedger(db)
+  return db.transaction(async (tx) => {
+    await tx.query(sql`lock table schema_migration in exclusive mode`)
+    const done = new Set((await tx.query<{ name: string }>(sql`select name from schema_migration`)).map((row) => row.name))
+    const ran: string[] = []
+    for (const { name, text } of listMigrations().filter((migration) => !done.has(migration.name))) {
+      await tx.execute(text)
+      await tx.query(sql`insert into schema_migration (name) values (${name})`)
+      ran.push(name)
+    }
+    return ran
+  })
+}
+
+async function createLedger(db: Db): Promise<void> {
+  try {
+    await db.execute('create table if not exists schema_migration (name text primary key, ran_at timestamptz not null default now())')
+  } catch (error) {
+    // Two first starts at once: `if not exists` does not wait, the loser gets a duplicate of the type's name.
+    if (!['23505', '42P07', '42710'].includes((error as { code?: string }).code ?? '')) throw error
+  }
+}
+

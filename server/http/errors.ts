@@ -1,0 +1,32 @@
+/** Refusals to statuses, in one table (contract §1). */
+import type { RefusalCode } from '../refusal.ts'
+import { Refusal } from '../refusal.ts'
+
+const statusOf: Record<RefusalCode, number> = {
+  invalid: 400,
+  'signed-out': 401,
+  forbidden: 403,
+  'not-found': 404,
+  conflict: 409,
+  'too-large': 413,
+  'wrong-type': 415,
+  'too-often': 429,
+  unavailable: 503,
+}
+
+/** The envelope of a refusal: `{msg, fields?}` with its status. */
+export function refusalResponse(refusal: Refusal): Response {
+  const headers: Record<string, string> = { 'content-type': 'application/json', 'cache-control': 'no-store' }
+  if (refusal.retryAfterSeconds !== undefined) headers['retry-after'] = String(refusal.retryAfterSeconds)
+  const body = { msg: refusal.message, ...(refusal.fields && { fields: refusal.fields }) }
+  return new Response(JSON.stringify(body), { status: statusOf[refusal.code], headers })
+}
+
+/** An unexpected error: a request id and no detail. */
+export function unexpectedResponse(requestId: string): Response {
+  const body = { msg: 'Something went wrong. Please try again.', requestId }
+  return new Response(JSON.stringify(body), {
+    status: 500,
+    headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },
+  })
+}

@@ -1,0 +1,129 @@
+/** Contract endpoint → HTTP: origin, session, role, parse, call, reply, in that order for every call. */
+import type { Context, Hono } from 'hono'
+import type { EndpointSpec } from '../../contract/endpoint.ts'
+import { Refusal } from '../refusal.ts'
+import type { Call, Handler, Page, Session } from './call.ts'
+import { serializeCookie } from './cookies.ts'
+import { requireOwnOrigin } from './origin.ts'
+
+export const apiBase = '/api/v1'
+const bodyLimit = 1_000_000
+
+export interface Gate {
+  ownOrigins(request: Request): readonly string[]
+  secureCookies: boolean
+  findSession(cookies: Record<string, string>): Promise<Session | null>
+  /** Whether every reply is checked against its schema: in tests, where a wrong shape must fail loudly. */
+  checkReplies: boolean
+}
+
+export interface RequestFacts {
+  ip: string
+  requestId: string
+  cookies: Record<string, string>
+}
+
+/** Connects one endpoint with its handler; every feature's routes are written against it. */
+export type Registrar = <E extends EndpointSpec>(spec: E, handler: Handler<E>) => void
+
+export type HttpApp = Hono<{ Variables: { facts: RequestFacts } }>
+
+/** Connects an endpoint, and its POST twin where it has one, with its handler. */
+export function register<E extends EndpointSpec>(app: HttpApp, gate: Gate, spec: E, handler: Handler<E>): void {
+  if (spec.roles.length === 0) throw new Error(`${spec.path} declares no roles`)
+  const route = (method: string, path: string) => {
+    app.on(method, apiBase + path.replace(/\{(\w+)\}/g, ':$1'), (c) => answer(c, gate, spec, handler))
+  }
+  route(spec.method, spec.path)
+  if (spec.twin) route(spec.twin.method, spec.twin.path)
+}
+
+type HttpContext = Context<{ Variables: { facts: RequestFacts } }>
+
+async function answer<E extends EndpointSpec>(c: HttpContext, gate: Gate, spec: E, handler: Handler<E>): Promise<Response> {
+  const { headers } = c.req.raw
+  const facts = c.get('facts')
+  // Hono answers HEAD with the GET handler; a writing GET must not be reached that way.
+  if (spec.changes && c.req.method === 'HEAD') return new Response(null, { status: 405, headers: { allow: 'GET' } })
+  if (spec.changes && !spec.raw) requireOwnOrigin(headers, gate.ownOrigins(c.req.raw))
+  const session = await gate.findSession(facts.cookies)
+  requireRole(spec, session)
+  const setCookies: string[] = []
+  const rawBody = spec.raw ? await readBytes(c.req.raw) : Buffer.alloc(0)
+  const call: Call = {
+    params: parse(spec.params, c.req.param(), 'params') as Call['params'],
+    query: parse(spec.query, c.req.query(), 'query') as Call['query'],
+    body: (spec.body ? parse(spec.body, await readJson(c.req.raw), 'body') : undefined) as Call['body'],
+    session,
+    ip: facts.ip,
+    userAgent: headers.get('user-agent')?.slice(0, 300) ?? '',
+    requestId: facts.requestId,
+    cookies: facts.cookies,
+    headers,
+    rawBody,
+    setCookie: (name, value, options) => setCookies.push(serializeCookie(name, value, { ...options, secure: gate.secureCookies })),
+  }
+  const result = await handler(call as unknown as Call<E>)
+  const response = spec.paged ? pageResponse(c, result as Page<unknown>) : jsonResponse(result)
+  if (gate.checkReplies) spec.reply.parse(spec.paged ? (result as Page<unknown>).items : result)
+  for (const cookie of setCookies) response.headers.append('set-cookie', cookie)
+  response.headers.set('cache-control', spec.roles.includes('visitor') && !spec.changes ? 'no-cache' : 'no-store')
+  return response
+}
+
+function requireRole(spec: EndpointSpec, session: Session | null): void {
+  if (spec.roles.includes('visitor')) return
+  if (!session) throw new Refusal('signed-out', 'Please log in.')
+  if (!spec.roles.includes(session.role)) throw new Refusal('forbidden', 'Your account may not do this.')
+}
+
+function parse(schema: EndpointSpec['body'], value: unknown, part: 'params' | 'query' | 'body'): unknown {
+  if (!schema) return {}
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  const fields: Record<string, string> = {}
+  for (const issue of parsed.error.issues) fields[issue.path.join('.') || part] ??= issue.message
+  // A malformed id is answered exactly like one that is not there.
+  if (part === 'params' && Object.keys(fields).some((name) => /id$/i.test(name))) throw new Refusal('not-found', 'Not found')
+  throw new Refusal('invalid', parsed.error.issues[0]?.message ?? 'Invalid input', { fields })
+}
+
+async function readBytes(request: Request): Promise<Buffer> {
+  if (Number(request.headers.get('content-length') ?? 0) > bodyLimit) throw new Refusal('too-large', 'The request is too large.')
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength
+    if (size > bodyLimit) throw new Refusal('too-large', 'The request is too large.')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+async function readJson(request: Request): Promise<unknown> {
+  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
+  if (type !== undefined && type !== 'application/json') throw new Refusal('wrong-type', 'Send JSON (content-type application/json).')
+  const bytes = await readBytes(request)
+  if (bytes.length === 0) return {}
+  if (type === undefined) throw new Refusal('wrong-type', 'Send JSON (content-type application/json).')
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch {
+    throw new Refusal('invalid', 'The body is not valid JSON.')
+  }
+}
+
+function jsonResponse(value: unknown): Response {
+  return new Response(JSON.stringify(value), { status: 200, headers: { 'content-type': 'application/json' } })
+}
+
+function pageResponse(c: HttpContext, { items, total, next }: Page<unknown>): Response {
+  const response = jsonResponse(items)
+  response.headers.set('x-total-count', String(total))
+  if (next !== undefined) {
+    const url = new URL(c.req.url)
+    url.searchParams.set('cursor', next)
+    response.headers.set('link', `<${url.pathname}${url.search}>; rel="next"`)
+  }
+  return response
+}

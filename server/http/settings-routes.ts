@@ -1,0 +1,11 @@
+/** GET /public/settings: what every page needs to know of the shop. */
+import { api } from '../../contract/endpoints.ts'
+import type { Shop } from '../shop.ts'
+import type { Registrar } from './register.ts'
+
+export function settingsRoutes(shop: Shop, on: Registrar): void {
+  on(api.settings.get, async () => {
+    const { brandName, supportEmail } = shop.config
+    return { brandName, supportEmail, payment: shop.payments.browserSettings }
+  })
+}

@@ -1,0 +1,54 @@
+/** The job queue (pg-boss on the shop's own database): a job commits with its cause. */
+import { PgBoss } from 'pg-boss'
+import type { Logger } from 'pino'
+import type { Db, Tx } from '../db/client.ts'
+
+/** Every kind of job and what it carries. `sealed` is encrypted: the queue's tables hold no code and no address in clear. */
+export interface JobPayloads {
+  'send-mail': { sealed: string }
+  'refund-payment': { refundId: string }
+}
+export type JobName = keyof JobPayloads
+
+export interface Jobs {
+  /** Writes a job in the caller's transaction: it exists if and only if the cause does. */
+  send<Name extends JobName>(tx: Tx, name: Name, payload: JobPayloads[Name]): Promise<void>
+  /** Begins to work jobs; `handlers` are safe to run twice. */
+  work(handlers: { [Name in JobName]: (payload: JobPayloads[Name]) => Promise<void> }): Promise<void>
+  stop(): Promise<void>
+}
+
+const retries = {
+  // A mail server that is down for an afternoon must not cost a mail; a refund is never given up within a day.
+  'send-mail': { retryLimit: 12, retryDelay: 2, retryBackoff: true, retryDelayMax: 1_800, expireInSeconds: 120 },
+  'refund-payment': { retryLimit: 60, retryDelay: 2, retryBackoff: true, retryDelayMax: 1_800, expireInSeconds: 120 },
+} as const satisfies Record<JobName, object>
+export const jobNames = Object.keys(retries) as JobName[]
+
+/** Creates the queue's tables where they are missing and makes the queues. Work begins with `work`. */
+export async function openJobs(db: Db, log: Logger): Promise<Jobs> {
+  const boss = new PgBoss({ db: { executeSql: (text, values) => db.execute(text, values) } })
+  boss.on('error', (error) => log.error({ err: error }, 'job queue'))
+  await boss.start()
+  for (const name of jobNames) await boss.createQueue(name, retries[name])
+  return {
+    async send(tx, name, payload) {
+      await boss.send(name, payload, { db: { executeSql: (text, values) => tx.execute(text, values) } })
+    },
+    async work(handlers) {
+      for (const name of jobNames) {
+        const handle = handlers[name] as (payload: unknown) => Promise<void>
+        await boss.work(name, { pollingIntervalSeconds: 0.5, localConcurrency: 2 }, async ([job]) => {
+          if (!job) return
+          try {
+            await handle(job.data)
+          } catch (error) {
+            log.warn({ err: error, job: name, jobId: job.id }, 'job failed, it will be tried again')
+            throw error
+          }
+        })
+      }
+    },
+    stop: () => boss.stop({ graceful: true, timeout: 8_000 }),
+  }
+}

@@ -1,0 +1,12 @@
+/** Every job and who does it. */
+import { deliverMail } from '../mail/queue-mail.ts'
+import { sendRefund } from '../payments/send-refund.ts'
+import type { Shop } from '../shop.ts'
+
+/** Begins to work all jobs of the shop. */
+export async function workJobs(shop: Shop): Promise<void> {
+  await shop.jobs.work({
+    'send-mail': ({ sealed }) => deliverMail(shop, sealed),
+    'refund-payment': ({ refundId }) => sendRefund(shop, refundId),
+  })
+}

@@ -1,0 +1,35 @@
+/** Every timer of the shop. Each step is safe to run on several nodes at once. */
+import { forgetOldEvents } from '../checkout/queries.ts'
+import { sweepCheckouts } from '../checkout/sweep-checkouts.ts'
+import { sweepRefunds } from '../payments/sweep-refunds.ts'
+import { forgetOldLimits } from '../http/rate-limit.ts'
+import { forgetExpired } from '../identity/forget-expired.ts'
+import type { Shop } from '../shop.ts'
+
+/** Starts all timers; the answer stops them and waits for a step under way. */
+export function startTimers(shop: Shop): () => Promise<void> {
+  const { sweepSeconds } = shop.config
+  const stops = [
+    every(sweepSeconds, 'sweep checkouts', () => sweepCheckouts(shop), shop),
+    every(sweepSeconds, 'sweep refunds', () => sweepRefunds(shop), shop),
+    every(3_600, 'forget expired sign-in rows', () => forgetExpired(shop), shop),
+    every(3_600, 'forget old webhook events', () => forgetOldEvents(shop.db), shop),
+    every(3_600, 'forget old limits', () => forgetOldLimits(shop.db), shop),
+  ]
+  return async () => {
+    await Promise.all(stops.map((stop) => stop()))
+  }
+}
+
+function every(seconds: number, name: string, step: () => Promise<unknown>, shop: Shop): () => Promise<void> {
+  let running: Promise<void> | undefined
+  const timer = setInterval(() => {
+    running ??= step()
+      .then(() => {}, (error: unknown) => shop.log.error({ err: error, timer: name }, 'timer failed, it will run again'))
+      .finally(() => { running = undefined })
+  }, seconds * 1_000)
+  return async () => {
+    clearInterval(timer)
+    await running
+  }
+}

@@ -1,0 +1,48 @@
+/** One look for every mail: a text part and a plain table-free HTML part made from the same paragraphs. */
+import type { MailMessage } from './provider.ts'
+
+interface MailContent {
+  to: string
+  subject: string
+  brandName: string
+  heading: string
+  /** Paragraphs in plain text; escaped for HTML here. */
+  paragraphs: readonly string[]
+  /** A code shown large, on a line of its own. */
+  code?: string
+  /** Rows of a small table: label and value. */
+  rows?: readonly (readonly [string, string])[]
+  link?: { label: string; url: string }
+  footer?: string
+}
+
+const escape = (text: string) =>
+  text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`)
+/** A header value on one line: names that people typed may hold anything. */
+const oneLine = (text: string) => text.replace(/[\r\n\t]+/g, ' ').slice(0, 200)
+
+/** Both parts of a mail, ready for `queueMail`. */
+export function composeMail(content: MailContent): Omit<MailMessage, 'id'> {
+  const { heading, paragraphs, code, rows = [], link, brandName, footer } = content
+  const text = [
+    heading,
+    ...paragraphs,
+    ...(code ? [code] : []),
+    ...(rows.length > 0 ? [rows.map(([label, value]) => `${label}: ${value}`).join('\n')] : []),
+    ...(link ? [`${link.label}: ${link.url}`] : []),
+    ...(footer ? [footer] : []),
+    brandName,
+  ].join('\n\n')
+  const p = (inner: string) => `<p style="margin:0 0 16px;line-height:1.5">${inner}</p>`
+  const html = `<!doctype html><html lang="en"><body style="margin:0;background:#f1f5f0;padding:24px 12px;font-family:Figtree,Segoe UI,Arial,sans-serif;color:#1d2b22">
+<div style="max-width:560px;margin:0 auto;background:#fff;border-radius:12px;padding:28px 24px">
+<p style="margin:0 0 20px;font-weight:700;color:#14532d">${escape(brandName)}</p>
+<h1 style="margin:0 0 16px;font-size:22px;line-height:1.3">${escape(heading)}</h1>
+${paragraphs.map((paragraph) => p(escape(paragraph))).join('\n')}
+${code ? `<p style="margin:8px 0 24px;font-size:32px;font-weight:700;letter-spacing:8px">${escape(code)}</p>` : ''}
+${rows.map(([label, value]) => `<p style="margin:0 0 8px;line-height:1.5"><span style="color:#55645a">${escape(label)}</span><br>${escape(value)}</p>`).join('\n')}
+${link ? `<p style="margin:20px 0"><a href="${escape(link.url)}" style="display:inline-block;background:#14532d;color:#fff;text-decoration:none;padding:12px 20px;border-radius:8px">${escape(link.label)}</a></p>` : ''}
+${footer ? `<p style="margin:16px 0 0;font-size:13px;color:#55645a;line-height:1.5">${escape(footer)}</p>` : ''}
+</div></body></html>`
+  return { to: content.to, subject: oneLine(content.subject), text, html }
+}

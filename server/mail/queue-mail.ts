@@ -1,0 +1,18 @@
+/** Mail goes out through the job queue, committed with its cause (reliability.md §3, I7). */
+import type { Tx } from '../db/client.ts'
+import { newId } from '../db/ids.ts'
+import type { Shop } from '../shop.ts'
+import type { MailMessage } from './provider.ts'
+
+const purpose = 'mail'
+
+/** Writes the mail into the queue of the caller's transaction. `id` defaults to a new one. */
+export async function queueMail(shop: Shop, tx: Tx, mail: Omit<MailMessage, 'id'> & { id?: string }): Promise<void> {
+  const message: MailMessage = { ...mail, id: mail.id ?? newId() }
+  await shop.jobs.send(tx, 'send-mail', { sealed: shop.secrets.seal(purpose, JSON.stringify(message)) })
+}
+
+/** The job: hands one mail to the mail server. Run twice it sends the same Message-ID twice. */
+export async function deliverMail(shop: Shop, sealed: string): Promise<void> {
+  await shop.mail.send(JSON.parse(shop.secrets.unseal(purpose, sealed)) as MailMessage)
+}

@@ -1,0 +1,167 @@
+/** Starts the shop: reads config, opens the database, starts web and worker in one process. */
+import { existsSync } from 'node:fs'
+import type { Server } from 'node:http'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { serve } from '@hono/node-server'
+import { createApp } from './app.ts'
+import { type Config, ConfigError, type PaymentAccess, readConfig, StartError } from './config.ts'
+import { openDb, proveConnection } from './db/client.ts'
+import { startEmbeddedDatabase } from './db/embedded.ts'
+import { migrate } from './db/migrate.ts'
+import { readAdminPaths, seedShop } from './db/seed.ts'
+import { openLog } from './http/log.ts'
+import { openPages } from './http/pages.ts'
+import { openJobs } from './jobs/queue.ts'
+import { workJobs } from './jobs/register.ts'
+import { startTimers } from './jobs/timers.ts'
+import { openMail } from './mail/provider.ts'
+import { openRazorpay } from './payments/razorpay.ts'
+import { masterKey, openSecrets } from './secrets.ts'
+import type { Shop } from './shop.ts'
+
+/** What the development kit brings where no real provider is configured. */
+export interface Kit {
+  payment?: PaymentAccess
+  smtpUrl?: string
+  fetch?: (request: Request) => Promise<Response>
+}
+
+export interface StartOptions {
+  sandbox?: Kit
+  /** The folder of the web build; null starts the API alone. */
+  buildDir?: string | null
+  checkReplies?: boolean
+  work?: boolean
+}
+
+export interface RunningServer {
+  url: string
+  adminUrl: string
+  demo: boolean
+  dataDir: string
+  shop: Shop
+  stop(): Promise<void>
+}
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** Starts everything and answers when the first request can be served. Throws StartError with one clear line. */
+export async function startServer(given: Config, options: StartOptions = {}): Promise<RunningServer> {
+  const kit = options.sandbox ?? {}
+  const config: Config = { ...given, payment: given.payment ?? kit.payment, smtpUrl: given.smtpUrl ?? kit.smtpUrl }
+  if (!config.payment) throw new StartError('RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET and RAZORPAY_WEBHOOK_SECRET are needed to take payments.')
+  if (!config.smtpUrl) throw new StartError('SMTP_URL is needed to send e-mail.')
+  const log = openLog(config.logLevel)
+  const secrets = openSecrets(masterKey(config.appSecret, config.dataDir))
+  const database = await openDatabase(config, log)
+  const stops: (() => Promise<void> | void)[] = [database.stop]
+  try {
+    await migrate(database.db)
+    const jobs = await openJobs(database.db, log)
+    stops.push(jobs.stop)
+    const mail = openMail(config.smtpUrl, { name: config.brandName, address: config.supportEmail })
+    stops.push(() => mail.close())
+    const shop: Shop = { config, db: database.db, jobs, mail, secrets, log, payments: openRazorpay(config.payment) }
+    const demo = await seedShop(shop)
+    const buildDir = options.buildDir === undefined ? path.join(root, 'build') : options.buildDir
+    if (buildDir && !existsSync(path.join(buildDir, 'server', 'index.js'))) throw new StartError('The pages are not built: run npm run build.')
+    let ready = true
+    const app = createApp({
+      shop,
+      pages: buildDir ? await openPages(buildDir) : undefined,
+      kit: kit.fetch,
+      checkReplies: options.checkReplies ?? false,
+      ready: () => ready,
+    })
+    const server = await listen(app.fetch, config)
+    stops.push(() => close(server))
+    if (options.work !== false) {
+      await workJobs(shop)
+      stops.push(startTimers(shop))
+    }
+    const { overview } = await readAdminPaths(database.db)
+    const stop = async () => {
+      ready = false
+      for (const step of stops.splice(0).reverse()) await step()
+    }
+    return { url: config.publicUrl, adminUrl: `${config.publicUrl}/${overview}`, demo, dataDir: database.dataDir, shop, stop }
+  } catch (error) {
+    for (const step of stops.reverse()) await step()
+    throw error
+  }
+}
+
+async function openDatabase(config: Config, log: Shop['log']) {
+  const onError = (error: Error) => log.warn({ err: error }, 'database connection lost')
+  if (config.databaseUrl) {
+    const db = openDb({ connection: { connectionString: config.databaseUrl }, onError })
+    const { host, pathname } = new URL(config.databaseUrl)
+    try {
+      await proveConnection(db, `${host}${pathname}`)
+    } catch (error) {
+      await db.close()
+      throw error
+    }
+    return { db, dataDir: config.dataDir, stop: () => db.close() }
+  }
+  const embedded = await startEmbeddedDatabase({
+    dataDir: path.join(config.dataDir, 'postgres'),
+    log: (line) => log.debug({ line }, 'postgres'),
+  })
+  const db = openDb({ connection: embedded.connection, ensure: () => embedded.ensure(), onError })
+  return {
+    db,
+    dataDir: embedded.dataDir,
+    stop: async () => {
+      await db.close()
+      await embedded.stop()
+    },
+  }
+}
+
+function listen(fetch: (request: Request, env: unknown) => Response | Promise<Response>, config: Config): Promise<Server> {
+  return new Promise((resolve, reject) => {
+    const server = serve({ fetch, port: config.port, hostname: config.host }, () => resolve(server as Server)) as Server
+    server.requestTimeout = 30_000
+    server.headersTimeout = 15_000
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE') reject(new StartError(`Port ${config.port} is already in use: set PORT to another one.`))
+      else if (error.code === 'EACCES') reject(new StartError(`Port ${config.port} may not be opened by this user: set PORT to one above 1023.`))
+      else reject(new StartError(`Cannot listen on ${config.host}:${config.port}: ${error.message}.`))
+    })
+  })
+}
+
+/** Lets running requests end, at most ten seconds. */
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const force = setTimeout(() => server.closeAllConnections(), 10_000)
+    server.close(() => {
+      clearTimeout(force)
+      resolve()
+    })
+    server.closeIdleConnections()
+  })
+}
+
+/** `node server/main.ts`: production, without the development kit. */
+async function main(): Promise<void> {
+  try {
+    const running = await startServer(readConfig(process.env))
+    let stopping = false
+    const stop = () => {
+      if (stopping) return
+      stopping = true
+      void running.stop().then(() => process.exit(0))
+    }
+    process.on('SIGTERM', stop)
+    process.on('SIGINT', stop)
+  } catch (error) {
+    if (error instanceof ConfigError || error instanceof StartError) process.stderr.write(`${error.message}\n`)
+    else throw error
+    process.exit(1)
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await main()

@@ -1,0 +1,20 @@
+/** Steps that checkout runs: one order a line, and reading them back. */
+import type { Order } from '../../contract/order.ts'
+import type { Queryable, Tx } from '../db/client.ts'
+import { newId } from '../db/ids.ts'
+import type { Shop } from '../shop.ts'
+import { insertOrders, ordersOfCheckout } from './queries.ts'
+import { toOrder } from './rules.ts'
+
+/**
+ * Makes the orders of a checkout from its snapshot: 'pending' ones, or 'refunded' ones that only tell the buyer
+ * what became of the money. The unique key (checkout, line) refuses a second set. Contract §3.
+ */
+export async function placeOrders(tx: Tx, checkoutId: string, lineNumbers: readonly number[], status: 'pending' | 'refunded'): Promise<void> {
+  await insertOrders(tx, checkoutId, lineNumbers.map((lineNo) => ({ id: newId(), lineNo })), status)
+}
+
+/** The orders of one checkout, in the order of its lines. */
+export async function readOrdersOfCheckout(shop: Shop, db: Queryable, checkoutId: string): Promise<Order[]> {
+  return (await ordersOfCheckout(db, checkoutId)).map((row) => toOrder(shop, row))
+}

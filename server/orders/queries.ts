@@ -1,0 +1,65 @@
+/** SQL of orders. Every row is a copy taken at purchase; product, price and address never change afterwards. */
+import type { Queryable, Tx } from '../db/client.ts'
+import { only } from '../db/client.ts'
+import { type Sql, sql } from '../db/sql.ts'
+
+export interface OrderRow {
+  id: string
+  productName: string
+  productImage: string
+  quantity: number
+  amountPaise: number
+  street: string
+  city: string
+  stateName: string
+  pinCode: string
+  status: 'pending' | 'processing' | 'shipped' | 'completed' | 'cancelled' | 'refunded'
+  shipmentId: string | null
+  shipmentStatus: string | null
+  awbNumber: string | null
+  courierName: string | null
+  shipmentLabelUrl: string | null
+  deliveryDate: Date | null
+  createdAt: Date
+  sellerEmail: string
+}
+
+export interface NewOrder {
+  id: string
+  lineNo: number
+}
+
+const select = (rest: Sql) => sql`
+  select o.id, o.product_name as "productName", o.product_image as "productImage", o.quantity,
+    o.amount_paise as "amountPaise", o.street, o.city, o.state_name as "stateName", o.pin_code as "pinCode", o.status,
+    o.shipment_id as "shipmentId", o.shipment_status as "shipmentStatus", o.awb_number as "awbNumber",
+    o.courier_name as "courierName", o.shipment_label_url as "shipmentLabelUrl", o.delivery_date as "deliveryDate",
+    o.created_at as "createdAt", a.email as "sellerEmail"
+  from orders o join account a on a.id = o.seller_id ${rest}`
+
+/** Copies every line of a checkout into an order of its own. `ids` gives the new ids in line order. */
+export async function insertOrders(tx: Tx, checkoutId: string, ids: readonly NewOrder[], status: 'pending' | 'refunded'): Promise<void> {
+  await tx.query(sql`
+    insert into orders (id, checkout_id, line_no, customer_id, seller_id, product_id, product_name, product_image,
+      quantity, amount_paise, street, city, state_name, pin_code, status)
+    select n.id, l.checkout_id, l.line_no, c.customer_id, l.seller_id, l.product_id, l.product_name, l.product_image,
+      l.quantity, l.price_paise * l.quantity, c.street, c.city, c.state_name, c.pin_code, ${status}
+    from checkout c
+    join checkout_line l on l.checkout_id = c.id
+    join unnest(${ids.map((n) => n.id)}::uuid[], ${ids.map((n) => n.lineNo)}::int[]) as n (id, line_no) on n.line_no = l.line_no
+    where c.id = ${checkoutId}`)
+}
+
+export async function ordersOfCheckout(db: Queryable, checkoutId: string): Promise<OrderRow[]> {
+  return db.query(select(sql`where o.checkout_id = ${checkoutId} order by o.line_no`))
+}
+
+/** One page of a customer's orders, newest first, from below the order `before`. */
+export async function ordersOfCustomer(db: Queryable, customerId: string, limit: number, before: string | undefined): Promise<OrderRow[]> {
+  return db.query(select(sql`
+    where o.customer_id = ${customerId} ${before ? sql`and o.id < ${before}` : sql``} order by o.id desc limit ${limit}`))
+}
+
+export async function countOrdersOfCustomer(db: Queryable, customerId: string): Promise<number> {
+  return only(await db.query<{ count: number }>(sql`select count(*) as count from orders where customer_id = ${customerId}`)).count
+}

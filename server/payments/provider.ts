@@ -1,0 +1,44 @@
+/** What the shop asks of a payment provider. Amounts are integer paise, the currency is INR. */
+
+export interface ProviderPayment {
+  id: string
+  orderId: string
+  amountPaise: number
+  currency: string
+  status: 'created' | 'authorized' | 'captured' | 'refunded' | 'failed'
+}
+
+export interface ProviderRefund {
+  id: string
+  state: 'accepted' | 'processed' | 'failed'
+}
+
+/** What a signed notice is about; the facts are always asked for again, a notice is only a hint. */
+export interface PaymentNotice {
+  eventId: string
+  event: string
+  orderId: string | undefined
+}
+
+/** The provider did not answer, or not in a way that says yes or no. What was asked may have happened. */
+export class ProviderUnavailable extends Error {}
+/** The provider understood and said no. */
+export class ProviderRefused extends Error {}
+
+export interface PaymentProvider {
+  /** What the checkout script in the browser needs; nothing secret. */
+  browserSettings: { keyId: string; scriptUrl: string }
+  /** Makes the provider's order, or finds the one made before for the same receipt. Answers its id. */
+  createOrder(order: { receipt: string; amountPaise: number }): Promise<string>
+  payment(paymentId: string): Promise<ProviderPayment | null>
+  /** Every attempt to pay an order, failed ones included. */
+  paymentsOf(orderId: string): Promise<ProviderPayment[]>
+  capture(payment: ProviderPayment): Promise<ProviderPayment>
+  /** Gives money back; asked again with the same key it answers the same refund. */
+  refund(refund: { key: string; paymentId: string; amountPaise: number }): Promise<ProviderRefund>
+  refundState(refundId: string): Promise<ProviderRefund>
+  /** Whether the three fields of the widget belong together. `orderId` is the one kept on the server. */
+  signatureIsGood(orderId: string, paymentId: string, signature: string): boolean
+  /** The notice in a webhook, or null when its signature is wrong. */
+  readNotice(rawBody: Buffer, headers: Headers): PaymentNotice | null
+}

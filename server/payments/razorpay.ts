@@ -1,0 +1,114 @@
+/** The Razorpay adapter: orders, payments, refunds, signatures, webhooks (providers.md §1). */
+import { z } from 'zod'
+import type { PaymentAccess } from '../config.ts'
+import { type PaymentProvider, type ProviderPayment, ProviderRefused, type ProviderRefund, ProviderUnavailable } from './provider.ts'
+import { checkoutSignatureMatches, webhookSignatureMatches } from './signature.ts'
+
+const orderEntity = z.object({ id: z.string(), amount: z.number().int(), currency: z.string(), receipt: z.string().nullable() })
+const paymentEntity = z.object({
+  id: z.string(),
+  amount: z.number().int(),
+  currency: z.string(),
+  order_id: z.string().nullable(),
+  status: z.enum(['created', 'authorized', 'captured', 'refunded', 'failed']),
+})
+const refundEntity = z.object({ id: z.string(), status: z.enum(['pending', 'processed', 'failed']) })
+const collection = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item) })
+const errorBody = z.object({ error: z.object({ code: z.string(), description: z.string() }) })
+const notice = z.object({
+  event: z.string(),
+  payload: z.object({
+    payment: z.object({ entity: z.object({ order_id: z.string().nullish() }) }).optional(),
+    order: z.object({ entity: z.object({ id: z.string() }) }).optional(),
+  }),
+})
+
+const timeoutMs = 8_000
+
+/** `access` holds the keys and where the API is: the real one, or the sandbox on loopback. */
+export function openRazorpay(access: PaymentAccess): PaymentProvider {
+  const authorization = `Basic ${Buffer.from(`${access.keyId}:${access.keySecret}`).toString('base64')}`
+
+  async function ask<T>(method: string, path: string, schema: z.ZodType<T>, body?: object, headers: Record<string, string> = {}): Promise<T> {
+    let response: Response
+    let answer: unknown
+    try {
+      response = await fetch(access.apiUrl + path, {
+        method,
+        headers: { authorization, ...(body && { 'content-type': 'application/json' }), ...headers },
+        ...(body && { body: JSON.stringify(body) }),
+        signal: AbortSignal.timeout(timeoutMs),
+      })
+      answer = await response.json()
+    } catch (error) {
+      throw new ProviderUnavailable(`${method} ${path}: ${(error as Error).name}`, { cause: error })
+    }
+    if (response.ok) {
+      const parsed = schema.safeParse(answer)
+      if (!parsed.success) throw new ProviderUnavailable(`${method} ${path}: unexpected shape`)
+      return parsed.data
+    }
+    const description = errorBody.safeParse(answer).data?.error.description ?? 'no description'
+    // 409: the same idempotent request is still in flight there; 429: too fast. Both pass.
+    const passing = response.status >= 500 || response.status === 429 || response.status === 409
+    throw new (passing ? ProviderUnavailable : ProviderRefused)(`${method} ${path}: ${response.status} ${description}`)
+  }
+
+  const orderByReceipt = async (receipt: string) =>
+    (await ask('GET', `/orders?receipt=${encodeURIComponent(receipt)}`, collection(orderEntity))).items
+      .find((order) => order.receipt === receipt)
+
+  return {
+    browserSettings: { keyId: access.keyId, scriptUrl: access.scriptUrl },
+    async createOrder({ receipt, amountPaise }) {
+      const order = {
+        amount: amountPaise,
+        currency: 'INR',
+        receipt,
+        payment: { capture: 'automatic', capture_options: { automatic_expiry_period: 12, refund_speed: 'normal' } },
+      }
+      try {
+        return (await ask('POST', '/orders', orderEntity, order)).id
+      } catch (error) {
+        // The answer may be lost or the receipt taken by an earlier try: an order with our receipt is ours.
+        const made = await orderByReceipt(receipt).catch(() => undefined)
+        if (made && made.amount === amountPaise) return made.id
+        throw error
+      }
+    },
+    async payment(paymentId) {
+      try {
+        return toPayment(await ask('GET', `/payments/${encodeURIComponent(paymentId)}`, paymentEntity))
+      } catch (error) {
+        if (error instanceof ProviderRefused) return null
+        throw error
+      }
+    },
+    paymentsOf: async (orderId) =>
+      (await ask('GET', `/orders/${encodeURIComponent(orderId)}/payments`, collection(paymentEntity))).items.map(toPayment),
+    capture: async ({ id, amountPaise, currency }) =>
+      toPayment(await ask('POST', `/payments/${encodeURIComponent(id)}/capture`, paymentEntity, { amount: amountPaise, currency })),
+    refund: async ({ key, paymentId, amountPaise }) =>
+      toRefund(await ask('POST', `/payments/${encodeURIComponent(paymentId)}/refund`, refundEntity, { amount: amountPaise, receipt: key }, { 'X-Refund-Idempotency': key })),
+    refundState: async (refundId) => toRefund(await ask('GET', `/refunds/${encodeURIComponent(refundId)}`, refundEntity)),
+    signatureIsGood: (orderId, paymentId, signature) => checkoutSignatureMatches(access.keySecret, orderId, paymentId, signature),
+    readNotice(rawBody, headers) {
+      if (!webhookSignatureMatches(access.webhookSecret, rawBody, headers.get('x-razorpay-signature') ?? '')) return null
+      const parsed = notice.safeParse(JSON.parse(rawBody.toString('utf8')))
+      const { payment, order } = parsed.data?.payload ?? {}
+      return {
+        eventId: headers.get('x-razorpay-event-id') ?? '',
+        event: parsed.data?.event ?? 'unknown',
+        orderId: order?.entity.id ?? payment?.entity.order_id ?? undefined,
+      }
+    },
+  }
+}
+
+function toPayment(entity: z.output<typeof paymentEntity>): ProviderPayment {
+  return { id: entity.id, orderId: entity.order_id ?? '', amountPaise: entity.amount, currency: entity.currency, status: entity.status }
+}
+
+function toRefund(entity: z.output<typeof refundEntity>): ProviderRefund {
+  return { id: entity.id, state: entity.status === 'pending' ? 'accepted' : entity.status }
+}

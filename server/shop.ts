@@ -1,0 +1,18 @@
+/** What use cases work with: the database, the queue and the outside providers, made once at start. */
+import type { Logger } from 'pino'
+import type { Config } from './config.ts'
+import type { Db } from './db/client.ts'
+import type { Jobs } from './jobs/queue.ts'
+import type { MailProvider } from './mail/provider.ts'
+import type { PaymentProvider } from './payments/provider.ts'
+import type { Secrets } from './secrets.ts'
+
+export interface Shop {
+  config: Config
+  db: Db
+  jobs: Jobs
+  payments: PaymentProvider
+  mail: MailProvider
+  secrets: Secrets
+  log: Logger
+}

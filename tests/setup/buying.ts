@@ -1,0 +1,53 @@
+/** The steps of a purchase as the browser makes them. */
+import type { Answer, TestClient } from './client.ts'
+import type { TestShop } from './shop.ts'
+
+export interface WidgetAnswer {
+  razorpay_order_id: string
+  razorpay_payment_id: string
+  razorpay_signature: string
+}
+
+interface CartLine {
+  productId: string
+  price: number
+  quantity: number
+}
+
+export async function cartOf(client: TestClient): Promise<CartLine[]> {
+  return (await client.get('/private/cart/get')).body
+}
+
+/** order/payment for the whole cart, as the cart page asks for it. */
+export async function startPaying(client: TestClient): Promise<Answer<string>> {
+  const paise = (await cartOf(client)).reduce((sum, line) => sum + Math.round(line.price * 100) * line.quantity, 0)
+  return client.get(`/private/order/payment/${paise}`)
+}
+
+/** Stands in for the person in the widget. */
+export async function pay(shop: TestShop, orderId: string, outcome: 'paid' | 'failed' | 'paid-and-closed' = 'paid', more: object = {}): Promise<WidgetAnswer> {
+  return shop.kit(`/dev/payments/${orderId}`, { outcome, ...more })
+}
+
+export const verify = (client: TestClient, answer: WidgetAnswer): Promise<Answer> => client.post('/private/order/payment/verify', answer)
+
+export const create = (client: TestClient, items: readonly CartLine[]): Promise<Answer> => client.post('/private/order/create', { items, addressId: null })
+
+/** The whole way: payment order, paid in the widget, verified, created. */
+export async function buy(shop: TestShop, client: TestClient): Promise<Answer> {
+  const items = await cartOf(client)
+  const { body: orderId } = await startPaying(client)
+  const answer = await pay(shop, orderId)
+  await verify(client, answer)
+  return create(client, items)
+}
+
+/** Polls until `read` answers something `good`; fails with the last answer after ten seconds. */
+export async function eventually<T>(read: () => Promise<T>, good: (value: T) => boolean): Promise<T> {
+  for (let tries = 0; ; tries += 1) {
+    const value = await read()
+    if (good(value)) return value
+    if (tries === 200) throw new Error(`still ${JSON.stringify(value)} after ten seconds`)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}

@@ -1,0 +1,15 @@
+/** A shop in a process of its own, to be killed: `node shop-process.ts '{"port":…,"dataDir":…,"payment":…,"smtpUrl":…}'`. */
+import { readConfig, type PaymentAccess } from '../../server/config.ts'
+import { startServer } from '../../server/main.ts'
+
+interface Task {
+  port: number
+  dataDir: string
+  payment: PaymentAccess
+  smtpUrl: string
+}
+
+const { port, dataDir, payment, smtpUrl } = JSON.parse(process.argv[2] ?? '') as Task
+const config = readConfig({ NODE_ENV: 'test', PORT: String(port), DATA_DIR: dataDir, SEED: 'none', LOG_LEVEL: 'error' })
+await startServer({ ...config, sweepSeconds: 1 }, { sandbox: { payment, smtpUrl }, buildDir: null })
+process.stdout.write('ready\n')

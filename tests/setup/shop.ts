@@ -1,0 +1,134 @@
+/** A whole shop for one test file: its own database, its own sandboxes, a real listener on loopback. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { inject } from 'vitest'
+import { startSandbox } from '../../sandbox/sandbox.ts'
+import { readConfig } from '../../server/config.ts'
+import { type Db, openDb } from '../../server/db/client.ts'
+import { type RunningServer, startServer } from '../../server/main.ts'
+import { createClient, type TestClient } from './client.ts'
+
+export interface Mail {
+  to: string
+  subject: string
+  text: string
+  html: string
+  at: string
+  messageId: string
+}
+
+export interface TestShop {
+  url: string
+  /** For preparing and for looking behind the curtain; the shop has a pool of its own. */
+  db: Db
+  running: RunningServer
+  client(): TestClient
+  /** Mail to an address, newest first; waits until there are at least `count`. */
+  mail(to: string, count?: number): Promise<Mail[]>
+  /** A customer who signed up, confirmed the code and logged in. */
+  customer(name?: string): Promise<Customer>
+  /** Calls one of the sandboxes' switches, e.g. `kit('/sandbox/payments/faults', {...})`. */
+  kit(path: string, body?: unknown, method?: string): Promise<any>
+  stop(): Promise<void>
+}
+
+export interface Customer extends TestClient {
+  email: string
+  password: string
+}
+
+export interface TestShopOptions {
+  seed?: 'demo' | 'none'
+  sweepSeconds?: number
+  env?: Record<string, string>
+}
+
+let customers = 0
+
+export async function startTestShop({ seed = 'none', sweepSeconds = 3_600, env = {} }: TestShopOptions = {}): Promise<TestShop> {
+  const server = inject('database')
+  const name = `test_${process.pid}_${Math.random().toString(36).slice(2, 10)}`
+  const admin = openDb({ connection: { ...server, database: 'hariyali' }, max: 1 })
+  await admin.execute(`create database ${name} template ${server.template}`)
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'hariyali-shop-'))
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const sandbox = await startSandbox({ dataDir, shopUrl: url, webhookRetryMs: [200, 500, 1_000] })
+  const config = readConfig({
+    NODE_ENV: 'test',
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    DATABASE_URL: `postgres://${server.user}@localhost:${server.port}/${name}?host=${encodeURIComponent(server.host)}`,
+    SEED: seed,
+    LOG_LEVEL: 'warn',
+    ...env,
+  })
+  const running = await startServer({ ...config, sweepSeconds }, { sandbox, buildDir: null, checkReplies: true })
+  const db = openDb({ connection: { ...server, database: name }, max: 4 })
+  const client = () => createClient(url)
+
+  const shop: TestShop = {
+    url,
+    db,
+    running,
+    client,
+    async mail(to, count = 1) {
+      for (let tries = 0; ; tries += 1) {
+        const mails = (await client().get<Mail[]>(`/dev/mailbox.json?to=${encodeURIComponent(to)}`)).body
+        if (mails.length >= count || tries === 200) return mails
+        await new Promise((resolve) => setTimeout(resolve, 50))
+      }
+    },
+    async customer(label = 'customer') {
+      customers += 1
+      const email = `${label}-${customers}@buyers.hariyali.test`
+      const password = 'a-good-password'
+      const browser = client()
+      const signup = { firstName: 'Test', lastName: 'Buyer', email, mobile: '9000000000', password }
+      await expectStatus(200, browser.post('/auth/customer/signup', signup))
+      const [mail] = await shop.mail(email)
+      const otp = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0]
+      await expectStatus(200, browser.post('/auth/verify-otp', { email, otp }))
+      await expectStatus(200, browser.post('/auth/login', { email, password }))
+      return Object.assign(browser, { email, password })
+    },
+    async kit(target, body, method = 'POST') {
+      const response = await client().request(target, {
+        method,
+        headers: body === undefined ? {} : { 'content-type': 'application/json' },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      })
+      const text = await response.text()
+      if (!response.ok) throw new Error(`${method} ${target}: ${response.status} ${text}`)
+      return text === '' ? null : JSON.parse(text)
+    },
+    async stop() {
+      await running.stop()
+      await sandbox.stop()
+      await db.close()
+      await admin.execute(`drop database ${name} with (force)`)
+      await admin.close()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+  return shop
+}
+
+async function expectStatus(status: number, pending: Promise<{ status: number; body: unknown }>): Promise<void> {
+  const answer = await pending
+  if (answer.status !== status) throw new Error(`expected ${status}, got ${answer.status}: ${JSON.stringify(answer.body)}`)
+}
+
+/** A port that was free a moment ago: the shop needs to know its address before it listens. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))))
+    })
+  })
+}

@@ -1,0 +1,44 @@
+/** What a page says when it could not be shown, with a way on. Also the text of the ordinary 404 page. */
+import { CloudOff, Leaf } from 'lucide-react'
+import { isRouteErrorResponse, Link, useLocation, useRouteError } from 'react-router'
+import { ApiError } from '../api.ts'
+import { requestIdOf } from '../page-error.ts'
+import { paths } from '../paths.ts'
+import { buttonClass } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+
+export function NotFoundMessage() {
+  return (
+    <EmptyState as="h1" icon={<Leaf />} title="Page not found" text="This page does not exist, or it has moved. Check the address, or go on from here.">
+      <Link to={paths.home} className={buttonClass()}>
+        Explore Products
+      </Link>
+    </EmptyState>
+  )
+}
+
+export function ErrorMessage() {
+  const error = useRouteError()
+  const { pathname, search } = useLocation()
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundMessage />
+  const offline = error instanceof ApiError && error.status === 0
+  const requestId = requestIdOf(error)
+  return (
+    <EmptyState
+      as="h1"
+      icon={<CloudOff />}
+      title={offline ? 'No connection' : 'Something went wrong'}
+      text={offline ? 'Check your internet connection, then try again.' : 'The fault is ours. Please try again in a moment.'}
+    >
+      <title>{offline ? 'No connection' : 'Something went wrong'}</title>
+      {/* A fresh load: whatever broke in the page's scripts is gone with it. */}
+      <Link reloadDocument to={pathname + search} className={buttonClass()}>
+        Try again
+      </Link>
+      <Link reloadDocument to={paths.home} className={buttonClass('secondary')}>
+        Go to the home page
+      </Link>
+      {requestId && <p className="w-full text-sm text-muted">Request {requestId}</p>}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,58 @@
+/** The layout that the public pages share: banner, header, the page, footer (specification §1, §2). */
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Outlet, useLocation } from 'react-router'
+import { Banner } from './banner.tsx'
+import { ErrorMessage } from './error-message.tsx'
+import { Footer } from './footer.tsx'
+import { Header } from './header.tsx'
+import { LoadingBar } from './loading-bar.tsx'
+
+export default function SharedLayout() {
+  return (
+    <Frame>
+      <Outlet />
+    </Frame>
+  )
+}
+
+export function ErrorBoundary() {
+  return (
+    <Frame>
+      <ErrorMessage />
+    </Frame>
+  )
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  const main = useFocusOnNavigation()
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#main"
+        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-full bg-white px-5 py-3 font-semibold text-forest shadow-lift focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <LoadingBar />
+      <Banner />
+      <Header />
+      <main id="main" ref={main} tabIndex={-1} className="flex-1 pb-16">
+        {children}
+      </main>
+      <Footer />
+    </div>
+  )
+}
+
+/** A new page starts at its top for eyes (ScrollRestoration) and for screen readers and the keyboard alike. */
+function useFocusOnNavigation() {
+  const { pathname } = useLocation()
+  const main = useRef<HTMLElement>(null)
+  const shown = useRef(pathname)
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    main.current?.focus({ preventScroll: true })
+  }, [pathname])
+  return main
+}

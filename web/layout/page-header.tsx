@@ -1,0 +1,41 @@
+/** The header of standalone pages: back button, logo and the page's heading (specification §2). */
+import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { paths } from '../paths.ts'
+import { Logo } from './logo.tsx'
+
+interface Props {
+  heading: string
+  /** Where the back button leads when there is no earlier page of ours. */
+  backTo?: string
+  /** Buttons at the end of the line. */
+  children?: ReactNode
+}
+
+export function PageHeader({ heading, backTo = paths.home, children }: Props) {
+  const navigate = useNavigate()
+  return (
+    <header className="border-b border-line bg-white">
+      <div className="page-width flex min-h-16 items-center gap-3 py-2">
+        <Link
+          to={backTo}
+          aria-label="Back"
+          className="-ml-2 flex size-11 shrink-0 items-center justify-center rounded-full text-forest hover:bg-dew"
+          onClick={(event) => {
+            // The router numbers its own entries; at 0 the page before is not ours.
+            const { idx = 0 } = (history.state ?? {}) as { idx?: number }
+            if (idx === 0) return
+            event.preventDefault()
+            void navigate(-1)
+          }}
+        >
+          <ArrowLeft aria-hidden="true" className="size-5" />
+        </Link>
+        <Logo className="max-sm:[&_span]:sr-only" />
+        <h1 className="min-w-0 flex-1 truncate border-l border-line pl-4 text-lg font-semibold sm:text-xl">{heading}</h1>
+        {children}
+      </div>
+    </header>
+  )
+}

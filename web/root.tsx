@@ -1,0 +1,60 @@
+/** The document around every page. */
+import { type ReactNode, useEffect } from 'react'
+import { Links, type LinksFunction, type LoaderFunctionArgs, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import { api } from '../contract/endpoints.ts'
+import latinFont from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
+import { apiIn } from './api.ts'
+import favicon from './favicon.svg?url'
+import { ErrorPage } from './layout/error-page.tsx'
+import type { RootData } from './settings.ts'
+import { ToastArea } from './toast-area.tsx'
+import './theme.css'
+
+export const links: LinksFunction = () => [
+  { rel: 'preload', href: latinFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'icon', href: favicon, type: 'image/svg+xml' },
+]
+
+export async function loader({ request, context }: LoaderFunctionArgs): Promise<RootData> {
+  const settings = await apiIn(context).call(api.settings.get)
+  return { ...settings, origin: new URL(request.url).origin }
+}
+
+/** The shop's name does not change while somebody looks around. */
+export const shouldRevalidate = () => false
+
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    // The boot script marks signed-in people on <html> before React looks at it.
+    <html lang="en-IN" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#1c5a39" />
+        <Meta />
+        <Links />
+      </head>
+      <body className="bg-paper font-sans text-ink antialiased">
+        {children}
+        <ScrollRestoration />
+        {import.meta.env.DEV && <Scripts />}
+      </body>
+    </html>
+  )
+}
+
+export default function App() {
+  useEffect(() => {
+    dispatchEvent(new Event('app:hydrated'))
+  }, [])
+  return (
+    <>
+      <Outlet />
+      <ToastArea />
+    </>
+  )
+}
+
+export function ErrorBoundary() {
+  return <ErrorPage />
+}

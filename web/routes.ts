@@ -1,0 +1,22 @@
+/** The URL table. Pages inside the shared layout first, standalone pages after (specification §2). */
+import { index, layout, route, type RouteConfig } from '@react-router/dev/routes'
+
+export default [
+  layout('layout/layout.tsx', [
+    index('routes/storefront/home/page.tsx'),
+    route('products/category/:id', 'routes/storefront/category/page.tsx'),
+    route('products/sub-category/:id', 'routes/storefront/subcategory/page.tsx'),
+    route('product/:id', 'routes/storefront/product/page.tsx'),
+    route('search/:name', 'routes/storefront/search/page.tsx'),
+    route('*', 'routes/not-found/page.tsx'),
+  ]),
+  route('search', 'routes/storefront/search/redirect.ts'),
+
+  route('login', 'routes/account/login/page.tsx'),
+  route('register', 'routes/account/register/page.tsx'),
+  route('reset-password', 'routes/account/reset-password/page.tsx'),
+  route('cart', 'routes/storefront/cart/page.tsx'),
+  route('wishlist', 'routes/account/wishlist/page.tsx'),
+  route('my-orders', 'routes/account/my-orders/page.tsx'),
+  route('profile', 'routes/account/profile/page.tsx'),
+] satisfies RouteConfig

@@ -1,0 +1,12 @@
+/** The ordinary 404 page, for every address that is none of ours. */
+import { data, type MetaFunction } from 'react-router'
+import { NotFoundMessage } from '../../layout/error-message.tsx'
+import { pageMeta } from '../../page-meta.ts'
+
+export const loader = () => data(null, { status: 404 })
+
+export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Page not found' })
+
+export default function NotFound() {
+  return <NotFoundMessage />
+}

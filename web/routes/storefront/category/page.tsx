@@ -1,0 +1,64 @@
+/** The products of a category (specification §2). An unknown category is a 404 that says 'No Product Found' (contract §6). */
+import { data, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { api } from '../../../../contract/endpoints.ts'
+import { apiIn } from '../../../api.ts'
+import { orErrorPage } from '../../../page-error.ts'
+import { pageMeta } from '../../../page-meta.ts'
+import { paths } from '../../../paths.ts'
+import { Breadcrumb } from '../breadcrumb.tsx'
+import { isNumericId, noProducts, ProductList, toRows } from '../product-list.tsx'
+
+export async function loader({ params, request, context }: LoaderFunctionArgs) {
+  const id = params.id ?? ''
+  const cursor = new URL(request.url).searchParams.get('cursor') ?? undefined
+  const { call, callPage } = apiIn(context)
+  return orErrorPage(async () => {
+    const category = isNumericId(id) ? (await call(api.category.all)).find((one) => one.id === Number(id)) : undefined
+    if (!category) return data({ category: null, subcategories: [], page: noProducts }, { status: 404 })
+    const [subcategories, page] = await Promise.all([
+      call(api.category.subcategories, { params: { id } }),
+      callPage(api.product.byCategory, { params: { id }, query: { cursor } }),
+    ])
+    return data({ category, subcategories: subcategories.map(({ id: own, name }) => ({ id: own, name })), page: toRows(page) })
+  })
+}
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
+  const category = loaderData?.category
+  if (!category) return pageMeta(matches, { title: 'Category not found' })
+  return pageMeta(matches, {
+    title: category.name,
+    description: `${category.name}: eco-friendly, plastic-free and cruelty-free products made in India.`,
+    path: paths.category(category.id),
+  })
+}
+
+export default function CategoryPage() {
+  const { category, subcategories, page } = useLoaderData<typeof loader>()
+  return (
+    <ProductList
+      above={category && <Breadcrumb steps={[]} here={category.name} />}
+      heading={category?.name ?? 'Category not found'}
+      page={page}
+      emptyText={category ? 'New products arrive every week. Please look in again.' : 'This category does not exist any more.'}
+    >
+      {subcategories.length > 0 && (
+        <nav aria-label={`Subcategories of ${category?.name}`}>
+          <ul className="scroll-row -mx-4 mt-5 gap-2 px-4 py-1 sm:mx-0 sm:flex-wrap sm:px-0">
+            {subcategories.map(({ id, name }) => (
+              <li key={id} className="shrink-0">
+                <Link
+                  to={paths.subcategory(id)}
+                  prefetch="intent"
+                  className="inline-flex min-h-11 items-center rounded-full border border-line bg-white px-4 text-sm font-medium text-forest hover:border-forest hover:bg-dew"
+                >
+                  {name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+    </ProductList>
+  )
+}

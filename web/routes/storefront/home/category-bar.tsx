@@ -1,0 +1,99 @@
+/** On wide screens: the categories with their subcategories below, opened by hover, press or key (specification §2). */
+import { ChevronDown } from 'lucide-react'
+import { type FocusEvent, type KeyboardEvent, useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import type { Category, Subcategory } from '../../../../contract/category.ts'
+import { paths } from '../../../paths.ts'
+
+interface Props {
+  categories: readonly Category[]
+  subcategories: readonly Subcategory[]
+}
+
+export function CategoryBar({ categories, subcategories }: Props) {
+  const [open, setOpen] = useState<number | null>(null)
+  // Esc also closes what the mouse holds open, until it moves to another category.
+  const [dismissed, setDismissed] = useState(false)
+
+  useEffect(() => {
+    const close = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      setOpen(null)
+      setDismissed(true)
+    }
+    addEventListener('keydown', close)
+    return () => removeEventListener('keydown', close)
+  }, [])
+
+  function leave({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>): void {
+    if (!currentTarget.contains(relatedTarget)) setOpen(null)
+  }
+
+  return (
+    <nav aria-label="Categories" className="hidden border-b border-line bg-white lg:block" onBlur={leave}>
+      <ul className="page-width flex flex-wrap justify-center gap-x-1">
+        {categories.map(({ id, name }, index) => (
+          <li
+            key={id}
+            className={`group relative flex ${dismissed ? '' : 'hover-opens'}`}
+            onMouseEnter={() => setDismissed(false)}
+            onKeyDown={(event) => moveAmongLinks(event, () => setOpen(id))}
+          >
+            <Link to={paths.category(id)} prefetch="intent" className="flex min-h-11 items-center rounded-lg pl-2.5 text-sm font-medium hover:text-forest">
+              {name}
+            </Link>
+            <button
+              type="button"
+              data-replay=""
+              aria-expanded={open === id}
+              aria-controls={`subcategories-${id}`}
+              aria-label={`Subcategories of ${name}`}
+              onClick={() => setOpen(open === id ? null : id)}
+              className="flex min-h-11 w-7 items-center justify-center rounded-lg text-muted hover:text-forest"
+            >
+              <ChevronDown aria-hidden="true" className={`size-4 transition-transform ${open === id ? 'rotate-180' : ''}`} />
+            </button>
+            <ul
+              id={`subcategories-${id}`}
+              aria-label={name}
+              className={`absolute top-full z-40 min-w-56 rounded-card border border-line bg-white p-2 shadow-lift group-[.hover-opens]:group-hover:block ${
+                // The last ones open to the left, so that none leaves the screen.
+                index > categories.length / 2 ? 'right-0' : 'left-0'
+              } ${open === id ? 'block' : 'hidden'}`}
+            >
+              <Subcategories of={id} all={subcategories} />
+            </ul>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function Subcategories({ of, all }: { of: number; all: readonly Subcategory[] }) {
+  const own = all.filter(({ categoryId }) => categoryId === of)
+  if (own.length === 0) return <li className="px-3 py-2.5 text-sm text-muted">No subcategories</li>
+  return own.map(({ id, name }) => (
+    <li key={id}>
+      <Link to={paths.subcategory(id)} prefetch="intent" className="flex min-h-11 items-center rounded-lg px-3 text-sm whitespace-nowrap hover:bg-dew hover:text-forest">
+        {name}
+      </Link>
+    </li>
+  ))
+}
+
+/** Down and up go through a category's links; down from its name opens them. */
+function moveAmongLinks(event: KeyboardEvent<HTMLElement>, open: () => void): void {
+  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+  event.preventDefault()
+  const item = event.currentTarget
+  open()
+  // After React has shown them.
+  requestAnimationFrame(() => {
+    const links = [...item.querySelectorAll<HTMLElement>('ul a')]
+    const at = links.indexOf(document.activeElement as HTMLElement)
+    const to = event.key === 'ArrowDown' ? at + 1 : at - 1
+    if (to < 0) item.querySelector('a')?.focus()
+    else links[Math.min(to, links.length - 1)]?.focus()
+  })
+}

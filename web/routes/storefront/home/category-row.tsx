@@ -1,0 +1,31 @@
+import { Link } from 'react-router'
+import { paths } from '../../../paths.ts'
+import type { CardProduct } from '../product-card.tsx'
+import { ProductStrip } from '../product-strip.tsx'
+
+interface Props {
+  id: number
+  name: string
+  products: readonly CardProduct[]
+}
+
+export function CategoryRow({ id, name, products }: Props) {
+  return (
+    <section aria-labelledby={`category-${id}`}>
+      <div className="mb-4 flex items-center justify-between gap-4 sm:mb-5">
+        <h2 id={`category-${id}`} className="text-xl font-bold tracking-tight sm:text-2xl">
+          {name}
+        </h2>
+        <Link
+          to={paths.category(id)}
+          prefetch="intent"
+          aria-label={`View All in ${name}`}
+          className="-mr-3 inline-flex min-h-11 shrink-0 items-center rounded-full px-3 font-semibold text-forest underline-offset-4 hover:underline"
+        >
+          View All
+        </Link>
+      </div>
+      <ProductStrip products={products} label={name} />
+    </section>
+  )
+}

@@ -1,0 +1,60 @@
+/** The scrolling strip of what the shop stands for, headed 'Why {brand}?' (specification §1, §9: 20 s, linear, endless). */
+import { Factory, Flower2, HandHeart, IndianRupee, Leaf, type LucideIcon, Pause, Play, Rabbit, Recycle, ShieldCheck, Sprout } from 'lucide-react'
+import { useSettings } from '../../../settings.ts'
+
+const reasons: readonly { icon: LucideIcon; words: string }[] = [
+  { icon: Leaf, words: 'Plastic-free' },
+  { icon: Rabbit, words: 'Cruelty-free' },
+  { icon: IndianRupee, words: 'Made in India' },
+  { icon: Recycle, words: 'Recyclable packing' },
+  { icon: HandHeart, words: 'Ethically made' },
+  { icon: Sprout, words: 'Natural materials' },
+  { icon: ShieldCheck, words: 'Verified sellers' },
+  { icon: Factory, words: 'Small workshops' },
+  { icon: Flower2, words: 'Eco-friendly gifts' },
+]
+
+export function LogoStrip() {
+  const { brandName } = useSettings()
+  return (
+    <section aria-labelledby="why" className="mt-16 bg-dew py-10 sm:mt-20 sm:py-12">
+      {/* A checkbox, so that the strip can be stopped without scripts as well. */}
+      <div className="group/strip">
+        <div className="page-width mb-6 flex items-center justify-center gap-2">
+          <h2 id="why" className="text-center text-2xl font-bold tracking-tight sm:text-3xl">
+            Why {brandName}?
+          </h2>
+          <label className="flex size-11 items-center justify-center rounded-full text-forest hover:bg-mist has-focus-visible:outline-3 has-focus-visible:outline-leaf motion-reduce:hidden">
+            <input type="checkbox" aria-label="Pause the strip" className="peer sr-only" />
+            <Pause aria-hidden="true" className="size-5 peer-checked:hidden" />
+            <Play aria-hidden="true" className="hidden size-5 peer-checked:block" />
+          </label>
+        </div>
+        <div className="overflow-hidden motion-reduce:overflow-x-auto">
+          {/* Twice, so that the second half follows where the first ends. */}
+          <div className="flex w-max animate-marquee group-has-checked/strip:[animation-play-state:paused] hover:[animation-play-state:paused] motion-reduce:animate-none">
+            <Reasons />
+            <div aria-hidden="true" className="motion-reduce:hidden">
+              <Reasons />
+            </div>
+          </div>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function Reasons() {
+  return (
+    <ul className="flex gap-4 pr-4">
+      {reasons.map(({ icon: Icon, words }) => (
+        <li key={words} className="flex items-center gap-3 rounded-full border border-line bg-white py-2.5 pr-6 pl-3 font-semibold whitespace-nowrap text-forest">
+          <span className="flex size-10 items-center justify-center rounded-full bg-leaf-soft">
+            <Icon aria-hidden="true" className="size-5" />
+          </span>
+          {words}
+        </li>
+      ))}
+    </ul>
+  )
+}

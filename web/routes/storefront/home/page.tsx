@@ -1,0 +1,67 @@
+/** The home page: slideshow, subcategories, categories, a row of products of each category, and what the shop stands for. */
+import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { api } from '../../../../contract/endpoints.ts'
+import { apiIn } from '../../../api.ts'
+import { orErrorPage } from '../../../page-error.ts'
+import { pageMeta } from '../../../page-meta.ts'
+import { paths } from '../../../paths.ts'
+import { type RootData, useSettings } from '../../../settings.ts'
+import { toCard } from '../product-card.tsx'
+import { CategoryBar } from './category-bar.tsx'
+import { CategoryRow } from './category-row.tsx'
+import { LogoStrip } from './logo-strip.tsx'
+import { Slideshow } from './slideshow.tsx'
+import { SubcategoryIcons } from './subcategory-icons.tsx'
+import { ValueBanner } from './value-banner.tsx'
+
+const cardsInRow = 5
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { call, callPage } = apiIn(context)
+  return orErrorPage(async () => {
+    const [categories, subcategories] = await Promise.all([call(api.category.all), call(api.category.allSubcategories)])
+    const rows = await Promise.all(
+      categories.map(async ({ id, name }) => {
+        const { items } = await callPage(api.product.byCategory, { params: { id }, query: { limit: cardsInRow } })
+        return { id, name, products: items.map(toCard) }
+      }),
+    )
+    return { categories, subcategories, rows: rows.filter(({ products }) => products.length > 0) }
+  })
+}
+
+export const meta: MetaFunction<typeof loader> = ({ matches }) => {
+  const { brandName = '' } = (matches[0]?.loaderData as RootData | undefined) ?? {}
+  return pageMeta(matches, {
+    title: `${brandName}: The Green Choice of India!`,
+    description: 'Eco-friendly and sustainable products: plastic-free, cruelty-free and made in India.',
+    path: paths.home,
+  })
+}
+
+export default function HomePage() {
+  const { categories, subcategories, rows } = useLoaderData<typeof loader>()
+  const { brandName } = useSettings()
+  return (
+    <>
+      <h1 className="sr-only">{brandName}: eco-friendly and sustainable products, made in India</h1>
+      <CategoryBar categories={categories} subcategories={subcategories} />
+      <SubcategoryIcons subcategories={subcategories} />
+      <div className="page-width mt-2 lg:mt-8">
+        <Slideshow />
+      </div>
+      <div className="page-width mt-10 flex flex-col gap-12 sm:mt-14 sm:gap-16">
+        {rows.map(({ id, name, products }) => (
+          <CategoryRow key={id} id={id} name={name} products={products} />
+        ))}
+        {rows.length === 0 && (
+          <p className="py-10 text-center text-muted">
+            The first products are on their way. Would you like to sell yours? <Link to={paths.registerSeller} className="text-forest underline underline-offset-4">Be a Seller</Link>
+          </p>
+        )}
+      </div>
+      <LogoStrip />
+      <ValueBanner />
+    </>
+  )
+}

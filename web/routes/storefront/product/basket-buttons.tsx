@@ -1,0 +1,93 @@
+/** Add to Cart and Add to Wishlist. On phones they stay at the lower edge of the screen while the product is read. */
+import { Check, Heart, ShoppingCart } from 'lucide-react'
+import { type ReactNode, useEffect } from 'react'
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { paths } from '../../../paths.ts'
+import { useSession } from '../../../session.ts'
+import { Button, buttonClass } from '../../../ui/button.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { type Basket, type BasketState, useBasket } from './use-basket.ts'
+
+export function BasketButtons({ productId, units }: { productId: string; units: number }) {
+  const cart = useBasket('cart', productId)
+  const wishlist = useBasket('wishlist', productId)
+  const outOfStock = units <= 0
+  useAddOnReturn({ cart: outOfStock ? undefined : cart.add, wishlist: wishlist.add })
+  return (
+    <div className="grid grid-cols-2 gap-3">
+      <BasketButton
+        state={wishlist.state}
+        add={wishlist.add}
+        words="Wishlist"
+        to={paths.wishlist}
+        look="secondary"
+        icon={<Heart aria-hidden="true" className="size-5" />}
+      />
+      {outOfStock ? (
+        <Button disabled className="px-3">
+          Out of Stock
+        </Button>
+      ) : (
+        <BasketButton
+          state={cart.state}
+          add={cart.add}
+          words="Cart"
+          to={paths.cart}
+          look="primary"
+          icon={<ShoppingCart aria-hidden="true" className="size-5" />}
+        />
+      )}
+    </div>
+  )
+}
+
+interface Props {
+  state: BasketState
+  add: () => Promise<void>
+  words: 'Cart' | 'Wishlist'
+  to: string
+  look: 'primary' | 'secondary'
+  icon: ReactNode
+}
+
+const shape = 'px-3 max-sm:text-[0.9375rem] max-sm:[&_svg]:size-4.5'
+
+function BasketButton({ state, add, words, to, look, icon }: Props) {
+  if (state === 'present') {
+    return (
+      <Link to={to} className={buttonClass(look, shape)}>
+        <Check aria-hidden="true" className="size-5" />
+        View in {words}
+      </Link>
+    )
+  }
+  if (state === 'checking') {
+    return (
+      <span className={buttonClass(look, shape)}>
+        <Spinner className="size-5" label={`Looking into your ${words.toLowerCase()}`} />
+      </span>
+    )
+  }
+  return (
+    <Button look={look} className={shape} busy={state === 'adding'} busyLabel="Adding..." onClick={() => void add()} data-replay="">
+      {icon}
+      Add to {words}
+    </Button>
+  )
+}
+
+/** Back from logging in, what was pressed before is done: /product/1?add=cart. */
+function useAddOnReturn(adds: Record<Basket, (() => Promise<void>) | undefined>): void {
+  const { status, role } = useSession()
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const wanted = search.get('add')
+  useEffect(() => {
+    if (!wanted || status === 'unknown') return
+    // First the address, so that loading the page again does not add again.
+    void navigate(pathname, { replace: true, preventScrollReset: true })
+    if (role === 'CUSTOMER' && (wanted === 'cart' || wanted === 'wishlist')) void adds[wanted]?.()
+    // Once for each address; the functions are new with every rendering.
+  }, [wanted, status, role, pathname])
+}

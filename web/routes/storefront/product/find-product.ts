@@ -1,0 +1,36 @@
+/** What the product page shows: the product with others of its subcategory, or, where it is gone, others alone. */
+import type { ProductDetail } from '../../../../contract/product.ts'
+import { api } from '../../../../contract/endpoints.ts'
+import { type ApiClient, ApiError } from '../../../api.ts'
+import { type CardProduct, toCard } from '../product-card.tsx'
+
+const othersShown = 10
+
+interface Found {
+  product: ProductDetail | null
+  others: CardProduct[]
+}
+
+export async function findProduct(client: ApiClient, id: string): Promise<Found> {
+  let product: ProductDetail
+  try {
+    product = await client.call(api.product.get, { params: { id } })
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return { product: null, others: await anyProducts(client) }
+    throw error
+  }
+  const { items } = await client.callPage(api.product.bySubcategory, {
+    params: { id: product.subCategoryId },
+    query: { limit: othersShown + 1 },
+  })
+  return { product, others: items.filter((other) => other.id !== id).slice(0, othersShown).map(toCard) }
+}
+
+/** Newest products of the first category that has any. */
+async function anyProducts({ call, callPage }: ApiClient): Promise<CardProduct[]> {
+  for (const { id } of await call(api.category.all)) {
+    const { items } = await callPage(api.product.byCategory, { params: { id }, query: { limit: othersShown } })
+    if (items.length > 0) return items.map(toCard)
+  }
+  return []
+}

@@ -1,0 +1,98 @@
+/** The pictures of a product: swiped, chosen by thumbnail, or turned with the arrow keys. */
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { Picture } from '../../../ui/picture.tsx'
+
+interface Props {
+  images: readonly string[]
+  name: string
+}
+
+const arrow =
+  'absolute top-1/2 hidden size-11 -translate-y-1/2 items-center justify-center rounded-full bg-white/90 text-forest shadow-card hover:bg-white disabled:opacity-0 sm:flex'
+
+export function Gallery({ images, name }: Props) {
+  const scroller = useRef<HTMLUListElement>(null)
+  const [shown, setShown] = useState(0)
+  const several = images.length > 1
+
+  function show(index: number): void {
+    const element = scroller.current
+    if (!element || index < 0 || index >= images.length) return
+    // The theme makes this a jump for people who ask for less motion.
+    element.scrollTo({ left: index * element.clientWidth, behavior: 'smooth' })
+  }
+
+  function turn(event: KeyboardEvent): void {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
+    if (!step) return
+    event.preventDefault()
+    show(shown + step)
+  }
+
+  return (
+    <section aria-label={`Pictures of ${name}`} onKeyDown={turn} className="lg:sticky lg:top-6">
+      <div className="relative">
+        <ul
+          ref={scroller}
+          // Focusable where there is something to scroll, so that the arrow keys reach it.
+          tabIndex={several ? 0 : undefined}
+          aria-label="Pictures"
+          onScroll={({ currentTarget }) => setShown(Math.round(currentTarget.scrollLeft / currentTarget.clientWidth))}
+          className="flex snap-x snap-mandatory overflow-x-auto scroll-smooth rounded-card bg-mist [scrollbar-width:none]"
+        >
+          {images.map((src, index) => (
+            <li key={src} id={`picture-${index + 1}`} className="w-full shrink-0 snap-center">
+              <Picture
+                src={src}
+                alt={several ? `${name}, picture ${index + 1} of ${images.length}` : name}
+                size={600}
+                sizes="(min-width: 1280px) 600px, (min-width: 1024px) 46vw, 100vw"
+                priority={index === 0}
+                className="w-full"
+              />
+            </li>
+          ))}
+        </ul>
+        {several && (
+          <>
+            <button type="button" data-replay="" aria-label="Previous picture" disabled={shown === 0} onClick={() => show(shown - 1)} className={`${arrow} left-3`}>
+              <ChevronLeft aria-hidden="true" className="size-5" />
+            </button>
+            <button
+              type="button"
+              data-replay=""
+              aria-label="Next picture"
+              disabled={shown === images.length - 1}
+              onClick={() => show(shown + 1)}
+              className={`${arrow} right-3`}
+            >
+              <ChevronRight aria-hidden="true" className="size-5" />
+            </button>
+          </>
+        )}
+      </div>
+      {several && (
+        <ul aria-label="Choose a picture" className="mt-3 flex gap-2.5 sm:gap-3">
+          {images.map((src, index) => (
+            <li key={src}>
+              {/* A link, so that it leads to its picture without scripts too. */}
+              <a
+                href={`#picture-${index + 1}`}
+                aria-label={`Picture ${index + 1}`}
+                aria-current={index === shown}
+                onClick={(event) => {
+                  event.preventDefault()
+                  show(index)
+                }}
+                className="block size-14 overflow-hidden rounded-xl border-2 border-transparent bg-mist aria-current:border-forest sm:size-20"
+              >
+                <Picture src={src} alt="" size={80} className="size-full" />
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,48 @@
+/** A product in full (specification §2, §4). */
+import { type LoaderFunctionArgs, type MetaFunction, data, useLoaderData } from 'react-router'
+import { paths } from '../../../paths.ts'
+import { orErrorPage } from '../../../page-error.ts'
+import { excerpt, pageMeta } from '../../../page-meta.ts'
+import { apiIn } from '../../../api.ts'
+import { ProductStrip } from '../product-strip.tsx'
+import { findProduct } from './find-product.ts'
+import { ProductNotFound } from './product-not-found.tsx'
+import { productData } from './product-data.ts'
+import { ProductView } from './product-view.tsx'
+
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  return orErrorPage(async () => {
+    const found = await findProduct(apiIn(context), params.id ?? '')
+    return data(found, { status: found.product ? 200 : 404 })
+  })
+}
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
+  const product = loaderData?.product
+  if (!product) return pageMeta(matches, { title: 'Product not found' })
+  const description = excerpt(product.description)
+  const path = paths.product(product.id)
+  return [
+    ...pageMeta(matches, { title: product.name, description, path, image: product.images[0] }),
+    { 'script:ld+json': productData(product, matches) },
+  ]
+}
+
+export default function ProductPage() {
+  const { product, others } = useLoaderData<typeof loader>()
+  if (!product) return <ProductNotFound others={others} />
+  return (
+    <>
+      {/* Another product is another page: no state of its buttons and pictures is carried over. */}
+      <ProductView key={product.id} product={product} />
+      {others.length > 0 && (
+        <section aria-labelledby="others" className="page-width mt-12 sm:mt-16">
+          <h2 id="others" className="mb-5 text-xl font-bold tracking-tight sm:text-2xl">
+            More in {product.subCategoryName}
+          </h2>
+          <ProductStrip products={others} label={`More in ${product.subCategoryName}`} />
+        </section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+/** Adding a product to the cart or the wishlist, with every state of its button (specification §4, §5, §8). */
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { api } from '../../../../contract/endpoints.ts'
+import { ApiError, call } from '../../../api.ts'
+import { paths } from '../../../paths.ts'
+import { cartChanged, clearSession, knownSession, useSession } from '../../../session.ts'
+import { toast } from '../../../toast.ts'
+
+export type Basket = 'cart' | 'wishlist'
+export type BasketState = 'checking' | 'absent' | 'adding' | 'present'
+
+const ways = {
+  cart: {
+    exists: (id: string) => call(api.cart.productExists, { params: { id } }),
+    add: (id: string) => call(api.cart.add, { body: { id } }),
+    added: 'Product Added to Cart',
+    failed: 'Failed to add to cart',
+  },
+  wishlist: {
+    exists: (id: string) => call(api.wishlist.productExists, { params: { id } }),
+    add: (id: string) => call(api.wishlist.add, { params: { id } }),
+    added: 'Product Added to Wishlist',
+    failed: 'Failed to Add in Wishlist',
+  },
+} as const
+
+export function useBasket(basket: Basket, id: string) {
+  const { role } = useSession()
+  const navigate = useNavigate()
+  const [state, setState] = useState<BasketState>('absent')
+  const busy = useRef(false)
+
+  useEffect(() => {
+    if (role !== 'CUSTOMER') {
+      setState('absent')
+      return
+    }
+    let gone = false
+    setState((before) => (before === 'absent' ? 'checking' : before))
+    const settle = (present: boolean) => {
+      if (!gone) setState((now) => (now === 'checking' ? (present ? 'present' : 'absent') : now))
+    }
+    ways[basket].exists(id).then(settle, (error: unknown) => {
+      console.info(`Whether the product is in the ${basket} could not be asked.`, error)
+      settle(false)
+    })
+    return () => {
+      gone = true
+    }
+  }, [basket, id, role])
+
+  /** Adds the product; whoever is not a customer goes to log in and comes back to what they pressed. */
+  const add = useCallback(async () => {
+    if (busy.current) return
+    busy.current = true
+    const signIn = () => void navigate(paths.login(`${paths.product(id)}?add=${basket}`))
+    setState('adding')
+    try {
+      if ((await knownSession()).role !== 'CUSTOMER') {
+        setState('absent')
+        signIn()
+        return
+      }
+      await ways[basket].add(id)
+      setState('present')
+      toast.success(ways[basket].added)
+      if (basket === 'cart') void cartChanged()
+    } catch (error) {
+      setState('absent')
+      if (error instanceof ApiError && error.status === 401) {
+        clearSession()
+        signIn()
+      } else toast.error(ways[basket].failed)
+    } finally {
+      busy.current = false
+    }
+  }, [basket, id, navigate])
+
+  return { state, add }
+}

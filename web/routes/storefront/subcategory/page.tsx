@@ -1,0 +1,46 @@
+/** The products of a subcategory (specification §2). An unknown one is a 404 that says 'No Product Found' (contract §6). */
+import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { api } from '../../../../contract/endpoints.ts'
+import { apiIn } from '../../../api.ts'
+import { orErrorPage } from '../../../page-error.ts'
+import { pageMeta } from '../../../page-meta.ts'
+import { paths } from '../../../paths.ts'
+import { Breadcrumb } from '../breadcrumb.tsx'
+import { isNumericId, noProducts, ProductList, toRows } from '../product-list.tsx'
+
+export async function loader({ params, request, context }: LoaderFunctionArgs) {
+  const id = params.id ?? ''
+  const cursor = new URL(request.url).searchParams.get('cursor') ?? undefined
+  const { call, callPage } = apiIn(context)
+  return orErrorPage(async () => {
+    const [categories, subcategories] = await Promise.all([call(api.category.all), call(api.category.allSubcategories)])
+    const found = isNumericId(id) ? subcategories.find((one) => one.id === Number(id)) : undefined
+    if (!found) return data({ subcategory: null, category: null, page: noProducts }, { status: 404 })
+    const page = await callPage(api.product.bySubcategory, { params: { id }, query: { cursor } })
+    const category = categories.find((one) => one.id === found.categoryId) ?? null
+    return data({ subcategory: { id: found.id, name: found.name }, category, page: toRows(page) })
+  })
+}
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
+  const subcategory = loaderData?.subcategory
+  if (!subcategory) return pageMeta(matches, { title: 'Subcategory not found' })
+  return pageMeta(matches, {
+    title: subcategory.name,
+    description: `${subcategory.name}: eco-friendly, plastic-free and cruelty-free products made in India.`,
+    path: paths.subcategory(subcategory.id),
+  })
+}
+
+export default function SubcategoryPage() {
+  const { subcategory, category, page } = useLoaderData<typeof loader>()
+  const steps = category ? [{ name: category.name, path: paths.category(category.id) }] : []
+  return (
+    <ProductList
+      above={subcategory && <Breadcrumb steps={steps} here={subcategory.name} />}
+      heading={subcategory?.name ?? 'Subcategory not found'}
+      page={page}
+      emptyText={subcategory ? 'New products arrive every week. Please look in again.' : 'This subcategory does not exist any more.'}
+    />
+  )
+}

@@ -1,0 +1,43 @@
+/** Short messages over the page, with the specification's times (§9). The library comes with the first message. */
+type Library = typeof import('./toaster.tsx')
+
+let library: Promise<Library> | undefined
+let mount: ((toaster: Library['Toaster']) => void) | undefined
+
+function load(): Promise<Library> {
+  library ??= import('./toaster.tsx').catch((error: unknown) => {
+    library = undefined
+    throw error
+  })
+  return library
+}
+
+/** The place where messages appear tells how to put the library's own component there. */
+export function mountToaster(put: (toaster: Library['Toaster']) => void): () => void {
+  mount = put
+  return () => {
+    mount = undefined
+  }
+}
+
+async function show(send: (toast: Library['toast']) => void): Promise<void> {
+  const { toast, Toaster } = await load()
+  mount?.(Toaster)
+  send(toast)
+}
+
+/** `duration` in milliseconds only where the specification wants another than the kind's own. */
+interface Options {
+  duration?: number
+  /** Messages with the same id replace each other. */
+  id?: string
+}
+
+export const toast = {
+  success: (message: string, options?: Options) => void show((t) => t.success(message, options)),
+  error: (message: string, options?: Options) => void show((t) => t.error(message, options)),
+  blank: (message: string, options?: Options) => void show((t) => t(message, options)),
+  /** Stays until it is replaced by another message of the same id or dismissed. */
+  loading: (message: string, options?: Options) => void show((t) => t.loading(message, options)),
+  dismiss: (id?: string) => void show((t) => t.dismiss(id)),
+}

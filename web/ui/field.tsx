@@ -1,0 +1,38 @@
+/** Label, control and error of one form field, tied together for assistive technology. */
+import { type ReactNode, useId } from 'react'
+
+/** What a control inside a Field must carry. */
+export interface ControlProps {
+  id: string
+  'aria-invalid': true | undefined
+  'aria-describedby': string | undefined
+}
+
+interface Props {
+  label: string
+  error?: string | undefined
+  /** Said below the field until there is an error. */
+  hint?: string | undefined
+  children: (control: ControlProps) => ReactNode
+}
+
+export const controlClass =
+  'block w-full min-h-11 rounded-xl border border-edge bg-white px-3.5 py-2 text-ink placeholder:text-muted ' +
+  'disabled:bg-mist disabled:text-muted aria-invalid:border-clay aria-invalid:ring-1 aria-invalid:ring-clay'
+
+export function Field({ label, error, hint, children }: Props) {
+  const id = useId()
+  const note = error ?? hint
+  return (
+    <div className="flex flex-col gap-1.5">
+      <label htmlFor={id} className="text-sm font-medium">
+        {label}
+      </label>
+      {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': note ? `${id}-note` : undefined })}
+      {/* Always there, so that a screen reader hears the text change. */}
+      <p id={`${id}-note`} aria-live="polite" className={`text-sm empty:hidden ${error ? 'text-clay' : 'text-muted'}`}>
+        {note}
+      </p>
+    </div>
+  )
+}

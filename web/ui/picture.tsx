@@ -1,0 +1,37 @@
+/** A product picture: our own store's in three sizes and two formats, anybody else's as it is. */
+
+const ownStore = /^(?:https?:\/\/[^/]+)?(\/media\/p\/[^/]+)\/480\.webp$/
+
+interface Props {
+  src: string
+  alt: string
+  /** Width and height in CSS pixels of the square it is shown in, at its largest. */
+  size: number
+  /** How wide it is shown, as the `sizes` attribute says it. */
+  sizes?: string
+  /** The main picture of a page: loaded at once and first. */
+  priority?: boolean
+  /** In sight when the page opens, but not its main picture. */
+  eager?: boolean
+  className?: string
+}
+
+export function Picture({ src, alt, size, sizes = `${size}px`, priority = false, eager = false, className = '' }: Props) {
+  const image = {
+    alt,
+    width: size,
+    height: size,
+    decoding: priority ? ('sync' as const) : ('async' as const),
+    loading: priority || eager ? ('eager' as const) : ('lazy' as const),
+    ...(priority && { fetchPriority: 'high' as const }),
+    className: `aspect-square object-cover ${className}`,
+  }
+  const base = ownStore.exec(src)?.[1]
+  if (!base) return <img {...image} src={src} referrerPolicy="no-referrer" />
+  return (
+    <picture className="contents">
+      <source type="image/avif" srcSet={`${base}/240.avif 240w, ${base}/480.avif 480w, ${base}/960.avif 960w`} sizes={sizes} />
+      <img {...image} src={`${base}/480.webp`} />
+    </picture>
+  )
+}

@@ -1,0 +1,15 @@
+import { limits } from '../../contract/limits.ts'
+
+interface Props {
+  units: number
+  /** 'list' is below 10 (detail, lists, seller), 'home' below 11 (home cards, subcategory strip): specification §9. */
+  place: 'list' | 'home'
+  className?: string
+}
+
+/** 'N items left' when few are left, 'Out of Stock' when none is, nothing otherwise. */
+export function StockNote({ units, place, className = '' }: Props) {
+  const below = place === 'home' ? limits.lowStockBelowOnHome : limits.lowStockBelow
+  if (units > 0 && units >= below) return null
+  return <p className={`text-sm font-semibold text-clay ${className}`}>{units > 0 ? `${units} items left` : 'Out of Stock'}</p>
+}
