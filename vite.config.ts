@@ -1,31 +1,19 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig, type Plugin } from 'vite'
-import { api } from './contract/endpoints.ts'
-
-/**
- * Gives the browser each endpoint's method and path only: the schemas of all calls would bring zod to every page.
- * Forms import the schemas they check from the contract's own files, which stay whole.
- */
-function slimEndpoints(): Plugin {
-  const slim = Object.fromEntries(
-    Object.entries(api).map(([noun, calls]) => [
-      noun,
-      Object.fromEntries(Object.entries(calls).map(([verb, { method, path }]) => [verb, { method, path }])),
-    ]),
-  )
-  return {
-    name: 'slim-endpoints',
-    enforce: 'pre',
-    applyToEnvironment: (environment) => environment.name === 'client',
-    load: (id) => (id.endsWith('/contract/endpoints.ts') ? `export const api = ${JSON.stringify(slim)}` : null),
-  }
-}
+import { defineConfig } from 'vite'
+import { chunkGroups } from './web/build-chunks.ts'
+import { slimBuild } from './web/build-slim.ts'
 
 export default defineConfig({
-  plugins: [slimEndpoints(), tailwindcss(), reactRouter()],
+  plugins: [slimBuild(), tailwindcss(), reactRouter()],
+  // Bundled, so that slimBuild() reaches it on the server too.
+  ssr: { noExternal: ['lucide-react'] },
   build: {
     // Fonts and pictures stay files: the content policy knows no data: fonts, and files are cached once.
     assetsInlineLimit: 0,
+    modulePreload: false,
+  },
+  environments: {
+    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } } } },
   },
 })

@@ -1,5 +1,5 @@
 /** Renders a page to one string; scripts come at its end and start late (docs/decisions tell why). */
-import { renderToString } from 'react-dom/server'
+import { renderToReadableStream, renderToString } from 'react-dom/server'
 import { type EntryContext, ServerRouter } from 'react-router'
 import { bootScript } from './boot-script.ts'
 import { lateTail, takeHandoff } from './late-hydration.ts'
@@ -13,7 +13,6 @@ export const bootScripts: string[] = [scrollScript(), bootScript]
 export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext): Promise<Response> {
   headers.set('content-type', 'text/html; charset=utf-8')
   if (import.meta.env.DEV) {
-    const { renderToReadableStream } = await import('react-dom/server.edge')
     const stream = await renderToReadableStream(<ServerRouter context={context} url={request.url} />)
     return new Response(stream, { status, headers })
   }
@@ -22,5 +21,5 @@ export default async function handleRequest(request: Request, status: number, he
   const tail = lateTail(context, await handoff)
   // A function, because the data may contain what replace() reads as a pattern.
   html = html.replace('</body>', () => `${tail}</body>`)
-  return new Response(html, { status, headers })
+  return new Response(`<!DOCTYPE html>${html}`, { status, headers })
 }

@@ -15,14 +15,18 @@ const { values, positionals } = parseArgs({
     only: { type: 'boolean', default: false },
     missing: { type: 'boolean', default: false },
     banners: { type: 'boolean', default: false },
-    samples: { type: 'string', default: '14' },
+    samples: { type: 'string', default: '12' },
+    // Smaller exposures are enlarged to the master size: quicker, a little softer.
+    size: { type: 'string', default: '960' },
   },
 });
 
 const pictures = fileURLToPath(new URL('../pictures/', import.meta.url));
 const slides = fileURLToPath(new URL('../../web/routes/storefront/home/slides/', import.meta.url));
 const notesFile = `${pictures}keys.json`;
+sharp.concurrency(1);
 const samples = Number(values.samples);
+const exposed = Number(values.size);
 const master = 960;
 const sizes = [240, 480, 960];
 const avif = { quality: 52, effort: 4 };
@@ -53,12 +57,12 @@ async function keepPicture(name: string, pixels: Buffer): Promise<PictureNote> {
   }
   const folder = `${pictures}${key}/`;
   mkdirSync(folder, { recursive: true });
-  const source = sharp(pixels, { raw: { width: master, height: master, channels: 4 } }).removeAlpha();
+  const source = sharp(pixels, { raw: { width: exposed, height: exposed, channels: 4 } }).removeAlpha();
   await Promise.all([
     ...sizes.map((size) => source.clone().resize(size, size).avif(avif).toFile(`${folder}${size}.avif`)),
     source.clone().resize(480, 480).webp(webp).toFile(`${folder}480.webp`),
   ]);
-  return { key, color: await averageColor(pixels, master, master) };
+  return { key, color: await averageColor(pixels, exposed, exposed) };
 }
 
 async function keepBanner(number: number, pixels: Buffer, width: number, height: number): Promise<string> {
@@ -86,6 +90,7 @@ try {
     const unknown = positionals.filter((slug) => !darkroom.slugs.includes(slug));
     if (unknown.length > 0) throw new Error(`no scene for ${unknown.join(', ')}`);
     const wanted = positionals.length > 0 ? positionals : darkroom.slugs;
+    let writing = Promise.resolve();
     for (const slug of wanted) {
       for (const number of [1, 2, 3]) {
         const name = `${slug}-${number}`;
@@ -93,16 +98,20 @@ try {
         if (values.missing && known !== undefined && existsSync(`${pictures}${known.key}/480.webp`)) continue;
         const started = Date.now();
         try {
-          const pixels = await darkroom.take({ slug, number, width: master, height: master, samples });
-          const note = await keepPicture(name, pixels);
-          writeNotes({ ...readNotes(), [name]: note });
-          process.stdout.write(`${note.key} ${Date.now() - started} ms\n`);
+          const pixels = await darkroom.take({ slug, number, width: exposed, height: exposed, samples });
+          // Written down while the next picture is being taken.
+          await writing;
+          writing = keepPicture(name, pixels).then((note) => {
+            writeNotes({ ...readNotes(), [name]: note });
+            process.stdout.write(`${note.key} ${Date.now() - started} ms\n`);
+          });
         } catch (error) {
           exitCode = 1;
           process.stderr.write(`${name}: ${String(error).slice(0, 500)}\n`);
         }
       }
     }
+    await writing;
   }
 } finally {
   await darkroom.close();

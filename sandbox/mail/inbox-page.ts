@@ -68,6 +68,7 @@ export function inboxPage(inbox: Inbox): Html {
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
+        <link rel="icon" href="data:," />
         <title>${open === undefined ? "Mailbox" : open.subject || "(no subject)"}</title>
         <style>
           ${raw(STYLE)}

@@ -57,11 +57,6 @@ export async function checkoutLines(db: Queryable, checkoutId: string): Promise<
     from checkout_line where checkout_id = ${checkoutId} order by line_no`)
 }
 
-/** How many units of each product the customer's own unpaid hold keeps. */
-export async function unitsHeldBy(db: Queryable, customerId: string): Promise<{ productId: string; quantity: number }[]> {
-  return db.query(sql`select product_id as "productId", quantity from held_units where customer_id = ${customerId}`)
-}
-
 export async function insertCheckout(tx: Tx, checkout: NewCheckout, holdMinutes: number): Promise<void> {
   const { id, customerId, totalPaise, fingerprint, address, lines } = checkout
   await tx.query(sql`

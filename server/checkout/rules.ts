@@ -9,7 +9,7 @@ export interface CartLine {
   image: string
   pricePaise: number
   quantity: number
-  /** Units that this buyer may take: the stock and what his own unpaid hold keeps. */
+  /** In stock for this buyer: what his own unpaid hold keeps is his. */
   units: number
   available: boolean
 }

@@ -27,5 +27,7 @@ export async function settlePayment(shop: Shop, checkout: CheckoutRow, payment: 
       current = (await shop.payments.payment(current.id)) ?? current
     }
   }
+  // Given back already: nothing to do but to say so.
+  if (current.status === 'refunded') return checkout.state === 'refunded' ? 'refunded' : null
   return current.status === 'captured' ? finaliseCheckout(shop, checkout.id, { id: current.id, amountPaise: current.amountPaise }) : null
 }

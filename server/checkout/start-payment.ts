@@ -1,6 +1,7 @@
 /** order/payment: freezes the cart, holds its stock for 15 minutes and has the provider's order made (contract §3.2). */
 import { limits } from '../../contract/limits.ts'
 import { cartEmpty, pricesChanged, selectAddress } from '../../contract/order.ts'
+import { readCartForCheckout } from '../cart/read-for-checkout.ts'
 import { findDeliveryAddress } from '../addresses/find-delivery-address.ts'
 import { holdStock, lockProducts, returnStock } from '../catalogue/stock.ts'
 import type { Tx } from '../db/client.ts'
@@ -11,7 +12,6 @@ import type { Shop } from '../shop.ts'
 import {
   checkoutLines, extendHold, insertCheckout, lockCustomer, lockOpenCheckout, setProviderOrder, setReplacedBy, setState,
 } from './queries.ts'
-import { readCart } from './read-cart.ts'
 import { releaseHold } from './release-hold.ts'
 import { fingerprintOf, onlyLeft, problemOf, totalPaise } from './rules.ts'
 
@@ -51,7 +51,7 @@ export async function startPayment(shop: Shop, request: PaymentRequest): Promise
 
 async function freeze(tx: Tx, { customerId, amountInPaise, addressId }: PaymentRequest): Promise<Frozen> {
   await lockCustomer(tx, customerId)
-  const lines = await readCart(tx, customerId)
+  const lines = await readCartForCheckout(tx, customerId)
   if (lines.length === 0) throw new Refusal('conflict', cartEmpty)
   const problem = problemOf(lines)
   if (problem) throw new Refusal('conflict', problem)

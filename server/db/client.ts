@@ -24,6 +24,8 @@ export interface Tx extends Queryable {
 export interface Db extends Queryable {
   /** Runs `work` in one transaction and again from the start when PostgreSQL asks for it (40001, 40P01). */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** How many statements of the shop were run so far: measuring counts those of a page with it. */
+  statements(): number
   close(): Promise<void>
 }
 
@@ -71,7 +73,9 @@ export function openDb({ connection, ensure, max = 16, onError }: DbOptions): Db
     }
   }
 
+  let count = 0
   const run = async <Row extends object>(client: pg.PoolClient, statement: Sql): Promise<Row[]> => {
+    count += 1
     const { text, values } = compile(statement)
     const result = await client.query<Row>({ name: statementName(text), text, values })
     return result.rows
@@ -90,6 +94,7 @@ export function openDb({ connection, ensure, max = 16, onError }: DbOptions): Db
       }
     },
     execute: (text, values) => withClient((client) => client.query(text, values)),
+    statements: () => count,
     close: () => pool.end(),
   }
 }
@@ -104,7 +109,7 @@ async function once<T>(
     const tx = {
       query: <Row extends object>(statement: Sql) => run<Row>(client, statement),
       execute: (text: string, values?: unknown[]) => client.query(text, values),
-    } as Tx
+    } satisfies Queryable as unknown as Tx
     const result = await work(tx)
     await client.query('commit')
     return result

@@ -4,7 +4,7 @@ import pino from 'pino'
 export function openLog(level: string): pino.Logger {
   return pino({
     level,
-    base: undefined,
+    base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: ['*.password', '*.otp', '*.cookie', '*.authorization', 'err.config', 'err.headers'],
     serializers: {

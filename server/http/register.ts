@@ -4,6 +4,7 @@ import type { EndpointSpec } from '../../contract/endpoint.ts'
 import { Refusal } from '../refusal.ts'
 import type { Call, Handler, Page, Session } from './call.ts'
 import { serializeCookie } from './cookies.ts'
+import { refusalResponse } from './errors.ts'
 import { requireOwnOrigin } from './origin.ts'
 
 export const apiBase = '/api/v1'
@@ -63,12 +64,23 @@ async function answer<E extends EndpointSpec>(c: HttpContext, gate: Gate, spec: 
     rawBody,
     setCookie: (name, value, options) => setCookies.push(serializeCookie(name, value, { ...options, secure: gate.secureCookies })),
   }
-  const result = await handler(call as unknown as Call<E>)
-  const response = spec.paged ? pageResponse(c, result as Page<unknown>) : jsonResponse(result)
-  if (gate.checkReplies) spec.reply.parse(spec.paged ? (result as Page<unknown>).items : result)
+  const response = await replyOf(c, gate, spec, () => handler(call as unknown as Call<E>))
   for (const cookie of setCookies) response.headers.append('set-cookie', cookie)
   response.headers.set('cache-control', spec.roles.includes('visitor') && !spec.changes ? 'no-cache' : 'no-store')
   return response
+}
+
+/** A refusal is answered here, not thrown on: the cookies that the handler set before it go out with it. */
+async function replyOf(c: HttpContext, gate: Gate, spec: EndpointSpec, handle: () => Promise<unknown>): Promise<Response> {
+  let result: unknown
+  try {
+    result = await handle()
+  } catch (error) {
+    if (error instanceof Refusal) return refusalResponse(error)
+    throw error
+  }
+  if (gate.checkReplies) spec.reply.parse(spec.paged ? (result as Page<unknown>).items : result)
+  return spec.paged ? pageResponse(c, result as Page<unknown>) : jsonResponse(result)
 }
 
 function requireRole(spec: EndpointSpec, session: Session | null): void {

@@ -1,6 +1,5 @@
 /** A whole shop for one test file: its own database, its own sandboxes, a real listener on loopback. */
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { inject } from 'vitest'
@@ -9,6 +8,7 @@ import { readConfig } from '../../server/config.ts'
 import { type Db, openDb } from '../../server/db/client.ts'
 import { type RunningServer, startServer } from '../../server/main.ts'
 import { createClient, type TestClient } from './client.ts'
+import { freePort } from './free-port.ts'
 
 export interface Mail {
   to: string
@@ -62,7 +62,7 @@ export async function startTestShop({ seed = 'none', sweepSeconds = 3_600, env =
     DATA_DIR: dataDir,
     DATABASE_URL: `postgres://${server.user}@localhost:${server.port}/${name}?host=${encodeURIComponent(server.host)}`,
     SEED: seed,
-    LOG_LEVEL: 'warn',
+    LOG_LEVEL: 'error',
     ...env,
   })
   const running = await startServer({ ...config, sweepSeconds }, { sandbox, buildDir: null, checkReplies: true })
@@ -119,16 +119,4 @@ export async function startTestShop({ seed = 'none', sweepSeconds = 3_600, env =
 async function expectStatus(status: number, pending: Promise<{ status: number; body: unknown }>): Promise<void> {
   const answer = await pending
   if (answer.status !== status) throw new Error(`expected ${status}, got ${answer.status}: ${JSON.stringify(answer.body)}`)
-}
-
-/** A port that was free a moment ago: the shop needs to know its address before it listens. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))))
-    })
-  })
 }

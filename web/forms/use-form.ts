@@ -5,14 +5,22 @@
 import { type FormEvent, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { ApiError } from '../api.ts'
+import { failureWordsAndWait } from './failure-words.ts'
 
 type Name<S extends z.ZodType> = Extract<keyof z.input<S>, string>
 export type FieldErrors<N extends string> = Partial<Record<N, string>>
+
+const missing = 'Please fill in this field.'
 
 interface Options<S extends z.ZodType> {
   schema: S
   /** Sends the checked values. What it throws is shown: an ApiError's fields at their fields, its words above. */
   send: (values: z.output<S>) => Promise<void>
+  /**
+   * The schema's words for a missing field that speak of the whole form ('All fields are required!'): said once above
+   * the form, while each missing field says that it is one.
+   */
+  required?: string
   /** What the fields start with. */
   initial?: Partial<Record<Name<S>, string>>
   /** Told the first error after a check that failed, e.g. for a toast. */
@@ -24,7 +32,7 @@ interface Options<S extends z.ZodType> {
 }
 
 export function useForm<S extends z.ZodType<unknown, Record<string, unknown>>>(options: Options<S>) {
-  const { schema, send, initial, onInvalid, onFailed, failed = 'Something went wrong. Please try again.' } = options
+  const { schema, send, required, initial, onInvalid, onFailed, failed = 'Something went wrong. Please try again.' } = options
   const form = useRef<HTMLFormElement>(null)
   const sending = useRef(false)
   const [busy, setBusy] = useState(false)
@@ -46,7 +54,8 @@ export function useForm<S extends z.ZodType<unknown, Record<string, unknown>>>(o
     const parsed = schema.safeParse(Object.fromEntries(new FormData(event.currentTarget)))
     if (!parsed.success) {
       const found: Record<string, string> = {}
-      for (const issue of parsed.error.issues) found[String(issue.path[0] ?? '')] ??= issue.message
+      for (const { path, message } of parsed.error.issues) found[String(path[0] ?? '')] ??= message === required ? missing : message
+      if (required !== undefined && Object.values(found).includes(missing)) setProblem(required)
       showErrors(found as FieldErrors<Name<S>>)
       onInvalid?.(parsed.error.issues[0]?.message ?? failed)
       return
@@ -60,7 +69,7 @@ export function useForm<S extends z.ZodType<unknown, Record<string, unknown>>>(o
       if (!(error instanceof ApiError)) throw error
       if (!onFailed?.(error)) {
         showErrors(error.fields as FieldErrors<Name<S>>)
-        setProblem(error.msg || failed)
+        setProblem(failureWordsAndWait(error, failed))
       }
     } finally {
       sending.current = false

@@ -17,7 +17,7 @@ export function Header() {
       <div className="page-width grid grid-cols-[1fr_auto] items-center gap-x-3 gap-y-2 py-2.5 md:grid-cols-[auto_1fr_auto] md:gap-x-8">
         <Logo />
         <nav aria-label="Your account" className="flex items-center gap-0.5 sm:gap-1 md:order-3">
-          <Link to={paths.registerSeller} className={buttonClass('ghost', 'hidden px-4 whitespace-nowrap sm:inline-flex')}>
+          <Link to={paths.registerSeller} className={buttonClass('ghost', 'px-4 whitespace-nowrap max-sm:hidden')}>
             <Store aria-hidden="true" className="size-5 md:max-lg:hidden" />
             Be a Seller
           </Link>

@@ -1,4 +1,6 @@
 import { bathAndHairShots } from './bath-and-hair.ts';
+import { faceAndPersonalShots } from './face-and-personal.ts';
+import { kitchenAndCleaningShots } from './kitchen-and-cleaning.ts';
 import type { ShotList } from './scene.ts';
 
-export const shotList: ShotList = { ...bathAndHairShots };
+export const shotList: ShotList = { ...bathAndHairShots, ...faceAndPersonalShots, ...kitchenAndCleaningShots };

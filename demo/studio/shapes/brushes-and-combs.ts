@@ -144,7 +144,7 @@ export function knotBrush(options: { handle: readonly (readonly [number, number,
     const lean = (radius / options.knot) * options.fan + between(random, -0.05, 0.05);
     const dome = 1 - (radius / options.knot) ** 2 * 0.2;
     const axis = new THREE.Vector3(Math.sin(angle), 0, -Math.cos(angle));
-    const turn = new THREE.Quaternion().setFromAxisAngle(axis, -lean);
+    const turn = new THREE.Quaternion().setFromAxisAngle(axis, lean);
     byColor[index % options.colors.length]?.push(
       new THREE.Matrix4().compose(new THREE.Vector3(Math.cos(angle) * radius * 0.8, top - 0.3, Math.sin(angle) * radius * 0.8), turn, new THREE.Vector3(1, dome * between(random, 0.96, 1.03), 1)),
     );

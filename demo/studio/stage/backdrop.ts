@@ -85,6 +85,7 @@ export function createFloor(uniforms: PaperUniforms, fullLight: THREE.IUniform<T
         '#include <color_fragment>',
         'vec3 paperColor = paperAt(paperClip.xy / paperClip.w * 0.5 + 0.5); diffuseColor.rgb = paperColor * 3.14159265 / fullLight;',
       )
+      .replace('#include <lights_fragment_maps>', '')
       // Only the two lamps count here; a little light always gets into the darkest corner.
       .replace(
         '#include <lights_fragment_end>',

@@ -204,7 +204,7 @@ export function weave(
 }
 
 export function jute(color = '#b8935c'): THREE.MeshStandardMaterial {
-  return weave(color, { thread: 20, slub: 0.24, tile: 5, bump: 2.4 });
+  return weave(color, { thread: 18, slub: 0.12, tile: 5, bump: 3 });
 }
 
 /** A braided or coiled rope surface: strands lean across the first coordinate. */
@@ -306,7 +306,7 @@ export function metal(name: MetalName): THREE.MeshStandardMaterial {
       metalness: 1,
       roughness: metals[name].rough * 1.3,
       roughnessMap: pattern.color,
-      envMapIntensity: 1.75,
+      envMapIntensity: 2.2,
       side: THREE.DoubleSide,
     });
   });
@@ -345,8 +345,8 @@ export function hammered(name: MetalName, tile = 8): THREE.MeshStandardMaterial 
       metalness: 1,
       roughness: metals[name].rough,
       bumpMap: pattern.height,
-      bumpScale: 1.6,
-      envMapIntensity: 1.75,
+      bumpScale: 0.9,
+      envMapIntensity: 2.2,
       side: THREE.DoubleSide,
     });
   });

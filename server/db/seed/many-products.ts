@@ -25,7 +25,7 @@ export async function insertManyProducts(db: Db, count: number): Promise<void> {
   for (let from = 0; from < count; from += batch) {
     await insertBatch(db, { from, to: Math.min(from + batch, count), base, sellers, collections })
   }
-  await learnWords(db, sql`p.search_text <> ''`)
+  await learnWords(db)
   for (const statement of rebuild) await db.execute(statement)
   await db.execute('vacuum (analyze) product')
   await db.execute('analyze')
@@ -100,7 +100,7 @@ async function insertSellers(db: Queryable, sellers: number): Promise<void> {
     select id, ${collectionName(sql`(i * 97)`)} || ' ' || (array['Crafts', 'Naturals', 'Studio', 'Works', 'Home'])[1 + i % 5],
       '99MANY' || lpad(i::text, 9, '0'), '9000000000', '1', 'Station Road', 'Clock tower', '302001', 'Jaipur', 'Rajasthan',
       'Seller', '', '0000', 'DEMO0000000'
-    from made, lateral (select substring(email from '\d+')::int as i) as numbered`)
+    from made, lateral (select substring(email from '[0-9]+')::int as i) as numbered`)
 }
 
 async function insertSubcategories(db: Queryable): Promise<void> {

@@ -14,18 +14,29 @@ export function Breadcrumb({ steps, here }: Props) {
   return (
     <nav aria-label="Breadcrumb" className="text-sm">
       <ol className="flex flex-wrap items-center gap-x-1.5">
-        {[{ name: 'Home', path: paths.home }, ...steps].map(({ name, path }) => (
+        <li>
+          <Link to={paths.home} className={step}>
+            Home
+          </Link>
+        </li>
+        {steps.map(({ name, path }) => (
           <li key={path} className="flex items-center gap-1.5">
+            <Chevron />
             <Link to={path} className={step}>
               {name}
             </Link>
-            <ChevronRight aria-hidden="true" className="size-4 text-edge" />
           </li>
         ))}
-        <li aria-current="page" className="max-w-full truncate max-sm:sr-only">
-          {here}
+        {/* The heading below says it anyway; phones save the line. */}
+        <li aria-current="page" className="flex max-w-full min-w-0 items-center gap-1.5 max-sm:sr-only">
+          <Chevron />
+          <span className="truncate">{here}</span>
         </li>
       </ol>
     </nav>
   )
+}
+
+function Chevron() {
+  return <ChevronRight aria-hidden="true" className="size-4 shrink-0 text-edge" />
 }

@@ -5,6 +5,8 @@ import { Spinner } from '../../ui/spinner.tsx'
 interface Props {
   shown: number
   total: number
+  /** What is counted. */
+  noun?: string
   /** The cursor of the next rows; null at the end of the list. */
   next: string | null
   loading: boolean
@@ -12,12 +14,12 @@ interface Props {
 }
 
 /** A real link to the next rows. With scripts it appends them to this page instead of leaving it. */
-export function LoadMore({ shown, total, next, loading, onLoad }: Props) {
+export function LoadMore({ shown, total, noun = 'products', next, loading, onLoad }: Props) {
   if (!next) return null
   return (
     <div className="mt-8 flex flex-col items-center gap-3">
       <p role="status" className="text-sm text-muted">
-        {shown < total ? `${shown.toLocaleString('en-IN')} of ${total.toLocaleString('en-IN')} products shown` : null}
+        {shown < total ? `${shown.toLocaleString('en-IN')} of ${total.toLocaleString('en-IN')} ${noun} shown` : null}
       </p>
       <Link
         to={{ search: `?cursor=${encodeURIComponent(next)}` }}

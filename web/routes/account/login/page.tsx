@@ -1,1 +1,111 @@
-export default function Placeholder() { return <p>login</p> }
+/** Logging in; an account whose e-mail is not verified is asked for its code first (specification §2, §4). */
+import { useState } from 'react'
+import { Link, type MetaFunction, useLocation, useNavigate } from 'react-router'
+import { loginBody, loginRequired, verifyYourEmail } from '../../../../contract/auth.ts'
+import type { Role } from '../../../../contract/endpoint.ts'
+import { api } from '../../../../contract/endpoints.ts'
+import { ApiError, call } from '../../../api.ts'
+import { failureWords } from '../../../forms/failure-words.ts'
+import { FormProblem } from '../../../forms/form-problem.tsx'
+import { OtpDialog } from '../../../forms/otp-dialog.tsx'
+import { useForm } from '../../../forms/use-form.ts'
+import { FormPage } from '../../../layout/form-page.tsx'
+import { pageMeta } from '../../../page-meta.ts'
+import { paths } from '../../../paths.ts'
+import { refreshSession, useSession } from '../../../session.ts'
+import { toast } from '../../../toast.ts'
+import { Button, buttonClass } from '../../../ui/button.tsx'
+import { PasswordField } from '../../../ui/password-field.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { landing, useNext } from '../next.ts'
+
+export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Login' })
+
+interface SentCode {
+  email: string
+  sentAt: number
+  problem: string | null
+}
+
+export default function LoginPage() {
+  const navigate = useNavigate()
+  const { state } = useLocation() as { state: { email?: string } | null }
+  const { next, withNext } = useNext()
+  const [code, setCode] = useState<SentCode | null>(null)
+  const form = useForm({
+    schema: loginBody,
+    required: loginRequired,
+    initial: { email: state?.email ?? '' },
+    failed: 'Login failed',
+    send: async (values) => {
+      try {
+        const { role } = await call(api.auth.login, { body: values })
+        await enter(role)
+      } catch (error) {
+        // 401 means the right password of an account whose e-mail is not verified (contract §1).
+        if (!(error instanceof ApiError) || error.status !== 401) throw error
+        toast.error(error.msg || verifyYourEmail)
+        setCode({ email: values.email, sentAt: Date.now(), problem: await sendCode(values.email) })
+      }
+    },
+  })
+
+  async function enter(role: Role): Promise<void> {
+    await refreshSession()
+    if (role === 'ADMIN') toast.success('Admin Login Success')
+    await navigate(landing(role, next), { replace: true })
+  }
+
+  async function verified(message: string): Promise<void> {
+    toast.success(message)
+    const { status, role } = await refreshSession()
+    if (status === 'signed-in' && role) await navigate(landing(role, next), { replace: true })
+    // The code was right, but not in the browser that gave the password: the form is still filled in.
+    else setCode(null)
+  }
+
+  return (
+    <FormPage heading="Login" text="Welcome back. Log in to shop and to follow your orders.">
+      <SignedInNote />
+      <form {...form.props} className="flex flex-col gap-4">
+        <FormProblem text={form.problem} />
+        <TextField {...form.field('email')} label="Email" type="email" autoComplete="username" inputMode="email" autoCapitalize="none" spellCheck={false} />
+        <PasswordField {...form.field('password')} label="Password" autoComplete="current-password" />
+        <Link to={withNext(paths.resetPassword)} className="-my-1.5 inline-flex min-h-11 items-center self-end font-medium text-forest underline-offset-4 hover:underline">
+          Forgot your password?
+        </Link>
+        <Button {...form.submitButton} busyLabel="Logging in...">
+          Login
+        </Button>
+      </form>
+      <p className="mt-8 flex items-center gap-4 text-sm text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">New here?</p>
+      <Link to={withNext(paths.register)} className={buttonClass('secondary', 'mt-4 w-full')}>
+        Create Account
+      </Link>
+      {code && (
+        <OtpDialog key={code.sentAt} open email={code.email} sentAt={code.sentAt} sendProblem={code.problem} onClose={() => setCode(null)} onVerified={verified} />
+      )}
+    </FormPage>
+  )
+}
+
+/** Asks for a code; null when it is on its way. A 429 says that one was sent a moment ago, and that one is still good. */
+async function sendCode(email: string): Promise<string | null> {
+  try {
+    await call(api.auth.resendOtp, { body: { email } })
+    return null
+  } catch (error) {
+    return error instanceof ApiError && error.status === 429 ? null : failureWords(error, 'Failed to resend OTP')
+  }
+}
+
+/** This page never sends anybody on by itself (contract §6), but says who would be replaced. */
+function SignedInNote() {
+  const { status, email } = useSession()
+  if (status !== 'signed-in') return null
+  return (
+    <p className="mb-5 rounded-xl bg-dew px-4 py-3 text-sm">
+      You are logged in as <strong className="font-semibold break-all">{email}</strong>. Log in below to change to another account.
+    </p>
+  )
+}

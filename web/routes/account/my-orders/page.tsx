@@ -1,1 +1,27 @@
-export default function Placeholder() { return <p>my-orders</p> }
+/** The customer's orders, newest first (specification §2). */
+import type { ClientLoaderFunctionArgs, MetaFunction } from 'react-router'
+import { useLoaderData } from 'react-router'
+import { PrivateFallback } from '../../../layout/private-fallback.tsx'
+import { StandalonePage } from '../../../layout/standalone-page.tsx'
+import { pageMeta } from '../../../page-meta.ts'
+import { forSignedIn } from '../../../private-page.ts'
+import { OrderList } from './order-list.tsx'
+import { loadOrders } from './load-orders.ts'
+
+export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: 'My Orders' })
+
+export function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  return forSignedIn(request, () => loadOrders(new URL(request.url).searchParams.get('cursor')))
+}
+
+export function HydrateFallback() {
+  return <PrivateFallback heading="My Orders" label="Loading orders..." />
+}
+
+export default function MyOrdersPage() {
+  return (
+    <StandalonePage heading="My Orders">
+      <OrderList loaded={useLoaderData<typeof clientLoader>()} />
+    </StandalonePage>
+  )
+}

@@ -1,1 +1,86 @@
-export default function Placeholder() { return <p>register</p> }
+/** Registering as a buyer; the e-mail is verified before the first log-in (specification §2, §4, §5). */
+import { useState } from 'react'
+import { Link, type MetaFunction, useNavigate } from 'react-router'
+import { z } from 'zod'
+import { customerSignupBody } from '../../../../contract/auth.ts'
+import { api } from '../../../../contract/endpoints.ts'
+import { allFieldsRequired } from '../../../../contract/fields.ts'
+import { limits } from '../../../../contract/limits.ts'
+import { call } from '../../../api.ts'
+import { FormProblem } from '../../../forms/form-problem.tsx'
+import { OtpDialog } from '../../../forms/otp-dialog.tsx'
+import { useForm } from '../../../forms/use-form.ts'
+import { FormPage } from '../../../layout/form-page.tsx'
+import { pageMeta } from '../../../page-meta.ts'
+import { paths } from '../../../paths.ts'
+import { toast } from '../../../toast.ts'
+import { Button, buttonClass } from '../../../ui/button.tsx'
+import { DigitsField } from '../../../ui/digits-field.tsx'
+import { PasswordField } from '../../../ui/password-field.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { useNext } from '../next.ts'
+
+export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Register as Buyer' })
+
+const schema = customerSignupBody
+  .extend({ confirmPassword: z.string().min(1, allFieldsRequired) })
+  .refine((values) => values.password === values.confirmPassword, { path: ['confirmPassword'], message: 'Passwords do not match.' })
+
+export default function RegisterPage() {
+  const navigate = useNavigate()
+  const { next, withNext } = useNext()
+  const [code, setCode] = useState<{ email: string; sentAt: number } | null>(null)
+  const [asking, setAsking] = useState(false)
+  const form = useForm({
+    schema,
+    required: allFieldsRequired,
+    send: async ({ confirmPassword: _, ...body }) => {
+      await call(api.auth.customerSignup, { body })
+      setCode({ email: body.email, sentAt: Date.now() })
+      setAsking(true)
+    },
+  })
+
+  async function verified(message: string): Promise<void> {
+    toast.success(message)
+    await navigate(paths.login(next ?? undefined), { replace: true, state: { email: code?.email } })
+  }
+
+  return (
+    <FormPage heading="Register as Buyer" text="Create an account to order, to keep a wishlist and to follow your parcels.">
+      <form {...form.props} className="flex flex-col gap-4">
+        <FormProblem text={form.problem} />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField {...form.field('firstName')} label="First Name" autoComplete="given-name" maxLength={limits.nameLength} />
+          <TextField {...form.field('lastName')} label="Last Name" autoComplete="family-name" maxLength={limits.nameLength} />
+        </div>
+        <TextField {...form.field('email')} label="Email" type="email" autoComplete="email" inputMode="email" autoCapitalize="none" spellCheck={false} />
+        <DigitsField {...form.field('mobile')} digits={limits.mobileDigits} label="Phone" hint="10 digits, without +91" autoComplete="tel-national" />
+        <PasswordField {...form.field('password')} label="Password" hint="At least 6 characters" autoComplete="new-password" />
+        <PasswordField {...form.field('confirmPassword')} label="Confirm Password" autoComplete="new-password" />
+        <Button {...form.submitButton} className="mt-2" busyLabel="Registering...">
+          Register
+        </Button>
+      </form>
+      {code && !asking && (
+        <div className="mt-5 flex flex-wrap items-center justify-between gap-x-4 rounded-xl bg-dew py-1.5 pr-2 pl-4 text-sm">
+          <p>Your email is not verified yet.</p>
+          <Button look="ghost" className="px-3" onClick={() => setAsking(true)}>
+            Enter the OTP
+          </Button>
+        </div>
+      )}
+      <p className="mt-6 text-center text-muted">
+        Already have an account?{' '}
+        <Link to={withNext(paths.login())} className="inline-flex min-h-11 items-center font-semibold text-forest underline underline-offset-4">
+          Login
+        </Link>
+      </p>
+      <p className="mt-4 flex items-center gap-4 text-sm text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">Do you make green things?</p>
+      <Link to={paths.registerSeller} className={buttonClass('secondary', 'mt-4 w-full')}>
+        Become a Seller
+      </Link>
+      {code && <OtpDialog key={code.sentAt} open={asking} email={code.email} sentAt={code.sentAt} onClose={() => setAsking(false)} onVerified={verified} />}
+    </FormPage>
+  )
+}

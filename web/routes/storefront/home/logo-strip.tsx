@@ -46,7 +46,7 @@ export function LogoStrip() {
 
 function Reasons() {
   return (
-    <ul className="flex gap-4 pr-4">
+    <ul className="flex min-w-screen justify-around gap-4 pr-4">
       {reasons.map(({ icon: Icon, words }) => (
         <li key={words} className="flex items-center gap-3 rounded-full border border-line bg-white py-2.5 pr-6 pl-3 font-semibold whitespace-nowrap text-forest">
           <span className="flex size-10 items-center justify-center rounded-full bg-leaf-soft">

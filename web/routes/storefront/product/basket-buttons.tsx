@@ -50,7 +50,7 @@ interface Props {
   icon: ReactNode
 }
 
-const shape = 'px-3 max-sm:text-[0.9375rem] max-sm:[&_svg]:size-4.5'
+const shape = 'px-2! max-sm:gap-1.5 max-sm:text-[0.9375rem] max-sm:[&_svg]:size-4.5 max-[22.4rem]:[&_svg]:hidden'
 
 function BasketButton({ state, add, words, to, look, icon }: Props) {
   if (state === 'present') {

@@ -1,0 +1,62 @@
+/** A demo shop in a process of its own, for measuring. */
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { startSandbox } from '../sandbox/sandbox.ts'
+import { readConfig } from '../server/config.ts'
+import { startServer } from '../server/main.ts'
+import { freePort } from '../tests/setup/free-port.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+export interface DemoShop {
+  url: string
+  pid: number
+  stop(): Promise<void>
+}
+
+export async function startDemoShop(): Promise<DemoShop> {
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'hariyali-bench-data-'))
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const child = spawn(process.execPath, ['scripts/start.ts'], {
+    cwd: root,
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'error' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  while (!(await fetch(`${url}/readyz`).catch(() => null))?.ok) {
+    if (child.exitCode !== null) throw new Error(`the shop ended with ${child.exitCode}`)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  return {
+    url,
+    pid: child.pid ?? 0,
+    async stop() {
+      const ended = new Promise((resolve) => child.once('exit', resolve))
+      child.kill('SIGTERM')
+      await ended
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The same in this process and without workers, so that its statements can be counted. */
+export async function startDemoShopHere(): Promise<{ url: string; statements(): number; stop(): Promise<void> }> {
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'hariyali-bench-data-'))
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const sandbox = await startSandbox({ dataDir, shopUrl: url })
+  const config = readConfig({ PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'error' })
+  const running = await startServer(config, { sandbox, work: false })
+  return {
+    url,
+    statements: () => running.shop.db.statements(),
+    async stop() {
+      await running.stop()
+      await sandbox.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}

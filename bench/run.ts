@@ -1,0 +1,14 @@
+/** Prints the tables of bench/README.md. */
+import { benchApi } from './api.ts'
+import { benchPages } from './pages.ts'
+import { benchStart } from './start.ts'
+
+const parts = { start: benchStart, pages: benchPages, api: benchApi }
+const wanted = process.argv.slice(2)
+
+for (const [name, measure] of Object.entries(parts)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue
+  process.stdout.write(`\n## ${name}\n\n`)
+  await measure()
+}
+process.exit(0)

@@ -1,0 +1,157 @@
+// The linter's rules and, as tables, the import rules of docs/architecture.md: who may know whom.
+import { defineConfig } from 'oxlint'
+
+/** A server feature and the features whose use cases, rules and steps it may call. Anything else is refused. */
+const featureKnows: Record<string, string[]> = {
+  addresses: [],
+  admin: ['addresses', 'catalogue', 'identity', 'mail', 'media', 'orders', 'payments', 'sellers', 'shipping'],
+  cart: ['catalogue', 'media'],
+  catalogue: ['media'],
+  checkout: ['addresses', 'cart', 'catalogue', 'identity', 'mail', 'orders', 'payments'],
+  identity: ['mail'],
+  mail: [],
+  media: [],
+  orders: ['mail', 'media', 'shipping'],
+  payments: [],
+  sellers: ['catalogue', 'media', 'orders'],
+  shipping: [],
+  wishlist: ['catalogue', 'media'],
+}
+const features = Object.keys(featureKnows)
+
+interface Pattern {
+  regex: string
+  message: string
+  allowTypeImports?: boolean
+}
+
+/** Forbids imports by pattern. Of several overrides that fit a file the last one counts: each states its whole list. */
+function zone(files: string[], forbidden: Pattern[]) {
+  const patterns = [...everywhere, ...forbidden]
+  return { files, rules: { 'no-restricted-imports': ['error', { patterns }] as ['error', { patterns: typeof patterns }] } }
+}
+
+function outside(folders: string[], message: string): Pattern {
+  return { regex: `^(\\.\\./)+(${folders.join('|')})/`, message }
+}
+
+const everywhere: Pattern[] = [
+  { regex: '^\\.(.*/)?(utils?|lib|helpers|common)(/|\\.ts$)', message: 'Name a file after what it is about.' },
+]
+const onlyZod = {
+  regex: '^(node:|[a-y@]|z[^o]|\\.\\./)',
+  message: 'The contract is pure: it imports zod and its own files only.',
+}
+const noDriver = { regex: '^pg$', message: 'Only server/db knows the driver.' }
+const serverKnowsNoKit = outside(
+  ['sandbox', 'web', 'scripts', 'tests', 'bench'],
+  'The server knows neither the development kit nor the source of the pages.',
+)
+const anothersInside = {
+  regex: `^\\.\\./(${features.join('|')})/(routes|queries|jobs)\\.ts$`,
+  message: "Another feature's routes, queries and jobs are its own business: call a use case.",
+}
+
+function featureZone(feature: string) {
+  const unknown = features.filter((other) => other !== feature && !featureKnows[feature]?.includes(other))
+  return zone(
+    [`server/${feature}/**`],
+    [
+      noDriver,
+      serverKnowsNoKit,
+      anothersInside,
+      outside(unknown, `${feature} does not know this feature: see the table in oxlint.config.ts.`),
+    ],
+  )
+}
+
+const rulesArePure: Pattern = {
+  regex: '^(\\.\\./(db|http|jobs)/|\\.\\./shop\\.ts$|\\./queries\\.ts$|hono|node:(fs|http|net))',
+  message: 'Rules decide on plain values: no database, no HTTP. The types of rows are fine.',
+  allowTypeImports: true,
+}
+
+export default defineConfig({
+  plugins: ['typescript', 'oxc', 'unicorn', 'import', 'react', 'jsx-a11y', 'promise', 'vitest'],
+  categories: { correctness: 'error' },
+  options: { typeAware: true, denyWarnings: true, reportUnusedDisableDirectives: 'error' },
+  env: { builtin: true, node: true },
+  ignorePatterns: ['build/', '.cache/', '.react-router/'],
+  rules: {
+    eqeqeq: 'error',
+    'no-var': 'error',
+    'prefer-const': 'error',
+    'no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+    'import/no-cycle': 'error',
+    'import/no-default-export': 'error',
+    'oxc/no-barrel-file': 'error',
+    'typescript/no-explicit-any': 'error',
+    'typescript/consistent-type-imports': ['error', { disallowTypeAnnotations: false }],
+    'typescript/no-floating-promises': 'error',
+    'typescript/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
+    'typescript/await-thenable': 'error',
+    'typescript/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+    'typescript/only-throw-error': 'error',
+    'react/rules-of-hooks': 'error',
+    'react/exhaustive-deps': 'error',
+    'vitest/expect-expect': ['error', { assertFunctionNames: ['expect*', 'assert*'] }],
+    'no-restricted-imports': ['error', { patterns: everywhere }],
+    // Off, since they refuse what is right here:
+    'no-control-regex': 'off', // control characters are what some checks look for
+    'promise/no-callback-in-promise': 'off', // callback interfaces of libraries are bridged on purpose
+    'typescript/unbound-method': 'off', // our objects are made of functions that know no `this`
+    'typescript/no-base-to-string': 'off', // FormData values are text unless a form has files
+    'react/set-state-in-effect': 'off', // what only the browser knows is set after hydration
+    'jsx-a11y/prefer-tag-over-role': 'off', // role="status" and role="group" are as good as their tags
+    'jsx-a11y/no-autofocus': 'off', // the first field of a dialog has to take the focus
+    'jsx-a11y/no-noninteractive-element-interactions': 'off', // a region may listen to hovering and arrow keys
+    'jsx-a11y/no-noninteractive-tabindex': 'off', // a region that scrolls has to be reachable by keyboard
+    'vitest/no-standalone-expect': 'off', // invariants are checked after each test
+    'vitest/require-to-throw-message': 'off',
+  },
+  overrides: [
+    zone(['contract/**'], [onlyZod]),
+    zone(['server/*.ts', 'server/http/**', 'server/jobs/**'], [noDriver, serverKnowsNoKit]),
+    zone(['server/db/**'], [serverKnowsNoKit, outside(features, 'The database layer knows no feature.')]),
+    ...features.map(featureZone),
+    ...features.map((feature) =>
+      zone([`server/${feature}/rules.ts`, `server/${feature}/*-rules.ts`], [noDriver, serverKnowsNoKit, rulesArePure]),
+    ),
+    // What fills the demo shop goes through the features, like a seller would.
+    zone(['server/db/seed/**', 'server/db/seed.ts'], [serverKnowsNoKit]),
+    zone(['web/**'], [outside(['server', 'sandbox', 'scripts', 'demo', 'tests'], 'The web side knows the contract only.')]),
+    zone(
+      ['web/ui/**'],
+      [
+        { regex: '^react-router', message: 'web/ui does not know the router.' },
+        { regex: '^(\\.\\./)+(contract/endpoint|api|routes|forms|layout)', message: 'web/ui knows no API, forms or pages.' },
+      ],
+    ),
+    zone(['sandbox/**'], [outside(['server', 'web', 'contract', 'demo'], 'The sandbox speaks the providers\' protocols only.')]),
+    zone(['demo/**'], [outside(['server', 'web', 'sandbox'], 'The demo shop is data: it knows the contract only.')]),
+    {
+      // Tests stand outside the walls: they bring up the shop and look at it from every side.
+      files: ['**/*.test.ts', '**/*.test.tsx', 'server/*/testing.ts', 'tests/**', 'bench/**'],
+      rules: { 'no-restricted-imports': ['error', { patterns: everywhere }], 'typescript/no-explicit-any': 'off' },
+    },
+    {
+      // React Router's loaders throw responses.
+      files: ['web/**'],
+      rules: { 'typescript/only-throw-error': 'off' },
+    },
+    {
+      // Frameworks ask for a default export here.
+      files: [
+        'web/routes/**/page.tsx',
+        'web/routes/**/*.ts',
+        'web/layout/layout.tsx',
+        'web/root.tsx',
+        'web/routes.ts',
+        'web/entry.*.tsx',
+        '*.config.ts',
+        'tests/setup/database.ts',
+      ],
+      rules: { 'import/no-default-export': 'off' },
+    },
+  ],
+})

@@ -1,0 +1,15 @@
+/** private/address/make-default/{id} (specification §7). */
+import { notFound } from '../refusal.ts'
+import type { Shop } from '../shop.ts'
+import { clearDefault, findRow, lockAddresses, setDefault } from './queries.ts'
+
+/** Refuses: not-found, also for somebody else's. */
+export async function makeDefault(shop: Shop, customerId: string, addressId: string): Promise<void> {
+  await shop.db.transaction(async (tx) => {
+    await lockAddresses(tx, customerId)
+    if (!(await findRow(tx, customerId, addressId))) throw notFound()
+    // First none, then one: the unique index would refuse two within a single statement.
+    await clearDefault(tx, customerId)
+    await setDefault(tx, customerId, addressId)
+  })
+}

@@ -1,0 +1,79 @@
+/** Every SQL statement of delivery addresses. Each names the owner beside the id: a foreign id finds nothing. */
+import type { SavedAddress } from '../../contract/address.ts'
+import { only, type Queryable, type Tx } from '../db/client.ts'
+import { sql } from '../db/sql.ts'
+
+export interface AddressFields {
+  street: string
+  city: string
+  state: string
+  pinCode: string
+}
+
+const columns = sql`id, street, city, state, pin_code as "pinCode", is_default as "isDefault"`
+
+/** The default one first, then the oldest. */
+export function listRows(db: Queryable, customerId: string): Promise<SavedAddress[]> {
+  return db.query<SavedAddress>(sql`
+    select ${columns} from address where customer_id = ${customerId} order by is_default desc, created_at, id`)
+}
+
+export async function findRow(db: Queryable, customerId: string, addressId: string): Promise<SavedAddress | undefined> {
+  const [row] = await db.query<SavedAddress>(sql`
+    select ${columns} from address where id = ${addressId} and customer_id = ${customerId}`)
+  return row
+}
+
+export async function findDefaultRow(db: Queryable, customerId: string): Promise<SavedAddress | undefined> {
+  const [row] = await db.query<SavedAddress>(sql`
+    select ${columns} from address where customer_id = ${customerId} and is_default`)
+  return row
+}
+
+/** Changes of one customer's addresses pass one after the other: counting and choosing the default rest on it. */
+export async function lockAddresses(tx: Tx, customerId: string): Promise<void> {
+  await tx.query(sql`select 1 from customer where account_id = ${customerId} for update`)
+}
+
+export async function countRows(tx: Tx, customerId: string): Promise<number> {
+  const rows = await tx.query<{ count: number }>(sql`select count(*) as count from address where customer_id = ${customerId}`)
+  return only(rows).count
+}
+
+interface NewAddress extends AddressFields {
+  id: string
+  customerId: string
+  isDefault: boolean
+}
+
+export async function insertRow(tx: Tx, a: NewAddress): Promise<void> {
+  await tx.query(sql`
+    insert into address (id, customer_id, street, city, state, pin_code, is_default)
+    values (${a.id}, ${a.customerId}, ${a.street}, ${a.city}, ${a.state}, ${a.pinCode}, ${a.isDefault})`)
+}
+
+/** False where this customer has no such address. */
+export async function updateRow(db: Queryable, customerId: string, addressId: string, a: AddressFields): Promise<boolean> {
+  const rows = await db.query(sql`
+    update address set street = ${a.street}, city = ${a.city}, state = ${a.state}, pin_code = ${a.pinCode}
+    where id = ${addressId} and customer_id = ${customerId} returning id`)
+  return rows.length > 0
+}
+
+export async function deleteRow(tx: Tx, customerId: string, addressId: string): Promise<void> {
+  await tx.query(sql`delete from address where id = ${addressId} and customer_id = ${customerId}`)
+}
+
+export async function clearDefault(tx: Tx, customerId: string): Promise<void> {
+  await tx.query(sql`update address set is_default = false where customer_id = ${customerId} and is_default`)
+}
+
+export async function setDefault(tx: Tx, customerId: string, addressId: string): Promise<void> {
+  await tx.query(sql`update address set is_default = true where id = ${addressId} and customer_id = ${customerId}`)
+}
+
+export async function setOldestDefault(tx: Tx, customerId: string): Promise<void> {
+  await tx.query(sql`
+    update address set is_default = true
+    where id = (select id from address where customer_id = ${customerId} order by created_at, id limit 1)`)
+}

@@ -1,0 +1,83 @@
+/** SQL of carts. Every statement names the owner beside the row: a foreign line finds nothing. */
+import { onSale } from '../catalogue/on-sale.ts'
+import type { Queryable, Tx } from '../db/client.ts'
+import { only } from '../db/client.ts'
+import { sql } from '../db/sql.ts'
+import type { BeforeAdding } from './rules.ts'
+
+export interface CartRow {
+  id: string
+  productId: string
+  sellerId: string
+  name: string
+  images: string[]
+  pricePaise: number
+  units: number
+  /** Units that the customer's own unpaid checkout keeps; they come beside `units` and are his to take. */
+  ownHold: number
+  quantity: number
+  onSale: boolean
+}
+
+/** For a product `p`: a buyer's own unpaid hold never stands in his way (contract §3.6). */
+const ownHold = (customerId: string) => sql`(
+      select coalesce(sum(h.quantity), 0)::int from held_units h where h.customer_id = ${customerId} and h.product_id = p.id)`
+
+/** All lines with today's prices and stock, oldest first. */
+export async function cartLines(db: Queryable, customerId: string): Promise<CartRow[]> {
+  return db.query(sql`
+    select l.id, l.product_id as "productId", p.seller_id as "sellerId", p.name, p.images, p.price_paise as "pricePaise",
+      p.units, ${ownHold(customerId)} as "ownHold", l.quantity, (${onSale}) as "onSale"
+    from cart_line l join product p on p.id = l.product_id
+    where l.customer_id = ${customerId} order by l.added_at, l.id`)
+}
+
+export async function isInCart(db: Queryable, customerId: string, productId: string): Promise<boolean> {
+  return only(await db.query<{ found: boolean }>(sql`
+    select exists (select from cart_line where customer_id = ${customerId} and product_id = ${productId}) as found`)).found
+}
+
+/** Additions to one cart pass one after the other: counting its lines rests on it. */
+export async function lockCart(tx: Tx, customerId: string): Promise<void> {
+  await tx.query(sql`select 1 from customer where account_id = ${customerId} for no key update`)
+}
+
+export async function beforeAdding(tx: Tx, customerId: string, productId: string): Promise<BeforeAdding | undefined> {
+  const [row] = await tx.query<BeforeAdding>(sql`
+    select (${onSale}) as "onSale", p.units + ${ownHold(customerId)} as units,
+      exists (select from cart_line where customer_id = ${customerId} and product_id = p.id) as "inCart",
+      (select count(*) from cart_line where customer_id = ${customerId}) as lines
+    from product p where p.id = ${productId}`)
+  return row
+}
+
+export async function insertLine(tx: Tx, line: { id: string; customerId: string; productId: string; quantity: number }): Promise<void> {
+  await tx.query(sql`
+    insert into cart_line (id, customer_id, product_id, quantity)
+    values (${line.id}, ${line.customerId}, ${line.productId}, ${line.quantity})
+    on conflict (customer_id, product_id) do nothing`)
+}
+
+/** Writes the quantity where the stock allows it. `line` is undefined when the product is not in the cart. */
+export async function setQuantity(db: Queryable, customerId: string, productId: string, quantity: number): Promise<{ written: boolean; onSale: boolean } | undefined> {
+  const [line] = await db.query<{ written: boolean; onSale: boolean }>(sql`
+    with written as (
+      update cart_line l set quantity = ${quantity} from product p
+      where l.customer_id = ${customerId} and l.product_id = ${productId} and p.id = l.product_id
+        and p.units + ${ownHold(customerId)} >= ${quantity} and ${onSale}
+      returning l.id
+    )
+    select exists (select from written) as written, (${onSale}) as "onSale"
+    from cart_line l join product p on p.id = l.product_id
+    where l.customer_id = ${customerId} and l.product_id = ${productId}`)
+  return line
+}
+
+export async function deleteLine(db: Queryable, customerId: string, lineId: string): Promise<boolean> {
+  const rows = await db.query(sql`delete from cart_line where id = ${lineId} and customer_id = ${customerId} returning id`)
+  return rows.length > 0
+}
+
+export async function deleteLinesOf(tx: Tx, customerId: string, productIds: readonly string[]): Promise<void> {
+  await tx.query(sql`delete from cart_line where customer_id = ${customerId} and product_id = any(${productIds}::uuid[])`)
+}

@@ -1,0 +1,40 @@
+/** Decisions of the cart on plain values. */
+import { maxLimitReached } from '../../contract/cart.ts'
+import { limits } from '../../contract/limits.ts'
+import { notFound, Refusal } from '../refusal.ts'
+
+/** Different products in one cart. */
+export const cartLinesMax = 100
+
+export const outOfStock = 'Out of Stock'
+export const cartFull = `Your cart is full: at most ${cartLinesMax} different products.`
+export const onlyOne = 'Products are added one at a time.'
+export const noLongerAvailable = 'This product is no longer available.'
+
+/** What a cart and a product are like before the product is added. */
+export interface BeforeAdding {
+  onSale: boolean
+  /** In stock, and what the customer's own unpaid checkout keeps. */
+  units: number
+  inCart: boolean
+  lines: number
+}
+
+/**
+ * Whether a line is to be written; false for a product that is in the cart already (contract §6).
+ * Refuses: invalid for another quantity than 1, not-found for a product that is not on sale, conflict out of stock or in a full cart.
+ */
+export function mayAdd(product: BeforeAdding | undefined, quantity: number): boolean {
+  if (quantity !== limits.addToCartQuantity) throw new Refusal('invalid', onlyOne, { fields: { quantity: onlyOne } })
+  if (!product?.onSale) throw notFound('Product not found')
+  if (product.inCart) return false
+  if (product.units <= 0) throw new Refusal('conflict', outOfStock)
+  if (product.lines >= cartLinesMax) throw new Refusal('conflict', cartFull)
+  return true
+}
+
+/** The refusal of a quantity that was not written; `line` is undefined when the product is not in the cart. */
+export function refusalOfEdit(line: { onSale: boolean } | undefined): Refusal {
+  if (!line) return notFound('This product is not in your cart.')
+  return new Refusal('conflict', line.onSale ? maxLimitReached : noLongerAvailable)
+}

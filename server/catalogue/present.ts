@@ -1,0 +1,42 @@
+/** From rows to what the API shows: rupees, absolute picture addresses, short descriptions (specification §3). */
+import type { Subcategory } from '../../contract/category.ts'
+import { rupees } from '../../contract/money.ts'
+import type { ListedProduct, ProductDetail } from '../../contract/product.ts'
+import type { Config } from '../config.ts'
+import { publicImageUrl } from '../media/address.ts'
+import type { DetailRow, ListedRow, SubcategoryRow } from './queries.ts'
+import { blurb } from './rules.ts'
+
+export function toSubcategory(config: Config, row: SubcategoryRow): Subcategory {
+  return { ...row, imageUrl: publicImageUrl(config, row.imageUrl) }
+}
+
+export function toListedProduct(config: Config, row: ListedRow): ListedProduct {
+  return {
+    id: row.id,
+    name: row.name,
+    price: rupees(row.pricePaise),
+    imageUrl: publicImageUrl(config, row.image),
+    description: blurb(row.description),
+    noOfUnits: row.units,
+    subCategoryName: row.subcategoryName,
+    subCategoryId: row.subcategoryId,
+  }
+}
+
+export function toProductDetail(config: Config, row: DetailRow): ProductDetail {
+  return {
+    id: row.id,
+    name: row.name,
+    price: rupees(row.pricePaise),
+    images: row.images.map((image) => publicImageUrl(config, image)),
+    details: row.details,
+    description: row.description,
+    noOfUnits: row.units,
+    subCategoryId: row.subcategoryId,
+    subCategoryName: row.subcategoryName,
+    categoryId: row.categoryId,
+    categoryName: row.categoryName,
+    sellerCompany: row.sellerCompany,
+  }
+}

@@ -1,0 +1,134 @@
+/** SQL of the catalogue. Everything public leaves out deleted products and those of suspended sellers. */
+import type { Queryable, Tx } from '../db/client.ts'
+import { only } from '../db/client.ts'
+import { noSql, type Sql, sql } from '../db/sql.ts'
+import { onSale } from './on-sale.ts'
+import { plainText } from './search-document.ts'
+
+export interface CategoryRow {
+  id: number
+  name: string
+}
+
+export interface SubcategoryRow extends CategoryRow {
+  imageUrl: string
+  categoryId: number
+}
+
+export interface ListedRow {
+  id: string
+  name: string
+  pricePaise: number
+  image: string
+  /** The beginning of the description, a little longer than lists show. */
+  description: string
+  units: number
+  subcategoryId: number
+  subcategoryName: string
+}
+
+export interface DetailRow {
+  id: string
+  name: string
+  pricePaise: number
+  images: string[]
+  description: string
+  details: string
+  units: number
+  subcategoryId: number
+  subcategoryName: string
+  categoryId: number
+  categoryName: string
+  sellerCompany: string
+}
+
+/** A list of products by where they stand. */
+export type Shelf = { categoryId: number } | { subcategoryId: number }
+
+/** For a product `p` in its subcategory `s`. */
+export const listedColumns = sql`p.id, p.name, p.price_paise as "pricePaise", p.images[1] as image, left(p.description, 400) as description,
+    p.units, p.subcategory_id as "subcategoryId", s.name as "subcategoryName"`
+
+const inShelf = (shelf: Shelf): Sql =>
+  'categoryId' in shelf ? sql`p.category_id = ${shelf.categoryId}` : sql`p.subcategory_id = ${shelf.subcategoryId}`
+
+export async function allCategories(db: Queryable): Promise<CategoryRow[]> {
+  return db.query(sql`select id, name from category order by name`)
+}
+
+/** All subcategories, or those of one category. */
+export async function subcategories(db: Queryable, categoryId?: number): Promise<SubcategoryRow[]> {
+  return db.query(sql`
+    select id, name, image_url as "imageUrl", category_id as "categoryId" from subcategory
+    ${categoryId === undefined ? noSql : sql`where category_id = ${categoryId}`} order by name, id`)
+}
+
+/** The newest products of a shelf whose ids are below `before`. */
+export async function productsOfShelf(db: Queryable, shelf: Shelf, limit: number, before: string): Promise<ListedRow[]> {
+  return db.query(sql`
+    select ${listedColumns} from product p join subcategory s on s.id = p.subcategory_id
+    where ${inShelf(shelf)} and p.id < ${before} and ${onSale} order by p.id desc limit ${limit}`)
+}
+
+export async function countShelf(db: Queryable, shelf: Shelf): Promise<number> {
+  return only(await db.query<{ count: number }>(sql`select count(*) as count from product p where ${inShelf(shelf)} and ${onSale}`)).count
+}
+
+export async function findProduct(db: Queryable, id: string): Promise<DetailRow | undefined> {
+  const [row] = await db.query<DetailRow>(sql`
+    select p.id, p.name, p.price_paise as "pricePaise", p.images, p.description, p.details, p.units,
+      s.id as "subcategoryId", s.name as "subcategoryName", c.id as "categoryId", c.name as "categoryName",
+      seller.company_name as "sellerCompany"
+    from product p
+    join subcategory s on s.id = p.subcategory_id
+    join category c on c.id = p.category_id
+    join seller on seller.account_id = p.seller_id
+    where p.id = ${id} and ${onSale}`)
+  return row
+}
+
+export interface StockRow {
+  id: string
+  name: string
+  units: number
+  onSale: boolean
+}
+
+/** Locks the rows in id order, whatever order the caller names them in: two carts then never wait for each other. */
+export async function lockStock(tx: Tx, ids: readonly string[]): Promise<StockRow[]> {
+  // 'no key': a customer who puts the product into a cart meanwhile need not wait.
+  return tx.query(sql`
+    select p.id, p.name, p.units, (${onSale}) as "onSale" from product p where p.id = any(${ids}::uuid[])
+    order by p.id for no key update of p`)
+}
+
+/** Takes units from locked rows; answers the ids of those that had enough. */
+export async function takeUnits(tx: Tx, ids: readonly string[], quantities: readonly number[]): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>(sql`
+    update product p set units = p.units - w.quantity
+    from unnest(${ids}::uuid[], ${quantities}::int[]) as w (id, quantity)
+    where p.id = w.id and p.units >= w.quantity and ${onSale} returning p.id`)
+  return rows.map((row) => row.id)
+}
+
+export async function giveUnits(tx: Tx, ids: readonly string[], quantities: readonly number[]): Promise<void> {
+  await tx.query(sql`
+    update product p set units = p.units + w.quantity
+    from unnest(${ids}::uuid[], ${quantities}::int[]) as w (id, quantity) where p.id = w.id`)
+}
+
+/** Words of three letters or more; numbers and sizes are nothing to guess at. */
+export async function insertSearchWords(db: Queryable, productIds: readonly string[] | undefined): Promise<void> {
+  // In one order, so that two writers who learn the same words wait for each other and not in a ring.
+  await db.query(sql`
+    insert into search_word (word)
+    select distinct word
+    from product p
+    join subcategory s on s.id = p.subcategory_id
+    join seller on seller.account_id = p.seller_id,
+    lateral unnest(tsvector_to_array(to_tsvector('simple',
+      p.search_text || ' ' || ${plainText(sql`s.name || ' ' || seller.company_name`)}))) as word
+    where ${productIds ? sql`p.id = any(${productIds}::uuid[]) and` : noSql} word ~ '^[^0-9'']{3,40}$'
+    order by word
+    on conflict (word) do nothing`)
+}

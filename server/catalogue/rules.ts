@@ -1,0 +1,30 @@
+/** Decisions of the catalogue on plain values. */
+
+/** Lists stay small: a description is cut there to this many characters, on the end of a word. */
+export const blurbLength = 300
+
+/** The beginning of a description as lists show it; whole when it is short. */
+export function blurb(description: string): string {
+  if (description.length <= blurbLength) return description
+  const room = description.slice(0, blurbLength)
+  const end = room.search(/\s\S*$/)
+  // Without any space the cut may fall into a character of two halves.
+  const cut = end > 0 ? room.slice(0, end) : Array.from(room).slice(0, -1).join('')
+  return `${cut.replace(/[\s,;:.–-]+$/, '')}…`
+}
+
+/** Above every id: where a list of ids in falling order begins. */
+export const beforeFirstId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+
+/** The cursor of the page that follows the row with this id. */
+export function cursorAfter(id: string): string {
+  return Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url')
+}
+
+/** The id a cursor stands for, `beforeFirstId` without one, null for what is no cursor of ours. */
+export function idOfCursor(cursor: string | undefined): string | null {
+  if (cursor === undefined) return beforeFirstId
+  const bytes = Buffer.from(cursor, 'base64url')
+  if (bytes.length !== 16 || bytes.toString('base64url') !== cursor) return null
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}

@@ -1,0 +1,123 @@
+/** SQL of search: full text, and the list of words that a misspelt one is compared with. */
+import type { Db, Tx } from '../db/client.ts'
+import { type Sql, sql } from '../db/sql.ts'
+import { onSale } from './on-sale.ts'
+import { listedColumns, type ListedRow } from './queries.ts'
+import { type Candidate, readingsOf } from './search-rules.ts'
+
+/** What to look for: a statement that answers one row of two tsqueries. */
+export interface Asked {
+  /** `matches`: what is found; `meant`: what of it comes before the rest. */
+  query: Sql
+  /** Whether the name counts before `meant`, or after it. */
+  nameFirst: boolean
+}
+
+/** The database was told to give up. */
+export class StatementTooSlow extends Error {}
+
+const timeoutMs = 2_000
+/** Below this share of common trigrams two words are not compared letter by letter. */
+const nearFrom = 0.2
+const nearAtMost = 30
+
+/** Runs `work` with a limit of two seconds on each statement. */
+export async function withSearchTimeout<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  try {
+    return await db.transaction(async (tx) => {
+      await tx.execute(`set local statement_timeout = ${timeoutMs}`)
+      return work(tx)
+    })
+  } catch (error) {
+    if ((error as { code?: string }).code === '57014') throw new StatementTooSlow()
+    throw error
+  }
+}
+
+const plain = (text: string) => sql`lower(unaccent(${text}::text))`
+const or = (queries: readonly Sql[]) => queries.reduce((all, query) => sql`${all} || ${query}`)
+
+/** All words, stemmed. Stop words fall away; with nothing left, nothing matches. */
+const allOf = (words: readonly string[]) => sql`plainto_tsquery('english', ${plain(words.join(' '))})`
+
+/** The same, and the last word may also be the beginning of one. */
+const allWithUnfinished = (words: readonly string[]) => sql`(
+      select ${allOf(words.slice(0, -1))}
+        && case when numnode(stem) = 0 then stem else stem || to_tsquery('simple', quote_literal(word) || ':*') end
+      from (select word, plainto_tsquery('english', word) as stem from ${plain(words.at(-1) ?? '')} as word) as last)`
+
+/** The words as typed; whole words come before unfinished ones. */
+export function asTyped(words: readonly string[]): Asked {
+  const readings = readingsOf(words)
+  return {
+    query: sql`select ${or(readings.map(allWithUnfinished))} as matches, ${or(readings.map(allOf))} as meant`,
+    nameFirst: true,
+  }
+}
+
+/** What the words may have meant beside what was typed. `text` is in the language of to_tsquery, its words quoted. */
+export function asCorrected(words: readonly string[], text: string): Asked {
+  const typed = or(readingsOf(words).map(allWithUnfinished))
+  return { query: sql`select ${typed} || to_tsquery('english', ${text}::text) as matches, ${typed} as meant`, nameFirst: true }
+}
+
+/** Any of the words, products with all of them first. Both texts are in the language of to_tsquery. */
+export function asAnyOf(words: readonly string[], anyText: string, everyText: string): Asked {
+  const every = sql`${or(readingsOf(words).map(allWithUnfinished))} || to_tsquery('english', ${everyText}::text)`
+  return { query: sql`select ${every} || to_tsquery('english', ${anyText}::text) as matches, ${every} as meant`, nameFirst: false }
+}
+
+/**
+ * A page of the products that match: those with a name that matches and those that mean it most first, then by the
+ * weight of the places the words stand in, then the newest. At most `depth` products are weighed, names first; no more
+ * rows are read once so many are found, so that a word of every second product costs little more than a rare one.
+ */
+export async function ranked(tx: Tx, asked: Asked, page: { offset: number; limit: number; depth: number }): Promise<{ rows: ListedRow[]; total: number }> {
+  const { offset, limit, depth } = page
+  const matches = sql`(select matches from asked)`
+  const meant = sql`(select meant from asked)`
+  const weights = sql`p.search @@ ${meant} as meant, ts_rank(p.search, ${meant}) + 0.1 * ts_rank(p.search, ${matches}) as rank`
+  const order = asked.nameFirst ? sql`in_name desc, meant desc, rank desc` : sql`meant desc, in_name desc, rank desc`
+  const rows = await tx.query<{ total: number } & (ListedRow | { id: null })>(sql`
+    with asked as materialized (${asked.query}),
+    named as materialized (
+      select p.id, ${weights} from product p
+      where to_tsvector('english', p.search_text) @@ ${matches} and ${onSale} limit ${depth}
+    ),
+    hits as materialized (
+      select id, true as in_name, meant, rank from named
+      union all
+      (select p.id, false, ${weights} from product p
+      where (select count(*) from named) < ${depth} and p.search @@ ${matches} and ${onSale}
+        and not exists (select from named where named.id = p.id)
+      limit greatest(0, ${depth} - (select count(*) from named)))
+    ),
+    shown as (
+      select * from hits order by ${order}, id desc offset ${offset} limit ${limit}
+    )
+    select counted.total, l.* from (select count(*) as total from hits) as counted
+    left join (
+      select shown.in_name, shown.meant, shown.rank, ${listedColumns} from shown
+      join product p on p.id = shown.id join subcategory s on s.id = p.subcategory_id
+    ) as l on true
+    order by ${order}, id desc`)
+  return { rows: rows.filter((row) => row.id !== null), total: rows[0]?.total ?? 0 }
+}
+
+/** For each word, in its plain form, the known words nearest to it by their trigrams. */
+export async function nearWords(db: Db, words: readonly string[]): Promise<{ word: string; near: Candidate[] }[]> {
+  return withSearchTimeout(db, async (tx) => {
+    await tx.execute(`set local pg_trgm.similarity_threshold = ${nearFrom}`)
+    return tx.query(sql`
+      select asked.word, coalesce(near.list, '[]') as near
+      from unnest(${words}::text[]) with ordinality as typed (word, place),
+      lateral (select lower(unaccent(typed.word)) as word) as asked,
+      lateral (
+        select json_agg(c) as list from (
+          select known.word, similarity(known.word, asked.word) as similarity from search_word known
+          where known.word % asked.word order by similarity desc, known.word limit ${nearAtMost}
+        ) as c
+      ) as near
+      order by typed.place`)
+  })
+}

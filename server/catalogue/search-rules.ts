@@ -1,0 +1,94 @@
+/** What a search asks for, on plain values: words out of what was typed, and words out of misspelt ones. */
+
+const maxWords = 12
+
+/** The words of a text that a person typed: runs of letters and digits. Signs, blanks and unpaired halves of characters separate. */
+export function wordsOf(typed: string): string[] {
+  return (typed.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).slice(0, maxWords)
+}
+
+/** The ways to read a text: as it is, and with two neighbours as one word, because 'tooth brush' is a toothbrush. */
+export function readingsOf(words: readonly string[]): string[][] {
+  const joined = words.slice(1).map((word, i) => [...words.slice(0, i), `${words[i]}${word}`, ...words.slice(i + 2)])
+  return [[...words], ...joined]
+}
+
+export interface Candidate {
+  word: string
+  /** Share of common trigrams, 0 to 1. */
+  similarity: number
+}
+
+/** How many letters may be wrong, missing, too many or swapped. */
+const slips = (word: string) => (word.length <= 4 ? 1 : word.length <= 8 ? 2 : 3)
+/** Beside that, a word this alike will do: one that was not typed to its end. */
+const alike = 0.4
+const maxGuesses = 4
+
+/** What a word may have meant: the candidates with the fewest slips; only itself where the shop knows it. */
+export function nearestWords(word: string, candidates: readonly Candidate[]): string[] {
+  const near = candidates
+    .map((candidate) => ({ ...candidate, distance: slipsBetween(word, candidate.word) }))
+    .filter((candidate) => candidate.distance <= slips(word))
+    .sort((a, b) => a.distance - b.distance || b.similarity - a.similarity)
+  const best = near[0]
+  if (best) return near.filter((candidate) => candidate.distance === best.distance).slice(0, maxGuesses).map((candidate) => candidate.word)
+  return candidates.filter((candidate) => candidate.similarity >= alike).slice(0, 1).map((candidate) => candidate.word)
+}
+
+/** Letters changed, left out, added or swapped with their neighbour on the way from one word to the other. */
+function slipsBetween(a: string, b: string): number {
+  let before: number[] = []
+  let row = Array.from({ length: b.length + 1 }, (_, j) => j)
+  for (let i = 1; i <= a.length; i += 1) {
+    const next = [i]
+    for (let j = 1; j <= b.length; j += 1) {
+      const same = a[i - 1] === b[j - 1]
+      let least = Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + (same ? 0 : 1))
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) least = Math.min(least, (before[j - 2] ?? 0) + 1)
+      next.push(least)
+    }
+    before = row
+    row = next
+  }
+  return row[b.length] ?? 0
+}
+
+/** One word of a search and what it may have meant, in the form the search list keeps them. */
+export interface Guess {
+  word: string
+  nearest: string[]
+}
+
+// Inside quotes to_tsquery takes everything literally; quote and backslash are doubled there.
+const quoted = (word: string) => `'${word.replace(/['\\]/g, '$&$&')}'`
+const meant = ({ word, nearest }: Guess, last: boolean) =>
+  `(${[quoted(word), ...(last ? [`${quoted(word)}:*`] : []), ...nearest.map(quoted)].join(' | ')})`
+
+/** As to_tsquery reads it: every word or what it may have meant. */
+export function everyWord(guesses: readonly Guess[]): string {
+  return guesses.map((guess, i) => meant(guess, i === guesses.length - 1)).join(' & ')
+}
+
+/** As to_tsquery reads it: any of the words or what they may have meant. */
+export function anyWord(guesses: readonly Guess[]): string {
+  return guesses.map((guess, i) => meant(guess, i === guesses.length - 1)).join(' | ')
+}
+
+/** Which words a search goes by: as typed, corrected, or any of them where all together find nothing. */
+export type SearchMode = 'typed' | 'corrected' | 'any'
+const modeLetters: Record<SearchMode, string> = { typed: 't', corrected: 'c', any: 'a' }
+
+/** The cursor of the page that starts after `offset` results. */
+export function searchCursor(mode: SearchMode, offset: number): string {
+  return Buffer.from(`${modeLetters[mode]}${offset}`).toString('base64url')
+}
+
+/** Null for what is no cursor of a search. */
+export function readSearchCursor(cursor: string): { mode: SearchMode; offset: number } | null {
+  const text = Buffer.from(cursor, 'base64url').toString('latin1')
+  const [, letter, digits] = /^([tca])([1-9]\d{0,3})$/.exec(text) ?? []
+  const mode = (Object.keys(modeLetters) as SearchMode[]).find((name) => modeLetters[name] === letter)
+  if (!mode || Buffer.from(text).toString('base64url') !== cursor) return null
+  return { mode, offset: Number(digits) }
+}

@@ -1,0 +1,51 @@
+/** Stock in steps for checkout. Units are whole pieces; the database itself keeps them at zero or above. */
+import type { Tx } from '../db/client.ts'
+import { giveUnits, lockStock, takeUnits } from './queries.ts'
+
+export interface StockLine {
+  productId: string
+  quantity: number
+}
+
+export interface MissingStock {
+  productId: string
+  name: string
+  /** What is left; 0 when the product is not on sale any more. */
+  unitsLeft: number
+}
+
+/** Locks these products in id order: for a transaction that will change some of them more than once. */
+export async function lockProducts(tx: Tx, productIds: readonly string[]): Promise<void> {
+  await lockStock(tx, productIds)
+}
+
+/**
+ * Takes the units of every line that has enough, and answers the lines that had not, in the order given: empty when all
+ * is held. What was taken beside a missing line stays taken: the caller rolls back or returns it.
+ */
+export async function holdStock(tx: Tx, lines: readonly StockLine[]): Promise<MissingStock[]> {
+  const wanted = byProduct(lines)
+  const rows = new Map((await lockStock(tx, [...wanted.keys()])).map((row) => [row.id, row]))
+  const held = new Set(await takeUnits(tx, [...wanted.keys()], [...wanted.values()]))
+  return [...wanted.keys()]
+    .filter((id) => !held.has(id))
+    .map((id) => {
+      const row = rows.get(id)
+      return { productId: id, name: row?.name ?? '', unitsLeft: row?.onSale ? row.units : 0 }
+    })
+}
+
+/** Puts the units back, also those of products that are not on sale any more. */
+export async function returnStock(tx: Tx, lines: readonly StockLine[]): Promise<void> {
+  const back = byProduct(lines)
+  if (back.size === 0) return
+  await lockStock(tx, [...back.keys()])
+  await giveUnits(tx, [...back.keys()], [...back.values()])
+}
+
+/** One quantity for each product, however many lines name it. */
+function byProduct(lines: readonly StockLine[]): Map<string, number> {
+  const sums = new Map<string, number>()
+  for (const { productId, quantity } of lines) sums.set(productId, (sums.get(productId) ?? 0) + quantity)
+  return sums
+}

@@ -1,0 +1,39 @@
+/** The cookies of signing in: their names, what is beside them and how long they live (contract §2). */
+import type { Role } from '../../contract/endpoint.ts'
+import type { Call } from '../http/call.ts'
+import type { Shop } from '../shop.ts'
+import { proofSeconds, sessionLifeOf } from './rules.ts'
+
+// With this prefix a browser takes the cookie from the shop's own https address only, never from a neighbouring one.
+const prefix = (shop: Shop) => (shop.config.publicUrl.startsWith('https:') ? '__Host-' : '')
+const sessionName = (shop: Shop) => `${prefix(shop)}session`
+const proofName = (shop: Shop) => `${prefix(shop)}password_proof`
+/** Readable, no secret: lets a visitor's page skip the question who is signed in. */
+const hintName = 'signed_in'
+
+// Tokens are 32 bytes in base64url; anything else is not looked up.
+const asToken = (value: string | undefined) => (value && /^[\w-]{43}$/.test(value) ? value : undefined)
+
+export function sessionTokenIn(shop: Shop, cookies: Record<string, string>): string | undefined {
+  return asToken(cookies[sessionName(shop)])
+}
+
+export function proofTokenIn(shop: Shop, cookies: Record<string, string>): string | undefined {
+  return asToken(cookies[proofName(shop)])
+}
+
+/** Session and hint. They live as long as a session at most can; the server ends an idle one before. */
+export function setSessionCookies(shop: Shop, call: Call, token: string, role: Role): void {
+  const maxAgeSeconds = sessionLifeOf(role).hardSeconds
+  call.setCookie(sessionName(shop), token, { maxAgeSeconds })
+  call.setCookie(hintName, '1', { maxAgeSeconds, readable: true })
+  call.setCookie(proofName(shop), '', { maxAgeSeconds: 0 })
+}
+
+export function setProofCookie(shop: Shop, call: Call, token: string): void {
+  call.setCookie(proofName(shop), token, { maxAgeSeconds: proofSeconds })
+}
+
+export function clearCookies(shop: Shop, call: Call): void {
+  for (const name of [sessionName(shop), hintName, proofName(shop)]) call.setCookie(name, '', { maxAgeSeconds: 0 })
+}

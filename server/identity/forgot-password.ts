@@ -1,0 +1,17 @@
+/** auth/forgot-password/{email} (specification §4; contract §2). */
+import type { Shop } from '../shop.ts'
+import { findAccount } from './queries.ts'
+import { countSending, evenly, sendCode } from './send-code.ts'
+
+/**
+ * Sends a code for a new password, also to an account not verified yet; an unknown e-mail hears the same.
+ * Refuses: too-often past the limits of sending, and then the code already sent stays good.
+ */
+export async function forgotPassword(shop: Shop, { email, ip }: { email: string; ip: string }): Promise<void> {
+  const sending = shop.db.transaction(async (tx) => {
+    await countSending(shop, tx, 'reset-password', email, ip)
+    const account = await findAccount(tx, email)
+    if (account) await sendCode(shop, tx, account, 'reset-password')
+  })
+  await evenly(sending)
+}

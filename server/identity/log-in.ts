@@ -1,0 +1,62 @@
+/** auth/login (specification §4, §8; contract §1). */
+import { wrongLogin } from '../../contract/auth.ts'
+import type { Role } from '../../contract/endpoint.ts'
+import { requireRoom, spend } from '../http/rate-limit.ts'
+import { Refusal } from '../refusal.ts'
+import { tokenHash } from '../secrets.ts'
+import type { Shop } from '../shop.ts'
+import { loginLimits } from './limits.ts'
+import { inHashSlot, isPassword } from './passwords.ts'
+import { type AccountRow, deleteSession, findAccount, giveBackHits } from './queries.ts'
+import { type Browser, openProof, openSession } from './sessions.ts'
+
+interface Login extends Browser {
+  email: string
+  password: string
+  /** The session that the browser held until now; the new one takes its place. */
+  oldToken: string | undefined
+}
+
+/** 'unverified' comes with a token that proves to verify-otp that this browser knew the password. */
+export type LoggedIn =
+  | { kind: 'session'; token: string; email: string; role: Role }
+  | { kind: 'unverified'; proofToken: string }
+
+/**
+ * Opens a session, or answers that the e-mail is not verified yet.
+ * Refuses: invalid for a wrong e-mail or password, with the same words and work for both; too-often past the limits
+ * of wrong tries; forbidden for the right password of a suspended account; unavailable when too many log in at once.
+ */
+export async function logIn(shop: Shop, { email, password, oldToken, ...browser }: Login): Promise<LoggedIn> {
+  const account = await checkPassword(shop, email, password, browser.ip)
+  if (!account) throw new Refusal('invalid', wrongLogin)
+  if (account.suspended) throw new Refusal('forbidden', `Your account is suspended. Please write to ${shop.config.supportEmail}.`)
+  const loggedIn = await shop.db.transaction(async (tx): Promise<LoggedIn | null> => {
+    if (!account.verified) {
+      const proofToken = await openProof(tx, account)
+      return proofToken === null ? null : { kind: 'unverified', proofToken }
+    }
+    if (oldToken) await deleteSession(tx, tokenHash(oldToken))
+    const token = await openSession(tx, account, browser)
+    return token === null ? null : { kind: 'session', token, email: account.email, role: account.role }
+  })
+  // The password was changed while it was being checked.
+  if (!loggedIn) throw new Refusal('invalid', wrongLogin)
+  return loggedIn
+}
+
+/** The account if the password is its own. Only wrong tries stay counted. */
+async function checkPassword(shop: Shop, email: string, password: string, ip: string): Promise<AccountRow | undefined> {
+  const limits = loginLimits(shop, email, ip)
+  await requireRoom(shop.db, limits)
+  return inHashSlot(async () => {
+    // Counted before the answer is known and given back after a right one: parallel guesses cannot slip past the limit.
+    // Within a hash slot, so that no more than a few right ones are held against others at a time.
+    await shop.db.transaction((tx) => spend(tx, limits))
+    const account = await findAccount(shop.db, email)
+    const right = await isPassword(password, account?.passwordHash)
+    if (!account || !right) return undefined
+    await giveBackHits(shop.db, limits.map((limit) => limit.key))
+    return account
+  })
+}

@@ -1,0 +1,11 @@
+/** private/profile of a customer (specification §3). */
+import { notFound } from '../refusal.ts'
+import type { Shop } from '../shop.ts'
+import { findCustomerProfile } from './queries.ts'
+
+/** Names, mobile, e-mail and, as ISO 8601 in UTC, when the account was made. */
+export async function readCustomerProfile(shop: Shop, accountId: string) {
+  const profile = await findCustomerProfile(shop.db, accountId)
+  if (!profile) throw notFound()
+  return { ...profile, createdAt: profile.createdAt.toISOString() }
+}

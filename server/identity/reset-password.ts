@@ -1,0 +1,32 @@
+/** auth/reset-password (specification §4, §8; contract §2). */
+import { queuePasswordChangedMail } from '../mail/password-changed-mail.ts'
+import { Refusal } from '../refusal.ts'
+import type { Shop } from '../shop.ts'
+import { tryCode } from './codes.ts'
+import { hashPassword } from './passwords.ts'
+import { consumeCode, deleteCodes, deleteProofs, deleteSessions, resetPasswordHash } from './queries.ts'
+import { codeWords } from './rules.ts'
+
+/**
+ * Sets the new password, ends every session and password proof of the account and tells its owner by mail.
+ * It proves the e-mail too, so the account is verified afterwards; nobody is logged in by it.
+ * Refuses: invalid for a wrong, expired or used code and after five tries; unknown e-mails sound the same.
+ */
+export async function resetPassword(shop: Shop, { email, otp, newPassword }: { email: string; otp: string; newPassword: string }): Promise<void> {
+  const tried = await shop.db.transaction((tx) => tryCode(shop, tx, 'reset-password', email, otp))
+  if (tried.outcome !== 'right') throw new Refusal('invalid', codeWords[tried.outcome])
+  // Only for a right code, so that guesses cannot make the server hash; and outside of a transaction, for it takes long.
+  const passwordHash = await hashPassword(newPassword)
+  const { accountId } = tried.code
+  const changed = await shop.db.transaction(async (tx) => {
+    if (!(await consumeCode(tx, tried.code, 'reset-password'))) return false
+    await deleteCodes(tx, accountId)
+    // Before the sessions: a log-in with the old password that is under way then fails or is found by the next line.
+    await resetPasswordHash(tx, accountId, passwordHash)
+    await deleteSessions(tx, accountId)
+    await deleteProofs(tx, accountId)
+    await queuePasswordChangedMail(shop, tx, email)
+    return true
+  })
+  if (!changed) throw new Refusal('invalid', codeWords.wrong)
+}

@@ -1,0 +1,77 @@
+/** The calls of identity; cookies and statuses stop here. */
+import { passwordReset, verifyYourEmail } from '../../contract/auth.ts'
+import { api } from '../../contract/endpoints.ts'
+import { accountOf, type Call } from '../http/call.ts'
+import type { Registrar } from '../http/register.ts'
+import { Refusal } from '../refusal.ts'
+import type { Shop } from '../shop.ts'
+import { clearCookies, proofTokenIn, sessionTokenIn, setProofCookie, setSessionCookies } from './cookies.ts'
+import { editCustomer } from './edit-customer.ts'
+import { forgotPassword } from './forgot-password.ts'
+import { logIn } from './log-in.ts'
+import { logOut } from './log-out.ts'
+import { readCustomerProfile } from './read-profile.ts'
+import { resendOtp } from './resend-otp.ts'
+import { resetPassword } from './reset-password.ts'
+import { signUpCustomer } from './sign-up-customer.ts'
+import { verifyOtp } from './verify-otp.ts'
+
+const browserOf = ({ ip, userAgent }: Pick<Call, 'ip' | 'userAgent'>) => ({ ip, userAgent })
+
+export function identityRoutes(shop: Shop, on: Registrar): void {
+  on(api.auth.customerSignup, async ({ body, ip }) => {
+    await signUpCustomer(shop, { ...body, ip })
+    return { msg: 'We have sent an OTP to your email. Please verify it to continue.' }
+  })
+
+  on(api.auth.login, async (call) => {
+    const oldToken = sessionTokenIn(shop, call.cookies)
+    const done = await logIn(shop, { ...call.body, ...browserOf(call), oldToken })
+    if (done.kind === 'unverified') {
+      setProofCookie(shop, call, done.proofToken)
+      throw new Refusal('signed-out', verifyYourEmail)
+    }
+    setSessionCookies(shop, call, done.token, done.role)
+    return { msg: 'Logged in Successfully!', email: done.email, role: done.role }
+  })
+
+  on(api.auth.verifyOtp, async (call) => {
+    const proofToken = proofTokenIn(shop, call.cookies)
+    const session = await verifyOtp(shop, { ...call.body, ...browserOf(call), proofToken })
+    if (session) setSessionCookies(shop, call, session.token, session.role)
+    return 'Email verified successfully!'
+  })
+
+  on(api.auth.resendOtp, async ({ body, ip }) => {
+    await resendOtp(shop, { ...body, ip })
+    return { msg: 'If this email is waiting to be verified, a new OTP is on its way.' }
+  })
+
+  on(api.auth.forgotPassword, async ({ params, ip }) => {
+    await forgotPassword(shop, { ...params, ip })
+    return { msg: 'If this email has an account, an OTP is on its way.' }
+  })
+
+  on(api.auth.resetPassword, async ({ body }) => {
+    await resetPassword(shop, body)
+    return { msg: passwordReset }
+  })
+
+  on(api.auth.logout, async (call) => {
+    await logOut(shop, sessionTokenIn(shop, call.cookies))
+    clearCookies(shop, call)
+    return { msg: 'Logged out Successfully!' }
+  })
+
+  on(api.profile.me, async (call) => {
+    const { email, role } = accountOf(call)
+    return { email, role }
+  })
+
+  on(api.profile.get, (call) => readCustomerProfile(shop, accountOf(call).accountId))
+
+  on(api.profile.editCustomer, async (call) => {
+    await editCustomer(shop, accountOf(call).accountId, call.body)
+    return { msg: 'Profile Updated Successfully' }
+  })
+}

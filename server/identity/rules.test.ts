@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest'
+import { judgeCode, mayBeReplaced, networkOf } from './rules.ts'
+
+describe('one address on the internet', () => {
+  test('is the whole IPv4 address, however it is written', () => {
+    expect(networkOf('203.0.113.9')).toBe('203.0.113.9')
+    expect(networkOf('::ffff:203.0.113.9')).toBe('203.0.113.9')
+    expect(networkOf('203.0.113.9')).not.toBe(networkOf('203.0.113.8'))
+  })
+
+  test('is the /64 of an IPv6 address, however it is written', () => {
+    const same = ['2001:db8:0:2::1', '2001:0DB8:0000:0002:ffff:1:2:3', '2001:db8::2:0:0:0:9', '2001:db8:0:2::1%eth0']
+    expect(new Set(same.map(networkOf))).toEqual(new Set(['2001:db8:0:2::/64']))
+    expect(networkOf('2001:db8:0:3::1')).not.toBe('2001:db8:0:2::/64')
+    expect(networkOf('::1')).toBe('0:0:0:0::/64')
+  })
+})
+
+describe('an entered code', () => {
+  test("is 'expired' only for somebody who holds it", () => {
+    expect(judgeCode({ matches: true, expired: true })).toBe('expired')
+    expect(judgeCode({ matches: false, expired: true })).toBe('wrong')
+    expect(judgeCode({ matches: false, expired: false })).toBe('wrong')
+    expect(judgeCode(null)).toBe('wrong')
+    expect(judgeCode({ matches: true, expired: false })).toBe('right')
+  })
+})
+
+test('a sign-up replaces an account only while nobody has proved that it is his', () => {
+  const account = { role: 'CUSTOMER', verified: false, suspended: false } as const
+  expect(mayBeReplaced(account)).toBe(true)
+  expect(mayBeReplaced({ ...account, role: 'SELLER' })).toBe(true)
+  expect(mayBeReplaced({ ...account, verified: true })).toBe(false)
+  expect(mayBeReplaced({ ...account, suspended: true })).toBe(false)
+  expect(mayBeReplaced({ ...account, role: 'ADMIN' })).toBe(false)
+})

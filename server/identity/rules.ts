@@ -1,0 +1,62 @@
+/** Decisions of signing in and up on plain values. */
+import { limits } from '../../contract/limits.ts'
+import type { Role } from '../../contract/endpoint.ts'
+
+export type Purpose = 'verify-email' | 'reset-password'
+
+/** What came of an entered code. 'wrong' is also said where there is no code at all. */
+export type CodeOutcome = 'right' | 'wrong' | 'expired' | 'locked'
+
+/** The words for each refusal of a code (specification §4). */
+export const codeWords: Record<Exclude<CodeOutcome, 'right'>, string> = {
+  wrong: 'Invalid OTP',
+  expired: 'OTP has expired. Please request a new one.',
+  locked: 'Too many wrong attempts. Please request a new OTP.',
+}
+
+const minute = 60
+const hour = 60 * minute
+const day = 24 * hour
+
+export const codeSeconds = limits.otpSeconds
+/** How long a browser that gave the right password may take to enter the code. */
+export const proofSeconds = 15 * minute
+
+export interface SessionLife {
+  idleSeconds: number
+  hardSeconds: number
+  /** `last_seen_at` is written at most this often. */
+  touchSeconds: number
+}
+
+export const sessionLife: SessionLife = { idleSeconds: 7 * day, hardSeconds: 30 * day, touchSeconds: 5 * minute }
+export const adminSessionLife: SessionLife = { idleSeconds: 30 * minute, hardSeconds: 12 * hour, touchSeconds: minute }
+
+export function sessionLifeOf(role: Role): SessionLife {
+  return role === 'ADMIN' ? adminSessionLife : sessionLife
+}
+
+/**
+ * A code never says 'expired' or 'right' to somebody who does not hold it: both answers would tell that
+ * the e-mail is known. Everybody else hears 'wrong', and 'locked' after five tries, known or not.
+ */
+export function judgeCode(code: { matches: boolean; expired: boolean } | null): Exclude<CodeOutcome, 'locked'> {
+  if (!code?.matches) return 'wrong'
+  return code.expired ? 'expired' : 'right'
+}
+
+/** Whether a new sign-up may replace this account: nobody has proved yet that its e-mail is his. */
+export function mayBeReplaced(account: { role: Role; verified: boolean; suspended: boolean }): boolean {
+  return !account.verified && !account.suspended && account.role !== 'ADMIN'
+}
+
+/** What counts as one address on the internet: an IPv6 customer holds a whole /64. */
+export function networkOf(ip: string): string {
+  const bare = ip.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
+  if (!bare.includes(':')) return bare
+  const [head = '', tail] = bare.toLowerCase().split('::')
+  const left = head === '' ? [] : head.split(':')
+  const right = tail === undefined || tail === '' ? [] : tail.split(':')
+  const groups = [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right]
+  return `${groups.slice(0, 4).map((group) => group.replace(/^0+(?=.)/, '')).join(':')}::/64`
+}

@@ -1,0 +1,119 @@
+/** No answer tells whether an e-mail is known: whole sequences of answers are compared, byte by byte. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { TestClient } from '../../tests/setup/client.ts'
+import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
+import { browserAt, laterBy, mailsQueued, password, signedIn, signUp, signupBody } from './testing.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await startTestShop({ env: { TRUST_PROXY: 'true' } })
+})
+afterAll(() => shop.stop())
+
+interface Stranger {
+  email: string
+  browser: TestClient
+}
+type Step = (stranger: Stranger) => Promise<Response>
+
+const send = (path: string, body?: object): Step => ({ email, browser }) =>
+  browser.request(path.replace('EMAIL', encodeURIComponent(email)), {
+    method: 'POST',
+    headers: { 'x-forwarded-for': `ip-of-${email}`, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify({ email, ...body }) }),
+  })
+
+const changing = new Set(['date', 'x-request-id', 'retry-after'])
+
+/** Everything a stranger sees of an answer; of Retry-After whether it is there, for its seconds run. */
+async function seen(response: Response) {
+  const headers = [...response.headers].filter(([name]) => !changing.has(name))
+  return { status: response.status, body: await response.text(), headers, mustWait: response.headers.has('retry-after') }
+}
+
+/** Makes a verified, an unverified and an unknown e-mail; all earlier sendings are forgotten by then. */
+async function strangers(label: string): Promise<Stranger[]> {
+  await signedIn(shop, `verified-${label}@same.test`)
+  await signUp(shop, `unverified-${label}@same.test`)
+  await laterBy(shop, 4_000)
+  const emails = [`verified-${label}@same.test`, `unverified-${label}@same.test`, `unknown-${label}@same.test`]
+  return emails.map((email) => ({ email, browser: browserAt(shop) }))
+}
+
+/** Walks all e-mails through the steps side by side and compares after each. Numbers are seconds that pass. */
+async function expectSame(label: string, steps: readonly (Step | number)[]): Promise<{ status: number; body: string }[]> {
+  const all = await strangers(label)
+  const transcript: { status: number; body: string }[] = []
+  for (const step of steps) {
+    if (typeof step === 'number') {
+      await laterBy(shop, step)
+      continue
+    }
+    const [verified, unverified, unknown] = await Promise.all(all.map(async (stranger) => seen(await step(stranger))))
+    expect(verified).toEqual(unknown)
+    expect(unverified).toEqual(unknown)
+    if (unknown) transcript.push({ status: unknown.status, body: unknown.body })
+  }
+  return transcript
+}
+
+const wrongCode = send('/auth/verify-otp', { otp: '000000' })
+const resend = send('/auth/resend-otp', {})
+const forgot = send('/auth/forgot-password/EMAIL')
+const wrongReset = send('/auth/reset-password', { otp: '000000', newPassword: 'whatever-secret' })
+const wrongLogin = send('/auth/login', { password: 'not-the-password' })
+const times = (count: number, step: Step) => Array.from({ length: count }, () => step)
+
+test('verify and resend: the change to the locked words, the limits and the expiry included', async () => {
+  const transcript = await expectSame('verify', [
+    ...times(7, wrongCode), resend, ...times(7, wrongCode), resend, wrongCode, 31, resend, ...times(2, wrongCode), 601, ...times(7, wrongCode),
+    31, resend, 31, resend, 31, resend, 31, resend, 3_600, resend, wrongCode,
+  ])
+  const bodies = transcript.map(({ body }) => body)
+  // The comparison is worth something only if the sequence did pass through all these answers.
+  expect(bodies.slice(0, 5)).toEqual(Array(5).fill('{"msg":"Invalid OTP"}'))
+  expect(bodies.slice(5, 7)).toEqual(Array(2).fill('{"msg":"Too many wrong attempts. Please request a new OTP."}'))
+  expect(bodies[8]).toBe('{"msg":"Invalid OTP"}')
+  expect(transcript.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(2)
+  expect(transcript.at(-1)).toEqual({ status: 400, body: '{"msg":"Invalid OTP"}' })
+})
+
+test('forgot and reset', async () => {
+  const transcript = await expectSame('forgot', [
+    ...times(6, wrongReset), forgot, forgot, ...times(7, wrongReset), 31, forgot, wrongReset, 601, wrongReset,
+    forgot, 31, forgot, 31, forgot, 31, forgot, 3_600, forgot, wrongReset,
+  ])
+  expect(transcript.map(({ body }) => body)).toContain('{"msg":"Too many wrong attempts. Please request a new OTP."}')
+  expect(transcript.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(2)
+})
+
+test('log-in, its limit included', async () => {
+  const transcript = await expectSame('login', times(12, wrongLogin))
+  expect(transcript.map(({ status }) => status)).toEqual([...Array<number>(10).fill(400), 429, 429])
+  expect(transcript[0]?.body).toBe('{"msg":"Invalid email or password"}')
+})
+
+test('sign-up, and what can be asked after it', async () => {
+  const { email: _, ...details } = signupBody('')
+  const register = send('/auth/customer/signup', details)
+  const transcript = await expectSame('signup', [register, register, ...times(6, wrongCode), 31, resend, wrongCode, 31, register, forgot, wrongReset])
+  expect(transcript[0]?.status).toBe(200)
+})
+
+test('resend and forgot write to nobody who has no use for it', async () => {
+  const [verified, , unknown] = await strangers('mail')
+  const before = await mailsQueued(shop)
+  for (const stranger of [verified, unknown]) if (stranger) await resend(stranger)
+  if (unknown) await forgot(unknown)
+  expect(await mailsQueued(shop)).toBe(before)
+})
+
+test('a code that is used up sounds like a wrong one', async () => {
+  const email = 'used@same.test'
+  const otp = await signUp(shop, email)
+  await browserAt(shop).post('/auth/verify-otp', { email, otp })
+  const again = await browserAt(shop).post('/auth/verify-otp', { email, otp })
+  const unknown = await browserAt(shop).post('/auth/verify-otp', { email: 'never@same.test', otp })
+  expect([again.status, again.body]).toEqual([unknown.status, unknown.body])
+  expect((await browserAt(shop).post('/auth/login', { email, password })).status).toBe(200)
+})

@@ -1,0 +1,76 @@
+/** What the tests of identity share: browsers with an address each, codes out of mails, and the passing of time. */
+import type { TestClient } from '../../tests/setup/client.ts'
+import type { TestShop } from '../../tests/setup/shop.ts'
+import { sql } from '../db/sql.ts'
+
+export const password = 'green-and-secret'
+
+let browsers = 0
+
+/** A browser with an IP of its own, so that limits for an IP meet only the tests that mean them (needs TRUST_PROXY). */
+export function browserAt(shop: TestShop, ip = `10.0.${(browsers += 1) >> 8}.${browsers & 255}`): TestClient {
+  const client = shop.client()
+  const from = { 'x-forwarded-for': ip }
+  return {
+    ...client,
+    get: (path, headers) => client.get(path, { ...from, ...headers }),
+    post: (path, body, headers) => client.post(path, body, { ...from, ...headers }),
+  }
+}
+
+export function signupBody(email: string) {
+  return { firstName: 'Asha', lastName: 'Rao', email, mobile: '9876543210', password }
+}
+
+/** The code in the newest mail to an address, which is the `count`th one. */
+export async function newestCode(shop: TestShop, email: string, count = 1): Promise<string> {
+  const [mail] = await shop.mail(email, count)
+  const code = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0]
+  if (!code) throw new Error(`no code came to ${email}`)
+  return code
+}
+
+/** An account that nobody verified yet; answers its code. */
+export async function signUp(shop: TestShop, email: string): Promise<string> {
+  const { status, body } = await browserAt(shop).post('/auth/customer/signup', signupBody(email))
+  if (status !== 200) throw new Error(`sign-up: ${status} ${JSON.stringify(body)}`)
+  return newestCode(shop, email)
+}
+
+/** A verified account; answers a browser that is logged in to it. */
+export async function signedIn(shop: TestShop, email: string): Promise<TestClient> {
+  const otp = await signUp(shop, email)
+  const browser = browserAt(shop)
+  await browser.post('/auth/verify-otp', { email, otp })
+  const { status, body } = await browser.post('/auth/login', { email, password })
+  if (status !== 200) throw new Error(`log-in: ${status} ${JSON.stringify(body)}`)
+  return browser
+}
+
+/** Some six digits that are not this code. */
+export function otherThan(code: string): string {
+  return code === '000000' ? '000001' : '000000'
+}
+
+/** Everything that has a time becomes older, as if the clocks had gone on. */
+export async function laterBy(shop: TestShop, seconds: number): Promise<void> {
+  const span = sql`${seconds}::int * interval '1 second'`
+  await shop.db.query(sql`update rate_limit set window_ends_at = window_ends_at - ${span}`)
+  await shop.db.query(sql`update one_time_code set expires_at = expires_at - ${span}`)
+  await shop.db.query(sql`update password_proof set expires_at = expires_at - ${span}`)
+  await shop.db.query(sql`
+    update session set created_at = created_at - ${span}, last_seen_at = last_seen_at - ${span}, expires_at = expires_at - ${span}`)
+}
+
+/** How many mails were ever queued: the row of a mail stays when it is sent. */
+export async function mailsQueued(shop: TestShop): Promise<number> {
+  const [row] = await shop.db.query<{ count: number }>(sql`select count(*) as count from pgboss.job where name = 'send-mail'`)
+  return row?.count ?? Number.NaN
+}
+
+/** Answers one after the other, as statuses. */
+export async function statusesOf(times: number, call: () => Promise<{ status: number }>): Promise<number[]> {
+  const statuses: number[] = []
+  for (let i = 0; i < times; i += 1) statuses.push((await call()).status)
+  return statuses
+}

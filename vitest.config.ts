@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    include: ['{contract,server,sandbox,demo,web,scripts,tests,bench}/**/*.test.{ts,tsx}'],
+    globalSetup: 'tests/setup/database.ts',
+    // A process a file: shops under test have pools, timers and sockets of their own.
+    pool: 'forks',
+    // Password hashing and PostgreSQL share the processors with the tests.
+    maxWorkers: 2,
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+  },
+})

@@ -1,0 +1,58 @@
+/**
+ * What the build leaves out of the browser's scripts, so that a first visit stays small (docs: numbers to reach).
+ * Each entry stands in for a file of a pinned library version; a wrong one shows in the browser tests at once.
+ */
+import type { Plugin } from 'vite'
+import { api } from '../contract/endpoints.ts'
+
+const slimApi = Object.fromEntries(
+  Object.entries(api).map(([noun, calls]) => [
+    noun,
+    Object.fromEntries(Object.entries(calls).map(([verb, { method, path }]) => [verb, { method, path }])),
+  ]),
+)
+
+const inBrowser: Record<string, string> = {
+  // An endpoint's method and path are all that the client needs; the schemas of all calls would bring zod to every page.
+  // Forms import the schemas that they check from the contract's own files, which stay whole.
+  '/contract/endpoints.ts': `export const api = ${JSON.stringify(slimApi)}`,
+
+  // React Router 8.4.0: finding routes step by step is for `routeDiscovery: 'lazy'`; ours is 'initial'.
+  '/react-router/dist/production/lib/dom/ssr/fog-of-war.js': `
+    const nothing = () => undefined
+    export const isFogOfWarEnabled = () => false
+    export { nothing as getPatchRoutesOnNavigationFunction, nothing as useFogOFWarDiscovery, nothing as getPartialManifest,
+      nothing as getManifestPath, nothing as getPathsWithAncestors, nothing as handleClientVersionMismatch }`,
+
+  // React Router 8.4.0: called only where an application gives `instrumentations`.
+  '/react-router/dist/production/lib/router/instrumentation.js': `
+    const nothing = () => undefined
+    export const instrumentClientSideRouter = (router) => router
+    export { nothing as getRouteInstrumentationUpdates, nothing as consumeInstrumentationClientResultMetaReceiver,
+      nothing as instrumentHandler, nothing as instrumentationResultMetaContext }`,
+
+  // Vite 8: preloading of a lazy import's own imports; ours have no styles and few imports.
+  'vite/preload-helper.js': 'export const __vitePreload = (load) => load()',
+}
+
+// Server and browser must write the same attributes.
+const inBoth: Record<string, string> = {
+  // lucide-react 1.75: an icon without the library's own class names, context and naming.
+  '/lucide-react/dist/esm/createLucideIcon.mjs': `
+    import { createElement } from 'react'
+    export default ({ node }) => (props) => createElement('svg', { viewBox: '0 0 24 24', fill: 'none', stroke: 'currentColor',
+      strokeWidth: 2, strokeLinecap: 'round', strokeLinejoin: 'round', ...props },
+      node.map(([tag, attributes]) => createElement(tag, attributes)))`,
+}
+
+export function slimBuild(): Plugin {
+  const standIn = (files: Record<string, string>, id: string) => Object.entries(files).find(([end]) => id.endsWith(end))?.[1] ?? null
+  return {
+    name: 'slim-build',
+    enforce: 'pre',
+    load(id) {
+      const browser = this.environment.name === 'client' && this.environment.mode === 'build'
+      return standIn(inBoth, id) ?? (browser ? standIn(inBrowser, id) : null)
+    },
+  }
+}

@@ -1,0 +1,71 @@
+/** The page around a form that stands alone: logging in, registering, a new password. */
+import { Leaf, PackageCheck, Sprout, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { LoadingBar } from './loading-bar.tsx'
+import { Logo } from './logo.tsx'
+import { useArrival } from './use-arrival.ts'
+
+interface Props {
+  heading: string
+  text?: ReactNode
+  /** Where closing the form leads; a form without it has no close button. */
+  closeTo?: string
+  children: ReactNode
+}
+
+export function FormPage({ heading, text, closeTo, children }: Props) {
+  const main = useArrival<HTMLElement>()
+  return (
+    <div className="flex min-h-dvh flex-col bg-white sm:bg-dew">
+      <LoadingBar />
+      <header className="page-width flex items-center py-2.5">
+        <Logo />
+      </header>
+      <main id="main" ref={main} tabIndex={-1} className="flex flex-1 justify-center px-4 pt-2 pb-12 sm:items-center sm:px-6 sm:pt-4 sm:pb-20">
+        <div className="grid w-full max-w-120 overflow-hidden rounded-card sm:border sm:border-line sm:bg-white sm:shadow-card lg:max-w-5xl lg:grid-cols-[4fr_5fr]">
+          <Promises />
+          <div className="relative sm:p-10 lg:px-14 lg:py-12">
+            <h1 className="pr-12 text-2xl font-bold tracking-tight sm:text-3xl">{heading}</h1>
+            {text && <p className="mt-1.5 text-muted">{text}</p>}
+            {closeTo && (
+              <Link
+                to={closeTo}
+                aria-label="Close"
+                className="absolute -top-1.5 -right-2 flex size-11 items-center justify-center rounded-full text-muted hover:bg-dew hover:text-ink sm:top-4 sm:right-4"
+              >
+                <X aria-hidden="true" className="size-5" />
+              </Link>
+            )}
+            <div className="mt-6">{children}</div>
+          </div>
+        </div>
+      </main>
+    </div>
+  )
+}
+
+const points = [
+  { Icon: Sprout, text: 'Ethical, sustainable brands with eco-friendly gifts' },
+  { Icon: Leaf, text: 'Cruelty free and plastic free, ethically made in India' },
+  { Icon: PackageCheck, text: 'A climate commitment to reduce the carbon footprint' },
+]
+
+/** What the shop stands for, beside the form where there is room. */
+function Promises() {
+  return (
+    <aside aria-label="What we stand for" className="hidden flex-col justify-between gap-10 bg-forest-deep p-12 text-white lg:flex">
+      <p className="text-3xl/tight font-bold tracking-tight text-balance">The Green Choice of India!</p>
+      <ul className="flex flex-col gap-5">
+        {points.map(({ Icon, text }) => (
+          <li key={text} className="flex items-center gap-4">
+            <span className="flex size-11 shrink-0 items-center justify-center rounded-full bg-white/12">
+              <Icon aria-hidden="true" className="size-5" />
+            </span>
+            <span className="text-white/90">{text}</span>
+          </li>
+        ))}
+      </ul>
+    </aside>
+  )
+}

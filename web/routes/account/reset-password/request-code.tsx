@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { resetBody } from '../../../../contract/auth.ts'
+import { api } from '../../../../contract/endpoints.ts'
+import { call } from '../../../api.ts'
+import { FormProblem } from '../../../forms/form-problem.tsx'
+import { useForm } from '../../../forms/use-form.ts'
+import { Button } from '../../../ui/button.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+
+const schema = z.object({ email: resetBody.shape.email })
+
+/** Step 1. A failure is said in the form, not as a toast (specification §8). */
+export function RequestCode({ initialEmail, onSent }: { initialEmail: string; onSent: (email: string) => void }) {
+  const form = useForm({
+    schema,
+    initial: { email: initialEmail },
+    send: async ({ email }) => {
+      await call(api.auth.forgotPassword, { params: { email } })
+      onSent(email)
+    },
+  })
+  return (
+    <form {...form.props} className="flex flex-col gap-4">
+      <FormProblem text={form.problem} />
+      <TextField {...form.field('email')} label="Email" type="email" autoComplete="username" inputMode="email" autoCapitalize="none" spellCheck={false} />
+      <Button {...form.submitButton} className="mt-2" busyLabel="Sending...">
+        Send OTP
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,52 @@
+import type { SavedAddress } from '../../../../contract/address.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { firstInDialog } from '../../../ui/first-in-dialog.ts'
+
+interface Props {
+  address: SavedAddress
+  chosen: boolean
+  busy: boolean
+  onChoose: () => void
+  onEdit: () => void
+  onDelete: () => void
+  onMakeDefault: () => void
+}
+
+const action = 'min-h-11 rounded-full px-3 text-sm font-semibold text-forest hover:bg-mist'
+
+/** One address in the dialog: choose it, or change it. */
+export function AddressChoice({ address, chosen, busy, onChoose, onEdit, onDelete, onMakeDefault }: Props) {
+  const { street, city, state, pinCode, isDefault } = address
+  const whole = `${street}, ${city}`
+  return (
+    <li aria-busy={busy} className={`rounded-xl border bg-white transition-colors ${chosen ? 'border-forest ring-1 ring-forest' : 'border-line'} ${busy ? 'opacity-60' : ''}`}>
+      <label className="flex gap-3 px-4 pt-3.5">
+        <input ref={chosen ? firstInDialog : undefined} type="radio" name="delivery-address" checked={chosen} onChange={onChoose} className="mt-1 size-4.5 shrink-0 accent-forest" />
+        <span className="min-w-0 flex-1">
+          <span className="block font-medium">{street}</span>
+          <span className="block text-sm text-muted">
+            {city}, {state} - {pinCode}
+          </span>
+        </span>
+        {isDefault && (
+          <span>
+            <Badge color="green">Default</Badge>
+          </span>
+        )}
+      </label>
+      <div className="flex flex-wrap px-2 pb-1 pl-8.5">
+        <button type="button" className={action} aria-label={`Edit ${whole}`} onClick={onEdit}>
+          Edit
+        </button>
+        <button type="button" className={action} aria-label={`Delete ${whole}`} onClick={onDelete}>
+          Delete
+        </button>
+        {!isDefault && (
+          <button type="button" className={action} aria-label={`Make Default: ${whole}`} onClick={onMakeDefault}>
+            Make Default
+          </button>
+        )}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,87 @@
+/** Choosing where to deliver; adding, editing, deleting and making default happen in the same dialog. */
+import { Plus } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import type { SavedAddress } from '../../../../contract/address.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { AddressChoice } from './address-choice.tsx'
+import { AddressForm } from './address-form.tsx'
+import type { Addresses } from './use-addresses.ts'
+
+type View = { kind: 'list' } | { kind: 'form'; address: SavedAddress | null }
+
+interface Props {
+  open: boolean
+  onClose: () => void
+  book: Addresses
+}
+
+export function AddressDialog({ open, onClose, book }: Props) {
+  const [view, setView] = useState<View>({ kind: 'list' })
+  const { addresses, selected } = book
+  // With no address yet there is only one thing to do.
+  const form = view.kind === 'form' ? view : addresses.length === 0 ? { address: null } : null
+  const title = !form ? 'Select Delivery Address' : form.address ? 'Edit Address' : 'Add New Address'
+
+  function close(): void {
+    setView({ kind: 'list' })
+    onClose()
+  }
+
+  async function saved(id: string): Promise<void> {
+    await book.reload()
+    if (form?.address) return setView({ kind: 'list' })
+    // A new address is added to be delivered to.
+    book.select(id)
+    close()
+  }
+
+  return (
+    <Dialog open={open} title={title} onClose={close} closeOnBackdrop={!form}>
+      {form ? (
+        <AddressForm address={form.address} onSaved={saved} onCancel={() => (addresses.length === 0 ? close() : setView({ kind: 'list' }))} />
+      ) : (
+        <AddressList book={book} chosenId={selected?.id} onDone={close} onForm={(address) => setView({ kind: 'form', address })} />
+      )}
+    </Dialog>
+  )
+}
+
+interface ListProps {
+  book: Addresses
+  chosenId: string | undefined
+  onDone: () => void
+  onForm: (address: SavedAddress | null) => void
+}
+
+function AddressList({ book, chosenId, onDone, onForm }: ListProps) {
+  const list = useRef<HTMLUListElement>(null)
+  const { length } = book.addresses
+
+  // Comes back from the form, or the pressed button went with its address: the keyboard goes on at the chosen one.
+  useEffect(() => list.current?.querySelector<HTMLElement>('input:checked')?.focus(), [length])
+
+  return (
+    <div className="flex flex-col gap-4">
+      <ul ref={list} aria-label="Your addresses" className="flex flex-col gap-3">
+        {book.addresses.map((address) => (
+          <AddressChoice
+            key={address.id}
+            address={address}
+            chosen={address.id === chosenId}
+            busy={address.id === book.busyId}
+            onChoose={() => book.select(address.id)}
+            onEdit={() => onForm(address)}
+            onDelete={() => void book.remove(address.id)}
+            onMakeDefault={() => void book.makeDefault(address.id)}
+          />
+        ))}
+      </ul>
+      <Button look="ghost" className="self-start" onClick={() => onForm(null)}>
+        <Plus aria-hidden="true" className="size-5" />
+        Add New Address
+      </Button>
+      <Button onClick={onDone}>Deliver to this Address</Button>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { formatRupees } from '../../../../contract/money.ts'
+import { Button } from '../../../ui/button.tsx'
+import type { CheckoutStage } from './use-checkout.ts'
+
+interface Props {
+  /** In rupees. */
+  total: number
+  stage: CheckoutStage
+  onCheckout: () => void
+}
+
+const busyLabels: Record<CheckoutStage, string> = {
+  idle: '',
+  starting: 'Please wait...',
+  paying: 'Waiting for payment...',
+  confirming: 'Confirming payment...',
+}
+
+/** Stays at the bottom of the screen, above what telephones keep for themselves there. */
+export function CartFooter({ total, stage, onCheckout }: Props) {
+  return (
+    <footer className="fixed inset-x-0 bottom-0 z-10 border-t border-line bg-white pb-[env(safe-area-inset-bottom)] shadow-[0_-4px_16px_rgb(26_41_32/0.06)]">
+      <div className="page-width">
+        <div className="mx-auto flex max-w-4xl items-center justify-between gap-4 py-3">
+          <div className="min-w-0">
+            <p className="flex flex-wrap items-baseline gap-x-2">
+              <span className="text-sm text-muted">Total</span>
+              <output aria-label="Total" className="text-xl font-bold tabular-nums">
+                {formatRupees(total)}
+              </output>
+            </p>
+            <p className="text-sm text-muted">Delivery included</p>
+          </div>
+          <Button className="min-h-12 min-w-36 sm:min-w-52" busy={stage !== 'idle'} busyLabel={busyLabels[stage]} onClick={onCheckout}>
+            <span>
+              Checkout <span className="whitespace-nowrap tabular-nums max-sm:block">{formatRupees(total)}</span>
+            </span>
+          </Button>
+        </div>
+      </div>
+    </footer>
+  )
+}

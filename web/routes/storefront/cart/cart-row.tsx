@@ -1,0 +1,76 @@
+import { Trash2 } from 'lucide-react'
+import { Link } from 'react-router'
+import type { CartItem } from '../../../../contract/cart.ts'
+import { formatRupees } from '../../../../contract/money.ts'
+import { paths } from '../../../paths.ts'
+import { Picture } from '../../../ui/picture.tsx'
+import { Price } from '../../../ui/price.tsx'
+import { QuantityStepper } from '../../../ui/quantity-stepper.tsx'
+
+interface Props {
+  line: CartItem
+  /** What it cost before the last look at the shop, where that differs. */
+  priceBefore: number | undefined
+  /** While the cart is being paid for it stays as it is. */
+  locked: boolean
+  eager: boolean
+  onLess: () => void
+  onMore: () => void
+  onRemove: () => void
+}
+
+/** Why this line cannot be bought as it is; null when it can. */
+export function obstacleOf({ available, noOfUnits, quantity }: CartItem): string | null {
+  if (!available) return 'No longer available'
+  if (noOfUnits <= 0) return 'Out of Stock'
+  return noOfUnits < quantity ? `Only ${noOfUnits} left` : null
+}
+
+export function CartRow({ line, priceBefore, locked, eager, onLess, onMore, onRemove }: Props) {
+  const { productId, productName, imageUrls, price, quantity } = line
+  const obstacle = obstacleOf(line)
+  return (
+    <li className={`flex gap-3 rounded-card border bg-white p-3 shadow-card sm:gap-5 sm:p-4 ${obstacle ? 'border-clay' : 'border-line'}`}>
+      <Link to={paths.product(productId)} tabIndex={-1} aria-hidden="true" className="size-24 shrink-0 overflow-hidden rounded-xl bg-mist sm:size-32">
+        <Picture src={imageUrls[0] ?? ''} alt="" size={128} sizes="(min-width: 640px) 128px, 96px" eager={eager} className={`size-full ${obstacle ? 'opacity-60 grayscale' : ''}`} />
+      </Link>
+      <div className="flex min-w-0 flex-1 flex-col gap-2.5 sm:py-1">
+        <div className="flex flex-col gap-x-6 gap-y-1 sm:flex-row sm:justify-between">
+          <h2 className="min-w-0">
+            <Link to={paths.product(productId)} className="line-clamp-2 font-semibold underline-offset-4 hover:underline sm:text-lg">
+              {productName}
+            </Link>
+          </h2>
+          <p className="shrink-0">
+            <Price rupees={price} className="text-lg" />
+            {priceBefore !== undefined && (
+              <s className="ml-2 text-sm text-muted">
+                <span className="sr-only">before: </span>
+                {formatRupees(priceBefore)}
+              </s>
+            )}
+          </p>
+        </div>
+        {obstacle && <p className="text-sm font-semibold text-clay">{obstacle}</p>}
+        <div className="mt-auto flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+          <QuantityStepper quantity={quantity} name={productName} onLess={onLess} onMore={onMore} busy={locked} />
+          <button
+            type="button"
+            aria-label={`Remove ${productName}`}
+            aria-disabled={locked || undefined}
+            onClick={() => !locked && onRemove()}
+            className="-mr-1.5 inline-flex min-h-11 items-center gap-1.5 rounded-full px-3 text-sm font-semibold text-muted hover:bg-dew hover:text-ink"
+          >
+            <Trash2 aria-hidden="true" className="size-4.5" />
+            Remove
+          </button>
+        </div>
+        {quantity > 1 && (
+          <p className="text-sm text-muted">
+            {quantity} × {formatRupees(price)} = <span className="font-semibold text-ink">{formatRupees((Math.round(price * 100) * quantity) / 100)}</span>
+          </p>
+        )}
+      </div>
+    </li>
+  )
+}

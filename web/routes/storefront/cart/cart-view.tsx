@@ -1,0 +1,78 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { SavedAddress } from '../../../../contract/address.ts'
+import type { CartItem } from '../../../../contract/cart.ts'
+import { AddressDialog } from './address-dialog.tsx'
+import { CartFooter } from './cart-footer.tsx'
+import { CartRow } from './cart-row.tsx'
+import { DeliveryBar } from './delivery-bar.tsx'
+import { PaidNote } from './paid-note.tsx'
+import { useAddresses } from './use-addresses.ts'
+import { totalOf, useCart } from './use-cart.ts'
+import { useCheckout } from './use-checkout.ts'
+
+interface Props {
+  loaded: readonly CartItem[]
+  addresses: readonly SavedAddress[]
+  /** In place of a cart without lines. */
+  empty: ReactNode
+}
+
+export function CartView({ loaded, addresses, empty }: Props) {
+  const cart = useCart(loaded)
+  const book = useAddresses(addresses)
+  const [choosing, setChoosing] = useState(false)
+  const [addressMissing, setAddressMissing] = useState(false)
+  const changeButton = useRef<HTMLButtonElement>(null)
+  const { stage, checkOut, paidNote } = useCheckout(cart, book, () => {
+    setAddressMissing(true)
+    changeButton.current?.focus()
+  })
+  const list = useFocusAfterRemoval(cart.lines.length)
+  const { lines } = cart
+
+  if (lines.length === 0) {
+    return (
+      <>
+        <PaidNote text={paidNote} />
+        {empty}
+      </>
+    )
+  }
+  return (
+    // Room for the footer below the last row, and below whatever the keyboard reaches.
+    <div className="flex flex-col gap-4 pb-28 [&_:is(a,button)]:scroll-mb-28">
+      <PaidNote text={paidNote} />
+      <DeliveryBar buttonRef={changeButton} address={book.selected} missing={addressMissing} onChange={() => setChoosing(true)} />
+      {cart.pricesBefore.size > 0 && (
+        <p className="rounded-xl bg-amber-soft px-4 py-3 text-sm font-medium text-amber">The new prices stand in the cart, the earlier ones beside them.</p>
+      )}
+      <ul ref={list} tabIndex={-1} aria-label="Items in your cart" className="flex flex-col gap-3 sm:gap-4">
+        {lines.map((line, index) => (
+          <CartRow
+            key={line.cartItemId}
+            line={line}
+            priceBefore={cart.pricesBefore.get(line.productId)}
+            locked={stage !== 'idle'}
+            eager={index < 5}
+            onLess={() => cart.less(line)}
+            onMore={() => cart.more(line)}
+            onRemove={() => cart.remove(line)}
+          />
+        ))}
+      </ul>
+      <CartFooter total={totalOf(lines)} stage={stage} onCheckout={() => void checkOut()} />
+      <AddressDialog open={choosing} onClose={() => setChoosing(false)} book={book} />
+    </div>
+  )
+}
+
+/** A pressed Remove button goes with its row: the keyboard then goes on in the list, not at the top of the page. */
+function useFocusAfterRemoval(count: number) {
+  const list = useRef<HTMLUListElement>(null)
+  const before = useRef(count)
+  useEffect(() => {
+    if (count < before.current && document.activeElement === document.body) list.current?.focus({ preventScroll: true })
+    before.current = count
+  }, [count])
+  return list
+}

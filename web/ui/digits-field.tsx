@@ -1,0 +1,27 @@
+import type { InputEvent } from 'react'
+import { TextField } from './text-field.tsx'
+
+interface Props extends Omit<Parameters<typeof TextField>[0], 'type' | 'inputMode' | 'onInput'> {
+  digits: number
+}
+
+/** A field that takes digits only, and no more than `digits` of them; what is pasted may carry spaces, dashes or +91. */
+export function DigitsField({ digits, ...rest }: Props) {
+  return <TextField {...rest} type="text" inputMode="numeric" onInput={(event) => keepDigits(event, digits)} />
+}
+
+function keepDigits({ currentTarget: input }: InputEvent<HTMLInputElement>, digits: number): void {
+  const kept = onlyDigits(input.value, digits)
+  if (kept === input.value) return
+  // The place of the cursor counts in digits, because the characters before it may go.
+  const before = onlyDigits(input.value.slice(0, input.selectionStart ?? input.value.length), digits).length
+  input.value = kept
+  input.setSelectionRange(before, before)
+}
+
+/** The digits of a text, at most `digits`; a mobile number's country code or leading 0 goes first. */
+export function onlyDigits(text: string, digits: number): string {
+  const all = text.replace(/\D/g, '')
+  const national = digits === 10 && all.length > 10 ? all.replace(/^(?:0091|91|0)(?=\d{10}$)/, '') : all
+  return national.slice(0, digits)
+}

@@ -1,0 +1,100 @@
+/** One order, as customer, seller and administrator see it (specification §2 'Order card', §4 colours). */
+import { FileDown, MapPin } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { formatAmount } from '../../contract/money.ts'
+import type { Order } from '../../contract/order.ts'
+import { Badge, type BadgeColor } from './badge.tsx'
+import { Picture } from './picture.tsx'
+
+const date = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'Asia/Kolkata' })
+
+/** The colour of a courier's word, whatever its case. */
+export function shipmentColor(shipmentStatus: string): BadgeColor {
+  const word = shipmentStatus.toLowerCase()
+  if (word === 'delivered') return 'green'
+  if (word === 'shipped' || word === 'in transit') return 'blue'
+  if (word === 'out for delivery') return 'yellow'
+  return word === 'cancelled' || word === 'rto' ? 'red' : 'grey'
+}
+
+interface Props {
+  order: Order
+  /** What there is to say of this order besides, e.g. that its money goes back. */
+  children?: ReactNode
+  /** Instead of the shipment's status, where nothing will ever be shipped. */
+  status?: string | undefined
+}
+
+export function OrderCard({ order, children, status }: Props) {
+  const { id, product, quantity, amount, deliveryAddress: to, courierName, awbNumber, shipmentId, shipmentLabelUrl, deliveryDate, createdAt } = order
+  const shipmentStatus = status ?? (order.shipmentStatus?.trim() || 'Pending')
+  return (
+    <article className="overflow-hidden rounded-card border border-line bg-white shadow-card">
+      <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1.5 border-b border-line bg-dew px-4 py-3 sm:px-5">
+        <div className="min-w-0 text-sm">
+          <p className="font-medium break-all">
+            <span className="text-muted">Order ID: </span>
+            {id}
+          </p>
+          <p className="text-muted">
+            Placed on <time dateTime={createdAt}>{date.format(new Date(createdAt))}</time>
+          </p>
+        </div>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          {deliveryDate && (
+            <p className="text-sm">
+              Delivered on <time dateTime={deliveryDate}>{date.format(new Date(deliveryDate))}</time>
+            </p>
+          )}
+          <Badge color={shipmentColor(shipmentStatus)}>{shipmentStatus}</Badge>
+        </div>
+      </header>
+      <div className="flex gap-4 p-4 sm:gap-5 sm:p-5">
+        <div className="size-20 shrink-0 overflow-hidden rounded-xl bg-mist sm:size-28">
+          <Picture src={product.imageUrl} alt="" size={112} sizes="(min-width: 640px) 112px, 80px" className="size-full" />
+        </div>
+        <div className="min-w-0 flex-1">
+          <h2 className="line-clamp-2 font-semibold sm:text-lg">{product.name}</h2>
+          <dl className="mt-2 grid gap-x-8 gap-y-1.5 text-sm sm:grid-cols-[auto_1fr]">
+            <div className="flex flex-wrap gap-x-6 gap-y-1.5 sm:flex-col">
+              <Fact name="Quantity">{quantity}</Fact>
+              <Fact name="Amount">
+                <span className="font-semibold tabular-nums">{formatAmount(amount)}</span>
+              </Fact>
+            </div>
+            <div className="flex flex-col gap-1.5">
+              <Fact name="Courier">{courierName || 'Not Assigned'}</Fact>
+              <Fact name="AWB Number">{awbNumber || 'Not Assigned'}</Fact>
+              <Fact name="Shipment ID">{shipmentId || 'N/A'}</Fact>
+            </div>
+          </dl>
+        </div>
+      </div>
+      {children}
+      <footer className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line px-4 py-3 text-sm sm:px-5">
+        <p className="flex min-w-0 gap-2">
+          <MapPin aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-forest" />
+          <span className="min-w-0">
+            <span className="sr-only">Delivery address: </span>
+            {to.street}, {to.city}, {to.state} - {to.pinCode}
+          </span>
+        </p>
+        {shipmentLabelUrl && (
+          <a href={shipmentLabelUrl} target="_blank" rel="noreferrer" className="inline-flex min-h-11 items-center gap-2 font-semibold text-forest underline underline-offset-4">
+            <FileDown aria-hidden="true" className="size-4.5" />
+            Download Shipping Label
+          </a>
+        )}
+      </footer>
+    </article>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex min-w-0 flex-wrap gap-x-1.5">
+      <dt className="text-muted">{name}:</dt>
+      <dd className="min-w-0 break-all">{children}</dd>
+    </div>
+  )
+}
