@@ -1,27 +1,33 @@
 /** Which modules share a file: few files compress better than many, and the framework's stays cached over our releases. */
+import path from 'node:path'
+
 interface Graph {
   getModuleInfo(id: string): { importedIds: readonly string[] } | null
 }
 
-const framework = /\/node_modules\/(?:react|react-dom|scheduler|react-router)\//
-/** What every page of the shared layout begins with; their own imports follow them. */
-const starts = [/\/web\/entry\.client\.tsx$/, /\/web\/root\.tsx/, /\/web\/layout\/layout\.tsx/, /\/web\/routes\/storefront\/product-strip\.tsx$/]
+const framework = /\/node_modules\/(?:react|react-dom|scheduler|react-router)\/|rolldown\/runtime/
+/** Icons go with the pages that show them: by their index all of the library's would belong to every page. */
+const apart = /\/node_modules\/lucide-react\/|\.css$/
 
-const reached = new Set<string>()
+/** What the public pages have in common: these files and all that they import. */
+const starts = ['entry.client.tsx', 'root.tsx', 'layout/layout.tsx', 'routes/storefront/product-strip.tsx', 'page-meta.ts']
 
-/** Whether a module belongs to the first visit of any public page. */
-function onEveryVisit(id: string, graph: Graph): boolean {
-  if (starts.some((start) => start.test(id))) reach(id, graph)
-  return reached.has(id)
-}
+let shared: Set<string> | undefined
 
-function reach(id: string, graph: Graph): void {
-  if (reached.has(id) || framework.test(id) || /\.css/.test(id)) return
-  reached.add(id)
-  for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) reach(imported, graph)
+function sharedModules(graph: Graph): Set<string> {
+  const found = new Set<string>()
+  const reach = (id: string) => {
+    if (found.has(id) || framework.test(id) || apart.test(id)) return
+    found.add(id)
+    for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) reach(imported)
+  }
+  for (const start of starts) reach(path.join(import.meta.dirname, start))
+  // The entry itself starts the page as soon as it is read, and the routes' modules must be there before (boot-script.ts).
+  found.delete(path.join(import.meta.dirname, 'entry.client.tsx'))
+  return found
 }
 
 export const chunkGroups = [
   { name: 'framework', test: framework, priority: 2 },
-  { name: (id: string, graph: Graph) => (onEveryVisit(id, graph) ? 'shop' : null), priority: 1 },
+  { name: (id: string, graph: Graph) => ((shared ??= sharedModules(graph)).has(id) ? 'shop' : null), priority: 1 },
 ]

@@ -31,6 +31,21 @@ const inBrowser: Record<string, string> = {
     export { nothing as getRouteInstrumentationUpdates, nothing as consumeInstrumentationClientResultMetaReceiver,
       nothing as instrumentHandler, nothing as instrumentationResultMetaContext }`,
 
+  // React Router 8.4.0: the page for applications without an error boundary, and the <Scripts> in it. Ours has one.
+  '/react-router/dist/production/lib/dom/ssr/errorBoundaries.js': `
+    import { Component, createElement } from 'react'
+    const lastResort = () => createElement('html', null, createElement('body', null, 'Something went wrong. Please load the page again.'))
+    export class RemixErrorBoundary extends Component {
+      state = { error: this.props.error ?? null, location: this.props.location }
+      static getDerivedStateFromError = (error) => ({ error })
+      static getDerivedStateFromProps = ({ error, location }, state) =>
+        state.location === location ? { error: error ?? state.error } : { error: error ?? null, location }
+      render() {
+        return this.state.error ? lastResort() : this.props.children
+      }
+    }
+    export { lastResort as RemixRootDefaultErrorBoundary, lastResort as BoundaryShell }`,
+
   // Vite 8: preloading of a lazy import's own imports; ours have no styles and few imports.
   'vite/preload-helper.js': 'export const __vitePreload = (load) => load()',
 }

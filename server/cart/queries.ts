@@ -12,9 +12,8 @@ export interface CartRow {
   name: string
   images: string[]
   pricePaise: number
+  /** In stock, and what the customer's own unpaid checkout keeps. */
   units: number
-  /** Units that the customer's own unpaid checkout keeps; they come beside `units` and are his to take. */
-  ownHold: number
   quantity: number
   onSale: boolean
 }
@@ -27,7 +26,7 @@ const ownHold = (customerId: string) => sql`(
 export async function cartLines(db: Queryable, customerId: string): Promise<CartRow[]> {
   return db.query(sql`
     select l.id, l.product_id as "productId", p.seller_id as "sellerId", p.name, p.images, p.price_paise as "pricePaise",
-      p.units, ${ownHold(customerId)} as "ownHold", l.quantity, (${onSale}) as "onSale"
+      p.units + ${ownHold(customerId)} as units, l.quantity, (${onSale}) as "onSale"
     from cart_line l join product p on p.id = l.product_id
     where l.customer_id = ${customerId} order by l.added_at, l.id`)
 }

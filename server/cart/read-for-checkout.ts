@@ -26,7 +26,7 @@ export async function readCartForCheckout(db: Queryable, customerId: string): Pr
     image: row.images[0] ?? '',
     pricePaise: row.pricePaise,
     quantity: row.quantity,
-    units: row.units + row.ownHold,
+    units: row.units,
     available: row.onSale,
   }))
 }

@@ -15,7 +15,7 @@ export async function showCart(shop: Shop, customerId: string): Promise<CartItem
     imageUrls: row.images.map((image) => publicImageUrl(shop.config, image)),
     price: rupees(row.pricePaise),
     quantity: row.quantity,
-    noOfUnits: row.units + row.ownHold,
+    noOfUnits: row.units,
     available: row.onSale,
   }))
 }

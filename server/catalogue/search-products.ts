@@ -20,7 +20,7 @@ interface SearchPage {
 /**
  * The products that match the words, best first: all words in the name, then all words anywhere (subcategory, seller,
  * category, description); the last word may be unfinished. Only where that finds fewer than three, words near to the
- * typed ones count too, and where even that does, any of the words, after the products that have all. No words find nothing.
+ * typed ones count too; and where even that finds nothing, any of the words. No words find nothing.
  * Refuses a cursor that is none ('invalid'), and when the database needs longer than two seconds ('unavailable').
  */
 export async function searchProducts(db: Db, typed: string, page: { limit: number; cursor?: string | undefined }): Promise<SearchPage> {
@@ -43,7 +43,7 @@ async function firstPage(db: Db, words: string[], limit: number): Promise<Search
   if (found.total >= few) return found
   try {
     const corrected = await read(db, await guess(db, words, 'corrected'), 'corrected', 0, limit)
-    if (corrected.total >= few || words.length === 1) return corrected
+    if (corrected.total > 0 || words.length === 1) return corrected
     return await read(db, await guess(db, words, 'any'), 'any', 0, limit)
   } catch (error) {
     // Guessing is a favour: what the words themselves found is an answer.
@@ -55,7 +55,7 @@ async function firstPage(db: Db, words: string[], limit: number): Promise<Search
 async function guess(db: Db, words: string[], mode: SearchMode): Promise<Asked> {
   const candidates = await nearWords(db, words)
   const guesses = candidates.map(({ word, near }) => ({ word, nearest: nearestWords(word, near) }))
-  return mode === 'any' ? asAnyOf(words, anyWord(guesses), everyWord(guesses)) : asCorrected(words, everyWord(guesses))
+  return mode === 'any' ? asAnyOf(anyWord(guesses)) : asCorrected(words, everyWord(guesses))
 }
 
 async function read(db: Db, asked: Asked, mode: SearchMode, offset: number, limit: number): Promise<SearchPage> {

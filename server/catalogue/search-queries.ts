@@ -9,8 +9,6 @@ import { type Candidate, readingsOf } from './search-rules.ts'
 export interface Asked {
   /** `matches`: what is found; `meant`: what of it comes before the rest. */
   query: Sql
-  /** Whether the name counts before `meant`, or after it. */
-  nameFirst: boolean
 }
 
 /** The database was told to give up. */
@@ -49,22 +47,18 @@ const allWithUnfinished = (words: readonly string[]) => sql`(
 /** The words as typed; whole words come before unfinished ones. */
 export function asTyped(words: readonly string[]): Asked {
   const readings = readingsOf(words)
-  return {
-    query: sql`select ${or(readings.map(allWithUnfinished))} as matches, ${or(readings.map(allOf))} as meant`,
-    nameFirst: true,
-  }
+  return { query: sql`select ${or(readings.map(allWithUnfinished))} as matches, ${or(readings.map(allOf))} as meant` }
 }
 
 /** What the words may have meant beside what was typed. `text` is in the language of to_tsquery, its words quoted. */
 export function asCorrected(words: readonly string[], text: string): Asked {
   const typed = or(readingsOf(words).map(allWithUnfinished))
-  return { query: sql`select ${typed} || to_tsquery('english', ${text}::text) as matches, ${typed} as meant`, nameFirst: true }
+  return { query: sql`select ${typed} || to_tsquery('english', ${text}::text) as matches, ${typed} as meant` }
 }
 
-/** Any of the words, products with all of them first. Both texts are in the language of to_tsquery. */
-export function asAnyOf(words: readonly string[], anyText: string, everyText: string): Asked {
-  const every = sql`${or(readingsOf(words).map(allWithUnfinished))} || to_tsquery('english', ${everyText}::text)`
-  return { query: sql`select ${every} || to_tsquery('english', ${anyText}::text) as matches, ${every} as meant`, nameFirst: false }
+/** Any of the words or what they may have meant, for where all together find nothing. `text` as above. */
+export function asAnyOf(text: string): Asked {
+  return { query: sql`select matches, matches as meant from to_tsquery('english', ${text}::text) as matches` }
 }
 
 /**
@@ -77,7 +71,7 @@ export async function ranked(tx: Tx, asked: Asked, page: { offset: number; limit
   const matches = sql`(select matches from asked)`
   const meant = sql`(select meant from asked)`
   const weights = sql`p.search @@ ${meant} as meant, ts_rank(p.search, ${meant}) + 0.1 * ts_rank(p.search, ${matches}) as rank`
-  const order = asked.nameFirst ? sql`in_name desc, meant desc, rank desc` : sql`meant desc, in_name desc, rank desc`
+  const order = sql`in_name desc, meant desc, rank desc, id desc`
   const rows = await tx.query<{ total: number } & (ListedRow | { id: null })>(sql`
     with asked as materialized (${asked.query}),
     named as materialized (
@@ -93,18 +87,18 @@ export async function ranked(tx: Tx, asked: Asked, page: { offset: number; limit
       limit greatest(0, ${depth} - (select count(*) from named)))
     ),
     shown as (
-      select * from hits order by ${order}, id desc offset ${offset} limit ${limit}
+      select * from hits order by ${order} offset ${offset} limit ${limit}
     )
     select counted.total, l.* from (select count(*) as total from hits) as counted
     left join (
       select shown.in_name, shown.meant, shown.rank, ${listedColumns} from shown
       join product p on p.id = shown.id join subcategory s on s.id = p.subcategory_id
     ) as l on true
-    order by ${order}, id desc`)
+    order by ${order}`)
   return { rows: rows.filter((row) => row.id !== null), total: rows[0]?.total ?? 0 }
 }
 
-/** For each word, in its plain form, the known words nearest to it by their trigrams. */
+/** For each word but stop words, in its plain form, the known words nearest to it by their trigrams. */
 export async function nearWords(db: Db, words: readonly string[]): Promise<{ word: string; near: Candidate[] }[]> {
   return withSearchTimeout(db, async (tx) => {
     await tx.execute(`set local pg_trgm.similarity_threshold = ${nearFrom}`)
@@ -118,6 +112,7 @@ export async function nearWords(db: Db, words: readonly string[]): Promise<{ wor
           where known.word % asked.word order by similarity desc, known.word limit ${nearAtMost}
         ) as c
       ) as near
+      where numnode(plainto_tsquery('english', asked.word)) > 0
       order by typed.place`)
   })
 }

@@ -4,7 +4,7 @@ const maxWords = 12
 
 /** The words of a text that a person typed: runs of letters and digits. Signs, blanks and unpaired halves of characters separate. */
 export function wordsOf(typed: string): string[] {
-  return (typed.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).slice(0, maxWords)
+  return (typed.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu) ?? []).slice(0, maxWords)
 }
 
 /** The ways to read a text: as it is, and with two neighbours as one word, because 'tooth brush' is a toothbrush. */
@@ -20,13 +20,17 @@ export interface Candidate {
 }
 
 /** How many letters may be wrong, missing, too many or swapped. */
-const slips = (word: string) => (word.length <= 4 ? 1 : word.length <= 8 ? 2 : 3)
+const slips = (word: string) => (word.length <= 5 ? 1 : word.length <= 9 ? 2 : 3)
 /** Beside that, a word this alike will do: one that was not typed to its end. */
 const alike = 0.4
 const maxGuesses = 4
 
+/** Shorter words are near to everything. */
+const shortest = 3
+
 /** What a word may have meant: the candidates with the fewest slips; only itself where the shop knows it. */
 export function nearestWords(word: string, candidates: readonly Candidate[]): string[] {
+  if (word.length < shortest) return []
   const near = candidates
     .map((candidate) => ({ ...candidate, distance: slipsBetween(word, candidate.word) }))
     .filter((candidate) => candidate.distance <= slips(word))

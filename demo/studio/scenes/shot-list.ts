@@ -1,6 +1,7 @@
 import { bathAndHairShots } from './bath-and-hair.ts';
+import { decorGardenFoodShots } from './decor-garden-food.ts';
 import { faceAndPersonalShots } from './face-and-personal.ts';
 import { kitchenAndCleaningShots } from './kitchen-and-cleaning.ts';
 import type { ShotList } from './scene.ts';
 
-export const shotList: ShotList = { ...bathAndHairShots, ...faceAndPersonalShots, ...kitchenAndCleaningShots };
+export const shotList: ShotList = { ...bathAndHairShots, ...faceAndPersonalShots, ...kitchenAndCleaningShots, ...decorGardenFoodShots };

@@ -36,10 +36,12 @@ interface Props {
   children?: ReactNode
   /** Said below 'No Product Found'. */
   emptyText: string
+  /** Where the rows after a cursor come from. */
+  loadPage: (cursor: string) => Promise<ListPage<ListedProduct>>
 }
 
-export function ProductList({ above, heading, page, children, emptyText }: Props) {
-  const { rows, next, loading, loadMore, list } = useMoreRows(page)
+export function ProductList({ above, heading, page, children, emptyText, loadPage }: Props) {
+  const { rows, next, loading, loadMore, list } = useMoreRows(page, loadPage)
   return (
     <div className="page-width pt-4 sm:pt-6">
       <div className="mx-auto max-w-5xl">
@@ -66,7 +68,7 @@ export function ProductList({ above, heading, page, children, emptyText }: Props
             ))}
           </ul>
         )}
-        <LoadMore shown={rows.length} total={page.total} next={next} loading={loading} onLoad={loadMore} />
+        <LoadMore shown={rows.length} total={page.total} next={next} loading={loading} onLoad={() => void loadMore()} />
       </div>
     </div>
   )

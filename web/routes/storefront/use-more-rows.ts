@@ -1,8 +1,9 @@
 /** The rows of a list page and those loaded after them, kept for the way back from a product. */
 import { useEffect, useRef, useState } from 'react'
-import { useFetcher, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import type { ListedProduct } from '../../../contract/product.ts'
 import type { ListPage } from '../../api.ts'
+import { toast } from '../../toast.ts'
 
 type Page = ListPage<ListedProduct>
 
@@ -17,27 +18,19 @@ function keep(key: string, pages: Page[]): void {
   if (kept.size > keptAtMost && oldest !== undefined) kept.delete(oldest)
 }
 
-export function useMoreRows(first: Page) {
-  const { key, pathname } = useLocation()
-  const fetcher = useFetcher<{ page: Page }>({ key: `more ${key}` })
-  const [loaded, setLoaded] = useState({ first, pages: kept.get(key) ?? [] })
+export function useMoreRows(first: Page, loadPage: (cursor: string) => Promise<Page>) {
+  const { key } = useLocation()
+  const [state, setState] = useState({ first, more: kept.get(key) ?? [] })
+  const [loading, setLoading] = useState(false)
   const list = useRef<HTMLUListElement>(null)
   const firstNew = useRef<number | null>(null)
 
-  // Another list, or the same one afresh: forget what was appended.
-  if (loaded.first !== first) setLoaded({ first, pages: kept.get(key) ?? [] })
+  // Another list, or the same one afresh: what was appended belongs to the earlier one.
+  if (state.first !== first) setState({ first, more: kept.get(key) ?? [] })
 
-  const pages = [first, ...loaded.pages]
-  const rows = pages.flatMap((page) => page.items)
+  const pages = [first, ...state.more]
+  const rows = unique(pages.flatMap((page) => page.items))
   const next = (pages.at(-1) ?? first).next
-  const arrived = fetcher.data?.page
-
-  useEffect(() => {
-    if (!arrived || fetcher.state !== 'idle' || loaded.pages.includes(arrived)) return
-    const more = [...loaded.pages, arrived]
-    keep(key, more)
-    setLoaded({ first, pages: more })
-  }, [arrived, fetcher.state, first, key, loaded.pages])
 
   useEffect(() => {
     if (firstNew.current === null || rows.length <= firstNew.current) return
@@ -46,13 +39,23 @@ export function useMoreRows(first: Page) {
     firstNew.current = null
   }, [rows.length])
 
-  function loadMore(): void {
-    if (!next) return
-    firstNew.current = rows.length
-    void fetcher.load(`${pathname}?cursor=${encodeURIComponent(next)}`)
+  async function loadMore(): Promise<void> {
+    if (!next || loading) return
+    setLoading(true)
+    try {
+      const more = [...state.more, await loadPage(next)]
+      firstNew.current = rows.length
+      keep(key, more)
+      setState((now) => (now.first === first ? { first, more } : now))
+    } catch (error) {
+      toast.error('More products could not be loaded. Please try again.')
+      console.info(error)
+    } finally {
+      setLoading(false)
+    }
   }
 
-  return { rows: unique(rows), next, loading: fetcher.state !== 'idle', loadMore, list }
+  return { rows, next, loading, loadMore, list }
 }
 
 /** A product that was changed while somebody pages can come twice. */

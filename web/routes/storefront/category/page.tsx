@@ -1,7 +1,7 @@
 /** The products of a category (specification §2). An unknown category is a 404 that says 'No Product Found' (contract §6). */
 import { data, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { api } from '../../../../contract/endpoints.ts'
-import { apiIn } from '../../../api.ts'
+import { apiIn, callPage } from '../../../api.ts'
 import { orErrorPage } from '../../../page-error.ts'
 import { pageMeta } from '../../../page-meta.ts'
 import { paths } from '../../../paths.ts'
@@ -40,6 +40,7 @@ export default function CategoryPage() {
       above={category && <Breadcrumb steps={[]} here={category.name} />}
       heading={category?.name ?? 'Category not found'}
       page={page}
+      loadPage={(cursor) => callPage(api.product.byCategory, { params: { id: category?.id ?? 0 }, query: { cursor } })}
       emptyText={category ? 'New products arrive every week. Please look in again.' : 'This category does not exist any more.'}
     >
       {subcategories.length > 0 && (

@@ -9,10 +9,9 @@ import { type RootData, useSettings } from '../../../settings.ts'
 import { toCard } from '../product-card.tsx'
 import { CategoryBar } from './category-bar.tsx'
 import { CategoryRow } from './category-row.tsx'
-import { LogoStrip } from './logo-strip.tsx'
 import { Slideshow } from './slideshow.tsx'
 import { SubcategoryIcons } from './subcategory-icons.tsx'
-import { ValueBanner } from './value-banner.tsx'
+import { Values } from './values.tsx'
 
 const cardsInRow = 5
 
@@ -60,8 +59,7 @@ export default function HomePage() {
           </p>
         )}
       </div>
-      <LogoStrip />
-      <ValueBanner />
+      <Values />
     </>
   )
 }

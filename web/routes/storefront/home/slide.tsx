@@ -1,37 +1,42 @@
-import type { SlideText } from './slide-list.ts'
-
+/** One slide: its picture, fitted whole in the frame. */
 const pictures = import.meta.glob<string>('./slides/*.{avif,webp}', { eager: true, query: '?url', import: 'default' })
 
 interface Props {
-  slide: SlideText
   number: number
   count: number
+  label: string
+  /** How far it is moved from its place in the row. */
+  shift: string | undefined
+  /** Moves at once: out of sight, or under a finger. */
+  still: boolean
   /** Whether its picture is wanted yet. */
   near: boolean
-  first: boolean
 }
 
-/** One slide: its picture, fitted whole, and its words beside the subject. */
-export function Slide({ slide, number, count, near, first }: Props) {
+export function Slide({ number, count, label, shift, still, near }: Props) {
   return (
     <div
       role="group"
       aria-roledescription="slide"
       aria-label={`${number} of ${count}`}
-      className="relative aspect-video min-w-0 shrink-0 grow-0 basis-full snap-start md:aspect-auto md:h-[400px] lg:h-[500px]"
+      style={shift === undefined ? undefined : { transform: `translateX(${shift})`, transitionDuration: still ? '0s' : undefined }}
+      className="relative aspect-video w-full shrink-0 snap-start transition-transform duration-500 md:aspect-auto md:h-[400px] lg:h-[500px]"
     >
-      {near ? <SlidePicture number={number} label={slide.label} first={first} /> : (
+      {near ? (
+        <SlidePicture number={number} label={label} />
+      ) : (
         <noscript>
-          <SlidePicture number={number} label={slide.label} first={false} />
+          <SlidePicture number={number} label={label} />
         </noscript>
       )}
     </div>
   )
 }
 
-function SlidePicture({ number, label, first }: { number: number; label: string; first: boolean }) {
+function SlidePicture({ number, label }: { number: number; label: string }) {
   const file = (width: number, type: 'avif' | 'webp') => pictures[`./slides/slide-${number}-${width}.${type}`]
   const widths = [640, 1280, 1920].filter((width) => file(width, 'avif'))
+  const first = number === 1
   return (
     <picture className="contents">
       <source
@@ -44,9 +49,8 @@ function SlidePicture({ number, label, first }: { number: number; label: string;
         alt={label}
         width={1600}
         height={900}
-        loading={first ? 'eager' : 'lazy'}
         decoding={first ? 'sync' : 'async'}
-        fetchPriority={first ? 'high' : 'auto'}
+        fetchPriority={first ? 'high' : undefined}
         draggable={false}
         className="absolute inset-0 size-full object-contain"
       />

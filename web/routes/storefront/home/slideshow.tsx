@@ -1,31 +1,17 @@
 /**
- * The banner slideshow (specification §1): nine slides, endless, 3 s each, going on after clicks and swipes. The first
- * slide is in the page's HTML; what moves it comes after it is painted. The pause button, keyboard focus inside and the
- * wish for less motion hold it.
+ * The banner slideshow (specification §1): nine slides, endless, 3 s each, going on after clicks, swipes and hovering.
+ * The first slide is in the page's HTML; the others' pictures come when the page is alive. Only the pause button,
+ * keyboard focus inside and the wish for less motion hold it. A library for it would be 8 kB of the page's scripts.
  */
 import { Pause, Play } from 'lucide-react'
-import { type FocusEvent, lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import type { FocusEvent } from 'react'
 import { Slide } from './slide.tsx'
 import { slides } from './slide-list.ts'
-import type { Steering } from './slideshow-motion.tsx'
-
-const SlideshowMotion = lazy(() => import('./slideshow-motion.tsx').then((module) => ({ default: module.SlideshowMotion })))
+import { useSlides } from './use-slides.ts'
 
 export function Slideshow() {
-  const [viewport, setViewport] = useState<HTMLElement | null>(null)
-  const [shown, setShown] = useState(0)
-  const [paused, setPaused] = useState(false)
-  const [held, setHeld] = useState(false)
-  const steering = useRef<Steering | null>(null)
-  const playing = !paused && !held
-
-  useEffect(() => {
-    if (matchMedia('(prefers-reduced-motion: reduce)').matches) setPaused(true)
-  }, [])
-
-  const steer = useCallback((steered: Steering | null) => {
-    steering.current = steered
-  }, [])
+  const { shown, offset, goTo, ready, playing, paused, setPaused, setHeld, dragged, drag } = useSlides(slides.length)
+  const Toggle = paused ? Play : Pause
 
   function leave({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>): void {
     if (!currentTarget.contains(relatedTarget)) setHeld(false)
@@ -40,23 +26,34 @@ export function Slideshow() {
       onBlur={leave}
       className="relative mx-auto max-w-5xl overflow-hidden rounded-2xl bg-mist sm:rounded-3xl"
     >
-      <div ref={setViewport} className="overflow-hidden [@media(scripting:none)]:snap-x [@media(scripting:none)]:snap-mandatory [@media(scripting:none)]:overflow-x-auto">
-        <div aria-live={playing ? 'off' : 'polite'} className="flex touch-pan-y touch-pinch-zoom">
-          {slides.map((slide, index) => (
-            <Slide key={slide.label} slide={slide} number={index + 1} count={slides.length} near={isNear(index, shown, viewport !== null)} first={index === 0} />
-          ))}
-        </div>
+      {/* Without scripts a row to scroll through. */}
+      <div
+        {...drag}
+        aria-live={playing ? 'off' : 'polite'}
+        className="flex touch-pan-y overflow-hidden select-none [@media(scripting:none)]:snap-x [@media(scripting:none)]:snap-mandatory [@media(scripting:none)]:overflow-x-auto"
+      >
+        {slides.map((slide, index) => (
+          <Slide
+            key={slide.label}
+            number={index + 1}
+            label={slide.label}
+            count={slides.length}
+            shift={ready ? `calc(${(offset(index) - index) * 100}% + ${dragged}px)` : undefined}
+            still={dragged !== 0 || Math.abs(offset(index)) > 1}
+            near={ready ? Math.abs(offset(index)) <= 1 : index === 0}
+          />
+        ))}
       </div>
       <div className="absolute inset-x-0 bottom-1.5 flex justify-center sm:bottom-3 [@media(scripting:none)]:hidden">
         <div className="flex items-center rounded-full bg-white/90 px-1 shadow-card">
-          {slides.map((slide, index) => (
+          {slides.map(({ label }, index) => (
             <button
-              key={slide.label}
+              key={label}
               type="button"
               data-replay=""
-              aria-label={`Go to ${slide.label}`}
+              aria-label={`Go to ${label}`}
               aria-current={index === shown}
-              onClick={() => steering.current?.goTo(index)}
+              onClick={() => goTo(index)}
               className="group flex h-7 w-6 items-center justify-center rounded-full sm:h-8"
             >
               <span className="size-2 rounded-full bg-edge transition-all group-hover:bg-leaf group-aria-current:w-4 group-aria-current:bg-forest" />
@@ -69,21 +66,10 @@ export function Slideshow() {
             onClick={() => setPaused(!paused)}
             className="flex h-7 w-8 items-center justify-center rounded-full text-forest hover:bg-mist sm:h-8"
           >
-            {paused ? <Play aria-hidden="true" className="size-4 fill-current" /> : <Pause aria-hidden="true" className="size-4 fill-current" />}
+            <Toggle aria-hidden="true" className="size-4 fill-current" />
           </button>
         </div>
       </div>
-      {viewport && (
-        <Suspense>
-          <SlideshowMotion viewport={viewport} playing={playing} onShown={setShown} steer={steer} />
-        </Suspense>
-      )}
     </section>
   )
-}
-
-/** The slide that is shown and its neighbours have their pictures; before anything can move, the first alone. */
-function isNear(index: number, shown: number, moves: boolean): boolean {
-  const distance = Math.abs(index - shown)
-  return moves ? distance <= 1 || distance === slides.length - 1 : index === 0
 }

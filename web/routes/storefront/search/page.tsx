@@ -2,7 +2,7 @@
 import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { api } from '../../../../contract/endpoints.ts'
 import { limits } from '../../../../contract/limits.ts'
-import { apiIn } from '../../../api.ts'
+import { apiIn, callPage } from '../../../api.ts'
 import { orErrorPage } from '../../../page-error.ts'
 import { pageMeta } from '../../../page-meta.ts'
 import { noProducts, ProductList, toRows } from '../product-list.tsx'
@@ -23,6 +23,7 @@ export default function SearchPage() {
     <ProductList
       heading={<>Results for &ldquo;{name}&rdquo;</>}
       page={page}
+      loadPage={(cursor) => callPage(api.product.search, { params: { name }, query: { cursor } })}
       emptyText="Check the spelling, or try a shorter or more general word."
     />
   )

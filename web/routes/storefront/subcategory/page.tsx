@@ -1,7 +1,7 @@
 /** The products of a subcategory (specification §2). An unknown one is a 404 that says 'No Product Found' (contract §6). */
 import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { api } from '../../../../contract/endpoints.ts'
-import { apiIn } from '../../../api.ts'
+import { apiIn, callPage } from '../../../api.ts'
 import { orErrorPage } from '../../../page-error.ts'
 import { pageMeta } from '../../../page-meta.ts'
 import { paths } from '../../../paths.ts'
@@ -40,6 +40,7 @@ export default function SubcategoryPage() {
       above={subcategory && <Breadcrumb steps={steps} here={subcategory.name} />}
       heading={subcategory?.name ?? 'Subcategory not found'}
       page={page}
+      loadPage={(cursor) => callPage(api.product.bySubcategory, { params: { id: subcategory?.id ?? 0 }, query: { cursor } })}
       emptyText={subcategory ? 'New products arrive every week. Please look in again.' : 'This subcategory does not exist any more.'}
     />
   )

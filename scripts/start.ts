@@ -1,0 +1,94 @@
+/** What `npm start` runs: pages, stand-ins for the providers that have no keys, and the shop, in one process. */
+import { accessSync, constants, mkdirSync } from 'node:fs'
+import path from 'node:path'
+import { type Sandbox, startSandbox } from '../sandbox/sandbox.ts'
+import { type Config, ConfigError, readConfig, StartError } from '../server/config.ts'
+import { type Kit, type RunningServer, startServer } from '../server/main.ts'
+import { stopSignal } from './stop-signal.ts'
+import { buildWeb, isWebBuilt } from './web-build.ts'
+
+const signal = stopSignal()
+try {
+  await main()
+  process.exit(0)
+} catch (error) {
+  if (signal.aborted) process.exit(0)
+  if (error instanceof ConfigError || error instanceof StartError) console.error(error.message)
+  else console.error(error)
+  process.exit(1)
+}
+
+async function main(): Promise<void> {
+  const began = performance.now()
+  const config = readConfig(process.env)
+  if (!isWebBuilt()) {
+    console.log('Building the pages (after changes only, some seconds) ...')
+    await buildWeb(signal)
+  }
+  requireWritable(config.dataDir)
+  const sandbox = config.payment && config.smtpUrl ? undefined : await openSandbox(config)
+  try {
+    const server = await startServer(config, sandbox ? { sandbox: kitOf(config, sandbox) } : {})
+    try {
+      console.log(welcome(config, server, (performance.now() - began) / 1000))
+      await aborted(signal)
+    } finally {
+      await server.stop()
+    }
+  } finally {
+    await sandbox?.stop()
+  }
+}
+
+async function openSandbox(config: Config): Promise<Sandbox> {
+  if (config.production) {
+    const parts = [!config.payment && 'payments (RAZORPAY_*)', !config.smtpUrl && 'e-mail (SMTP_URL)']
+    console.warn(`Warning: no real provider is set for ${parts.filter(Boolean).join(' and ')}: a stand-in is used.`)
+  }
+  return startSandbox({ dataDir: config.dataDir, shopUrl: config.publicUrl })
+}
+
+/** The sandbox's parts for which no key is set. */
+function kitOf(config: Config, sandbox: Sandbox): Kit {
+  return {
+    ...(!config.payment && { payment: sandbox.payment }),
+    ...(!config.smtpUrl && { smtpUrl: sandbox.smtpUrl }),
+    fetch: (request) => sandbox.fetch(request),
+  }
+}
+
+function requireWritable(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true })
+    accessSync(folder, constants.W_OK)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new StartError(`The data folder ${folder} cannot be written (${code}): set DATA_DIR to a folder that can.`)
+  }
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve()
+    else signal.addEventListener('abort', () => resolve(), { once: true })
+  })
+}
+
+function welcome(config: Config, server: RunningServer, seconds: number): string {
+  const rows: [string, string][] = [
+    ['Shop', server.url],
+    ['Admin', `${server.adminUrl} (log in as an administrator first)`],
+    ['API', `${server.url}/api/docs`],
+  ]
+  if (!config.smtpUrl && !config.production) rows.push(['Mailbox', `${server.url}/dev/mailbox`])
+  rows.push(['Data', config.dataDir])
+  if (!config.databaseUrl && server.dataDir !== path.join(config.dataDir, 'postgres')) {
+    rows.push(['Database', server.dataDir])
+  }
+  if (server.demo) {
+    rows.push(['Log in as', ['buyer', 'seller', 'admin'].map((name) => `${name}@hariyali.test`).join(', ')])
+    rows.push(['', 'each with the password green-demo'])
+  }
+  const lines = rows.map(([name, value]) => `  ${name.padEnd(10)} ${value}`)
+  return ['', `${config.brandName} is ready after ${seconds.toFixed(1)} s. Ctrl-C ends it.`, '', ...lines, ''].join('\n')
+}

@@ -1,0 +1,52 @@
+/** Contract §5: settings are checked at start; unknown or malformed ones name themselves. */
+import { describe, expect, test } from 'vitest'
+import { ConfigError, readConfig } from './config.ts'
+
+const problems = (env: Record<string, string>): string[] => {
+  try {
+    readConfig(env)
+    return []
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    return error.message.split('\n')
+  }
+}
+
+describe('settings', () => {
+  test('all are optional, with the stated defaults', () => {
+    expect(readConfig({})).toMatchObject({
+      port: 3000, host: '127.0.0.1', publicUrl: 'http://127.0.0.1:3000', brandName: 'Hariyali', seed: 'demo', payment: undefined, smtpUrl: undefined,
+    })
+    expect(readConfig({ HOST: '0.0.0.0', PORT: '8080' }).publicUrl).toBe('http://127.0.0.1:8080')
+    expect(readConfig({ PUBLIC_URL: 'https://shop.example/' }).publicUrl).toBe('https://shop.example')
+  })
+
+  test('a malformed value is named in a line of its own', () => {
+    expect(problems({ PORT: 'abc', LOG_LEVEL: 'loud', DATABASE_URL: 'mysql://x/y' })).toEqual([
+      'PORT must be a number from 0 to 65535.',
+      'DATABASE_URL must be an address such as postgres://user:password@host:5432/name.',
+      'LOG_LEVEL must be trace, debug, info, warn, error, fatal or silent.',
+    ])
+    expect(problems({ PORT: '65536' })).toEqual(['PORT must be a number from 0 to 65535.'])
+  })
+
+  test('an unknown setting of ours is named, other programs’ variables are left alone', () => {
+    expect(problems({ RAZORPAY_KEY: 'x', S3_BUKET: 'y', PATH: '/bin', npm_config_cache: 'z' })).toEqual([
+      'RAZORPAY_KEY is not a setting of this shop.',
+      'S3_BUKET is not a setting of this shop.',
+    ])
+  })
+
+  test('keys that belong together come together', () => {
+    expect(problems({ RAZORPAY_KEY_ID: 'rzp_test_ABCDEFGHIJKLMN' })).toEqual([
+      'RAZORPAY_KEY_SECRET, RAZORPAY_WEBHOOK_SECRET missing: RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET, RAZORPAY_WEBHOOK_SECRET go together.',
+    ])
+    const keys = { RAZORPAY_KEY_ID: 'rzp_live_ABCDEFGHIJKLMN', RAZORPAY_KEY_SECRET: 's', RAZORPAY_WEBHOOK_SECRET: 'w' }
+    expect(readConfig(keys).payment).toMatchObject({ apiUrl: 'https://api.razorpay.com/v1', keyId: 'rzp_live_ABCDEFGHIJKLMN' })
+  })
+
+  test('production has no demo accounts: SEED=demo is refused there and none is the default', () => {
+    expect(problems({ NODE_ENV: 'production', SEED: 'demo' })).toHaveLength(1)
+    expect(readConfig({ NODE_ENV: 'production' }).seed).toBe('none')
+  })
+})

@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../paths.ts'
+import { useSettings } from '../settings.ts'
+import { SocialLinks } from './social-links.tsx'
+
+// The addresses of the two forms are the shop owner's to give; these lead nowhere rather than to a stranger's form.
+const bulkForm = 'https://forms.example/bulk-and-corporate'
+const affiliateForm = 'https://forms.example/affiliate-program'
+
+const link = 'inline-flex min-h-11 items-center text-white/90 underline-offset-4 hover:text-white hover:underline sm:min-h-9'
+
+export function FooterContent() {
+  const { brandName } = useSettings()
+  return (
+    <footer className="bg-forest-deep text-white [&_:focus-visible]:outline-white">
+      <div className="page-width grid grid-cols-2 gap-x-6 gap-y-8 py-12 lg:grid-cols-[1.6fr_1fr_1fr_1fr_1.2fr]">
+        <div className="col-span-full max-w-xs lg:col-span-1">
+          <p className="text-xl font-bold tracking-tight">{brandName}</p>
+          <p className="mt-2 mb-4 text-sm/6 text-white/85">The Green Choice of India! Plastic-free, cruelty-free and made in India.</p>
+          <SocialLinks />
+        </div>
+        <Column title="Sell & partner">
+          <To path={paths.registerSeller}>Register as a Seller</To>
+          <Away href={bulkForm}>Bulk &amp; Corporate Req</Away>
+          <Away href={affiliateForm}>Affiliate Program</Away>
+        </Column>
+        <Column title="Help">
+          <To path={paths.faqs}>FAQs</To>
+          <To path={paths.contact}>Contact Us</To>
+          <To path={paths.support}>Get Customer Support</To>
+        </Column>
+        <Column title="Company">
+          <To path={paths.about}>About Us</To>
+          <To path={paths.careers}>Careers</To>
+        </Column>
+        <Column title="Policies">
+          <To path={paths.shippingPolicy}>Shipping Policy</To>
+          <To path={paths.privacyPolicy}>Privacy Policy</To>
+          <To path={paths.returnPolicy}>Return &amp; Refund Policy</To>
+          <To path={paths.terms}>Terms and Conditions</To>
+        </Column>
+      </div>
+      <div className="border-t border-white/15">
+        <p className="page-width py-5 text-center text-sm text-white/85">{`© 2024 ${brandName}. All rights reserved.`}</p>
+      </div>
+    </footer>
+  )
+}
+
+function Column({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <nav aria-label={title}>
+      <p className="mb-1.5 text-sm font-bold">{title}</p>
+      <ul className="text-sm">{children}</ul>
+    </nav>
+  )
+}
+
+function To({ path, children }: { path: string; children: ReactNode }) {
+  return (
+    <li>
+      <Link to={path} className={link}>
+        {children}
+      </Link>
+    </li>
+  )
+}
+
+function Away({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <li>
+      <a href={href} target="_blank" rel="noreferrer" className={link}>
+        {children}
+        <span className="sr-only"> (opens in a new tab)</span>
+      </a>
+    </li>
+  )
+}

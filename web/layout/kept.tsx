@@ -1,0 +1,49 @@
+/**
+ * A part of the page that no script changes: the server's HTML stays as it is, and neither its code nor its icons are
+ * loaded. Only where the browser itself draws the page (after a client navigation) the code comes, by `load`.
+ */
+import { type ComponentType, lazy, type MouseEvent, type ReactNode, Suspense, useLayoutEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+
+interface Props {
+  /** The content, in the server's build alone: `import.meta.env.SSR && <Content />`. */
+  server: ReactNode
+  /** Made once with `lazy`, outside of the component. */
+  Browser: ComponentType
+}
+
+export function Kept({ server, Browser }: Props) {
+  const place = useRef<HTMLDivElement>(null)
+  const [missing, setMissing] = useState(false)
+  const navigate = useNavigate()
+
+  useLayoutEffect(() => {
+    if (!place.current?.firstChild) setMissing(true)
+  }, [])
+
+  // The links in the kept HTML are plain ones; a press on one of our own pages need not load a new document.
+  function follow(event: MouseEvent): void {
+    const link = (event.target as Element).closest('a')
+    const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey && !event.defaultPrevented
+    if (!link || !plain || link.target || link.origin !== location.origin) return
+    event.preventDefault()
+    void navigate(link.pathname + link.search)
+  }
+
+  if (server) return <div className="contents">{server}</div>
+  if (missing) {
+    return (
+      <div key="drawn" className="contents">
+        <Suspense>
+          <Browser />
+        </Suspense>
+      </div>
+    )
+  }
+  return <div ref={place} className="contents" onClick={follow} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />
+}
+
+/** A component of a module of its own, for `Browser`. */
+export function later<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {
+  return lazy(async () => ({ default: (await load())[name] }))
+}
