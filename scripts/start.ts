@@ -1,8 +1,8 @@
 /** What `npm start` runs: pages, stand-ins for the providers that have no keys, and the shop, in one process. */
-import { accessSync, constants, mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { type Sandbox, startSandbox } from '../sandbox/sandbox.ts'
 import { type Config, ConfigError, readConfig, StartError } from '../server/config.ts'
+import { openDataFolder } from '../server/data-folder.ts'
 import { type Kit, type RunningServer, startServer } from '../server/main.ts'
 import { stopSignal } from './stop-signal.ts'
 import { buildWeb, isWebBuilt } from './web-build.ts'
@@ -25,7 +25,7 @@ async function main(): Promise<void> {
     console.log('Building the pages (after changes only, some seconds) ...')
     await buildWeb(signal)
   }
-  requireWritable(config.dataDir)
+  openDataFolder(config.dataDir)
   const sandbox = config.payment && config.smtpUrl ? undefined : await openSandbox(config)
   try {
     const server = await startServer(config, sandbox ? { sandbox: kitOf(config, sandbox) } : {})
@@ -54,16 +54,6 @@ function kitOf(config: Config, sandbox: Sandbox): Kit {
     ...(!config.payment && { payment: sandbox.payment }),
     ...(!config.smtpUrl && { smtpUrl: sandbox.smtpUrl }),
     fetch: (request) => sandbox.fetch(request),
-  }
-}
-
-function requireWritable(folder: string): void {
-  try {
-    mkdirSync(folder, { recursive: true })
-    accessSync(folder, constants.W_OK)
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    throw new StartError(`The data folder ${folder} cannot be written (${code}): set DATA_DIR to a folder that can.`)
   }
 }
 

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { serve } from '@hono/node-server'
 import { createApp } from './app.ts'
 import { type Config, ConfigError, type PaymentAccess, readConfig, StartError } from './config.ts'
+import { openDataFolder } from './data-folder.ts'
 import { openDb, proveConnection } from './db/client.ts'
 import { startEmbeddedDatabase } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
@@ -53,6 +54,7 @@ export async function startServer(given: Config, options: StartOptions = {}): Pr
   if (!config.payment) throw new StartError('RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET and RAZORPAY_WEBHOOK_SECRET are needed to take payments.')
   if (!config.smtpUrl) throw new StartError('SMTP_URL is needed to send e-mail.')
   const log = openLog(config.logLevel)
+  openDataFolder(config.dataDir)
   const secrets = openSecrets(masterKey(config.appSecret, config.dataDir))
   const database = await openDatabase(config, log)
   const stops: (() => Promise<void> | void)[] = [database.stop]

@@ -1,6 +1,6 @@
 /** The shop's own key: sealed texts in the database and keyed hashes of short codes. Never stored beside them. */
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { StartError } from './config.ts'
 
@@ -47,7 +47,6 @@ export function masterKey(configured: string | undefined, dataDir: string): stri
   if (configured) return configured
   const file = path.join(dataDir, 'app-secret')
   try {
-    mkdirSync(dataDir, { recursive: true })
     // 'wx' fails where another process was first; then its key counts.
     writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' })
   } catch (error) {

@@ -29,5 +29,5 @@ function sharedModules(graph: Graph): Set<string> {
 
 export const chunkGroups = [
   { name: 'framework', test: framework, priority: 2 },
-  { name: (id: string, graph: Graph) => ((shared ??= sharedModules(graph)).has(id) ? 'shop' : null), priority: 1 },
+  { debugName: 'shop', name: (id: string, graph: Graph) => ((shared ??= sharedModules(graph)).has(id) ? 'shop' : null), priority: 1 },
 ]

@@ -2,20 +2,23 @@
 import { redirect } from 'react-router'
 import { ApiError } from './api.ts'
 import { paths } from './paths.ts'
-import { clearSession } from './session.ts'
+import { clearSession, hasHint } from './session.ts'
 
 /**
  * For a `clientLoader`: runs its calls; without a session (401) or in another role (403) the person is sent to
  * /login and comes back to this page afterwards.
  */
 export async function forSignedIn<T>(request: Request, load: () => Promise<T>): Promise<T> {
+  const { pathname, search } = new URL(request.url)
+  const logIn = () => redirect(paths.login(pathname + search))
+  // A visitor is known without asking.
+  if (!hasHint()) throw logIn()
   try {
     return await load()
   } catch (error) {
     if (error instanceof ApiError && (error.status === 401 || error.status === 403)) {
       if (error.status === 401) clearSession()
-      const { pathname, search } = new URL(request.url)
-      throw redirect(paths.login(pathname + search))
+      throw logIn()
     }
     throw error
   }

@@ -28,7 +28,7 @@ function tellAll(): void {
 }
 
 /** A cookie without any secret, set beside the session: a page of a visitor need not ask at all. */
-function hasHint(): boolean {
+export function hasHint(): boolean {
   return /(?:^|;\s*)signed_in=1(?:;|$)/.test(document.cookie)
 }
 

@@ -1,4 +1,6 @@
 /** The toast library with our look; loaded with the first message (toast.ts). */
+import { useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { Toaster as LibraryToaster, toast } from 'react-hot-toast'
 
 export { toast }
@@ -7,7 +9,8 @@ const look = { maxWidth: 350, color: 'var(--color-ink)', borderRadius: '0.75rem'
 
 /** Times of the specification: blank, error and custom 4000 ms, success 2000 ms, removal after 1000 ms, at most 20 at once. */
 export function Toaster() {
-  return (
+  const dialog = useTopDialog()
+  const messages = (
     <LibraryToaster
       position="top-center"
       containerStyle={{ top: 16 }}
@@ -25,4 +28,18 @@ export function Toaster() {
       }}
     />
   )
+  return dialog ? createPortal(messages, dialog) : messages
+}
+
+/** The modal dialog on top, if there is one: whatever lies outside of it is dimmed and not read out. */
+function useTopDialog(): Element | null {
+  const [dialog, setDialog] = useState<Element | null>(null)
+  useEffect(() => {
+    const look = () => setDialog([...document.querySelectorAll('dialog:modal')].at(-1) ?? null)
+    look()
+    const observer = new MutationObserver(look)
+    observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['open'] })
+    return () => observer.disconnect()
+  }, [])
+  return dialog
 }

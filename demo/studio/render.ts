@@ -91,8 +91,9 @@ try {
     if (unknown.length > 0) throw new Error(`no scene for ${unknown.join(', ')}`);
     const wanted = positionals.length > 0 ? positionals : darkroom.slugs;
     let writing = Promise.resolve();
-    for (const slug of wanted) {
-      for (const number of [1, 2, 3]) {
+    // All main pictures first: a run that is broken off leaves a usable catalogue.
+    for (const number of [1, 2, 3]) {
+      for (const slug of wanted) {
         const name = `${slug}-${number}`;
         const known = readNotes()[name];
         if (values.missing && known !== undefined && existsSync(`${pictures}${known.key}/480.webp`)) continue;

@@ -11,7 +11,8 @@ export async function addAddress(shop: Shop, customerId: string, fields: Address
   return shop.db.transaction(async (tx) => {
     await lockAddresses(tx, customerId)
     const count = await countRows(tx, customerId)
-    if (count >= most) throw new Refusal('conflict', `You can save at most ${most} addresses. Please delete one first.`)
+    if (count >= most)
+      throw new Refusal('conflict', `You can save at most ${most} addresses. Please delete one first.`)
     const id = newId()
     await insertRow(tx, { ...fields, id, customerId, isDefault: count === 0 })
     return id

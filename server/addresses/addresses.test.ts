@@ -33,7 +33,10 @@ describe('delivery addresses', () => {
     expect(await list()).toEqual([])
     const id = await add(jaipur)
     await add(pune)
-    expect(await list()).toEqual([{ id, ...jaipur, isDefault: true }, { id: expect.any(String), ...pune, isDefault: false }])
+    expect(await list()).toEqual([
+      { id, ...jaipur, isDefault: true },
+      { id: expect.any(String), ...pune, isDefault: false },
+    ])
   })
 
   test('are listed with the default one first, then the oldest', async () => {
@@ -41,20 +44,28 @@ describe('delivery addresses', () => {
     await add(pune)
     const last = await add(kochi)
     expect(await cities()).toEqual(['Jaipur*', 'Pune', 'Kochi'])
-    expect(await buyer.post(`/private/address/make-default/${last}`))
-      .toMatchObject({ status: 200, body: { msg: 'Address set as Default Successfully' } })
+    expect(await buyer.post(`/private/address/make-default/${last}`)).toMatchObject({
+      status: 200,
+      body: { msg: 'Address set as Default Successfully' },
+    })
     expect(await cities()).toEqual(['Kochi*', 'Jaipur', 'Pune'])
   })
 
   test('change in place: id and default stay', async () => {
     const id = await add(jaipur)
-    expect(await buyer.post(`/private/address/edit/${id}`, kochi)).toMatchObject({ status: 200, body: { msg: 'Address updated successfully' } })
+    expect(await buyer.post(`/private/address/edit/${id}`, kochi)).toMatchObject({
+      status: 200,
+      body: { msg: 'Address updated successfully' },
+    })
     expect(await list()).toEqual([{ id, ...kochi, isDefault: true }])
   })
 
   test('the last one is kept without a word', async () => {
     const id = await add(jaipur)
-    expect(await buyer.post(`/private/address/delete/${id}`)).toMatchObject({ status: 200, body: { msg: 'Address deleted successfully' } })
+    expect(await buyer.post(`/private/address/delete/${id}`)).toMatchObject({
+      status: 200,
+      body: { msg: 'Address deleted successfully' },
+    })
     expect(await cities()).toEqual(['Jaipur*'])
   })
 
@@ -73,7 +84,10 @@ describe('delivery addresses', () => {
   test('are at most fifty', async () => {
     for (let i = 0; i < 50; i += 1) await add({ ...jaipur, street: `${i} Amber Road` })
     const answer = await buyer.post('/private/address/add', jaipur)
-    expect([answer.status, answer.body.msg]).toEqual([409, 'You can save at most 50 addresses. Please delete one first.'])
+    expect([answer.status, answer.body.msg]).toEqual([
+      409,
+      'You can save at most 50 addresses. Please delete one first.',
+    ])
     expect(await list()).toHaveLength(50)
   })
 
@@ -101,11 +115,16 @@ describe("another buyer's address", () => {
     const mine = await add(jaipur)
     await add(pune)
     const theirs = await add(kochi, stranger)
-    for (const [call, body] of [['edit', pune], ['delete', undefined], ['make-default', undefined]] as const) {
+    for (const [call, body] of [
+      ['edit', pune],
+      ['delete', undefined],
+      ['make-default', undefined],
+    ] as const) {
       const foreign = await buyer.post(`/private/address/${call}/${theirs}`, body)
       const missing = await buyer.post(`/private/address/${call}/${unknown}`, body)
       const malformed = await buyer.post(`/private/address/${call}/nonsense`, body)
-      for (const answer of [foreign, missing, malformed]) expect([answer.status, answer.body]).toEqual([404, { msg: 'Not found' }])
+      for (const answer of [foreign, missing, malformed])
+        expect([answer.status, answer.body]).toEqual([404, { msg: 'Not found' }])
     }
     expect(await list(stranger)).toEqual([{ id: theirs, ...kochi, isDefault: true }])
     expect((await list()).map((a) => a.id)).toContain(mine)
@@ -114,7 +133,9 @@ describe("another buyer's address", () => {
 
   test('is not found for a checkout either; without a name the default one is', async () => {
     const theirs = await add(kochi, stranger)
-    const [account] = await shop.db.query<{ id: string }>(sql`select id from account where email = ${buyer.email}`)
+    const [account] = await shop.db.query<{ id: string }>(
+      sql`select id from account where email = ${buyer.email}`,
+    )
     const find = (id?: string) => findDeliveryAddress(shop.db, account?.id ?? '', id)
     expect(await find()).toBeNull()
     const first = await add(jaipur)
@@ -138,7 +159,9 @@ describe('at the same moment', () => {
   })
 
   test('no more than fifty get in', async () => {
-    const answers = await Promise.all(Array.from({ length: 60 }, () => buyer.post('/private/address/add', jaipur)))
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, () => buyer.post('/private/address/add', jaipur)),
+    )
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(50)
     expect(answers.filter((answer) => answer.status === 409)).toHaveLength(10)
   })

@@ -4,6 +4,11 @@ import type { Shop } from '../shop.ts'
 import { type AddressFields, updateRow } from './queries.ts'
 
 /** Orders and checkouts keep the words they were made with. Refuses: not-found, also for somebody else's. */
-export async function editAddress(shop: Shop, customerId: string, addressId: string, fields: AddressFields): Promise<void> {
+export async function editAddress(
+  shop: Shop,
+  customerId: string,
+  addressId: string,
+  fields: AddressFields,
+): Promise<void> {
   if (!(await updateRow(shop.db, customerId, addressId, fields))) throw notFound()
 }

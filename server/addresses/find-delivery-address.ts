@@ -3,7 +3,12 @@ import type { Queryable } from '../db/client.ts'
 import { findDefaultRow, findRow } from './queries.ts'
 
 /** For checkout: the named address of this customer, or the default one without a name; null where there is none. */
-export async function findDeliveryAddress(tx: Queryable, customerId: string, addressId: string | undefined): Promise<SavedAddress | null> {
-  const row = addressId === undefined ? await findDefaultRow(tx, customerId) : await findRow(tx, customerId, addressId)
+export async function findDeliveryAddress(
+  tx: Queryable,
+  customerId: string,
+  addressId: string | undefined,
+): Promise<SavedAddress | null> {
+  const row =
+    addressId === undefined ? await findDefaultRow(tx, customerId) : await findRow(tx, customerId, addressId)
   return row ?? null
 }

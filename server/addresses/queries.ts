@@ -18,7 +18,11 @@ export function listRows(db: Queryable, customerId: string): Promise<SavedAddres
     select ${columns} from address where customer_id = ${customerId} order by is_default desc, created_at, id`)
 }
 
-export async function findRow(db: Queryable, customerId: string, addressId: string): Promise<SavedAddress | undefined> {
+export async function findRow(
+  db: Queryable,
+  customerId: string,
+  addressId: string,
+): Promise<SavedAddress | undefined> {
   const [row] = await db.query<SavedAddress>(sql`
     select ${columns} from address where id = ${addressId} and customer_id = ${customerId}`)
   return row
@@ -36,7 +40,9 @@ export async function lockAddresses(tx: Tx, customerId: string): Promise<void> {
 }
 
 export async function countRows(tx: Tx, customerId: string): Promise<number> {
-  const rows = await tx.query<{ count: number }>(sql`select count(*) as count from address where customer_id = ${customerId}`)
+  const rows = await tx.query<{ count: number }>(
+    sql`select count(*) as count from address where customer_id = ${customerId}`,
+  )
   return only(rows).count
 }
 
@@ -53,7 +59,12 @@ export async function insertRow(tx: Tx, a: NewAddress): Promise<void> {
 }
 
 /** False where this customer has no such address. */
-export async function updateRow(db: Queryable, customerId: string, addressId: string, a: AddressFields): Promise<boolean> {
+export async function updateRow(
+  db: Queryable,
+  customerId: string,
+  addressId: string,
+  a: AddressFields,
+): Promise<boolean> {
   const rows = await db.query(sql`
     update address set street = ${a.street}, city = ${a.city}, state = ${a.state}, pin_code = ${a.pinCode}
     where id = ${addressId} and customer_id = ${customerId} returning id`)
@@ -69,7 +80,9 @@ export async function clearDefault(tx: Tx, customerId: string): Promise<void> {
 }
 
 export async function setDefault(tx: Tx, customerId: string, addressId: string): Promise<void> {
-  await tx.query(sql`update address set is_default = true where id = ${addressId} and customer_id = ${customerId}`)
+  await tx.query(
+    sql`update address set is_default = true where id = ${addressId} and customer_id = ${customerId}`,
+  )
 }
 
 export async function setOldestDefault(tx: Tx, customerId: string): Promise<void> {

@@ -8,7 +8,11 @@ import { mayAdd } from './rules.ts'
  * A product that is in the cart already stays as it is. Refuses: invalid for another quantity than 1; not-found for a
  * product that is not on sale; conflict ('Out of Stock', or a full cart).
  */
-export async function addToCart(shop: Shop, customerId: string, { id: productId, quantity }: { id: string; quantity: number }): Promise<void> {
+export async function addToCart(
+  shop: Shop,
+  customerId: string,
+  { id: productId, quantity }: { id: string; quantity: number },
+): Promise<void> {
   await shop.db.transaction(async (tx) => {
     await lockCart(tx, customerId)
     if (!mayAdd(await beforeAdding(tx, customerId, productId), quantity)) return

@@ -32,8 +32,10 @@ export async function cartLines(db: Queryable, customerId: string): Promise<Cart
 }
 
 export async function isInCart(db: Queryable, customerId: string, productId: string): Promise<boolean> {
-  return only(await db.query<{ found: boolean }>(sql`
-    select exists (select from cart_line where customer_id = ${customerId} and product_id = ${productId}) as found`)).found
+  return only(
+    await db.query<{ found: boolean }>(sql`
+    select exists (select from cart_line where customer_id = ${customerId} and product_id = ${productId}) as found`),
+  ).found
 }
 
 /** Additions to one cart pass one after the other: counting its lines rests on it. */
@@ -41,7 +43,11 @@ export async function lockCart(tx: Tx, customerId: string): Promise<void> {
   await tx.query(sql`select 1 from customer where account_id = ${customerId} for no key update`)
 }
 
-export async function beforeAdding(tx: Tx, customerId: string, productId: string): Promise<BeforeAdding | undefined> {
+export async function beforeAdding(
+  tx: Tx,
+  customerId: string,
+  productId: string,
+): Promise<BeforeAdding | undefined> {
   const [row] = await tx.query<BeforeAdding>(sql`
     select (${onSale}) as "onSale", p.units + ${ownHold(customerId)} as units,
       exists (select from cart_line where customer_id = ${customerId} and product_id = p.id) as "inCart",
@@ -50,7 +56,10 @@ export async function beforeAdding(tx: Tx, customerId: string, productId: string
   return row
 }
 
-export async function insertLine(tx: Tx, line: { id: string; customerId: string; productId: string; quantity: number }): Promise<void> {
+export async function insertLine(
+  tx: Tx,
+  line: { id: string; customerId: string; productId: string; quantity: number },
+): Promise<void> {
   await tx.query(sql`
     insert into cart_line (id, customer_id, product_id, quantity)
     values (${line.id}, ${line.customerId}, ${line.productId}, ${line.quantity})
@@ -58,7 +67,12 @@ export async function insertLine(tx: Tx, line: { id: string; customerId: string;
 }
 
 /** Writes the quantity where the stock allows it. `line` is undefined when the product is not in the cart. */
-export async function setQuantity(db: Queryable, customerId: string, productId: string, quantity: number): Promise<{ written: boolean; onSale: boolean } | undefined> {
+export async function setQuantity(
+  db: Queryable,
+  customerId: string,
+  productId: string,
+  quantity: number,
+): Promise<{ written: boolean; onSale: boolean } | undefined> {
   const [line] = await db.query<{ written: boolean; onSale: boolean }>(sql`
     with written as (
       update cart_line l set quantity = ${quantity} from product p
@@ -73,10 +87,18 @@ export async function setQuantity(db: Queryable, customerId: string, productId: 
 }
 
 export async function deleteLine(db: Queryable, customerId: string, lineId: string): Promise<boolean> {
-  const rows = await db.query(sql`delete from cart_line where id = ${lineId} and customer_id = ${customerId} returning id`)
+  const rows = await db.query(
+    sql`delete from cart_line where id = ${lineId} and customer_id = ${customerId} returning id`,
+  )
   return rows.length > 0
 }
 
-export async function deleteLinesOf(tx: Tx, customerId: string, productIds: readonly string[]): Promise<void> {
-  await tx.query(sql`delete from cart_line where customer_id = ${customerId} and product_id = any(${productIds}::uuid[])`)
+export async function deleteLinesOf(
+  tx: Tx,
+  customerId: string,
+  productIds: readonly string[],
+): Promise<void> {
+  await tx.query(
+    sql`delete from cart_line where customer_id = ${customerId} and product_id = any(${productIds}::uuid[])`,
+  )
 }

@@ -25,7 +25,8 @@ export interface BeforeAdding {
  * Refuses: invalid for another quantity than 1, not-found for a product that is not on sale, conflict out of stock or in a full cart.
  */
 export function mayAdd(product: BeforeAdding | undefined, quantity: number): boolean {
-  if (quantity !== limits.addToCartQuantity) throw new Refusal('invalid', onlyOne, { fields: { quantity: onlyOne } })
+  if (quantity !== limits.addToCartQuantity)
+    throw new Refusal('invalid', onlyOne, { fields: { quantity: onlyOne } })
   if (!product?.onSale) throw notFound('Product not found')
   if (product.inCart) return false
   if (product.units <= 0) throw new Refusal('conflict', outOfStock)

@@ -9,7 +9,11 @@ import { productsOfShelf, type Shelf } from './queries.ts'
 import { cursorAfter, idOfCursor } from './rules.ts'
 
 /** An unknown shelf is an empty list. Refuses ('invalid') a cursor that is none. */
-export async function listProducts(shop: Shop, shelf: Shelf, page: { limit: number; cursor?: string | undefined }): Promise<Page<ListedProduct>> {
+export async function listProducts(
+  shop: Shop,
+  shelf: Shelf,
+  page: { limit: number; cursor?: string | undefined },
+): Promise<Page<ListedProduct>> {
   const before = idOfCursor(page.cursor)
   if (before === null) throw new Refusal('invalid', 'This is no cursor of this list.')
   // One more than shown tells whether a page follows.
@@ -18,6 +22,9 @@ export async function listProducts(shop: Shop, shelf: Shelf, page: { limit: numb
   const last = shown.at(-1)
   const next = rows.length > page.limit && last ? cursorAfter(last.id) : undefined
   // A list that fits one page counts itself, and a remembered count never contradicts what is shown.
-  const total = page.cursor === undefined && !next ? shown.length : Math.max(await countProducts(shop.db, shelf), rows.length)
+  const total =
+    page.cursor === undefined && !next
+      ? shown.length
+      : Math.max(await countProducts(shop.db, shelf), rows.length)
   return { items: shown.map((row) => toListedProduct(shop.config, row)), total, next }
 }

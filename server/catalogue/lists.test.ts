@@ -37,7 +37,8 @@ test('subcategories name their category and an absolute picture address; those o
   expect(all).toHaveLength(48)
   expect(own.length).toBeGreaterThan(1)
   expect(own).toEqual(all.filter((shelf) => shelf.categoryId === bath.id))
-  for (const shelf of all) expect(shelf.imageUrl).toMatch(new RegExp(`^${shop.url}/media/p/[a-z0-9-]+/480\\.webp$`))
+  for (const shelf of all)
+    expect(shelf.imageUrl).toMatch(new RegExp(`^${shop.url}/media/p/[a-z0-9-]+/480\\.webp$`))
 })
 
 test('an unknown category is an empty list everywhere, with status 200', async () => {
@@ -64,7 +65,9 @@ test('a listed product has the fields of the specification, in rupees and with a
     id: await productId(shop, name),
     name,
     price: 149,
-    imageUrl: expect.stringMatching(new RegExp(`^${shop.url}/media/p/neem-tulsi-bath-soap-1[a-z0-9-]*/480\\.webp$`)),
+    imageUrl: expect.stringMatching(
+      new RegExp(`^${shop.url}/media/p/neem-tulsi-bath-soap-1[a-z0-9-]*/480\\.webp$`),
+    ),
     description: expect.stringMatching(/^Neem leaf is dried/),
     noOfUnits: 220,
     subCategoryName: 'Soaps',
@@ -75,7 +78,9 @@ test('a listed product has the fields of the specification, in rupees and with a
 test('pages reach every product of a category exactly once, newest first, and each tells the whole count', async () => {
   const pages = await walkPages<ListedProduct>(visitor(), `${inBath()}?limit=4`)
   const ids = pages.flatMap((page) => page.body.map((product) => product.id))
-  const stored = await shop.db.query<{ id: string }>(sql`select id from product where category_id = ${bath.id} order by id desc`)
+  const stored = await shop.db.query<{ id: string }>(
+    sql`select id from product where category_id = ${bath.id} order by id desc`,
+  )
   expect(ids).toEqual(stored.map((row) => row.id))
   expect(pages.length).toBe(Math.ceil(stored.length / 4))
   expect(pages.map(totalOf)).toEqual(pages.map(() => stored.length))
@@ -83,7 +88,9 @@ test('pages reach every product of a category exactly once, newest first, and ea
 
 test('a subcategory lists its own products and no others', async () => {
   const products = await itemsOf<ListedProduct>(visitor(), `/public/product/sub_category/${soaps.id}?limit=3`)
-  const stored = await shop.db.query<{ id: string }>(sql`select id from product where subcategory_id = ${soaps.id}`)
+  const stored = await shop.db.query<{ id: string }>(
+    sql`select id from product where subcategory_id = ${soaps.id}`,
+  )
   expect(products.map((product) => product.id).toSorted()).toEqual(stored.map((row) => row.id).toSorted())
   expect(new Set(products.map((product) => product.subCategoryName))).toEqual(new Set(['Soaps']))
 })
@@ -91,25 +98,45 @@ test('a subcategory lists its own products and no others', async () => {
 test('without a limit a page has 48 rows; a limit is 1 to 200', async () => {
   // 60 of them: more than a page, and the next one has the rest.
   for (let i = 0; i < 60; i += 1) await addProduct(shop, { name: `Listed ${i}` })
-  const [{ id } = { id: 0 }] = await shop.db.query<{ id: number }>(sql`select id from category where name = 'Test Category'`)
+  const [{ id } = { id: 0 }] = await shop.db.query<{ id: number }>(
+    sql`select id from category where name = 'Test Category'`,
+  )
   const path = `/public/product/category/${id}`
   const pages = await walkPages<ListedProduct>(visitor(), path)
   expect(pages.map((page) => page.body.length)).toEqual([48, 12])
   expect((await visitor().get(`${path}?limit=200`)).body).toHaveLength(60)
-  for (const limit of ['0', '201', '-1', '1.5', 'many']) expect((await visitor().get(`${path}?limit=${limit}`)).status).toBe(400)
+  for (const limit of ['0', '201', '-1', '1.5', 'many'])
+    expect((await visitor().get(`${path}?limit=${limit}`)).status).toBe(400)
 })
 
 test('a cursor that this list never gave is refused with 400', async () => {
   const id = await productId(shop, 'Khus Bath Soap, 125 g')
-  for (const cursor of ['', 'x', 'AAAA', id, encodeURIComponent("' or 1=1 --"), 'A'.repeat(400), 'A'.repeat(401), 'AAAAAAAAAAAAAAAAAAAAAB', '%00']) {
-    expect(await visitor().get(`${inBath()}?cursor=${cursor}`)).toMatchObject({ status: 400, body: { msg: expect.any(String) } })
+  for (const cursor of [
+    '',
+    'x',
+    'AAAA',
+    id,
+    encodeURIComponent("' or 1=1 --"),
+    'A'.repeat(400),
+    'A'.repeat(401),
+    'AAAAAAAAAAAAAAAAAAAAAB',
+    '%00',
+  ]) {
+    expect(await visitor().get(`${inBath()}?cursor=${cursor}`)).toMatchObject({
+      status: 400,
+      body: { msg: expect.any(String) },
+    })
   }
 })
 
 test('products that come in while somebody turns pages neither repeat nor hide a row', async () => {
   await addProduct(shop, { name: 'Paged 0' })
-  const [{ id } = { id: 0 }] = await shop.db.query<{ id: number }>(sql`select id from subcategory where name = 'Test Subcategory'`)
-  const before = (await itemsOf<ListedProduct>(visitor(), `/public/product/sub_category/${id}?limit=200`)).map((product) => product.id)
+  const [{ id } = { id: 0 }] = await shop.db.query<{ id: number }>(
+    sql`select id from subcategory where name = 'Test Subcategory'`,
+  )
+  const before = (
+    await itemsOf<ListedProduct>(visitor(), `/public/product/sub_category/${id}?limit=200`)
+  ).map((product) => product.id)
   const first = await visitor().get<ListedProduct[]>(`/public/product/sub_category/${id}?limit=10`)
   await addProduct(shop, { name: 'Came in meanwhile' })
   const next = /<([^>]+)>/.exec(first.headers.get('link') ?? '')?.[1] ?? ''
@@ -121,8 +148,11 @@ test('a long description is cut in lists on the end of a word, and whole in the 
   const { id } = await addProduct(shop, { name: 'Wordy' })
   const description = `${'Ünïcödé wörds with 🌿 leaves. '.repeat(160)}The end.`
   await shop.db.query(sql`update product set description = ${description} where id = ${id}`)
-  const [shelf] = await shop.db.query<{ id: number }>(sql`select subcategory_id as id from product where id = ${id}`)
-  const [listed] = (await visitor().get<ListedProduct[]>(`/public/product/sub_category/${shelf?.id}?limit=1`)).body
+  const [shelf] = await shop.db.query<{ id: number }>(
+    sql`select subcategory_id as id from product where id = ${id}`,
+  )
+  const [listed] = (await visitor().get<ListedProduct[]>(`/public/product/sub_category/${shelf?.id}?limit=1`))
+    .body
   const kept = listed?.description.replace(/…$/, '') ?? ''
   expect(listed?.description).toMatch(/\p{L}…$/u)
   expect(kept.length).toBeGreaterThan(250)
@@ -138,11 +168,22 @@ test('a deleted product leaves list, count, search and detail at once', async ()
   catalogueChanged(shop.running.shop.db)
   try {
     const pages = await walkPages<ListedProduct>(visitor(), `${inBath()}?limit=5`)
-    expect(pages.flatMap((page) => page.body.map((product) => product.id))).toEqual(before.map((product) => product.id).filter((other) => other !== id))
+    expect(pages.flatMap((page) => page.body.map((product) => product.id))).toEqual(
+      before.map((product) => product.id).filter((other) => other !== id),
+    )
     expect(pages.map(totalOf)).toEqual(pages.map(() => before.length - 1))
-    expect((await visitor().get(`/public/product/sub_category/${soaps.id}`)).body.map((product: ListedProduct) => product.id)).not.toContain(id)
-    expect((await visitor().get('/public/product/search/khus')).body.map((product: ListedProduct) => product.id)).not.toContain(id)
-    expect(await visitor().get(`/public/product/${id}`)).toMatchObject({ status: 404, body: { msg: 'Product not found' } })
+    expect(
+      (await visitor().get(`/public/product/sub_category/${soaps.id}`)).body.map(
+        (product: ListedProduct) => product.id,
+      ),
+    ).not.toContain(id)
+    expect(
+      (await visitor().get('/public/product/search/khus')).body.map((product: ListedProduct) => product.id),
+    ).not.toContain(id)
+    expect(await visitor().get(`/public/product/${id}`)).toMatchObject({
+      status: 404,
+      body: { msg: 'Product not found' },
+    })
   } finally {
     await setDeleted(shop, id, false)
   }
@@ -151,10 +192,18 @@ test('a deleted product leaves list, count, search and detail at once', async ()
 test('the products of a suspended seller are nowhere to be seen until the suspension ends', async () => {
   const id = await productId(shop, 'Khus Bath Soap, 125 g')
   const sellerOf = async (productIds: string[]) =>
-    new Set((await shop.db.query<{ id: string }>(sql`select distinct seller_id as id from product where id = any(${productIds}::uuid[])`)).map((row) => row.id))
+    new Set(
+      (
+        await shop.db.query<{ id: string }>(
+          sql`select distinct seller_id as id from product where id = any(${productIds}::uuid[])`,
+        )
+      ).map((row) => row.id),
+    )
   const [seller] = await sellerOf([id])
-  const others = (await shop.db.query<{ id: string }>(sql`
-    select id from product where category_id = ${bath.id} and seller_id <> ${seller} order by id desc`)).map((row) => row.id)
+  const others = (
+    await shop.db.query<{ id: string }>(sql`
+    select id from product where category_id = ${bath.id} and seller_id <> ${seller} order by id desc`)
+  ).map((row) => row.id)
   await setSellerSuspended(shop, id)
   catalogueChanged(shop.running.shop.db)
   try {
@@ -166,8 +215,13 @@ test('the products of a suspended seller are nowhere to be seen until the suspen
     const found = await itemsOf<ListedProduct>(visitor(), '/public/product/search/bath')
     expect(found.length).toBeGreaterThan(0)
     expect(await sellerOf(found.map((product) => product.id))).not.toContain(seller)
-    expect((await visitor().get('/public/product/search/khus')).body.map((product: ListedProduct) => product.id)).not.toContain(id)
-    expect(await visitor().get(`/public/product/${id}`)).toMatchObject({ status: 404, body: { msg: 'Product not found' } })
+    expect(
+      (await visitor().get('/public/product/search/khus')).body.map((product: ListedProduct) => product.id),
+    ).not.toContain(id)
+    expect(await visitor().get(`/public/product/${id}`)).toMatchObject({
+      status: 404,
+      body: { msg: 'Product not found' },
+    })
   } finally {
     await setSellerSuspended(shop, id, false)
     catalogueChanged(shop.running.shop.db)

@@ -50,7 +50,9 @@ export const listedColumns = sql`p.id, p.name, p.price_paise as "pricePaise", p.
     p.units, p.subcategory_id as "subcategoryId", s.name as "subcategoryName"`
 
 const inShelf = (shelf: Shelf): Sql =>
-  'categoryId' in shelf ? sql`p.category_id = ${shelf.categoryId}` : sql`p.subcategory_id = ${shelf.subcategoryId}`
+  'categoryId' in shelf
+    ? sql`p.category_id = ${shelf.categoryId}`
+    : sql`p.subcategory_id = ${shelf.subcategoryId}`
 
 export async function allCategories(db: Queryable): Promise<CategoryRow[]> {
   return db.query(sql`select id, name from category order by name`)
@@ -64,14 +66,23 @@ export async function subcategories(db: Queryable, categoryId?: number): Promise
 }
 
 /** The newest products of a shelf whose ids are below `before`. */
-export async function productsOfShelf(db: Queryable, shelf: Shelf, limit: number, before: string): Promise<ListedRow[]> {
+export async function productsOfShelf(
+  db: Queryable,
+  shelf: Shelf,
+  limit: number,
+  before: string,
+): Promise<ListedRow[]> {
   return db.query(sql`
     select ${listedColumns} from product p join subcategory s on s.id = p.subcategory_id
     where ${inShelf(shelf)} and p.id < ${before} and ${onSale} order by p.id desc limit ${limit}`)
 }
 
 export async function countShelf(db: Queryable, shelf: Shelf): Promise<number> {
-  return only(await db.query<{ count: number }>(sql`select count(*) as count from product p where ${inShelf(shelf)} and ${onSale}`)).count
+  return only(
+    await db.query<{ count: number }>(
+      sql`select count(*) as count from product p where ${inShelf(shelf)} and ${onSale}`,
+    ),
+  ).count
 }
 
 export async function findProduct(db: Queryable, id: string): Promise<DetailRow | undefined> {
@@ -103,7 +114,11 @@ export async function lockStock(tx: Tx, ids: readonly string[]): Promise<StockRo
 }
 
 /** Takes units from locked rows; answers the ids of those that had enough. */
-export async function takeUnits(tx: Tx, ids: readonly string[], quantities: readonly number[]): Promise<string[]> {
+export async function takeUnits(
+  tx: Tx,
+  ids: readonly string[],
+  quantities: readonly number[],
+): Promise<string[]> {
   const rows = await tx.query<{ id: string }>(sql`
     update product p set units = p.units - w.quantity
     from unnest(${ids}::uuid[], ${quantities}::int[]) as w (id, quantity)
@@ -111,14 +126,21 @@ export async function takeUnits(tx: Tx, ids: readonly string[], quantities: read
   return rows.map((row) => row.id)
 }
 
-export async function giveUnits(tx: Tx, ids: readonly string[], quantities: readonly number[]): Promise<void> {
+export async function giveUnits(
+  tx: Tx,
+  ids: readonly string[],
+  quantities: readonly number[],
+): Promise<void> {
   await tx.query(sql`
     update product p set units = p.units + w.quantity
     from unnest(${ids}::uuid[], ${quantities}::int[]) as w (id, quantity) where p.id = w.id`)
 }
 
 /** Words of three letters or more; numbers and sizes are nothing to guess at. */
-export async function insertSearchWords(db: Queryable, productIds: readonly string[] | undefined): Promise<void> {
+export async function insertSearchWords(
+  db: Queryable,
+  productIds: readonly string[] | undefined,
+): Promise<void> {
   // In one order, so that two writers who learn the same words wait for each other and not in a ring.
   await db.query(sql`
     insert into search_word (word)

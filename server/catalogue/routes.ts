@@ -13,7 +13,9 @@ export function catalogueRoutes(shop: Shop, on: Registrar): void {
   on(api.category.allSubcategories, () => listSubcategories(shop))
   on(api.category.subcategories, ({ params }) => listSubcategories(shop, params.id))
   on(api.product.byCategory, ({ params, query }) => listProducts(shop, { categoryId: params.id }, query))
-  on(api.product.bySubcategory, ({ params, query }) => listProducts(shop, { subcategoryId: params.id }, query))
+  on(api.product.bySubcategory, ({ params, query }) =>
+    listProducts(shop, { subcategoryId: params.id }, query),
+  )
   on(api.product.search, async ({ params, query }) => {
     const { rows, total, next } = await searchProducts(shop.db, params.name, query)
     return { items: rows.map((row) => toListedProduct(shop.config, row)), total, next }

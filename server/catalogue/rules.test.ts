@@ -4,14 +4,23 @@ import { newId } from '../db/ids.ts'
 import { beforeFirstId, blurb, blurbLength, cursorAfter, idOfCursor } from './rules.ts'
 
 test('a blurb is the text itself or its beginning, never longer than allowed and never half a word or half a character', () => {
-  fc.assert(fc.property(fc.array(fc.string({ unit: 'grapheme', maxLength: 20 }), { maxLength: 80 }), (words) => {
-    const text = words.join(' ')
-    const short = blurb(text)
-    if (text.length <= blurbLength) return short === text
-    const kept = short.slice(0, -1)
-    return short.endsWith('…') && kept.length <= blurbLength && kept.isWellFormed() === text.isWellFormed() && text.startsWith(kept)
-  }))
-  expect(blurb(`${'word '.repeat(59)}words-that-cross-the-border and more`)).toBe(`${'word '.repeat(59).trim()}…`)
+  fc.assert(
+    fc.property(fc.array(fc.string({ unit: 'grapheme', maxLength: 20 }), { maxLength: 80 }), (words) => {
+      const text = words.join(' ')
+      const short = blurb(text)
+      if (text.length <= blurbLength) return short === text
+      const kept = short.slice(0, -1)
+      return (
+        short.endsWith('…') &&
+        kept.length <= blurbLength &&
+        kept.isWellFormed() === text.isWellFormed() &&
+        text.startsWith(kept)
+      )
+    }),
+  )
+  expect(blurb(`${'word '.repeat(59)}words-that-cross-the-border and more`)).toBe(
+    `${'word '.repeat(59).trim()}…`,
+  )
   expect(blurb('🌿'.repeat(200))).toBe(`${'🌿'.repeat(149)}…`)
 })
 
@@ -24,8 +33,11 @@ test('a cursor gives back the id that it was made of, and starts before every id
 })
 
 test('any other text is no cursor', () => {
-  fc.assert(fc.property(fc.string(), (text) => {
-    const id = idOfCursor(text)
-    return id === null || cursorAfter(id) === text
-  }))
+  expect(idOfCursor('no cursor')).toBeNull()
+  fc.assert(
+    fc.property(fc.string(), (text) => {
+      const id = idOfCursor(text)
+      return id === null || cursorAfter(id) === text
+    }),
+  )
 })

@@ -23,7 +23,8 @@ export function plainText(text: Sql): Sql {
  * To be written again when one of the five texts changes; afterwards call `learnWords`.
  */
 export function searchDocument({ name, subcategory, category, company, description }: SearchTexts): Sql {
-  const weighed = (dictionary: Sql, text: Sql, weight: Sql) => sql`setweight(to_tsvector(${dictionary}, ${plainText(text)}), ${weight})`
+  const weighed = (dictionary: Sql, text: Sql, weight: Sql) =>
+    sql`setweight(to_tsvector(${dictionary}, ${plainText(text)}), ${weight})`
   const english = sql`'english'`
   const simple = sql`'simple'`
   return sql`

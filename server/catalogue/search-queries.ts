@@ -47,7 +47,9 @@ const allWithUnfinished = (words: readonly string[]) => sql`(
 /** The words as typed; whole words come before unfinished ones. */
 export function asTyped(words: readonly string[]): Asked {
   const readings = readingsOf(words)
-  return { query: sql`select ${or(readings.map(allWithUnfinished))} as matches, ${or(readings.map(allOf))} as meant` }
+  return {
+    query: sql`select ${or(readings.map(allWithUnfinished))} as matches, ${or(readings.map(allOf))} as meant`,
+  }
 }
 
 /** What the words may have meant beside what was typed. `text` is in the language of to_tsquery, its words quoted. */
@@ -66,7 +68,11 @@ export function asAnyOf(text: string): Asked {
  * weight of the places the words stand in, then the newest. At most `depth` products are weighed, names first; no more
  * rows are read once so many are found, so that a word of every second product costs little more than a rare one.
  */
-export async function ranked(tx: Tx, asked: Asked, page: { offset: number; limit: number; depth: number }): Promise<{ rows: ListedRow[]; total: number }> {
+export async function ranked(
+  tx: Tx,
+  asked: Asked,
+  page: { offset: number; limit: number; depth: number },
+): Promise<{ rows: ListedRow[]; total: number }> {
   const { offset, limit, depth } = page
   const matches = sql`(select matches from asked)`
   const meant = sql`(select meant from asked)`
@@ -99,7 +105,10 @@ export async function ranked(tx: Tx, asked: Asked, page: { offset: number; limit
 }
 
 /** For each word but stop words, in its plain form, the known words nearest to it by their trigrams. */
-export async function nearWords(db: Db, words: readonly string[]): Promise<{ word: string; near: Candidate[] }[]> {
+export async function nearWords(
+  db: Db,
+  words: readonly string[],
+): Promise<{ word: string; near: Candidate[] }[]> {
   return withSearchTimeout(db, async (tx) => {
     await tx.execute(`set local pg_trgm.similarity_threshold = ${nearFrom}`)
     return tx.query(sql`

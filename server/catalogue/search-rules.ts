@@ -1,6 +1,8 @@
 /** What a search asks for, on plain values: words out of what was typed, and words out of misspelt ones. */
 
 const maxWords = 12
+/** Shorter words are near to everything, and rarely half of another one. */
+const shortest = 3
 
 /** The words of a text that a person typed: runs of letters and digits. Signs, blanks and unpaired halves of characters separate. */
 export function wordsOf(typed: string): string[] {
@@ -9,7 +11,12 @@ export function wordsOf(typed: string): string[] {
 
 /** The ways to read a text: as it is, and with two neighbours as one word, because 'tooth brush' is a toothbrush. */
 export function readingsOf(words: readonly string[]): string[][] {
-  const joined = words.slice(1).map((word, i) => [...words.slice(0, i), `${words[i]}${word}`, ...words.slice(i + 2)])
+  const joined = words.slice(1).flatMap((word, i) => {
+    const before = words[i] ?? ''
+    return before.length < shortest || word.length < shortest
+      ? []
+      : [[...words.slice(0, i), before + word, ...words.slice(i + 2)]]
+  })
   return [[...words], ...joined]
 }
 
@@ -25,19 +32,30 @@ const slips = (word: string) => (word.length <= 5 ? 1 : word.length <= 9 ? 2 : 3
 const alike = 0.4
 const maxGuesses = 4
 
-/** Shorter words are near to everything. */
-const shortest = 3
-
-/** What a word may have meant: the candidates with the fewest slips; only itself where the shop knows it. */
-export function nearestWords(word: string, candidates: readonly Candidate[]): string[] {
-  if (word.length < shortest) return []
+/**
+ * What a word may have meant: the candidates with the fewest slips; only itself where the shop knows it, and nothing
+ * where it is the unfinished beginning of a known one.
+ */
+export function nearestWords(word: string, candidates: readonly Candidate[], unfinished: boolean): string[] {
+  if (
+    word.length < shortest ||
+    (unfinished && candidates.some((candidate) => candidate.word.startsWith(word)))
+  )
+    return []
   const near = candidates
     .map((candidate) => ({ ...candidate, distance: slipsBetween(word, candidate.word) }))
     .filter((candidate) => candidate.distance <= slips(word))
     .sort((a, b) => a.distance - b.distance || b.similarity - a.similarity)
   const best = near[0]
-  if (best) return near.filter((candidate) => candidate.distance === best.distance).slice(0, maxGuesses).map((candidate) => candidate.word)
-  return candidates.filter((candidate) => candidate.similarity >= alike).slice(0, 1).map((candidate) => candidate.word)
+  if (best)
+    return near
+      .filter((candidate) => candidate.distance === best.distance)
+      .slice(0, maxGuesses)
+      .map((candidate) => candidate.word)
+  return candidates
+    .filter((candidate) => candidate.similarity >= alike)
+    .slice(0, 1)
+    .map((candidate) => candidate.word)
 }
 
 /** Letters changed, left out, added or swapped with their neighbour on the way from one word to the other. */
@@ -49,7 +67,8 @@ function slipsBetween(a: string, b: string): number {
     for (let j = 1; j <= b.length; j += 1) {
       const same = a[i - 1] === b[j - 1]
       let least = Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + (same ? 0 : 1))
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) least = Math.min(least, (before[j - 2] ?? 0) + 1)
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        least = Math.min(least, (before[j - 2] ?? 0) + 1)
       next.push(least)
     }
     before = row

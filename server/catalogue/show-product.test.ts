@@ -5,7 +5,9 @@ import { sql } from '../db/sql.ts'
 import { productId } from './testing.ts'
 
 let shop: TestShop
-beforeAll(async () => { shop = await startTestShop({ seed: 'demo' }) })
+beforeAll(async () => {
+  shop = await startTestShop({ seed: 'demo' })
+})
 afterAll(() => shop.stop())
 
 test('a product in full has every field of the specification, pictures in the order of the seller', async () => {
@@ -16,7 +18,11 @@ test('a product in full has every field of the specification, pictures in the or
     id,
     name: 'Neem & Tulsi Bath Soap, 100 g',
     price: 149,
-    images: [1, 2, 3].map((n) => expect.stringMatching(new RegExp(`^${shop.url}/media/p/neem-tulsi-bath-soap-${n}(-[0-9a-f]+)?/480\\.webp$`))),
+    images: [1, 2, 3].map((n) =>
+      expect.stringMatching(
+        new RegExp(`^${shop.url}/media/p/neem-tulsi-bath-soap-${n}(-[0-9a-f]+)?/480\\.webp$`),
+      ),
+    ),
     details: expect.stringContaining('Material: '),
     description: expect.stringContaining('Neem leaf is dried'),
     noOfUnits: 220,
@@ -30,7 +36,12 @@ test('a product in full has every field of the specification, pictures in the or
 
 test('paise stay exact on the way to rupees', async () => {
   const id = await productId(shop, 'Khus Bath Soap, 125 g')
-  for (const [paise, rupees] of [[1_999, 19.99], [100, 1], [100_000_000, 1_000_000], [57_005, 570.05]] as const) {
+  for (const [paise, rupees] of [
+    [1_999, 19.99],
+    [100, 1],
+    [100_000_000, 1_000_000],
+    [57_005, 570.05],
+  ] as const) {
     await shop.db.query(sql`update product set price_paise = ${paise} where id = ${id}`)
     expect((await shop.client().get(`/public/product/${id}`)).body.price).toBe(rupees)
   }
@@ -44,11 +55,23 @@ test('a picture at the configured image host keeps its own address', async () =>
 })
 
 test('an unknown product answers 404 with its own words', async () => {
-  expect(await shop.client().get(`/public/product/${newId()}`)).toMatchObject({ status: 404, body: { msg: 'Product not found' } })
+  expect(await shop.client().get(`/public/product/${newId()}`)).toMatchObject({
+    status: 404,
+    body: { msg: 'Product not found' },
+  })
 })
 
 test('what is no id answers 404, never 400 or 500', async () => {
-  for (const id of ['1', 'abc', 'null', "1'--", '%00', 'ffffffff-ffff-ffff-ffff', '%F0%9F%8C%BF', 'x'.repeat(2_000)]) {
+  for (const id of [
+    '1',
+    'abc',
+    'null',
+    "1'--",
+    '%00',
+    'ffffffff-ffff-ffff-ffff',
+    '%F0%9F%8C%BF',
+    'x'.repeat(2_000),
+  ]) {
     const { status, body } = await shop.client().get(`/public/product/${id}`)
     expect([status, typeof body.msg]).toEqual([404, 'string'])
   }

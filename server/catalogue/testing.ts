@@ -8,7 +8,10 @@ import { sql } from '../db/sql.ts'
 /** A browser logged in to one of the demo accounts: buyer, seller or admin. */
 export async function demoAccount(shop: TestShop, name: 'buyer' | 'seller' | 'admin'): Promise<TestClient> {
   const client = shop.client()
-  const { status } = await client.post('/auth/login', { email: `${name}@hariyali.test`, password: 'green-demo' })
+  const { status } = await client.post('/auth/login', {
+    email: `${name}@hariyali.test`,
+    password: 'green-demo',
+  })
   expect(status).toBe(200)
   return client
 }
@@ -16,7 +19,7 @@ export async function demoAccount(shop: TestShop, name: 'buyer' | 'seller' | 'ad
 /** Follows the Link headers from the first page to the last. */
 export async function walkPages<Item>(client: TestClient, path: string): Promise<Answer<Item[]>[]> {
   const pages: Answer<Item[]>[] = []
-  for (let next: string | undefined = path; next; ) {
+  for (let next: string | undefined = path; next;) {
     const page: Answer<Item[]> = await client.get<Item[]>(next)
     expect(page.status).toBe(200)
     pages.push(page)
@@ -41,11 +44,17 @@ export async function setUnits(shop: TestShop, id: string, units: number): Promi
 
 /** Takes a product off the shop, or puts it back. */
 export async function setDeleted(shop: TestShop, id: string, deleted = true): Promise<void> {
-  await shop.db.query(sql`update product set deleted_at = case when ${deleted}::boolean then now() end where id = ${id}`)
+  await shop.db.query(
+    sql`update product set deleted_at = case when ${deleted}::boolean then now() end where id = ${id}`,
+  )
 }
 
 /** Suspends the seller of a product, or lets him sell again. */
-export async function setSellerSuspended(shop: TestShop, productOfSeller: string, suspended = true): Promise<void> {
+export async function setSellerSuspended(
+  shop: TestShop,
+  productOfSeller: string,
+  suspended = true,
+): Promise<void> {
   await shop.db.query(sql`
     update account set suspended_at = case when ${suspended}::boolean then now() end
     where id = (select seller_id from product where id = ${productOfSeller})`)

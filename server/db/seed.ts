@@ -22,17 +22,26 @@ export async function seedShop(shop: Shop): Promise<boolean> {
   if (shop.config.seed !== 'demo') return false
   // The catalogue is read only where it is wanted: a production node never loads it.
   if (await isEmpty(shop.db)) await seedDemo(shop, await import('../../demo/catalogue/catalogue.ts'))
-  const [row] = await shop.db.query<{ found: boolean }>(sql`select exists (select from account where email = ${demoBuyerEmail}) as found`)
+  const [row] = await shop.db.query<{ found: boolean }>(
+    sql`select exists (select from account where email = ${demoBuyerEmail}) as found`,
+  )
   return row?.found ?? false
 }
 
 /** Draws the admin paths once in the life of the database: of two nodes that start together, the first one's stay. */
 export async function seedSettings(db: Queryable): Promise<void> {
-  const paths: AdminPaths = { overview: randomUUID(), sellers: randomUUID(), orders: randomUUID(), customers: randomUUID() }
+  const paths: AdminPaths = {
+    overview: randomUUID(),
+    sellers: randomUUID(),
+    orders: randomUUID(),
+    customers: randomUUID(),
+  }
   await db.query(sql`
     insert into setting (name, value) values (${settingName}, ${JSON.stringify(paths)}::jsonb) on conflict (name) do nothing`)
 }
 
 export async function readAdminPaths(db: Queryable): Promise<AdminPaths> {
-  return only(await db.query<{ value: AdminPaths }>(sql`select value from setting where name = ${settingName}`)).value
+  return only(
+    await db.query<{ value: AdminPaths }>(sql`select value from setting where name = ${settingName}`),
+  ).value
 }

@@ -22,7 +22,10 @@ describe('a one-time code', () => {
 
   test('that is wrong is refused and verifies nothing', async () => {
     const code = await signUp(shop, 'wrong@codes.test')
-    expect(await verify('wrong@codes.test', otherThan(code))).toMatchObject({ status: 400, body: { msg: 'Invalid OTP' } })
+    expect(await verify('wrong@codes.test', otherThan(code))).toMatchObject({
+      status: 400,
+      body: { msg: 'Invalid OTP' },
+    })
     expect((await login('wrong@codes.test')).status).toBe(401)
   })
 
@@ -31,8 +34,10 @@ describe('a one-time code', () => {
     for (let i = 0; i < 5; i += 1) {
       expect((await verify('locked@codes.test', otherThan(code))).body).toEqual({ msg: 'Invalid OTP' })
     }
-    expect(await verify('locked@codes.test', code))
-      .toMatchObject({ status: 400, body: { msg: 'Too many wrong attempts. Please request a new OTP.' } })
+    expect(await verify('locked@codes.test', code)).toMatchObject({
+      status: 400,
+      body: { msg: 'Too many wrong attempts. Please request a new OTP.' },
+    })
     expect((await login('locked@codes.test')).status).toBe(401)
   })
 
@@ -44,7 +49,9 @@ describe('a one-time code', () => {
 
   test('stays locked however many wrong tries come at once', async () => {
     const code = await signUp(shop, 'at-once@codes.test')
-    const answers = await Promise.all(Array.from({ length: 40 }, () => verify('at-once@codes.test', otherThan(code))))
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, () => verify('at-once@codes.test', otherThan(code))),
+    )
     expect(answers.filter((answer) => answer.body.msg === 'Invalid OTP')).toHaveLength(5)
     expect((await verify('at-once@codes.test', code)).status).toBe(400)
   })
@@ -66,8 +73,10 @@ describe('a one-time code', () => {
     await laterBy(shop, 590)
     expect((await verify('in-time@codes.test', inTime)).status).toBe(200)
     await laterBy(shop, 10)
-    expect(await verify('late@codes.test', late))
-      .toMatchObject({ status: 400, body: { msg: 'OTP has expired. Please request a new one.' } })
+    expect(await verify('late@codes.test', late)).toMatchObject({
+      status: 400,
+      body: { msg: 'OTP has expired. Please request a new one.' },
+    })
     expect((await login('late@codes.test')).status).toBe(401)
   })
 
@@ -99,7 +108,9 @@ describe('a one-time code', () => {
       await browserAt(shop).post('/auth/resend-otp', { email })
     }
     const code = await newestCode(shop, email, 21)
-    expect((await verify(email, code)).body).toEqual({ msg: 'Too many wrong attempts. Please request a new OTP.' })
+    expect((await verify(email, code)).body).toEqual({
+      msg: 'Too many wrong attempts. Please request a new OTP.',
+    })
   })
 
   test('has six digits and stands in the body of the mail, not in its subject', async () => {

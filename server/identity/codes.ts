@@ -28,7 +28,13 @@ export type TriedCode = { outcome: 'right'; code: CodeRow } | { outcome: Exclude
  * and that is kept for unknown e-mails too. The row's own five tries are the second lock: they hold
  * even if the counters are emptied.
  */
-export async function tryCode(shop: Shop, tx: Tx, purpose: Purpose, email: string, entered: string): Promise<TriedCode> {
+export async function tryCode(
+  shop: Shop,
+  tx: Tx,
+  purpose: Purpose,
+  email: string,
+  entered: string,
+): Promise<TriedCode> {
   // The counter's row stays locked to the end of the transaction: tries of one e-mail pass one after the other.
   if (!(await hasRoom(tx, [tryLimit(shop, purpose, email)]))) return { outcome: 'locked' }
   // Tries that are not looked at must not use up the day, or anybody could lock an owner out with a hundred requests.
@@ -37,7 +43,9 @@ export async function tryCode(shop: Shop, tx: Tx, purpose: Purpose, email: strin
   const hash = hashOf(shop, code?.accountId ?? nobody, purpose, entered)
   const matches = timingSafeEqual(hash, code?.codeHash ?? Buffer.alloc(hash.length))
   const outcome = judgeCode(code ? { matches, expired: code.expired } : null)
-  return outcome === 'right' && code ? { outcome, code } : { outcome: outcome === 'right' ? 'wrong' : outcome }
+  return outcome === 'right' && code
+    ? { outcome, code }
+    : { outcome: outcome === 'right' ? 'wrong' : outcome }
 }
 
 const nobody = '00000000-0000-0000-0000-000000000000'

@@ -35,5 +35,6 @@ export function setProofCookie(shop: Shop, call: Call, token: string): void {
 }
 
 export function clearCookies(shop: Shop, call: Call): void {
-  for (const name of [sessionName(shop), hintName, proofName(shop)]) call.setCookie(name, '', { maxAgeSeconds: 0 })
+  for (const name of [sessionName(shop), hintName, proofName(shop)])
+    call.setCookie(name, '', { maxAgeSeconds: 0 })
 }

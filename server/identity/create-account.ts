@@ -16,12 +16,16 @@ interface NewAccount {
 /** A verified account; answers its id. A seller's or customer's own row is the caller's to add. Refuses: conflict for a taken e-mail. */
 export async function createAccount(tx: Tx, account: NewAccount): Promise<string> {
   const id = newId()
-  if (!(await insertAccount(tx, { ...account, id, verified: true }))) throw new Refusal('conflict', 'This e-mail has an account already.')
+  if (!(await insertAccount(tx, { ...account, id, verified: true })))
+    throw new Refusal('conflict', 'This e-mail has an account already.')
   return id
 }
 
 /** A verified customer; answers its id. Refuses: conflict for a taken e-mail. */
-export async function createCustomer(tx: Tx, { email, passwordHash, ...details }: Omit<NewAccount, 'role'> & CustomerDetails): Promise<string> {
+export async function createCustomer(
+  tx: Tx,
+  { email, passwordHash, ...details }: Omit<NewAccount, 'role'> & CustomerDetails,
+): Promise<string> {
   const id = await createAccount(tx, { email, passwordHash, role: 'CUSTOMER' })
   await insertCustomer(tx, id, details)
   return id

@@ -7,7 +7,10 @@ import { countSending, evenly, sendCode } from './send-code.ts'
  * Sends a code for a new password, also to an account not verified yet; an unknown e-mail hears the same.
  * Refuses: too-often past the limits of sending, and then the code already sent stays good.
  */
-export async function forgotPassword(shop: Shop, { email, ip }: { email: string; ip: string }): Promise<void> {
+export async function forgotPassword(
+  shop: Shop,
+  { email, ip }: { email: string; ip: string },
+): Promise<void> {
   const sending = shop.db.transaction(async (tx) => {
     await countSending(shop, tx, 'reset-password', email, ip)
     const account = await findAccount(tx, email)

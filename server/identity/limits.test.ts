@@ -2,7 +2,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Answer } from '../../tests/setup/client.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
 import { sql } from '../db/sql.ts'
-import { browserAt, laterBy, mailsQueued, newestCode, password, signedIn, signUp, signupBody, statusesOf } from './testing.ts'
+import {
+  browserAt,
+  laterBy,
+  mailsQueued,
+  newestCode,
+  password,
+  signedIn,
+  signUp,
+  signupBody,
+  statusesOf,
+} from './testing.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -12,7 +22,8 @@ afterAll(() => shop.stop())
 beforeEach(() => shop.db.query(sql`delete from rate_limit`))
 
 const resend = (email: string, ip?: string) => browserAt(shop, ip).post('/auth/resend-otp', { email })
-const login = (email: string, secret: string, ip?: string) => browserAt(shop, ip).post('/auth/login', { email, password: secret })
+const login = (email: string, secret: string, ip?: string) =>
+  browserAt(shop, ip).post('/auth/login', { email, password: secret })
 
 function expectWait(answer: Answer, atMost: number): void {
   expect(answer.status).toBe(429)
@@ -58,10 +69,15 @@ describe('sending codes', () => {
     const ip = '203.0.113.7'
     for (let i = 0; i < 15; i += 1) {
       expect((await resend(`resend-${i}@limits.test`, ip)).status).toBe(200)
-      expect((await browserAt(shop, ip).post(`/auth/forgot-password/forgot-${i}@limits.test`)).status).toBe(200)
+      expect((await browserAt(shop, ip).post(`/auth/forgot-password/forgot-${i}@limits.test`)).status).toBe(
+        200,
+      )
     }
     expectWait(await resend('one-more@limits.test', ip), 3_600)
-    expectWait(await browserAt(shop, ip).post('/auth/customer/signup', signupBody('and-more@limits.test')), 3_600)
+    expectWait(
+      await browserAt(shop, ip).post('/auth/customer/signup', signupBody('and-more@limits.test')),
+      3_600,
+    )
     expect((await resend('one-more@limits.test', '203.0.113.8')).status).toBe(200)
   })
 
@@ -131,7 +147,9 @@ describe('wrong log-ins', () => {
   test('many right log-ins at once from one IP all pass', async () => {
     const email = 'office@limits.test'
     await signedIn(shop, email)
-    const answers = await Promise.all(Array.from({ length: 60 }, () => login(email, password, '198.51.100.8')))
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, () => login(email, password, '198.51.100.8')),
+    )
     expect(answers.map((answer) => answer.status)).toEqual(Array(60).fill(200))
   })
 })

@@ -9,14 +9,19 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stop())
 
-const suspend = (email: string) => shop.db.query(sql`update account set suspended_at = now() where email = ${email}`)
+const suspend = (email: string) =>
+  shop.db.query(sql`update account set suspended_at = now() where email = ${email}`)
 
 describe('logging in', () => {
   test('with the right password opens a session', async () => {
     await signedIn(shop, 'right@login.test')
     const browser = browserAt(shop)
     const answer = await browser.post('/auth/login', { email: 'right@login.test', password })
-    expect([answer.status, answer.body.email, answer.body.role]).toEqual([200, 'right@login.test', 'CUSTOMER'])
+    expect([answer.status, answer.body.email, answer.body.role]).toEqual([
+      200,
+      'right@login.test',
+      'CUSTOMER',
+    ])
     expect((await browser.get('/private/me')).body).toEqual({ email: 'right@login.test', role: 'CUSTOMER' })
   })
 
@@ -24,7 +29,10 @@ describe('logging in', () => {
     await signUp(shop, 'unverified@login.test')
     const right = await browserAt(shop).post('/auth/login', { email: 'unverified@login.test', password })
     expect(right).toMatchObject({ status: 401, body: { msg: 'Please verify your email' } })
-    const wrong = await browserAt(shop).post('/auth/login', { email: 'unverified@login.test', password: 'something-else' })
+    const wrong = await browserAt(shop).post('/auth/login', {
+      email: 'unverified@login.test',
+      password: 'something-else',
+    })
     expect(wrong).toMatchObject({ status: 400, body: { msg: 'Invalid email or password' } })
     expect(wrong.headers.getSetCookie()).toEqual([])
   })
@@ -40,9 +48,16 @@ describe('logging in', () => {
   test('takes the password as it was typed, spaces and composed letters included', async () => {
     const typed = ' कमल é secret '
     const email = 'typed@login.test'
-    await browserAt(shop).post('/auth/customer/signup', { firstName: 'A', lastName: 'B', email, mobile: '9000000000', password: typed })
+    await browserAt(shop).post('/auth/customer/signup', {
+      firstName: 'A',
+      lastName: 'B',
+      email,
+      mobile: '9000000000',
+      password: typed,
+    })
     await newestCode(shop, email)
-    const status = async (secret: string) => (await browserAt(shop).post('/auth/login', { email, password: secret })).status
+    const status = async (secret: string) =>
+      (await browserAt(shop).post('/auth/login', { email, password: secret })).status
     expect(await status(typed)).toBe(401)
     expect(await status(typed.normalize('NFD'))).toBe(401)
     expect(await status(typed.trim())).toBe(400)
@@ -50,16 +65,23 @@ describe('logging in', () => {
 
   test('without e-mail or password says what is missing', async () => {
     for (const body of [{}, { email: 'a@login.test' }, { email: '', password: '' }]) {
-      expect(await browserAt(shop).post('/auth/login', body)).toMatchObject({ status: 400, body: { msg: 'Email and password are required!' } })
+      expect(await browserAt(shop).post('/auth/login', body)).toMatchObject({
+        status: 400,
+        body: { msg: 'Email and password are required!' },
+      })
     }
   })
 
   test('is refused to a suspended account, and told only with the right password', async () => {
     await signedIn(shop, 'suspended@login.test')
     await suspend('suspended@login.test')
-    const attempt = (secret: string) => browserAt(shop).post('/auth/login', { email: 'suspended@login.test', password: secret })
+    const attempt = (secret: string) =>
+      browserAt(shop).post('/auth/login', { email: 'suspended@login.test', password: secret })
     expect((await attempt(password)).status).toBe(403)
-    expect(await attempt('something-else')).toMatchObject({ status: 400, body: { msg: 'Invalid email or password' } })
+    expect(await attempt('something-else')).toMatchObject({
+      status: 400,
+      body: { msg: 'Invalid email or password' },
+    })
   })
 })
 
@@ -100,7 +122,9 @@ describe('verifying opens a session', () => {
     await browser.post('/auth/login', { email, password })
     await laterBy(shop, 901)
     await browser.post('/auth/resend-otp', { email })
-    expect((await browser.post('/auth/verify-otp', { email, otp: await newestCode(shop, email, 2) })).status).toBe(200)
+    expect(
+      (await browser.post('/auth/verify-otp', { email, otp: await newestCode(shop, email, 2) })).status,
+    ).toBe(200)
     expect((await browser.get('/private/me')).status).toBe(401)
   })
 

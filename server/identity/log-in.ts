@@ -30,7 +30,8 @@ export type LoggedIn =
 export async function logIn(shop: Shop, { email, password, oldToken, ...browser }: Login): Promise<LoggedIn> {
   const account = await checkPassword(shop, email, password, browser.ip)
   if (!account) throw new Refusal('invalid', wrongLogin)
-  if (account.suspended) throw new Refusal('forbidden', `Your account is suspended. Please write to ${shop.config.supportEmail}.`)
+  if (account.suspended)
+    throw new Refusal('forbidden', `Your account is suspended. Please write to ${shop.config.supportEmail}.`)
   const loggedIn = await shop.db.transaction(async (tx): Promise<LoggedIn | null> => {
     if (!account.verified) {
       const proofToken = await openProof(tx, account)
@@ -46,7 +47,12 @@ export async function logIn(shop: Shop, { email, password, oldToken, ...browser 
 }
 
 /** The account if the password is its own. Only wrong tries stay counted. */
-async function checkPassword(shop: Shop, email: string, password: string, ip: string): Promise<AccountRow | undefined> {
+async function checkPassword(
+  shop: Shop,
+  email: string,
+  password: string,
+  ip: string,
+): Promise<AccountRow | undefined> {
   const limits = loginLimits(shop, email, ip)
   await requireRoom(shop.db, limits)
   return inHashSlot(async () => {
@@ -56,7 +62,10 @@ async function checkPassword(shop: Shop, email: string, password: string, ip: st
     const account = await findAccount(shop.db, email)
     const right = await isPassword(password, account?.passwordHash)
     if (!account || !right) return undefined
-    await giveBackHits(shop.db, limits.map((limit) => limit.key))
+    await giveBackHits(
+      shop.db,
+      limits.map((limit) => limit.key),
+    )
     return account
   })
 }

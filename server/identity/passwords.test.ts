@@ -38,6 +38,8 @@ test('few hash at the same time, the others wait in line, and past its end they 
   expect(refused.length).toBeGreaterThanOrEqual(400 - 203)
   expect(refused.every(({ reason }) => reason.code === 'unavailable')).toBe(true)
   // Refusals and failures have given their places back.
-  await Promise.allSettled(Array.from({ length: 50 }, () => inHashSlot(() => Promise.reject(new Error('broken')))))
+  await Promise.allSettled(
+    Array.from({ length: 50 }, () => inHashSlot(() => Promise.reject(new Error('broken')))),
+  )
   expect(await inHashSlot(async () => 'free')).toBe('free')
 })

@@ -24,7 +24,10 @@ export async function inHashSlot<T>(work: () => Promise<T>): Promise<T> {
   if (running < slots) {
     running += 1
   } else {
-    if (waiting.length >= queueMax) throw new Refusal('unavailable', 'Too many people are logging in. Please try again.', { retryAfterSeconds: 5 })
+    if (waiting.length >= queueMax)
+      throw new Refusal('unavailable', 'Too many people are logging in. Please try again.', {
+        retryAfterSeconds: 5,
+      })
     // Whoever leaves hands over his place, so `running` does not change in between.
     await new Promise<void>((resolve) => waiting.push(resolve))
   }
@@ -50,7 +53,11 @@ export async function hashPassword(password: string): Promise<string> {
  */
 export async function isPassword(password: string, stored: string | undefined): Promise<boolean> {
   const known = stored === undefined ? null : parsePhc(stored)
-  const { salt, tag, ...storedCost } = known ?? { salt: Buffer.alloc(saltBytes), tag: Buffer.alloc(tagBytes), ...cost }
+  const { salt, tag, ...storedCost } = known ?? {
+    salt: Buffer.alloc(saltBytes),
+    tag: Buffer.alloc(tagBytes),
+    ...cost,
+  }
   const equal = timingSafeEqual(tag, await tagOf(password, salt, storedCost, tag.length))
   return known !== null && equal
 }

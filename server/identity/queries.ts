@@ -23,7 +23,9 @@ export async function findAccount(db: Queryable, email: string): Promise<Account
 }
 
 export async function lockAccount(tx: Tx, email: string): Promise<AccountRow | undefined> {
-  const [row] = await tx.query<AccountRow>(sql`select ${accountColumns} from account where email = ${email} for update`)
+  const [row] = await tx.query<AccountRow>(
+    sql`select ${accountColumns} from account where email = ${email} for update`,
+  )
   return row
 }
 
@@ -36,7 +38,10 @@ interface NewAccount {
 }
 
 /** False where the e-mail is taken, also by a sign-up that commits at this moment. */
-export async function insertAccount(tx: Tx, { id, email, role, passwordHash, verified }: NewAccount): Promise<boolean> {
+export async function insertAccount(
+  tx: Tx,
+  { id, email, role, passwordHash, verified }: NewAccount,
+): Promise<boolean> {
   const rows = await tx.query(sql`
     insert into account (id, email, role, password_hash, email_verified_at)
     values (${id}, ${email}, ${role}, ${passwordHash}, case when ${verified}::boolean then now() end)
@@ -45,7 +50,12 @@ export async function insertAccount(tx: Tx, { id, email, role, passwordHash, ver
 }
 
 /** Turns an account that nobody verified into a fresh one: what somebody else left behind does not stay. */
-export async function restartAccount(tx: Tx, accountId: string, role: Role, passwordHash: string): Promise<void> {
+export async function restartAccount(
+  tx: Tx,
+  accountId: string,
+  role: Role,
+  passwordHash: string,
+): Promise<void> {
   await tx.query(sql`delete from customer where account_id = ${accountId}`)
   await tx.query(sql`delete from seller where account_id = ${accountId}`)
   await tx.query(sql`delete from password_proof where account_id = ${accountId}`)
@@ -55,7 +65,9 @@ export async function restartAccount(tx: Tx, accountId: string, role: Role, pass
 
 /** Locks the account, so that a reset at the same moment comes wholly before or after the caller's transaction. */
 export async function markVerified(tx: Tx, accountId: string): Promise<void> {
-  await tx.query(sql`update account set email_verified_at = coalesce(email_verified_at, now()) where id = ${accountId}`)
+  await tx.query(
+    sql`update account set email_verified_at = coalesce(email_verified_at, now()) where id = ${accountId}`,
+  )
 }
 
 /** The code for it came by e-mail, so it proves the e-mail as well. */
@@ -64,7 +76,10 @@ export async function resetPasswordHash(tx: Tx, accountId: string, passwordHash:
     update account set password_hash = ${passwordHash}, email_verified_at = coalesce(email_verified_at, now()) where id = ${accountId}`)
 }
 
-export async function findContactRow(db: Queryable, accountId: string): Promise<{ email: string; name: string } | undefined> {
+export async function findContactRow(
+  db: Queryable,
+  accountId: string,
+): Promise<{ email: string; name: string } | undefined> {
   const [row] = await db.query<{ email: string; name: string }>(sql`
     select a.email, coalesce(c.first_name, s.company_name, a.email) as name from account a
     left join customer c on c.account_id = a.id left join seller s on s.account_id = a.id where a.id = ${accountId}`)
@@ -77,12 +92,20 @@ export interface CustomerDetails {
   mobile: string
 }
 
-export async function insertCustomer(tx: Tx, accountId: string, { firstName, lastName, mobile }: CustomerDetails): Promise<void> {
+export async function insertCustomer(
+  tx: Tx,
+  accountId: string,
+  { firstName, lastName, mobile }: CustomerDetails,
+): Promise<void> {
   await tx.query(sql`
     insert into customer (account_id, first_name, last_name, mobile) values (${accountId}, ${firstName}, ${lastName}, ${mobile})`)
 }
 
-export async function updateCustomer(db: Queryable, accountId: string, { firstName, lastName, mobile }: CustomerDetails): Promise<boolean> {
+export async function updateCustomer(
+  db: Queryable,
+  accountId: string,
+  { firstName, lastName, mobile }: CustomerDetails,
+): Promise<boolean> {
   const rows = await db.query(sql`
     update customer set first_name = ${firstName}, last_name = ${lastName}, mobile = ${mobile}
     where account_id = ${accountId} returning account_id`)
@@ -94,7 +117,10 @@ export interface CustomerProfileRow extends CustomerDetails {
   createdAt: Date
 }
 
-export async function findCustomerProfile(db: Queryable, accountId: string): Promise<CustomerProfileRow | undefined> {
+export async function findCustomerProfile(
+  db: Queryable,
+  accountId: string,
+): Promise<CustomerProfileRow | undefined> {
   const [row] = await db.query<CustomerProfileRow>(sql`
     select c.first_name as "firstName", c.last_name as "lastName", c.mobile, a.email, a.created_at as "createdAt"
     from customer c join account a on a.id = c.account_id where c.account_id = ${accountId}`)
@@ -153,7 +179,12 @@ export async function deleteSessions(tx: Tx, accountId: string): Promise<void> {
 }
 
 /** False under the same conditions as `insertSession`. */
-export async function insertProof(tx: Tx, tokenHash: Buffer, accountId: string, passwordHash: string | null): Promise<boolean> {
+export async function insertProof(
+  tx: Tx,
+  tokenHash: Buffer,
+  accountId: string,
+  passwordHash: string | null,
+): Promise<boolean> {
   const rows = await tx.query(sql`
     insert into password_proof (token_hash, account_id, expires_at)
     select ${tokenHash}, id, now() + ${proofSeconds}::int * interval '1 second'
@@ -172,7 +203,13 @@ export async function deleteProofs(tx: Tx, accountId: string): Promise<void> {
 }
 
 /** Overwrites, and so voids, an earlier code of the same purpose. */
-export async function putCode(tx: Tx, accountId: string, purpose: Purpose, codeHash: Buffer, tries: number): Promise<void> {
+export async function putCode(
+  tx: Tx,
+  accountId: string,
+  purpose: Purpose,
+  codeHash: Buffer,
+  tries: number,
+): Promise<void> {
   await tx.query(sql`
     insert into one_time_code (account_id, purpose, code_hash, tries_left, expires_at)
     values (${accountId}, ${purpose}, ${codeHash}, ${tries}, now() + ${codeSeconds}::int * interval '1 second')
@@ -196,7 +233,11 @@ export async function takeTry(tx: Tx, email: string, purpose: Purpose): Promise<
 }
 
 /** Uses the code up: of any number of callers at once one hears true. */
-export async function consumeCode(tx: Tx, { accountId, codeHash }: CodeRow, purpose: Purpose): Promise<boolean> {
+export async function consumeCode(
+  tx: Tx,
+  { accountId, codeHash }: CodeRow,
+  purpose: Purpose,
+): Promise<boolean> {
   const rows = await tx.query(sql`
     delete from one_time_code where account_id = ${accountId} and purpose = ${purpose} and code_hash = ${codeHash}
       and expires_at > now() returning account_id`)

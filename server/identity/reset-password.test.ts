@@ -1,7 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
 import { sql } from '../db/sql.ts'
-import { browserAt, laterBy, newestCode, otherThan, password, signedIn, signUp, statusesOf } from './testing.ts'
+import {
+  browserAt,
+  laterBy,
+  newestCode,
+  otherThan,
+  password,
+  signedIn,
+  signUp,
+  statusesOf,
+} from './testing.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -13,7 +22,8 @@ const newPassword = 'a-new-secret'
 const forgot = (email: string) => browserAt(shop).post(`/auth/forgot-password/${encodeURIComponent(email)}`)
 const reset = (email: string, otp: string, secret = newPassword) =>
   browserAt(shop).post('/auth/reset-password', { email, otp, newPassword: secret })
-const login = async (email: string, secret: string) => (await browserAt(shop).post('/auth/login', { email, password: secret })).status
+const login = async (email: string, secret: string) =>
+  (await browserAt(shop).post('/auth/login', { email, password: secret })).status
 
 /** Asks for a code and answers it; `count` is how many mails the address then has. */
 async function resetCode(email: string, count = 2): Promise<string> {
@@ -28,7 +38,11 @@ describe('resetting the password', () => {
     const second = browserAt(shop)
     await second.post('/auth/login', { email, password })
     const answer = await reset(email, await resetCode(email))
-    expect([answer.status, answer.body, answer.headers.getSetCookie()]).toEqual([200, { msg: 'Password reset successfully!' }, []])
+    expect([answer.status, answer.body, answer.headers.getSetCookie()]).toEqual([
+      200,
+      { msg: 'Password reset successfully!' },
+      [],
+    ])
     for (const browser of [first, second]) expect((await browser.get('/private/me')).status).toBe(401)
     expect((await neighbour.get('/private/me')).status).toBe(200)
     expect(await login(email, password)).toBe(400)
@@ -51,7 +65,9 @@ describe('resetting the password', () => {
     const logins = Array.from({ length: 12 }, () => login(email, password))
     const [answer] = await Promise.all([reset(email, otp), ...logins])
     expect(answer?.status).toBe(200)
-    const left = await shop.db.query(sql`select 1 from session s join account a on a.id = s.account_id where a.email = ${email}`)
+    const left = await shop.db.query(
+      sql`select 1 from session s join account a on a.id = s.account_id where a.email = ${email}`,
+    )
     expect(left).toEqual([])
   })
 
@@ -64,15 +80,19 @@ describe('resetting the password', () => {
     expect(await login(email, newPassword)).toBe(200)
     // Neither the code of the sign-up nor the password given before opens anything any more.
     expect((await early.post('/auth/verify-otp', { email, otp: verifyCode })).status).toBe(400)
-    expect(await shop.db.query(sql`
-      select 1 from password_proof p join account a on a.id = p.account_id where a.email = ${email}`)).toEqual([])
+    expect(
+      await shop.db.query(sql`
+      select 1 from password_proof p join account a on a.id = p.account_id where a.email = ${email}`),
+    ).toEqual([])
   })
 
   test('takes a code once, also when it is used many times at the same moment', async () => {
     const email = 'once@reset.test'
     await signedIn(shop, email)
     const otp = await resetCode(email)
-    const answers = await Promise.all(Array.from({ length: 30 }, (_, i) => reset(email, otp, `secret-number-${i}`)))
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, i) => reset(email, otp, `secret-number-${i}`)),
+    )
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
     expect(answers.filter((answer) => answer.status === 400)).toHaveLength(29)
     const winner = answers.findIndex((answer) => answer.status === 200)
@@ -88,10 +108,16 @@ describe('resetting the password', () => {
     const late = await resetCode(email, 3)
     expect((await reset(email, old)).body).toEqual({ msg: 'Invalid OTP' })
     await laterBy(shop, 600)
-    expect(await reset(email, late)).toMatchObject({ status: 400, body: { msg: 'OTP has expired. Please request a new one.' } })
+    expect(await reset(email, late)).toMatchObject({
+      status: 400,
+      body: { msg: 'OTP has expired. Please request a new one.' },
+    })
     const code = await resetCode(email, 4)
     await statusesOf(5, () => reset(email, otherThan(code)))
-    expect(await reset(email, code)).toMatchObject({ status: 400, body: { msg: 'Too many wrong attempts. Please request a new OTP.' } })
+    expect(await reset(email, code)).toMatchObject({
+      status: 400,
+      body: { msg: 'Too many wrong attempts. Please request a new OTP.' },
+    })
     expect((await browser.get('/private/me')).status).toBe(200)
     expect(await login(email, password)).toBe(200)
   })
@@ -100,8 +126,14 @@ describe('resetting the password', () => {
     const email = 'short@reset.test'
     await signedIn(shop, email)
     const otp = await resetCode(email)
-    expect(await reset(email, otp, '12345')).toMatchObject({ status: 400, body: { msg: 'Password must be at least 6 characters' } })
-    expect(await reset(email, '12', newPassword)).toMatchObject({ status: 400, body: { msg: 'Enter a valid 6-digit OTP' } })
+    expect(await reset(email, otp, '12345')).toMatchObject({
+      status: 400,
+      body: { msg: 'Password must be at least 6 characters' },
+    })
+    expect(await reset(email, '12', newPassword)).toMatchObject({
+      status: 400,
+      body: { msg: 'Enter a valid 6-digit OTP' },
+    })
     expect((await reset(email, otp)).status).toBe(200)
   })
 })

@@ -12,7 +12,10 @@ import { codeWords } from './rules.ts'
  * It proves the e-mail too, so the account is verified afterwards; nobody is logged in by it.
  * Refuses: invalid for a wrong, expired or used code and after five tries; unknown e-mails sound the same.
  */
-export async function resetPassword(shop: Shop, { email, otp, newPassword }: { email: string; otp: string; newPassword: string }): Promise<void> {
+export async function resetPassword(
+  shop: Shop,
+  { email, otp, newPassword }: { email: string; otp: string; newPassword: string },
+): Promise<void> {
   const tried = await shop.db.transaction((tx) => tryCode(shop, tx, 'reset-password', email, otp))
   if (tried.outcome !== 'right') throw new Refusal('invalid', codeWords[tried.outcome])
   // Only for a right code, so that guesses cannot make the server hash; and outside of a transaction, for it takes long.

@@ -9,7 +9,12 @@ describe('one address on the internet', () => {
   })
 
   test('is the /64 of an IPv6 address, however it is written', () => {
-    const same = ['2001:db8:0:2::1', '2001:0DB8:0000:0002:ffff:1:2:3', '2001:db8::2:0:0:0:9', '2001:db8:0:2::1%eth0']
+    const same = [
+      '2001:db8:0:2::1',
+      '2001:0DB8:0000:0002:ffff:1:2:3',
+      '2001:db8::2:0:0:0:9',
+      '2001:db8:0:2::1%eth0',
+    ]
     expect(new Set(same.map(networkOf))).toEqual(new Set(['2001:db8:0:2::/64']))
     expect(networkOf('2001:db8:0:3::1')).not.toBe('2001:db8:0:2::/64')
     expect(networkOf('::1')).toBe('0:0:0:0::/64')

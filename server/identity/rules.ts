@@ -29,8 +29,16 @@ export interface SessionLife {
   touchSeconds: number
 }
 
-export const sessionLife: SessionLife = { idleSeconds: 7 * day, hardSeconds: 30 * day, touchSeconds: 5 * minute }
-export const adminSessionLife: SessionLife = { idleSeconds: 30 * minute, hardSeconds: 12 * hour, touchSeconds: minute }
+export const sessionLife: SessionLife = {
+  idleSeconds: 7 * day,
+  hardSeconds: 30 * day,
+  touchSeconds: 5 * minute,
+}
+export const adminSessionLife: SessionLife = {
+  idleSeconds: 30 * minute,
+  hardSeconds: 12 * hour,
+  touchSeconds: minute,
+}
 
 export function sessionLifeOf(role: Role): SessionLife {
   return role === 'ADMIN' ? adminSessionLife : sessionLife
@@ -40,7 +48,9 @@ export function sessionLifeOf(role: Role): SessionLife {
  * A code never says 'expired' or 'right' to somebody who does not hold it: both answers would tell that
  * the e-mail is known. Everybody else hears 'wrong', and 'locked' after five tries, known or not.
  */
-export function judgeCode(code: { matches: boolean; expired: boolean } | null): Exclude<CodeOutcome, 'locked'> {
+export function judgeCode(
+  code: { matches: boolean; expired: boolean } | null,
+): Exclude<CodeOutcome, 'locked'> {
   if (!code?.matches) return 'wrong'
   return code.expired ? 'expired' : 'right'
 }
@@ -58,5 +68,8 @@ export function networkOf(ip: string): string {
   const left = head === '' ? [] : head.split(':')
   const right = tail === undefined || tail === '' ? [] : tail.split(':')
   const groups = [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right]
-  return `${groups.slice(0, 4).map((group) => group.replace(/^0+(?=.)/, '')).join(':')}::/64`
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':')}::/64`
 }

@@ -16,19 +16,26 @@ interface Stranger {
 }
 type Step = (stranger: Stranger) => Promise<Response>
 
-const send = (path: string, body?: object): Step => ({ email, browser }) =>
-  browser.request(path.replace('EMAIL', encodeURIComponent(email)), {
-    method: 'POST',
-    headers: { 'x-forwarded-for': `ip-of-${email}`, ...(body && { 'content-type': 'application/json' }) },
-    ...(body && { body: JSON.stringify({ email, ...body }) }),
-  })
+const send =
+  (path: string, body?: object): Step =>
+  ({ email, browser }) =>
+    browser.request(path.replace('EMAIL', encodeURIComponent(email)), {
+      method: 'POST',
+      headers: { 'x-forwarded-for': `ip-of-${email}`, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify({ email, ...body }) }),
+    })
 
 const changing = new Set(['date', 'x-request-id', 'retry-after'])
 
 /** Everything a stranger sees of an answer; of Retry-After whether it is there, for its seconds run. */
 async function seen(response: Response) {
   const headers = [...response.headers].filter(([name]) => !changing.has(name))
-  return { status: response.status, body: await response.text(), headers, mustWait: response.headers.has('retry-after') }
+  return {
+    status: response.status,
+    body: await response.text(),
+    headers,
+    mustWait: response.headers.has('retry-after'),
+  }
 }
 
 /** Makes a verified, an unverified and an unknown e-mail; all earlier sendings are forgotten by then. */
@@ -36,12 +43,19 @@ async function strangers(label: string): Promise<Stranger[]> {
   await signedIn(shop, `verified-${label}@same.test`)
   await signUp(shop, `unverified-${label}@same.test`)
   await laterBy(shop, 4_000)
-  const emails = [`verified-${label}@same.test`, `unverified-${label}@same.test`, `unknown-${label}@same.test`]
+  const emails = [
+    `verified-${label}@same.test`,
+    `unverified-${label}@same.test`,
+    `unknown-${label}@same.test`,
+  ]
   return emails.map((email) => ({ email, browser: browserAt(shop) }))
 }
 
 /** Walks all e-mails through the steps side by side and compares after each. Numbers are seconds that pass. */
-async function expectSame(label: string, steps: readonly (Step | number)[]): Promise<{ status: number; body: string }[]> {
+async function expectSame(
+  label: string,
+  steps: readonly (Step | number)[],
+): Promise<{ status: number; body: string }[]> {
   const all = await strangers(label)
   const transcript: { status: number; body: string }[] = []
   for (const step of steps) {
@@ -49,7 +63,9 @@ async function expectSame(label: string, steps: readonly (Step | number)[]): Pro
       await laterBy(shop, step)
       continue
     }
-    const [verified, unverified, unknown] = await Promise.all(all.map(async (stranger) => seen(await step(stranger))))
+    const [verified, unverified, unknown] = await Promise.all(
+      all.map(async (stranger) => seen(await step(stranger))),
+    )
     expect(verified).toEqual(unknown)
     expect(unverified).toEqual(unknown)
     if (unknown) transcript.push({ status: unknown.status, body: unknown.body })
@@ -66,13 +82,34 @@ const times = (count: number, step: Step) => Array.from({ length: count }, () =>
 
 test('verify and resend: the change to the locked words, the limits and the expiry included', async () => {
   const transcript = await expectSame('verify', [
-    ...times(7, wrongCode), resend, ...times(7, wrongCode), resend, wrongCode, 31, resend, ...times(2, wrongCode), 601, ...times(7, wrongCode),
-    31, resend, 31, resend, 31, resend, 31, resend, 3_600, resend, wrongCode,
+    ...times(7, wrongCode),
+    resend,
+    ...times(7, wrongCode),
+    resend,
+    wrongCode,
+    31,
+    resend,
+    ...times(2, wrongCode),
+    601,
+    ...times(7, wrongCode),
+    31,
+    resend,
+    31,
+    resend,
+    31,
+    resend,
+    31,
+    resend,
+    3_600,
+    resend,
+    wrongCode,
   ])
   const bodies = transcript.map(({ body }) => body)
   // The comparison is worth something only if the sequence did pass through all these answers.
   expect(bodies.slice(0, 5)).toEqual(Array(5).fill('{"msg":"Invalid OTP"}'))
-  expect(bodies.slice(5, 7)).toEqual(Array(2).fill('{"msg":"Too many wrong attempts. Please request a new OTP."}'))
+  expect(bodies.slice(5, 7)).toEqual(
+    Array(2).fill('{"msg":"Too many wrong attempts. Please request a new OTP."}'),
+  )
   expect(bodies[8]).toBe('{"msg":"Invalid OTP"}')
   expect(transcript.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(2)
   expect(transcript.at(-1)).toEqual({ status: 400, body: '{"msg":"Invalid OTP"}' })
@@ -80,10 +117,29 @@ test('verify and resend: the change to the locked words, the limits and the expi
 
 test('forgot and reset', async () => {
   const transcript = await expectSame('forgot', [
-    ...times(6, wrongReset), forgot, forgot, ...times(7, wrongReset), 31, forgot, wrongReset, 601, wrongReset,
-    forgot, 31, forgot, 31, forgot, 31, forgot, 3_600, forgot, wrongReset,
+    ...times(6, wrongReset),
+    forgot,
+    forgot,
+    ...times(7, wrongReset),
+    31,
+    forgot,
+    wrongReset,
+    601,
+    wrongReset,
+    forgot,
+    31,
+    forgot,
+    31,
+    forgot,
+    31,
+    forgot,
+    3_600,
+    forgot,
+    wrongReset,
   ])
-  expect(transcript.map(({ body }) => body)).toContain('{"msg":"Too many wrong attempts. Please request a new OTP."}')
+  expect(transcript.map(({ body }) => body)).toContain(
+    '{"msg":"Too many wrong attempts. Please request a new OTP."}',
+  )
   expect(transcript.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(2)
 })
 
@@ -96,7 +152,18 @@ test('log-in, its limit included', async () => {
 test('sign-up, and what can be asked after it', async () => {
   const { email: _, ...details } = signupBody('')
   const register = send('/auth/customer/signup', details)
-  const transcript = await expectSame('signup', [register, register, ...times(6, wrongCode), 31, resend, wrongCode, 31, register, forgot, wrongReset])
+  const transcript = await expectSame('signup', [
+    register,
+    register,
+    ...times(6, wrongCode),
+    31,
+    resend,
+    wrongCode,
+    31,
+    register,
+    forgot,
+    wrongReset,
+  ])
   expect(transcript[0]?.status).toBe(200)
 })
 

@@ -45,7 +45,9 @@ test('the logs hold no password, code, token or e-mail', () => {
   const output = lines.join('')
   expect(output).toContain('unexpected error')
   expect(output).toContain('/auth/forgot-password/:email')
-  const shown = Object.entries({ ...secrets, email, wrong: 'canary-wrong-secret' }).filter(([, secret]) => output.includes(secret))
+  const shown = Object.entries({ ...secrets, email, wrong: 'canary-wrong-secret' }).filter(([, secret]) =>
+    output.includes(secret),
+  )
   expect(shown.map(([name]) => name)).toEqual([])
 })
 
@@ -59,7 +61,9 @@ test('the tables hold no password, code or token in clear, and the queue and the
     const text = await dump(table)
     const searched = { ...secrets, ...(quiet.includes(table) && { email }) }
     // Six digits may stand in a hash by chance; a code in clear would be a value of its own.
-    const shown = Object.entries(searched).filter(([, secret]) => new RegExp(`(?<![0-9a-f])${secret}(?![0-9a-f])`).test(text))
+    const shown = Object.entries(searched).filter(([, secret]) =>
+      new RegExp(`(?<![0-9a-f])${secret}(?![0-9a-f])`).test(text),
+    )
     expect([table, shown]).toEqual([table, []])
   }
   expect(await dump('one_time_code')).not.toBe('')

@@ -13,13 +13,24 @@ import type { Purpose } from './rules.ts'
  * Counts a sending, whether or not the e-mail is known, and opens the five tries of the new code.
  * Refuses: too-often, and then the caller's transaction leaves neither a count nor a change: the code already sent stays good.
  */
-export async function countSending(shop: Shop, tx: Tx, purpose: Purpose, email: string, ip: string): Promise<void> {
+export async function countSending(
+  shop: Shop,
+  tx: Tx,
+  purpose: Purpose,
+  email: string,
+  ip: string,
+): Promise<void> {
   await spend(tx, sendLimits(shop, purpose, email, ip), sendTooOften)
   await forgetHits(tx, tryLimit(shop, purpose, email).key)
 }
 
 /** A new code, on its way to its owner when the transaction commits. */
-export async function sendCode(shop: Shop, tx: Tx, account: { id: string; email: string }, purpose: Purpose): Promise<void> {
+export async function sendCode(
+  shop: Shop,
+  tx: Tx,
+  account: { id: string; email: string },
+  purpose: Purpose,
+): Promise<void> {
   const code = await issueCode(shop, tx, account.id, purpose)
   await queueCodeMail(shop, tx, { to: account.email, code, purpose })
 }

@@ -136,7 +136,10 @@ describe('a session', () => {
       select a.email, x.kind from account a join (
         select account_id, 'session' as kind from session union all select account_id, 'code' from one_time_code
         union all select account_id, 'proof' from password_proof) x on x.account_id = a.id order by a.email`)
-    expect(left).toEqual([{ email: 'kept-code@session.test', kind: 'code' }, { email: 'kept@session.test', kind: 'session' }])
+    expect(left).toEqual([
+      { email: 'kept-code@session.test', kind: 'code' },
+      { email: 'kept@session.test', kind: 'session' },
+    ])
     expect([await me(gone), await me(live)]).toEqual([401, 200])
   })
 })
@@ -154,7 +157,7 @@ describe('the cookies', () => {
     ])
   })
 
-  test("of an administrator live twelve hours", async () => {
+  test('of an administrator live twelve hours', async () => {
     const browser = await administrator('cookies-admin@session.test')
     const lines = (await login(browser, 'cookies-admin@session.test')).headers.getSetCookie()
     expect(lines.filter((line) => line.includes('Max-Age=43200'))).toHaveLength(2)
@@ -165,7 +168,9 @@ describe('the cookies', () => {
     try {
       await signUp(secure, 'https@session.test')
       const proof = await browserAt(secure).post('/auth/login', { email: 'https@session.test', password })
-      expect(attributes(proof.headers.getSetCookie())).toEqual(['__Host-password_proof=TOKEN; Path=/; Max-Age=900; SameSite=Lax; HttpOnly; Secure'])
+      expect(attributes(proof.headers.getSetCookie())).toEqual([
+        '__Host-password_proof=TOKEN; Path=/; Max-Age=900; SameSite=Lax; HttpOnly; Secure',
+      ])
       const browser = await signedIn(secure, 'https-2@session.test')
       const answer = await login(browser, 'https-2@session.test')
       expect(attributes(answer.headers.getSetCookie())).toEqual([

@@ -29,18 +29,27 @@ interface Opener {
 }
 
 /** The token of a new session; null where the account was suspended or got another password meanwhile. */
-export async function openSession(tx: Tx, account: Opener, { ip, userAgent }: Browser): Promise<string | null> {
+export async function openSession(
+  tx: Tx,
+  account: Opener,
+  { ip, userAgent }: Browser,
+): Promise<string | null> {
   const { token, hash } = newToken()
   const { hardSeconds } = sessionLifeOf(account.role)
   const { id: accountId, passwordHash } = account
-  return (await insertSession(tx, { tokenHash: hash, accountId, passwordHash, hardSeconds, ip, userAgent })) ? token : null
+  return (await insertSession(tx, { tokenHash: hash, accountId, passwordHash, hardSeconds, ip, userAgent }))
+    ? token
+    : null
 }
 
 /**
  * The token that proves for some minutes that a browser gave the right password of an account not verified yet:
  * entering the code there opens a session. Null under the same conditions as `openSession`.
  */
-export async function openProof(tx: Tx, account: Pick<Opener, 'id' | 'passwordHash'>): Promise<string | null> {
+export async function openProof(
+  tx: Tx,
+  account: Pick<Opener, 'id' | 'passwordHash'>,
+): Promise<string | null> {
   const { token, hash } = newToken()
   return (await insertProof(tx, hash, account.id, account.passwordHash)) ? token : null
 }

@@ -6,7 +6,13 @@ import { queueAccountExistsMail } from '../mail/account-exists-mail.ts'
 import type { Shop } from '../shop.ts'
 import { sendLimits, sendTooOften } from './limits.ts'
 import { hashPassword } from './passwords.ts'
-import { type CustomerDetails, insertAccount, insertCustomer, lockAccount, restartAccount } from './queries.ts'
+import {
+  type CustomerDetails,
+  insertAccount,
+  insertCustomer,
+  lockAccount,
+  restartAccount,
+} from './queries.ts'
 import { mayBeReplaced } from './rules.ts'
 import { countSending, evenly, sendCode } from './send-code.ts'
 

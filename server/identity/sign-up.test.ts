@@ -1,7 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
 import { sql } from '../db/sql.ts'
-import { browserAt, laterBy, mailsQueued, newestCode, password, signedIn, signUp, signupBody } from './testing.ts'
+import {
+  browserAt,
+  laterBy,
+  mailsQueued,
+  newestCode,
+  password,
+  signedIn,
+  signUp,
+  signupBody,
+} from './testing.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -10,23 +19,36 @@ beforeAll(async () => {
 afterAll(() => shop.stop())
 
 const register = (body: object) => browserAt(shop).post('/auth/customer/signup', body)
-const login = (email: string, secret = password) => browserAt(shop).post('/auth/login', { email, password: secret })
+const login = (email: string, secret = password) =>
+  browserAt(shop).post('/auth/login', { email, password: secret })
 
 describe('signing up as a customer', () => {
   test('makes an account that is to be verified, and keeps what was typed', async () => {
     const browser = await signedIn(shop, 'new@signup.test')
     expect((await browser.get('/private/me')).body).toEqual({ email: 'new@signup.test', role: 'CUSTOMER' })
     const profile = (await browser.get('/private/profile')).body
-    expect(profile).toMatchObject({ firstName: 'Asha', lastName: 'Rao', mobile: '9876543210', email: 'new@signup.test' })
+    expect(profile).toMatchObject({
+      firstName: 'Asha',
+      lastName: 'Rao',
+      mobile: '9876543210',
+      email: 'new@signup.test',
+    })
     expect(Math.abs(Date.now() - Date.parse(profile.createdAt))).toBeLessThan(60_000)
   })
 
   test('says the same for an e-mail that has a verified account, changes nothing and tells its owner by mail', async () => {
     const owner = await signedIn(shop, 'owner@signup.test')
     await laterBy(shop, 31)
-    const stranger = await register({ ...signupBody('owner@signup.test'), firstName: 'Mallory', password: 'stolen-secret' })
+    const stranger = await register({
+      ...signupBody('owner@signup.test'),
+      firstName: 'Mallory',
+      password: 'stolen-secret',
+    })
     const fresh = await register(signupBody('nobody@signup.test'))
-    expect([stranger.status, JSON.stringify(stranger.body)]).toEqual([fresh.status, JSON.stringify(fresh.body)])
+    expect([stranger.status, JSON.stringify(stranger.body)]).toEqual([
+      fresh.status,
+      JSON.stringify(fresh.body),
+    ])
     expect((await login('owner@signup.test', 'stolen-secret')).status).toBe(400)
     expect((await owner.get('/private/profile')).body.firstName).toBe('Asha')
     const [mail] = await shop.mail('owner@signup.test', 2)
@@ -42,10 +64,14 @@ describe('signing up as a customer', () => {
     const early = browserAt(shop)
     expect((await early.post('/auth/login', { email, password })).status).toBe(401)
     await laterBy(shop, 31)
-    expect((await register({ ...signupBody(email), firstName: 'Bina', password: 'second-secret' })).status).toBe(200)
+    expect(
+      (await register({ ...signupBody(email), firstName: 'Bina', password: 'second-secret' })).status,
+    ).toBe(200)
     const code = await newestCode(shop, email, 2)
     expect((await login(email)).status).toBe(400)
-    expect((await early.post('/auth/verify-otp', { email, otp: oldCode })).body).toEqual({ msg: 'Invalid OTP' })
+    expect((await early.post('/auth/verify-otp', { email, otp: oldCode })).body).toEqual({
+      msg: 'Invalid OTP',
+    })
     // The browser that knew the replaced password must not be let in by the new code.
     expect((await early.post('/auth/verify-otp', { email, otp: code })).status).toBe(200)
     expect((await early.get('/private/me')).status).toBe(401)
@@ -58,7 +84,9 @@ describe('signing up as a customer', () => {
     const email = 'was-seller@signup.test'
     await signUp(shop, email)
     await shop.db.query(sql`update account set role = 'SELLER' where email = ${email}`)
-    await shop.db.query(sql`delete from customer where account_id = (select id from account where email = ${email})`)
+    await shop.db.query(
+      sql`delete from customer where account_id = (select id from account where email = ${email})`,
+    )
     await laterBy(shop, 31)
     await register(signupBody(email))
     const browser = browserAt(shop)
@@ -81,7 +109,9 @@ describe('signing up as a customer', () => {
     await signUp(shop, 'case@signup.test')
     await laterBy(shop, 31)
     expect((await register(signupBody('  CASE@Signup.TEST '))).status).toBe(200)
-    expect(await shop.db.query(sql`select 1 from account where email ilike 'case@signup.test'`)).toHaveLength(1)
+    expect(await shop.db.query(sql`select 1 from account where email ilike 'case@signup.test'`)).toHaveLength(
+      1,
+    )
     expect((await login('Case@signup.test')).status).toBe(401)
   })
 
@@ -102,8 +132,15 @@ describe('signing up as a customer', () => {
 
   test('cannot choose role, verification or id', async () => {
     const email = 'sly@signup.test'
-    await register({ ...signupBody(email), role: 'ADMIN', verified: true, id: '00000000-0000-7000-8000-000000000000' })
-    const [row] = await shop.db.query(sql`select role, email_verified_at as at from account where email = ${email}`)
+    await register({
+      ...signupBody(email),
+      role: 'ADMIN',
+      verified: true,
+      id: '00000000-0000-7000-8000-000000000000',
+    })
+    const [row] = await shop.db.query(
+      sql`select role, email_verified_at as at from account where email = ${email}`,
+    )
     expect(row).toEqual({ role: 'CUSTOMER', at: null })
   })
 })
@@ -111,18 +148,31 @@ describe('signing up as a customer', () => {
 describe("the customer's profile", () => {
   test('changes names and mobile, and nothing else', async () => {
     const browser = await signedIn(shop, 'edit@signup.test')
-    const change = { firstName: ' Meera ', lastName: 'Iyer', mobile: '9123456780', email: 'other@signup.test', role: 'ADMIN' }
-    expect(await browser.post('/private/profile/edit-customer', change))
-      .toMatchObject({ status: 200, body: { msg: 'Profile Updated Successfully' } })
-    expect((await browser.get('/private/profile')).body)
-      .toMatchObject({ firstName: 'Meera', lastName: 'Iyer', mobile: '9123456780', email: 'edit@signup.test' })
+    const change = {
+      firstName: ' Meera ',
+      lastName: 'Iyer',
+      mobile: '9123456780',
+      email: 'other@signup.test',
+      role: 'ADMIN',
+    }
+    expect(await browser.post('/private/profile/edit-customer', change)).toMatchObject({
+      status: 200,
+      body: { msg: 'Profile Updated Successfully' },
+    })
+    expect((await browser.get('/private/profile')).body).toMatchObject({
+      firstName: 'Meera',
+      lastName: 'Iyer',
+      mobile: '9123456780',
+      email: 'edit@signup.test',
+    })
     expect((await browser.get('/private/me')).body.role).toBe('CUSTOMER')
     const wrong = await browser.post('/private/profile/edit-customer', { ...change, mobile: '12345' })
     expect([wrong.status, wrong.body.fields]).toEqual([400, { mobile: 'Phone number must be 10 digits.' }])
   })
 
   test('is for somebody who is signed in', async () => {
-    for (const path of ['/private/me', '/private/profile']) expect((await shop.client().get(path)).status).toBe(401)
+    for (const path of ['/private/me', '/private/profile'])
+      expect((await shop.client().get(path)).status).toBe(401)
     expect((await shop.client().post('/private/profile/edit-customer', {})).status).toBe(401)
   })
 })

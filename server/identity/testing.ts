@@ -64,7 +64,9 @@ export async function laterBy(shop: TestShop, seconds: number): Promise<void> {
 
 /** How many mails were ever queued: the row of a mail stays when it is sent. */
 export async function mailsQueued(shop: TestShop): Promise<number> {
-  const [row] = await shop.db.query<{ count: number }>(sql`select count(*) as count from pgboss.job where name = 'send-mail'`)
+  const [row] = await shop.db.query<{ count: number }>(
+    sql`select count(*) as count from pgboss.job where name = 'send-mail'`,
+  )
   return row?.count ?? Number.NaN
 }
 

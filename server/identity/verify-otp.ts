@@ -24,21 +24,26 @@ interface NewSession {
  * Verifies the e-mail. Answers the new session's token where the same browser gave the right password before, else null.
  * Refuses: invalid for a wrong, expired or used code and after five tries; unknown and verified e-mails sound the same.
  */
-export async function verifyOtp(shop: Shop, { email, otp, proofToken, ...browser }: Verification): Promise<NewSession | null> {
-  const done = await shop.db.transaction(async (tx): Promise<{ session: NewSession | null } | { refused: Exclude<CodeOutcome, 'right'> }> => {
-    const tried = await tryCode(shop, tx, 'verify-email', email, otp)
-    // Answered, not thrown: the counted try must last.
-    if (tried.outcome !== 'right') return { refused: tried.outcome }
-    const { accountId } = tried.code
-    if (!(await consumeCode(tx, tried.code, 'verify-email'))) return { refused: 'wrong' }
-    await markVerified(tx, accountId)
-    const proved = proofToken !== undefined && (await hasProof(tx, tokenHash(proofToken), accountId))
-    await deleteProofs(tx, accountId)
-    const account = proved ? await findAccount(tx, email) : undefined
-    if (!account) return { session: null }
-    const token = await openSession(tx, { id: account.id, role: account.role, passwordHash: null }, browser)
-    return { session: token === null ? null : { token, role: account.role } }
-  })
+export async function verifyOtp(
+  shop: Shop,
+  { email, otp, proofToken, ...browser }: Verification,
+): Promise<NewSession | null> {
+  const done = await shop.db.transaction(
+    async (tx): Promise<{ session: NewSession | null } | { refused: Exclude<CodeOutcome, 'right'> }> => {
+      const tried = await tryCode(shop, tx, 'verify-email', email, otp)
+      // Answered, not thrown: the counted try must last.
+      if (tried.outcome !== 'right') return { refused: tried.outcome }
+      const { accountId } = tried.code
+      if (!(await consumeCode(tx, tried.code, 'verify-email'))) return { refused: 'wrong' }
+      await markVerified(tx, accountId)
+      const proved = proofToken !== undefined && (await hasProof(tx, tokenHash(proofToken), accountId))
+      await deleteProofs(tx, accountId)
+      const account = proved ? await findAccount(tx, email) : undefined
+      if (!account) return { session: null }
+      const token = await openSession(tx, { id: account.id, role: account.role, passwordHash: null }, browser)
+      return { session: token === null ? null : { token, role: account.role } }
+    },
+  )
   if ('refused' in done) throw new Refusal('invalid', codeWords[done.refused])
   return done.session
 }

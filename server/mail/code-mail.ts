@@ -16,13 +16,15 @@ const words = {
     subject: 'Verify your email',
     heading: 'Verify your email',
     what: 'Enter this OTP to verify your email address.',
-    unasked: 'If you did not register with us, you can ignore this email: without the OTP nobody can use your address here.',
+    unasked:
+      'If you did not register with us, you can ignore this email: without the OTP nobody can use your address here.',
   },
   'reset-password': {
     subject: 'Reset your password',
     heading: 'Reset your password',
     what: 'Enter this OTP together with a new password.',
-    unasked: 'If you did not ask for a new password, you can ignore this email: your password stays as it is.',
+    unasked:
+      'If you did not ask for a new password, you can ignore this email: your password stays as it is.',
   },
 }
 

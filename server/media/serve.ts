@@ -18,7 +18,10 @@ interface Picture {
 
 /** Answers 200 or 304 with a year of caching (another picture gets another key), and 404 for everything else. */
 export function mediaHandler(_shop: Shop): (request: Request) => Promise<Response> {
-  const hot = new LRUCache<string, Picture>({ maxSize: memoryBytes, sizeCalculation: (picture) => picture.bytes.length })
+  const hot = new LRUCache<string, Picture>({
+    maxSize: memoryBytes,
+    sizeCalculation: (picture) => picture.bytes.length,
+  })
   return async (request) => {
     const [, key, file, extension] = address.exec(new URL(request.url).pathname) ?? []
     if (!key || !file || !extension) return notFound()
@@ -30,9 +33,14 @@ export function mediaHandler(_shop: Shop): (request: Request) => Promise<Respons
       hot.set(name, picture)
     }
     const headers = { etag: picture.etag, 'cache-control': 'public, max-age=31536000, immutable' }
-    if (request.headers.get('if-none-match') === picture.etag) return new Response(null, { status: 304, headers })
+    if (request.headers.get('if-none-match') === picture.etag)
+      return new Response(null, { status: 304, headers })
     return new Response(picture.bytes, {
-      headers: { ...headers, 'content-type': types[extension] ?? '', 'content-length': String(picture.bytes.length) },
+      headers: {
+        ...headers,
+        'content-type': types[extension] ?? '',
+        'content-length': String(picture.bytes.length),
+      },
     })
   }
 }
@@ -48,5 +56,8 @@ async function read(name: string): Promise<Picture | undefined> {
 }
 
 function notFound(): Response {
-  return new Response('Not found', { status: 404, headers: { 'content-type': 'text/plain', 'cache-control': 'no-cache' } })
+  return new Response('Not found', {
+    status: 404,
+    headers: { 'content-type': 'text/plain', 'cache-control': 'no-cache' },
+  })
 }

@@ -16,7 +16,12 @@ export interface WishlistRow {
 }
 
 /** The newest items whose ids are below `before`. */
-export async function wishlistItems(db: Queryable, customerId: string, limit: number, before: string): Promise<WishlistRow[]> {
+export async function wishlistItems(
+  db: Queryable,
+  customerId: string,
+  limit: number,
+  before: string,
+): Promise<WishlistRow[]> {
   return db.query(sql`
     select w.id as "itemId", p.id as "productId", p.name, p.images[1] as image, s.name as "subcategoryName",
       p.price_paise as "pricePaise", left(p.description, 400) as description
@@ -25,14 +30,18 @@ export async function wishlistItems(db: Queryable, customerId: string, limit: nu
 }
 
 export async function countItems(db: Queryable, customerId: string): Promise<number> {
-  return only(await db.query<{ count: number }>(sql`
+  return only(
+    await db.query<{ count: number }>(sql`
     select count(*) as count from wishlist_item w join product p on p.id = w.product_id
-    where w.customer_id = ${customerId} and ${onSale}`)).count
+    where w.customer_id = ${customerId} and ${onSale}`),
+  ).count
 }
 
 export async function isOnWishlist(db: Queryable, customerId: string, productId: string): Promise<boolean> {
-  return only(await db.query<{ found: boolean }>(sql`
-    select exists (select from wishlist_item where customer_id = ${customerId} and product_id = ${productId}) as found`)).found
+  return only(
+    await db.query<{ found: boolean }>(sql`
+    select exists (select from wishlist_item where customer_id = ${customerId} and product_id = ${productId}) as found`),
+  ).found
 }
 
 /** Additions to one list pass one after the other: counting its items rests on it. */
@@ -40,7 +49,11 @@ export async function lockWishlist(tx: Tx, customerId: string): Promise<void> {
   await tx.query(sql`select 1 from customer where account_id = ${customerId} for no key update`)
 }
 
-export async function beforeWishing(tx: Tx, customerId: string, productId: string): Promise<{ onSale: boolean; listed: boolean; items: number } | undefined> {
+export async function beforeWishing(
+  tx: Tx,
+  customerId: string,
+  productId: string,
+): Promise<{ onSale: boolean; listed: boolean; items: number } | undefined> {
   const [row] = await tx.query<{ onSale: boolean; listed: boolean; items: number }>(sql`
     select (${onSale}) as "onSale",
       exists (select from wishlist_item where customer_id = ${customerId} and product_id = p.id) as listed,
@@ -49,12 +62,17 @@ export async function beforeWishing(tx: Tx, customerId: string, productId: strin
   return row
 }
 
-export async function insertItem(tx: Tx, item: { id: string; customerId: string; productId: string }): Promise<void> {
+export async function insertItem(
+  tx: Tx,
+  item: { id: string; customerId: string; productId: string },
+): Promise<void> {
   await tx.query(sql`
     insert into wishlist_item (id, customer_id, product_id) values (${item.id}, ${item.customerId}, ${item.productId})
     on conflict (customer_id, product_id) do nothing`)
 }
 
 export async function deleteItem(db: Queryable, customerId: string, productId: string): Promise<void> {
-  await db.query(sql`delete from wishlist_item where customer_id = ${customerId} and product_id = ${productId}`)
+  await db.query(
+    sql`delete from wishlist_item where customer_id = ${customerId} and product_id = ${productId}`,
+  )
 }

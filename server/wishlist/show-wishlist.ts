@@ -9,7 +9,11 @@ import type { Shop } from '../shop.ts'
 import { countItems, isOnWishlist, wishlistItems } from './queries.ts'
 
 /** Products that left the shop are not shown; an item's id is its product's. Refuses ('invalid') a cursor that is none. */
-export async function showWishlist(shop: Shop, customerId: string, page: { limit: number; cursor?: string | undefined }): Promise<Page<WishlistItem>> {
+export async function showWishlist(
+  shop: Shop,
+  customerId: string,
+  page: { limit: number; cursor?: string | undefined },
+): Promise<Page<WishlistItem>> {
   const before = idOfCursor(page.cursor)
   if (before === null) throw new Refusal('invalid', 'This is no cursor of this list.')
   const rows = await wishlistItems(shop.db, customerId, page.limit + 1, before)

@@ -39,8 +39,10 @@ export function OtpDialog({ open, email, sentAt, sendProblem = null, onClose, on
   const complete = digits.every((digit) => digit !== '')
 
   useEffect(() => {
+    if (!open || !expired) return
+    setProblem(null)
     // The boxes are switched off now, and with them goes the focus of whoever was typing.
-    if (open && expired) resendButton.current?.focus()
+    resendButton.current?.focus()
   }, [open, expired])
 
   useEffect(() => {
@@ -86,7 +88,7 @@ export function OtpDialog({ open, email, sentAt, sendProblem = null, onClose, on
     <Dialog open={open} title="Verify your email" onClose={onClose} closeOnBackdrop={false}>
       <form onSubmit={(event) => void verify(event)} noValidate className="flex flex-col gap-5">
         <p className="text-muted">
-          Enter the 6-digit OTP we sent to <strong className="font-semibold break-all text-ink">{email}</strong>.
+          Enter the 6-digit OTP we sent to <strong className="font-semibold text-ink">{email}</strong>.
         </p>
         <OtpBoxes ref={boxes} digits={digits} onChange={setDigits} label="OTP" disabled={expired} invalid={problem !== null && complete} />
         <OtpTimer left={left} resent={resent} />

@@ -1,8 +1,8 @@
-import { FooterContent } from './footer-content.tsx'
 import { Kept, later } from './kept.tsx'
 
+const Server = import.meta.env.SSR && (await import('./footer-content.tsx')).FooterContent
 const Browser = later(() => import('./footer-content.tsx'), 'FooterContent')
 
 export function Footer() {
-  return <Kept server={import.meta.env.SSR && <FooterContent />} Browser={Browser} />
+  return <Kept server={Server && <Server />} Browser={Browser} />
 }

@@ -14,7 +14,7 @@ export function Header() {
   const count = useCartCount()
   return (
     <header className="border-b border-line bg-white">
-      <div className="page-width grid grid-cols-[1fr_auto] items-center gap-x-3 gap-y-2 py-2.5 md:grid-cols-[auto_1fr_auto] md:gap-x-8">
+      <div className="page-width grid grid-cols-[1fr_auto] items-center gap-x-2 gap-y-2 py-2.5 md:grid-cols-[auto_1fr_auto] md:gap-x-8">
         <Logo />
         <nav aria-label="Your account" className="flex items-center gap-0.5 sm:gap-1 md:order-3">
           <Link to={paths.registerSeller} className={buttonClass('ghost', 'px-4 whitespace-nowrap max-sm:hidden')}>
@@ -33,8 +33,8 @@ export function Header() {
             )}
           </CustomersLink>
           {/* Both stand in every page's HTML; the hint cookie decides which is seen, and no width changes with it. */}
-          <span className="ml-1 flex min-w-20 justify-center">
-            <Link to={paths.login()} className={buttonClass('primary', 'signed-in:hidden')}>
+          <span className="ml-1 flex min-w-19 justify-center sm:min-w-21">
+            <Link to={paths.login()} className={buttonClass('primary', 'max-sm:px-4 signed-in:hidden')}>
               Login
             </Link>
             <Link to={paths.profile} aria-label="Profile" className={`${icon} hidden! signed-in:flex!`}>

@@ -6,9 +6,9 @@ import { type ComponentType, lazy, type MouseEvent, type ReactNode, Suspense, us
 import { useNavigate } from 'react-router'
 
 interface Props {
-  /** The content, in the server's build alone: `import.meta.env.SSR && <Content />`. */
+  /** The content, in the server's build alone; its import stands behind `import.meta.env.SSR`. */
   server: ReactNode
-  /** Made once with `lazy`, outside of the component. */
+  /** The same for the browser, made by later(). */
   Browser: ComponentType
 }
 

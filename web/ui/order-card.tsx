@@ -32,9 +32,9 @@ export function OrderCard({ order, children, status }: Props) {
     <article className="overflow-hidden rounded-card border border-line bg-white shadow-card">
       <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1.5 border-b border-line bg-dew px-4 py-3 sm:px-5">
         <div className="min-w-0 text-sm">
-          <p className="font-medium break-all">
+          <p>
             <span className="text-muted">Order ID: </span>
-            {id}
+            <span className="text-xs font-medium break-all sm:text-sm">{id}</span>
           </p>
           <p className="text-muted">
             Placed on <time dateTime={createdAt}>{date.format(new Date(createdAt))}</time>

@@ -54,6 +54,8 @@ export class CameraRoom {
     this.renderer.shadowMap.enabled = true;
     this.renderer.shadowMap.type = THREE.PCFShadowMap;
     this.renderer.toneMapping = THREE.NoToneMapping;
+    // What is seen through glass is blurred anyway.
+    this.renderer.transmissionResolutionScale = 0.4;
     this.#floor = createFloor(this.#paper, this.#fullLight);
     for (const light of [this.#key, this.#dome]) {
       light.castShadow = true;

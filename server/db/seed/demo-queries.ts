@@ -51,7 +51,11 @@ export interface ProductRow {
   images: string[]
 }
 
-export async function insertAddresses(tx: Tx, customerId: string, rows: readonly AddressRow[]): Promise<void> {
+export async function insertAddresses(
+  tx: Tx,
+  customerId: string,
+  rows: readonly AddressRow[],
+): Promise<void> {
   await tx.query(sql`
     insert into address (id, customer_id, street, city, state, pin_code, is_default)
     select id, ${customerId}, street, city, state, "pinCode", "isDefault"
@@ -74,7 +78,9 @@ export async function insertSellers(tx: Tx, rows: readonly SellerRow[]): Promise
 export async function insertCategories(tx: Tx, rows: readonly CategoryRow[]): Promise<void> {
   await tx.query(sql`
     insert into category (name) select name from unnest(${rows.map((row) => row.name)}::text[]) with ordinality as r (name, place) order by place`)
-  const flat = rows.flatMap((row) => row.subcategories.map((subcategory) => ({ ...subcategory, category: row.name })))
+  const flat = rows.flatMap((row) =>
+    row.subcategories.map((subcategory) => ({ ...subcategory, category: row.name })),
+  )
   await tx.query(sql`
     insert into subcategory (category_id, name, image_url)
     select c.id, r.name, r.image_url

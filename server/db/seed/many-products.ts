@@ -8,7 +8,7 @@ import { descriptionParts, materials, nouns, syllables, variants } from './many-
 
 const batch = 20_000
 /** From here on building the search indexes anew is quicker than keeping them up to date. */
-const rebuildFrom = 50_000
+const rebuildFrom = 20_000
 
 /**
  * Adds `count` products, newest last, spread over all subcategories (some are made where there are none) and over
@@ -45,7 +45,8 @@ const pick = (list: readonly string[], salt: number): Sql =>
   sql`(${list}::text[])[1 + (hashint8extended(i, ${salt}) & 2147483647) % ${list.length}]`
 
 async function insertBatch(db: Queryable, { from, to, base, sellers, collections }: Batch): Promise<void> {
-  const random = (salt: number, below: number) => sql`((hashint8extended(i, ${salt}) & 2147483647) % ${below})`
+  const random = (salt: number, below: number) =>
+    sql`((hashint8extended(i, ${salt}) & 2147483647) % ${below})`
   await db.query(sql`
     with shelf as (
       select array_agg(id order by id) as ids from subcategory
@@ -84,7 +85,8 @@ async function insertBatch(db: Queryable, { from, to, base, sellers, collections
 
 /** An invented word for a number: four syllables tell 160,000 apart. */
 function collectionName(number: Sql): Sql {
-  const syllable = (divisor: number) => sql`(${syllables}::text[])[1 + (${number} / ${divisor}) % ${syllables.length}]`
+  const syllable = (divisor: number) =>
+    sql`(${syllables}::text[])[1 + (${number} / ${divisor}) % ${syllables.length}]`
   return sql`initcap(${syllable(1)} || ${syllable(20)} || ${syllable(400)} || ${syllable(8_000)})`
 }
 

@@ -26,7 +26,7 @@ export function ProductCard({ product, eager = false }: { product: CardProduct; 
           className="size-full transition-transform duration-300 group-hover:scale-[1.03]"
         />
       </div>
-      <p className="mt-3 line-clamp-2 font-medium underline-offset-4 group-hover:underline">{product.name}</p>
+      <p className="mt-3 line-clamp-2 font-medium text-pretty underline-offset-4 group-hover:underline">{product.name}</p>
       <p className="mt-1">
         <Price rupees={product.price} className="text-lg" />
       </p>

@@ -105,7 +105,7 @@ function SignedInNote() {
   if (status !== 'signed-in') return null
   return (
     <p className="mb-5 rounded-xl bg-dew px-4 py-3 text-sm">
-      You are logged in as <strong className="font-semibold break-all">{email}</strong>. Log in below to change to another account.
+      You are logged in as <strong className="font-semibold">{email}</strong>. Log in below to change to another account.
     </p>
   )
 }

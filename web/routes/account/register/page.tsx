@@ -63,12 +63,12 @@ export default function RegisterPage() {
         </Button>
       </form>
       {code && !asking && (
-        <div className="mt-5 flex flex-wrap items-center justify-between gap-x-4 rounded-xl bg-dew py-1.5 pr-2 pl-4 text-sm">
-          <p>Your email is not verified yet.</p>
-          <Button look="ghost" className="px-3" onClick={() => setAsking(true)}>
+        <p className="mt-5 rounded-xl bg-dew px-4 py-1.5 text-sm">
+          Your email is not verified yet.{' '}
+          <button type="button" className="min-h-11 font-semibold text-forest underline underline-offset-4" onClick={() => setAsking(true)}>
             Enter the OTP
-          </Button>
-        </div>
+          </button>
+        </p>
       )}
       <p className="mt-6 text-center text-muted">
         Already have an account?{' '}

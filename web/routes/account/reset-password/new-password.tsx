@@ -38,7 +38,7 @@ export function NewPassword({ email, loginPath, onOtherEmail }: Props) {
   return (
     <form {...form.props} className="flex flex-col gap-4">
       <p className="text-sm text-muted">
-        If <strong className="font-semibold break-all text-ink">{email}</strong> has an account, an OTP is on its way. It is good for 10 minutes.
+        If <strong className="font-semibold text-ink">{email}</strong> has an account, an OTP is on its way. It is good for 10 minutes.
       </p>
       <FormProblem text={form.problem} />
       {/* Password managers store the new password under this name. */}

@@ -14,6 +14,7 @@ import { DigitsField } from '../../../ui/digits-field.tsx'
 import { firstInDialog } from '../../../ui/first-in-dialog.ts'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
+import { cartMessage } from './use-cart.ts'
 
 interface Props {
   /** Null for a new one. */
@@ -36,7 +37,7 @@ export function AddressForm({ address, onSaved, onCancel }: Props) {
       if (address) await call(api.address.edit, { params: { id: address.id }, body })
       const id = address?.id ?? (await call(api.address.add, { body })).id
       await onSaved(id)
-      toast.success(address ? 'Address updated successfully' : 'Address added successfully')
+      toast.success(address ? 'Address updated successfully' : 'Address added successfully', cartMessage)
     },
   })
   return (

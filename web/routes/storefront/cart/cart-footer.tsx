@@ -12,8 +12,13 @@ interface Props {
 const busyLabels: Record<CheckoutStage, string> = {
   idle: '',
   starting: 'Please wait...',
-  paying: 'Waiting for payment...',
-  confirming: 'Confirming payment...',
+  paying: 'Paying...',
+  confirming: 'Confirming...',
+}
+
+const spoken: Partial<Record<CheckoutStage, string>> = {
+  starting: 'Checking your cart.',
+  confirming: 'Confirming your payment. Please keep this page open.',
 }
 
 /** Stays at the bottom of the screen, above what telephones keep for themselves there. */
@@ -31,6 +36,9 @@ export function CartFooter({ total, stage, onCheckout }: Props) {
             </p>
             <p className="text-sm text-muted">Delivery included</p>
           </div>
+          <p role="status" className="sr-only">
+            {spoken[stage]}
+          </p>
           <Button className="min-h-12 min-w-36 sm:min-w-52" busy={stage !== 'idle'} busyLabel={busyLabels[stage]} onClick={onCheckout}>
             <span>
               Checkout <span className="whitespace-nowrap tabular-nums max-sm:block">{formatRupees(total)}</span>

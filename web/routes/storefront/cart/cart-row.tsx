@@ -31,8 +31,8 @@ export function CartRow({ line, priceBefore, locked, eager, onLess, onMore, onRe
   const obstacle = obstacleOf(line)
   return (
     <li className={`flex gap-3 rounded-card border bg-white p-3 shadow-card sm:gap-5 sm:p-4 ${obstacle ? 'border-clay' : 'border-line'}`}>
-      <Link to={paths.product(productId)} tabIndex={-1} aria-hidden="true" className="size-24 shrink-0 overflow-hidden rounded-xl bg-mist sm:size-32">
-        <Picture src={imageUrls[0] ?? ''} alt="" size={128} sizes="(min-width: 640px) 128px, 96px" eager={eager} className={`size-full ${obstacle ? 'opacity-60 grayscale' : ''}`} />
+      <Link to={paths.product(productId)} tabIndex={-1} aria-hidden="true" className="size-20 shrink-0 overflow-hidden rounded-xl bg-mist sm:size-32">
+        <Picture src={imageUrls[0] ?? ''} alt="" size={128} sizes="(min-width: 640px) 128px, 80px" eager={eager} className={`size-full ${obstacle ? 'opacity-60 grayscale' : ''}`} />
       </Link>
       <div className="flex min-w-0 flex-1 flex-col gap-2.5 sm:py-1">
         <div className="flex flex-col gap-x-6 gap-y-1 sm:flex-row sm:justify-between">
@@ -41,10 +41,17 @@ export function CartRow({ line, priceBefore, locked, eager, onLess, onMore, onRe
               {productName}
             </Link>
           </h2>
-          <p className="shrink-0">
+          <p className="shrink-0 sm:text-right">
             <Price rupees={price} className="text-lg" />
+            {/* In the same line: a new one would move the buttons from under the finger. */}
+            {quantity > 1 && (
+              <span className="text-sm text-muted tabular-nums">
+                {` × ${quantity} = `}
+                <span className="font-semibold text-ink">{formatRupees((Math.round(price * 100) * quantity) / 100)}</span>
+              </span>
+            )}
             {priceBefore !== undefined && (
-              <s className="ml-2 text-sm text-muted">
+              <s className="ml-2 text-sm whitespace-nowrap text-muted">
                 <span className="sr-only">before: </span>
                 {formatRupees(priceBefore)}
               </s>
@@ -52,24 +59,19 @@ export function CartRow({ line, priceBefore, locked, eager, onLess, onMore, onRe
           </p>
         </div>
         {obstacle && <p className="text-sm font-semibold text-clay">{obstacle}</p>}
-        <div className="mt-auto flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <div className="mt-auto flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
           <QuantityStepper quantity={quantity} name={productName} onLess={onLess} onMore={onMore} busy={locked} />
           <button
             type="button"
             aria-label={`Remove ${productName}`}
             aria-disabled={locked || undefined}
             onClick={() => !locked && onRemove()}
-            className="-mr-1.5 inline-flex min-h-11 items-center gap-1.5 rounded-full px-3 text-sm font-semibold text-muted hover:bg-dew hover:text-ink"
+            className="-mr-1.5 inline-flex min-h-11 items-center gap-1.5 rounded-full px-2 text-sm sm:px-3 font-semibold text-muted hover:bg-dew hover:text-ink"
           >
-            <Trash2 aria-hidden="true" className="size-4.5" />
+            <Trash2 aria-hidden="true" className="size-4.5 max-sm:hidden" />
             Remove
           </button>
         </div>
-        {quantity > 1 && (
-          <p className="text-sm text-muted">
-            {quantity} × {formatRupees(price)} = <span className="font-semibold text-ink">{formatRupees((Math.round(price * 100) * quantity) / 100)}</span>
-          </p>
-        )}
       </div>
     </li>
   )

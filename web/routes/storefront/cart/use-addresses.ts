@@ -5,6 +5,7 @@ import { api } from '../../../../contract/endpoints.ts'
 import { ApiError, call } from '../../../api.ts'
 import { useSignedOut } from '../../../signed-out.ts'
 import { toast } from '../../../toast.ts'
+import { cartMessage } from './use-cart.ts'
 
 export function useAddresses(loaded: readonly SavedAddress[]) {
   const signedOut = useSignedOut()
@@ -33,10 +34,10 @@ export function useAddresses(loaded: readonly SavedAddress[]) {
     try {
       await send()
       await reload()
-      toast.success(done)
+      toast.success(done, cartMessage)
     } catch (error) {
       if (signedOut(error)) return
-      toast.error((error instanceof ApiError && error.msg) || failed)
+      toast.error((error instanceof ApiError && error.msg) || failed, cartMessage)
       await reload()
     } finally {
       setBusyId(null)

@@ -18,8 +18,8 @@ const server: CartServer = {
     }),
 }
 
-// One message about the cart at a time: ten presses of plus are not ten messages.
-const id = 'cart'
+/** One message on the page at a time: ten presses of plus are not ten messages, and a solved problem is not said any longer. */
+export const cartMessage = { id: 'cart' }
 
 const failed = ({ before, quantity }: CartOutcome) =>
   quantity === 0 ? 'Failed to remove item' : `Failed to ${quantity > before ? 'increase' : 'decrease'} item quantity`
@@ -50,12 +50,12 @@ export function useCart(loaded: readonly CartItem[]) {
     tell.current = (outcome) => {
       const { quantity, error } = outcome
       if (error === undefined) {
-        toast.success(quantity === 0 ? 'Item Removed Successfully' : 'Item Quantity Updated Successfully', { id })
+        toast.success(quantity === 0 ? 'Item Removed Successfully' : 'Item Quantity Updated Successfully', cartMessage)
         if (quantity === 0) void cartChanged()
         return
       }
       if (signedOut(error)) return
-      toast.error((error instanceof ApiError && error.msg) || failed(outcome), { id })
+      toast.error((error instanceof ApiError && error.msg) || failed(outcome), cartMessage)
       // Somebody else was quicker, or the line is gone: the figures shown are old.
       if (error instanceof ApiError && (error.status === 404 || error.status === 409)) void reload()
     }
@@ -76,7 +76,7 @@ export function useCart(loaded: readonly CartItem[]) {
     reload,
     settled: cart.settled,
     more(line: CartItem) {
-      if (line.noOfUnits - line.quantity <= 0 || line.quantity >= limits.cartQuantityMax) toast.error(maxLimitReached, { id })
+      if (line.noOfUnits - line.quantity <= 0 || line.quantity >= limits.cartQuantityMax) toast.error(maxLimitReached, cartMessage)
       else cart.want(line.productId, line.quantity + 1)
     },
     /** At 1 this removes the line. */

@@ -15,7 +15,7 @@ import { toast } from '../../../toast.ts'
 import { loadPaymentScript, openPaymentWidget, type PaymentAnswer } from './payment-widget.ts'
 import { patiently } from './patiently.ts'
 import type { Addresses } from './use-addresses.ts'
-import { type Cart, totalOf } from './use-cart.ts'
+import { type Cart, cartMessage, totalOf } from './use-cart.ts'
 
 export type CheckoutStage = 'idle' | 'starting' | 'paying' | 'confirming'
 
@@ -39,7 +39,7 @@ export function useCheckout(cart: Cart, addresses: Addresses, onAddressMissing: 
     if (status !== 'true') throw await stopWith(msg)
     if (!addresses.selected) {
       onAddressMissing()
-      toast.error(selectAddress)
+      toast.error(selectAddress, cartMessage)
       throw new Stopped()
     }
     const addressId = addresses.selected.id
@@ -64,7 +64,7 @@ export function useCheckout(cart: Cart, addresses: Addresses, onAddressMissing: 
   }
 
   async function stopWith(words: string): Promise<Stopped> {
-    toast.error(words || 'Failed to place order')
+    toast.error(words || 'Failed to place order', cartMessage)
     await cart.reload()
     return new Stopped()
   }
@@ -72,13 +72,13 @@ export function useCheckout(cart: Cart, addresses: Addresses, onAddressMissing: 
   async function finish(answer: PaymentAnswer, addressId: string): Promise<void> {
     try {
       await patiently(() => call(api.order.verifyPayment, { body: answer }))
-      toast.success(paymentSuccessful)
+      toast.success(paymentSuccessful, cartMessage)
       await patiently(() => call(api.order.create, { body: { items: [...cart.current()], addressId } }))
       toast.success(orderPlaced)
       void cartChanged()
       await navigate(paths.home)
     } catch (error) {
-      toast.error('Something went wrong. Please try again.')
+      toast.error('Something went wrong. Please try again.', cartMessage)
       setPaidNote(
         error instanceof ApiError && error.status === 409 && error.msg
           ? error.msg
@@ -105,12 +105,12 @@ export function useCheckout(cart: Cart, addresses: Addresses, onAddressMissing: 
         setStage('confirming')
         await finish(answer, addressId)
       } else {
-        toast.blank('The payment window was closed. Your cart is still here.')
+        toast.blank('The payment window was closed. Your cart is still here.', cartMessage)
         await cart.reload()
       }
     } catch (error) {
       if (error instanceof Stopped || signedOut(error)) return
-      toast.error((error instanceof ApiError && error.msg) || 'Failed to place order')
+      toast.error((error instanceof ApiError && error.msg) || 'Failed to place order', cartMessage)
     } finally {
       running.current = false
       setStage('idle')

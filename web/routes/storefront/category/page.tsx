@@ -11,13 +11,13 @@ import { isNumericId, noProducts, ProductList, toRows } from '../product-list.ts
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const id = params.id ?? ''
   const cursor = new URL(request.url).searchParams.get('cursor') ?? undefined
-  const { call, callPage } = apiIn(context)
+  const shop = apiIn(context)
   return orErrorPage(async () => {
-    const category = isNumericId(id) ? (await call(api.category.all)).find((one) => one.id === Number(id)) : undefined
+    const category = isNumericId(id) ? (await shop.call(api.category.all)).find((one) => one.id === Number(id)) : undefined
     if (!category) return data({ category: null, subcategories: [], page: noProducts }, { status: 404 })
     const [subcategories, page] = await Promise.all([
-      call(api.category.subcategories, { params: { id } }),
-      callPage(api.product.byCategory, { params: { id }, query: { cursor } }),
+      shop.call(api.category.subcategories, { params: { id } }),
+      shop.callPage(api.product.byCategory, { params: { id }, query: { cursor } }),
     ])
     return data({ category, subcategories: subcategories.map(({ id: own, name }) => ({ id: own, name })), page: toRows(page) })
   })

@@ -55,7 +55,7 @@ export function CategoryBar({ categories, subcategories }: Props) {
             </button>
             <ul
               id={`subcategories-${id}`}
-              aria-label={name}
+              aria-label={`Subcategories of ${name}`}
               className={`absolute top-full z-40 min-w-56 rounded-card border border-line bg-white p-2 shadow-lift group-[.hover-opens]:group-hover:block ${
                 // The last ones open to the left, so that none leaves the screen.
                 index > categories.length / 2 ? 'right-0' : 'left-0'

@@ -10,7 +10,7 @@ import { slides } from './slide-list.ts'
 import { useSlides } from './use-slides.ts'
 
 export function Slideshow() {
-  const { shown, offset, goTo, ready, playing, paused, setPaused, setHeld, dragged, drag } = useSlides(slides.length)
+  const { shown, offset, goTo, jumped, ready, playing, paused, setPaused, setHeld, dragged, drag } = useSlides(slides.length)
   const Toggle = paused ? Play : Pause
 
   function leave({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>): void {
@@ -39,7 +39,7 @@ export function Slideshow() {
             label={slide.label}
             count={slides.length}
             shift={ready ? `calc(${(offset(index) - index) * 100}% + ${dragged}px)` : undefined}
-            still={dragged !== 0 || Math.abs(offset(index)) > 1}
+            still={jumped || dragged !== 0 || Math.abs(offset(index)) > 1}
             near={ready ? Math.abs(offset(index)) <= 1 : index === 0}
           />
         ))}

@@ -7,12 +7,13 @@ const swipe = 40
 
 export function useSlides(count: number) {
   // Counts on without end, so that the last slide and the first lie side by side.
-  const [position, setPosition] = useState(0)
+  const [{ position, jumped }, setPlace] = useState({ position: 0, jumped: false })
   const [ready, setReady] = useState(false)
   const [paused, setPaused] = useState(false)
   const [held, setHeld] = useState(false)
   const [dragged, setDragged] = useState(0)
   const start = useRef<number | null>(null)
+  const step = (by: number) => setPlace({ position: position + by, jumped: Math.abs(by) > 1 })
   const playing = ready && !paused && !held && dragged === 0
 
   useEffect(() => {
@@ -23,20 +24,22 @@ export function useSlides(count: number) {
   // Every change of slide begins the three seconds anew.
   useEffect(() => {
     if (!playing) return
-    const timer = setInterval(() => document.visibilityState === 'visible' && setPosition(position + 1), showMs)
+    const timer = setInterval(() => document.visibilityState === 'visible' && setPlace({ position: position + 1, jumped: false }), showMs)
     return () => clearInterval(timer)
   }, [playing, position])
 
+  /** Where a slide lies beside the shown one: 0 is in sight, -1 left of it, 1 right. */
+  function offset(index: number): number {
+    const distance = (((index - position) % count) + count) % count
+    return distance > count / 2 ? distance - count : distance
+  }
+
   return {
     shown: ((position % count) + count) % count,
-    /** Where a slide lies beside the shown one: 0 is in sight, -1 left of it, 1 right. */
-    offset(index: number): number {
-      const distance = (((index - position) % count) + count) % count
-      return distance > count / 2 ? distance - count : distance
-    },
-    goTo(index: number): void {
-      setPosition(index)
-    },
+    offset,
+    goTo: (index: number) => step(offset(index)),
+    /** The last change went over slides in between: no gliding through them. */
+    jumped,
     ready,
     playing,
     paused,
@@ -54,7 +57,7 @@ export function useSlides(count: number) {
         setDragged(clientX - start.current)
       },
       onPointerUp() {
-        if (Math.abs(dragged) > swipe) setPosition(position - Math.sign(dragged))
+        if (Math.abs(dragged) > swipe) step(-Math.sign(dragged))
         start.current = null
         setDragged(0)
       },

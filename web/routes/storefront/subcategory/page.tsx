@@ -11,12 +11,12 @@ import { isNumericId, noProducts, ProductList, toRows } from '../product-list.ts
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const id = params.id ?? ''
   const cursor = new URL(request.url).searchParams.get('cursor') ?? undefined
-  const { call, callPage } = apiIn(context)
+  const shop = apiIn(context)
   return orErrorPage(async () => {
-    const [categories, subcategories] = await Promise.all([call(api.category.all), call(api.category.allSubcategories)])
+    const [categories, subcategories] = await Promise.all([shop.call(api.category.all), shop.call(api.category.allSubcategories)])
     const found = isNumericId(id) ? subcategories.find((one) => one.id === Number(id)) : undefined
     if (!found) return data({ subcategory: null, category: null, page: noProducts }, { status: 404 })
-    const page = await callPage(api.product.bySubcategory, { params: { id }, query: { cursor } })
+    const page = await shop.callPage(api.product.bySubcategory, { params: { id }, query: { cursor } })
     const category = categories.find((one) => one.id === found.categoryId) ?? null
     return data({ subcategory: { id: found.id, name: found.name }, category, page: toRows(page) })
   })

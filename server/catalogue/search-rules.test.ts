@@ -1,0 +1,91 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  anyWord,
+  everyWord,
+  nearestWords,
+  readingsOf,
+  readSearchCursor,
+  searchCursor,
+  wordsOf,
+} from './search-rules.ts'
+
+const near = (word: string, ...known: string[]) =>
+  nearestWords(
+    word,
+    known.map((other) => ({ word: other, similarity: 0.3 })),
+    false,
+  )
+
+test('words are runs of letters and digits of any script, at most twelve', () => {
+  expect(wordsOf("  Children's 75x150-cm  towel/साबुन 🌿 ")).toEqual([
+    'Children',
+    's',
+    '75x150',
+    'cm',
+    'towel',
+    'साबुन',
+  ])
+  expect(wordsOf('\u0301 \u0000 !')).toEqual([])
+  expect(wordsOf('a '.repeat(40))).toHaveLength(12)
+})
+
+test('two neighbours may be one word, but no crumbs', () => {
+  expect(readingsOf(['hand', 'made', 'box'])).toEqual([
+    ['hand', 'made', 'box'],
+    ['handmade', 'box'],
+    ['hand', 'madebox'],
+  ])
+  expect(readingsOf(['it', 's', 'a', 'box'])).toEqual([['it', 's', 'a', 'box']])
+  expect(readingsOf(['soap'])).toEqual([['soap']])
+})
+
+test('one slip in five letters is forgiven, two in nine, three beyond; a swap of neighbours is one', () => {
+  expect(near('bambo', 'bamboo')).toEqual(['bamboo'])
+  expect(near('candel', 'candle')).toEqual(['candle'])
+  expect(near('saop', 'soap')).toEqual(['soap'])
+  expect(near('sope', 'soap')).toEqual([])
+  expect(near('terracota', 'terracotta')).toEqual(['terracotta'])
+  expect(near('terakota', 'terracotta')).toEqual([])
+  expect(near('kumkumady', 'kumkumadi', 'kumkum')).toEqual(['kumkumadi'])
+  expect(near('shikakaireetha', 'shikakairitha')).toEqual(['shikakairitha'])
+})
+
+test('only the nearest words count, and a word that the shop knows means itself', () => {
+  expect(near('combs', 'comb', 'combs', 'bombs')).toEqual(['combs'])
+  expect(near('rombs', 'combs', 'bombs', 'rom')).toEqual(['combs', 'bombs'])
+})
+
+test('very short words and the beginning of a known word mean nothing else', () => {
+  expect(near('te', 'tea')).toEqual([])
+  expect(
+    nearestWords(
+      'toothbr',
+      [
+        { word: 'tooth', similarity: 0.5 },
+        { word: 'toothbrush', similarity: 0.4 },
+      ],
+      true,
+    ),
+  ).toEqual([])
+  expect(nearestWords('toothbr', [{ word: 'tooth', similarity: 0.5 }], true)).toEqual(['tooth'])
+})
+
+test('queries quote every word', () => {
+  const guesses = [
+    { word: "o'r\\", nearest: [] },
+    { word: 'bambo', nearest: ['bamboo'] },
+  ]
+  expect(everyWord(guesses)).toBe(`('o''r\\\\') & ('bambo' | 'bambo':* | 'bamboo')`)
+  expect(anyWord(guesses)).toBe(`('o''r\\\\') | ('bambo' | 'bambo':* | 'bamboo')`)
+})
+
+test('a search cursor gives back what it was made of; any other text is none', () => {
+  expect(readSearchCursor(searchCursor('corrected', 48))).toEqual({ mode: 'corrected', offset: 48 })
+  fc.assert(
+    fc.property(fc.string(), (text) => {
+      const read = readSearchCursor(text)
+      return read === null || searchCursor(read.mode, read.offset) === text
+    }),
+  )
+})

@@ -1,0 +1,98 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { request as httpRequest } from 'node:http'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
+import { sql } from '../db/sql.ts'
+
+const folder = new URL('../../demo/pictures/', import.meta.url)
+const pathOf = (file: string) => fileURLToPath(new URL(file, folder))
+
+let shop: TestShop
+let key: string
+beforeAll(async () => {
+  shop = await startTestShop({ seed: 'demo' })
+  key = readdirSync(folder).find((name) => existsSync(pathOf(`${name}/480.webp`))) ?? ''
+})
+afterAll(() => shop.stop())
+
+test.each([
+  ['240.avif', 'image/avif'],
+  ['480.avif', 'image/avif'],
+  ['960.avif', 'image/avif'],
+  ['480.webp', 'image/webp'],
+])('%s comes as it lies in the folder, for a year', async (file, type) => {
+  const response = await fetch(`${shop.url}/media/p/${key}/${file}`)
+  expect(response.status).toBe(200)
+  expect(Buffer.from(await response.arrayBuffer()).equals(readFileSync(pathOf(`${key}/${file}`)))).toBe(true)
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    'content-type': type,
+    'content-length': String(statSync(pathOf(`${key}/${file}`)).size),
+    'cache-control': 'public, max-age=31536000, immutable',
+    'x-content-type-options': 'nosniff',
+    etag: expect.stringMatching(/^"[\w-]{22}"$/),
+  })
+})
+
+test('a browser that has the picture is told so with 304 and no body; another version is sent', async () => {
+  const address = `${shop.url}/media/p/${key}/480.webp`
+  const etag = (await fetch(address)).headers.get('etag') ?? ''
+  const same = await fetch(address, { headers: { 'if-none-match': etag } })
+  expect([same.status, await same.text(), same.headers.get('etag')]).toEqual([304, '', etag])
+  expect((await fetch(address, { headers: { 'if-none-match': '"other"' } })).status).toBe(200)
+})
+
+test('HEAD tells size and type without a body', async () => {
+  const response = await fetch(`${shop.url}/media/p/${key}/480.webp`, { method: 'HEAD' })
+  expect([response.status, response.headers.get('content-type'), await response.text()]).toEqual([
+    200,
+    'image/webp',
+    '',
+  ])
+})
+
+test('what is no picture is a plain 404, and nothing outside the folder can be read', async () => {
+  const paths = [
+    '/media/p/nothing-here/480.webp',
+    `/media/p/${key}/481.webp`,
+    `/media/p/${key}/480.png`,
+    `/media/p/${key}/480.webp/`,
+    `/media/p/${key}/`,
+    '/media/p/',
+    '/media/',
+    `/media/p/${key.toUpperCase()}/480.webp`,
+    `/media/p/${key}/480.webp.map`,
+    `/media/p/${'a'.repeat(300)}/480.webp`,
+    '/media/p/keys.json',
+    '/media/p/../keys.json',
+    '/media/p/..%2f..%2fpackage.json',
+    '/media/p/%2e%2e/%2e%2e/package.json',
+    `/media/p/${key}/..%2fkeys.json`,
+    `/media/p/${key}/480.webp%00`,
+    '/media/p/./480.webp',
+    '//media/p/x/480.webp',
+    '/media/p/%/480.webp',
+  ]
+  for (const path of paths) expect([path, await rawStatus(path)]).toEqual([path, 404])
+})
+
+test('every picture address that the demo shop stores has the form that is served', async () => {
+  const rows = await shop.db.query<{ address: string }>(
+    sql`select unnest(images) as address from product union select image_url from subcategory`,
+  )
+  expect(rows.length).toBeGreaterThan(400)
+  for (const { address } of rows) expect(address).toMatch(/^\/media\/p\/[a-z0-9][a-z0-9-]{0,119}\/480\.webp$/)
+})
+
+/** fetch would tidy up the path; this sends it as it is. */
+function rawStatus(path: string): Promise<number | undefined> {
+  const { hostname, port } = new URL(shop.url)
+  return new Promise((resolve, reject) => {
+    httpRequest({ hostname, port, path }, (response) => {
+      response.resume()
+      resolve(response.statusCode)
+    })
+      .on('error', reject)
+      .end()
+  })
+}
