@@ -28,7 +28,10 @@ interface Pattern {
 /** Forbids imports by pattern. Of several overrides that fit a file the last one counts: each states its whole list. */
 function zone(files: string[], forbidden: Pattern[]) {
   const patterns = [...everywhere, ...forbidden]
-  return { files, rules: { 'no-restricted-imports': ['error', { patterns }] as ['error', { patterns: typeof patterns }] } }
+  return {
+    files,
+    rules: { 'no-restricted-imports': ['error', { patterns }] as ['error', { patterns: typeof patterns }] },
+  }
 }
 
 function outside(folders: string[], message: string): Pattern {
@@ -36,7 +39,10 @@ function outside(folders: string[], message: string): Pattern {
 }
 
 const everywhere: Pattern[] = [
-  { regex: '^\\.(.*/)?(utils?|lib|helpers|common)(/|\\.ts$)', message: 'Name a file after what it is about.' },
+  {
+    regex: '^\\.(.*/)?(utils?|lib|helpers|common)(/|\\.ts$)',
+    message: 'Name a file after what it is about.',
+  },
 ]
 const onlyZod = {
   regex: '^(node:|[a-y@]|z[^o]|\\.\\./)',
@@ -115,24 +121,42 @@ export default defineConfig({
     zone(['server/db/**'], [serverKnowsNoKit, outside(features, 'The database layer knows no feature.')]),
     ...features.map(featureZone),
     ...features.map((feature) =>
-      zone([`server/${feature}/rules.ts`, `server/${feature}/*-rules.ts`], [noDriver, serverKnowsNoKit, rulesArePure]),
+      zone(
+        [`server/${feature}/rules.ts`, `server/${feature}/*-rules.ts`],
+        [noDriver, serverKnowsNoKit, rulesArePure],
+      ),
     ),
     // What fills the demo shop goes through the features, like a seller would.
     zone(['server/db/seed/**', 'server/db/seed.ts'], [serverKnowsNoKit]),
-    zone(['web/**'], [outside(['server', 'sandbox', 'scripts', 'demo', 'tests'], 'The web side knows the contract only.')]),
+    zone(
+      ['web/**'],
+      [outside(['server', 'sandbox', 'scripts', 'demo', 'tests'], 'The web side knows the contract only.')],
+    ),
     zone(
       ['web/ui/**'],
       [
         { regex: '^react-router', message: 'web/ui does not know the router.' },
-        { regex: '^(\\.\\./)+(contract/endpoint|api|routes|forms|layout)', message: 'web/ui knows no API, forms or pages.' },
+        {
+          regex: '^(\\.\\./)+(contract/endpoint|api|routes|forms|layout)',
+          message: 'web/ui knows no API, forms or pages.',
+        },
       ],
     ),
-    zone(['sandbox/**'], [outside(['server', 'web', 'contract', 'demo'], 'The sandbox speaks the providers\' protocols only.')]),
-    zone(['demo/**'], [outside(['server', 'web', 'sandbox'], 'The demo shop is data: it knows the contract only.')]),
+    zone(
+      ['sandbox/**'],
+      [outside(['server', 'web', 'contract', 'demo'], "The sandbox speaks the providers' protocols only.")],
+    ),
+    zone(
+      ['demo/**'],
+      [outside(['server', 'web', 'sandbox'], 'The demo shop is data: it knows the contract only.')],
+    ),
     {
       // Tests stand outside the walls: they bring up the shop and look at it from every side.
       files: ['**/*.test.ts', '**/*.test.tsx', 'server/*/testing.ts', 'tests/**', 'bench/**'],
-      rules: { 'no-restricted-imports': ['error', { patterns: everywhere }], 'typescript/no-explicit-any': 'off' },
+      rules: {
+        'no-restricted-imports': ['error', { patterns: everywhere }],
+        'typescript/no-explicit-any': 'off',
+      },
     },
     {
       // React Router's loaders throw responses.

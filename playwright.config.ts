@@ -4,6 +4,7 @@ import { browserOptions } from './tests/setup/chromium.ts'
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.e2e.ts',
+  globalSetup: './tests/e2e/start-shop.ts',
   outputDir: 'test-results',
   fullyParallel: true,
   workers: 2,

@@ -57,10 +57,15 @@ async function install() {
   const wanted = task === 'start' ? [] : ['--include=dev'] // tests need them under NODE_ENV=production, too
   const env = { ...process.env, ...spareCache() }
   const stdio = ['ignore', 'pipe', 'pipe']
-  const { code, output } = await run(command, [...first, 'ci', '--no-audit', '--no-fund', ...wanted], { env, stdio })
+  const { code, output } = await run(command, [...first, 'ci', '--no-audit', '--no-fund', ...wanted], {
+    env,
+    stdio,
+  })
   if (code === 0) return
   if (child.signalCode === null) console.error(output.trim())
-  fail(`The packages could not be installed: ${command === 'npm' ? 'npm ci' : `npm ci (${npm})`} ended with ${code}.`)
+  fail(
+    `The packages could not be installed: ${command === 'npm' ? 'npm ci' : `npm ci (${npm})`} ended with ${code}.`,
+  )
 }
 
 /** npm keeps downloads in the home folder; where that cannot be written, the shop's own folder serves. */

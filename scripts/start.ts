@@ -1,5 +1,9 @@
-/** What `npm start` runs: pages, stand-ins for the providers that have no keys, and the shop, in one process. */
+/**
+ * What `npm start` runs: pages, stand-ins for the providers that have no keys, and the shop, in one process.
+ * `npm run dev` runs it `--without-pages`, which Vite serves there.
+ */
 import path from 'node:path'
+import { parseArgs } from 'node:util'
 import { type Sandbox, startSandbox } from '../sandbox/sandbox.ts'
 import { type Config, ConfigError, readConfig, StartError } from '../server/config.ts'
 import { openDataFolder } from '../server/data-folder.ts'
@@ -7,6 +11,7 @@ import { type Kit, type RunningServer, startServer } from '../server/main.ts'
 import { stopSignal } from './stop-signal.ts'
 import { buildWeb, isWebBuilt } from './web-build.ts'
 
+const { values: flags } = parseArgs({ options: { 'without-pages': { type: 'boolean' } } })
 const signal = stopSignal()
 try {
   await main()
@@ -21,16 +26,21 @@ try {
 async function main(): Promise<void> {
   const began = performance.now()
   const config = readConfig(process.env)
-  if (!isWebBuilt()) {
+  const pages = !flags['without-pages']
+  if (pages && !isWebBuilt()) {
     console.log('Building the pages (after changes only, some seconds) ...')
     await buildWeb(signal)
   }
   openDataFolder(config.dataDir)
   const sandbox = config.payment && config.smtpUrl ? undefined : await openSandbox(config)
   try {
-    const server = await startServer(config, sandbox ? { sandbox: kitOf(config, sandbox) } : {})
+    const server = await startServer(config, {
+      ...(sandbox && { sandbox: kitOf(config, sandbox) }),
+      ...(!pages && { buildDir: null }),
+    })
     try {
       console.log(welcome(config, server, (performance.now() - began) / 1000))
+      process.send?.('ready')
       await aborted(signal)
     } finally {
       await server.stop()
@@ -43,7 +53,9 @@ async function main(): Promise<void> {
 async function openSandbox(config: Config): Promise<Sandbox> {
   if (config.production) {
     const parts = [!config.payment && 'payments (RAZORPAY_*)', !config.smtpUrl && 'e-mail (SMTP_URL)']
-    console.warn(`Warning: no real provider is set for ${parts.filter(Boolean).join(' and ')}: a stand-in is used.`)
+    console.warn(
+      `Warning: no real provider is set for ${parts.filter(Boolean).join(' and ')}: a stand-in is used.`,
+    )
   }
   return startSandbox({ dataDir: config.dataDir, shopUrl: config.publicUrl })
 }
@@ -80,5 +92,11 @@ function welcome(config: Config, server: RunningServer, seconds: number): string
     rows.push(['', 'each with the password green-demo'])
   }
   const lines = rows.map(([name, value]) => `  ${name.padEnd(10)} ${value}`)
-  return ['', `${config.brandName} is ready after ${seconds.toFixed(1)} s. Ctrl-C ends it.`, '', ...lines, ''].join('\n')
+  return [
+    '',
+    `${config.brandName} is ready after ${seconds.toFixed(1)} s. Ctrl-C ends it.`,
+    '',
+    ...lines,
+    '',
+  ].join('\n')
 }

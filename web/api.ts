@@ -17,7 +17,11 @@ export class ApiError extends Error {
   readonly retryAfter: number | null
   readonly requestId: string | null
 
-  constructor(status: number, msg: string, more: { fields?: Record<string, string>; retryAfter?: number | null; requestId?: string | null } = {}) {
+  constructor(
+    status: number,
+    msg: string,
+    more: { fields?: Record<string, string>; retryAfter?: number | null; requestId?: string | null } = {},
+  ) {
     super(msg || `The call was answered with status ${status}.`)
     this.name = 'ApiError'
     this.status = status
@@ -30,8 +34,12 @@ export class ApiError extends Error {
 
 type Sent = string | number | undefined
 type Given<T extends z.ZodType> = { [K in keyof z.output<T>]: string | number }
-type Parts<E extends EndpointSpec> = (E extends { params: infer P extends z.ZodObject } ? { params: Given<P> } : unknown) &
-  (E extends { query: infer Q extends z.ZodObject } ? { query?: { [K in keyof z.output<Q>]?: Sent } } : unknown) &
+type Parts<E extends EndpointSpec> = (E extends { params: infer P extends z.ZodObject }
+  ? { params: Given<P> }
+  : unknown) &
+  (E extends { query: infer Q extends z.ZodObject }
+    ? { query?: { [K in keyof z.output<Q>]?: Sent } }
+    : unknown) &
   (E extends { body: infer B extends z.ZodType } ? { body: z.input<B> } : unknown) & { signal?: AbortSignal }
 type Rest<E extends EndpointSpec> = object extends Parts<E> ? [parts?: Parts<E>] : [parts: Parts<E>]
 type Item<E extends EndpointSpec> = Reply<E> extends (infer T)[] ? T : never
@@ -47,7 +55,10 @@ export interface ApiClient {
   /** Makes a call and answers its reply. Throws ApiError. */
   call<E extends EndpointSpec>(endpoint: E, ...parts: Rest<E>): Promise<Reply<E>>
   /** The same for a list that comes in pages. */
-  callPage<E extends EndpointSpec & { paged: true }>(endpoint: E, ...parts: Rest<E>): Promise<ListPage<Item<E>>>
+  callPage<E extends EndpointSpec & { paged: true }>(
+    endpoint: E,
+    ...parts: Rest<E>
+  ): Promise<ListPage<Item<E>>>
 }
 
 interface LooseParts {
@@ -58,10 +69,16 @@ interface LooseParts {
 }
 
 function makeClient(send: (path: string, init: RequestInit) => Promise<Response>): ApiClient {
-  async function answer(endpoint: EndpointSpec, { params = {}, query = {}, body, signal }: LooseParts = {}): Promise<Response> {
-    const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  async function answer(
+    endpoint: EndpointSpec,
+    { params = {}, query = {}, body, signal }: LooseParts = {},
+  ): Promise<Response> {
+    const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+      encodeURIComponent(params[name] ?? ''),
+    )
     const search = new URLSearchParams()
-    for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value))
+    for (const [name, value] of Object.entries(query))
+      if (value !== undefined) search.set(name, String(value))
     const init: RequestInit = { method: endpoint.method, headers: { accept: 'application/json' } }
     if (signal) init.signal = signal
     if (body !== undefined) {
@@ -104,7 +121,11 @@ async function readBody(response: Response): Promise<unknown> {
 
 async function errorOf(response: Response): Promise<ApiError> {
   const said: unknown = await response.json().catch(() => null)
-  const { msg, fields, requestId } = (said ?? {}) as { msg?: string; fields?: Record<string, string>; requestId?: string }
+  const { msg, fields, requestId } = (said ?? {}) as {
+    msg?: string
+    fields?: Record<string, string>
+    requestId?: string
+  }
   const retryAfter = Number(response.headers.get('retry-after'))
   return new ApiError(response.status, msg ?? '', {
     fields: fields ?? {},

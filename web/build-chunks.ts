@@ -10,7 +10,13 @@ const framework = /\/node_modules\/(?:react|react-dom|scheduler|react-router)\/|
 const apart = /\/node_modules\/lucide-react\/|\.css$/
 
 /** What the public pages have in common: these files and all that they import. */
-const starts = ['entry.client.tsx', 'root.tsx', 'layout/layout.tsx', 'routes/storefront/product-strip.tsx', 'page-meta.ts']
+const starts = [
+  'entry.client.tsx',
+  'root.tsx',
+  'layout/layout.tsx',
+  'routes/storefront/product-strip.tsx',
+  'page-meta.ts',
+]
 
 let shared: Set<string> | undefined
 
@@ -29,5 +35,9 @@ function sharedModules(graph: Graph): Set<string> {
 
 export const chunkGroups = [
   { name: 'framework', test: framework, priority: 2 },
-  { debugName: 'shop', name: (id: string, graph: Graph) => ((shared ??= sharedModules(graph)).has(id) ? 'shop' : null), priority: 1 },
+  {
+    debugName: 'shop',
+    name: (id: string, graph: Graph) => ((shared ??= sharedModules(graph)).has(id) ? 'shop' : null),
+    priority: 1,
+  },
 ]

@@ -61,7 +61,8 @@ const inBoth: Record<string, string> = {
 }
 
 export function slimBuild(): Plugin {
-  const standIn = (files: Record<string, string>, id: string) => Object.entries(files).find(([end]) => id.endsWith(end))?.[1] ?? null
+  const standIn = (files: Record<string, string>, id: string) =>
+    Object.entries(files).find(([end]) => id.endsWith(end))?.[1] ?? null
   return {
     name: 'slim-build',
     enforce: 'pre',

@@ -10,7 +10,12 @@ export { apiContext } from './api-context.ts'
 /** The exact texts of all inline scripts in our pages, for the hashes of the content policy. */
 export const bootScripts: string[] = [scrollScript(), bootScript]
 
-export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext): Promise<Response> {
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  context: EntryContext,
+): Promise<Response> {
   headers.set('content-type', 'text/html; charset=utf-8')
   if (import.meta.env.DEV) {
     const stream = await renderToReadableStream(<ServerRouter context={context} url={request.url} />)

@@ -15,11 +15,17 @@ export function takeHandoff(context: EntryContext): Promise<string> {
 /** The end of the body: the JSON block and the constant script. `loaderData` is what takeHandoff() answered. */
 export function lateTail(context: EntryContext, loaderData: string): string {
   const { manifest } = context
-  const routes = context.staticHandlerContext.matches.flatMap((match) => manifest.routes[match.route.id] ?? [])
+  const routes = context.staticHandlerContext.matches.flatMap(
+    (match) => manifest.routes[match.route.id] ?? [],
+  )
   const modulesOf = (route: (typeof routes)[number]) =>
-    [route.clientActionModule, route.clientLoaderModule, route.clientMiddlewareModule, route.hydrateFallbackModule, route.module].filter(
-      (url) => url !== undefined,
-    )
+    [
+      route.clientActionModule,
+      route.clientLoaderModule,
+      route.clientMiddlewareModule,
+      route.hydrateFallbackModule,
+      route.module,
+    ].filter((url) => url !== undefined)
   const block = {
     ctx: JSON.parse(context.serverHandoffString ?? '{}') as unknown,
     entry: manifest.entry.module,

@@ -18,8 +18,16 @@ export function pageMeta(matches: Matches, { title, description, path, image }: 
   const root = matches.find((match) => match?.id === 'root')?.loaderData as RootData | undefined
   const brand = root?.brandName ?? ''
   const whole = brand && !title.startsWith(brand) ? `${title} | ${brand}` : title
-  const meta: MetaDescriptor[] = [{ title: whole }, { property: 'og:title', content: title }, { property: 'og:site_name', content: brand }]
-  if (description) meta.push({ name: 'description', content: description }, { property: 'og:description', content: description })
+  const meta: MetaDescriptor[] = [
+    { title: whole },
+    { property: 'og:title', content: title },
+    { property: 'og:site_name', content: brand },
+  ]
+  if (description)
+    meta.push(
+      { name: 'description', content: description },
+      { property: 'og:description', content: description },
+    )
   if (image && root) meta.push({ property: 'og:image', content: new URL(image, root.origin).href })
   if (path === undefined) meta.push({ name: 'robots', content: 'noindex' })
   else if (root) meta.push({ tagName: 'link', rel: 'canonical', href: root.origin + path })

@@ -1,6 +1,14 @@
 /** The document around every page. */
 import { type ReactNode, useEffect } from 'react'
-import { Links, type LinksFunction, type LoaderFunctionArgs, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import {
+  Links,
+  type LinksFunction,
+  type LoaderFunctionArgs,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+} from 'react-router'
 import { api } from '../contract/endpoints.ts'
 import latinFont from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
 import { apiIn } from './api.ts'

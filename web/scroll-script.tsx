@@ -14,6 +14,9 @@ export function scrollScript(): string {
   )
   router.dispose()
   const text = html.match(/^<script>([\s\S]*)<\/script>$/)?.[1]
-  if (!text) throw new Error('ScrollRestoration no longer writes one inline script; the content policy needs its hash.')
+  if (!text)
+    throw new Error(
+      'ScrollRestoration no longer writes one inline script; the content policy needs its hash.',
+    )
   return text
 }

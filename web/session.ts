@@ -40,12 +40,20 @@ function become(next: Session): void {
 }
 
 export function useSession(): Session {
-  return useSyncExternalStore(subscribe, () => session, () => unknown)
+  return useSyncExternalStore(
+    subscribe,
+    () => session,
+    () => unknown,
+  )
 }
 
 /** How many different products are in the customer's cart; null for anybody else and until it is known. */
 export function useCartCount(): number | null {
-  return useSyncExternalStore(subscribe, () => cartCount, () => null)
+  return useSyncExternalStore(
+    subscribe,
+    () => cartCount,
+    () => null,
+  )
 }
 
 /** Resolves when the first answer is there: for a press that comes before it. */
@@ -67,7 +75,10 @@ export async function refreshSession(): Promise<Session> {
     become({ status: 'signed-in', email, role })
     if (role === 'CUSTOMER') void cartChanged()
   } catch (error) {
-    console.info('Nobody is signed in, or the server could not say who.', error instanceof ApiError ? error.message : error)
+    console.info(
+      'Nobody is signed in, or the server could not say who.',
+      error instanceof ApiError ? error.message : error,
+    )
     if (error instanceof ApiError && error.status === 401) clearSession()
     else if (session.status === 'unknown') become(visitor)
   }

@@ -8,7 +8,12 @@ export interface RootData extends Settings {
 }
 
 // Only when the root's own loader failed: its error page still has a name to show.
-const fallback: RootData = { brandName: 'Hariyali', supportEmail: '', payment: { keyId: '', scriptUrl: '' }, origin: '' }
+const fallback: RootData = {
+  brandName: 'Hariyali',
+  supportEmail: '',
+  payment: { keyId: '', scriptUrl: '' },
+  origin: '',
+}
 
 export function useSettings(): RootData {
   return useRouteLoaderData<RootData>('root') ?? fallback

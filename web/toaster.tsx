@@ -5,7 +5,12 @@ import { Toaster as LibraryToaster, toast } from 'react-hot-toast'
 
 export { toast }
 
-const look = { maxWidth: 350, color: 'var(--color-ink)', borderRadius: '0.75rem', boxShadow: 'var(--shadow-lift)' }
+const look = {
+  maxWidth: 350,
+  color: 'var(--color-ink)',
+  borderRadius: '0.75rem',
+  boxShadow: 'var(--shadow-lift)',
+}
 
 /** Times of the specification: blank, error and custom 4000 ms, success 2000 ms, removal after 1000 ms, at most 20 at once. */
 export function Toaster() {

@@ -79,7 +79,7 @@ export const garden: CategorySource = {
         {
           slug: 'seed-paper-tags', name: 'Seed Paper Plant Markers, Pack of 12', seller: kagzira, rupees: 149, units: 1,
           cm: [1, 14, 8], grams: 40,
-          description: 'Write the name with a pencil, stick it in the pot; by the time you know the plant by sight the marker has sprouted basil of its own.',
+          description: 'Write the name with a pencil, stick it in the pot; by the time you know the plant by sight the marker has sprouted basil of its own. Sold in a paper sleeve, twelve to a pack.',
           material: 'Cotton-rag paper with basil seed', size: '12 x 3 cm', care: 'Plant 3 mm deep',
           origin: 'Made in Puducherry', inTheBox: '12 markers in a paper sleeve',
         },

@@ -12,7 +12,7 @@ export const personalCare: CategorySource = {
           slug: 'bamboo-toothbrush-set', name: 'Bamboo Toothbrush, Soft, Pack of 4', seller: bansuli, rupees: 249, units: 380,
           cm: [2, 20, 9], grams: 70,
           description: 'Four brushes with different bristle colours so that a family can tell them apart. The handle is carbonised bamboo, which takes longer to darken. Pull the bristles out with pliers before the handle goes to compost: they are nylon and belong in the dry bin.',
-          material: 'Bamboo handle, BPA-free nylon 6 bristle', size: '19 cm long',
+          material: 'Bamboo handle, nylon 6 bristle', size: '19 cm long',
           care: 'Stand upright to dry, change every three months',
           origin: 'Made in Guwahati, Assam', inTheBox: '4 brushes in a paper box',
         },

@@ -35,13 +35,15 @@ async function take(request: PageRequest): Promise<number> {
   if (slug === 'banner') {
     const banner = bannerScenes[number - 1];
     if (banner === undefined) throw new Error(`no banner ${number}`);
-    room.take(banner.build(), banner.palette, banner.view, { width, height, samples }, number);
+    // The scene is taken at three quarters and enlarged; the type is set at full size.
+    room.take(banner.build(), banner.palette, banner.view, { width: width * 0.75, height: height * 0.75, samples }, number);
     const canvas = document.createElement('canvas');
     canvas.width = width;
     canvas.height = height;
     const pen = canvas.getContext('2d');
     if (pen === null) throw new Error('no 2d canvas');
-    pen.drawImage(room.renderer.domElement, 0, 0);
+    pen.imageSmoothingQuality = 'high';
+    pen.drawImage(room.renderer.domElement, 0, 0, width, height);
     drawBannerText(pen, width, height, banner);
     await fetch('/picture', { method: 'POST', body: new Uint8Array(pen.getImageData(0, 0, width, height).data) });
     return performance.now() - started;

@@ -5,7 +5,8 @@ import { parseArgs } from 'node:util';
 import sharp from 'sharp';
 import { openDarkroom } from './darkroom.ts';
 
-// node demo/studio/render.ts [--missing] [--only slug …] [--banners]
+// node demo/studio/render.ts [--missing] [--only slug …] [--pictures 1,2,3]
+// node demo/studio/render.ts --banners [number …]
 
 type PictureNote = { key: string; color: string };
 
@@ -15,6 +16,7 @@ const { values, positionals } = parseArgs({
     only: { type: 'boolean', default: false },
     missing: { type: 'boolean', default: false },
     banners: { type: 'boolean', default: false },
+    pictures: { type: 'string', default: '1,2,3' },
     samples: { type: 'string', default: '12' },
     // Smaller exposures are enlarged to the master size: quicker, a little softer.
     size: { type: 'string', default: '960' },
@@ -92,7 +94,7 @@ try {
     const wanted = positionals.length > 0 ? positionals : darkroom.slugs;
     let writing = Promise.resolve();
     // All main pictures first: a run that is broken off leaves a usable catalogue.
-    for (const number of [1, 2, 3]) {
+    for (const number of values.pictures.split(',').map(Number)) {
       for (const slug of wanted) {
         const name = `${slug}-${number}`;
         const known = readNotes()[name];

@@ -34,7 +34,9 @@ export function chooseServerUser(dataDir: string): ServerUser | undefined {
   const names = [process.env.SUDO_USER, 'postgres', 'nobody']
   const chosen =
     accounts.find((account) => account.uid === owner && account.uid !== 0) ??
-    names.map((name) => accounts.find((account) => account.name === name)).find((account) => account && account.uid !== 0)
+    names
+      .map((name) => accounts.find((account) => account.name === name))
+      .find((account) => account && account.uid !== 0)
   if (chosen) return chosen
   throw new StartError(
     'The embedded database does not run as root, and there is no user postgres or nobody to run it as: ' +
@@ -105,7 +107,10 @@ function initialise(dataDir: string, binaries: Binaries, user: ServerUser | unde
   const flags =
     `--username=${DATABASE_USER} --auth=trust --encoding=UTF8 --locale=C --locale-provider=builtin ` +
     `--builtin-locale=C.UTF-8 -c timezone=UTC -c log_timezone=UTC`
-  const run = spawnSync(binaries.initdb, ['-D', unfinished, ...flags.split(' ')], { ...runAs(user), encoding: 'utf8' })
+  const run = spawnSync(binaries.initdb, ['-D', unfinished, ...flags.split(' ')], {
+    ...runAs(user),
+    encoding: 'utf8',
+  })
   try {
     if (run.status !== 0) {
       const reason = run.error?.message ?? firstLine(run.stderr)
@@ -156,7 +161,9 @@ export function prepareSocketFolder(folder: string, user: ServerUser | undefined
   })
   const found = lstatSync(folder)
   if (found.isDirectory() && found.uid === serverUid(user) && (found.mode & 0o077) === 0) return
-  throw new StartError(`The database's socket folder ${folder} belongs to another user: remove it and start again.`)
+  throw new StartError(
+    `The database's socket folder ${folder} belongs to another user: remove it and start again.`,
+  )
 }
 
 function serverUid(user: ServerUser | undefined): number {

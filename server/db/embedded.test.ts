@@ -1,5 +1,14 @@
 import { spawn } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -74,7 +83,9 @@ test('an app killed with -9 leaves no server behind', async () => {
   const script =
     `import { startEmbeddedDatabase } from ${JSON.stringify(new URL('embedded.ts', import.meta.url))};` +
     `await startEmbeddedDatabase({ dataDir: ${JSON.stringify(dataDir)}, log() {} }); console.log('ready')`
-  const app = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const app = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   await new Promise((resolve) => app.stdout.once('data', resolve))
   const pid = serverPid()
   app.kill('SIGKILL')
@@ -94,18 +105,21 @@ test('opens again where postmaster.pid names an unrelated process', async () => 
   }
 })
 
-test.runIf(asRoot)('as root below a closed folder, keeps the data where the server can reach it', async () => {
-  const closed = path.join(folder, 'closed')
-  mkdirSync(closed, { mode: 0o700 })
-  const database = await start(path.join(closed, 'data'))
-  try {
-    expect(database.dataDir).toMatch(/^\/var\/lib\/hariyali\/[0-9a-f]{12}$/)
-    expect(await ask(database, 'select 1 as answer')).toBe(1)
-  } finally {
-    await database.stop()
-    rmSync(database.dataDir, { recursive: true, force: true })
-  }
-})
+test.runIf(asRoot)(
+  'as root below a closed folder, keeps the data where the server can reach it',
+  async () => {
+    const closed = path.join(folder, 'closed')
+    mkdirSync(closed, { mode: 0o700 })
+    const database = await start(path.join(closed, 'data'))
+    try {
+      expect(database.dataDir).toMatch(/^\/var\/lib\/hariyali\/[0-9a-f]{12}$/)
+      expect(await ask(database, 'select 1 as answer')).toBe(1)
+    } finally {
+      await database.stop()
+      rmSync(database.dataDir, { recursive: true, force: true })
+    }
+  },
+)
 
 test('a folder that cannot be made or is no database is refused in one line', async () => {
   const file = path.join(folder, 'a file')
@@ -129,7 +143,9 @@ test("another version's data folder is refused in one line", async () => {
 })
 
 test('a setting the server refuses is reported in its own words', async () => {
-  const error = await startEmbeddedDatabase({ dataDir, log() {}, settings: { work_mem: 'plenty' } }).catch(String)
+  const error = await startEmbeddedDatabase({ dataDir, log() {}, settings: { work_mem: 'plenty' } }).catch(
+    String,
+  )
   expect(error).toContain('invalid value for parameter "work_mem"')
 })
 

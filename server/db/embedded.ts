@@ -56,7 +56,11 @@ const SETTINGS = {
  * Starts the embedded database in `dataDir`, or adopts the server that another process runs on the same folder.
  * Refuses with a StartError of one line. The server ends with this process, even when that is killed with -9.
  */
-export async function startEmbeddedDatabase({ dataDir: wanted, log, settings }: Options): Promise<EmbeddedDatabase> {
+export async function startEmbeddedDatabase({
+  dataDir: wanted,
+  log,
+  settings,
+}: Options): Promise<EmbeddedDatabase> {
   const user = chooseServerUser(path.resolve(wanted))
   const binaries = findBinaries(user)
   const dataDir = settleDataFolder(path.resolve(wanted), user)
@@ -80,7 +84,8 @@ export async function startEmbeddedDatabase({ dataDir: wanted, log, settings }: 
       if (server?.ended) {
         // One that worked and is gone was killed: start it again. One that met another process's server, starting
         // or ending, or the rest of a killed one: look again. Any other cannot start.
-        if (!server.answered && !CROSSED.test(server.lastWords)) throw new StartError(`The embedded database in ${dataDir} did not start: ${server.complaint()}`)
+        if (!server.answered && !CROSSED.test(server.lastWords))
+          throw new StartError(`The embedded database in ${dataDir} did not start: ${server.complaint()}`)
         server = undefined
       } else if (state === 'none' && !server) {
         removeStalePidFile(dataDir)
@@ -89,7 +94,9 @@ export async function startEmbeddedDatabase({ dataDir: wanted, log, settings }: 
       }
       await sleep(20)
     }
-    throw new StartError(`The embedded database in ${dataDir} did not answer within ${START_LIMIT_MS / 1000} seconds.`)
+    throw new StartError(
+      `The embedded database in ${dataDir} did not answer within ${START_LIMIT_MS / 1000} seconds.`,
+    )
   }
 
   async function ensure(): Promise<void> {

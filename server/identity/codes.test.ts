@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
+import { sql } from '../db/sql.ts'
 import { browserAt, laterBy, newestCode, otherThan, password, signUp, statusesOf } from './testing.ts'
 
 let shop: TestShop
@@ -97,6 +98,23 @@ describe('a one-time code', () => {
     const resetCode = await newestCode(shop, 'purpose@codes.test', 2)
     expect((await verify('purpose@codes.test', resetCode)).body).toEqual({ msg: 'Invalid OTP' })
     expect((await verify('purpose@codes.test', code)).status).toBe(200)
+  })
+
+  test('is worth nothing under another purpose or account, even where its row is copied', async () => {
+    const code = await signUp(shop, 'copied@codes.test')
+    await signUp(shop, 'target@codes.test')
+    const copy = (account: string, purpose: string) =>
+      shop.db.query(sql`
+        insert into one_time_code (account_id, purpose, code_hash, tries_left, expires_at)
+        select t.id, ${purpose}, c.code_hash, 5, c.expires_at from account t, one_time_code c join account a on a.id = c.account_id
+        where t.email = ${account} and a.email = 'copied@codes.test' and c.purpose = 'verify-email'
+        on conflict (account_id, purpose) do update set code_hash = excluded.code_hash`)
+    await copy('target@codes.test', 'verify-email')
+    await copy('copied@codes.test', 'reset-password')
+    expect((await verify('target@codes.test', code)).body).toEqual({ msg: 'Invalid OTP' })
+    const asReset = { email: 'copied@codes.test', otp: code, newPassword: 'another-secret' }
+    expect((await browserAt(shop).post('/auth/reset-password', asReset)).body).toEqual({ msg: 'Invalid OTP' })
+    expect((await verify('copied@codes.test', code)).status).toBe(200)
   })
 
   test('is no longer looked at after a hundred tries in a day', async () => {

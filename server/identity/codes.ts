@@ -3,8 +3,8 @@ import { randomInt, timingSafeEqual } from 'node:crypto'
 import { limits } from '../../contract/limits.ts'
 import type { Tx } from '../db/client.ts'
 import type { Shop } from '../shop.ts'
+import { type CodeRow, putCode, takeTry } from './code-queries.ts'
 import { dayLimit, hasRoom, tryLimit } from './limits.ts'
-import { type CodeRow, putCode, takeTry } from './queries.ts'
 import { type CodeOutcome, judgeCode, type Purpose } from './rules.ts'
 
 /** Bound to account and purpose, so that a row copied to another place is worth nothing. */

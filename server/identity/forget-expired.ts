@@ -1,7 +1,9 @@
 import type { Shop } from '../shop.ts'
-import { deleteExpired } from './queries.ts'
+import { deleteOldCodes } from './code-queries.ts'
+import { deleteEndedSessions } from './session-queries.ts'
 
 /** Removes sessions, codes and password proofs whose time is over; a timer calls it every hour. */
 export async function forgetExpired(shop: Shop): Promise<void> {
-  await deleteExpired(shop.db)
+  await deleteEndedSessions(shop.db)
+  await deleteOldCodes(shop.db)
 }

@@ -1,7 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Answer } from '../../tests/setup/client.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
 import { sql } from '../db/sql.ts'
+import { inHashSlot } from './passwords.ts'
 import {
   browserAt,
   laterBy,
@@ -132,6 +134,25 @@ describe('wrong log-ins', () => {
     const answers = await Promise.all(Array.from({ length: 40 }, () => login(email, 'guess', '198.51.100.5')))
     expect(answers.filter((answer) => answer.status === 400)).toHaveLength(10)
     expect(answers.filter((answer) => answer.status === 429)).toHaveLength(30)
+  })
+
+  test('a right guess behind ten wrong ones is not looked at, though all were let in before the first was counted', async () => {
+    const email = 'queued@limits.test'
+    await signedIn(shop, email)
+    // The shop runs in this process: while the test holds all hash slots, every log-in waits behind them.
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const holders = Array.from({ length: 3 }, () => inHashSlot(() => held))
+    const wrong = Array.from({ length: 25 }, () => login(email, 'guess', '198.51.100.9'))
+    await sleep(1_000)
+    const right = login(email, password, '198.51.100.9')
+    await sleep(300)
+    release()
+    await Promise.all(holders)
+    await Promise.all(wrong)
+    expectWait(await right, 900)
   })
 
   test('a hundred an hour for an IP, over all accounts', async () => {

@@ -5,9 +5,11 @@ import { requireRoom, spend } from '../http/rate-limit.ts'
 import { Refusal } from '../refusal.ts'
 import { tokenHash } from '../secrets.ts'
 import type { Shop } from '../shop.ts'
+import { giveBackHits } from './code-queries.ts'
 import { loginLimits } from './limits.ts'
 import { inHashSlot, isPassword } from './passwords.ts'
-import { type AccountRow, deleteSession, findAccount, giveBackHits } from './queries.ts'
+import { type AccountRow, findAccount } from './queries.ts'
+import { deleteSession } from './session-queries.ts'
 import { type Browser, openProof, openSession } from './sessions.ts'
 
 interface Login extends Browser {

@@ -2,10 +2,12 @@
 import { queuePasswordChangedMail } from '../mail/password-changed-mail.ts'
 import { Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
+import { consumeCode, deleteCodes } from './code-queries.ts'
 import { tryCode } from './codes.ts'
 import { hashPassword } from './passwords.ts'
-import { consumeCode, deleteCodes, deleteProofs, deleteSessions, resetPasswordHash } from './queries.ts'
+import { resetPasswordHash } from './queries.ts'
 import { codeWords } from './rules.ts'
+import { deleteProofs, deleteSessions } from './session-queries.ts'
 
 /**
  * Sets the new password, ends every session and password proof of the account and tells its owner by mail.

@@ -4,9 +4,9 @@ import type { Tx } from '../db/client.ts'
 import { spend } from '../http/rate-limit.ts'
 import { queueCodeMail } from '../mail/code-mail.ts'
 import type { Shop } from '../shop.ts'
+import { forgetHits } from './code-queries.ts'
 import { issueCode } from './codes.ts'
 import { sendLimits, sendTooOften, tryLimit } from './limits.ts'
-import { forgetHits } from './queries.ts'
 import type { Purpose } from './rules.ts'
 
 /**

@@ -5,8 +5,8 @@ import type { Session } from '../http/call.ts'
 import { newToken, tokenHash } from '../secrets.ts'
 import type { Shop } from '../shop.ts'
 import { sessionTokenIn } from './cookies.ts'
-import { findLiveSession, insertProof, insertSession } from './queries.ts'
 import { sessionLifeOf } from './rules.ts'
+import { findLiveSession, insertProof, insertSession } from './session-queries.ts'
 
 /** Whose session the cookies hold; null for none, an ended one, or one of a suspended account. */
 export async function findSession(shop: Shop, cookies: Record<string, string>): Promise<Session | null> {

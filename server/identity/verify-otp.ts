@@ -3,9 +3,11 @@ import type { Role } from '../../contract/endpoint.ts'
 import { Refusal } from '../refusal.ts'
 import { tokenHash } from '../secrets.ts'
 import type { Shop } from '../shop.ts'
+import { consumeCode } from './code-queries.ts'
 import { tryCode } from './codes.ts'
-import { consumeCode, deleteProofs, findAccount, hasProof, markVerified } from './queries.ts'
+import { findAccount, markVerified } from './queries.ts'
 import { type CodeOutcome, codeWords } from './rules.ts'
+import { deleteProofs, hasProof } from './session-queries.ts'
 import { type Browser, openSession } from './sessions.ts'
 
 interface Verification extends Browser {

@@ -1,15 +1,32 @@
-/** How the machine's Chromium is started, for tests and measurements. */
+/** Which Chromium the tests and measurements use, and how it is started. */
 import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { chromium } from '@playwright/test'
 
-const known = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable']
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const macChrome = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
 
 export const chromiumArguments = [
-  '--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
-  '--disable-background-networking', '--disable-component-update', '--disable-sync',
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
 ]
 
+/** CHROMIUM_PATH, the machine's own browser, or the one that Playwright has downloaded; undefined without any. */
+export function findChromium(): string | undefined {
+  const folders = (process.env.PATH ?? '').split(path.delimiter)
+  const installed = names.flatMap((name) => folders.map((folder) => path.join(folder, name)))
+  const candidates = [process.env.CHROMIUM_PATH, ...installed, macChrome, chromium.executablePath()]
+  return candidates.find((file) => file && existsSync(file))
+}
+
 export function browserOptions(): { executablePath: string; args: string[] } {
-  const executablePath = process.env['CHROMIUM_PATH'] ?? known.find((file) => existsSync(file))
+  const executablePath = findChromium()
   if (!executablePath) throw new Error('no Chromium found: install one or set CHROMIUM_PATH')
   return { executablePath, args: chromiumArguments }
 }

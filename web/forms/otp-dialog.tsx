@@ -90,15 +90,34 @@ export function OtpDialog({ open, email, sentAt, sendProblem = null, onClose, on
         <p className="text-muted">
           Enter the 6-digit OTP we sent to <strong className="font-semibold text-ink">{email}</strong>.
         </p>
-        <OtpBoxes ref={boxes} digits={digits} onChange={setDigits} label="OTP" disabled={expired} invalid={problem !== null && complete} />
+        <OtpBoxes
+          ref={boxes}
+          digits={digits}
+          onChange={setDigits}
+          label="OTP"
+          disabled={expired}
+          invalid={problem !== null && complete}
+        />
         <OtpTimer left={left} resent={resent} />
         <FormProblem text={problem} />
-        <Button type="submit" disabled={expired || !complete} busy={working === 'verify'} busyLabel="Verifying...">
+        <Button
+          type="submit"
+          disabled={expired || !complete}
+          busy={working === 'verify'}
+          busyLabel="Verifying..."
+        >
           Verify
         </Button>
         <p className="flex flex-wrap items-center justify-center gap-x-1 text-sm text-muted">
           No e-mail? Look into your spam folder, or
-          <Button ref={resendButton} look="ghost" className="px-3 tabular-nums" busy={working === 'resend'} busyLabel="Sending..." onClick={() => void resend()}>
+          <Button
+            ref={resendButton}
+            look="ghost"
+            className="px-3 tabular-nums"
+            busy={working === 'resend'}
+            busyLabel="Sending..."
+            onClick={() => void resend()}
+          >
             {wait > 0 ? `Resend OTP in ${clockText(wait)}` : 'Resend OTP'}
           </Button>
         </p>

@@ -32,7 +32,15 @@ interface Options<S extends z.ZodType> {
 }
 
 export function useForm<S extends z.ZodType<unknown, Record<string, unknown>>>(options: Options<S>) {
-  const { schema, send, required, initial, onInvalid, onFailed, failed = 'Something went wrong. Please try again.' } = options
+  const {
+    schema,
+    send,
+    required,
+    initial,
+    onInvalid,
+    onFailed,
+    failed = 'Something went wrong. Please try again.',
+  } = options
   const form = useRef<HTMLFormElement>(null)
   const sending = useRef(false)
   const [busy, setBusy] = useState(false)
@@ -42,7 +50,9 @@ export function useForm<S extends z.ZodType<unknown, Record<string, unknown>>>(o
   /** Shows errors at their fields and moves the focus to the first wrong one on the page. */
   function showErrors(found: FieldErrors<Name<S>>): void {
     setErrors(found)
-    const first = [...(form.current?.elements ?? [])].find((control) => (found as Record<string, string>)[(control as HTMLInputElement).name])
+    const first = [...(form.current?.elements ?? [])].find(
+      (control) => (found as Record<string, string>)[(control as HTMLInputElement).name],
+    )
     if (first instanceof HTMLElement) first.focus()
   }
 
@@ -54,7 +64,8 @@ export function useForm<S extends z.ZodType<unknown, Record<string, unknown>>>(o
     const parsed = schema.safeParse(Object.fromEntries(new FormData(event.currentTarget)))
     if (!parsed.success) {
       const found: Record<string, string> = {}
-      for (const { path, message } of parsed.error.issues) found[String(path[0] ?? '')] ??= message === required ? missing : message
+      for (const { path, message } of parsed.error.issues)
+        found[String(path[0] ?? '')] ??= message === required ? missing : message
       if (required !== undefined && Object.values(found).includes(missing)) setProblem(required)
       showErrors(found as FieldErrors<Name<S>>)
       onInvalid?.(parsed.error.issues[0]?.message ?? failed)
@@ -88,7 +99,13 @@ export function useForm<S extends z.ZodType<unknown, Record<string, unknown>>>(o
 
   return {
     /** For the <form>. `method="post"` keeps passwords out of the address if it is sent before hydration. */
-    props: { ref: form, onSubmit: (event: FormEvent<HTMLFormElement>) => void submit(event), onInput: clearError, noValidate: true, method: 'post' as const },
+    props: {
+      ref: form,
+      onSubmit: (event: FormEvent<HTMLFormElement>) => void submit(event),
+      onInput: clearError,
+      noValidate: true,
+      method: 'post' as const,
+    },
     /** For a field: its name, starting value and error. */
     field: (name: Name<S>) => ({ name, defaultValue: initial?.[name] ?? '', error: errors[name] }),
     /** For the submit <Button>. A press before hydration is kept and run after it: the form has nowhere to go without scripts. */

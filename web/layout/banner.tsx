@@ -7,7 +7,10 @@ export function Banner() {
     <div className="bg-forest-deep text-white">
       <div className="page-width flex min-h-11 items-center justify-between gap-4 text-sm sm:min-h-10 sm:justify-center">
         <p className="font-medium">The Green Choice of India!</p>
-        <Link to={paths.registerSeller} className="flex min-h-11 items-center font-semibold whitespace-nowrap underline underline-offset-4 sm:hidden">
+        <Link
+          to={paths.registerSeller}
+          className="flex min-h-11 items-center font-semibold whitespace-nowrap underline underline-offset-4 sm:hidden"
+        >
           Be a Seller
         </Link>
       </div>

@@ -9,7 +9,12 @@ import { EmptyState } from '../ui/empty-state.tsx'
 
 export function NotFoundMessage() {
   return (
-    <EmptyState as="h1" icon={<Leaf />} title="Page not found" text="This page does not exist, or it has moved. Check the address, or go on from here.">
+    <EmptyState
+      as="h1"
+      icon={<Leaf />}
+      title="Page not found"
+      text="This page does not exist, or it has moved. Check the address, or go on from here."
+    >
       <Link to={paths.home} className={buttonClass()}>
         Explore Products
       </Link>
@@ -28,7 +33,11 @@ export function ErrorMessage() {
       as="h1"
       icon={<CloudOff />}
       title={offline ? 'No connection' : 'Something went wrong'}
-      text={offline ? 'Check your internet connection, then try again.' : 'The fault is ours. Please try again in a moment.'}
+      text={
+        offline
+          ? 'Check your internet connection, then try again.'
+          : 'The fault is ours. Please try again in a moment.'
+      }
     >
       <title>{offline ? 'No connection' : 'Something went wrong'}</title>
       {/* A fresh load: whatever broke in the page's scripts is gone with it. */}

@@ -8,7 +8,8 @@ import { SocialLinks } from './social-links.tsx'
 const bulkForm = 'https://forms.example/bulk-and-corporate'
 const affiliateForm = 'https://forms.example/affiliate-program'
 
-const link = 'inline-flex min-h-11 items-center text-white/90 underline-offset-4 hover:text-white hover:underline sm:min-h-9'
+const link =
+  'inline-flex min-h-11 items-center text-white/90 underline-offset-4 hover:text-white hover:underline sm:min-h-9'
 
 export function FooterContent() {
   const { brandName } = useSettings()
@@ -17,7 +18,9 @@ export function FooterContent() {
       <div className="page-width grid grid-cols-2 gap-x-6 gap-y-8 py-12 lg:grid-cols-[1.6fr_1fr_1fr_1fr_1.2fr]">
         <div className="col-span-full max-w-xs lg:col-span-1">
           <p className="text-xl font-bold tracking-tight">{brandName}</p>
-          <p className="mt-2 mb-4 text-sm/6 text-white/85">The Green Choice of India! Plastic-free, cruelty-free and made in India.</p>
+          <p className="mt-2 mb-4 text-sm/6 text-white/85">
+            The Green Choice of India! Plastic-free, cruelty-free and made in India.
+          </p>
           <SocialLinks />
         </div>
         <Column title="Sell & partner">

@@ -22,7 +22,12 @@ export function FormPage({ heading, text, closeTo, children }: Props) {
       <header className="page-width flex items-center py-2.5">
         <Logo />
       </header>
-      <main id="main" ref={main} tabIndex={-1} className="flex flex-1 justify-center px-4 pt-2 pb-12 sm:items-center sm:px-6 sm:pt-4 sm:pb-20">
+      <main
+        id="main"
+        ref={main}
+        tabIndex={-1}
+        className="flex flex-1 justify-center px-4 pt-2 pb-12 sm:items-center sm:px-6 sm:pt-4 sm:pb-20"
+      >
         <div className="grid w-full max-w-120 rounded-card sm:overflow-hidden sm:border sm:border-line sm:bg-white sm:shadow-card lg:max-w-5xl lg:grid-cols-[4fr_5fr]">
           <Promises />
           <div className="relative sm:p-10 lg:px-14 lg:py-12">
@@ -54,8 +59,15 @@ const points = [
 /** What the shop stands for, beside the form where there is room. */
 function Promises() {
   return (
-    <aside aria-label="What we stand for" className="relative hidden flex-col justify-center gap-9 overflow-hidden bg-forest-deep p-12 text-white lg:flex">
-      <svg viewBox="0 0 32 32" aria-hidden="true" className="absolute -right-16 -bottom-14 size-80 text-white/5">
+    <aside
+      aria-label="What we stand for"
+      className="relative hidden flex-col justify-center gap-9 overflow-hidden bg-forest-deep p-12 text-white lg:flex"
+    >
+      <svg
+        viewBox="0 0 32 32"
+        aria-hidden="true"
+        className="absolute -right-16 -bottom-14 size-80 text-white/5"
+      >
         <path d="M8 22C8 12 14 8 25 7c0 10-4 17-13 17-1 0-2 0-3-.6Z" fill="currentColor" />
       </svg>
       <p className="text-3xl/tight font-bold tracking-tight text-balance">The Green Choice of India!</p>

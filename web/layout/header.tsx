@@ -1,39 +1,51 @@
-/** Logo, search, wishlist, cart, and the way to log in or to the own profile. */
+/** Tagline, logo, search, wishlist, cart, and the way to log in or to the own profile. */
 import { Heart, ShoppingCart, Store, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 import { useCartCount, useSession } from '../session.ts'
 import { buttonClass } from '../ui/button.tsx'
+import { Banner } from './banner.tsx'
 import { Logo } from './logo.tsx'
 import { SearchForm } from './search-form.tsx'
 
-const icon = 'relative flex size-11 shrink-0 items-center justify-center rounded-full text-forest hover:bg-dew'
+const icon =
+  'relative flex size-11 shrink-0 items-center justify-center rounded-full text-forest hover:bg-dew'
 
 export function Header() {
   const count = useCartCount()
   return (
     <header className="border-b border-line bg-white">
+      <Banner />
       <div className="page-width grid grid-cols-[1fr_auto] items-center gap-x-2 gap-y-2 py-2.5 md:grid-cols-[auto_1fr_auto] md:gap-x-8">
         <Logo />
         <nav aria-label="Your account" className="flex items-center gap-0.5 sm:gap-1 md:order-3">
-          <Link to={paths.registerSeller} className={buttonClass('ghost', 'px-4 whitespace-nowrap max-sm:hidden')}>
+          <Link
+            to={paths.registerSeller}
+            className={buttonClass('ghost', 'px-4 whitespace-nowrap max-sm:hidden')}
+          >
             <Store aria-hidden="true" className="size-5 md:max-lg:hidden" />
             Be a Seller
           </Link>
           <CustomersLink to={paths.wishlist} label="Wishlist">
             <Heart aria-hidden="true" className="size-6" />
           </CustomersLink>
-          <CustomersLink to={paths.cart} label={count ? `Cart, ${count} ${count === 1 ? 'item' : 'items'}` : 'Cart'}>
+          <CustomersLink
+            to={paths.cart}
+            label={count ? `Cart, ${count} ${count === 1 ? 'item' : 'items'}` : 'Cart'}
+          >
             <ShoppingCart aria-hidden="true" className="size-6" />
             {!!count && (
-              <span aria-hidden="true" className="absolute top-0.5 right-0 min-w-5 rounded-full bg-clay px-1 text-center text-xs/5 font-bold text-white">
+              <span
+                aria-hidden="true"
+                className="absolute top-0.5 right-0 min-w-5 rounded-full bg-clay px-1 text-center text-xs/5 font-bold text-white"
+              >
                 {count > 99 ? '99+' : count}
               </span>
             )}
           </CustomersLink>
           {/* Both stand in every page's HTML; the hint cookie decides which is seen, and no width changes with it. */}
-          <span className="ml-1 flex min-w-19 justify-center sm:min-w-21">
+          <span className="ml-1 flex min-w-19 justify-end sm:min-w-21">
             <Link to={paths.login()} className={buttonClass('primary', 'max-sm:px-4 signed-in:hidden')}>
               Login
             </Link>

@@ -2,7 +2,7 @@
  * A part of the page that no script changes: the server's HTML stays as it is, and neither its code nor its icons are
  * loaded. Only where the browser itself draws the page (after a client navigation) the code comes, by `load`.
  */
-import { type ComponentType, lazy, type MouseEvent, type ReactNode, Suspense, useLayoutEffect, useRef, useState } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 
 interface Props {
@@ -18,17 +18,20 @@ export function Kept({ server, Browser }: Props) {
   const navigate = useNavigate()
 
   useLayoutEffect(() => {
-    if (!place.current?.firstChild) setMissing(true)
-  }, [])
-
-  // The links in the kept HTML are plain ones; a press on one of our own pages need not load a new document.
-  function follow(event: MouseEvent): void {
-    const link = (event.target as Element).closest('a')
-    const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey && !event.defaultPrevented
-    if (!link || !plain || link.target || link.origin !== location.origin) return
-    event.preventDefault()
-    void navigate(link.pathname + link.search)
-  }
+    const element = place.current
+    if (!element) return
+    if (!element.firstChild) setMissing(true)
+    // The links in the kept HTML are plain ones; a press on one of our own pages need not load a new document.
+    const follow = (event: MouseEvent) => {
+      const link = (event.target as Element).closest('a')
+      const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+      if (!link || !plain || link.target || link.origin !== location.origin) return
+      event.preventDefault()
+      void navigate(link.pathname + link.search)
+    }
+    element.addEventListener('click', follow)
+    return () => element.removeEventListener('click', follow)
+  }, [navigate])
 
   if (server) return <div className="contents">{server}</div>
   if (missing) {
@@ -40,7 +43,9 @@ export function Kept({ server, Browser }: Props) {
       </div>
     )
   }
-  return <div ref={place} className="contents" onClick={follow} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />
+  return (
+    <div ref={place} className="contents" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />
+  )
 }
 
 /** A component of a module of its own, for `Browser`. */

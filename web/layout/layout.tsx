@@ -1,7 +1,6 @@
 /** The layout that the public pages share: banner, header, the page, footer (specification §1, §2). */
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Outlet, useLocation } from 'react-router'
-import { Banner } from './banner.tsx'
 import { ErrorMessage } from './error-message.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
@@ -34,7 +33,6 @@ function Frame({ children }: { children: ReactNode }) {
         Skip to content
       </a>
       <LoadingBar />
-      <Banner />
       <Header />
       <main id="main" ref={main} tabIndex={-1} className="flex-1 pb-16">
         {children}

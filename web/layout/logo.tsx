@@ -6,7 +6,10 @@ import { useSettings } from '../settings.ts'
 export function Logo({ className = '' }: { className?: string }) {
   const { brandName } = useSettings()
   return (
-    <Link to={paths.home} className={`inline-flex min-h-11 min-w-0 items-center gap-2 text-forest ${className}`}>
+    <Link
+      to={paths.home}
+      className={`inline-flex min-h-11 min-w-0 items-center gap-2 text-forest ${className}`}
+    >
       <svg viewBox="0 0 32 32" aria-hidden="true" className="size-8 shrink-0 max-[22.4rem]:size-7">
         <rect width="32" height="32" rx="9" fill="currentColor" />
         <path

@@ -6,10 +6,15 @@ export function PrivateFallback({ heading, label = 'Loading...' }: { heading: st
   return (
     <>
       <PageHeader heading={heading} />
-      <main id="main" className="page-width flex min-h-[60vh] flex-col items-center justify-center gap-4 py-10 text-forest">
+      <main
+        id="main"
+        className="page-width flex min-h-[60vh] flex-col items-center justify-center gap-4 py-10 text-forest"
+      >
         <Spinner className="size-9" label={label} />
         <noscript>
-          <p className="text-center text-ink">This page needs JavaScript. Please switch it on and load the page again.</p>
+          <p className="text-center text-ink">
+            This page needs JavaScript. Please switch it on and load the page again.
+          </p>
         </noscript>
       </main>
     </>

@@ -16,7 +16,12 @@ export function SearchForm({ className = '' }: { className?: string }) {
   }
 
   return (
-    <form role="search" action={paths.searchForm} onSubmit={submit} className={`relative md:max-w-xl ${className}`}>
+    <form
+      role="search"
+      action={paths.searchForm}
+      onSubmit={submit}
+      className={`relative md:max-w-xl ${className}`}
+    >
       <input
         // Shows what is being searched for, also after going back.
         key={searched}

@@ -22,7 +22,13 @@ export function SocialLinks() {
     <ul className="-ml-2.5 flex gap-1">
       {networks.map(({ name, href, path }) => (
         <li key={name}>
-          <a href={href} target="_blank" rel="noreferrer" aria-label={`${name} (opens in a new tab)`} className="flex size-11 items-center justify-center rounded-full hover:bg-white/10">
+          <a
+            href={href}
+            target="_blank"
+            rel="noreferrer"
+            aria-label={`${name} (opens in a new tab)`}
+            className="flex size-11 items-center justify-center rounded-full hover:bg-white/10"
+          >
             <svg viewBox="0 0 24 24" aria-hidden="true" className="size-5 fill-current">
               <path d={path} />
             </svg>

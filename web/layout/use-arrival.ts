@@ -8,7 +8,8 @@ export function useArrival<T extends HTMLElement>(): RefObject<T | null> {
   // The first page of a visit begins at its top by itself, and the page may have put the focus somewhere better.
   const arrived = key !== 'default'
   useEffect(() => {
-    if (arrived && !start.current?.contains(document.activeElement)) start.current?.focus({ preventScroll: true })
+    if (arrived && !start.current?.contains(document.activeElement))
+      start.current?.focus({ preventScroll: true })
   }, [arrived])
   return start
 }

@@ -11,5 +11,9 @@ const colors: Record<BadgeColor, string> = {
 }
 
 export function Badge({ color = 'grey', children }: { color?: BadgeColor; children: ReactNode }) {
-  return <span className={`inline-block rounded-full px-3 py-0.5 text-sm font-semibold ${colors[color]}`}>{children}</span>
+  return (
+    <span className={`inline-block rounded-full px-3 py-0.5 text-sm font-semibold ${colors[color]}`}>
+      {children}
+    </span>
+  )
 }

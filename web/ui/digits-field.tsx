@@ -7,7 +7,9 @@ interface Props extends Omit<Parameters<typeof TextField>[0], 'type' | 'inputMod
 
 /** A field that takes digits only, and no more than `digits` of them; what is pasted may carry spaces, dashes or +91. */
 export function DigitsField({ digits, ...rest }: Props) {
-  return <TextField {...rest} type="text" inputMode="numeric" onInput={(event) => keepDigits(event, digits)} />
+  return (
+    <TextField {...rest} type="text" inputMode="numeric" onInput={(event) => keepDigits(event, digits)} />
+  )
 }
 
 function keepDigits({ currentTarget: input }: InputEvent<HTMLInputElement>, digits: number): void {

@@ -16,7 +16,10 @@ export function EmptyState({ icon, title, text, children, as: Title = 'h2' }: Pr
   return (
     <div className="mx-auto flex max-w-md flex-col items-center gap-3 px-4 py-14 text-center">
       {icon && (
-        <span aria-hidden="true" className="mb-2 flex size-20 items-center justify-center rounded-full bg-mist text-forest [&_svg]:size-9">
+        <span
+          aria-hidden="true"
+          className="mb-2 flex size-20 items-center justify-center rounded-full bg-mist text-forest [&_svg]:size-9"
+        >
           {icon}
         </span>
       )}

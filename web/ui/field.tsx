@@ -28,9 +28,17 @@ export function Field({ label, error, hint, children }: Props) {
       <label htmlFor={id} className="text-sm font-medium">
         {label}
       </label>
-      {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': note ? `${id}-note` : undefined })}
+      {children({
+        id,
+        'aria-invalid': error ? true : undefined,
+        'aria-describedby': note ? `${id}-note` : undefined,
+      })}
       {/* Always there, so that a screen reader hears the text change. */}
-      <p id={`${id}-note`} aria-live="polite" className={`text-sm empty:hidden ${error ? 'text-clay' : 'text-muted'}`}>
+      <p
+        id={`${id}-note`}
+        aria-live="polite"
+        className={`text-sm empty:hidden ${error ? 'text-clay' : 'text-muted'}`}
+      >
         {note}
       </p>
     </div>

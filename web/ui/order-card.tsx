@@ -6,7 +6,12 @@ import type { Order } from '../../contract/order.ts'
 import { Badge, type BadgeColor } from './badge.tsx'
 import { Picture } from './picture.tsx'
 
-const date = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'Asia/Kolkata' })
+const date = new Intl.DateTimeFormat('en-IN', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'Asia/Kolkata',
+})
 
 /** The colour of a courier's word, whatever its case. */
 export function shipmentColor(shipmentStatus: string): BadgeColor {
@@ -26,7 +31,19 @@ interface Props {
 }
 
 export function OrderCard({ order, children, status }: Props) {
-  const { id, product, quantity, amount, deliveryAddress: to, courierName, awbNumber, shipmentId, shipmentLabelUrl, deliveryDate, createdAt } = order
+  const {
+    id,
+    product,
+    quantity,
+    amount,
+    deliveryAddress: to,
+    courierName,
+    awbNumber,
+    shipmentId,
+    shipmentLabelUrl,
+    deliveryDate,
+    createdAt,
+  } = order
   const shipmentStatus = status ?? (order.shipmentStatus?.trim() || 'Pending')
   return (
     <article className="overflow-hidden rounded-card border border-line bg-white shadow-card">
@@ -51,7 +68,13 @@ export function OrderCard({ order, children, status }: Props) {
       </header>
       <div className="flex gap-4 p-4 sm:gap-5 sm:p-5">
         <div className="size-20 shrink-0 overflow-hidden rounded-xl bg-mist sm:size-28">
-          <Picture src={product.imageUrl} alt="" size={112} sizes="(min-width: 640px) 112px, 80px" className="size-full" />
+          <Picture
+            src={product.imageUrl}
+            alt=""
+            size={112}
+            sizes="(min-width: 640px) 112px, 80px"
+            className="size-full"
+          />
         </div>
         <div className="min-w-0 flex-1">
           <h2 className="line-clamp-2 font-semibold sm:text-lg">{product.name}</h2>
@@ -80,7 +103,12 @@ export function OrderCard({ order, children, status }: Props) {
           </span>
         </p>
         {shipmentLabelUrl && (
-          <a href={shipmentLabelUrl} target="_blank" rel="noreferrer" className="inline-flex min-h-11 items-center gap-2 font-semibold text-forest underline underline-offset-4">
+          <a
+            href={shipmentLabelUrl}
+            target="_blank"
+            rel="noreferrer"
+            className="inline-flex min-h-11 items-center gap-2 font-semibold text-forest underline underline-offset-4"
+          >
             <FileDown aria-hidden="true" className="size-4.5" />
             Download Shipping Label
           </a>

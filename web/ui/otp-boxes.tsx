@@ -25,9 +25,7 @@ export function OtpBoxes({ digits, onChange, label, disabled = false, invalid = 
   useImperativeHandle(ref, () => ({ focus: () => boxes.current[0]?.focus() }))
 
   function fill(from: number, typed: string): void {
-    const next = [...digits]
-    for (const [step, digit] of [...typed].entries()) if (from + step < next.length) next[from + step] = digit
-    onChange(next)
+    onChange(digits.map((digit, at) => typed[at - from] ?? digit))
     focusBox(from + typed.length)
   }
 
@@ -35,7 +33,8 @@ export function OtpBoxes({ digits, onChange, label, disabled = false, invalid = 
     const typed = text.replace(/\D/g, '')
     if (text === '') onChange(digits.with(at, ''))
     // A digit typed into a full box takes its place, whichever side of the old one it was typed on.
-    else if (typed.length === 2 && digits[at]) fill(at, typed[0] === digits[at] ? typed.slice(1) : typed.slice(0, 1))
+    else if (typed.length === 2 && digits[at])
+      fill(at, typed[0] === digits[at] ? typed.slice(1) : typed.slice(0, 1))
     // More at once is a code that the telephone filled in.
     else if (typed.length >= digits.length) fill(0, typed.slice(0, digits.length))
     else if (typed) fill(at, typed)

@@ -16,7 +16,12 @@ export function PasswordField({ label, error, hint, className = '', ...input }: 
     <Field label={label} error={error} hint={hint}>
       {(control) => (
         <span className="relative block">
-          <input {...input} {...control} type={shown ? 'text' : 'password'} className={`${controlClass} pr-12 ${className}`} />
+          <input
+            {...input}
+            {...control}
+            type={shown ? 'text' : 'password'}
+            className={`${controlClass} pr-12 ${className}`}
+          />
           <button
             type="button"
             data-replay

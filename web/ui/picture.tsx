@@ -16,9 +16,16 @@ interface Props {
   className?: string
 }
 
-export function Picture({ src, alt, size, sizes = `${size}px`, priority = false, eager = false, className = '' }: Props) {
+export function Picture({
+  src,
+  alt,
+  size,
+  sizes = `${size}px`,
+  priority = false,
+  eager = false,
+  className = '',
+}: Props) {
   const image = {
-    alt,
     width: size,
     height: size,
     decoding: priority ? ('sync' as const) : ('async' as const),
@@ -27,11 +34,15 @@ export function Picture({ src, alt, size, sizes = `${size}px`, priority = false,
     className: `aspect-square object-cover ${className}`,
   }
   const base = ownStore.exec(src)?.[1]
-  if (!base) return <img {...image} src={src} referrerPolicy="no-referrer" />
+  if (!base) return <img {...image} alt={alt} src={src} referrerPolicy="no-referrer" />
   return (
     <picture className="contents">
-      <source type="image/avif" srcSet={`${base}/240.avif 240w, ${base}/480.avif 480w, ${base}/960.avif 960w`} sizes={sizes} />
-      <img {...image} src={`${base}/480.webp`} />
+      <source
+        type="image/avif"
+        srcSet={`${base}/240.avif 240w, ${base}/480.avif 480w, ${base}/960.avif 960w`}
+        sizes={sizes}
+      />
+      <img {...image} alt={alt} src={`${base}/480.webp`} />
     </picture>
   )
 }

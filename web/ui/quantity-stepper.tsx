@@ -9,17 +9,36 @@ interface Props {
   busy?: boolean
 }
 
-const step = 'flex size-11 items-center justify-center rounded-full text-forest hover:bg-dew disabled:text-muted'
+const step =
+  'flex size-11 items-center justify-center rounded-full text-forest hover:bg-dew disabled:text-muted'
 
 /** Minus, the number, plus. What minus at 1 and plus at the limit do is the caller's business. */
 export function QuantityStepper({ quantity, name, onLess, onMore, busy = false }: Props) {
   return (
-    <div role="group" aria-label={`Quantity of ${name}`} className="inline-flex items-center rounded-full border border-edge bg-white">
-      <button type="button" className={step} aria-label="Decrease quantity" aria-disabled={busy || undefined} onClick={() => !busy && onLess()}>
+    <div
+      role="group"
+      aria-label={`Quantity of ${name}`}
+      className="inline-flex items-center rounded-full border border-edge bg-white"
+    >
+      <button
+        type="button"
+        className={step}
+        aria-label="Decrease quantity"
+        aria-disabled={busy || undefined}
+        onClick={() => !busy && onLess()}
+      >
         <Minus aria-hidden="true" className="size-4" />
       </button>
-      <output className={`min-w-8 text-center font-semibold tabular-nums ${busy ? 'text-muted' : ''}`}>{quantity}</output>
-      <button type="button" className={step} aria-label="Increase quantity" aria-disabled={busy || undefined} onClick={() => !busy && onMore()}>
+      <output className={`min-w-8 text-center font-semibold tabular-nums ${busy ? 'text-muted' : ''}`}>
+        {quantity}
+      </output>
+      <button
+        type="button"
+        className={step}
+        aria-label="Increase quantity"
+        aria-disabled={busy || undefined}
+        onClick={() => !busy && onMore()}
+      >
         <Plus aria-hidden="true" className="size-4" />
       </button>
     </div>

@@ -18,7 +18,10 @@ export function SelectField({ label, error, hint, className = '', children, ...s
           <select {...select} {...control} className={`${controlClass} appearance-none pr-10 ${className}`}>
             {children}
           </select>
-          <ChevronDown aria-hidden="true" className="pointer-events-none absolute top-1/2 right-3 size-5 -translate-y-1/2 text-muted" />
+          <ChevronDown
+            aria-hidden="true"
+            className="pointer-events-none absolute top-1/2 right-3 size-5 -translate-y-1/2 text-muted"
+          />
         </span>
       )}
     </Field>

@@ -11,5 +11,9 @@ interface Props {
 export function StockNote({ units, place, className = '' }: Props) {
   const below = place === 'home' ? limits.lowStockBelowOnHome : limits.lowStockBelow
   if (units > 0 && units >= below) return null
-  return <p className={`text-sm font-semibold text-clay ${className}`}>{units > 0 ? `${units} items left` : 'Out of Stock'}</p>
+  return (
+    <p className={`text-sm font-semibold text-clay ${className}`}>
+      {units > 0 ? `${units} items left` : 'Out of Stock'}
+    </p>
+  )
 }

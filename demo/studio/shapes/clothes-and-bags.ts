@@ -11,15 +11,15 @@ import { coiled } from './woven.ts';
 export function creased(color: string, strength = 1): THREE.MeshStandardMaterial {
   const base = rgb(color);
   const { color: map, height } = painted(512, (u, v) => {
-    const warp = layeredNoise(u * 3, v * 3, 5) * 1.6;
+    const warp = layeredNoise(u * 1.6, v * 1.6, 5) * 1.4;
     const fold = 1 - Math.abs(Math.sin((u * 2.2 + v * 1.2 + warp) * Math.PI));
     const thread = Math.sin(u * 512 * 1.2) * Math.sin(v * 512 * 1.2) * 0.04;
-    const level = fold ** 3 * 0.55 + layeredNoise(u * 6, v * 6, 9) * 0.4;
-    const shade = 0.9 + level * 0.12 + thread;
+    const level = fold * 0.3 + layeredNoise(u * 4, v * 4, 9) * 0.5;
+    const shade = 0.93 + level * 0.08 + thread;
     return { color: mixRgb([0, 0, 0], base, shade), height: Math.min(1, level + thread) };
   });
   for (const texture of [map, height]) texture.repeat.set(1 / 46, 1 / 46);
-  return new THREE.MeshStandardMaterial({ map, bumpMap: height, bumpScale: 26 * strength, roughness: 0.95, side: THREE.DoubleSide });
+  return new THREE.MeshStandardMaterial({ map, bumpMap: height, bumpScale: 11 * strength, roughness: 0.95, side: THREE.DoubleSide });
 }
 
 const flat = (object: THREE.Object3D): THREE.Group => placed(object, { turn: [-90, 0, 0] });

@@ -17,6 +17,8 @@ export const palettes = {
   clay: { light: '#ecdccf', deep: '#cfae96' },
   forest: { light: '#cddaca', deep: '#9db89d' },
   marigold: { light: '#fae3bb', deep: '#eebd78' },
+  slide: { light: '#eff3eb', deep: '#d8e1d2' },
+  slideCream: { light: '#f6f2e7', deep: '#e2ddca' },
   stone: { light: '#eeeeea', deep: '#d3d4ce' },
 } satisfies Record<string, Palette>;
 

@@ -7,6 +7,8 @@ export type View = {
   rise?: number;
   /** The part of the frame that the product may fill; above 1 crops it for a close-up. */
   fill?: number;
+  /** For wide frames: the part of `fill` that counts across. */
+  across?: number;
   /** Where to look, as fractions of the product's box from its centre (-0.5 to 0.5). */
   aim?: readonly [number, number, number];
   /** Moves the product in the frame, in fractions of the frame. */
@@ -83,7 +85,7 @@ export function frameProduct(object: THREE.Object3D, view: View, aspect: number)
       low = Math.min(low, point.y);
       high = Math.max(high, point.y);
     }
-    const half = Math.max((rightmost - left) / 2, (high - low) / 2);
+    const half = Math.max((rightmost - left) / 2 / (view.across ?? 1), (high - low) / 2);
     const halfHeight = Math.tan(THREE.MathUtils.degToRad(camera.fov / 2)) * distance;
     right.setFromMatrixColumn(camera.matrixWorld, 0);
     up.setFromMatrixColumn(camera.matrixWorld, 1);

@@ -8,7 +8,8 @@ interface Props {
   here: string
 }
 
-const step = 'inline-flex min-h-11 items-center text-muted underline-offset-4 hover:text-forest hover:underline'
+const step =
+  'inline-flex min-h-11 items-center text-muted underline-offset-4 hover:text-forest hover:underline'
 
 export function Breadcrumb({ steps, here }: Props) {
   return (

@@ -19,7 +19,9 @@ export function LoadMore({ shown, total, noun = 'products', next, loading, onLoa
   return (
     <div className="mt-8 flex flex-col items-center gap-3">
       <p role="status" className="text-sm text-muted">
-        {shown < total ? `${shown.toLocaleString('en-IN')} of ${total.toLocaleString('en-IN')} ${noun} shown` : null}
+        {shown < total
+          ? `${shown.toLocaleString('en-IN')} of ${total.toLocaleString('en-IN')} ${noun} shown`
+          : null}
       </p>
       <Link
         to={{ search: `?cursor=${encodeURIComponent(next)}` }}

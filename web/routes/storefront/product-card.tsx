@@ -15,7 +15,11 @@ export function toCard({ id, name, price, imageUrl, noOfUnits }: ListedProduct):
 
 export function ProductCard({ product, eager = false }: { product: CardProduct; eager?: boolean }) {
   return (
-    <Link to={paths.product(product.id)} prefetch="intent" className="group flex h-full flex-col rounded-card">
+    <Link
+      to={paths.product(product.id)}
+      prefetch="intent"
+      className="group flex h-full flex-col rounded-card"
+    >
       <div className="overflow-hidden rounded-card bg-mist">
         <Picture
           src={product.imageUrl}
@@ -26,7 +30,9 @@ export function ProductCard({ product, eager = false }: { product: CardProduct; 
           className="size-full transition-transform duration-300 group-hover:scale-[1.03]"
         />
       </div>
-      <p className="mt-3 line-clamp-2 font-medium text-pretty underline-offset-4 group-hover:underline">{product.name}</p>
+      <p className="mt-3 line-clamp-2 font-medium text-pretty underline-offset-4 group-hover:underline">
+        {product.name}
+      </p>
       <p className="mt-1">
         <Price rupees={product.price} className="text-lg" />
       </p>

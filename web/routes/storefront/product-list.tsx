@@ -13,7 +13,10 @@ import { useMoreRows } from './use-more-rows.ts'
 
 /** Rows show two lines of a description; the rest of it need not travel. */
 export function toRows({ items, ...page }: ListPage<ListedProduct>): ListPage<ListedProduct> {
-  return { ...page, items: items.map((product) => ({ ...product, description: shortened(product.description) })) }
+  return {
+    ...page,
+    items: items.map((product) => ({ ...product, description: shortened(product.description) })),
+  }
 }
 
 function shortened(text: string): string {
@@ -68,7 +71,13 @@ export function ProductList({ above, heading, page, children, emptyText, loadPag
             ))}
           </ul>
         )}
-        <LoadMore shown={rows.length} total={page.total} next={next} loading={loading} onLoad={() => void loadMore()} />
+        <LoadMore
+          shown={rows.length}
+          total={page.total}
+          next={next}
+          loading={loading}
+          onLoad={() => void loadMore()}
+        />
       </div>
     </div>
   )

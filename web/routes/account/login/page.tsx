@@ -45,7 +45,7 @@ export default function LoginPage() {
         // 401 means the right password of an account whose e-mail is not verified (contract §1).
         if (!(error instanceof ApiError) || error.status !== 401) throw error
         toast.error(error.msg || verifyYourEmail)
-        setCode({ email: values.email, sentAt: Date.now(), problem: await sendCode(values.email) })
+        setCode(await sendCode(values.email))
       }
     },
   })
@@ -69,33 +69,56 @@ export default function LoginPage() {
       <SignedInNote />
       <form {...form.props} className="flex flex-col gap-4">
         <FormProblem text={form.problem} />
-        <TextField {...form.field('email')} label="Email" type="email" autoComplete="username" inputMode="email" autoCapitalize="none" spellCheck={false} />
+        <TextField
+          {...form.field('email')}
+          label="Email"
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
         <PasswordField {...form.field('password')} label="Password" autoComplete="current-password" />
-        <Link to={withNext(paths.resetPassword)} className="-my-1.5 inline-flex min-h-11 items-center self-end font-medium text-forest underline-offset-4 hover:underline">
+        <Link
+          to={withNext(paths.resetPassword)}
+          className="-my-1.5 inline-flex min-h-11 items-center self-end font-medium text-forest underline-offset-4 hover:underline"
+        >
           Forgot your password?
         </Link>
         <Button {...form.submitButton} busyLabel="Logging in...">
           Login
         </Button>
       </form>
-      <p className="mt-8 flex items-center gap-4 text-sm text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">New here?</p>
+      <p className="mt-8 flex items-center gap-4 text-sm text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        New here?
+      </p>
       <Link to={withNext(paths.register)} className={buttonClass('secondary', 'mt-4 w-full')}>
         Create Account
       </Link>
       {code && (
-        <OtpDialog key={code.sentAt} open email={code.email} sentAt={code.sentAt} sendProblem={code.problem} onClose={() => setCode(null)} onVerified={verified} />
+        <OtpDialog
+          key={code.sentAt}
+          open
+          email={code.email}
+          sentAt={code.sentAt}
+          sendProblem={code.problem}
+          onClose={() => setCode(null)}
+          onVerified={verified}
+        />
       )}
     </FormPage>
   )
 }
 
-/** Asks for a code; null when it is on its way. A 429 says that one was sent a moment ago, and that one is still good. */
-async function sendCode(email: string): Promise<string | null> {
+/** Asks for a code. A 429 says that one was sent a moment ago, and that one is still good. */
+async function sendCode(email: string): Promise<SentCode> {
+  const sentAt = Date.now()
   try {
     await call(api.auth.resendOtp, { body: { email } })
-    return null
+    return { email, sentAt, problem: null }
   } catch (error) {
-    return error instanceof ApiError && error.status === 429 ? null : failureWords(error, 'Failed to resend OTP')
+    const onItsWay = error instanceof ApiError && error.status === 429
+    return { email, sentAt, problem: onItsWay ? null : failureWords(error, 'Failed to resend OTP') }
   }
 }
 
@@ -105,7 +128,8 @@ function SignedInNote() {
   if (status !== 'signed-in') return null
   return (
     <p className="mb-5 rounded-xl bg-dew px-4 py-3 text-sm">
-      You are logged in as <strong className="font-semibold">{email}</strong>. Log in below to change to another account.
+      You are logged in as <strong className="font-semibold">{email}</strong>. Log in below to change to
+      another account.
     </p>
   )
 }

@@ -5,7 +5,8 @@ import { type Loaded, onlyLogged } from '../../../only-logged.ts'
 
 const pageLimit = 20
 
-export const moreOrders = (cursor: string | undefined): Promise<ListPage<Order>> => callPage(api.order.getCustomer, { query: { limit: pageLimit, cursor } })
+export const moreOrders = (cursor: string | undefined): Promise<ListPage<Order>> =>
+  callPage(api.order.getCustomer, { query: { limit: pageLimit, cursor } })
 
 /** The orders from a place in the list; without one, from the newest. */
 export function loadOrders(cursor: string | null): Promise<Loaded<ListPage<Order>>> {

@@ -17,7 +17,15 @@ export function OrderList({ loaded }: { loaded: Loaded<ListPage<Order>> }) {
   const { items, total, next, loading, loadMore, list } = useMore(loaded.value, moreOrders)
   if (items.length === 0) {
     return (
-      <EmptyState icon={<PackageOpen />} title="No Orders Yet" text={loaded.failed ? 'We could not reach the shop just now.' : 'What you buy will appear here, with every step of its way to you.'}>
+      <EmptyState
+        icon={<PackageOpen />}
+        title="No Orders Yet"
+        text={
+          loaded.failed
+            ? 'We could not reach the shop just now.'
+            : 'What you buy will appear here, with every step of its way to you.'
+        }
+      >
         {loaded.failed && <TryAgain />}
         <Link to={paths.home} className={buttonClass()}>
           Start Shopping
@@ -36,7 +44,14 @@ export function OrderList({ loaded }: { loaded: Loaded<ListPage<Order>> }) {
           </li>
         ))}
       </ul>
-      <LoadMore shown={items.length} total={total} noun="orders" next={next} loading={loading} onLoad={loadMore} />
+      <LoadMore
+        shown={items.length}
+        total={total}
+        noun="orders"
+        next={next}
+        loading={loading}
+        onLoad={loadMore}
+      />
     </>
   )
 }
@@ -47,8 +62,9 @@ function RefundNote({ amount }: { amount: number }) {
     <p className="mx-4 mb-4 flex gap-3 rounded-xl bg-amber-soft px-4 py-3 text-sm sm:mx-5">
       <Undo2 aria-hidden="true" className="size-5 shrink-0 text-amber" />
       <span>
-        <strong className="font-semibold">Your money goes back.</strong> This order could not be placed, so {formatAmount(amount)} is refunded to the card or account
-        it came from, usually within 5 to 7 working days. There is nothing you need to do.
+        <strong className="font-semibold">Your money goes back.</strong> This order could not be placed, so{' '}
+        {formatAmount(amount)} is refunded to the card or account it came from, usually within 5 to 7 working
+        days. There is nothing you need to do.
       </span>
     </p>
   )

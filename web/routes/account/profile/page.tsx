@@ -1,1 +1,48 @@
-export default function Placeholder() { return <p>profile</p> }
+/** The customer's account: who they are, and their orders, wishlist and cart (specification §2). */
+import { type ClientLoaderFunctionArgs, type MetaFunction, redirect, useLoaderData } from 'react-router'
+import { api } from '../../../../contract/endpoints.ts'
+import type { customerProfile } from '../../../../contract/profile.ts'
+import { call } from '../../../api.ts'
+import { PrivateFallback } from '../../../layout/private-fallback.tsx'
+import { StandalonePage } from '../../../layout/standalone-page.tsx'
+import { onlyLogged } from '../../../only-logged.ts'
+import { pageMeta } from '../../../page-meta.ts'
+import { paths } from '../../../paths.ts'
+import { forSignedIn } from '../../../private-page.ts'
+import { knownSession } from '../../../session.ts'
+import { ProfileCard } from './profile-card.tsx'
+import { isWide, loadPanel, panelIn, SidePanel, useWidthChanges } from './side-panel.tsx'
+import type { z } from 'zod'
+
+export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Profile' })
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  const { role } = await knownSession()
+  if (role === 'SELLER') throw redirect(paths.sellerDashboard)
+  const wide = isWide()
+  const panel = panelIn(request.url)
+  return forSignedIn(request, async () => {
+    const [profile, content] = await Promise.all([
+      onlyLogged<z.output<typeof customerProfile> | null>(() => call(api.profile.get), null),
+      wide ? loadPanel(panel) : null,
+    ])
+    return { profile: profile.value, panel, content }
+  })
+}
+
+export function HydrateFallback() {
+  return <PrivateFallback heading="Profile" />
+}
+
+export default function ProfilePage() {
+  const { profile, panel, content } = useLoaderData<typeof clientLoader>()
+  useWidthChanges()
+  return (
+    <StandalonePage heading="Profile" className="max-w-6xl">
+      <div className={content ? 'grid items-start gap-8 grid-cols-[20rem_1fr]' : 'mx-auto max-w-md'}>
+        <ProfileCard profile={profile} panel={content ? panel : null} />
+        {content && <SidePanel panel={panel} content={content} />}
+      </div>
+    </StandalonePage>
+  )
+}

@@ -24,7 +24,10 @@ export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: 'R
 
 const schema = customerSignupBody
   .extend({ confirmPassword: z.string().min(1, allFieldsRequired) })
-  .refine((values) => values.password === values.confirmPassword, { path: ['confirmPassword'], message: 'Passwords do not match.' })
+  .refine((values) => values.password === values.confirmPassword, {
+    path: ['confirmPassword'],
+    message: 'Passwords do not match.',
+  })
 
 export default function RegisterPage() {
   const navigate = useNavigate()
@@ -47,17 +50,53 @@ export default function RegisterPage() {
   }
 
   return (
-    <FormPage heading="Register as Buyer" text="Create an account to order, to keep a wishlist and to follow your parcels.">
+    <FormPage
+      heading="Register as Buyer"
+      text="Create an account to order, to keep a wishlist and to follow your parcels."
+    >
       <form {...form.props} className="flex flex-col gap-4">
         <FormProblem text={form.problem} />
         <div className="grid gap-4 sm:grid-cols-2">
-          <TextField {...form.field('firstName')} label="First Name" autoComplete="given-name" maxLength={limits.nameLength} />
-          <TextField {...form.field('lastName')} label="Last Name" autoComplete="family-name" maxLength={limits.nameLength} />
+          <TextField
+            {...form.field('firstName')}
+            label="First Name"
+            autoComplete="given-name"
+            maxLength={limits.nameLength}
+          />
+          <TextField
+            {...form.field('lastName')}
+            label="Last Name"
+            autoComplete="family-name"
+            maxLength={limits.nameLength}
+          />
         </div>
-        <TextField {...form.field('email')} label="Email" type="email" autoComplete="email" inputMode="email" autoCapitalize="none" spellCheck={false} />
-        <DigitsField {...form.field('mobile')} digits={limits.mobileDigits} label="Phone" hint="10 digits, without +91" autoComplete="tel-national" />
-        <PasswordField {...form.field('password')} label="Password" hint="At least 6 characters" autoComplete="new-password" />
-        <PasswordField {...form.field('confirmPassword')} label="Confirm Password" autoComplete="new-password" />
+        <TextField
+          {...form.field('email')}
+          label="Email"
+          type="email"
+          autoComplete="email"
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <DigitsField
+          {...form.field('mobile')}
+          digits={limits.mobileDigits}
+          label="Phone"
+          hint="10 digits, without +91"
+          autoComplete="tel-national"
+        />
+        <PasswordField
+          {...form.field('password')}
+          label="Password"
+          hint="At least 6 characters"
+          autoComplete="new-password"
+        />
+        <PasswordField
+          {...form.field('confirmPassword')}
+          label="Confirm Password"
+          autoComplete="new-password"
+        />
         <Button {...form.submitButton} className="mt-2" busyLabel="Registering...">
           Register
         </Button>
@@ -65,22 +104,40 @@ export default function RegisterPage() {
       {code && !asking && (
         <p className="mt-5 rounded-xl bg-dew px-4 py-1.5 text-sm">
           Your email is not verified yet.{' '}
-          <button type="button" className="min-h-11 font-semibold text-forest underline underline-offset-4" onClick={() => setAsking(true)}>
+          <button
+            type="button"
+            className="min-h-11 font-semibold text-forest underline underline-offset-4"
+            onClick={() => setAsking(true)}
+          >
             Enter the OTP
           </button>
         </p>
       )}
       <p className="mt-6 text-center text-muted">
         Already have an account?{' '}
-        <Link to={withNext(paths.login())} className="inline-flex min-h-11 items-center font-semibold text-forest underline underline-offset-4">
+        <Link
+          to={withNext(paths.login())}
+          className="inline-flex min-h-11 items-center font-semibold text-forest underline underline-offset-4"
+        >
           Login
         </Link>
       </p>
-      <p className="mt-4 flex items-center gap-4 text-sm text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">Do you make green things?</p>
+      <p className="mt-4 flex items-center gap-4 text-sm text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        Do you make green things?
+      </p>
       <Link to={paths.registerSeller} className={buttonClass('secondary', 'mt-4 w-full')}>
         Become a Seller
       </Link>
-      {code && <OtpDialog key={code.sentAt} open={asking} email={code.email} sentAt={code.sentAt} onClose={() => setAsking(false)} onVerified={verified} />}
+      {code && (
+        <OtpDialog
+          key={code.sentAt}
+          open={asking}
+          email={code.email}
+          sentAt={code.sentAt}
+          onClose={() => setAsking(false)}
+          onVerified={verified}
+        />
+      )}
     </FormPage>
   )
 }

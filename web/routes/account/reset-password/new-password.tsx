@@ -38,18 +38,36 @@ export function NewPassword({ email, loginPath, onOtherEmail }: Props) {
   return (
     <form {...form.props} className="flex flex-col gap-4">
       <p className="text-sm text-muted">
-        If <strong className="font-semibold text-ink">{email}</strong> has an account, an OTP is on its way. It is good for 10 minutes.
+        If <strong className="font-semibold text-ink">{email}</strong> has an account, an OTP is on its way.
+        It is good for 10 minutes.
       </p>
       <FormProblem text={form.problem} />
       {/* Password managers store the new password under this name. */}
       <input type="email" name="email" value={email} autoComplete="username" readOnly hidden />
-      <DigitsField {...form.field('otp')} ref={otp} digits={limits.otpDigits} label="OTP" autoComplete="one-time-code" />
-      <PasswordField {...form.field('newPassword')} label="New Password" hint="At least 6 characters" autoComplete="new-password" />
+      <DigitsField
+        {...form.field('otp')}
+        ref={otp}
+        digits={limits.otpDigits}
+        label="OTP"
+        autoComplete="one-time-code"
+      />
+      <PasswordField
+        {...form.field('newPassword')}
+        label="New Password"
+        hint="At least 6 characters"
+        autoComplete="new-password"
+      />
       <Button {...form.submitButton} className="mt-2" busyLabel="Resetting...">
         Reset Password
       </Button>
       <div className="flex flex-wrap justify-center gap-x-2">
-        <Button look="ghost" className="px-3" busy={resending} busyLabel="Sending..." onClick={() => void resend()}>
+        <Button
+          look="ghost"
+          className="px-3"
+          busy={resending}
+          busyLabel="Sending..."
+          onClick={() => void resend()}
+        >
           Resend OTP
         </Button>
         <Button look="ghost" className="px-3" onClick={onOtherEmail}>

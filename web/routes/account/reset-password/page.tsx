@@ -18,7 +18,11 @@ export default function ResetPasswordPage() {
   return (
     <FormPage
       heading="Reset Password"
-      text={codeSent ? 'Step 2 of 2: enter the OTP and choose a new password.' : 'Step 1 of 2: we send a 6-digit OTP to your email.'}
+      text={
+        codeSent
+          ? 'Step 2 of 2: enter the OTP and choose a new password.'
+          : 'Step 1 of 2: we send a 6-digit OTP to your email.'
+      }
       closeTo={loginPath}
     >
       {codeSent ? (

@@ -10,7 +10,13 @@ import { TextField } from '../../../ui/text-field.tsx'
 const schema = z.object({ email: resetBody.shape.email })
 
 /** Step 1. A failure is said in the form, not as a toast (specification §8). */
-export function RequestCode({ initialEmail, onSent }: { initialEmail: string; onSent: (email: string) => void }) {
+export function RequestCode({
+  initialEmail,
+  onSent,
+}: {
+  initialEmail: string
+  onSent: (email: string) => void
+}) {
   const form = useForm({
     schema,
     initial: { email: initialEmail },
@@ -22,7 +28,15 @@ export function RequestCode({ initialEmail, onSent }: { initialEmail: string; on
   return (
     <form {...form.props} className="flex flex-col gap-4">
       <FormProblem text={form.problem} />
-      <TextField {...form.field('email')} label="Email" type="email" autoComplete="username" inputMode="email" autoCapitalize="none" spellCheck={false} />
+      <TextField
+        {...form.field('email')}
+        label="Email"
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
       <Button {...form.submitButton} className="mt-2" busyLabel="Sending...">
         Send OTP
       </Button>

@@ -1,1 +1,26 @@
-export default function Placeholder() { return <p>wishlist</p> }
+/** What the customer would like to have (specification §2). */
+import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { PrivateFallback } from '../../../layout/private-fallback.tsx'
+import { StandalonePage } from '../../../layout/standalone-page.tsx'
+import { pageMeta } from '../../../page-meta.ts'
+import { forSignedIn } from '../../../private-page.ts'
+import { loadWishlist } from './load-wishlist.ts'
+import { Wishlist } from './wishlist.tsx'
+
+export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Wishlist' })
+
+export function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  return forSignedIn(request, () => loadWishlist(new URL(request.url).searchParams.get('cursor')))
+}
+
+export function HydrateFallback() {
+  return <PrivateFallback heading="Wishlist" />
+}
+
+export default function WishlistPage() {
+  return (
+    <StandalonePage heading="Wishlist">
+      <Wishlist loaded={useLoaderData<typeof clientLoader>()} />
+    </StandalonePage>
+  )
+}

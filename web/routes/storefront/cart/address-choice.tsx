@@ -19,9 +19,19 @@ export function AddressChoice({ address, chosen, busy, onChoose, onEdit, onDelet
   const { street, city, state, pinCode, isDefault } = address
   const whole = `${street}, ${city}`
   return (
-    <li aria-busy={busy} className={`rounded-xl border bg-white transition-colors ${chosen ? 'border-forest ring-1 ring-forest' : 'border-line'} ${busy ? 'opacity-60' : ''}`}>
+    <li
+      aria-busy={busy}
+      className={`rounded-xl border bg-white transition-colors ${chosen ? 'border-forest ring-1 ring-forest' : 'border-line'} ${busy ? 'opacity-60' : ''}`}
+    >
       <label className="flex gap-3 px-4 pt-3.5">
-        <input ref={chosen ? firstInDialog : undefined} type="radio" name="delivery-address" checked={chosen} onChange={onChoose} className="mt-1 size-4.5 shrink-0 accent-forest" />
+        <input
+          ref={chosen ? firstInDialog : undefined}
+          type="radio"
+          name="delivery-address"
+          checked={chosen}
+          onChange={onChoose}
+          className="mt-1 size-4.5 shrink-0 accent-forest"
+        />
         <span className="min-w-0 flex-1">
           <span className="block font-medium">{street}</span>
           <span className="block text-sm text-muted">
@@ -42,7 +52,12 @@ export function AddressChoice({ address, chosen, busy, onChoose, onEdit, onDelet
           Delete
         </button>
         {!isDefault && (
-          <button type="button" className={action} aria-label={`Make Default: ${whole}`} onClick={onMakeDefault}>
+          <button
+            type="button"
+            className={action}
+            aria-label={`Make Default: ${whole}`}
+            onClick={onMakeDefault}
+          >
             Make Default
           </button>
         )}

@@ -39,9 +39,18 @@ export function AddressDialog({ open, onClose, book }: Props) {
   return (
     <Dialog open={open} title={title} onClose={close} closeOnBackdrop={!form}>
       {form ? (
-        <AddressForm address={form.address} onSaved={saved} onCancel={() => (addresses.length === 0 ? close() : setView({ kind: 'list' }))} />
+        <AddressForm
+          address={form.address}
+          onSaved={saved}
+          onCancel={() => (addresses.length === 0 ? close() : setView({ kind: 'list' }))}
+        />
       ) : (
-        <AddressList book={book} chosenId={selected?.id} onDone={close} onForm={(address) => setView({ kind: 'form', address })} />
+        <AddressList
+          book={book}
+          chosenId={selected?.id}
+          onDone={close}
+          onForm={(address) => setView({ kind: 'form', address })}
+        />
       )}
     </Dialog>
   )

@@ -43,10 +43,28 @@ export function AddressForm({ address, onSaved, onCancel }: Props) {
   return (
     <form {...form.props} className="flex flex-col gap-4">
       <FormProblem text={form.problem} />
-      <TextField {...form.field('street')} label="Street" hint="House number, building and street" autoComplete="street-address" maxLength={limits.streetLength} ref={firstInDialog} autoFocus />
+      <TextField
+        {...form.field('street')}
+        label="Street"
+        hint="House number, building and street"
+        autoComplete="street-address"
+        maxLength={limits.streetLength}
+        ref={firstInDialog}
+        autoFocus
+      />
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField {...form.field('city')} label="City" autoComplete="address-level2" maxLength={limits.cityLength} />
-        <DigitsField {...form.field('pinCode')} digits={limits.pinCodeDigits} label="Pin Code" autoComplete="postal-code" />
+        <TextField
+          {...form.field('city')}
+          label="City"
+          autoComplete="address-level2"
+          maxLength={limits.cityLength}
+        />
+        <DigitsField
+          {...form.field('pinCode')}
+          digits={limits.pinCodeDigits}
+          label="Pin Code"
+          autoComplete="postal-code"
+        />
       </div>
       <SelectField {...form.field('state')} label="State" autoComplete="address-level1">
         {states.map((name) => (

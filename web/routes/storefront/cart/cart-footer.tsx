@@ -3,6 +3,7 @@ import { Button } from '../../../ui/button.tsx'
 import type { CheckoutStage } from './use-checkout.ts'
 
 interface Props {
+  place: 'page' | 'panel'
   /** In rupees. */
   total: number
   stage: CheckoutStage
@@ -12,7 +13,7 @@ interface Props {
 const busyLabels: Record<CheckoutStage, string> = {
   idle: '',
   starting: 'Please wait...',
-  paying: 'Paying...',
+  paying: 'Please wait...',
   confirming: 'Confirming...',
 }
 
@@ -22,9 +23,11 @@ const spoken: Partial<Record<CheckoutStage, string>> = {
 }
 
 /** Stays at the bottom of the screen, above what telephones keep for themselves there. */
-export function CartFooter({ total, stage, onCheckout }: Props) {
+export function CartFooter({ place, total, stage, onCheckout }: Props) {
   return (
-    <footer className="fixed inset-x-0 bottom-0 z-10 border-t border-line bg-white pb-[env(safe-area-inset-bottom)] shadow-[0_-4px_16px_rgb(26_41_32/0.06)]">
+    <footer
+      className={`bottom-0 z-10 border-t border-line bg-white pb-[env(safe-area-inset-bottom)] shadow-[0_-4px_16px_rgb(26_41_32/0.06)] ${place === 'page' ? 'fixed inset-x-0' : 'sticky rounded-t-card'}`}
+    >
       <div className="page-width">
         <div className="mx-auto flex max-w-4xl items-center justify-between gap-4 py-3">
           <div className="min-w-0">
@@ -39,9 +42,15 @@ export function CartFooter({ total, stage, onCheckout }: Props) {
           <p role="status" className="sr-only">
             {spoken[stage]}
           </p>
-          <Button className="min-h-12 min-w-36 sm:min-w-52" busy={stage !== 'idle'} busyLabel={busyLabels[stage]} onClick={onCheckout}>
+          <Button
+            className="min-h-12 min-w-36 sm:min-w-52"
+            busy={stage !== 'idle'}
+            busyLabel={busyLabels[stage]}
+            onClick={onCheckout}
+          >
             <span>
-              Checkout <span className="whitespace-nowrap tabular-nums max-sm:block">{formatRupees(total)}</span>
+              Checkout{' '}
+              <span className="whitespace-nowrap tabular-nums max-sm:block">{formatRupees(total)}</span>
             </span>
           </Button>
         </div>

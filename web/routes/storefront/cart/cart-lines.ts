@@ -29,6 +29,8 @@ export interface CartLines {
   /** The lines to show, each with the quantity that was asked for. The same array until something changes. */
   current(): readonly CartItem[]
   subscribe(listener: () => void): () => void
+  /** Told of every answer of the server. */
+  onOutcome(listener: (outcome: CartOutcome) => void): () => void
   /** 0 removes the line. */
   want(productId: string, quantity: number): void
   /** Resolves when every change has been answered. */
@@ -37,10 +39,12 @@ export interface CartLines {
   replace(items: readonly CartItem[]): void
 }
 
-export function openCartLines(items: readonly CartItem[], server: CartServer, tell: (outcome: CartOutcome) => void): CartLines {
+export function openCartLines(items: readonly CartItem[], server: CartServer): CartLines {
   let lines: Line[] = []
   let shown: readonly CartItem[] = []
   const listeners = new Set<() => void>()
+  const outcomeListeners = new Set<(outcome: CartOutcome) => void>()
+  const tell = (outcome: CartOutcome) => outcomeListeners.forEach((listener) => listener(outcome))
 
   function show(): void {
     shown = lines.filter((line) => line.wanted > 0).map((line) => ({ ...line.item, quantity: line.wanted }))
@@ -75,6 +79,10 @@ export function openCartLines(items: readonly CartItem[], server: CartServer, te
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+    onOutcome(listener) {
+      outcomeListeners.add(listener)
+      return () => outcomeListeners.delete(listener)
+    },
     want(productId, quantity) {
       const line = lines.find((one) => one.item.productId === productId)
       if (!line || line.wanted === 0) return
@@ -83,7 +91,7 @@ export function openCartLines(items: readonly CartItem[], server: CartServer, te
       line.work ??= catchUp(line).finally(() => (line.work = null))
     },
     async settled() {
-      await Promise.all(lines.map((line) => line.work))
+      await Promise.all(lines.flatMap((line) => line.work ?? []))
     },
     replace,
   }

@@ -30,14 +30,31 @@ export function CartRow({ line, priceBefore, locked, eager, onLess, onMore, onRe
   const { productId, productName, imageUrls, price, quantity } = line
   const obstacle = obstacleOf(line)
   return (
-    <li className={`flex gap-3 rounded-card border bg-white p-3 shadow-card sm:gap-5 sm:p-4 ${obstacle ? 'border-clay' : 'border-line'}`}>
-      <Link to={paths.product(productId)} tabIndex={-1} aria-hidden="true" className="size-20 shrink-0 overflow-hidden rounded-xl bg-mist sm:size-32">
-        <Picture src={imageUrls[0] ?? ''} alt="" size={128} sizes="(min-width: 640px) 128px, 80px" eager={eager} className={`size-full ${obstacle ? 'opacity-60 grayscale' : ''}`} />
+    <li
+      className={`flex gap-3 rounded-card border bg-white p-3 shadow-card sm:gap-5 sm:p-4 ${obstacle ? 'border-clay' : 'border-line'}`}
+    >
+      <Link
+        to={paths.product(productId)}
+        tabIndex={-1}
+        aria-hidden="true"
+        className="size-20 shrink-0 overflow-hidden rounded-xl bg-mist sm:size-32"
+      >
+        <Picture
+          src={imageUrls[0] ?? ''}
+          alt=""
+          size={128}
+          sizes="(min-width: 640px) 128px, 80px"
+          eager={eager}
+          className={`size-full ${obstacle ? 'opacity-60 grayscale' : ''}`}
+        />
       </Link>
       <div className="flex min-w-0 flex-1 flex-col gap-2.5 sm:py-1">
         <div className="flex flex-col gap-x-6 gap-y-1 sm:flex-row sm:justify-between">
           <h2 className="min-w-0">
-            <Link to={paths.product(productId)} className="line-clamp-2 font-semibold underline-offset-4 hover:underline sm:text-lg">
+            <Link
+              to={paths.product(productId)}
+              className="line-clamp-2 font-semibold underline-offset-4 hover:underline sm:text-lg"
+            >
               {productName}
             </Link>
           </h2>
@@ -47,7 +64,9 @@ export function CartRow({ line, priceBefore, locked, eager, onLess, onMore, onRe
             {quantity > 1 && (
               <span className="text-sm text-muted tabular-nums">
                 {` × ${quantity} = `}
-                <span className="font-semibold text-ink">{formatRupees((Math.round(price * 100) * quantity) / 100)}</span>
+                <span className="font-semibold text-ink">
+                  {formatRupees((Math.round(price * 100) * quantity) / 100)}
+                </span>
               </span>
             )}
             {priceBefore !== undefined && (
@@ -60,7 +79,13 @@ export function CartRow({ line, priceBefore, locked, eager, onLess, onMore, onRe
         </div>
         {obstacle && <p className="text-sm font-semibold text-clay">{obstacle}</p>}
         <div className="mt-auto flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
-          <QuantityStepper quantity={quantity} name={productName} onLess={onLess} onMore={onMore} busy={locked} />
+          <QuantityStepper
+            quantity={quantity}
+            name={productName}
+            onLess={onLess}
+            onMore={onMore}
+            busy={locked}
+          />
           <button
             type="button"
             aria-label={`Remove ${productName}`}

@@ -1,25 +1,30 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
-import type { SavedAddress } from '../../../../contract/address.ts'
-import type { CartItem } from '../../../../contract/cart.ts'
+import { ShoppingBasket } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { cartEmpty } from '../../../../contract/order.ts'
+import { TryAgain } from '../../../layout/try-again.tsx'
+import { paths } from '../../../paths.ts'
+import { buttonClass } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
 import { AddressDialog } from './address-dialog.tsx'
 import { CartFooter } from './cart-footer.tsx'
 import { CartRow } from './cart-row.tsx'
 import { DeliveryBar } from './delivery-bar.tsx'
+import type { LoadedCart } from './load-cart.ts'
 import { PaidNote } from './paid-note.tsx'
 import { useAddresses } from './use-addresses.ts'
 import { totalOf, useCart } from './use-cart.ts'
 import { useCheckout } from './use-checkout.ts'
 
 interface Props {
-  loaded: readonly CartItem[]
-  addresses: readonly SavedAddress[]
-  /** In place of a cart without lines. */
-  empty: ReactNode
+  loaded: LoadedCart
+  /** The page of its own, or the panel beside the profile. */
+  place: 'page' | 'panel'
 }
 
-export function CartView({ loaded, addresses, empty }: Props) {
-  const cart = useCart(loaded)
-  const book = useAddresses(addresses)
+export function CartView({ loaded, place }: Props) {
+  const cart = useCart(loaded.cart.value)
+  const book = useAddresses(loaded.addresses.value)
   const [choosing, setChoosing] = useState(false)
   const [addressMissing, setAddressMissing] = useState(false)
   const changeButton = useRef<HTMLButtonElement>(null)
@@ -34,17 +39,37 @@ export function CartView({ loaded, addresses, empty }: Props) {
     return (
       <>
         <PaidNote text={paidNote} />
-        {empty}
+        <EmptyState
+          icon={<ShoppingBasket />}
+          title={cartEmpty}
+          text={
+            loaded.cart.failed
+              ? 'We could not reach the shop just now.'
+              : 'Good things are waiting to be found.'
+          }
+        >
+          {loaded.cart.failed && <TryAgain />}
+          <Link to={paths.home} className={buttonClass()}>
+            Explore Products
+          </Link>
+        </EmptyState>
       </>
     )
   }
   return (
     // Room for the footer below the last row, and below whatever the keyboard reaches.
-    <div className="flex flex-col gap-4 pb-28 [&_:is(a,button)]:scroll-mb-28">
+    <div className={`flex flex-col gap-4 [&_:is(a,button)]:scroll-mb-28 ${place === 'page' ? 'pb-28' : ''}`}>
       <PaidNote text={paidNote} />
-      <DeliveryBar buttonRef={changeButton} address={book.selected} missing={addressMissing} onChange={() => setChoosing(true)} />
+      <DeliveryBar
+        buttonRef={changeButton}
+        address={book.selected}
+        missing={addressMissing}
+        onChange={() => setChoosing(true)}
+      />
       {cart.pricesBefore.size > 0 && (
-        <p className="rounded-xl bg-amber-soft px-4 py-3 text-sm font-medium text-amber">The new prices stand in the cart, the earlier ones beside them.</p>
+        <p className="rounded-xl bg-amber-soft px-4 py-3 text-sm font-medium text-amber">
+          The new prices stand in the cart, the earlier ones beside them.
+        </p>
       )}
       <ul ref={list} tabIndex={-1} aria-label="Items in your cart" className="flex flex-col gap-3 sm:gap-4">
         {lines.map((line, index) => (
@@ -60,7 +85,7 @@ export function CartView({ loaded, addresses, empty }: Props) {
           />
         ))}
       </ul>
-      <CartFooter total={totalOf(lines)} stage={stage} onCheckout={() => void checkOut()} />
+      <CartFooter place={place} total={totalOf(lines)} stage={stage} onCheckout={() => void checkOut()} />
       <AddressDialog open={choosing} onClose={() => setChoosing(false)} book={book} />
     </div>
   )
@@ -71,7 +96,8 @@ function useFocusAfterRemoval(count: number) {
   const list = useRef<HTMLUListElement>(null)
   const before = useRef(count)
   useEffect(() => {
-    if (count < before.current && document.activeElement === document.body) list.current?.focus({ preventScroll: true })
+    if (count < before.current && document.activeElement === document.body)
+      list.current?.focus({ preventScroll: true })
     before.current = count
   }, [count])
   return list

@@ -15,8 +15,14 @@ interface Props {
 export function DeliveryBar({ address, missing, onChange, buttonRef }: Props) {
   const wrong = missing && !address
   return (
-    <section aria-label="Delivery address" className={`flex items-center gap-3 rounded-card border bg-white p-3 shadow-card sm:px-5 ${wrong ? 'border-clay' : 'border-line'}`}>
-      <span aria-hidden="true" className="flex size-11 shrink-0 items-center justify-center rounded-full bg-leaf-soft text-forest max-sm:hidden">
+    <section
+      aria-label="Delivery address"
+      className={`flex items-center gap-3 rounded-card border bg-white p-3 shadow-card sm:px-5 ${wrong ? 'border-clay' : 'border-line'}`}
+    >
+      <span
+        aria-hidden="true"
+        className="flex size-11 shrink-0 items-center justify-center rounded-full bg-leaf-soft text-forest max-sm:hidden"
+      >
         <MapPin className="size-5" />
       </span>
       <div className="min-w-0 flex-1">

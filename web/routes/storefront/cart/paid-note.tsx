@@ -11,10 +11,11 @@ export function PaidNote({ text }: { text: string | null }) {
           <ShieldCheck aria-hidden="true" className="size-6 shrink-0 text-forest" />
           <div>
             <p className="font-semibold">Your payment is safe</p>
-            <p className="mt-0.5 text-sm">
-              {text} My Orders will show it within a few minutes.
-            </p>
-            <Link to={paths.myOrders} className="inline-flex min-h-11 items-center font-semibold text-forest underline underline-offset-4">
+            <p className="mt-0.5 text-sm">{text} My Orders will show it within a few minutes.</p>
+            <Link
+              to={paths.myOrders}
+              className="inline-flex min-h-11 items-center font-semibold text-forest underline underline-offset-4"
+            >
               Go to My Orders
             </Link>
           </div>

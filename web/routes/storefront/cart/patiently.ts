@@ -9,7 +9,8 @@ export async function patiently<T>(makeCall: () => Promise<T>): Promise<T> {
       return await makeCall()
     } catch (error) {
       const pause = pauses[tries]
-      if (pause === undefined || !(error instanceof ApiError) || (error.status !== 0 && error.status !== 503)) throw error
+      if (pause === undefined || !(error instanceof ApiError) || (error.status !== 0 && error.status !== 503))
+        throw error
       await new Promise((resolve) => setTimeout(resolve, pause))
     }
   }

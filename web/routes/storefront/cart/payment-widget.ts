@@ -48,11 +48,19 @@ export function loadPaymentScript(url: string): Promise<void> {
 }
 
 /** Opens the window; answers the three fields after a payment, null when the person closed it. */
-export function openPaymentWidget(options: Omit<Options, 'handler' | 'modal' | 'currency' | 'theme'>): Promise<PaymentAnswer | null> {
+export function openPaymentWidget(
+  options: Omit<Options, 'handler' | 'modal' | 'currency' | 'theme'>,
+): Promise<PaymentAnswer | null> {
   const { Razorpay } = window
   if (!Razorpay) throw new Error('the payment script is not loaded')
   const color = getComputedStyle(document.documentElement).getPropertyValue('--color-forest').trim()
   return new Promise((resolve) => {
-    new Razorpay({ ...options, currency: 'INR', theme: { color }, handler: resolve, modal: { ondismiss: () => resolve(null) } }).open()
+    new Razorpay({
+      ...options,
+      currency: 'INR',
+      theme: { color },
+      handler: resolve,
+      modal: { ondismiss: () => resolve(null) },
+    }).open()
   })
 }

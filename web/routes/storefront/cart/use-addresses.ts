@@ -16,7 +16,11 @@ export function useAddresses(loaded: readonly SavedAddress[]) {
   if (from !== loaded) setList({ from: loaded, addresses: loaded })
 
   /** The chosen one, else the default, else the first, else none. */
-  const selected = addresses.find(({ id }) => id === chosenId) ?? addresses.find(({ isDefault }) => isDefault) ?? addresses[0] ?? null
+  const selected =
+    addresses.find(({ id }) => id === chosenId) ??
+    addresses.find(({ isDefault }) => isDefault) ??
+    addresses[0] ??
+    null
 
   async function reload(): Promise<void> {
     try {
@@ -28,7 +32,12 @@ export function useAddresses(loaded: readonly SavedAddress[]) {
   }
 
   /** One change at an address; the list is loaded again after it, and after a refusal too, because it may be old. */
-  async function change(id: string, send: () => Promise<unknown>, done: string, failed: string): Promise<void> {
+  async function change(
+    id: string,
+    send: () => Promise<unknown>,
+    done: string,
+    failed: string,
+  ): Promise<void> {
     if (busyId) return
     setBusyId(id)
     try {
@@ -52,11 +61,21 @@ export function useAddresses(loaded: readonly SavedAddress[]) {
     busyId,
     reload,
     makeDefault: (id: string) =>
-      change(id, () => call(api.address.makeDefault, { params: { id } }), 'Address set as Default Successfully', 'Failed to set address as default'),
+      change(
+        id,
+        () => call(api.address.makeDefault, { params: { id } }),
+        'Address set as Default Successfully',
+        'Failed to set address as default',
+      ),
     /** The last remaining address stays, without a word (specification §5). */
     async remove(id: string): Promise<void> {
       if (addresses.length <= 1) return
-      await change(id, () => call(api.address.delete, { params: { id } }), 'Address deleted successfully', 'Failed to delete address')
+      await change(
+        id,
+        () => call(api.address.delete, { params: { id } }),
+        'Address deleted successfully',
+        'Failed to delete address',
+      )
     },
   }
 }

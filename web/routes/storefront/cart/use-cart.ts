@@ -22,14 +22,14 @@ const server: CartServer = {
 export const cartMessage = { id: 'cart' }
 
 const failed = ({ before, quantity }: CartOutcome) =>
-  quantity === 0 ? 'Failed to remove item' : `Failed to ${quantity > before ? 'increase' : 'decrease'} item quantity`
+  quantity === 0
+    ? 'Failed to remove item'
+    : `Failed to ${quantity > before ? 'increase' : 'decrease'} item quantity`
 
 export function useCart(loaded: readonly CartItem[]) {
   const signedOut = useSignedOut()
   const [pricesBefore, setPricesBefore] = useState<ReadonlyMap<string, number>>(new Map())
-  // The cart outlives renderings; what it tells must reach the newest one.
-  const tell = useRef<(outcome: CartOutcome) => void>(() => {})
-  const [cart] = useState(() => openCartLines(loaded, server, (outcome) => tell.current(outcome)))
+  const [cart] = useState(() => openCartLines(loaded, server))
   const lines = useSyncExternalStore(cart.subscribe, cart.current, cart.current)
 
   /** Shows what the server says now, and marks the prices that differ from those shown before. */
@@ -38,7 +38,13 @@ export function useCart(loaded: readonly CartItem[]) {
     const before = new Map(cart.current().map((line) => [line.productId, line.price]))
     try {
       const items = await call(api.cart.get)
-      setPricesBefore(new Map([...before].filter(([product, price]) => items.some((i) => i.productId === product && i.price !== price))))
+      setPricesBefore(
+        new Map(
+          [...before].filter(([product, price]) =>
+            items.some((i) => i.productId === product && i.price !== price),
+          ),
+        ),
+      )
       cart.replace(items)
     } catch (error) {
       if (!signedOut(error)) console.info('The cart could not be loaded again.', error)
@@ -46,11 +52,14 @@ export function useCart(loaded: readonly CartItem[]) {
     void cartChanged()
   }
 
-  useEffect(() => {
-    tell.current = (outcome) => {
+  useEffect(() =>
+    cart.onOutcome((outcome) => {
       const { quantity, error } = outcome
       if (error === undefined) {
-        toast.success(quantity === 0 ? 'Item Removed Successfully' : 'Item Quantity Updated Successfully', cartMessage)
+        toast.success(
+          quantity === 0 ? 'Item Removed Successfully' : 'Item Quantity Updated Successfully',
+          cartMessage,
+        )
         if (quantity === 0) void cartChanged()
         return
       }
@@ -58,8 +67,8 @@ export function useCart(loaded: readonly CartItem[]) {
       toast.error((error instanceof ApiError && error.msg) || failed(outcome), cartMessage)
       // Somebody else was quicker, or the line is gone: the figures shown are old.
       if (error instanceof ApiError && (error.status === 404 || error.status === 409)) void reload()
-    }
-  })
+    }),
+  )
 
   // The page's data was loaded again ('Try again', coming back).
   const first = useRef(loaded)
@@ -76,7 +85,8 @@ export function useCart(loaded: readonly CartItem[]) {
     reload,
     settled: cart.settled,
     more(line: CartItem) {
-      if (line.noOfUnits - line.quantity <= 0 || line.quantity >= limits.cartQuantityMax) toast.error(maxLimitReached, cartMessage)
+      if (line.noOfUnits - line.quantity <= 0 || line.quantity >= limits.cartQuantityMax)
+        toast.error(maxLimitReached, cartMessage)
       else cart.want(line.productId, line.quantity + 1)
     },
     /** At 1 this removes the line. */

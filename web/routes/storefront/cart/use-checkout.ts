@@ -49,7 +49,10 @@ export function useCheckout(cart: Cart, addresses: Addresses, onAddressMissing: 
       throw new Stopped()
     })
     try {
-      const orderId = await call(api.order.payment, { params: { amountInPaise: amount }, query: { addressId } })
+      const orderId = await call(api.order.payment, {
+        params: { amountInPaise: amount },
+        query: { addressId },
+      })
       return { orderId, amount, addressId }
     } catch (error) {
       if (signedOut(error)) throw new Stopped()
@@ -98,9 +101,17 @@ export function useCheckout(cart: Cart, addresses: Addresses, onAddressMissing: 
     try {
       const { orderId, amount, addressId } = await start()
       const profile = await buyer
-      const prefill = profile ? { name: `${profile.firstName} ${profile.lastName}`, email: profile.email, contact: profile.mobile } : {}
+      const prefill = profile
+        ? { name: `${profile.firstName} ${profile.lastName}`, email: profile.email, contact: profile.mobile }
+        : {}
       setStage('paying')
-      const answer = await openPaymentWidget({ key: payment.keyId, amount, name: brandName, order_id: orderId, prefill })
+      const answer = await openPaymentWidget({
+        key: payment.keyId,
+        amount,
+        name: brandName,
+        order_id: orderId,
+        prefill,
+      })
       if (answer) {
         setStage('confirming')
         await finish(answer, addressId)

@@ -13,13 +13,19 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const cursor = new URL(request.url).searchParams.get('cursor') ?? undefined
   const shop = apiIn(context)
   return orErrorPage(async () => {
-    const category = isNumericId(id) ? (await shop.call(api.category.all)).find((one) => one.id === Number(id)) : undefined
+    const category = isNumericId(id)
+      ? (await shop.call(api.category.all)).find((one) => one.id === Number(id))
+      : undefined
     if (!category) return data({ category: null, subcategories: [], page: noProducts }, { status: 404 })
     const [subcategories, page] = await Promise.all([
       shop.call(api.category.subcategories, { params: { id } }),
       shop.callPage(api.product.byCategory, { params: { id }, query: { cursor } }),
     ])
-    return data({ category, subcategories: subcategories.map(({ id: own, name }) => ({ id: own, name })), page: toRows(page) })
+    return data({
+      category,
+      subcategories: subcategories.map(({ id: own, name }) => ({ id: own, name })),
+      page: toRows(page),
+    })
   })
 }
 
@@ -40,8 +46,14 @@ export default function CategoryPage() {
       above={category && <Breadcrumb steps={[]} here={category.name} />}
       heading={category?.name ?? 'Category not found'}
       page={page}
-      loadPage={(cursor) => callPage(api.product.byCategory, { params: { id: category?.id ?? 0 }, query: { cursor } })}
-      emptyText={category ? 'New products arrive every week. Please look in again.' : 'This category does not exist any more.'}
+      loadPage={(cursor) =>
+        callPage(api.product.byCategory, { params: { id: category?.id ?? 0 }, query: { cursor } })
+      }
+      emptyText={
+        category
+          ? 'New products arrive every week. Please look in again.'
+          : 'This category does not exist any more.'
+      }
     >
       {subcategories.length > 0 && (
         <nav aria-label={`Subcategories of ${category?.name}`}>

@@ -39,7 +39,11 @@ export function CategoryBar({ categories, subcategories }: Props) {
             onMouseEnter={() => setDismissed(false)}
             onKeyDown={(event) => moveAmongLinks(event, () => setOpen(id))}
           >
-            <Link to={paths.category(id)} prefetch="intent" className="flex min-h-11 items-center rounded-lg pl-2.5 text-sm font-medium hover:text-forest">
+            <Link
+              to={paths.category(id)}
+              prefetch="intent"
+              className="flex min-h-11 items-center rounded-lg pl-2.5 text-sm font-medium hover:text-forest"
+            >
               {name}
             </Link>
             <button
@@ -51,7 +55,10 @@ export function CategoryBar({ categories, subcategories }: Props) {
               onClick={() => setOpen(open === id ? null : id)}
               className="flex min-h-11 w-7 items-center justify-center rounded-lg text-muted hover:text-forest"
             >
-              <ChevronDown aria-hidden="true" className={`size-4 transition-transform ${open === id ? 'rotate-180' : ''}`} />
+              <ChevronDown
+                aria-hidden="true"
+                className={`size-4 transition-transform ${open === id ? 'rotate-180' : ''}`}
+              />
             </button>
             <ul
               id={`subcategories-${id}`}
@@ -75,7 +82,11 @@ function Subcategories({ of, all }: { of: number; all: readonly Subcategory[] })
   if (own.length === 0) return <li className="px-3 py-2.5 text-sm text-muted">No subcategories</li>
   return own.map(({ id, name }) => (
     <li key={id}>
-      <Link to={paths.subcategory(id)} prefetch="intent" className="flex min-h-11 items-center rounded-lg px-3 text-sm whitespace-nowrap hover:bg-dew hover:text-forest">
+      <Link
+        to={paths.subcategory(id)}
+        prefetch="intent"
+        className="flex min-h-11 items-center rounded-lg px-3 text-sm whitespace-nowrap hover:bg-dew hover:text-forest"
+      >
         {name}
       </Link>
     </li>

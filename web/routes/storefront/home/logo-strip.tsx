@@ -1,5 +1,18 @@
 /** The scrolling strip of what the shop stands for, headed 'Why {brand}?' (specification §1, §9: 20 s, linear, endless). */
-import { Factory, Flower2, HandHeart, IndianRupee, Leaf, type LucideIcon, Pause, Play, Rabbit, Recycle, ShieldCheck, Sprout } from 'lucide-react'
+import {
+  Factory,
+  Flower2,
+  HandHeart,
+  IndianRupee,
+  Leaf,
+  type LucideIcon,
+  Pause,
+  Play,
+  Rabbit,
+  Recycle,
+  ShieldCheck,
+  Sprout,
+} from 'lucide-react'
 import { useSettings } from '../../../settings.ts'
 
 const reasons: readonly { icon: LucideIcon; words: string }[] = [
@@ -30,9 +43,9 @@ export function LogoStrip() {
             <Play aria-hidden="true" className="hidden size-5 peer-checked:block" />
           </label>
         </div>
-        <div className="overflow-hidden motion-reduce:overflow-x-auto">
+        <div className="overflow-hidden">
           {/* Twice, so that the second half follows where the first ends. */}
-          <div className="flex w-max animate-marquee group-has-checked/strip:[animation-play-state:paused] hover:[animation-play-state:paused] motion-reduce:animate-none">
+          <div className="flex w-max animate-marquee motion-reduce:w-auto motion-reduce:justify-center group-has-checked/strip:[animation-play-state:paused] hover:[animation-play-state:paused] motion-reduce:animate-none">
             <Reasons />
             <div aria-hidden="true" className="motion-reduce:hidden">
               <Reasons />
@@ -46,9 +59,12 @@ export function LogoStrip() {
 
 function Reasons() {
   return (
-    <ul className="flex min-w-screen justify-around gap-4 pr-4">
+    <ul className="flex min-w-screen justify-around gap-4 pr-4 motion-reduce:min-w-0 motion-reduce:flex-wrap motion-reduce:justify-center motion-reduce:px-4">
       {reasons.map(({ icon: Icon, words }) => (
-        <li key={words} className="flex items-center gap-3 rounded-full border border-line bg-white py-2.5 pr-6 pl-3 font-semibold whitespace-nowrap text-forest">
+        <li
+          key={words}
+          className="flex items-center gap-3 rounded-full border border-line bg-white py-2.5 pr-6 pl-3 font-semibold whitespace-nowrap text-forest"
+        >
           <span className="flex size-10 items-center justify-center rounded-full bg-leaf-soft">
             <Icon aria-hidden="true" className="size-5" />
           </span>

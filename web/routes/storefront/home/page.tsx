@@ -18,10 +18,16 @@ const cardsInRow = 5
 export async function loader({ context }: LoaderFunctionArgs) {
   const { call, callPage } = apiIn(context)
   return orErrorPage(async () => {
-    const [categories, subcategories] = await Promise.all([call(api.category.all), call(api.category.allSubcategories)])
+    const [categories, subcategories] = await Promise.all([
+      call(api.category.all),
+      call(api.category.allSubcategories),
+    ])
     const rows = await Promise.all(
       categories.map(async ({ id, name }) => {
-        const { items } = await callPage(api.product.byCategory, { params: { id }, query: { limit: cardsInRow } })
+        const { items } = await callPage(api.product.byCategory, {
+          params: { id },
+          query: { limit: cardsInRow },
+        })
         return { id, name, products: items.map(toCard) }
       }),
     )
@@ -55,7 +61,10 @@ export default function HomePage() {
         ))}
         {rows.length === 0 && (
           <p className="py-10 text-center text-muted">
-            The first products are on their way. Would you like to sell yours? <Link to={paths.registerSeller} className="text-forest underline underline-offset-4">Be a Seller</Link>
+            The first products are on their way. Would you like to sell yours?{' '}
+            <Link to={paths.registerSeller} className="text-forest underline underline-offset-4">
+              Be a Seller
+            </Link>
           </p>
         )}
       </div>

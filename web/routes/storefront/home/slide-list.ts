@@ -10,4 +10,9 @@ const delivered = import.meta.glob<{ slides: readonly SlideText[] }>('./slides/s
 
 export const slides: readonly SlideText[] =
   Object.values(delivered)[0]?.slides ??
-  Array.from({ length: 9 }, (_, index) => ({ label: `Slide ${index + 1}`, headline: '', line: '', color: '#e5ece4' }))
+  Array.from({ length: 9 }, (_, index) => ({
+    label: `Slide ${index + 1}`,
+    headline: '',
+    line: '',
+    color: '#e5ece4',
+  }))

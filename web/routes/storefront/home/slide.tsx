@@ -1,5 +1,9 @@
 /** One slide: its picture, fitted whole in the frame. */
-const pictures = import.meta.glob<string>('./slides/*.{avif,webp}', { eager: true, query: '?url', import: 'default' })
+const pictures = import.meta.glob<string>('./slides/*.{avif,webp}', {
+  eager: true,
+  query: '?url',
+  import: 'default',
+})
 
 interface Props {
   number: number
@@ -19,7 +23,11 @@ export function Slide({ number, count, label, shift, still, near }: Props) {
       role="group"
       aria-roledescription="slide"
       aria-label={`${number} of ${count}`}
-      style={shift === undefined ? undefined : { transform: `translateX(${shift})`, transitionDuration: still ? '0s' : undefined }}
+      style={
+        shift === undefined
+          ? undefined
+          : { transform: `translateX(${shift})`, transitionDuration: still ? '0s' : undefined }
+      }
       className="relative aspect-video w-full shrink-0 snap-start transition-transform duration-500 md:aspect-auto md:h-[400px] lg:h-[500px]"
     >
       {near ? (

@@ -10,7 +10,8 @@ import { slides } from './slide-list.ts'
 import { useSlides } from './use-slides.ts'
 
 export function Slideshow() {
-  const { shown, offset, goTo, jumped, ready, playing, paused, setPaused, setHeld, dragged, drag } = useSlides(slides.length)
+  const { shown, offset, goTo, jumped, ready, playing, paused, setPaused, setHeld, dragged, drag } =
+    useSlides(slides.length)
   const Toggle = paused ? Play : Pause
 
   function leave({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>): void {

@@ -11,8 +11,17 @@ export function SubcategoryIcons({ subcategories }: { subcategories: readonly Su
       <ul className="scroll-row gap-1 px-2 py-4 sm:px-4">
         {subcategories.map(({ id, name, imageUrl }, index) => (
           <li key={id} className="w-20 shrink-0 snap-start scroll-ml-2">
-            <Link to={paths.subcategory(id)} className="flex flex-col items-center gap-1.5 rounded-xl p-1 text-center text-xs/4 font-medium">
-              <Picture src={imageUrl} alt="" size={64} eager={index < 5} className="size-16 rounded-full border border-line bg-mist" />
+            <Link
+              to={paths.subcategory(id)}
+              className="flex flex-col items-center gap-1.5 rounded-xl p-1 text-center text-xs/4 font-medium"
+            >
+              <Picture
+                src={imageUrl}
+                alt=""
+                size={64}
+                eager={index < 5}
+                className="size-16 rounded-full border border-line bg-mist"
+              />
               <span className="line-clamp-2">{name}</span>
             </Link>
           </li>

@@ -24,7 +24,10 @@ export function useSlides(count: number) {
   // Every change of slide begins the three seconds anew.
   useEffect(() => {
     if (!playing) return
-    const timer = setInterval(() => document.visibilityState === 'visible' && setPlace({ position: position + 1, jumped: false }), showMs)
+    const timer = setInterval(
+      () => document.visibilityState === 'visible' && setPlace({ position: position + 1, jumped: false }),
+      showMs,
+    )
     return () => clearInterval(timer)
   }, [playing, position])
 

@@ -2,8 +2,16 @@
 import { Earth, Gift, type LucideIcon, Rabbit } from 'lucide-react'
 
 const values: readonly { icon: LucideIcon; title: string; text: string }[] = [
-  { icon: Gift, title: 'Ethical and sustainable', text: 'An ethical sustainable brand with eco-friendly gifts.' },
-  { icon: Rabbit, title: 'Cruelty free, plastic free', text: 'Cruelty free and plastic free, ethically made in India.' },
+  {
+    icon: Gift,
+    title: 'Ethical and sustainable',
+    text: 'An ethical sustainable brand with eco-friendly gifts.',
+  },
+  {
+    icon: Rabbit,
+    title: 'Cruelty free, plastic free',
+    text: 'Cruelty free and plastic free, ethically made in India.',
+  },
   { icon: Earth, title: 'Climate commitment', text: 'A climate commitment to reduce the carbon footprint.' },
 ]
 
@@ -16,7 +24,10 @@ export function ValueBanner() {
         </h2>
         <ul className="mt-8 grid gap-4 sm:mt-10 md:grid-cols-3 md:gap-6">
           {values.map(({ icon: Icon, title, text }) => (
-            <li key={title} className="flex flex-col items-center rounded-card bg-white px-6 py-8 text-center text-ink">
+            <li
+              key={title}
+              className="flex flex-col items-center rounded-card bg-white px-6 py-8 text-center text-ink"
+            >
               <span className="flex size-16 items-center justify-center rounded-full bg-leaf-soft text-forest">
                 <Icon aria-hidden="true" className="size-8" />
               </span>

@@ -1,6 +1,6 @@
 /** Add to Cart and Add to Wishlist. On phones they stay at the lower edge of the screen while the product is read. */
 import { Check, Heart, ShoppingCart } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { paths } from '../../../paths.ts'
 import { useSession } from '../../../session.ts'
@@ -50,7 +50,8 @@ interface Props {
   icon: ReactNode
 }
 
-const shape = 'px-2! max-sm:gap-1.5 max-sm:text-[0.9375rem] max-sm:[&_svg]:size-4.5 max-[22.4rem]:[&_svg]:hidden'
+const shape =
+  'px-2! max-sm:gap-1.5 max-sm:text-[0.9375rem] max-sm:[&_svg]:size-4.5 max-[22.4rem]:[&_svg]:hidden'
 
 function BasketButton({ state, add, words, to, look, icon }: Props) {
   if (state === 'present') {
@@ -69,7 +70,14 @@ function BasketButton({ state, add, words, to, look, icon }: Props) {
     )
   }
   return (
-    <Button look={look} className={shape} busy={state === 'adding'} busyLabel="Adding..." onClick={() => void add()} data-replay="">
+    <Button
+      look={look}
+      className={shape}
+      busy={state === 'adding'}
+      busyLabel="Adding..."
+      onClick={() => void add()}
+      data-replay=""
+    >
       {icon}
       Add to {words}
     </Button>
@@ -83,11 +91,12 @@ function useAddOnReturn(adds: Record<Basket, (() => Promise<void>) | undefined>)
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const wanted = search.get('add')
-  useEffect(() => {
-    if (!wanted || status === 'unknown') return
+  const carryOn = useEffectEvent(() => {
     // First the address, so that loading the page again does not add again.
     void navigate(pathname, { replace: true, preventScrollReset: true })
     if (role === 'CUSTOMER' && (wanted === 'cart' || wanted === 'wishlist')) void adds[wanted]?.()
-    // Once for each address; the functions are new with every rendering.
-  }, [wanted, status, role, pathname])
+  })
+  useEffect(() => {
+    if (wanted && status !== 'unknown') carryOn()
+  }, [wanted, status])
 }

@@ -2,9 +2,13 @@
 const fact = /^([^:\n]{1,40}):\s+(\S.*)$/
 
 export function Details({ text }: { text: string }) {
-  const lines = text.split('\n').map((line) => line.trim()).filter(Boolean)
+  const lines = text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
   const facts = lines.map((line) => fact.exec(line))
-  if (lines.length < 2 || facts.some((one) => !one)) return <p className="max-w-prose whitespace-pre-line">{text}</p>
+  if (lines.length < 2 || facts.some((one) => !one))
+    return <p className="max-w-prose whitespace-pre-line">{text}</p>
   return (
     <dl className="divide-y divide-line border-y border-line">
       {facts.map((one, index) => (

@@ -6,30 +6,40 @@ import { type CardProduct, toCard } from '../product-card.tsx'
 
 const othersShown = 10
 
-interface Found {
+export interface FoundProduct {
   product: ProductDetail | null
   others: CardProduct[]
 }
 
-export async function findProduct(client: ApiClient, id: string): Promise<Found> {
+export async function findProduct(client: ApiClient, id: string): Promise<FoundProduct> {
   let product: ProductDetail
   try {
     product = await client.call(api.product.get, { params: { id } })
   } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return { product: null, others: await anyProducts(client) }
+    if (error instanceof ApiError && error.status === 404)
+      return { product: null, others: await anyProducts(client) }
     throw error
   }
   const { items } = await client.callPage(api.product.bySubcategory, {
     params: { id: product.subCategoryId },
     query: { limit: othersShown + 1 },
   })
-  return { product, others: items.filter((other) => other.id !== id).slice(0, othersShown).map(toCard) }
+  return {
+    product,
+    others: items
+      .filter((other) => other.id !== id)
+      .slice(0, othersShown)
+      .map(toCard),
+  }
 }
 
 /** Newest products of the first category that has any. */
 async function anyProducts({ call, callPage }: ApiClient): Promise<CardProduct[]> {
   for (const { id } of await call(api.category.all)) {
-    const { items } = await callPage(api.product.byCategory, { params: { id }, query: { limit: othersShown } })
+    const { items } = await callPage(api.product.byCategory, {
+      params: { id },
+      query: { limit: othersShown },
+    })
     if (items.length > 0) return items.map(toCard)
   }
   return []

@@ -38,7 +38,9 @@ export function Gallery({ images, name }: Props) {
           // Focusable where there is something to scroll, so that the arrow keys reach it.
           tabIndex={several ? 0 : undefined}
           aria-label="Pictures"
-          onScroll={({ currentTarget }) => setShown(Math.round(currentTarget.scrollLeft / currentTarget.clientWidth))}
+          onScroll={({ currentTarget }) =>
+            setShown(Math.round(currentTarget.scrollLeft / currentTarget.clientWidth))
+          }
           className="flex snap-x snap-mandatory overflow-x-auto scroll-smooth rounded-card bg-mist [scrollbar-width:none]"
         >
           {images.map((src, index) => (
@@ -56,7 +58,14 @@ export function Gallery({ images, name }: Props) {
         </ul>
         {several && (
           <>
-            <button type="button" data-replay="" aria-label="Previous picture" disabled={shown === 0} onClick={() => show(shown - 1)} className={`${arrow} left-3`}>
+            <button
+              type="button"
+              data-replay=""
+              aria-label="Previous picture"
+              disabled={shown === 0}
+              onClick={() => show(shown - 1)}
+              className={`${arrow} left-3`}
+            >
               <ChevronLeft aria-hidden="true" className="size-5" />
             </button>
             <button

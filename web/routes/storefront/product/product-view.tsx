@@ -34,10 +34,10 @@ export function ProductView({ product }: { product: ProductDetail }) {
               <Price rupees={product.price} className="text-3xl" />
               <span className="ml-2 text-sm text-muted">Delivery included</span>
             </p>
-            <div className="mt-1 min-h-6">
-              {/* At 0 the button says it. */}
-              {product.noOfUnits > 0 && <StockNote units={product.noOfUnits} place="list" className="text-base" />}
-            </div>
+            {/* At 0 the button says it. */}
+            {product.noOfUnits > 0 && (
+              <StockNote units={product.noOfUnits} place="list" className="mt-1 text-base" />
+            )}
           </div>
           <div className="sticky bottom-0 order-last -mx-4 mt-6 border-t border-line bg-paper px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:-mx-6 sm:px-6 lg:static lg:mx-0 lg:mt-5 lg:border-0 lg:p-0">
             <BasketButtons productId={product.id} units={product.noOfUnits} />

@@ -9,13 +9,17 @@ import { noProducts, ProductList, toRows } from '../product-list.tsx'
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const name = (params.name ?? '').trim()
-  if (!name || name.length > limits.searchLength) return data({ name: name.slice(0, limits.searchLength), page: noProducts }, { status: 400 })
+  if (!name || name.length > limits.searchLength)
+    return data({ name: name.slice(0, limits.searchLength), page: noProducts }, { status: 400 })
   const cursor = new URL(request.url).searchParams.get('cursor') ?? undefined
-  const page = await orErrorPage(() => apiIn(context).callPage(api.product.search, { params: { name }, query: { cursor } }))
+  const page = await orErrorPage(() =>
+    apiIn(context).callPage(api.product.search, { params: { name }, query: { cursor } }),
+  )
   return data({ name, page: toRows(page) })
 }
 
-export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => pageMeta(matches, { title: `Search: ${loaderData?.name ?? ''}` })
+export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) =>
+  pageMeta(matches, { title: `Search: ${loaderData?.name ?? ''}` })
 
 export default function SearchPage() {
   const { name, page } = useLoaderData<typeof loader>()

@@ -13,7 +13,10 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const cursor = new URL(request.url).searchParams.get('cursor') ?? undefined
   const shop = apiIn(context)
   return orErrorPage(async () => {
-    const [categories, subcategories] = await Promise.all([shop.call(api.category.all), shop.call(api.category.allSubcategories)])
+    const [categories, subcategories] = await Promise.all([
+      shop.call(api.category.all),
+      shop.call(api.category.allSubcategories),
+    ])
     const found = isNumericId(id) ? subcategories.find((one) => one.id === Number(id)) : undefined
     if (!found) return data({ subcategory: null, category: null, page: noProducts }, { status: 404 })
     const page = await shop.callPage(api.product.bySubcategory, { params: { id }, query: { cursor } })
@@ -40,8 +43,14 @@ export default function SubcategoryPage() {
       above={subcategory && <Breadcrumb steps={steps} here={subcategory.name} />}
       heading={subcategory?.name ?? 'Subcategory not found'}
       page={page}
-      loadPage={(cursor) => callPage(api.product.bySubcategory, { params: { id: subcategory?.id ?? 0 }, query: { cursor } })}
-      emptyText={subcategory ? 'New products arrive every week. Please look in again.' : 'This subcategory does not exist any more.'}
+      loadPage={(cursor) =>
+        callPage(api.product.bySubcategory, { params: { id: subcategory?.id ?? 0 }, query: { cursor } })
+      }
+      emptyText={
+        subcategory
+          ? 'New products arrive every week. Please look in again.'
+          : 'This subcategory does not exist any more.'
+      }
     />
   )
 }

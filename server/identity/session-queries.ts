@@ -1,0 +1,86 @@
+/** The SQL of sessions and of the proofs that a browser gave the right password. */
+import type { Queryable, Tx } from '../db/client.ts'
+import { sql } from '../db/sql.ts'
+import type { Session } from '../http/call.ts'
+import { adminSessionLife, proofSeconds, sessionLife } from './rules.ts'
+
+/** One statement: the session, and its `last_seen_at` when that is some minutes old. */
+export async function findLiveSession(db: Queryable, tokenHash: Buffer): Promise<Session | undefined> {
+  const [row] = await db.query<Session>(sql`
+    with live as (
+      select s.token_hash, s.account_id, a.email, a.role from session s join account a on a.id = s.account_id
+      where s.token_hash = ${tokenHash} and s.expires_at > now() and a.suspended_at is null
+        and s.last_seen_at > now() - interval '1 second'
+          * case a.role when 'ADMIN' then ${adminSessionLife.idleSeconds}::int else ${sessionLife.idleSeconds}::int end
+    ), seen as (
+      update session s set last_seen_at = now() from live
+      where s.token_hash = live.token_hash and s.last_seen_at < now() - interval '1 second'
+        * case live.role when 'ADMIN' then ${adminSessionLife.touchSeconds}::int else ${sessionLife.touchSeconds}::int end
+    )
+    select account_id as "accountId", email, role from live`)
+  return row
+}
+
+/**
+ * The account while it is not suspended and still has the password that was checked (null: none was).
+ * The lock makes a reset at the same moment wait, so that it finds and ends what is written here.
+ */
+const stillSame = (accountId: string, passwordHash: string | null) => sql`
+  from account where id = ${accountId} and suspended_at is null
+    and (${passwordHash}::text is null or password_hash = ${passwordHash}) for share`
+
+interface NewSession {
+  tokenHash: Buffer
+  accountId: string
+  passwordHash: string | null
+  hardSeconds: number
+  ip: string
+  userAgent: string
+}
+
+/** False where the account was suspended, or got another password, since it was read. */
+export async function insertSession(tx: Tx, s: NewSession): Promise<boolean> {
+  const rows = await tx.query(sql`
+    insert into session (token_hash, account_id, expires_at, ip, user_agent)
+    select ${s.tokenHash}, id, now() + ${s.hardSeconds}::int * interval '1 second', ${s.ip}, ${s.userAgent}
+    ${stillSame(s.accountId, s.passwordHash)} returning account_id`)
+  return rows.length > 0
+}
+
+export async function deleteSession(db: Queryable, tokenHash: Buffer): Promise<void> {
+  await db.query(sql`delete from session where token_hash = ${tokenHash}`)
+}
+
+export async function deleteSessions(tx: Tx, accountId: string): Promise<void> {
+  await tx.query(sql`delete from session where account_id = ${accountId}`)
+}
+
+/** False under the same conditions as `insertSession`. */
+export async function insertProof(
+  tx: Tx,
+  tokenHash: Buffer,
+  accountId: string,
+  passwordHash: string | null,
+): Promise<boolean> {
+  const rows = await tx.query(sql`
+    insert into password_proof (token_hash, account_id, expires_at)
+    select ${tokenHash}, id, now() + ${proofSeconds}::int * interval '1 second'
+    ${stillSame(accountId, passwordHash)} returning account_id`)
+  return rows.length > 0
+}
+
+export async function hasProof(tx: Tx, tokenHash: Buffer, accountId: string): Promise<boolean> {
+  const rows = await tx.query(sql`
+    select 1 from password_proof where token_hash = ${tokenHash} and account_id = ${accountId} and expires_at > now()`)
+  return rows.length > 0
+}
+
+export async function deleteProofs(tx: Tx, accountId: string): Promise<void> {
+  await tx.query(sql`delete from password_proof where account_id = ${accountId}`)
+}
+
+export async function deleteEndedSessions(db: Queryable): Promise<void> {
+  await db.query(sql`
+    delete from session where expires_at < now() or last_seen_at < now() - ${sessionLife.idleSeconds}::int * interval '1 second'`)
+  await db.query(sql`delete from password_proof where expires_at < now()`)
+}

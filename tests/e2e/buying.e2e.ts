@@ -1,0 +1,172 @@
+/** Specification §2, §4; contract §3: from a visitor to an order. */
+import { codeFor, customer, expect, fillCart, homeAddress, newEmail, password, test, callApi } from './shop-test.ts'
+
+test('a visitor registers, verifies, logs in, fills a cart, pays and finds the order in My Orders', async ({ page }) => {
+  const email = newEmail()
+  await page.goto('/search/soap')
+  const product = page.getByRole('main').getByRole('listitem').getByRole('link').first()
+  const name = await product.getByRole('heading').innerText()
+  await product.click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+  const productUrl = page.url()
+
+  // Adding needs a log-in, and leads back to what was pressed.
+  await page.getByRole('button', { name: 'Add to Cart' }).click()
+  await expect(page).toHaveURL(/\/login\?next=/)
+  await page.getByRole('link', { name: 'Create Account' }).click()
+  await page.getByLabel('First Name').fill('Asha')
+  await page.getByLabel('Last Name').fill('Rao')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Phone').fill('98765 43210')
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('Confirm Password').fill(password)
+  await page.getByRole('button', { name: 'Register' }).click()
+  await expect(page.getByRole('dialog', { name: 'Verify your email' })).toBeVisible()
+  const code = await codeFor(page, email)
+  for (const [at, digit] of Array.from(code).entries()) await page.getByLabel(`Digit ${at + 1} of 6`).fill(digit)
+  await page.getByRole('button', { name: 'Verify' }).click()
+
+  await expect(page).toHaveURL(/\/login\?next=/)
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page).toHaveURL(new RegExp(`^${productUrl}`))
+  await expect(page.getByText('Product Added to Cart')).toBeVisible()
+  await page.getByRole('link', { name: 'View in Cart' }).click()
+
+  const line = page.getByRole('list', { name: 'Items in your cart' }).getByRole('listitem')
+  await expect(line).toHaveCount(1)
+  await expect(line).toContainText(name)
+  await line.getByRole('button', { name: 'Increase quantity' }).click()
+  await expect(page.getByText('Item Quantity Updated Successfully')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Checkout' }).click()
+  await expect(page.getByText('Please select Delivery address')).toBeVisible()
+  await page.getByRole('button', { name: 'Change' }).click()
+  await page.getByLabel('Street').fill(homeAddress.street)
+  await page.getByLabel('City').fill(homeAddress.city)
+  await page.getByLabel('Pin Code').fill(homeAddress.pinCode)
+  await expect(page.getByLabel('State')).toHaveValue('Rajasthan')
+  await page.getByRole('button', { name: 'Save Address' }).click()
+  await expect(page.getByText('Address added successfully')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Delivery address' })).toContainText('12 Nehru Marg, Jaipur, Rajasthan - 302001')
+
+  const total = await page.getByLabel('Total').innerText()
+  await expect(page.getByText('Delivery included')).toBeVisible()
+  await page.getByRole('button', { name: `Checkout ${total}` }).click()
+  const widget = page.getByRole('dialog', { name: 'Test payment' })
+  for (const prefilled of ['Asha Rao', email, '9876543210']) await expect(widget).toContainText(prefilled)
+  await widget.getByRole('button', { name: 'Pay ' }).click()
+  await expect(page.getByText('Order placed successfully')).toBeVisible()
+  await expect(page).toHaveURL('/')
+
+  await page.goto('/my-orders')
+  const order = page.getByRole('article')
+  await expect(order).toHaveCount(1)
+  for (const shown of [name, 'Order ID:', 'Pending', 'Quantity: 2', 'Courier: Not Assigned', 'AWB Number: Not Assigned', 'Shipment ID: N/A']) {
+    await expect(order).toContainText(shown)
+  }
+  await expect(order).toContainText(`${total}.00`)
+  await expect(order).toContainText('12 Nehru Marg, Jaipur, Rajasthan - 302001')
+  await page.goto('/cart')
+  await expect(page.getByText('Your Cart is Empty')).toBeVisible()
+})
+
+test('closing the payment window leaves a usable cart, and the second try is one order', async ({ page }) => {
+  await customer(page)
+  await callApi(page, '/private/address/add', homeAddress)
+  await fillCart(page, 2)
+  await page.goto('/cart')
+  await page.getByRole('button', { name: 'Checkout' }).click()
+  await page.getByRole('dialog', { name: 'Test payment' }).getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('button', { name: 'Checkout' })).toBeEnabled()
+  await expect(page.getByRole('list', { name: 'Items in your cart' }).getByRole('listitem')).toHaveCount(2)
+
+  await page.getByRole('button', { name: 'Checkout' }).dblclick()
+  const widget = page.getByRole('dialog', { name: 'Test payment' })
+  await widget.getByRole('button', { name: 'Fail payment' }).click()
+  await expect(widget.getByRole('alert')).not.toBeEmpty()
+  await widget.getByRole('button', { name: 'Pay ' }).click()
+  await expect(page.getByText('Order placed successfully')).toBeVisible()
+  expect(await callApi<unknown[]>(page, '/private/order/get/customer')).toHaveLength(2)
+})
+
+test('who closes the page after paying finds the order in My Orders all the same', async ({ page, context }) => {
+  await customer(page)
+  await callApi(page, '/private/address/add', homeAddress)
+  const [product] = await fillCart(page, 1)
+  await page.goto('/cart')
+  const started = page.waitForResponse(/\/private\/order\/payment\/\d+/)
+  await page.getByRole('button', { name: 'Checkout' }).click()
+  const orderId = (await (await started).json()) as string
+  const another = await context.newPage()
+  await page.close()
+  await another.request.post(`/dev/payments/${orderId}`, { data: { outcome: 'paid-and-closed' } })
+  await expect(async () => {
+    await another.goto('/my-orders')
+    await expect(another.getByRole('article')).toContainText(product?.name ?? '', { timeout: 2_000 })
+  }).toPass()
+})
+
+test('after a payment whose confirmation fails the buyer reads that the money is safe', async ({ page }) => {
+  await customer(page)
+  await callApi(page, '/private/address/add', homeAddress)
+  await fillCart(page, 1)
+  await page.route('**/order/payment/verify', (route) => route.fulfill({ status: 500, json: { msg: 'Something went wrong. Please try again.' } }))
+  await page.goto('/cart')
+  await page.getByRole('button', { name: 'Checkout' }).click()
+  await page.getByRole('button', { name: 'Pay ' }).click()
+  await expect(page.getByText('Something went wrong. Please try again.')).toBeVisible()
+  await expect(page.getByText('Your payment is safe')).toBeVisible()
+  await page.getByRole('link', { name: 'Go to My Orders' }).click()
+  // The webhook or the sweep has made the order meanwhile, or soon will.
+  await expect(async () => {
+    await page.reload()
+    await expect(page.getByRole('article')).toHaveCount(1, { timeout: 2_000 })
+  }).toPass()
+})
+
+test('changed prices open no payment window but show the new figures', async ({ page }) => {
+  await customer(page)
+  await callApi(page, '/private/address/add', homeAddress)
+  const [product] = await fillCart(page, 1)
+  let stale = true
+  await page.route('**/private/cart/get', async (route) => {
+    const response = await route.fetch()
+    const lines = (await response.json()) as { price: number }[]
+    await route.fulfill({ response, json: stale ? lines.map((line) => ({ ...line, price: 1 })) : lines })
+  })
+  await page.goto('/cart')
+  await expect(page.getByRole('button', { name: 'Checkout ₹1' })).toBeVisible()
+  stale = false
+  await page.getByRole('button', { name: 'Checkout' }).click()
+  await expect(page.getByText('Prices have changed. Please review your cart.')).toBeVisible()
+  await expect(page.getByRole('button', { name: `Checkout ₹${product?.price}` })).toBeEnabled()
+  await expect(page.getByRole('dialog')).toBeHidden()
+})
+
+for (const { rule, block, words } of [
+  {
+    rule: 'a payment script that does not load',
+    block: '**/checkout.js',
+    words: "The payment provider's SDK failed to load. Are you online?",
+  },
+  { rule: 'a payment order that is not made', block: '**/order/payment/*', words: 'Failed to initiate payment.' },
+]) {
+  test(`${rule} is told, and the next press tries again`, async ({ page }) => {
+    await customer(page)
+    await callApi(page, '/private/address/add', homeAddress)
+    await fillCart(page, 1)
+    await page.route(block, (route) => route.abort())
+    await page.goto('/cart')
+    const alert = page.waitForEvent('dialog')
+    // The press itself waits until the alert is closed.
+    const pressed = page.getByRole('button', { name: 'Checkout' }).click()
+    expect((await alert).message()).toBe(words)
+    await (await alert).accept()
+    await pressed
+    await page.unroute(block)
+    await page.getByRole('button', { name: 'Checkout' }).click()
+    await expect(page.getByRole('dialog', { name: 'Test payment' })).toBeVisible()
+  })
+}

@@ -1,0 +1,78 @@
+/** `test` for pages of the shop: the running shop's address, an internet address a test, and no errors in the console. */
+import { randomInt, randomUUID } from 'node:crypto'
+import { expect, type Page, test as base } from '@playwright/test'
+
+/** A failed call is the business of the page, which the tests look at; the browser reports each in the console besides. */
+const failedCall = /^Failed to load resource/
+
+export const test = base.extend<{ consoleErrors: string[] }>({
+  baseURL: async ({}, use) => use(process.env.SHOP_URL),
+  extraHTTPHeaders: async ({}, use) => use({ 'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}` }),
+  consoleErrors: [
+    async ({ page }, use) => {
+      const errors: string[] = []
+      page.on('pageerror', (error) => errors.push(error.message))
+      page.on('console', (message) => {
+        if (message.type() === 'error' && !failedCall.test(message.text())) errors.push(message.text())
+      })
+      await use(errors)
+      expect(errors, 'errors in the console').toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+export { expect }
+
+/** Nobody else's: tests run beside one another. */
+export const newEmail = (): string => `${randomUUID()}@browsers.hariyali.test`
+
+export const password = 'a-good-password'
+
+/** The newest code sent to an address, once `count` mails have arrived there. */
+export async function codeFor(page: Page, email: string, count = 1): Promise<string> {
+  let text = ''
+  await expect(async () => {
+    const mails = (await (await page.request.get(`/dev/mailbox.json?to=${encodeURIComponent(email)}`)).json()) as { text: string }[]
+    expect(mails.length).toBeGreaterThanOrEqual(count)
+    text = mails[0]?.text ?? ''
+  }).toPass({ timeout: 10_000 })
+  return /\b\d{6}\b/.exec(text)?.[0] ?? ''
+}
+
+/** Makes a call of the API with the page's cookies. */
+export async function callApi<T = unknown>(page: Page, path: string, body?: unknown): Promise<T> {
+  const url = `/api/v1${path}`
+  const response = await (body === undefined ? page.request.get(url) : page.request.post(url, { data: body }))
+  if (!response.ok()) throw new Error(`${path} answered ${response.status()}: ${await response.text()}`)
+  return (await response.json()) as T
+}
+
+export async function signUp(page: Page, email = newEmail()): Promise<string> {
+  await callApi(page, '/auth/customer/signup', { firstName: 'Asha', lastName: 'Rao', email, mobile: '9876543210', password })
+  return email
+}
+
+/** A customer who has confirmed the e-mail and logged in, all in the page's own browser. */
+export async function customer(page: Page): Promise<string> {
+  const email = await signUp(page)
+  await callApi(page, '/auth/verify-otp', { email, otp: await codeFor(page, email) })
+  await callApi(page, '/auth/login', { email, password })
+  return email
+}
+
+interface Goods {
+  id: string
+  name: string
+  price: number
+}
+
+/** Puts products of which there are plenty into the cart. */
+export async function fillCart(page: Page, products: number): Promise<Goods[]> {
+  const found = await callApi<(Goods & { noOfUnits: number })[]>(page, '/public/product/search/soap')
+  const goods = found.filter(({ noOfUnits }) => noOfUnits >= 10).slice(0, products)
+  for (const { id } of goods) await callApi(page, '/private/cart/add', { id, quantity: 1 })
+  return goods
+}
+
+export const homeAddress = { street: '12 Nehru Marg', city: 'Jaipur', state: 'Rajasthan', pinCode: '302001' }

@@ -1,0 +1,30 @@
+/** Starts one shop with the demo goods for all browser tests; its address is handed over as SHOP_URL. */
+import { fork } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { freePort } from '../setup/free-port.ts'
+
+export default async function startShop(): Promise<() => Promise<void>> {
+  // A shop that runs already, e.g. while a test is being written.
+  if (process.env.SHOP_URL) return async () => {}
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'hariyali-e2e-'))
+  const port = await freePort()
+  const shop = fork(fileURLToPath(new URL('shop-process.ts', import.meta.url)), [String(port), dataDir], {
+    // Playwright's own loader, which it hands to its children, is not wanted here.
+    execArgv: [],
+    env: { ...process.env, NODE_OPTIONS: '' },
+  })
+  const ended = new Promise<void>((resolve) => shop.once('exit', () => resolve()))
+  await Promise.race([
+    new Promise((resolve) => shop.once('message', resolve)),
+    ended.then(() => Promise.reject(new Error('the shop for the browser tests did not start'))),
+  ])
+  process.env.SHOP_URL = `http://127.0.0.1:${port}`
+  return async () => {
+    shop.disconnect()
+    await ended
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}

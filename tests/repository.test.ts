@@ -1,0 +1,200 @@
+/** The house rules that no tool knows: what belongs together is there, and the folders keep their promises. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import { endpoints } from '../contract/endpoints.ts'
+import { registeredEndpoints } from '../server/app.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
+const files = listFiles('.')
+const isTest = (file: string) => /\.(test|e2e)\.tsx?$|(^|\/)testing\.ts$|^tests\//.test(file)
+const code = files.filter((file) => /\.(ts|tsx|mjs)$/.test(file))
+const ids = Object.keys(endpoints)
+
+describe('every call of the contract', () => {
+  test('has a handler', () => {
+    expect(registeredEndpoints().toSorted()).toEqual(ids.toSorted())
+  })
+
+  test('says who may make it', () => {
+    expect(ids.filter((id) => !endpoints[id]?.roles.length)).toEqual([])
+  })
+
+  test('has a method and path of its own', () => {
+    const addresses = Object.values(endpoints).map(({ method, path }) => `${method} ${path}`)
+    expect(addresses.filter((address, i) => addresses.indexOf(address) !== i)).toEqual([])
+  })
+
+  test('is made by a test', () => {
+    const tests = code.filter(isTest).map(read).join('\n')
+    const untested = ids.filter((id) => {
+      const [noun, verb] = id.split('.')
+      // `/private/cart/remove/{cartItemId}` is met as `/private/cart/remove/${line.id}`, too.
+      const parts = (endpoints[id]?.path ?? '').split(/\{[^}]+\}/).map((part) => RegExp.escape(part))
+      const address = new RegExp(`${parts.join('[^/\\s]+')}(?=['"\`?])`)
+      return (
+        !new RegExp(`\\b(api|endpoints)\\.${noun}\\.${verb}\\b|['"]${RegExp.escape(id)}['"]`).test(tests) &&
+        !address.test(tests)
+      )
+    })
+    expect(untested).toEqual([])
+  })
+})
+
+describe("the README's feature map", () => {
+  const readme = files.includes('README.md') ? read('README.md') : ''
+  const map = /^## Feature map$([\s\S]*?)(?=^## |(?![\s\S]))/m.exec(readme)?.[1] ?? ''
+  const rows = map
+    .split('\n')
+    .filter((line) => line.startsWith('|'))
+    .slice(2)
+  const named = [...rows.join('\n').matchAll(/`([\w./-]+)`|\]\(([\w./-]+)\)/g)].map(
+    (match) => match[1] ?? match[2] ?? '',
+  )
+  const places = named.filter((name) =>
+    /^(contract|server|web|sandbox|tests|demo|scripts|bench|docs)\//.test(name),
+  )
+
+  test('names only what exists', () => {
+    expect(rows.length).toBeGreaterThan(0)
+    expect(places.filter((place) => !existsSync(path.join(root, place)))).toEqual([])
+  })
+
+  test('names every page', () => {
+    const pages = [...read('web/routes.ts').matchAll(/'(routes\/[^']+)'/g)].map((match) => `web/${match[1]}`)
+    expect(pages.length).toBeGreaterThan(0)
+    expect(
+      pages.filter((page) => !places.some((place) => page === place || page.startsWith(folder(place)))),
+    ).toEqual([])
+  })
+
+  test('names the contract file of every group of calls', () => {
+    const groups = new Set(ids.map((id) => `contract/${id.split('.')[0]}.ts`))
+    expect([...groups].filter((file) => !places.includes(file))).toEqual([])
+  })
+
+  function folder(place: string): string {
+    return place.endsWith('/') ? place : `${place}/`
+  }
+})
+
+describe('the folders', () => {
+  test('have no drawers and no barrels', () => {
+    expect(
+      code.filter((file) => /(^|\/)(utils?|lib|helpers|common|misc|index)(\/|\.\w+$)/.test(file)),
+    ).toEqual([])
+  })
+
+  test('of the server features form no circle', () => {
+    const known = new Map<string, Set<string>>()
+    for (const [file, target] of serverImports()) {
+      const [from, to] = [featureOf(file), featureOf(target)]
+      if (from && to && from !== to) known.set(from, (known.get(from) ?? new Set()).add(to))
+    }
+    expect([...known.keys()].filter((feature) => reaches(known, feature, feature))).toEqual([])
+  })
+
+  test("let nobody into another feature's queries", () => {
+    const strangers = serverImports().filter(([file, target]) => {
+      return /\/queries\.ts$/.test(target) && path.dirname(file) !== path.dirname(target)
+    })
+    expect(strangers).toEqual([])
+  })
+
+  test('keep the environment in one file', () => {
+    // Asked for by name: `env.X`. Handing the whole of it on, to readConfig or a child, is no knowledge of it.
+    const readers = code.filter((file) => /^(server|contract|sandbox|web)\//.test(file) && !isTest(file))
+    const allowed = ['server/config.ts', 'server/db/embedded-folder.ts', 'sandbox/sandbox.ts']
+    expect(readers.filter((file) => /process\.env[.[]/.test(read(file)) && !allowed.includes(file))).toEqual(
+      [],
+    )
+  })
+
+  function serverImports(): [string, string][] {
+    return code
+      .filter((file) => file.startsWith('server/') && !isTest(file))
+      .flatMap((file) =>
+        [...read(file).matchAll(/(?:from|import)\s*\(?\s*['"](\.[^'"]+)['"]/g)].map(
+          (match): [string, string] => [file, path.posix.join(path.posix.dirname(file), match[1] ?? '')],
+        ),
+      )
+  }
+
+  function featureOf(file: string): string | undefined {
+    const feature = /^server\/([\w-]+)\//.exec(file)?.[1]
+    return feature && !['db', 'http', 'jobs'].includes(feature) ? feature : undefined
+  }
+
+  function reaches(
+    known: Map<string, Set<string>>,
+    from: string,
+    goal: string,
+    seen = new Set<string>(),
+  ): boolean {
+    return [...(known.get(from) ?? [])].some((next) => {
+      if (next === goal) return true
+      if (seen.has(next)) return false
+      seen.add(next)
+      return reaches(known, next, goal, seen)
+    })
+  }
+})
+
+describe('the repository', () => {
+  test('numbers its migrations without a gap', () => {
+    const names = readdirSync(path.join(root, 'server/db/migrations')).toSorted()
+    const expected = names.map((_, i) => String(i + 1).padStart(4, '0'))
+    expect(names.map((name) => /^(\d{4})-[a-z0-9-]+\.sql$/.exec(name)?.[1])).toEqual(expected)
+  })
+
+  test('numbers its decisions without a gap', () => {
+    const numbers = readdirSync(path.join(root, 'docs/decisions'))
+      .toSorted()
+      .map((name) => name.slice(0, 4))
+    expect(numbers).toEqual(numbers.map((_, i) => String(i + 1).padStart(4, '0')))
+  })
+
+  test('names no package registry', () => {
+    // Whoever installs from a mirror must not be sent elsewhere.
+    const hosts = new RegExp(
+      ['registry', 'deb', 'security', 'pypi'].map((name) => `//${name}\\.[a-z]+\\.(org|com)`).join('|'),
+    )
+    const texts = files.filter((file) =>
+      /\.(ts|tsx|mjs|json|md|css|sql|sh|svg|ya?ml)$|\/run$|^\.npmrc$/.test(file),
+    )
+    expect(texts.filter((file) => hosts.test(read(file)))).toEqual([])
+  })
+
+  test('pins every version', () => {
+    const { dependencies, devDependencies, optionalDependencies } = JSON.parse(
+      read('package.json'),
+    ) as Versions
+    const all = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })
+    expect(all.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([])
+  })
+
+  test('locks the packages of every system', () => {
+    // `npm ci` refuses a lockfile that leaves out another system's binaries; node scripts/complete-lockfile.ts adds them.
+    const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, Versions> }
+    const optional = Object.values(packages).flatMap((entry) => Object.keys(entry.optionalDependencies ?? {}))
+    const locked = new Set(Object.keys(packages).map((place) => place.replace(/^.*node_modules\//, '')))
+    expect([...new Set(optional)].filter((name) => !locked.has(name))).toEqual([])
+  })
+
+  interface Versions {
+    dependencies?: Record<string, string>
+    devDependencies?: Record<string, string>
+    optionalDependencies?: Record<string, string>
+  }
+})
+
+function listFiles(folder: string): string[] {
+  const skipped = /^(node_modules|build|test-results|playwright-report|\.git|\.cache|\.data|\.react-router)$/
+  return readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const file = path.posix.join(folder, entry.name)
+    if (entry.isDirectory()) return skipped.test(entry.name) ? [] : listFiles(file)
+    return [file]
+  })
+}

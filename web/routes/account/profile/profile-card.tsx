@@ -1,0 +1,141 @@
+import { ChevronRight, Heart, LogOut, PackageOpen, Pencil, ShoppingCart } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import type { z } from 'zod'
+import type { customerProfile } from '../../../../contract/profile.ts'
+import { TryAgain } from '../../../layout/try-again.tsx'
+import { paths } from '../../../paths.ts'
+import { Card } from '../../../ui/card.tsx'
+import { EditProfileDialog } from './edit-profile-dialog.tsx'
+import type { Panel } from './side-panel.tsx'
+import { useLogOut } from './use-log-out.ts'
+
+export type Profile = z.output<typeof customerProfile>
+
+// dd/mm/yy (specification §9).
+const shortDate = new Intl.DateTimeFormat('en-GB', {
+  day: '2-digit',
+  month: '2-digit',
+  year: '2-digit',
+  timeZone: 'Asia/Kolkata',
+})
+
+interface Props {
+  /** Null where it could not be loaded. */
+  profile: Profile | null
+  /** What the side panel shows; null where there is none and the buttons lead to pages. */
+  panel: Panel | null
+}
+
+export function ProfileCard({ profile, panel }: Props) {
+  const [editing, setEditing] = useState(false)
+  const { logOut, busy } = useLogOut()
+  const to = (name: Panel, page: string) => (panel ? `${paths.profile}?show=${name}` : page)
+  const here = (name: Panel) => (panel === name ? ('true' as const) : undefined)
+  return (
+    <Card className="overflow-hidden lg:sticky lg:top-6">
+      {profile ? (
+        <Person profile={profile} />
+      ) : (
+        <div className="flex flex-col items-center gap-4 bg-dew px-5 py-8 text-center text-muted">
+          <p>We could not reach the shop just now.</p>
+          <TryAgain />
+        </div>
+      )}
+      <nav aria-label="Your account" className="border-t border-line p-2">
+        <Link
+          to={to('orders', paths.myOrders)}
+          aria-current={here('orders')}
+          preventScrollReset={panel !== null}
+          className={entry}
+        >
+          <Entry icon={<PackageOpen />} text="Orders" leads />
+        </Link>
+        <Link
+          to={to('wishlist', paths.wishlist)}
+          aria-current={here('wishlist')}
+          preventScrollReset={panel !== null}
+          className={entry}
+        >
+          <Entry icon={<Heart />} text="Wishlist" leads />
+        </Link>
+        <button type="button" disabled={!profile} onClick={() => setEditing(true)} className={entry}>
+          <Entry icon={<Pencil />} text="Edit Profile" />
+        </button>
+        <Link
+          to={to('cart', paths.cart)}
+          aria-current={here('cart')}
+          preventScrollReset={panel !== null}
+          className={entry}
+        >
+          <Entry icon={<ShoppingCart />} text="Cart" leads />
+        </Link>
+        <button
+          type="button"
+          aria-disabled={busy || undefined}
+          onClick={() => void logOut()}
+          className={`${entry} text-clay!`}
+        >
+          <Entry icon={<LogOut />} text={busy ? 'Logging out...' : 'Logout'} />
+        </button>
+      </nav>
+      {profile && editing && <EditProfileDialog profile={profile} onClose={() => setEditing(false)} />}
+    </Card>
+  )
+}
+
+const entry =
+  'flex min-h-12 w-full items-center gap-3.5 rounded-xl px-3 text-left font-medium text-ink hover:bg-dew aria-current:bg-leaf-soft aria-current:text-forest disabled:text-muted'
+
+function Entry({ icon, text, leads = false }: { icon: ReactNode; text: string; leads?: boolean }) {
+  return (
+    <>
+      <span aria-hidden="true" className="[&_svg]:size-5">
+        {icon}
+      </span>
+      <span className="flex-1">{text}</span>
+      {leads && <ChevronRight aria-hidden="true" className="size-4.5 text-muted" />}
+    </>
+  )
+}
+
+function Person({ profile }: { profile: Profile }) {
+  const { firstName, lastName, email, mobile, createdAt } = profile
+  // By code points: a first letter may lie outside the basic plane.
+  const initials = [firstName, lastName]
+    .map((name) => Array.from(name.trim())[0] ?? '')
+    .join('')
+    .toUpperCase()
+  return (
+    <div className="flex flex-col items-center bg-dew px-5 py-7 text-center">
+      <span
+        aria-hidden="true"
+        className="flex size-20 items-center justify-center rounded-full bg-forest text-2xl font-bold text-white"
+      >
+        {initials}
+      </span>
+      <p className="mt-3.5 max-w-full text-xl font-semibold">
+        {firstName} {lastName}
+      </p>
+      <dl className="mt-1 flex max-w-full flex-col gap-0.5 text-sm text-muted">
+        <Fact name="E-mail">{email}</Fact>
+        <Fact name="Mobile">{mobile}</Fact>
+        <div className="flex justify-center gap-1.5">
+          <dt>Joined</dt>
+          <dd>
+            <time dateTime={createdAt}>{shortDate.format(new Date(createdAt))}</time>
+          </dd>
+        </div>
+      </dl>
+    </div>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="sr-only">{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

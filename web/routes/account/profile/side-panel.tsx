@@ -1,0 +1,59 @@
+/** Beside the profile, where there is room for it: orders, wishlist or cart (specification §2, §9: from 1024 px). */
+import { useEffect } from 'react'
+import { useRevalidator } from 'react-router'
+import { CartView } from '../../storefront/cart/cart-view.tsx'
+import { loadCart } from '../../storefront/cart/load-cart.ts'
+import { loadOrders } from '../my-orders/load-orders.ts'
+import { OrderList } from '../my-orders/order-list.tsx'
+import { loadWishlist } from '../wishlist/load-wishlist.ts'
+import { Wishlist } from '../wishlist/wishlist.tsx'
+
+export type Panel = 'orders' | 'wishlist' | 'cart'
+
+const headings: Record<Panel, string> = { orders: 'Orders', wishlist: 'Wishlist', cart: 'Cart' }
+
+const wideEnough = () => matchMedia('(min-width: 1024px)')
+export const isWide = () => wideEnough().matches
+
+/** Which panel an address asks for; the orders without asking. */
+export function panelIn(url: string): Panel {
+  const asked = new URL(url).searchParams.get('show')
+  return asked === 'wishlist' || asked === 'cart' ? asked : 'orders'
+}
+
+export async function loadPanel(panel: Panel) {
+  switch (panel) {
+    case 'orders':
+      return { panel, data: await loadOrders(null) } as const
+    case 'wishlist':
+      return { panel, data: await loadWishlist(null) } as const
+    case 'cart':
+      return { panel, data: await loadCart() } as const
+  }
+}
+
+type Content = Awaited<ReturnType<typeof loadPanel>>
+
+/** A turned tablet or a resized window crosses the border: the page then loads what it shows. */
+export function useWidthChanges(): void {
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    const media = wideEnough()
+    const changed = () => void revalidate()
+    media.addEventListener('change', changed)
+    return () => media.removeEventListener('change', changed)
+  }, [revalidate])
+}
+
+export function SidePanel({ panel, content }: { panel: Panel; content: Content }) {
+  return (
+    <section aria-labelledby="panel-heading" className="min-w-0">
+      <h2 id="panel-heading" className="mb-4 text-xl font-semibold">
+        {headings[panel]}
+      </h2>
+      {content.panel === 'orders' && <OrderList loaded={content.data} />}
+      {content.panel === 'wishlist' && <Wishlist loaded={content.data} />}
+      {content.panel === 'cart' && <CartView loaded={content.data} place="panel" />}
+    </section>
+  )
+}

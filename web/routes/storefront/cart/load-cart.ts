@@ -1,0 +1,16 @@
+import type { SavedAddress } from '../../../../contract/address.ts'
+import type { CartItem } from '../../../../contract/cart.ts'
+import { api } from '../../../../contract/endpoints.ts'
+import { call } from '../../../api.ts'
+import { onlyLogged } from '../../../only-logged.ts'
+
+/** The lines of the cart and the addresses to deliver to. */
+export async function loadCart() {
+  const [cart, addresses] = await Promise.all([
+    onlyLogged<CartItem[]>(() => call(api.cart.get), []),
+    onlyLogged<SavedAddress[]>(() => call(api.address.get), []),
+  ])
+  return { cart, addresses }
+}
+
+export type LoadedCart = Awaited<ReturnType<typeof loadCart>>

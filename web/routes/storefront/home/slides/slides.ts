@@ -1,0 +1,37 @@
+/** What each slide of the home page says in its picture, and a colour to show until it has loaded. */
+export const slides: { label: string; headline: string; line: string; color: string }[] = [
+  {
+    label: 'Slide 1',
+    headline: 'The Green Choice of India!',
+    line: 'Everyday goods, honestly made',
+    color: '#dfe4d8',
+  },
+  { label: 'Slide 2', headline: 'A kinder bathroom', line: 'Bars, bamboo and loofah', color: '#e6e1d3' },
+  {
+    label: 'Slide 3',
+    headline: 'Cook, store, serve',
+    line: 'Copper, clay, neem and steel',
+    color: '#dfe4d8',
+  },
+  {
+    label: 'Slide 4',
+    headline: 'For babies and pets',
+    line: 'Turned wood, muslin and wool',
+    color: '#e6e1d3',
+  },
+  { label: 'Slide 5', headline: 'Light up, give well', line: 'Clay diyas and gift boxes', color: '#e6e1d3' },
+  {
+    label: 'Slide 6',
+    headline: 'Paper with a past',
+    line: 'Cotton rag, newsprint and seed',
+    color: '#dfe4d8',
+  },
+  { label: 'Slide 7', headline: 'Made in India', line: 'Workshops from Assam to Kutch', color: '#dfe4d8' },
+  { label: 'Slide 8', headline: 'Sell with us', line: 'Open your shop in three steps', color: '#e6e1d3' },
+  {
+    label: 'Slide 9',
+    headline: 'Bulk and corporate',
+    line: 'Gift boxes for teams of any size',
+    color: '#dfe4d8',
+  },
+]
