@@ -4,8 +4,3 @@ export function printTable(head: readonly string[], rows: readonly (readonly (st
   process.stdout.write(line(head) + line(head.map(() => '---')))
   for (const row of rows) process.stdout.write(line(row))
 }
-
-export function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b)
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
-}

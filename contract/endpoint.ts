@@ -28,8 +28,6 @@ export interface EndpointSpec {
 export type Params<E extends EndpointSpec> = E extends { params: infer S extends z.ZodType } ? z.output<S> : Record<never, never>
 export type Query<E extends EndpointSpec> = E extends { query: infer S extends z.ZodType } ? z.output<S> : Record<never, never>
 export type Body<E extends EndpointSpec> = E extends { body: infer S extends z.ZodType } ? z.output<S> : undefined
-/** What a caller may send: defaults not yet filled in. */
-export type BodyInput<E extends EndpointSpec> = E extends { body: infer S extends z.ZodType } ? z.input<S> : undefined
 export type Reply<E extends EndpointSpec> = z.output<E['reply']>
 
 /** Keeps the literal types of an endpoint while checking its shape. */

@@ -56,9 +56,8 @@ async function main(): Promise<void> {
     },
   })
   const pages = getRequestListener((request) => renderPage(vite, request, behind))
-  front.on('request', async (request, response) => {
-    await shop.ready()
-    vite.middlewares(request, response, () => void pages(request, response))
+  front.on('request', (request, response) => {
+    void shop.ready().then(() => vite.middlewares(request, response, () => void pages(request, response)))
   })
   front.once('error', (error) => {
     console.error(`Cannot listen on port ${config.port}: ${error.message}.`)
@@ -110,7 +109,7 @@ function keepShopRunning(env: NodeJS.ProcessEnv): { ready(): Promise<unknown>; s
   let waiting: NodeJS.Timeout | undefined
   for (const folder of watched) {
     watch(path.join(root, folder), { recursive: true }, (_, file) => {
-      if (!file || !/\.(ts|js|sql)$/.test(file) || /\.test\.ts$/.test(file)) return
+      if (!file || !/\.(ts|js|sql)$/.test(file) || file.endsWith('.test.ts')) return
       clearTimeout(waiting) // an editor writes a file in several steps, a branch switch many files
       waiting = setTimeout(() => {
         turn = turn.then(async () => {

@@ -1,4 +1,4 @@
-/** Runs the package's own tools under the Node that runs us, out of the way until one of them fails. */
+/** Runs the package's own tools under the Node that runs us. */
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -10,18 +10,21 @@ export interface ToolRun {
   output: string
 }
 
-/** Runs `node_modules/.bin/<tool>`; `show` passes its output on at once instead of keeping it. */
+// A tool sees a pipe, not the terminal that its words may reach in the end.
+const colours = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }
+
+/** Runs `node_modules/.bin/<tool>` and answers what it said. */
 export function runTool(
   tool: string,
   args: string[],
-  options: { signal: AbortSignal; env?: NodeJS.ProcessEnv; show?: boolean },
+  options: { signal: AbortSignal; env?: NodeJS.ProcessEnv },
 ): Promise<ToolRun> {
   return new Promise((resolve) => {
     let output = ''
     const child = spawn(process.execPath, [path.join(root, 'node_modules', '.bin', tool), ...args], {
       cwd: root,
-      env: { ...process.env, ...options.env },
-      stdio: options.show ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, ...colours, ...options.env },
+      stdio: ['ignore', 'pipe', 'pipe'],
       signal: options.signal,
     })
     child.stdout?.on('data', (text: Buffer) => (output += text.toString()))

@@ -24,7 +24,6 @@ try {
 }
 
 async function main(): Promise<void> {
-  const began = performance.now()
   const config = readConfig(process.env)
   const pages = !flags['without-pages']
   if (pages && !isWebBuilt()) {
@@ -39,7 +38,7 @@ async function main(): Promise<void> {
       ...(!pages && { buildDir: null }),
     })
     try {
-      console.log(welcome(config, server, (performance.now() - began) / 1000))
+      console.log(welcome(config, server))
       process.send?.('ready')
       await aborted(signal)
     } finally {
@@ -76,7 +75,8 @@ function aborted(signal: AbortSignal): Promise<void> {
   })
 }
 
-function welcome(config: Config, server: RunningServer, seconds: number): string {
+function welcome(config: Config, server: RunningServer): string {
+  const seconds = performance.now() / 1000 // since the process began
   const rows: [string, string][] = [
     ['Shop', server.url],
     ['Admin', `${server.adminUrl} (log in as an administrator first)`],

@@ -41,7 +41,7 @@ async function main(): Promise<void> {
         if (!isWebBuilt()) await buildWeb(signal)
       }),
   ])
-  if (wanted('tests')) await tool('tests', 'vitest', 'run', '--reporter=default')
+  if (wanted('tests')) await tool('tests', 'vitest', 'run')
   if (!wanted('browser')) return
   if (failed.includes('pages')) return void failed.push('browser tests (not run: there are no pages)')
   await tool('browser tests', 'playwright', 'test', '--pass-with-no-tests')
@@ -58,10 +58,11 @@ async function tool(name: string, command: string, ...args: string[]): Promise<b
   return stage(name, async () => {
     const { ok, output } = await runTool(command, args, { signal, env: { NODE_ENV: 'test' } })
     if (!ok) throw new Error(output.trim())
+    return /(\d+ passed.*)$/m.exec(output.slice(output.lastIndexOf('Test Files')).replace(/^Test Files.*/, ''))?.[1]
   })
 }
 
-async function stage(name: string, work: () => Promise<void> | void): Promise<boolean> {
+async function stage(name: string, work: () => Promise<string | undefined | void>): Promise<boolean> {
   if (signal.aborted) return false
   const started = performance.now()
   const line = (mark: string) =>

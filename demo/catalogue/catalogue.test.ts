@@ -1,13 +1,16 @@
-import { existsSync, readdirSync, statSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { describe, expect, test } from 'vitest';
-import { demoCategories, demoProducts, demoSellers } from './catalogue.ts';
-import { gstinCheckCharacter } from './gstin.ts';
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import { demoCategories, demoProducts, demoSellers } from './catalogue.ts'
+import { gstinCheckCharacter } from './gstin.ts'
 
-const pictures = fileURLToPath(new URL('../pictures/', import.meta.url));
-const pictureFiles = ['240.avif', '480.avif', '960.avif', '480.webp'];
-const places = new Set(demoCategories.flatMap((category) => category.subcategories.map((sub) => `${category.name}/${sub.name}`)));
-const inPlace = (place: string) => demoProducts.filter((product) => `${product.category}/${product.subcategory}` === place);
+const pictures = fileURLToPath(new URL('../pictures/', import.meta.url))
+const pictureFiles = ['240.avif', '480.avif', '960.avif', '480.webp']
+const places = new Set(
+  demoCategories.flatMap((category) => category.subcategories.map((sub) => `${category.name}/${sub.name}`)),
+)
+const inPlace = (place: string) =>
+  demoProducts.filter((product) => `${product.category}/${product.subcategory}` === place)
 
 /** GST code and the first digits that PINs of the state may have. */
 const states: Record<string, { code: string; pins: readonly [number, number] }> = {
@@ -21,134 +24,146 @@ const states: Record<string, { code: string; pins: readonly [number, number] }> 
   Gujarat: { code: '24', pins: [360, 396] },
   'Himachal Pradesh': { code: '02', pins: [171, 177] },
   Karnataka: { code: '29', pins: [560, 591] },
-};
+}
 
 describe('the shelves', () => {
   test('at least 12 categories with 3 to 6 subcategories each, all names different', () => {
-    expect(demoCategories.length).toBeGreaterThanOrEqual(12);
+    expect(demoCategories.length).toBeGreaterThanOrEqual(12)
     for (const category of demoCategories) {
-      expect(category.subcategories.length, category.name).toBeGreaterThanOrEqual(3);
-      expect(category.subcategories.length, category.name).toBeLessThanOrEqual(6);
+      expect(category.subcategories.length, category.name).toBeGreaterThanOrEqual(3)
+      expect(category.subcategories.length, category.name).toBeLessThanOrEqual(6)
     }
-    expect(new Set(demoCategories.map((category) => category.name)).size).toBe(demoCategories.length);
-    expect(places.size).toBe(demoCategories.reduce((sum, category) => sum + category.subcategories.length, 0));
-  });
+    expect(new Set(demoCategories.map((category) => category.name)).size).toBe(demoCategories.length)
+    expect(places.size).toBe(demoCategories.reduce((sum, category) => sum + category.subcategories.length, 0))
+  })
 
   test('160 to 170 products, at least two on every shelf, two shelves long enough to scroll', () => {
-    expect(demoProducts.length).toBeGreaterThanOrEqual(160);
-    expect(demoProducts.length).toBeLessThanOrEqual(170);
-    for (const place of places) expect(inPlace(place).length, place).toBeGreaterThanOrEqual(2);
-    expect([...places].filter((place) => inPlace(place).length >= 10).length).toBeGreaterThanOrEqual(2);
-  });
+    expect(demoProducts.length).toBeGreaterThanOrEqual(160)
+    expect(demoProducts.length).toBeLessThanOrEqual(170)
+    for (const place of places) expect(inPlace(place).length, place).toBeGreaterThanOrEqual(2)
+    expect([...places].filter((place) => inPlace(place).length >= 10).length).toBeGreaterThanOrEqual(2)
+  })
 
   test('every product stands on a shelf and has a seller', () => {
-    const sellers = new Set(demoSellers.map((seller) => seller.email));
+    const sellers = new Set(demoSellers.map((seller) => seller.email))
     for (const product of demoProducts) {
-      expect(places.has(`${product.category}/${product.subcategory}`), product.slug).toBe(true);
-      expect(sellers.has(product.sellerEmail), product.slug).toBe(true);
+      expect(places.has(`${product.category}/${product.subcategory}`), product.slug).toBe(true)
+      expect(sellers.has(product.sellerEmail), product.slug).toBe(true)
     }
-  });
+  })
 
   test('a subcategory shows one of its own products', () => {
     for (const category of demoCategories) {
       for (const subcategory of category.subcategories) {
-        const own = inPlace(`${category.name}/${subcategory.name}`).map((product) => product.pictures[0]);
-        expect(own, subcategory.name).toContain(subcategory.picture);
+        const own = inPlace(`${category.name}/${subcategory.name}`).map((product) => product.pictures[0])
+        expect(own, subcategory.name).toContain(subcategory.picture)
       }
     }
-  });
-});
+  })
+})
 
 describe('the products', () => {
   test('slugs and names are unique', () => {
-    expect(new Set(demoProducts.map((product) => product.slug)).size).toBe(demoProducts.length);
-    expect(new Set(demoProducts.map((product) => product.name)).size).toBe(demoProducts.length);
-  });
+    expect(new Set(demoProducts.map((product) => product.slug)).size).toBe(demoProducts.length)
+    expect(new Set(demoProducts.map((product) => product.name)).size).toBe(demoProducts.length)
+  })
 
   test('prices, units, sizes and texts keep the limits of the shop', () => {
     for (const product of demoProducts) {
-      expect(product.slug).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
-      expect(product.name.length, product.slug).toBeLessThanOrEqual(100);
-      expect(product.priceRupees, product.slug).toBeGreaterThanOrEqual(1);
-      expect(product.priceRupees, product.slug).toBeLessThanOrEqual(1_000_000);
-      expect(Number.isInteger(product.units) && product.units >= 0 && product.units <= 1_000_000, product.slug).toBe(true);
-      expect(product.description.length, product.slug).toBeGreaterThan(80);
-      expect(product.description.length, product.slug).toBeLessThanOrEqual(5000);
-      expect(product.details.length, product.slug).toBeLessThanOrEqual(10_000);
-      expect(product.details.split('\n').map((line) => line.split(': ')[0]), product.slug).toEqual(['Material', 'Size', 'Care', 'Origin', 'In the box']);
+      expect(product.slug).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/)
+      expect(product.name.length, product.slug).toBeLessThanOrEqual(100)
+      expect(product.priceRupees, product.slug).toBeGreaterThanOrEqual(1)
+      expect(product.priceRupees, product.slug).toBeLessThanOrEqual(1_000_000)
+      expect(
+        Number.isInteger(product.units) && product.units >= 0 && product.units <= 1_000_000,
+        product.slug,
+      ).toBe(true)
+      expect(product.description.length, product.slug).toBeGreaterThan(80)
+      expect(product.description.length, product.slug).toBeLessThanOrEqual(5000)
+      expect(product.details.length, product.slug).toBeLessThanOrEqual(10_000)
+      expect(
+        product.details.split('\n').map((line) => line.split(': ')[0]),
+        product.slug,
+      ).toEqual(['Material', 'Size', 'Care', 'Origin', 'In the box'])
       for (const measure of [product.heightCm, product.lengthCm, product.widthCm, product.weightGrams]) {
-        expect(measure, product.slug).toBeGreaterThan(0);
-        expect(Math.round(measure * 10) / 10, product.slug).toBe(measure);
+        expect(measure, product.slug).toBeGreaterThan(0)
+        expect(Math.round(measure * 10) / 10, product.slug).toBe(measure)
       }
     }
-  });
+  })
 
   test('no sentence is used for two products', () => {
-    const sentences = demoProducts.flatMap((product) => product.description.split(/(?<=[.!?])\s+/));
-    expect(new Set(sentences).size).toBe(sentences.length);
-  });
+    const sentences = demoProducts.flatMap((product) => product.description.split(/(?<=[.!?])\s+/))
+    expect(new Set(sentences).size).toBe(sentences.length)
+  })
 
   test('every state of stock can be seen', () => {
-    const units = demoProducts.map((product) => product.units);
-    for (const wanted of [0, 1, 9, 10, 11]) expect(units.filter((count) => count === wanted).length, `${wanted} units`).toBeGreaterThanOrEqual(2);
-    expect(units.filter((count) => count > 1 && count < 9).length).toBeGreaterThanOrEqual(2);
-    expect(units.filter((count) => count >= 20 && count <= 400).length).toBeGreaterThan(demoProducts.length / 2);
-  });
-});
+    const units = demoProducts.map((product) => product.units)
+    for (const wanted of [0, 1, 9, 10, 11])
+      expect(units.filter((count) => count === wanted).length, `${wanted} units`).toBeGreaterThanOrEqual(2)
+    expect(units.filter((count) => count > 1 && count < 9).length).toBeGreaterThanOrEqual(2)
+    expect(units.filter((count) => count >= 20 && count <= 400).length).toBeGreaterThan(
+      demoProducts.length / 2,
+    )
+  })
+})
 
 describe('the sellers', () => {
   test('ten of them, all in the test domain, the first one to try things with', () => {
-    expect(demoSellers.length).toBe(10);
-    expect(demoSellers[0]?.email).toBe('seller@hariyali.test');
+    expect(demoSellers.length).toBe(10)
+    expect(demoSellers[0]?.email).toBe('seller@hariyali.test')
     for (const seller of demoSellers) {
-      expect(seller.email).toMatch(/\.test$/);
-      expect(seller.bankDetails.fullName).toBe(seller.companyName);
-      expect(seller.bankDetails.ifsccode).toMatch(/^[A-Z]{4}0[A-Z0-9]{6}$/);
-      expect(seller.bankDetails.accountNo).toMatch(/^[0-9]{9,18}$/);
-      expect(seller.mobile).toMatch(/^[6-9][0-9]{9}$/);
+      expect(seller.email).toMatch(/\.test$/)
+      expect(seller.bankDetails.fullName).toBe(seller.companyName)
+      expect(seller.bankDetails.ifsccode).toMatch(/^[A-Z]{4}0[A-Z0-9]{6}$/)
+      expect(seller.bankDetails.accountNo).toMatch(/^[0-9]{9,18}$/)
+      expect(seller.mobile).toMatch(/^[6-9][0-9]{9}$/)
     }
     for (const part of ['email', 'companyName', 'gst', 'mobile'] as const) {
-      expect(new Set(demoSellers.map((seller) => seller[part])).size, part).toBe(demoSellers.length);
+      expect(new Set(demoSellers.map((seller) => seller[part])).size, part).toBe(demoSellers.length)
     }
-  });
+  })
 
   test('GST numbers have the right check character and belong to the state of the address', () => {
     for (const seller of demoSellers) {
-      expect(seller.gst).toMatch(/^[0-9]{2}[A-Z]{5}[0-9]{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/);
-      expect(gstinCheckCharacter(seller.gst.slice(0, 14)), seller.gst).toBe(seller.gst.slice(14));
-      const state = states[seller.address.state];
-      expect(state, seller.address.state).toBeDefined();
-      expect(seller.gst.slice(0, 2)).toBe(state?.code);
-      const pin = Number(seller.address.pinCode.slice(0, 3));
-      expect(seller.address.pinCode).toMatch(/^[1-9][0-9]{5}$/);
-      expect(pin).toBeGreaterThanOrEqual(state?.pins[0] ?? 0);
-      expect(pin).toBeLessThanOrEqual(state?.pins[1] ?? 0);
+      expect(seller.gst).toMatch(/^[0-9]{2}[A-Z]{5}[0-9]{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/)
+      expect(gstinCheckCharacter(seller.gst.slice(0, 14)), seller.gst).toBe(seller.gst.slice(14))
+      const state = states[seller.address.state]
+      expect(state, seller.address.state).toBeDefined()
+      expect(seller.gst.slice(0, 2)).toBe(state?.code)
+      const pin = Number(seller.address.pinCode.slice(0, 3))
+      expect(seller.address.pinCode).toMatch(/^[1-9][0-9]{5}$/)
+      expect(pin).toBeGreaterThanOrEqual(state?.pins[0] ?? 0)
+      expect(pin).toBeLessThanOrEqual(state?.pins[1] ?? 0)
     }
-  });
+  })
 
   test('the check character is the published one', () => {
-    expect(gstinCheckCharacter('27AAPFU0939F1Z')).toBe('V');
-    expect(gstinCheckCharacter('29AAGCB7383J1Z')).toBe('4');
-    expect(gstinCheckCharacter('36AABCU9603R1Z')).toBe('O');
-  });
-});
+    expect(gstinCheckCharacter('27AAPFU0939F1Z')).toBe('V')
+    expect(gstinCheckCharacter('29AAGCB7383J1Z')).toBe('4')
+    expect(gstinCheckCharacter('36AABCU9603R1Z')).toBe('O')
+  })
+})
 
 describe('the pictures', () => {
   test('three different ones for every product, all files there', () => {
     for (const product of demoProducts) {
-      expect(new Set(product.pictures).size, product.slug).toBe(3);
+      expect(new Set(product.pictures).size, product.slug).toBe(3)
       product.pictures.forEach((key, index) => {
-        expect(key).toMatch(new RegExp(`^${product.slug}-${index + 1}-[0-9a-f]{8}$`));
-        for (const file of pictureFiles) expect(existsSync(`${pictures}${key}/${file}`), `${key}/${file}`).toBe(true);
-      });
+        expect(key).toMatch(new RegExp(`^${product.slug}-${index + 1}-[0-9a-f]{8}$`))
+        for (const file of pictureFiles)
+          expect(existsSync(`${pictures}${key}/${file}`), `${key}/${file}`).toBe(true)
+      })
     }
-  });
+  })
 
   test('nothing left over, and under 9 MB together', () => {
-    const used = new Set(demoProducts.flatMap((product) => product.pictures));
-    const folders = readdirSync(pictures, { withFileTypes: true }).filter((entry) => entry.isDirectory());
-    expect(folders.map((folder) => folder.name).filter((name) => !used.has(name))).toEqual([]);
-    const bytes = folders.flatMap((folder) => readdirSync(pictures + folder.name).map((file) => statSync(`${pictures}${folder.name}/${file}`).size));
-    expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(9_000_000);
-  });
-});
+    const used = new Set(demoProducts.flatMap((product) => product.pictures))
+    const folders = readdirSync(pictures, { withFileTypes: true }).filter((entry) => entry.isDirectory())
+    expect(folders.map((folder) => folder.name).filter((name) => !used.has(name))).toEqual([])
+    const bytes = folders.flatMap((folder) =>
+      readdirSync(pictures + folder.name).map((file) => statSync(`${pictures}${folder.name}/${file}`).size),
+    )
+    expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(9_000_000)
+  })
+})

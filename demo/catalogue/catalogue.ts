@@ -1,25 +1,25 @@
-import { readFileSync } from 'node:fs';
-import { babyAndKids } from './baby-and-kids.ts';
-import { bagsAndFashion } from './bags-and-fashion.ts';
-import { bathAndBody } from './bath-and-body.ts';
-import { faceCare } from './face-care.ts';
-import { festiveAndGifting } from './festive-and-gifting.ts';
-import { foodAndDrink } from './food-and-drink.ts';
-import { garden } from './garden.ts';
-import { hairCare } from './hair-care.ts';
-import { homeAndDecor } from './home-and-decor.ts';
-import { homeCleaning } from './home-cleaning.ts';
-import { kitchenAndDining } from './kitchen-and-dining.ts';
-import { personalCare } from './personal-care.ts';
-import { petCare } from './pet-care.ts';
-import { demoSellers as sellers } from './sellers.ts';
-import { stationery } from './stationery.ts';
-import type { CategorySource, DemoCategory, DemoProduct, DemoSeller, ProductSource } from './types.ts';
+import { readFileSync } from 'node:fs'
+import { babyAndKids } from './baby-and-kids.ts'
+import { bagsAndFashion } from './bags-and-fashion.ts'
+import { bathAndBody } from './bath-and-body.ts'
+import { faceCare } from './face-care.ts'
+import { festiveAndGifting } from './festive-and-gifting.ts'
+import { foodAndDrink } from './food-and-drink.ts'
+import { garden } from './garden.ts'
+import { hairCare } from './hair-care.ts'
+import { homeAndDecor } from './home-and-decor.ts'
+import { homeCleaning } from './home-cleaning.ts'
+import { kitchenAndDining } from './kitchen-and-dining.ts'
+import { personalCare } from './personal-care.ts'
+import { petCare } from './pet-care.ts'
+import { demoSellers as sellers } from './sellers.ts'
+import { stationery } from './stationery.ts'
+import type { CategorySource, DemoCategory, DemoProduct, DemoSeller, ProductSource } from './types.ts'
 
 /** What the studio notes about a rendered picture. */
-export type PictureNote = { key: string; color: string };
+export type PictureNote = { key: string; color: string }
 
-export const picturesPerProduct = 3;
+export const picturesPerProduct = 3
 
 const sources: readonly CategorySource[] = [
   bathAndBody,
@@ -36,14 +36,14 @@ const sources: readonly CategorySource[] = [
   stationery,
   bagsAndFashion,
   festiveAndGifting,
-];
+]
 
-const notes = readPictureNotes();
+const notes = readPictureNotes()
 
 /** Notes by picture name (`<slug>-<n>`): the key of the folder and a placeholder colour. */
-export const pictureNotes: ReadonlyMap<string, PictureNote> = notes;
+export const pictureNotes: ReadonlyMap<string, PictureNote> = notes
 
-export const demoSellers: readonly DemoSeller[] = sellers;
+export const demoSellers: readonly DemoSeller[] = sellers
 
 export const demoCategories: readonly DemoCategory[] = sources.map((category) => ({
   name: category.name,
@@ -51,7 +51,7 @@ export const demoCategories: readonly DemoCategory[] = sources.map((category) =>
     name: subcategory.name,
     picture: pictureKey(subcategory.face, 1),
   })),
-}));
+}))
 
 export const demoProducts: readonly DemoProduct[] = sources.flatMap((category) =>
   category.subcategories.flatMap((subcategory) =>
@@ -72,7 +72,7 @@ export const demoProducts: readonly DemoProduct[] = sources.flatMap((category) =
       pictures: Array.from({ length: picturesPerProduct }, (_, index) => pictureKey(product.slug, index + 1)),
     })),
   ),
-);
+)
 
 function detailLines(product: ProductSource): string {
   return [
@@ -81,22 +81,22 @@ function detailLines(product: ProductSource): string {
     `Care: ${product.care}`,
     `Origin: ${product.origin}`,
     `In the box: ${product.inTheBox}`,
-  ].join('\n');
+  ].join('\n')
 }
 
 /** The plain name stands in for the key of a picture that has not been rendered yet. */
 function pictureKey(slug: string, number: number): string {
-  const name = `${slug}-${number}`;
-  return notes.get(name)?.key ?? name;
+  const name = `${slug}-${number}`
+  return notes.get(name)?.key ?? name
 }
 
 function readPictureNotes(): Map<string, PictureNote> {
-  let text: string;
+  let text: string
   try {
-    text = readFileSync(new URL('../pictures/keys.json', import.meta.url), 'utf8');
+    text = readFileSync(new URL('../pictures/keys.json', import.meta.url), 'utf8')
   } catch {
     // A fresh checkout without renders still has to seed.
-    return new Map();
+    return new Map()
   }
-  return new Map(Object.entries(JSON.parse(text) as Record<string, PictureNote>));
+  return new Map(Object.entries(JSON.parse(text) as Record<string, PictureNote>))
 }

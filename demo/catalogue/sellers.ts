@@ -1,4 +1,4 @@
-import type { DemoSeller } from './types.ts';
+import type { DemoSeller } from './types.ts'
 
 // Demo sellers only: the companies are invented, the PAN inside each GSTIN
 // starts with DEM, and DEMO is no bank's IFSC prefix.
@@ -17,7 +17,7 @@ export const aranyika: DemoSeller = {
     state: 'Rajasthan',
   },
   bankDetails: { fullName: 'Aranyika Botanics', accountNo: '100000000001', ifsccode: 'DEMO0000001' },
-};
+}
 
 export const bansuli: DemoSeller = {
   email: 'studio-02@sellers.hariyali.test',
@@ -33,7 +33,7 @@ export const bansuli: DemoSeller = {
     state: 'Assam',
   },
   bankDetails: { fullName: 'Bansuli Bamboo Works', accountNo: '100000000002', ifsccode: 'DEMO0000002' },
-};
+}
 
 export const tamrakosh: DemoSeller = {
   email: 'studio-03@sellers.hariyali.test',
@@ -49,7 +49,7 @@ export const tamrakosh: DemoSeller = {
     state: 'Uttar Pradesh',
   },
   bankDetails: { fullName: 'Tamrakosh Metalcraft', accountNo: '100000000003', ifsccode: 'DEMO0000003' },
-};
+}
 
 export const parnika: DemoSeller = {
   email: 'studio-04@sellers.hariyali.test',
@@ -65,7 +65,7 @@ export const parnika: DemoSeller = {
     state: 'Kerala',
   },
   bankDetails: { fullName: 'Parnika Homeware', accountNo: '100000000004', ifsccode: 'DEMO0000004' },
-};
+}
 
 export const sootkala: DemoSeller = {
   email: 'studio-05@sellers.hariyali.test',
@@ -81,7 +81,7 @@ export const sootkala: DemoSeller = {
     state: 'Tamil Nadu',
   },
   bankDetails: { fullName: 'Sootkala Handlooms', accountNo: '100000000005', ifsccode: 'DEMO0000005' },
-};
+}
 
 export const kagzira: DemoSeller = {
   email: 'studio-06@sellers.hariyali.test',
@@ -97,7 +97,7 @@ export const kagzira: DemoSeller = {
     state: 'Puducherry',
   },
   bankDetails: { fullName: 'Kagzira Paper Studio', accountNo: '100000000006', ifsccode: 'DEMO0000006' },
-};
+}
 
 export const dhoopvan: DemoSeller = {
   email: 'studio-07@sellers.hariyali.test',
@@ -113,7 +113,7 @@ export const dhoopvan: DemoSeller = {
     state: 'Maharashtra',
   },
   bankDetails: { fullName: 'Dhoopvan Fragrance House', accountNo: '100000000007', ifsccode: 'DEMO0000007' },
-};
+}
 
 export const mittika: DemoSeller = {
   email: 'studio-08@sellers.hariyali.test',
@@ -129,7 +129,7 @@ export const mittika: DemoSeller = {
     state: 'Gujarat',
   },
   bankDetails: { fullName: 'Mittika Clay & Garden', accountNo: '100000000008', ifsccode: 'DEMO0000008' },
-};
+}
 
 export const himvaali: DemoSeller = {
   email: 'studio-09@sellers.hariyali.test',
@@ -145,7 +145,7 @@ export const himvaali: DemoSeller = {
     state: 'Himachal Pradesh',
   },
   bankDetails: { fullName: 'Himvaali Pantry', accountNo: '100000000009', ifsccode: 'DEMO0000009' },
-};
+}
 
 export const lakdikatha: DemoSeller = {
   email: 'studio-10@sellers.hariyali.test',
@@ -161,7 +161,7 @@ export const lakdikatha: DemoSeller = {
     state: 'Karnataka',
   },
   bankDetails: { fullName: 'Lakdikatha Toys & Pets', accountNo: '100000000010', ifsccode: 'DEMO0000010' },
-};
+}
 
 /** The first one is the seller account that people try the demo with. */
 export const demoSellers: readonly DemoSeller[] = [
@@ -175,4 +175,4 @@ export const demoSellers: readonly DemoSeller[] = [
   mittika,
   himvaali,
   lakdikatha,
-];
+]

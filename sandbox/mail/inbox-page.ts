@@ -183,5 +183,5 @@ function link(to: string, id?: string): string {
   const query = new URLSearchParams();
   if (to !== "") query.set("to", to);
   if (id !== undefined) query.set("id", id);
-  return query.size === 0 ? "/dev/mailbox" : `/dev/mailbox?${query}`;
+  return query.size === 0 ? "/dev/mailbox" : `/dev/mailbox?${query.toString()}`;
 }

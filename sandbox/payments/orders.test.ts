@@ -111,8 +111,9 @@ describe("creating an order", () => {
   });
 
   test("takes what lies just inside the limits", async () => {
-    await rig.order({ amount: 100, receipt: "r".repeat(40), notes: pairs(15) });
-    await rig.order({ notes: { a: "n".repeat(256) } });
+    const order = await rig.order({ amount: 100, receipt: "r".repeat(40), notes: pairs(15) });
+    expect(order.amount).toBe(100);
+    expect((await rig.order({ notes: { a: "n".repeat(256) } })).id).toMatch(/^order_/);
   });
 
   test("a body that is not JSON is refused", async () => {

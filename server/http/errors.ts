@@ -1,6 +1,5 @@
 /** Refusals to statuses, in one table (contract §1). */
-import type { RefusalCode } from '../refusal.ts'
-import { Refusal } from '../refusal.ts'
+import type { Refusal, RefusalCode } from '../refusal.ts'
 
 const statusOf: Record<RefusalCode, number> = {
   invalid: 400,

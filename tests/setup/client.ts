@@ -22,7 +22,7 @@ export function createClient(url: string): TestClient {
   async function request(path: string, init: RequestInit & { headers?: Record<string, string> }): Promise<Response> {
     const target = /^\/(auth|private|public|webhooks)\//.test(path) ? `${url}/api/v1${path}` : url + path
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-    const response = await fetch(target, { redirect: 'manual', ...init, headers: { ...(cookie && { cookie }), ...init.headers } })
+    const response = await fetch(target, { redirect: 'manual', ...init, headers: { ...(cookie ? { cookie } : {}), ...init.headers } })
     for (const line of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
       if (/max-age=0\b/i.test(line)) cookies.delete(name)

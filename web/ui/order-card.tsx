@@ -121,7 +121,7 @@ export function OrderCard({ order, children, status }: Props) {
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="flex min-w-0 flex-wrap gap-x-1.5">
-      <dt className="text-muted">{name}:</dt>
+      <dt className="text-muted">{name}: </dt>
       <dd className="min-w-0 break-all">{children}</dd>
     </div>
   )

@@ -1,30 +1,35 @@
-import * as THREE from 'three';
-import { block, group, mesh, placed } from '../shapes/forms.ts';
-import { disc, petals, twig } from '../shapes/props.ts';
-import { wood, weave, plain } from '../surfaces/materials.ts';
-import { shotList } from './shot-list.ts';
-import type { PaletteName } from '../stage/backdrop.ts';
-import type { View } from '../stage/frame.ts';
+import * as THREE from 'three'
+import { block, group, mesh, placed } from '../shapes/forms.ts'
+import { disc, petals, twig } from '../shapes/props.ts'
+import { wood, weave, plain } from '../surfaces/materials.ts'
+import { shotList } from './shot-list.ts'
+import type { PaletteName } from '../stage/backdrop.ts'
+import type { View } from '../stage/frame.ts'
 
 export type Banner = {
-  headline: readonly string[];
-  line: string;
+  headline: readonly string[]
+  line: string
   /** The side that carries the type; the goods stand on the other. */
-  type: 'left' | 'right';
-  palette: PaletteName;
-  view: View;
-  build: () => THREE.Object3D;
-};
+  type: 'left' | 'right'
+  palette: PaletteName
+  view: View
+  build: () => THREE.Object3D
+}
 
 /** Goods from the catalogue's own pictures, so that a slide shows what the shop sells. */
 function item(slug: string, number = 1): THREE.Object3D {
-  const shot = shotList[slug]?.pictures[number - 1];
-  if (shot === undefined) throw new Error(`no scene for ${slug}-${number}`);
-  return shot.build();
+  const shot = shotList[slug]?.pictures[number - 1]
+  if (shot === undefined) throw new Error(`no scene for ${slug}-${number}`)
+  return shot.build()
 }
 
-const set = (slug: string, number: number, at: readonly [number, number, number], yaw = 0, scale = 1): THREE.Group =>
-  placed(item(slug, number), { at, turn: [0, yaw, 0], scale });
+const set = (
+  slug: string,
+  number: number,
+  at: readonly [number, number, number],
+  yaw = 0,
+  scale = 1,
+): THREE.Group => placed(item(slug, number), { at, turn: [0, yaw, 0], scale })
 
 const view = (type: 'left' | 'right', rise: number, more: View = {}): View => ({
   turn: type === 'left' ? -10 : 10,
@@ -34,7 +39,7 @@ const view = (type: 'left' | 'right', rise: number, more: View = {}): View => ({
   shift: [type === 'left' ? 0.205 : -0.205, 0],
   blur: 0.004,
   ...more,
-});
+})
 
 export const bannerScenes: readonly Banner[] = [
   {
@@ -170,47 +175,73 @@ export const bannerScenes: readonly Banner[] = [
           [15, 0, -12, 3],
           [0, 12.6, -11, -4],
           [-2, 0, 16, 6],
-        ].map(([x, y, z, yaw], index) => set(index % 2 === 0 ? 'festive-pantry-hamper' : 'fragrance-gift-trio', 3, [x ?? 0, y ?? 0, z ?? 0], yaw ?? 0, index % 2 === 0 ? 0.86 : 0.98)),
+        ].map(([x, y, z, yaw], index) =>
+          set(
+            index % 2 === 0 ? 'festive-pantry-hamper' : 'fragrance-gift-trio',
+            3,
+            [x ?? 0, y ?? 0, z ?? 0],
+            yaw ?? 0,
+            index % 2 === 0 ? 0.86 : 0.98,
+          ),
+        ),
         set('amber-jar-candle', 1, [20, 0, 13], 0, 1.1),
       ),
   },
-];
+]
 
-function parcel(width: number, height: number, depth: number, at: readonly [number, number, number], yaw: number): THREE.Group {
+function parcel(
+  width: number,
+  height: number,
+  depth: number,
+  at: readonly [number, number, number],
+  yaw: number,
+): THREE.Group {
   return placed(
     group(
       mesh(block(width, height, depth, 0.2), plain('#c9a273', 0.9), [0, height / 2, 0]),
       mesh(block(width + 0.1, height + 0.1, 2.4, 0.05), weave('#e3cfa6', { thread: 60 }), [0, height / 2, 0]),
-      mesh(new THREE.PlaneGeometry(width * 0.3, height * 0.3), plain('#f6f1e4', 0.9), [width * 0.24, height * 0.62, depth / 2 + 0.08]),
+      mesh(new THREE.PlaneGeometry(width * 0.3, height * 0.3), plain('#f6f1e4', 0.9), [
+        width * 0.24,
+        height * 0.62,
+        depth / 2 + 0.08,
+      ]),
     ),
     { at, turn: [0, yaw, 0] },
-  );
+  )
 }
 
 /** Sets the words on the free side, inside the middle 88 % of the slide. */
-export function drawBannerText(pen: CanvasRenderingContext2D, width: number, height: number, banner: Banner): void {
-  const size = height * 0.135;
-  const lineSize = height * 0.052;
-  const left = banner.type === 'left' ? width * 0.075 : width * 0.555;
-  const room = width * 0.38;
-  pen.textAlign = 'left';
-  pen.textBaseline = 'alphabetic';
-  pen.fillStyle = '#1f4d36';
-  pen.font = `800 ${size}px Figtree`;
-  pen.letterSpacing = `${-size * 0.018}px`;
-  const widest = Math.max(...banner.headline.map((words) => pen.measureText(words).width));
-  if (widest > room) throw new Error(`'${banner.headline.join(' ')}' is ${Math.round(widest)} wide, ${Math.round(room)} is free`);
-  const leading = size * 1.02;
-  const tall = banner.headline.length * leading + lineSize * 1.9;
-  let y = (height - tall) / 2 + size * 0.8;
+export function drawBannerText(
+  pen: CanvasRenderingContext2D,
+  width: number,
+  height: number,
+  banner: Banner,
+): void {
+  const size = height * 0.135
+  const lineSize = height * 0.052
+  const left = banner.type === 'left' ? width * 0.075 : width * 0.555
+  const room = width * 0.38
+  pen.textAlign = 'left'
+  pen.textBaseline = 'alphabetic'
+  pen.fillStyle = '#1f4d36'
+  pen.font = `800 ${size}px Figtree`
+  pen.letterSpacing = `${-size * 0.018}px`
+  const widest = Math.max(...banner.headline.map((words) => pen.measureText(words).width))
+  if (widest > room)
+    throw new Error(
+      `'${banner.headline.join(' ')}' is ${Math.round(widest)} wide, ${Math.round(room)} is free`,
+    )
+  const leading = size * 1.02
+  const tall = banner.headline.length * leading + lineSize * 1.9
+  let y = (height - tall) / 2 + size * 0.8
   for (const words of banner.headline) {
-    pen.fillText(words, left, y);
-    y += leading;
+    pen.fillText(words, left, y)
+    y += leading
   }
-  pen.letterSpacing = '0px';
-  pen.fillStyle = '#355e49';
-  pen.font = `600 ${lineSize}px Figtree`;
-  const long = pen.measureText(banner.line).width;
-  if (long > room) pen.font = `600 ${(lineSize * room) / long}px Figtree`;
-  pen.fillText(banner.line, left, y + lineSize * 0.35);
+  pen.letterSpacing = '0px'
+  pen.fillStyle = '#355e49'
+  pen.font = `600 ${lineSize}px Figtree`
+  const long = pen.measureText(banner.line).width
+  if (long > room) pen.font = `600 ${(lineSize * room) / long}px Figtree`
+  pen.fillText(banner.line, left, y + lineSize * 0.35)
 }

@@ -1,4 +1,6 @@
 /** One slide: its picture, fitted whole in the frame. */
+import type { slides } from './slides/slides.ts'
+
 const pictures = import.meta.glob<string>('./slides/*.{avif,webp}', {
   eager: true,
   query: '?url',
@@ -8,7 +10,7 @@ const pictures = import.meta.glob<string>('./slides/*.{avif,webp}', {
 interface Props {
   number: number
   count: number
-  label: string
+  slide: (typeof slides)[number]
   /** How far it is moved from its place in the row. */
   shift: string | undefined
   /** Moves at once: out of sight, or under a finger. */
@@ -17,24 +19,28 @@ interface Props {
   near: boolean
 }
 
-export function Slide({ number, count, label, shift, still, near }: Props) {
+export function Slide({ number, count, slide, shift, still, near }: Props) {
   return (
     <div
       role="group"
       aria-roledescription="slide"
       aria-label={`${number} of ${count}`}
-      style={
-        shift === undefined
-          ? undefined
-          : { transform: `translateX(${shift})`, transitionDuration: still ? '0s' : undefined }
-      }
+      style={{
+        backgroundColor: slide.color,
+        ...(shift !== undefined && { transform: `translateX(${shift})` }),
+        ...(still && { transitionDuration: '0s' }),
+      }}
       className="relative aspect-video w-full shrink-0 snap-start transition-transform duration-500 md:aspect-auto md:h-[400px] lg:h-[500px]"
     >
+      {/* Its words are part of the picture. */}
+      <p className="sr-only">
+        {slide.headline} {slide.line}
+      </p>
       {near ? (
-        <SlidePicture number={number} label={label} />
+        <SlidePicture number={number} label={slide.label} />
       ) : (
         <noscript>
-          <SlidePicture number={number} label={label} />
+          <SlidePicture number={number} label={slide.label} />
         </noscript>
       )}
     </div>

@@ -6,7 +6,7 @@
 import { Pause, Play } from 'lucide-react'
 import type { FocusEvent } from 'react'
 import { Slide } from './slide.tsx'
-import { slides } from './slide-list.ts'
+import { slides } from './slides/slides.ts'
 import { useSlides } from './use-slides.ts'
 
 export function Slideshow() {
@@ -37,7 +37,7 @@ export function Slideshow() {
           <Slide
             key={slide.label}
             number={index + 1}
-            label={slide.label}
+            slide={slide}
             count={slides.length}
             shift={ready ? `calc(${(offset(index) - index) * 100}% + ${dragged}px)` : undefined}
             still={jumped || dragged !== 0 || Math.abs(offset(index)) > 1}

@@ -1,0 +1,61 @@
+/** Specification §2, §4, §5, §8: a new password in two steps. */
+import { codeFor, customer, expect, newEmail, password, test } from './shop-test.ts'
+
+test('a code by e-mail and a new password, with which one can log in', async ({ page }) => {
+  const email = await customer(page)
+  await page.goto('/login')
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Send OTP' }).click()
+  await expect(page.getByLabel('OTP', { exact: true })).toBeFocused()
+  await page.getByLabel('OTP', { exact: true }).fill(await codeFor(page, email, 2))
+  await page.getByLabel('New Password').fill('another-password')
+  await page.getByRole('button', { name: 'Reset Password' }).click()
+  await expect(page.getByText('Password reset successfully!')).toBeVisible()
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+  await page.getByLabel('Password', { exact: true }).fill('another-password')
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page).toHaveURL('/')
+})
+
+test('step 1 asks for an e-mail address', async ({ page }) => {
+  await page.goto('/reset-password')
+  await page.getByRole('button', { name: 'Send OTP' }).click()
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Email is required!')
+})
+
+test('a failure of step 1 is said in the form and not as a toast', async ({ page }) => {
+  await page.goto('/reset-password')
+  await page.route('**/auth/forgot-password/**', (route) => route.abort())
+  await page.getByLabel('Email').fill(newEmail())
+  await page.getByRole('button', { name: 'Send OTP' }).click()
+  await expect(page.locator('form').getByRole('alert')).toHaveText('No response from server. Please try again.')
+  await expect(page.getByText('No response from server. Please try again.')).toHaveCount(1)
+})
+
+test('step 2 wants 6 digits and at least 6 characters, and shows the words of the server', async ({ page }) => {
+  await page.goto('/reset-password')
+  await page.getByLabel('Email').fill(newEmail())
+  await page.getByRole('button', { name: 'Send OTP' }).click()
+  const otp = page.getByLabel('OTP', { exact: true })
+  await otp.fill('12345')
+  await page.getByLabel('New Password').fill('12345')
+  const reset = page.getByRole('button', { name: 'Reset Password' })
+  await reset.click()
+  await expect(otp).toHaveAccessibleDescription('Enter a valid 6-digit OTP')
+  await expect(page.getByLabel('New Password')).toHaveAccessibleDescription('Password must be at least 6 characters')
+  await otp.fill('123456')
+  await page.getByLabel('New Password').fill(password)
+  await reset.click()
+  await expect(page.locator('form').getByRole('alert')).toHaveText('Invalid OTP')
+  await page.route('**/auth/reset-password', (route) => route.fulfill({ status: 500, body: '' }))
+  await reset.click()
+  await expect(page.locator('form').getByRole('alert')).toHaveText('Failed to reset password')
+})
+
+test('closing goes to /login', async ({ page }) => {
+  await page.goto('/reset-password')
+  await page.getByRole('link', { name: 'Close' }).click()
+  await expect(page).toHaveURL('/login')
+})
