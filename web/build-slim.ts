@@ -67,8 +67,9 @@ export function slimBuild(): Plugin {
     name: 'slim-build',
     enforce: 'pre',
     load(id) {
-      const browser = this.environment.name === 'client' && this.environment.mode === 'build'
-      return standIn(inBoth, id) ?? (browser ? standIn(inBrowser, id) : null)
+      // The development server bundles libraries ahead of time, beyond the reach of plugins.
+      if (this.environment.mode !== 'build') return null
+      return standIn(inBoth, id) ?? (this.environment.name === 'client' ? standIn(inBrowser, id) : null)
     },
   }
 }

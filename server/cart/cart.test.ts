@@ -70,11 +70,11 @@ test('what is sold out does not come into the cart', async () => {
 })
 
 test('an unknown or deleted product and one of a suspended seller do not come into the cart', async () => {
-  expect(await add(newId())).toMatchObject({ status: 404, body: { msg: 'Product not found' } })
+  expect(await add(newId())).toMatchObject({ status: 404, body: { msg: 'Not found' } })
   await setDeleted(shop, soap.id)
-  expect(await add(soap.id)).toMatchObject({ status: 404, body: { msg: 'Product not found' } })
+  expect(await add(soap.id)).toMatchObject({ status: 404, body: { msg: 'Not found' } })
   await setSellerSuspended(shop, comb.id)
-  expect(await add(comb.id)).toMatchObject({ status: 404, body: { msg: 'Product not found' } })
+  expect(await add(comb.id)).toMatchObject({ status: 404, body: { msg: 'Not found' } })
   await setSellerSuspended(shop, comb.id, false)
   expect(await cartOf(buyer)).toEqual([])
 })

@@ -27,7 +27,7 @@ export interface BeforeAdding {
 export function mayAdd(product: BeforeAdding | undefined, quantity: number): boolean {
   if (quantity !== limits.addToCartQuantity)
     throw new Refusal('invalid', onlyOne, { fields: { quantity: onlyOne } })
-  if (!product?.onSale) throw notFound('Product not found')
+  if (!product?.onSale) throw notFound()
   if (product.inCart) return false
   if (product.units <= 0) throw new Refusal('conflict', outOfStock)
   if (product.lines >= cartLinesMax) throw new Refusal('conflict', cartFull)

@@ -182,7 +182,7 @@ test('a deleted product leaves list, count, search and detail at once', async ()
     ).not.toContain(id)
     expect(await visitor().get(`/public/product/${id}`)).toMatchObject({
       status: 404,
-      body: { msg: 'Product not found' },
+      body: { msg: 'Not found' },
     })
   } finally {
     await setDeleted(shop, id, false)
@@ -220,7 +220,7 @@ test('the products of a suspended seller are nowhere to be seen until the suspen
     ).not.toContain(id)
     expect(await visitor().get(`/public/product/${id}`)).toMatchObject({
       status: 404,
-      body: { msg: 'Product not found' },
+      body: { msg: 'Not found' },
     })
   } finally {
     await setSellerSuspended(shop, id, false)

@@ -19,18 +19,13 @@ export function plainText(text: Sql): Sql {
  * The values of product.search and product.search_text, in this order:
  * `insert into product (…, search, search_text) select …, ${searchDocument(texts)}` or
  * `update product set (search, search_text) = (select ${searchDocument(texts)} …)`.
- * Stemmed words are what people search; unstemmed ones of name and company serve words not typed to their end.
  * To be written again when one of the five texts changes; afterwards call `learnWords`.
  */
 export function searchDocument({ name, subcategory, category, company, description }: SearchTexts): Sql {
-  const weighed = (dictionary: Sql, text: Sql, weight: Sql) =>
-    sql`setweight(to_tsvector(${dictionary}, ${plainText(text)}), ${weight})`
-  const english = sql`'english'`
-  const simple = sql`'simple'`
+  const weighed = (text: Sql, weight: Sql) =>
+    sql`setweight(to_tsvector('english', ${plainText(text)}), ${weight})`
   return sql`
-    ${weighed(english, name, sql`'A'`)} || ${weighed(simple, name, sql`'A'`)}
-    || ${weighed(english, subcategory, sql`'B'`)}
-    || ${weighed(english, company, sql`'C'`)} || ${weighed(simple, company, sql`'C'`)}
-    || ${weighed(english, sql`${description} || ' ' || ${category}`, sql`'D'`)},
+    ${weighed(name, sql`'A'`)} || ${weighed(subcategory, sql`'B'`)} || ${weighed(company, sql`'C'`)}
+    || ${weighed(sql`${description} || ' ' || ${category}`, sql`'D'`)},
     ${plainText(name)}`
 }

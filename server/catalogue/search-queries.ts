@@ -38,10 +38,20 @@ const or = (queries: readonly Sql[]) => queries.reduce((all, query) => sql`${all
 /** All words, stemmed. Stop words fall away; with nothing left, nothing matches. */
 const allOf = (words: readonly string[]) => sql`plainto_tsquery('english', ${plain(words.join(' '))})`
 
-/** The same, and the last word may also be the beginning of one. */
+/** At most so many words are tried for the end of an unfinished one. */
+const endingsAtMost = 50
+
+/**
+ * The same, and the last word, from two letters on, may be the beginning of a known one. Known words and not the
+ * index's own search for beginnings, which would read every product of every such word.
+ */
 const allWithUnfinished = (words: readonly string[]) => sql`(
-      select ${allOf(words.slice(0, -1))}
-        && case when numnode(stem) = 0 then stem else stem || to_tsquery('simple', quote_literal(word) || ':*') end
+      select ${allOf(words.slice(0, -1))} && case when numnode(stem) = 0 or length(word) < 2 then stem else stem || coalesce((
+        select to_tsquery('english', string_agg(quote_literal(known.word), ' | '))
+        from (
+          select word from search_word where word > last.word and word < last.word || chr(1114111)
+          order by word limit ${endingsAtMost}
+        ) as known), stem) end
       from (select word, plainto_tsquery('english', word) as stem from ${plain(words.at(-1) ?? '')} as word) as last)`
 
 /** The words as typed; whole words come before unfinished ones. */

@@ -57,7 +57,7 @@ test('a picture at the configured image host keeps its own address', async () =>
 test('an unknown product answers 404 with its own words', async () => {
   expect(await shop.client().get(`/public/product/${newId()}`)).toMatchObject({
     status: 404,
-    body: { msg: 'Product not found' },
+    body: { msg: 'Not found' },
   })
 })
 

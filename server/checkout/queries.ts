@@ -39,7 +39,7 @@ const columns = sql`id, customer_id as "customerId", state, total_paise as "tota
 
 /** One checkout at a time for a customer: the second tab waits here. */
 export async function lockCustomer(tx: Tx, customerId: string): Promise<void> {
-  await tx.query(sql`select 1 from customer where account_id = ${customerId} for update`)
+  await tx.query(sql`select 1 from customer where account_id = ${customerId} for no key update`)
 }
 
 export async function lockOpenCheckout(tx: Tx, customerId: string): Promise<CheckoutRow | undefined> {
@@ -136,6 +136,6 @@ export async function rememberEvent(db: Queryable, provider: string, eventId: st
 }
 
 /** Providers repeat a notice for a day; after a month its id is of no use. */
-export async function forgetOldEvents(db: Queryable): Promise<void> {
+export async function deleteOldEvents(db: Queryable): Promise<void> {
   await db.query(sql`delete from webhook_event where received_at < now() - interval '30 days'`)
 }

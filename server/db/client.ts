@@ -45,7 +45,10 @@ const codeOf = (error: unknown) => (error as { code?: string } | null)?.code
 export function openDb({ connection, ensure, max = 16, onError }: DbOptions): Db {
   const pool = new pg.Pool({ ...connection, max, idleTimeoutMillis: 30_000, connectionTimeoutMillis: 10_000 })
   // An idle connection that breaks is replaced at the next statement; without a listener it would end the process.
-  pool.on('error', (error) => onError?.(error))
+  let closed = false
+  pool.on('error', (error) => {
+    if (!closed) onError?.(error)
+  })
 
   async function connect(): Promise<pg.PoolClient> {
     try {
@@ -95,7 +98,10 @@ export function openDb({ connection, ensure, max = 16, onError }: DbOptions): Db
     },
     execute: (text, values) => withClient((client) => client.query(text, values)),
     statements: () => count,
-    close: () => pool.end(),
+    close() {
+      closed = true
+      return pool.end()
+    },
   }
 }
 

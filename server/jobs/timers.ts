@@ -1,5 +1,5 @@
 /** Every timer of the shop. Each step is safe to run on several nodes at once. */
-import { forgetOldEvents } from '../checkout/queries.ts'
+import { forgetOldEvents } from '../checkout/forget-old-events.ts'
 import { sweepCheckouts } from '../checkout/sweep-checkouts.ts'
 import { sweepRefunds } from '../payments/sweep-refunds.ts'
 import { forgetOldLimits } from '../http/rate-limit.ts'
@@ -13,7 +13,7 @@ export function startTimers(shop: Shop): () => Promise<void> {
     every(sweepSeconds, 'sweep checkouts', () => sweepCheckouts(shop), shop),
     every(sweepSeconds, 'sweep refunds', () => sweepRefunds(shop), shop),
     every(3_600, 'forget expired sign-in rows', () => forgetExpired(shop), shop),
-    every(3_600, 'forget old webhook events', () => forgetOldEvents(shop.db), shop),
+    every(3_600, 'forget old webhook events', () => forgetOldEvents(shop), shop),
     every(3_600, 'forget old limits', () => forgetOldLimits(shop.db), shop),
   ]
   return async () => {

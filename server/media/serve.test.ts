@@ -39,6 +39,7 @@ test('a browser that has the picture is told so with 304 and no body; another ve
   const etag = (await fetch(address)).headers.get('etag') ?? ''
   const same = await fetch(address, { headers: { 'if-none-match': etag } })
   expect([same.status, await same.text(), same.headers.get('etag')]).toEqual([304, '', etag])
+  expect((await fetch(address, { headers: { 'if-none-match': `"other", W/${etag}` } })).status).toBe(304)
   expect((await fetch(address, { headers: { 'if-none-match': '"other"' } })).status).toBe(200)
 })
 

@@ -33,7 +33,8 @@ export function mediaHandler(_shop: Shop): (request: Request) => Promise<Respons
       hot.set(name, picture)
     }
     const headers = { etag: picture.etag, 'cache-control': 'public, max-age=31536000, immutable' }
-    if (request.headers.get('if-none-match') === picture.etag)
+    // A list of tags, or one that a proxy marked as weak, means the same picture.
+    if (request.headers.get('if-none-match')?.includes(picture.etag))
       return new Response(null, { status: 304, headers })
     return new Response(picture.bytes, {
       headers: {

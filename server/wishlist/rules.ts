@@ -10,7 +10,7 @@ export const wishlistFull = `Your wishlist is full: at most ${wishlistMax} produ
  * Refuses: not-found for a product that is not on sale, conflict on a full list.
  */
 export function mayWish(product: { onSale: boolean; listed: boolean; items: number } | undefined): boolean {
-  if (!product?.onSale) throw notFound('Product not found')
+  if (!product?.onSale) throw notFound()
   if (product.listed) return false
   if (product.items >= wishlistMax) throw new Refusal('conflict', wishlistFull)
   return true

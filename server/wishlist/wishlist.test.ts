@@ -65,7 +65,7 @@ test('a sold-out product may be wished for', async () => {
 })
 
 test('an unknown or deleted product and one of a suspended seller cannot be wished for', async () => {
-  const refusal = { status: 404, body: { msg: 'Product not found' } }
+  const refusal = { status: 404, body: { msg: 'Not found' } }
   expect(await add(newId())).toMatchObject(refusal)
   await setDeleted(shop, soap.id)
   expect(await add(soap.id)).toMatchObject(refusal)

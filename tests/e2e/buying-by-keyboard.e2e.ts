@@ -61,7 +61,9 @@ test('from the home page to My Orders with the keyboard alone', async ({ page, i
   await page.keyboard.press('Enter')
   await tabTo(page, 'Save Address')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('region', { name: 'Delivery address' })).toContainText('Chennai, Tamil Nadu - 600001')
+  await expect(page.getByRole('region', { name: 'Delivery address' })).toContainText(
+    'Chennai, Tamil Nadu - 600001',
+  )
   await expect(page.getByRole('button', { name: 'Change' })).toBeFocused()
 
   await tabTo(page, /^Checkout/)
@@ -90,7 +92,10 @@ async function tabTo(page: Page, name: string | RegExp): Promise<void> {
     await page.keyboard.press('Tab')
     const focused = await page.evaluate(() => {
       const element = document.activeElement
-      const label = element instanceof HTMLInputElement || element instanceof HTMLSelectElement ? element.labels?.[0]?.innerText : undefined
+      const label =
+        element instanceof HTMLInputElement || element instanceof HTMLSelectElement
+          ? element.labels?.[0]?.innerText
+          : undefined
       return element?.getAttribute('aria-label') ?? label ?? (element as HTMLElement | null)?.innerText ?? ''
     })
     const text = focused.replace(/\s+/g, ' ').trim()

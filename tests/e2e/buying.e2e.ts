@@ -1,7 +1,19 @@
 /** Specification §2, §4; contract §3: from a visitor to an order. */
-import { codeFor, customer, expect, fillCart, homeAddress, newEmail, password, test, callApi } from './shop-test.ts'
+import {
+  codeFor,
+  customer,
+  expect,
+  fillCart,
+  homeAddress,
+  newEmail,
+  password,
+  test,
+  callApi,
+} from './shop-test.ts'
 
-test('a visitor registers, verifies, logs in, fills a cart, pays and finds the order in My Orders', async ({ page }) => {
+test('a visitor registers, verifies, logs in, fills a cart, pays and finds the order in My Orders', async ({
+  page,
+}) => {
   const email = newEmail()
   await page.goto('/search/soap')
   const product = page.getByRole('main').getByRole('listitem').getByRole('link').first()
@@ -23,7 +35,8 @@ test('a visitor registers, verifies, logs in, fills a cart, pays and finds the o
   await page.getByRole('button', { name: 'Register' }).click()
   await expect(page.getByRole('dialog', { name: 'Verify your email' })).toBeVisible()
   const code = await codeFor(page, email)
-  for (const [at, digit] of Array.from(code).entries()) await page.getByLabel(`Digit ${at + 1} of 6`).fill(digit)
+  for (const [at, digit] of Array.from(code).entries())
+    await page.getByLabel(`Digit ${at + 1} of 6`).fill(digit)
   await page.getByRole('button', { name: 'Verify' }).click()
 
   await expect(page).toHaveURL(/\/login\?next=/)
@@ -49,7 +62,9 @@ test('a visitor registers, verifies, logs in, fills a cart, pays and finds the o
   await expect(page.getByLabel('State')).toHaveValue('Rajasthan')
   await page.getByRole('button', { name: 'Save Address' }).click()
   await expect(page.getByText('Address added successfully')).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Delivery address' })).toContainText('12 Nehru Marg, Jaipur, Rajasthan - 302001')
+  await expect(page.getByRole('region', { name: 'Delivery address' })).toContainText(
+    '12 Nehru Marg, Jaipur, Rajasthan - 302001',
+  )
 
   const total = await page.getByLabel('Total').innerText()
   await expect(page.getByText('Delivery included')).toBeVisible()
@@ -63,7 +78,15 @@ test('a visitor registers, verifies, logs in, fills a cart, pays and finds the o
   await page.goto('/my-orders')
   const order = page.getByRole('article')
   await expect(order).toHaveCount(1)
-  for (const shown of [name, 'Order ID:', 'Pending', 'Quantity: 2', 'Courier: Not Assigned', 'AWB Number: Not Assigned', 'Shipment ID: N/A']) {
+  for (const shown of [
+    name,
+    'Order ID:',
+    'Pending',
+    'Quantity: 2',
+    'Courier: Not Assigned',
+    'AWB Number: Not Assigned',
+    'Shipment ID: N/A',
+  ]) {
     await expect(order).toContainText(shown)
   }
   await expect(order).toContainText(`${total}.00`)
@@ -91,7 +114,10 @@ test('closing the payment window leaves a usable cart, and the second try is one
   expect(await callApi<unknown[]>(page, '/private/order/get/customer')).toHaveLength(2)
 })
 
-test('who closes the page after paying finds the order in My Orders all the same', async ({ page, context }) => {
+test('who closes the page after paying finds the order in My Orders all the same', async ({
+  page,
+  context,
+}) => {
   await customer(page)
   await callApi(page, '/private/address/add', homeAddress)
   const [product] = await fillCart(page, 1)
@@ -112,7 +138,9 @@ test('after a payment whose confirmation fails the buyer reads that the money is
   await customer(page)
   await callApi(page, '/private/address/add', homeAddress)
   await fillCart(page, 1)
-  await page.route('**/order/payment/verify', (route) => route.fulfill({ status: 500, json: { msg: 'Something went wrong. Please try again.' } }))
+  await page.route('**/order/payment/verify', (route) =>
+    route.fulfill({ status: 500, json: { msg: 'Something went wrong. Please try again.' } }),
+  )
   await page.goto('/cart')
   await page.getByRole('button', { name: 'Checkout' }).click()
   await page.getByRole('button', { name: /^Pay / }).click()
@@ -152,7 +180,11 @@ for (const { rule, block, words } of [
     block: '**/checkout.js',
     words: "The payment provider's SDK failed to load. Are you online?",
   },
-  { rule: 'a payment order that is not made', block: '**/order/payment/*', words: 'Failed to initiate payment.' },
+  {
+    rule: 'a payment order that is not made',
+    block: '**/order/payment/*',
+    words: 'Failed to initiate payment.',
+  },
 ]) {
   test(`${rule} is told, and the next press tries again`, async ({ page }) => {
     await customer(page)

@@ -4,14 +4,23 @@ import { codeFor, expect, newEmail, password, signUp, test } from './shop-test.t
 
 async function fillIn(page: Page, more: Record<string, string> = {}): Promise<string> {
   const email = newEmail()
-  const values = { 'First Name': 'Asha', 'Last Name': 'Rao', Email: email, Phone: '9876543210', Password: password, 'Confirm Password': password }
-  for (const [label, value] of Object.entries({ ...values, ...more })) await page.getByLabel(label, { exact: true }).fill(value)
+  const values = {
+    'First Name': 'Asha',
+    'Last Name': 'Rao',
+    Email: email,
+    Phone: '9876543210',
+    Password: password,
+    'Confirm Password': password,
+  }
+  for (const [label, value] of Object.entries({ ...values, ...more }))
+    await page.getByLabel(label, { exact: true }).fill(value)
   return email
 }
 
 const register = (page: Page) => page.getByRole('button', { name: 'Register' }).click()
 const boxes = (page: Page) => page.getByRole('group', { name: 'OTP' }).getByRole('textbox')
-const digitsIn = (page: Page) => boxes(page).evaluateAll((all) => all.map((box) => (box as HTMLInputElement).value).join(''))
+const digitsIn = (page: Page) =>
+  boxes(page).evaluateAll((all) => all.map((box) => (box as HTMLInputElement).value).join(''))
 
 /** A registration whose dialog is open, on a clock that the test moves. */
 async function openDialog(page: Page): Promise<string> {
@@ -34,10 +43,30 @@ test('all fields are required, and the focus goes to the first empty one', async
 })
 
 for (const { rule, wrong, field, words } of [
-  { rule: 'a password has at least 6 characters', wrong: { Password: '12345', 'Confirm Password': '12345' }, field: 'Password', words: 'Password must be at least 6 characters long' },
-  { rule: 'the passwords must match', wrong: { 'Confirm Password': 'another-password' }, field: 'Confirm Password', words: 'Passwords do not match.' },
-  { rule: 'a phone number has exactly 10 digits', wrong: { Phone: '98765' }, field: 'Phone', words: 'Phone number must be 10 digits.' },
-  { rule: 'an e-mail address looks like one', wrong: { Email: 'asha@nowhere' }, field: 'Email', words: 'Email address is invalid.' },
+  {
+    rule: 'a password has at least 6 characters',
+    wrong: { Password: '12345', 'Confirm Password': '12345' },
+    field: 'Password',
+    words: 'Password must be at least 6 characters long',
+  },
+  {
+    rule: 'the passwords must match',
+    wrong: { 'Confirm Password': 'another-password' },
+    field: 'Confirm Password',
+    words: 'Passwords do not match.',
+  },
+  {
+    rule: 'a phone number has exactly 10 digits',
+    wrong: { Phone: '98765' },
+    field: 'Phone',
+    words: 'Phone number must be 10 digits.',
+  },
+  {
+    rule: 'an e-mail address looks like one',
+    wrong: { Email: 'asha@nowhere' },
+    field: 'Email',
+    words: 'Email address is invalid.',
+  },
 ]) {
   test(`${rule}: said at its field, and what was typed stays`, async ({ page }) => {
     await page.goto('/register')
@@ -64,7 +93,9 @@ test('the phone field takes digits only, and no more than 10', async ({ page }) 
 test('a refused registration shows the words of the server, else our own', async ({ page }) => {
   await page.goto('/register')
   await fillIn(page)
-  await page.route('**/auth/customer/signup', (route) => route.fulfill({ status: 409, json: { msg: 'Not today.' } }))
+  await page.route('**/auth/customer/signup', (route) =>
+    route.fulfill({ status: 409, json: { msg: 'Not today.' } }),
+  )
   await register(page)
   await expect(page.getByRole('alert')).toHaveText('Not today.')
   await page.unrouteAll()
@@ -75,7 +106,10 @@ test('a refused registration shows the words of the server, else our own', async
 
 test('links lead to Login and to Become a Seller', async ({ page }) => {
   await page.goto('/register?next=/wishlist')
-  await expect(page.getByRole('link', { name: 'Become a Seller' })).toHaveAttribute('href', '/register-seller')
+  await expect(page.getByRole('link', { name: 'Become a Seller' })).toHaveAttribute(
+    'href',
+    '/register-seller',
+  )
   await page.getByRole('link', { name: 'Login' }).click()
   await expect(page).toHaveURL('/login?next=%2Fwishlist')
 })
@@ -156,7 +190,9 @@ test('resending too soon says so, and from when it is possible', async ({ page }
   await openDialog(page)
   await page.keyboard.type('123')
   await page.getByRole('button', { name: 'Resend OTP' }).click()
-  await expect(page.getByRole('dialog').getByRole('alert')).toHaveText('Please wait before requesting another OTP.')
+  await expect(page.getByRole('dialog').locator('form').getByRole('alert')).toHaveText(
+    'Please wait before requesting another OTP.',
+  )
   await expect(page.getByRole('button', { name: /^Resend OTP in 00:[0-3]\d$/ })).toBeVisible()
   expect(await digitsIn(page)).toBe('123')
   await page.clock.fastForward('00:31')
@@ -166,7 +202,7 @@ test('resending too soon says so, and from when it is possible', async ({ page }
 test('a failed verification keeps the digits and says why', async ({ page }) => {
   await openDialog(page)
   await page.keyboard.type('000000')
-  const alert = page.getByRole('dialog').getByRole('alert')
+  const alert = page.getByRole('dialog').locator('form').getByRole('alert')
   for (const { answer, words } of [
     { answer: { status: 400, json: { msg: 'Invalid OTP' } }, words: 'Invalid OTP' },
     { answer: { status: 500, body: '' }, words: 'Failed to verify OTP' },
@@ -197,5 +233,7 @@ test('signing up an e-mail address again within half a minute says how long to w
   await page.goto('/register')
   await fillIn(page, { Email: email })
   await register(page)
-  await expect(page.getByRole('alert')).toHaveText(/^Please wait before requesting another OTP\. You can try again in \d+ seconds\.$/)
+  await expect(page.getByRole('alert')).toHaveText(
+    /^Please wait before requesting another OTP\. You can try again in \d+ seconds\.$/,
+  )
 })

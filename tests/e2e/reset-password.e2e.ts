@@ -30,11 +30,15 @@ test('a failure of step 1 is said in the form and not as a toast', async ({ page
   await page.route('**/auth/forgot-password/**', (route) => route.abort())
   await page.getByLabel('Email').fill(newEmail())
   await page.getByRole('button', { name: 'Send OTP' }).click()
-  await expect(page.locator('form').getByRole('alert')).toHaveText('No response from server. Please try again.')
+  await expect(page.locator('form').getByRole('alert')).toHaveText(
+    'No response from server. Please try again.',
+  )
   await expect(page.getByText('No response from server. Please try again.')).toHaveCount(1)
 })
 
-test('step 2 wants 6 digits and at least 6 characters, and shows the words of the server', async ({ page }) => {
+test('step 2 wants 6 digits and at least 6 characters, and shows the words of the server', async ({
+  page,
+}) => {
   await page.goto('/reset-password')
   await page.getByLabel('Email').fill(newEmail())
   await page.getByRole('button', { name: 'Send OTP' }).click()
@@ -44,7 +48,9 @@ test('step 2 wants 6 digits and at least 6 characters, and shows the words of th
   const reset = page.getByRole('button', { name: 'Reset Password' })
   await reset.click()
   await expect(otp).toHaveAccessibleDescription('Enter a valid 6-digit OTP')
-  await expect(page.getByLabel('New Password')).toHaveAccessibleDescription('Password must be at least 6 characters')
+  await expect(page.getByLabel('New Password')).toHaveAccessibleDescription(
+    'Password must be at least 6 characters',
+  )
   await otp.fill('123456')
   await page.getByLabel('New Password').fill(password)
   await reset.click()

@@ -8,7 +8,11 @@ const [port = '', dataDir = ''] = process.argv.slice(2)
 const parentGone = new Promise<void>((resolve) => process.once('disconnect', () => resolve()))
 
 if (!isWebBuilt()) await buildWeb(new AbortController().signal)
-const sandbox = await startSandbox({ dataDir, shopUrl: `http://127.0.0.1:${port}`, webhookRetryMs: [200, 500, 1_000] })
+const sandbox = await startSandbox({
+  dataDir,
+  shopUrl: `http://127.0.0.1:${port}`,
+  webhookRetryMs: [200, 500, 1_000],
+})
 const config = readConfig({
   NODE_ENV: 'test',
   PORT: port,

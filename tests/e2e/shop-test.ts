@@ -7,7 +7,8 @@ const failedCall = /^Failed to load resource/
 
 export const test = base.extend<{ consoleErrors: string[] }>({
   baseURL: async ({}, use) => use(process.env.SHOP_URL),
-  extraHTTPHeaders: async ({}, use) => use({ 'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}` }),
+  extraHTTPHeaders: async ({}, use) =>
+    use({ 'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}` }),
   consoleErrors: [
     async ({ page }, use) => {
       const errors: string[] = []
@@ -35,7 +36,9 @@ export const password = 'a-good-password'
 export async function codeFor(page: Page, email: string, count = 1): Promise<string> {
   let text = ''
   await expect(async () => {
-    const mails = (await (await page.request.get(`/dev/mailbox.json?to=${encodeURIComponent(email)}`)).json()) as { text: string }[]
+    const mails = (await (
+      await page.request.get(`/dev/mailbox.json?to=${encodeURIComponent(email)}`)
+    ).json()) as { text: string }[]
     expect(mails.length).toBeGreaterThanOrEqual(count)
     text = mails[0]?.text ?? ''
   }).toPass({ timeout: 10_000 })
@@ -51,7 +54,13 @@ export async function callApi<T = unknown>(page: Page, path: string, body?: unkn
 }
 
 export async function signUp(page: Page, email = newEmail()): Promise<string> {
-  await callApi(page, '/auth/customer/signup', { firstName: 'Asha', lastName: 'Rao', email, mobile: '9876543210', password })
+  await callApi(page, '/auth/customer/signup', {
+    firstName: 'Asha',
+    lastName: 'Rao',
+    email,
+    mobile: '9876543210',
+    password,
+  })
   return email
 }
 

@@ -1,4 +1,4 @@
-import type { InputEvent } from 'react'
+import { useEffect, useImperativeHandle, useRef } from 'react'
 import { TextField } from './text-field.tsx'
 
 interface Props extends Omit<Parameters<typeof TextField>[0], 'type' | 'inputMode' | 'onInput'> {
@@ -6,19 +6,29 @@ interface Props extends Omit<Parameters<typeof TextField>[0], 'type' | 'inputMod
 }
 
 /** A field that takes digits only, and no more than `digits` of them; what is pasted may carry spaces, dashes or +91. */
-export function DigitsField({ digits, ...rest }: Props) {
+export function DigitsField({ digits, ref, ...rest }: Props) {
+  const input = useRef<HTMLInputElement>(null)
+  useImperativeHandle(ref, () => input.current as HTMLInputElement)
+  // What was typed before the scripts came.
+  useEffect(() => keepDigits(input.current as HTMLInputElement, digits), [digits])
   return (
-    <TextField {...rest} type="text" inputMode="numeric" onInput={(event) => keepDigits(event, digits)} />
+    <TextField
+      {...rest}
+      ref={input}
+      type="text"
+      inputMode="numeric"
+      onInput={(event) => keepDigits(event.currentTarget, digits)}
+    />
   )
 }
 
-function keepDigits({ currentTarget: input }: InputEvent<HTMLInputElement>, digits: number): void {
+function keepDigits(input: HTMLInputElement, digits: number): void {
   const kept = onlyDigits(input.value, digits)
   if (kept === input.value) return
   // The place of the cursor counts in digits, because the characters before it may go.
   const before = onlyDigits(input.value.slice(0, input.selectionStart ?? input.value.length), digits).length
   input.value = kept
-  input.setSelectionRange(before, before)
+  if (document.activeElement === input) input.setSelectionRange(before, before)
 }
 
 /** The digits of a text, at most `digits`; a mobile number's country code or leading 0 goes first. */

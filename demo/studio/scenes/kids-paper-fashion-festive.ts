@@ -415,7 +415,7 @@ const hamperLid = (width: number, depth: number, title: string, color: string): 
       color,
     ),
     placed(mesh(block(2.2, 3.2, depth + 0.2, 0.1), weave('#a8482f', { thread: 60 }), [0, 1.5, 0]), {
-      at: [width * -0.32, 0, 0],
+      at: [width * -0.435, 0, 0],
     }),
   )
 const bathBox = (): THREE.Group =>
@@ -1657,8 +1657,8 @@ function hamperClosed(
         (height - 3) / 2,
         0,
       ]),
-      { at: [(width + 0.6) * -0.32, 0, 0] },
+      { at: [(width + 0.6) * -0.435, 0, 0] },
     ),
-    placed(bow(5, '#a8482f', 0.4), { at: [(width + 0.6) * -0.32, height + 0.5, 0], turn: [0, 90, 0] }),
+    placed(bow(5, '#a8482f', 0.4), { at: [(width + 0.6) * -0.435, height + 0.5, 0], turn: [0, 90, 0] }),
   )
 }

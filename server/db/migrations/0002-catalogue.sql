@@ -49,9 +49,10 @@ create index product_search on product using gin (search) where deleted_at is nu
 -- Names apart: a word that a hundred thousand descriptions mention is looked for in names first.
 create index product_search_name on product using gin (to_tsvector('english', search_text)) where deleted_at is null;
 
--- The words of names, subcategories and sellers as written: what a misspelt word may have meant.
+-- The words of names, subcategories and sellers as written: what an unfinished or misspelt word may have meant.
 create table search_word (
-  word text primary key
+  -- In byte order, so that words with the same beginning lie together whatever the collation of the database.
+  word text collate "C" primary key
 );
 create index search_word_trigram on search_word using gin (word gin_trgm_ops);
 

@@ -25,7 +25,8 @@ const spoken: Partial<Record<CheckoutStage, string>> = {
 /** Stays at the bottom of the screen, above what telephones keep for themselves there. */
 export function CartFooter({ place, total, stage, onCheckout }: Props) {
   return (
-    <footer
+    <section
+      aria-label="Checkout"
       className={`bottom-0 z-10 border-t border-line bg-white pb-[env(safe-area-inset-bottom)] shadow-[0_-4px_16px_rgb(26_41_32/0.06)] ${place === 'page' ? 'fixed inset-x-0' : 'sticky rounded-t-card'}`}
     >
       <div className="page-width">
@@ -55,6 +56,6 @@ export function CartFooter({ place, total, stage, onCheckout }: Props) {
           </Button>
         </div>
       </div>
-    </footer>
+    </section>
   )
 }

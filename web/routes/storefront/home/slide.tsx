@@ -66,7 +66,8 @@ function SlidePicture({ number, label }: { number: number; label: string }) {
         decoding={first ? 'sync' : 'async'}
         fetchPriority={first ? 'high' : undefined}
         draggable={false}
-        className="absolute inset-0 size-full object-contain"
+        // Its edges run out into the ground where the frame is wider than the picture.
+        className="absolute inset-0 mx-auto h-full object-contain md:w-auto md:mask-x-from-94% md:mask-x-to-100%"
       />
     </picture>
   )

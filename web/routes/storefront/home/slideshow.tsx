@@ -45,8 +45,8 @@ export function Slideshow() {
           />
         ))}
       </div>
-      <div className="absolute inset-x-0 bottom-1.5 flex justify-center sm:bottom-3 [@media(scripting:none)]:hidden">
-        <div className="flex items-center rounded-full bg-white/90 px-1 shadow-card">
+      <div className="absolute inset-x-0 bottom-1 flex justify-center sm:bottom-3 [@media(scripting:none)]:hidden">
+        <div className="flex items-center rounded-full bg-white/85 px-1 shadow-card">
           {slides.map(({ label }, index) => (
             <button
               key={label}
@@ -55,7 +55,7 @@ export function Slideshow() {
               aria-label={`Go to ${label}`}
               aria-current={index === shown}
               onClick={() => goTo(index)}
-              className="group flex h-7 w-6 items-center justify-center rounded-full sm:h-8"
+              className="group flex h-6 w-6 items-center justify-center rounded-full sm:h-8"
             >
               <span className="size-2 rounded-full bg-edge transition-all group-hover:bg-leaf group-aria-current:w-4 group-aria-current:bg-forest" />
             </button>
@@ -65,7 +65,7 @@ export function Slideshow() {
             data-replay=""
             aria-label={paused ? 'Play slideshow' : 'Pause slideshow'}
             onClick={() => setPaused(!paused)}
-            className="flex h-7 w-8 items-center justify-center rounded-full text-forest hover:bg-mist sm:h-8"
+            className="flex h-6 w-8 items-center justify-center rounded-full text-forest hover:bg-mist sm:h-8"
           >
             <Toggle aria-hidden="true" className="size-4 fill-current" />
           </button>

@@ -9,7 +9,7 @@ export function SubcategoryIcons({ subcategories }: { subcategories: readonly Su
   return (
     <nav aria-label="Subcategories" className="lg:hidden">
       <ul className="scroll-row gap-1 px-2 py-4 sm:px-4">
-        {subcategories.map(({ id, name, imageUrl }, index) => (
+        {subcategories.map(({ id, name, imageUrl }) => (
           <li key={id} className="w-20 shrink-0 snap-start scroll-ml-2">
             <Link
               to={paths.subcategory(id)}
@@ -19,7 +19,6 @@ export function SubcategoryIcons({ subcategories }: { subcategories: readonly Su
                 src={imageUrl}
                 alt=""
                 size={64}
-                eager={index < 5}
                 className="size-16 rounded-full border border-line bg-mist"
               />
               <span className="line-clamp-2">{name}</span>

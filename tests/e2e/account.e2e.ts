@@ -1,0 +1,172 @@
+/** Specification §2, §4, §8: wishlist, orders and profile of a customer. */
+import { callApi, customer, expect, fillCart, test } from './shop-test.ts'
+
+interface Found {
+  id: string
+  name: string
+  subCategoryName: string
+}
+
+test('an empty wishlist and no orders say so and lead to the products', async ({ page }) => {
+  await customer(page)
+  await page.goto('/wishlist')
+  await expect(page.getByText('Your Wishlist is Empty')).toBeVisible()
+  await page.goto('/my-orders')
+  await page.getByRole('link', { name: 'Start Shopping' }).click()
+  await expect(page).toHaveURL('/')
+})
+
+test('a wishlist row shows its product, and Remove takes it off; a refusal brings it back', async ({
+  page,
+}) => {
+  await customer(page)
+  const [product] = await callApi<Found[]>(page, '/public/product/search/soap')
+  await callApi(page, `/private/wishlist/add/${product?.id}`)
+  await page.goto('/wishlist')
+  const row = page.getByRole('list', { name: 'Your wishlist' }).getByRole('listitem')
+  await expect(row).toContainText(product?.name ?? '')
+  await expect(row).toContainText(product?.subCategoryName ?? '')
+  await page.route('**/private/wishlist/remove/*', (route) => route.abort())
+  await row.getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByText('No response from server. Please try again.')).toBeVisible()
+  await expect(row).toHaveCount(1)
+  await page.unrouteAll()
+  await row.getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByText('Your Wishlist is Empty')).toBeVisible()
+  await expect.poll(() => callApi(page, '/private/wishlist/get')).toEqual([])
+})
+
+const order = {
+  id: '0192f0c1-0000-7000-8000-000000000000',
+  product: { name: 'Neem Soap', imageUrl: '/media/p/neem-soap/480.webp' },
+  quantity: 2,
+  amount: 298.5,
+  deliveryAddress: { street: '12 Nehru Marg', city: 'Jaipur', state: 'Rajasthan', pinCode: '302001' },
+  awbNumber: null,
+  courierName: null,
+  shipmentLabelUrl: null,
+  shipmentStatus: null,
+  shipmentId: null,
+  deliveryDate: null,
+  status: 'pending',
+  sellerEmail: 'seller@hariyali.test',
+  createdAt: '2026-11-20T10:00:00.000Z',
+}
+
+test('an order card shows every field, with the stated words where one is missing', async ({ page }) => {
+  await customer(page)
+  const delivered = {
+    ...order,
+    id: '0192f0c1-0000-7000-8000-000000000001',
+    awbNumber: 'AWB123',
+    courierName: 'Green Express',
+    shipmentId: '4711',
+    shipmentStatus: 'DELIVERED',
+    shipmentLabelUrl: 'https://courier.example/label.pdf',
+    deliveryDate: '2026-11-21T19:00:00.000Z',
+    status: 'completed',
+  }
+  await page.route('**/private/order/get/customer*', (route) => route.fulfill({ json: [delivered, order] }))
+  await page.goto('/my-orders')
+  const [late, early] = [page.getByRole('article').nth(0), page.getByRole('article').nth(1)]
+  // The day in India, where 19:00 UTC is past midnight.
+  for (const words of [
+    'DELIVERED',
+    'Delivered on 22 Nov 2026',
+    'Courier: Green Express',
+    'AWB Number: AWB123',
+    'Shipment ID: 4711',
+  ]) {
+    await expect(late).toContainText(words)
+  }
+  await expect(late.getByRole('link', { name: 'Download Shipping Label' })).toHaveAttribute(
+    'href',
+    delivered.shipmentLabelUrl,
+  )
+  for (const words of [
+    'Pending',
+    'Quantity: 2',
+    '₹298.50',
+    'Courier: Not Assigned',
+    'AWB Number: Not Assigned',
+    'Shipment ID: N/A',
+  ]) {
+    await expect(early).toContainText(words)
+  }
+  await expect(early).not.toContainText('Delivered on')
+  await expect(early.getByRole('link')).toHaveCount(0)
+})
+
+test('a refunded order says that the money goes back', async ({ page }) => {
+  await customer(page)
+  await page.route('**/private/order/get/customer*', (route) =>
+    route.fulfill({ json: [{ ...order, status: 'refunded' }] }),
+  )
+  await page.goto('/my-orders')
+  await expect(page.getByRole('article')).toContainText('Your money goes back.')
+  await expect(page.getByRole('article')).toContainText('₹298.50 is refunded')
+})
+
+test('Load more reaches every order', async ({ page }) => {
+  await customer(page)
+  const page2 = {
+    ...order,
+    id: '0192f0c1-0000-7000-8000-000000000002',
+    product: { ...order.product, name: 'Older Soap' },
+  }
+  await page.route('**/private/order/get/customer*', (route) => {
+    const next = new URL(route.request().url()).searchParams.has('cursor')
+    const headers = {
+      'x-total-count': '2',
+      ...(!next && { link: '</api/v1/private/order/get/customer?cursor=c2>; rel="next"' }),
+    }
+    return route.fulfill({ json: next ? [page2] : [order], headers })
+  })
+  await page.goto('/my-orders')
+  const more = page.getByRole('link', { name: 'Load more' })
+  await expect(more).toHaveAttribute('href', /\/my-orders\?cursor=c2$/)
+  await more.click()
+  await expect(page.getByRole('article')).toHaveCount(2)
+  await expect(more).toBeHidden()
+})
+
+test('the profile shows who the customer is; from 1024 px its buttons open a panel, below that they lead to pages', async ({
+  page,
+}) => {
+  const email = await customer(page)
+  const [product] = await fillCart(page, 1)
+  await page.goto('/profile')
+  const today = new Intl.DateTimeFormat('en-GB', { dateStyle: 'short', timeZone: 'Asia/Kolkata' })
+    .format(new Date())
+    .replace(/\/20/, '/')
+  for (const words of ['AR', 'Asha Rao', email, '9876543210', `Joined ${today}`])
+    await expect(page.getByRole('main')).toContainText(words)
+  const wide = (page.viewportSize()?.width ?? 0) >= 1024
+  const cart = page.getByRole('link', { name: 'Cart' })
+  await cart.click()
+  await expect(page).toHaveURL(wide ? '/profile?show=cart' : '/cart')
+  await expect(page.getByRole('list', { name: 'Items in your cart' })).toContainText(product?.name ?? '')
+  await page.goBack()
+  await page.getByRole('link', { name: 'Wishlist' }).click()
+  await expect(page).toHaveURL(wide ? '/profile?show=wishlist' : '/wishlist')
+  await expect(page.getByText('Your Wishlist is Empty')).toBeVisible()
+})
+
+test('Edit Profile changes name and mobile, which has 10 digits', async ({ page }) => {
+  await customer(page)
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Edit Profile' }).click()
+  await expect(page.getByLabel('First Name')).toBeFocused()
+  await page.getByLabel('First Name').fill('Usha')
+  await page.getByLabel('Mobile').fill('12345')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByLabel('Mobile')).toHaveAccessibleDescription('Phone number must be 10 digits.')
+  await page.getByLabel('Mobile').fill('9000000001')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Profile Updated Successfully')).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('Usha Rao')
+  await page.getByRole('button', { name: 'Edit Profile' }).click()
+  await page.getByLabel('First Name').fill('Nobody')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('main')).toContainText('Usha Rao')
+})

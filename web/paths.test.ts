@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { paths, safeNext } from './paths.ts'
+
+test('what was searched for survives its address', () => {
+  expect(paths.search('  100% neem / tulsi?  ')).toBe('/search/100%25%20neem%20%2F%20tulsi%3F')
+})
+
+test('the way back after logging in is one path', () => {
+  const next = new URL(paths.login('/product/1?add=cart'), 'http://shop.test').searchParams.get('next')
+  expect(next).toBe('/product/1?add=cart')
+  expect(safeNext(next)).toBe('/product/1?add=cart')
+})
+
+test.each([
+  'https://evil.test',
+  '//evil.test',
+  '/\\evil.test',
+  'javascript:alert(1)',
+  '/\t/evil.test',
+  '',
+  null,
+])('nobody is sent to %j', (next) => expect(safeNext(next)).toBeNull())
