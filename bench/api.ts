@@ -13,8 +13,12 @@ const seconds = 5
 export async function benchApi(): Promise<void> {
   const shop = await startDemoShop()
   try {
-    const [category] = (await (await fetch(`${shop.url}/api/v1/public/category/all`)).json()) as { id: number }[]
-    const [product] = (await (await fetch(`${shop.url}/api/v1/public/product/category/${category?.id}`)).json()) as { id: string }[]
+    const [category] = (await (await fetch(`${shop.url}/api/v1/public/category/all`)).json()) as {
+      id: number
+    }[]
+    const [product] = (await (
+      await fetch(`${shop.url}/api/v1/public/product/category/${category?.id}`)
+    ).json()) as { id: string }[]
     const paths: [string, string][] = [
       ['list of 24, API', `/api/v1/public/product/category/${category?.id}?limit=24`],
       ['product, API', `/api/v1/public/product/${product?.id}`],
@@ -49,9 +53,14 @@ async function startBare(url: string): Promise<{ url: string; stop(): void }> {
   const body = Buffer.from(await answer.arrayBuffer()).toString('base64')
   const folder = mkdtempSync(path.join(os.tmpdir(), 'hariyali-bare-'))
   const file = path.join(folder, 'answer.json')
-  writeFileSync(file, JSON.stringify({ headers: { 'content-type': answer.headers.get('content-type') ?? 'text/plain' }, body }))
+  writeFileSync(
+    file,
+    JSON.stringify({ headers: { 'content-type': answer.headers.get('content-type') ?? 'text/plain' }, body }),
+  )
   const port = await freePort()
-  const child = spawn(process.execPath, [new URL('bare.ts', import.meta.url).pathname, String(port), file], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [new URL('bare.ts', import.meta.url).pathname, String(port), file], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   await new Promise((resolve) => child.stdout.once('data', resolve))
   return {
     url: `http://127.0.0.1:${port}/`,

@@ -3,7 +3,10 @@ import { createServer } from 'node:http'
 
 const [, , port = '0', file = ''] = process.argv
 const { readFileSync } = await import('node:fs')
-const { headers, body } = JSON.parse(readFileSync(file, 'utf8')) as { headers: Record<string, string>; body: string }
+const { headers, body } = JSON.parse(readFileSync(file, 'utf8')) as {
+  headers: Record<string, string>
+  body: string
+}
 const bytes = Buffer.from(body, 'base64')
 
 createServer((_request, response) => {

@@ -43,7 +43,11 @@ export async function startDemoShop(): Promise<DemoShop> {
 }
 
 /** The same in this process and without workers, so that its statements can be counted. */
-export async function startDemoShopHere(): Promise<{ url: string; statements(): number; stop(): Promise<void> }> {
+export async function startDemoShopHere(): Promise<{
+  url: string
+  statements(): number
+  stop(): Promise<void>
+}> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'hariyali-bench-data-'))
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`

@@ -16,11 +16,21 @@ export async function benchStart(): Promise<void> {
   const environment = { ...process.env, npm_config_cache: path.join(folder, 'npm-cache') }
   try {
     const cold = await secondsToFirstPage(clone, environment)
-    const warm = [await secondsToFirstPage(clone, environment), await secondsToFirstPage(clone, environment), await secondsToFirstPage(clone, environment)]
-    printTable(['npm start', 'seconds to the first page'], [
-      ['first ever: packages, build, database, demo shop', cold.toFixed(1)],
-      ['again (best and worst of three)', `${Math.min(...warm).toFixed(1)} – ${Math.max(...warm).toFixed(1)}`],
-    ])
+    const warm = [
+      await secondsToFirstPage(clone, environment),
+      await secondsToFirstPage(clone, environment),
+      await secondsToFirstPage(clone, environment),
+    ]
+    printTable(
+      ['npm start', 'seconds to the first page'],
+      [
+        ['first ever: packages, build, database, demo shop', cold.toFixed(1)],
+        [
+          'again (best and worst of three)',
+          `${Math.min(...warm).toFixed(1)} – ${Math.max(...warm).toFixed(1)}`,
+        ],
+      ],
+    )
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -29,7 +39,12 @@ export async function benchStart(): Promise<void> {
 async function secondsToFirstPage(cwd: string, environment: NodeJS.ProcessEnv): Promise<number> {
   const port = await freePort()
   const started = performance.now()
-  const child = spawn('npm', ['start'], { cwd, env: { ...environment, PORT: String(port) }, stdio: ['ignore', 'ignore', 'inherit'], detached: true })
+  const child = spawn('npm', ['start'], {
+    cwd,
+    env: { ...environment, PORT: String(port) },
+    stdio: ['ignore', 'ignore', 'inherit'],
+    detached: true,
+  })
   const ended = new Promise((resolve) => child.once('exit', resolve))
   try {
     for (;;) {

@@ -12,7 +12,10 @@ export const addressBody = z.object({
 })
 
 export const deliveryAddress = z.object({
-  street: z.string(), city: z.string(), state: z.string(), pinCode: z.string(),
+  street: z.string(),
+  city: z.string(),
+  state: z.string(),
+  pinCode: z.string(),
 })
 
 export const savedAddress = deliveryAddress.extend({ id: z.string(), isDefault: z.boolean() })
@@ -23,25 +26,48 @@ const params = z.object({ id })
 
 export const address = {
   get: endpoint({
-    method: 'GET', path: '/private/address/get', roles: customer, changes: false,
+    method: 'GET',
+    path: '/private/address/get',
+    roles: customer,
+    changes: false,
     summary: 'The addresses of the caller, the default one first.',
     reply: z.array(savedAddress),
   }),
   add: endpoint({
-    method: 'POST', path: '/private/address/add', roles: customer, changes: true,
+    method: 'POST',
+    path: '/private/address/add',
+    roles: customer,
+    changes: true,
     summary: 'Add an address; the first one becomes the default.',
-    body: addressBody, reply: message.extend({ id: z.string() }),
+    body: addressBody,
+    reply: message.extend({ id: z.string() }),
   }),
   edit: endpoint({
-    method: 'POST', path: '/private/address/edit/{id}', roles: customer, changes: true,
-    summary: 'Change an address.', params, body: addressBody, reply: message,
+    method: 'POST',
+    path: '/private/address/edit/{id}',
+    roles: customer,
+    changes: true,
+    summary: 'Change an address.',
+    params,
+    body: addressBody,
+    reply: message,
   }),
   delete: endpoint({
-    method: 'POST', path: '/private/address/delete/{id}', roles: customer, changes: true,
-    summary: 'Delete an address; the last remaining one is kept and the answer is still 200.', params, reply: message,
+    method: 'POST',
+    path: '/private/address/delete/{id}',
+    roles: customer,
+    changes: true,
+    summary: 'Delete an address; the last remaining one is kept and the answer is still 200.',
+    params,
+    reply: message,
   }),
   makeDefault: endpoint({
-    method: 'POST', path: '/private/address/make-default/{id}', roles: customer, changes: true,
-    summary: 'Make an address the default.', params, reply: message,
+    method: 'POST',
+    path: '/private/address/make-default/{id}',
+    roles: customer,
+    changes: true,
+    summary: 'Make an address the default.',
+    params,
+    reply: message,
   }),
 }

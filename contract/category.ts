@@ -5,23 +5,38 @@ import { numericId } from './fields.ts'
 
 export const categoryReply = z.object({ id: z.number().int(), name: z.string() })
 export const subcategoryReply = z.object({
-  id: z.number().int(), name: z.string(), imageUrl: z.string(), categoryId: z.number().int(),
+  id: z.number().int(),
+  name: z.string(),
+  imageUrl: z.string(),
+  categoryId: z.number().int(),
 })
 export type Category = z.output<typeof categoryReply>
 export type Subcategory = z.output<typeof subcategoryReply>
 
 export const category = {
   all: endpoint({
-    method: 'GET', path: '/public/category/all', roles: ['visitor'], changes: false,
-    summary: 'All categories by name.', reply: z.array(categoryReply),
+    method: 'GET',
+    path: '/public/category/all',
+    roles: ['visitor'],
+    changes: false,
+    summary: 'All categories by name.',
+    reply: z.array(categoryReply),
   }),
   allSubcategories: endpoint({
-    method: 'GET', path: '/public/category/sub/all', roles: ['visitor'], changes: false,
-    summary: 'All subcategories.', reply: z.array(subcategoryReply),
+    method: 'GET',
+    path: '/public/category/sub/all',
+    roles: ['visitor'],
+    changes: false,
+    summary: 'All subcategories.',
+    reply: z.array(subcategoryReply),
   }),
   subcategories: endpoint({
-    method: 'GET', path: '/public/category/{id}/get', roles: ['visitor'], changes: false,
+    method: 'GET',
+    path: '/public/category/{id}/get',
+    roles: ['visitor'],
+    changes: false,
     summary: 'The subcategories of a category; empty for an unknown one.',
-    params: z.object({ id: numericId }), reply: z.array(subcategoryReply),
+    params: z.object({ id: numericId }),
+    reply: z.array(subcategoryReply),
   }),
 }

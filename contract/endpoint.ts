@@ -25,9 +25,15 @@ export interface EndpointSpec {
   twin?: { method: 'POST'; path: string }
 }
 
-export type Params<E extends EndpointSpec> = E extends { params: infer S extends z.ZodType } ? z.output<S> : Record<never, never>
-export type Query<E extends EndpointSpec> = E extends { query: infer S extends z.ZodType } ? z.output<S> : Record<never, never>
-export type Body<E extends EndpointSpec> = E extends { body: infer S extends z.ZodType } ? z.output<S> : undefined
+export type Params<E extends EndpointSpec> = E extends { params: infer S extends z.ZodType }
+  ? z.output<S>
+  : Record<never, never>
+export type Query<E extends EndpointSpec> = E extends { query: infer S extends z.ZodType }
+  ? z.output<S>
+  : Record<never, never>
+export type Body<E extends EndpointSpec> = E extends { body: infer S extends z.ZodType }
+  ? z.output<S>
+  : undefined
 export type Reply<E extends EndpointSpec> = z.output<E['reply']>
 
 /** Keeps the literal types of an endpoint while checking its shape. */

@@ -15,5 +15,7 @@ export const api = { auth, profile, address, category, product, cart, wishlist, 
 
 /** The same, flat: `cart.add` → its endpoint. Tests and the OpenAPI document walk it. */
 export const endpoints: Record<string, EndpointSpec> = Object.fromEntries(
-  Object.entries(api).flatMap(([noun, calls]) => Object.entries(calls).map(([verb, spec]) => [`${noun}.${verb}`, spec])),
+  Object.entries(api).flatMap(([noun, calls]) =>
+    Object.entries(calls).map(([verb, spec]) => [`${noun}.${verb}`, spec]),
+  ),
 )

@@ -28,7 +28,10 @@ export function email(required: string) {
     .min(1, required)
     .max(254, 'Email address is invalid.')
     .toLowerCase()
-    .regex(/^[^\s@<>(),;:"\\[\]]+@[^\s@.<>(),;:"\\[\]]+(?:\.[^\s@.<>(),;:"\\[\]]+)+$/, 'Email address is invalid.')
+    .regex(
+      /^[^\s@<>(),;:"\\[\]]+@[^\s@.<>(),;:"\\[\]]+(?:\.[^\s@.<>(),;:"\\[\]]+)+$/,
+      'Email address is invalid.',
+    )
     .refine(storable, 'Email address is invalid.')
 }
 
@@ -43,18 +46,28 @@ export function newPassword(required: string, tooShort: string) {
 }
 
 export function mobile(required: string) {
-  return z.string({ error: required }).trim().min(1, required).regex(/^\d{10}$/, phoneTenDigits)
+  return z
+    .string({ error: required })
+    .trim()
+    .min(1, required)
+    .regex(/^\d{10}$/, phoneTenDigits)
 }
 
 export function pinCode(required: string) {
-  return z.string({ error: required }).trim().min(1, required).regex(/^[1-9]\d{5}$/, pinCodeSixDigits)
+  return z
+    .string({ error: required })
+    .trim()
+    .min(1, required)
+    .regex(/^[1-9]\d{5}$/, pinCodeSixDigits)
 }
 
 export function state(required: string) {
   return z.enum(states, { error: required })
 }
 
-export const otp = z.string({ error: 'Enter a valid 6-digit OTP' }).regex(/^\d{6}$/, 'Enter a valid 6-digit OTP')
+export const otp = z
+  .string({ error: 'Enter a valid 6-digit OTP' })
+  .regex(/^\d{6}$/, 'Enter a valid 6-digit OTP')
 
 /** Ids made by the shop (UUID version 7). A malformed one is answered like one that is not there. */
 export const id = z.uuid()

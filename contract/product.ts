@@ -34,24 +34,50 @@ export type ProductDetail = z.output<typeof productDetail>
 
 export const product = {
   byCategory: endpoint({
-    method: 'GET', path: '/public/product/category/{id}', roles: ['visitor'], changes: false,
+    method: 'GET',
+    path: '/public/product/category/{id}',
+    roles: ['visitor'],
+    changes: false,
     summary: 'Products of a category, newest first; empty for an unknown one.',
-    params: z.object({ id: numericId }), query: page, reply: z.array(listedProduct), paged: true,
+    params: z.object({ id: numericId }),
+    query: page,
+    reply: z.array(listedProduct),
+    paged: true,
   }),
   bySubcategory: endpoint({
-    method: 'GET', path: '/public/product/sub_category/{id}', roles: ['visitor'], changes: false,
+    method: 'GET',
+    path: '/public/product/sub_category/{id}',
+    roles: ['visitor'],
+    changes: false,
     summary: 'Products of a subcategory, newest first; empty for an unknown one.',
-    params: z.object({ id: numericId }), query: page, reply: z.array(listedProduct), paged: true,
+    params: z.object({ id: numericId }),
+    query: page,
+    reply: z.array(listedProduct),
+    paged: true,
   }),
   search: endpoint({
-    method: 'GET', path: '/public/product/search/{name}', roles: ['visitor'], changes: false,
+    method: 'GET',
+    path: '/public/product/search/{name}',
+    roles: ['visitor'],
+    changes: false,
     summary: 'Products that match the words, best first; misspellings are forgiven.',
-    params: z.object({ name: z.string().trim().max(limits.searchLength, `Please search with at most ${limits.searchLength} characters.`) }),
-    query: page, reply: z.array(listedProduct), paged: true,
+    params: z.object({
+      name: z
+        .string()
+        .trim()
+        .max(limits.searchLength, `Please search with at most ${limits.searchLength} characters.`),
+    }),
+    query: page,
+    reply: z.array(listedProduct),
+    paged: true,
   }),
   get: endpoint({
-    method: 'GET', path: '/public/product/{id}', roles: ['visitor'], changes: false,
+    method: 'GET',
+    path: '/public/product/{id}',
+    roles: ['visitor'],
+    changes: false,
     summary: 'One product in full.',
-    params: z.object({ id }), reply: productDetail,
+    params: z.object({ id }),
+    reply: productDetail,
   }),
 }

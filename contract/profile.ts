@@ -20,17 +20,26 @@ export const customerProfile = z.object({
 
 export const profile = {
   me: endpoint({
-    method: 'GET', path: '/private/me', roles: ['CUSTOMER', 'SELLER', 'ADMIN'], changes: false,
+    method: 'GET',
+    path: '/private/me',
+    roles: ['CUSTOMER', 'SELLER', 'ADMIN'],
+    changes: false,
     summary: 'The e-mail and role of the session.',
     reply: z.object({ email: z.string(), role: z.enum(['CUSTOMER', 'SELLER', 'ADMIN']) }),
   }),
   get: endpoint({
-    method: 'GET', path: '/private/profile', roles: ['CUSTOMER'], changes: false,
+    method: 'GET',
+    path: '/private/profile',
+    roles: ['CUSTOMER'],
+    changes: false,
     summary: 'The profile of the caller.',
     reply: customerProfile,
   }),
   editCustomer: endpoint({
-    method: 'POST', path: '/private/profile/edit-customer', roles: ['CUSTOMER'], changes: true,
+    method: 'POST',
+    path: '/private/profile/edit-customer',
+    roles: ['CUSTOMER'],
+    changes: true,
     summary: 'Change first name, last name and mobile.',
     body: editCustomerBody,
     reply: message,

@@ -12,7 +12,11 @@ export type Settings = z.output<typeof settingsReply>
 
 export const settings = {
   get: endpoint({
-    method: 'GET', path: '/public/settings', roles: ['visitor'], changes: false,
-    summary: "The shop's name, support address and public payment settings.", reply: settingsReply,
+    method: 'GET',
+    path: '/public/settings',
+    roles: ['visitor'],
+    changes: false,
+    summary: "The shop's name, support address and public payment settings.",
+    reply: settingsReply,
   }),
 }

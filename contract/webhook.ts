@@ -4,7 +4,11 @@ import { endpoint } from './endpoint.ts'
 
 export const webhook = {
   payment: endpoint({
-    method: 'POST', path: '/webhooks/payment', roles: ['visitor'], changes: true, raw: true,
+    method: 'POST',
+    path: '/webhooks/payment',
+    roles: ['visitor'],
+    changes: true,
+    raw: true,
     summary: 'Events of the payment provider, signed over the raw body in X-Razorpay-Signature.',
     reply: z.object({ status: z.literal('ok') }),
   }),

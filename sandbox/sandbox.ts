@@ -1,56 +1,56 @@
 /** Stand-ins for the outside providers, on loopback, in the providers' own protocols. */
-import { join } from "node:path";
-import { Hono } from "hono";
-import { Mailbox } from "./mail/mailbox.ts";
-import { mailRoutes } from "./mail/routes.ts";
-import { startSmtp } from "./mail/smtp.ts";
-import { startPayments } from "./payments/payment-sandbox.ts";
+import { join } from 'node:path'
+import { Hono } from 'hono'
+import { Mailbox } from './mail/mailbox.ts'
+import { mailRoutes } from './mail/routes.ts'
+import { startSmtp } from './mail/smtp.ts'
+import { startPayments } from './payments/payment-sandbox.ts'
 
 export type SandboxOptions = {
   /** The sandbox keeps its own folder `sandbox` in it. */
-  dataDir: string;
+  dataDir: string
   /** Where webhooks go, with `/api/v1/webhooks/payment` behind it. */
-  shopUrl: string;
+  shopUrl: string
   /** Waits between the tries of a webhook, in milliseconds; the last one repeats. */
-  webhookRetryMs?: number[];
+  webhookRetryMs?: number[]
   /** The mailbox, the stand-in for the payer, and the switches for trouble. Never in production. */
-  controls?: boolean;
-};
+  controls?: boolean
+}
 
 export type Sandbox = {
   payment: {
-    apiUrl: string;
-    scriptUrl: string;
-    keyId: string;
-    keySecret: string;
-    webhookSecret: string;
-  };
-  smtpUrl: string;
+    apiUrl: string
+    scriptUrl: string
+    keyId: string
+    keySecret: string
+    webhookSecret: string
+  }
+  smtpUrl: string
   /** Answers `/dev/*` and `/sandbox/*` on the shop's own origin. */
-  fetch(request: Request): Promise<Response>;
-  stop(): Promise<void>;
-};
+  fetch(request: Request): Promise<Response>
+  stop(): Promise<void>
+}
 
-const WEBHOOK_RETRY_MS = [500, 1_000, 2_000, 5_000, 10_000, 30_000, 60_000, 300_000];
+const WEBHOOK_RETRY_MS = [500, 1_000, 2_000, 5_000, 10_000, 30_000, 60_000, 300_000]
 
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
-  const folder = join(options.dataDir, "sandbox");
-  const controls = options.controls ?? process.env["NODE_ENV"] !== "production";
+  const folder = join(options.dataDir, 'sandbox')
+  const controls = options.controls ?? process.env['NODE_ENV'] !== 'production'
   const payments = await startPayments({
-    file: join(folder, "payments.jsonl"),
-    webhookUrl: `${options.shopUrl.replace(/\/$/, "")}/api/v1/webhooks/payment`,
+    file: join(folder, 'payments.jsonl'),
+    webhookUrl: `${options.shopUrl.replace(/\/$/, '')}/api/v1/webhooks/payment`,
     webhookRetryMs: options.webhookRetryMs ?? WEBHOOK_RETRY_MS,
-  });
-  const mailbox = new Mailbox(join(folder, "mail.jsonl"));
-  const smtp = await startSmtp(mailbox);
+  })
+  const mailbox = new Mailbox(join(folder, 'mail.jsonl'))
+  const smtp = await startSmtp(mailbox)
 
-  const app = new Hono();
-  app.route("/", payments.widget);
+  const app = new Hono()
+  app.route('/', payments.widget)
   if (controls) {
-    app.route("/", payments.dev);
-    app.route("/", mailRoutes(mailbox, smtp));
+    app.route('/', payments.dev)
+    app.route('/', mailRoutes(mailbox, smtp))
   }
-  app.notFound((c) => c.json({ msg: "Not found" }, 404));
+  app.notFound((c) => c.json({ msg: 'Not found' }, 404))
 
   return {
     payment: {
@@ -63,7 +63,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     smtpUrl: smtp.url,
     fetch: async (request) => app.fetch(request),
     stop: async () => {
-      await Promise.all([payments.stop(), smtp.stop()]);
+      await Promise.all([payments.stop(), smtp.stop()])
     },
-  };
+  }
 }

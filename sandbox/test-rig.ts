@@ -1,32 +1,32 @@
 /** For tests: a running sandbox, a shop that takes its webhooks, and a caller with the keys. */
-import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { startSandbox } from "./sandbox.ts";
-import type { Sandbox } from "./sandbox.ts";
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startSandbox } from './sandbox.ts'
+import type { Sandbox } from './sandbox.ts'
 
 /** A JSON answer, read loosely: the tests say what they expect in it. */
 // oxlint-disable-next-line typescript/no-explicit-any
-export type Answer = { status: number; body: any };
+export type Answer = { status: number; body: any }
 
 export type Delivery = {
-  event: string;
-  eventId: string;
-  signature: string;
-  raw: string;
-  at: number;
-};
+  event: string
+  eventId: string
+  signature: string
+  raw: string
+  at: number
+}
 
 export type Rig = {
-  sandbox: Sandbox;
-  dataDir: string;
+  sandbox: Sandbox
+  dataDir: string
   /** What the shop was sent, in order of arrival, refused ones too. */
-  deliveries: Delivery[];
+  deliveries: Delivery[]
   /** The shop answers with these in turn, then 200. */
-  shopAnswers: number[];
+  shopAnswers: number[]
   /** A call with the merchant's keys. */
   api(
     method: string,
@@ -34,40 +34,40 @@ export type Rig = {
     body?: unknown,
     headers?: Record<string, string>,
     signal?: AbortSignal,
-  ): Promise<Answer>;
+  ): Promise<Answer>
   /** A call to the shop's own origin. */
-  own(method: string, path: string, body?: unknown): Promise<Answer>;
-  order(fields?: Record<string, unknown>): Promise<{ id: string; amount: number }>;
+  own(method: string, path: string, body?: unknown): Promise<Answer>
+  order(fields?: Record<string, unknown>): Promise<{ id: string; amount: number }>
   /** Waits until the shop has been sent `count` webhooks. */
-  received(count: number): Promise<string[]>;
+  received(count: number): Promise<string[]>
   /** Ends the sandbox and starts it again on the same files. */
-  restart(): Promise<void>;
-  close(): Promise<void>;
-};
+  restart(): Promise<void>
+  close(): Promise<void>
+}
 
 export async function startRig(): Promise<Rig> {
-  const dataDir = await mkdtemp(join(tmpdir(), "sandbox-"));
-  const deliveries: Delivery[] = [];
-  const shopAnswers: number[] = [];
+  const dataDir = await mkdtemp(join(tmpdir(), 'sandbox-'))
+  const deliveries: Delivery[] = []
+  const shopAnswers: number[] = []
   const shop = createServer((request, response) => {
-    let raw = "";
-    request.on("data", (part) => (raw += part));
-    request.on("end", () => {
+    let raw = ''
+    request.on('data', (part) => (raw += part))
+    request.on('end', () => {
       deliveries.push({
         event: JSON.parse(raw).event,
-        eventId: String(request.headers["x-razorpay-event-id"]),
-        signature: String(request.headers["x-razorpay-signature"]),
+        eventId: String(request.headers['x-razorpay-event-id']),
+        signature: String(request.headers['x-razorpay-signature']),
         raw,
         at: Date.now(),
-      });
+      })
       response
-        .writeHead(request.url === "/api/v1/webhooks/payment" ? (shopAnswers.shift() ?? 200) : 404)
-        .end();
-    });
-  }).listen(0, "127.0.0.1");
-  await once(shop, "listening");
-  const shopUrl = `http://127.0.0.1:${(shop.address() as AddressInfo).port}`;
-  const start = () => startSandbox({ dataDir, shopUrl, webhookRetryMs: [20, 40] });
+        .writeHead(request.url === '/api/v1/webhooks/payment' ? (shopAnswers.shift() ?? 200) : 404)
+        .end()
+    })
+  }).listen(0, '127.0.0.1')
+  await once(shop, 'listening')
+  const shopUrl = `http://127.0.0.1:${(shop.address() as AddressInfo).port}`
+  const start = () => startSandbox({ dataDir, shopUrl, webhookRetryMs: [20, 40] })
 
   const rig: Rig = {
     sandbox: await start(),
@@ -75,53 +75,53 @@ export async function startRig(): Promise<Rig> {
     deliveries,
     shopAnswers,
     api: async (method, path, body, headers = {}, signal = AbortSignal.timeout(10_000)) => {
-      const { apiUrl, keyId, keySecret } = rig.sandbox.payment;
+      const { apiUrl, keyId, keySecret } = rig.sandbox.payment
       const response = await fetch(apiUrl + path, {
         method,
         signal,
         headers: {
-          authorization: `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString("base64")}`,
-          "content-type": "application/json",
+          authorization: `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`,
+          'content-type': 'application/json',
           ...headers,
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      });
-      return { status: response.status, body: await response.json() };
+      })
+      return { status: response.status, body: await response.json() }
     },
     own: async (method, path, body) => {
       const request = new Request(`http://shop.test${path}`, {
         method,
-        headers: { "content-type": "application/json" },
+        headers: { 'content-type': 'application/json' },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      });
-      const response = await rig.sandbox.fetch(request);
-      return { status: response.status, body: await response.json() };
+      })
+      const response = await rig.sandbox.fetch(request)
+      return { status: response.status, body: await response.json() }
     },
     order: async (fields = {}) => {
-      const answer = await rig.api("POST", "/orders", {
+      const answer = await rig.api('POST', '/orders', {
         amount: 123_400,
-        currency: "INR",
+        currency: 'INR',
         ...fields,
-      });
-      if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
-      return answer.body;
+      })
+      if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
+      return answer.body
     },
     received: async (count) => {
-      const end = Date.now() + 5_000;
+      const end = Date.now() + 5_000
       while (deliveries.length < count && Date.now() < end)
-        await new Promise((resolve) => setTimeout(resolve, 5));
-      return deliveries.map((delivery) => delivery.event);
+        await new Promise((resolve) => setTimeout(resolve, 5))
+      return deliveries.map((delivery) => delivery.event)
     },
     restart: async () => {
-      await rig.sandbox.stop();
-      rig.sandbox = await start();
+      await rig.sandbox.stop()
+      rig.sandbox = await start()
     },
     close: async () => {
-      await rig.sandbox.stop();
-      shop.closeAllConnections();
-      shop.close();
-      await rm(dataDir, { recursive: true, force: true });
+      await rig.sandbox.stop()
+      shop.closeAllConnections()
+      shop.close()
+      await rm(dataDir, { recursive: true, force: true })
     },
-  };
-  return rig;
+  }
+  return rig
 }

@@ -15,7 +15,14 @@ import { securityHeaders } from './http/headers.ts'
 import { loggedPath } from './http/log.ts'
 import { openApiDocument } from './http/openapi.ts'
 import type { ApiFetch, Pages } from './http/pages.ts'
-import { apiBase, type Gate, type HttpApp, register, type Registrar, type RequestFacts } from './http/register.ts'
+import {
+  apiBase,
+  type Gate,
+  type HttpApp,
+  register,
+  type Registrar,
+  type RequestFacts,
+} from './http/register.ts'
 import { settingsRoutes } from './http/settings-routes.ts'
 import { identityRoutes } from './identity/routes.ts'
 import { findSession } from './identity/sessions.ts'
@@ -57,7 +64,9 @@ export function registerEndpoints(shop: Shop, on: Registrar): void {
 export function registeredEndpoints(): string[] {
   const seen: EndpointSpec[] = []
   registerEndpoints({} as Shop, (spec) => void seen.push(spec))
-  return Object.entries(endpoints).filter(([, spec]) => seen.includes(spec)).map(([id]) => id)
+  return Object.entries(endpoints)
+    .filter(([, spec]) => seen.includes(spec))
+    .map(([id]) => id)
 }
 
 export function createApp({ shop, pages, kit, checkReplies = false, ready }: AppOptions): HttpApp {
@@ -75,13 +84,21 @@ export function createApp({ shop, pages, kit, checkReplies = false, ready }: App
   app.use(async (c, next) => {
     const started = performance.now()
     const requestId = randomUUID()
-    const facts: RequestFacts = { requestId, ip: clientIp(c, config.trustProxy), cookies: readCookies(c.req.raw.headers) }
+    const facts: RequestFacts = {
+      requestId,
+      ip: clientIp(c, config.trustProxy),
+      cookies: readCookies(c.req.raw.headers),
+    }
     c.set('facts', facts)
     await next()
-    for (const [name, value] of Object.entries(headers)) if (!c.res.headers.has(name)) c.res.headers.set(name, value)
+    for (const [name, value] of Object.entries(headers))
+      if (!c.res.headers.has(name)) c.res.headers.set(name, value)
     c.res.headers.set('x-request-id', requestId)
     const ms = Math.round(performance.now() - started)
-    log.info({ requestId, method: c.req.method, path: loggedPath(c.req.path), status: c.res.status, ms }, 'request')
+    log.info(
+      { requestId, method: c.req.method, path: loggedPath(c.req.path), status: c.res.status, ms },
+      'request',
+    )
   })
   app.onError((error, c) => {
     if (error instanceof Refusal) return refusalResponse(error)
@@ -92,7 +109,12 @@ export function createApp({ shop, pages, kit, checkReplies = false, ready }: App
 
   app.get('/healthz', (c) => c.json({ status: 'ok' }))
   app.get('/readyz', async (c) => {
-    const up = ready() && (await db.query(sql`select 1`).then(() => true, () => false))
+    const up =
+      ready() &&
+      (await db.query(sql`select 1`).then(
+        () => true,
+        () => false,
+      ))
     return c.json({ status: up ? 'ready' : 'not ready' }, up ? 200 : 503)
   })
 
@@ -106,7 +128,10 @@ export function createApp({ shop, pages, kit, checkReplies = false, ready }: App
   const document = openApiDocument(endpoints, config.brandName, config.publicUrl)
   app.get(`${apiBase}/openapi.json`, (c) => c.json(document))
   app.get('/api/docs', (c) => {
-    c.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'")
+    c.header(
+      'content-security-policy',
+      "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+    )
     return c.html(apiDocsPage(document))
   })
   app.all('/api/*', () => {

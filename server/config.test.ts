@@ -15,7 +15,13 @@ const problems = (env: Record<string, string>): string[] => {
 describe('settings', () => {
   test('all are optional, with the stated defaults', () => {
     expect(readConfig({})).toMatchObject({
-      port: 3000, host: '127.0.0.1', publicUrl: 'http://127.0.0.1:3000', brandName: 'Hariyali', seed: 'demo', payment: undefined, smtpUrl: undefined,
+      port: 3000,
+      host: '127.0.0.1',
+      publicUrl: 'http://127.0.0.1:3000',
+      brandName: 'Hariyali',
+      seed: 'demo',
+      payment: undefined,
+      smtpUrl: undefined,
     })
     expect(readConfig({ HOST: '0.0.0.0', PORT: '8080' }).publicUrl).toBe('http://127.0.0.1:8080')
     expect(readConfig({ PUBLIC_URL: 'https://shop.example/' }).publicUrl).toBe('https://shop.example')
@@ -41,8 +47,15 @@ describe('settings', () => {
     expect(problems({ RAZORPAY_KEY_ID: 'rzp_test_ABCDEFGHIJKLMN' })).toEqual([
       'RAZORPAY_KEY_SECRET, RAZORPAY_WEBHOOK_SECRET missing: RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET, RAZORPAY_WEBHOOK_SECRET go together.',
     ])
-    const keys = { RAZORPAY_KEY_ID: 'rzp_live_ABCDEFGHIJKLMN', RAZORPAY_KEY_SECRET: 's', RAZORPAY_WEBHOOK_SECRET: 'w' }
-    expect(readConfig(keys).payment).toMatchObject({ apiUrl: 'https://api.razorpay.com/v1', keyId: 'rzp_live_ABCDEFGHIJKLMN' })
+    const keys = {
+      RAZORPAY_KEY_ID: 'rzp_live_ABCDEFGHIJKLMN',
+      RAZORPAY_KEY_SECRET: 's',
+      RAZORPAY_WEBHOOK_SECRET: 'w',
+    }
+    expect(readConfig(keys).payment).toMatchObject({
+      apiUrl: 'https://api.razorpay.com/v1',
+      keyId: 'rzp_live_ABCDEFGHIJKLMN',
+    })
   })
 
   test('production has no demo accounts: SEED=demo is refused there and none is the default', () => {

@@ -11,17 +11,36 @@ const url = (protocols: RegExp, example: string) =>
   z.url({ protocol: protocols, error: `must be an address such as ${example}` })
 
 const environment = z.object({
-  NODE_ENV: z.enum(['production', 'development', 'test'], { error: 'must be production, development or test' }).default('development'),
-  PORT: z.string().regex(/^\d{1,5}$/, 'must be a number from 0 to 65535').transform(Number)
-    .refine((n) => n <= 65_535, 'must be a number from 0 to 65535').default(3000),
-  HOST: z.string().regex(/^[A-Za-z0-9.:_-]+$/, 'must be a host name or an IP address').default('127.0.0.1'),
+  NODE_ENV: z
+    .enum(['production', 'development', 'test'], { error: 'must be production, development or test' })
+    .default('development'),
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, 'must be a number from 0 to 65535')
+    .transform(Number)
+    .refine((n) => n <= 65_535, 'must be a number from 0 to 65535')
+    .default(3000),
+  HOST: z
+    .string()
+    .regex(/^[A-Za-z0-9.:_-]+$/, 'must be a host name or an IP address')
+    .default('127.0.0.1'),
   DATA_DIR: z.string().min(1, 'must be a folder').default('./.data'),
   DATABASE_URL: url(/^postgres(ql)?$/, 'postgres://user:password@host:5432/name').optional(),
-  PUBLIC_URL: url(/^https?$/, 'https://shop.example').transform((u) => u.replace(/\/+$/, '')).optional(),
-  BRAND_NAME: z.string().trim().min(1, 'must not be empty').max(60, 'must have at most 60 characters').default('Hariyali'),
+  PUBLIC_URL: url(/^https?$/, 'https://shop.example')
+    .transform((u) => u.replace(/\/+$/, ''))
+    .optional(),
+  BRAND_NAME: z
+    .string()
+    .trim()
+    .min(1, 'must not be empty')
+    .max(60, 'must have at most 60 characters')
+    .default('Hariyali'),
   SUPPORT_EMAIL: z.email({ error: 'must be an e-mail address' }).default('support@hariyali.test'),
   SMTP_URL: url(/^smtps?$/, 'smtp://user:password@host:587').optional(),
-  RAZORPAY_KEY_ID: z.string().regex(/^rzp_(test|live)_[A-Za-z0-9]{14}$/, 'must look like rzp_test_ or rzp_live_ and 14 characters').optional(),
+  RAZORPAY_KEY_ID: z
+    .string()
+    .regex(/^rzp_(test|live)_[A-Za-z0-9]{14}$/, 'must look like rzp_test_ or rzp_live_ and 14 characters')
+    .optional(),
   RAZORPAY_KEY_SECRET: z.string().min(1).optional(),
   RAZORPAY_WEBHOOK_SECRET: z.string().min(1).optional(),
   SHIPROCKET_EMAIL: z.email({ error: 'must be an e-mail address' }).optional(),
@@ -35,14 +54,17 @@ const environment = z.object({
   S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
   SEED: z.enum(['demo', 'none'], { error: 'must be demo or none' }).optional(),
-  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
-    error: 'must be trace, debug, info, warn, error, fatal or silent',
-  }).default('info'),
+  LOG_LEVEL: z
+    .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
+      error: 'must be trace, debug, info, warn, error, fatal or silent',
+    })
+    .default('info'),
   APP_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   TRUST_PROXY: z.enum(['true', 'false'], { error: 'must be true or false' }).default('false'),
 })
 
-const ours = /^(RAZORPAY|SHIPROCKET|CLOUDINARY|S3|SMTP|DATABASE|SEED|BRAND|SUPPORT|PUBLIC)_|^(PORT|HOST|DATA_DIR|SEED|LOG_LEVEL)$/
+const ours =
+  /^(RAZORPAY|SHIPROCKET|CLOUDINARY|S3|SMTP|DATABASE|SEED|BRAND|SUPPORT|PUBLIC)_|^(PORT|HOST|DATA_DIR|SEED|LOG_LEVEL)$/
 const together: readonly (readonly (keyof z.output<typeof environment>)[])[] = [
   ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET'],
   ['SHIPROCKET_EMAIL', 'SHIPROCKET_PASSWORD', 'SHIPROCKET_WEBHOOK_TOKEN'],
@@ -81,7 +103,9 @@ export interface Config {
 
 /** Reads and checks the environment. Throws ConfigError naming every unknown or malformed setting. */
 export function readConfig(env: Record<string, string | undefined>): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  )
   const problems = Object.keys(given)
     .filter((name) => ours.test(name) && !(name in environment.shape))
     .map((name) => `${name} is not a setting of this shop.`)
@@ -110,15 +134,16 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     brandName: e.BRAND_NAME,
     supportEmail: e.SUPPORT_EMAIL,
     smtpUrl: e.SMTP_URL,
-    payment: e.RAZORPAY_KEY_ID && e.RAZORPAY_KEY_SECRET && e.RAZORPAY_WEBHOOK_SECRET
-      ? {
-          apiUrl: 'https://api.razorpay.com/v1',
-          scriptUrl: 'https://checkout.razorpay.com/v1/checkout.js',
-          keyId: e.RAZORPAY_KEY_ID,
-          keySecret: e.RAZORPAY_KEY_SECRET,
-          webhookSecret: e.RAZORPAY_WEBHOOK_SECRET,
-        }
-      : undefined,
+    payment:
+      e.RAZORPAY_KEY_ID && e.RAZORPAY_KEY_SECRET && e.RAZORPAY_WEBHOOK_SECRET
+        ? {
+            apiUrl: 'https://api.razorpay.com/v1',
+            scriptUrl: 'https://checkout.razorpay.com/v1/checkout.js',
+            keyId: e.RAZORPAY_KEY_ID,
+            keySecret: e.RAZORPAY_KEY_SECRET,
+            webhookSecret: e.RAZORPAY_WEBHOOK_SECRET,
+          }
+        : undefined,
     seed: e.SEED ?? (production ? 'none' : 'demo'),
     logLevel: e.LOG_LEVEL,
     appSecret: e.APP_SECRET,

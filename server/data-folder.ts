@@ -9,7 +9,9 @@ export function openDataFolder(folder: string): void {
     make(folder)
     accessSync(folder, constants.W_OK | constants.X_OK)
   } catch (error) {
-    throw new StartError(`Cannot write to the data folder ${folder}: ${(error as NodeJS.ErrnoException).code ?? String(error)}. Set DATA_DIR to another one.`)
+    throw new StartError(
+      `Cannot write to the data folder ${folder}: ${(error as NodeJS.ErrnoException).code ?? String(error)}. Set DATA_DIR to another one.`,
+    )
   }
 }
 

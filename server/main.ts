@@ -50,8 +50,15 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 /** Starts everything and answers when the first request can be served. Throws StartError with one clear line. */
 export async function startServer(given: Config, options: StartOptions = {}): Promise<RunningServer> {
   const kit = options.sandbox ?? {}
-  const config: Config = { ...given, payment: given.payment ?? kit.payment, smtpUrl: given.smtpUrl ?? kit.smtpUrl }
-  if (!config.payment) throw new StartError('RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET and RAZORPAY_WEBHOOK_SECRET are needed to take payments.')
+  const config: Config = {
+    ...given,
+    payment: given.payment ?? kit.payment,
+    smtpUrl: given.smtpUrl ?? kit.smtpUrl,
+  }
+  if (!config.payment)
+    throw new StartError(
+      'RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET and RAZORPAY_WEBHOOK_SECRET are needed to take payments.',
+    )
   if (!config.smtpUrl) throw new StartError('SMTP_URL is needed to send e-mail.')
   const log = openLog(config.logLevel)
   openDataFolder(config.dataDir)
@@ -64,10 +71,19 @@ export async function startServer(given: Config, options: StartOptions = {}): Pr
     stops.push(jobs.stop)
     const mail = openMail(config.smtpUrl, { name: config.brandName, address: config.supportEmail })
     stops.push(() => mail.close())
-    const shop: Shop = { config, db: database.db, jobs, mail, secrets, log, payments: openRazorpay(config.payment) }
+    const shop: Shop = {
+      config,
+      db: database.db,
+      jobs,
+      mail,
+      secrets,
+      log,
+      payments: openRazorpay(config.payment),
+    }
     const demo = await seedShop(shop)
     const buildDir = options.buildDir === undefined ? path.join(root, 'build') : options.buildDir
-    if (buildDir && !existsSync(path.join(buildDir, 'server', 'index.js'))) throw new StartError('The pages are not built: run npm run build.')
+    if (buildDir && !existsSync(path.join(buildDir, 'server', 'index.js')))
+      throw new StartError('The pages are not built: run npm run build.')
     let ready = true
     const app = createApp({
       shop,
@@ -87,7 +103,14 @@ export async function startServer(given: Config, options: StartOptions = {}): Pr
       ready = false
       for (const step of stops.splice(0).reverse()) await step()
     }
-    return { url: config.publicUrl, adminUrl: `${config.publicUrl}/${overview}`, demo, dataDir: database.dataDir, shop, stop }
+    return {
+      url: config.publicUrl,
+      adminUrl: `${config.publicUrl}/${overview}`,
+      demo,
+      dataDir: database.dataDir,
+      shop,
+      stop,
+    }
   } catch (error) {
     for (const step of stops.reverse()) await step()
     throw error
@@ -122,14 +145,23 @@ async function openDatabase(config: Config, log: Shop['log']) {
   }
 }
 
-function listen(fetch: (request: Request, env: unknown) => Response | Promise<Response>, config: Config): Promise<Server> {
+function listen(
+  fetch: (request: Request, env: unknown) => Response | Promise<Response>,
+  config: Config,
+): Promise<Server> {
   return new Promise((resolve, reject) => {
-    const server = serve({ fetch, port: config.port, hostname: config.host }, () => resolve(server as Server)) as Server
+    const server = serve({ fetch, port: config.port, hostname: config.host }, () =>
+      resolve(server as Server),
+    ) as Server
     server.requestTimeout = 30_000
     server.headersTimeout = 15_000
     server.once('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EADDRINUSE') reject(new StartError(`Port ${config.port} is already in use: set PORT to another one.`))
-      else if (error.code === 'EACCES') reject(new StartError(`Port ${config.port} may not be opened by this user: set PORT to one above 1023.`))
+      if (error.code === 'EADDRINUSE')
+        reject(new StartError(`Port ${config.port} is already in use: set PORT to another one.`))
+      else if (error.code === 'EACCES')
+        reject(
+          new StartError(`Port ${config.port} may not be opened by this user: set PORT to one above 1023.`),
+        )
       else reject(new StartError(`Cannot listen on ${config.host}:${config.port}: ${error.message}.`))
     })
   })
@@ -160,7 +192,8 @@ async function main(): Promise<void> {
     process.on('SIGTERM', stop)
     process.on('SIGINT', stop)
   } catch (error) {
-    if (error instanceof ConfigError || error instanceof StartError) process.stderr.write(`${error.message}\n`)
+    if (error instanceof ConfigError || error instanceof StartError)
+      process.stderr.write(`${error.message}\n`)
     else throw error
     process.exit(1)
   }

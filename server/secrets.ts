@@ -51,9 +51,11 @@ export function masterKey(configured: string | undefined, dataDir: string): stri
     writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' })
   } catch (error) {
     const code = (error as { code?: string }).code
-    if (code !== 'EEXIST') throw new StartError(`Cannot write to the data folder ${dataDir}: ${code ?? String(error)}.`)
+    if (code !== 'EEXIST')
+      throw new StartError(`Cannot write to the data folder ${dataDir}: ${code ?? String(error)}.`)
   }
   const key = readFileSync(file, 'utf8')
-  if (key.length < 32) throw new StartError(`The key in ${file} is damaged; without it sealed data cannot be read.`)
+  if (key.length < 32)
+    throw new StartError(`The key in ${file} is damaged; without it sealed data cannot be read.`)
   return key
 }

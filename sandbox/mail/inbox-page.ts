@@ -1,20 +1,20 @@
 /** The inbox as a page that works without JavaScript: a list, a search by address, one open message. */
-import { html, raw } from "hono/html";
-import type { Mail } from "./mailbox.ts";
+import { html, raw } from 'hono/html'
+import type { Mail } from './mailbox.ts'
 
-type Html = ReturnType<typeof html>;
+type Html = ReturnType<typeof html>
 
 export type Inbox = {
   /** Newest first. */
-  mails: Mail[];
+  mails: Mail[]
   /** The address searched for; empty for all. */
-  to: string;
-  open: Mail | undefined;
+  to: string
+  open: Mail | undefined
   /** A message was asked for that is not there any more. */
-  missing: boolean;
-};
+  missing: boolean
+}
 
-const SHOWN_AT_MOST = 200;
+const SHOWN_AT_MOST = 200
 
 const STYLE = `
   :root { color-scheme: light; --ink: #16211b; --soft: #55635b; --line: #dfe6e1; --brand: #166534; --tint: #eef6f0; }
@@ -58,10 +58,10 @@ const STYLE = `
   summary { padding: 12px 20px; cursor: pointer; font-size: 14px; }
   @media (max-width: 899px) { .reading .list-column { display: none; } }
   @media (min-width: 900px) { .reading { grid-template-columns: 360px 1fr; } .reading article { position: sticky; top: 20px; } .reading .back { display: none; } }
-`;
+`
 
 export function inboxPage(inbox: Inbox): Html {
-  const { mails, to, open } = inbox;
+  const { mails, to, open } = inbox
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -69,7 +69,7 @@ export function inboxPage(inbox: Inbox): Html {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
         <link rel="icon" href="data:," />
-        <title>${open === undefined ? "Mailbox" : open.subject || "(no subject)"}</title>
+        <title>${open === undefined ? 'Mailbox' : open.subject || '(no subject)'}</title>
         <style>
           ${raw(STYLE)}
         </style>
@@ -95,12 +95,12 @@ export function inboxPage(inbox: Inbox): Html {
             </form>
           </div>
         </header>
-        <main class="${open === undefined ? "" : "reading"}">
+        <main class="${open === undefined ? '' : 'reading'}">
           <div class="card list-column">${list(inbox, mails)}</div>
-          ${open === undefined ? "" : message(open, to)}
+          ${open === undefined ? '' : message(open, to)}
         </main>
       </body>
-    </html>`;
+    </html>`
 }
 
 function list({ to, open, missing }: Inbox, mails: Mail[]): Html {
@@ -108,32 +108,28 @@ function list({ to, open, missing }: Inbox, mails: Mail[]): Html {
     return html`<p class="empty">
       <strong>This message is gone</strong>Only the newest messages are kept.
       <a href="${link(to)}">Back to the list</a>
-    </p>`;
+    </p>`
   }
   if (mails.length === 0) {
-    return to === ""
-      ? html`<p class="empty">
-          <strong>No mail yet</strong>Sign up or place an order, and it arrives here.
-        </p>`
-      : html`<p class="empty">
-          <strong>No mail for ${to}</strong><a href="/dev/mailbox">Show all mail</a>
-        </p>`;
+    return to === ''
+      ? html`<p class="empty"><strong>No mail yet</strong>Sign up or place an order, and it arrives here.</p>`
+      : html`<p class="empty"><strong>No mail for ${to}</strong><a href="/dev/mailbox">Show all mail</a></p>`
   }
-  const more = mails.length - SHOWN_AT_MOST;
+  const more = mails.length - SHOWN_AT_MOST
   return html`<ul class="list">
       ${mails.slice(0, SHOWN_AT_MOST).map((mail) => row(mail, to, mail.id === open?.id))}
     </ul>
-    ${more > 0 ? html`<p class="more">${more} older ones are not shown. Search by address to find them.</p>` : ""}`;
+    ${more > 0 ? html`<p class="more">${more} older ones are not shown. Search by address to find them.</p>` : ''}`
 }
 
 function row(mail: Mail, to: string, current: boolean): Html {
   return html`<li>
-    <a href="${link(to, mail.id)}" ${current ? raw(' aria-current="true"') : ""}>
+    <a href="${link(to, mail.id)}" ${current ? raw(' aria-current="true"') : ''}>
       <span class="row"><span>${mail.to}</span>${time(mail.at)}</span>
-      <span class="subject">${mail.subject || "(no subject)"}</span>
+      <span class="subject">${mail.subject || '(no subject)'}</span>
       <p class="start">${mail.text.slice(0, 160)}</p>
     </a>
-  </li>`;
+  </li>`
 }
 
 function message(mail: Mail, to: string): Html {
@@ -141,7 +137,7 @@ function message(mail: Mail, to: string): Html {
     <a class="back" href="${link(to)}">← All messages</a>
     <div class="card">
       <div class="head">
-        <h2>${mail.subject || "(no subject)"}</h2>
+        <h2>${mail.subject || '(no subject)'}</h2>
         <dl>
           <dt>From</dt>
           <dd>${mail.from}</dd>
@@ -151,14 +147,14 @@ function message(mail: Mail, to: string): Html {
           <dd>${time(mail.at)}</dd>
         </dl>
       </div>
-      ${mail.html === "" ? html`<pre>${mail.text}</pre>` : framed(mail)}
+      ${mail.html === '' ? html`<pre>${mail.text}</pre>` : framed(mail)}
     </div>
-  </article>`;
+  </article>`
 }
 
 /** The frame runs no script and reaches nothing; its links open in a tab of their own. */
 function framed(mail: Mail): Html {
-  const document = `<base target="_blank">${mail.html}`;
+  const document = `<base target="_blank">${mail.html}`
   return html`<iframe
       title="Message"
       sandbox="allow-popups allow-popups-to-escape-sandbox"
@@ -167,21 +163,21 @@ function framed(mail: Mail): Html {
     <details>
       <summary>Plain text</summary>
       <pre>${mail.text}</pre>
-    </details>`;
+    </details>`
 }
 
 function time(at: string): Html {
-  const shown = new Intl.DateTimeFormat("en-IN", {
-    dateStyle: "medium",
-    timeStyle: "short",
-    timeZone: "Asia/Kolkata",
-  }).format(new Date(at));
-  return html`<time datetime="${at}">${shown}</time>`;
+  const shown = new Intl.DateTimeFormat('en-IN', {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: 'Asia/Kolkata',
+  }).format(new Date(at))
+  return html`<time datetime="${at}">${shown}</time>`
 }
 
 function link(to: string, id?: string): string {
-  const query = new URLSearchParams();
-  if (to !== "") query.set("to", to);
-  if (id !== undefined) query.set("id", id);
-  return query.size === 0 ? "/dev/mailbox" : `/dev/mailbox?${query.toString()}`;
+  const query = new URLSearchParams()
+  if (to !== '') query.set('to', to)
+  if (id !== undefined) query.set('id', id)
+  return query.size === 0 ? '/dev/mailbox' : `/dev/mailbox?${query.toString()}`
 }

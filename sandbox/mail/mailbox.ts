@@ -1,57 +1,55 @@
 /** The mail that arrived, newest first, one entry a recipient. */
-import { randomUUID } from "node:crypto";
-import { Journal } from "../journal.ts";
+import { randomUUID } from 'node:crypto'
+import { Journal } from '../journal.ts'
 
 export type Mail = {
-  id: string;
-  to: string;
-  from: string;
-  subject: string;
-  text: string;
-  html: string;
+  id: string
+  to: string
+  from: string
+  subject: string
+  text: string
+  html: string
   /** ISO 8601, UTC. */
-  at: string;
-  messageId: string;
-};
+  at: string
+  messageId: string
+}
 
-const KEPT = 2_000;
-const KEPT_AT_START = 500;
+const KEPT = 2_000
+const KEPT_AT_START = 500
 
 export class Mailbox {
   /** Oldest first; readers get it turned round. */
-  #mails: Mail[];
-  readonly #journal: Journal<Mail>;
-  #linesInFile: number;
+  #mails: Mail[]
+  readonly #journal: Journal<Mail>
+  #linesInFile: number
 
   constructor(file: string) {
-    this.#journal = new Journal(file);
-    this.#mails = this.#journal.read().slice(-KEPT_AT_START);
-    this.#journal.rewrite(this.#mails);
-    this.#linesInFile = this.#mails.length;
+    this.#journal = new Journal(file)
+    this.#mails = this.#journal.read().slice(-KEPT_AT_START)
+    this.#journal.rewrite(this.#mails)
+    this.#linesInFile = this.#mails.length
   }
 
-  add(mail: Omit<Mail, "id">): void {
-    const kept = { id: randomUUID(), ...mail };
-    this.#journal.append(kept);
-    this.#linesInFile += 1;
-    this.#mails.push(kept);
-    if (this.#mails.length > KEPT) this.#mails.shift();
+  add(mail: Omit<Mail, 'id'>): void {
+    const kept = { id: randomUUID(), ...mail }
+    this.#journal.append(kept)
+    this.#linesInFile += 1
+    this.#mails.push(kept)
+    if (this.#mails.length > KEPT) this.#mails.shift()
     if (this.#linesInFile > KEPT * 2) {
-      this.#journal.rewrite(this.#mails);
-      this.#linesInFile = this.#mails.length;
+      this.#journal.rewrite(this.#mails)
+      this.#linesInFile = this.#mails.length
     }
   }
 
   /** Newest first; upper and lower case of the address count as the same. */
   list(to?: string): Mail[] {
-    const wanted = to?.trim().toLowerCase();
-    const mails = wanted
-      ? this.#mails.filter((mail) => mail.to.toLowerCase() === wanted)
-      : this.#mails;
-    return mails.toReversed();
+    const wanted = to?.trim().toLowerCase()
+    const mails = wanted ? this.#mails.filter((mail) => mail.to.toLowerCase() === wanted) : this.#mails
+    return mails.toReversed()
   }
 
   find(id: string): Mail | undefined {
-    return this.#mails.find((mail) => mail.id === id);
+    return this.#mails.find((mail) => mail.id === id)
   }
 }

@@ -1,51 +1,51 @@
 /** What buyers and their banks do to an order: pay it, fail to, pay too late; and the capture. */
-import type { Order, Payment } from "./entities.ts";
-import { badInput, failureFor, unknownId } from "./errors.ts";
-import type { Failure, FailureReason } from "./errors.ts";
-import { readAmount, readBody, readCurrency } from "./input.ts";
-import type { Change, Ledger } from "./ledger.ts";
-import { NO_ERROR, newPayment } from "./new-payment.ts";
-import type { Charge } from "./new-payment.ts";
-import { findOrder } from "./orders.ts";
-import { refundUncaptured } from "./refunds.ts";
-import type { Merchant } from "./refunds.ts";
-import type { News } from "./webhooks.ts";
+import type { Order, Payment } from './entities.ts'
+import { badInput, failureFor, unknownId } from './errors.ts'
+import type { Failure, FailureReason } from './errors.ts'
+import { readAmount, readBody, readCurrency } from './input.ts'
+import type { Change, Ledger } from './ledger.ts'
+import { NO_ERROR, newPayment } from './new-payment.ts'
+import type { Charge } from './new-payment.ts'
+import { findOrder } from './orders.ts'
+import { refundUncaptured } from './refunds.ts'
+import type { Merchant } from './refunds.ts'
+import type { News } from './webhooks.ts'
 
 /** Takes the money. An order takes one payment, unless `again` or `late` says what went wrong. */
 export function pay(merchant: Merchant, orderId: string, charge: Charge): Payment {
-  const { ledger, webhooks } = merchant;
-  const order = findOrder(ledger, orderId);
-  if (charge.again !== true) refuseSecondPayment(ledger, order, charge.late === true);
-  const earlier = charge.late === true ? lastFailed(ledger, order) : undefined;
+  const { ledger, webhooks } = merchant
+  const order = findOrder(ledger, orderId)
+  if (charge.again !== true) refuseSecondPayment(ledger, order, charge.late === true)
+  const earlier = charge.late === true ? lastFailed(ledger, order) : undefined
   const authorized: Payment = {
     ...(earlier ?? newPayment(order, charge)),
     ...NO_ERROR,
-    status: "authorized",
+    status: 'authorized',
     amount: charge.amount ?? order.amount,
-  };
-  const attempts = order.attempts + (earlier === undefined ? 1 : 0);
+  }
+  const attempts = order.attempts + (earlier === undefined ? 1 : 0)
   const tried: Order = {
     ...order,
     attempts,
-    status: order.status === "paid" ? "paid" : "attempted",
-  };
-  const news: News[] = [{ event: "payment.authorized", payment: authorized }];
-  const tooLate = earlier !== undefined && order.status === "paid";
-  const automatic = charge.capture ?? ledger.captures.get(order.id)?.capture !== "manual";
+    status: order.status === 'paid' ? 'paid' : 'attempted',
+  }
+  const news: News[] = [{ event: 'payment.authorized', payment: authorized }]
+  const tooLate = earlier !== undefined && order.status === 'paid'
+  const automatic = charge.capture ?? ledger.captures.get(order.id)?.capture !== 'manual'
   if (tooLate || !automatic) {
     webhooks.publish(
       [
-        { table: "payment", row: authorized },
-        { table: "order", row: tried },
+        { table: 'payment', row: authorized },
+        { table: 'order', row: tried },
       ],
       news,
       charge.plan,
-    );
-    return tooLate ? refundUncaptured(merchant, authorized) : authorized;
+    )
+    return tooLate ? refundUncaptured(merchant, authorized) : authorized
   }
-  const captured = captureOf(tried, authorized);
-  webhooks.publish(captured.changes, [...news, ...captured.news], charge.plan);
-  return captured.payment;
+  const captured = captureOf(tried, authorized)
+  webhooks.publish(captured.changes, [...news, ...captured.news], charge.plan)
+  return captured.payment
 }
 
 /** The bank says no. The order stays open for another try. */
@@ -55,108 +55,105 @@ export function failPayment(
   reason: FailureReason,
   charge: Charge,
 ): { payment: Payment; failure: Failure } {
-  const order = findOrder(ledger, orderId);
-  refuseSecondPayment(ledger, order, false);
-  const failure = failureFor(reason);
+  const order = findOrder(ledger, orderId)
+  refuseSecondPayment(ledger, order, false)
+  const failure = failureFor(reason)
   const payment: Payment = {
     ...newPayment(order, charge),
-    status: "failed",
+    status: 'failed',
     error_code: failure.code,
     error_description: failure.description,
     error_source: failure.source,
     error_step: failure.step,
     error_reason: failure.reason,
-  };
+  }
   webhooks.publish(
     [
-      { table: "payment", row: payment },
-      { table: "order", row: { ...order, status: "attempted", attempts: order.attempts + 1 } },
+      { table: 'payment', row: payment },
+      { table: 'order', row: { ...order, status: 'attempted', attempts: order.attempts + 1 } },
     ],
-    [{ event: "payment.failed", payment }],
+    [{ event: 'payment.failed', payment }],
     charge.plan,
-  );
-  return { payment, failure };
+  )
+  return { payment, failure }
 }
 
 /** `POST /payments/:id/capture`: exactly the authorized amount, once, on an order not yet paid. */
 export function capturePayment({ ledger, webhooks }: Merchant, id: string, text: string): Payment {
-  const payment = findPayment(ledger, id);
-  const body = readBody(text, ["amount", "currency"]);
-  const amount = readAmount(body);
-  readCurrency(body);
-  if (payment.captured) throw badInput("This payment has already been captured");
-  if (payment.status !== "authorized") {
-    throw badInput("Only payments which have been authorized and not yet captured can be captured");
+  const payment = findPayment(ledger, id)
+  const body = readBody(text, ['amount', 'currency'])
+  const amount = readAmount(body)
+  readCurrency(body)
+  if (payment.captured) throw badInput('This payment has already been captured')
+  if (payment.status !== 'authorized') {
+    throw badInput('Only payments which have been authorized and not yet captured can be captured')
   }
   if (amount !== payment.amount) {
-    throw badInput("Capture amount must be equal to the amount authorized", "amount");
+    throw badInput('Capture amount must be equal to the amount authorized', 'amount')
   }
-  const order = findOrder(ledger, payment.order_id);
-  if (order.status === "paid") throw badInput("The order is already paid");
-  const captured = captureOf(order, payment);
-  webhooks.publish(captured.changes, captured.news);
-  return captured.payment;
+  const order = findOrder(ledger, payment.order_id)
+  if (order.status === 'paid') throw badInput('The order is already paid')
+  const captured = captureOf(order, payment)
+  webhooks.publish(captured.changes, captured.news)
+  return captured.payment
 }
 
 export function findPayment(ledger: Ledger, id: string): Payment {
-  const payment = ledger.payments.get(id);
-  if (payment === undefined) throw unknownId();
-  return payment;
+  const payment = ledger.payments.get(id)
+  if (payment === undefined) throw unknownId()
+  return payment
 }
 
 /** Gives back what was authorized and never captured within its time. */
 export function releaseExpired(merchant: Merchant, now: number): void {
   for (const payment of merchant.ledger.payments.values()) {
-    if (payment.status !== "authorized") continue;
-    const minutes = merchant.ledger.captures.get(payment.order_id)?.expiryMinutes ?? 0;
-    if (now >= payment.created_at + minutes * 60) refundUncaptured(merchant, payment);
+    if (payment.status !== 'authorized') continue
+    const minutes = merchant.ledger.captures.get(payment.order_id)?.expiryMinutes ?? 0
+    if (now >= payment.created_at + minutes * 60) refundUncaptured(merchant, payment)
   }
 }
 
 function refuseSecondPayment(ledger: Ledger, order: Order, late: boolean): void {
-  if (order.status === "paid" && !late) throw badInput("Payment already done for this order.");
-  if (ledger.paymentsOf(order.id).some((payment) => payment.status === "authorized")) {
-    throw badInput("Another payment for this order is authorized already.");
+  if (order.status === 'paid' && !late) throw badInput('Payment already done for this order.')
+  if (ledger.paymentsOf(order.id).some((payment) => payment.status === 'authorized')) {
+    throw badInput('Another payment for this order is authorized already.')
   }
 }
 
 function lastFailed(ledger: Ledger, order: Order): Payment {
-  const failed = ledger.paymentsOf(order.id).findLast((payment) => payment.status === "failed");
-  if (failed === undefined) throw badInput("No failed payment to authorize late.");
-  return failed;
+  const failed = ledger.paymentsOf(order.id).findLast((payment) => payment.status === 'failed')
+  if (failed === undefined) throw badInput('No failed payment to authorize late.')
+  return failed
 }
 
-function captureOf(
-  order: Order,
-  payment: Payment,
-): { payment: Payment; changes: Change[]; news: News[] } {
-  const base = Math.round(payment.amount * 0.02);
-  const tax = Math.round(base * 0.18);
+function captureOf(order: Order, payment: Payment): { payment: Payment; changes: Change[]; news: News[] } {
+  const base = Math.round(payment.amount * 0.02)
+  const tax = Math.round(base * 0.18)
   const captured: Payment = {
     ...payment,
-    status: "captured",
+    status: 'captured',
     captured: true,
     fee: base + tax,
     tax,
-  };
-  const first = order.status !== "paid";
+  }
+  const first = order.status !== 'paid'
   const paid: Order = first
     ? {
         ...order,
-        status: "paid",
+        status: 'paid',
         amount_paid: payment.amount,
         amount_due: Math.max(order.amount - payment.amount, 0),
       }
-    : order;
+    : order
   return {
     payment: captured,
     changes: [
-      { table: "payment", row: captured },
-      { table: "order", row: paid },
+      { table: 'payment', row: captured },
+      { table: 'order', row: paid },
     ],
     news: [
-      { event: "payment.captured", payment: captured },
-      ...(first ? [{ event: "order.paid", payment: captured, order: paid }] : []),
+      { event: 'payment.captured', payment: captured },
+      ...(first ? [{ event: 'order.paid', payment: captured, order: paid }] : []),
     ],
-  };
+  }
 }

@@ -1,7 +1,7 @@
 // The payment provider's checkout, for development: the same constructor, options, events and
 // answers, and a test sheet in place of the bank. It is part of the page (no frame), so that tests
 // find its buttons by name; a shadow root keeps its looks apart from the shop's.
-(() => {
+;(() => {
   const sheetStyle = `
     :host { all: initial }
     * { box-sizing: border-box; margin: 0; overflow-wrap: anywhere }
@@ -32,149 +32,149 @@
     [aria-disabled=true] { opacity: .6 }
     .fail { color: #8c1d18; background: #fff; box-shadow: inset 0 0 0 1px #8a978f }
     .close { position: absolute; top: 8px; right: 8px; width: 48px; padding: 0; color: var(--ink); background: none; font-size: 24px }
-    .close:focus-visible { outline-color: currentColor; outline-offset: -6px }`;
+    .close:focus-visible { outline-color: currentColor; outline-offset: -6px }`
 
   function el(name, attributes, ...children) {
-    const element = document.createElement(name);
-    for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-    element.append(...children.filter(Boolean));
-    return element;
+    const element = document.createElement(name)
+    for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value)
+    element.append(...children.filter(Boolean))
+    return element
   }
 
   // Dark or white, whichever reads better on this colour.
   function inkOn(color) {
-    const light = (at) => (parseInt(color.slice(at, at + 2), 16) / 255) ** 2.2;
-    return 0.21 * light(1) + 0.72 * light(3) + 0.07 * light(5) > 0.18 ? "#16211b" : "#fff";
+    const light = (at) => (parseInt(color.slice(at, at + 2), 16) / 255) ** 2.2
+    return 0.21 * light(1) + 0.72 * light(3) + 0.07 * light(5) > 0.18 ? '#16211b' : '#fff'
   }
 
   function facts(values) {
-    const known = Object.entries(values).filter(([, value]) => value);
-    const items = known.flatMap(([label, value]) => [el("dt", {}, label), el("dd", {}, value)]);
-    return known.length > 0 && el("dl", {}, ...items);
+    const known = Object.entries(values).filter(([, value]) => value)
+    const items = known.flatMap(([label, value]) => [el('dt', {}, label), el('dd', {}, value)])
+    return known.length > 0 && el('dl', {}, ...items)
   }
 
   window.Razorpay = class Razorpay {
-    #options;
-    #listeners = [];
-    #finish;
+    #options
+    #listeners = []
+    #finish
 
     constructor(options) {
-      if (!options?.key) throw new Error("No key passed");
-      this.#options = options;
+      if (!options?.key) throw new Error('No key passed')
+      this.#options = options
     }
 
     on(event, listener) {
-      this.#listeners.push([event, listener]);
-      return this;
+      this.#listeners.push([event, listener])
+      return this
     }
 
     open() {
-      if (this.#finish) return;
-      const { key, amount, currency = "INR", name = "", description, image } = this.#options;
-      const { prefill = {}, theme = {}, modal = {}, timeout } = this.#options;
-      const order = this.#options.order_id;
-      if (!order) throw new Error("No order_id passed");
-      const color = /^#[0-9a-f]{6}$/i.test(theme.color) ? theme.color : "#166534";
-      const rupees = new Intl.NumberFormat("en-IN", { style: "currency", currency });
-      const money = rupees.format(amount / 100);
-      const opener = document.activeElement;
+      if (this.#finish) return
+      const { key, amount, currency = 'INR', name = '', description, image } = this.#options
+      const { prefill = {}, theme = {}, modal = {}, timeout } = this.#options
+      const order = this.#options.order_id
+      if (!order) throw new Error('No order_id passed')
+      const color = /^#[0-9a-f]{6}$/i.test(theme.color) ? theme.color : '#166534'
+      const rupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency })
+      const money = rupees.format(amount / 100)
+      const opener = document.activeElement
 
-      const pay = el("button", { class: "pay", autofocus: "" }, `Pay ${money}`);
-      const fail = el("button", { class: "fail" }, "Fail payment");
-      const close = el("button", { class: "close", "aria-label": "Close" }, "×");
-      const problem = el("div", { role: "alert" });
-      const mark = image ? el("img", { src: image, alt: "" }) : name.trim()[0] || "₹";
-      const header = el("header", {});
+      const pay = el('button', { class: 'pay', autofocus: '' }, `Pay ${money}`)
+      const fail = el('button', { class: 'fail' }, 'Fail payment')
+      const close = el('button', { class: 'close', 'aria-label': 'Close' }, '×')
+      const problem = el('div', { role: 'alert' })
+      const mark = image ? el('img', { src: image, alt: '' }) : name.trim()[0] || '₹'
+      const header = el('header', {})
       header.append(
-        el("h2", { id: "title" }, "Test payment"),
-        el("p", { class: "name" }, el("b", { "aria-hidden": true }, mark), el("span", {}, name)),
-        el("p", { class: "amount" }, money),
-        el("p", { class: "about" }, description),
-      );
-      const { email, contact } = prefill;
-      const about = facts({ Name: prefill.name, "E-mail": email, Phone: contact });
-      const note = el("p", { class: "note" }, "Sandbox: no real money moves");
-      const body = el("section", {}, about, problem, pay, fail, note);
-      const dialog = el("dialog", { "aria-labelledby": "title" }, header, body, close);
-      dialog.style.setProperty("--brand", color);
-      dialog.style.setProperty("--ink", inkOn(color));
-      const host = el("div", {});
+        el('h2', { id: 'title' }, 'Test payment'),
+        el('p', { class: 'name' }, el('b', { 'aria-hidden': true }, mark), el('span', {}, name)),
+        el('p', { class: 'amount' }, money),
+        el('p', { class: 'about' }, description),
+      )
+      const { email, contact } = prefill
+      const about = facts({ Name: prefill.name, 'E-mail': email, Phone: contact })
+      const note = el('p', { class: 'note' }, 'Sandbox: no real money moves')
+      const body = el('section', {}, about, problem, pay, fail, note)
+      const dialog = el('dialog', { 'aria-labelledby': 'title' }, header, body, close)
+      dialog.style.setProperty('--brand', color)
+      dialog.style.setProperty('--ink', inkOn(color))
+      const host = el('div', {})
 
-      let timer;
+      let timer
       // Ends the sheet once, then tells the page.
       const finish = (tell) => {
-        if (!host.isConnected) return;
-        clearTimeout(timer);
-        dialog.close();
-        host.remove();
-        this.#finish = undefined;
-        tell?.();
+        if (!host.isConnected) return
+        clearTimeout(timer)
+        dialog.close()
+        host.remove()
+        this.#finish = undefined
+        tell?.()
         // The opener may be enabled again only after the page has heard.
-        setTimeout(() => document.activeElement === document.body && opener?.focus(), 50);
-      };
-      const dismiss = () => finish(modal.ondismiss);
+        setTimeout(() => document.activeElement === document.body && opener?.focus(), 50)
+      }
+      const dismiss = () => finish(modal.ondismiss)
 
-      let busy = false;
+      let busy = false
       // Buttons keep the focus while they wait: Esc must still reach the sheet.
       const wait = (waiting) => {
-        busy = waiting;
-        for (const button of [pay, fail, close]) button.ariaDisabled = waiting;
-      };
+        busy = waiting
+        for (const button of [pay, fail, close]) button.ariaDisabled = waiting
+      }
       const leave = () => {
-        if (!busy) dismiss();
-      };
+        if (!busy) dismiss()
+      }
       const send = async (outcome) => {
         const response = await fetch(`/sandbox/payments/checkout/${order}`, {
-          method: "POST",
-          headers: { "content-type": "application/json" },
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
           body: JSON.stringify({ outcome, key, amount, description, email, contact }),
-        });
-        return response.json();
-      };
+        })
+        return response.json()
+      }
       const attempt = async (outcome) => {
-        if (busy) return;
-        wait(true);
-        problem.replaceChildren();
-        const offline = { error: { description: "No connection. Try again." } };
-        const answer = await send(outcome).catch(() => offline);
-        wait(false);
-        if (!host.isConnected) return;
-        if (!answer.error) return finish(() => this.#options.handler?.(answer));
-        problem.append(el("p", { class: "error" }, answer.error.description));
-        pay.focus();
+        if (busy) return
+        wait(true)
+        problem.replaceChildren()
+        const offline = { error: { description: 'No connection. Try again.' } }
+        const answer = await send(outcome).catch(() => offline)
+        wait(false)
+        if (!host.isConnected) return
+        if (!answer.error) return finish(() => this.#options.handler?.(answer))
+        problem.append(el('p', { class: 'error' }, answer.error.description))
+        pay.focus()
         // Only what the bank refused is a failed payment; a refused call left none behind.
-        if (!answer.error.metadata?.payment_id) return;
+        if (!answer.error.metadata?.payment_id) return
         for (const [event, listener] of this.#listeners) {
-          if (event === "payment.failed") listener(answer);
+          if (event === 'payment.failed') listener(answer)
         }
-        if (this.#options.retry?.enabled === false) dismiss();
-      };
+        if (this.#options.retry?.enabled === false) dismiss()
+      }
 
-      pay.onclick = () => attempt("paid");
-      fail.onclick = () => attempt("failed");
-      close.onclick = leave;
-      dialog.onclick = ({ target }) => target === dialog && modal.backdropclose && leave();
+      pay.onclick = () => attempt('paid')
+      fail.onclick = () => attempt('failed')
+      close.onclick = leave
+      dialog.onclick = ({ target }) => target === dialog && modal.backdropclose && leave()
       // Browsers close a dialog at the second Esc whatever `cancel` says; the key can be stopped.
       dialog.onkeydown = dialog.oncancel = (event) => {
-        if (event.type === "keydown" && event.key !== "Escape") return;
-        event.preventDefault();
-        if (modal.escape !== false) leave();
-      };
-      dialog.onclose = dismiss;
+        if (event.type === 'keydown' && event.key !== 'Escape') return
+        event.preventDefault()
+        if (modal.escape !== false) leave()
+      }
+      dialog.onclose = dismiss
 
-      const style = new CSSStyleSheet();
-      style.replaceSync(sheetStyle);
-      const root = host.attachShadow({ mode: "open" });
-      root.adoptedStyleSheets = [style];
-      root.append(dialog);
-      document.body.append(host);
-      this.#finish = dismiss;
-      dialog.showModal();
-      if (timeout) timer = setTimeout(dismiss, timeout * 1000);
+      const style = new CSSStyleSheet()
+      style.replaceSync(sheetStyle)
+      const root = host.attachShadow({ mode: 'open' })
+      root.adoptedStyleSheets = [style]
+      root.append(dialog)
+      document.body.append(host)
+      this.#finish = dismiss
+      dialog.showModal()
+      if (timeout) timer = setTimeout(dismiss, timeout * 1000)
     }
 
     close() {
-      this.#finish?.();
+      this.#finish?.()
     }
-  };
-})();
+  }
+})()

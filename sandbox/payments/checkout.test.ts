@@ -1,28 +1,28 @@
-import { once } from "node:events";
-import type { AddressInfo } from "node:net";
-import { serve } from "@hono/node-server";
-import { chromium } from "@playwright/test";
-import type { Browser, Page } from "@playwright/test";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { startRig } from "../test-rig.ts";
-import type { Rig } from "../test-rig.ts";
-import { signCheckout } from "./signature.ts";
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { serve } from '@hono/node-server'
+import { chromium } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startRig } from '../test-rig.ts'
+import type { Rig } from '../test-rig.ts'
+import { signCheckout } from './signature.ts'
 
 const ARGUMENTS = [
-  "--headless",
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-];
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
 /** The shop's policy for its own pages: the widget has to live with it. */
 const POLICY =
-  "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:";
+  "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:"
 const SHOP_PAGE = `<!doctype html><title>Cart</title><link rel="icon" href="data:,">
-  <button>Proceed to payment</button><script src="/sandbox/payments/checkout.js"></script><script src="/shop.js"></script>`;
+  <button>Proceed to payment</button><script src="/sandbox/payments/checkout.js"></script><script src="/shop.js"></script>`
 /** A press on the shop's button opens the widget; `heard` is what the page was told. */
 const SHOP_SCRIPT = `
   const heard = [];
@@ -35,230 +35,216 @@ const SHOP_SCRIPT = `
     });
     widget.on("payment.failed", (response) => heard.push(response));
     document.querySelector("button").onclick = () => widget.open();
-  }`;
+  }`
 
-let rig: Rig;
-let browser: Browser;
-let page: Page;
-let shop: ReturnType<typeof serve>;
-let complaints: string[];
+let rig: Rig
+let browser: Browser
+let page: Page
+let shop: ReturnType<typeof serve>
+let complaints: string[]
 
 beforeAll(async () => {
-  rig = await startRig();
+  rig = await startRig()
   shop = serve({
     port: 0,
-    hostname: "127.0.0.1",
+    hostname: '127.0.0.1',
     fetch: (request) => {
-      const { pathname } = new URL(request.url);
-      if (pathname === "/") return asset(SHOP_PAGE, "text/html");
-      if (pathname === "/shop.js") return asset(SHOP_SCRIPT, "text/javascript");
-      return rig.sandbox.fetch(request);
+      const { pathname } = new URL(request.url)
+      if (pathname === '/') return asset(SHOP_PAGE, 'text/html')
+      if (pathname === '/shop.js') return asset(SHOP_SCRIPT, 'text/javascript')
+      return rig.sandbox.fetch(request)
     },
-  });
-  await once(shop, "listening");
-  browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ARGUMENTS });
-}, 30_000);
+  })
+  await once(shop, 'listening')
+  browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ARGUMENTS })
+}, 30_000)
 
 afterAll(async () => {
-  await browser.close();
-  shop.close();
-  await rig.close();
-});
+  await browser.close()
+  shop.close()
+  await rig.close()
+})
 
 beforeEach(async () => {
-  complaints = [];
-  page = await browser.newPage({ viewport: { width: 360, height: 740 } });
-  page.setDefaultTimeout(4_000);
-  page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
-  page.on("pageerror", (error) => complaints.push(error.message));
-  await page.goto(`http://127.0.0.1:${(shop.address() as AddressInfo).port}/`);
-});
+  complaints = []
+  page = await browser.newPage({ viewport: { width: 360, height: 740 } })
+  page.setDefaultTimeout(4_000)
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
+  page.on('pageerror', (error) => complaints.push(error.message))
+  await page.goto(`http://127.0.0.1:${(shop.address() as AddressInfo).port}/`)
+})
 
-afterEach(() => page.close());
+afterEach(() => page.close())
 
 function asset(body: string, type: string): Response {
   return new Response(body, {
-    headers: { "content-type": `${type}; charset=utf-8`, "content-security-policy": POLICY },
-  });
+    headers: { 'content-type': `${type}; charset=utf-8`, 'content-security-policy': POLICY },
+  })
 }
 
 async function openWidget(
   options: Record<string, unknown> = {},
 ): Promise<{ orderId: string; heard: () => Promise<unknown[]> }> {
-  const order = await rig.order();
+  const order = await rig.order()
   const all = {
     key: rig.sandbox.payment.keyId,
     amount: order.amount,
-    currency: "INR",
-    name: "Hariyali",
+    currency: 'INR',
+    name: 'Hariyali',
     order_id: order.id,
-    prefill: { name: "Asha Rao", email: "asha@x.test", contact: "+919812345678" },
-    theme: { color: "#166534" },
+    prefill: { name: 'Asha Rao', email: 'asha@x.test', contact: '+919812345678' },
+    theme: { color: '#166534' },
     ...options,
-  };
-  await page.evaluate(`prepare(${JSON.stringify(all)})`);
-  await page.getByRole("button", { name: "Proceed to payment" }).click();
-  await dialog().waitFor();
+  }
+  await page.evaluate(`prepare(${JSON.stringify(all)})`)
+  await page.getByRole('button', { name: 'Proceed to payment' }).click()
+  await dialog().waitFor()
   return {
     orderId: order.id,
-    heard: () => page.evaluate("heard"),
-  };
+    heard: () => page.evaluate('heard'),
+  }
 }
 
-const dialog = () => page.getByRole("dialog", { name: "Test payment" });
-const button = (name: string) => dialog().getByRole("button", { name, exact: true });
+const dialog = () => page.getByRole('dialog', { name: 'Test payment' })
+const button = (name: string) => dialog().getByRole('button', { name, exact: true })
 const focused = (): Promise<string> =>
-  page.evaluate("(document.activeElement.shadowRoot ?? document).activeElement.textContent");
-const statusOf = async (orderId: string) =>
-  (await rig.api("GET", `/orders/${orderId}`)).body.status;
+  page.evaluate('(document.activeElement.shadowRoot ?? document).activeElement.textContent')
+const statusOf = async (orderId: string) => (await rig.api('GET', `/orders/${orderId}`)).body.status
 
-test("it shows who is paid, how much and by whom, and the focus is on Pay", async () => {
-  await openWidget({ description: "2 items" });
-  for (const text of [
-    "Hariyali",
-    "₹1,234.00",
-    "2 items",
-    "Asha Rao",
-    "asha@x.test",
-    "+919812345678",
-  ]) {
-    await dialog().getByText(text, { exact: true }).waitFor();
+test('it shows who is paid, how much and by whom, and the focus is on Pay', async () => {
+  await openWidget({ description: '2 items' })
+  for (const text of ['Hariyali', '₹1,234.00', '2 items', 'Asha Rao', 'asha@x.test', '+919812345678']) {
+    await dialog().getByText(text, { exact: true }).waitFor()
   }
-  await dialog().getByText("no real money").waitFor();
-  expect(await focused()).toBe("Pay ₹1,234.00");
-  expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
-  expect(complaints).toEqual([]);
-});
+  await dialog().getByText('no real money').waitFor()
+  expect(await focused()).toBe('Pay ₹1,234.00')
+  expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+  expect(complaints).toEqual([])
+})
 
-test("Pay captures the money, closes the widget and hands the three fields to the handler", async () => {
-  const { orderId, heard } = await openWidget();
-  await button("Pay ₹1,234.00").click();
-  await dialog().waitFor({ state: "detached" });
-  const [response, ...rest] = (await heard()) as { razorpay_payment_id: string }[];
-  const paymentId = response?.razorpay_payment_id ?? "";
-  expect(rest).toEqual([]);
+test('Pay captures the money, closes the widget and hands the three fields to the handler', async () => {
+  const { orderId, heard } = await openWidget()
+  await button('Pay ₹1,234.00').click()
+  await dialog().waitFor({ state: 'detached' })
+  const [response, ...rest] = (await heard()) as { razorpay_payment_id: string }[]
+  const paymentId = response?.razorpay_payment_id ?? ''
+  expect(rest).toEqual([])
   expect(response).toEqual({
     razorpay_payment_id: paymentId,
     razorpay_order_id: orderId,
     razorpay_signature: signCheckout(rig.sandbox.payment.keySecret, orderId, paymentId),
-  });
-  expect((await rig.api("GET", `/payments/${paymentId}`)).body).toMatchObject({
-    status: "captured",
-    email: "asha@x.test",
-    contact: "+919812345678",
-  });
-});
+  })
+  expect((await rig.api('GET', `/payments/${paymentId}`)).body).toMatchObject({
+    status: 'captured',
+    email: 'asha@x.test',
+    contact: '+919812345678',
+  })
+})
 
-test("a double click on Pay pays once and is heard once", async () => {
-  const { orderId, heard } = await openWidget();
-  let calls = 0;
-  page.on("request", () => (calls += 1));
-  await button("Pay ₹1,234.00").dblclick();
-  await dialog().waitFor({ state: "detached" });
-  expect(calls).toBe(1);
-  expect(await heard()).toHaveLength(1);
-  expect((await rig.api("GET", `/orders/${orderId}/payments`)).body.count).toBe(1);
-});
+test('a double click on Pay pays once and is heard once', async () => {
+  const { orderId, heard } = await openWidget()
+  let calls = 0
+  page.on('request', () => (calls += 1))
+  await button('Pay ₹1,234.00').dblclick()
+  await dialog().waitFor({ state: 'detached' })
+  expect(calls).toBe(1)
+  expect(await heard()).toHaveLength(1)
+  expect((await rig.api('GET', `/orders/${orderId}/payments`)).body.count).toBe(1)
+})
 
-test("a failed payment is told and shown, and the next try can pay", async () => {
-  const { orderId, heard } = await openWidget();
-  await button("Fail payment").click();
-  await dialog().getByRole("alert").getByText("enough money").waitFor();
+test('a failed payment is told and shown, and the next try can pay', async () => {
+  const { orderId, heard } = await openWidget()
+  await button('Fail payment').click()
+  await dialog().getByRole('alert').getByText('enough money').waitFor()
   expect(await heard()).toEqual([
     {
       error: {
-        code: "BAD_REQUEST_ERROR",
+        code: 'BAD_REQUEST_ERROR',
         description: expect.any(String),
-        source: "customer",
-        step: "payment_authorization",
-        reason: "insufficient_funds",
+        source: 'customer',
+        step: 'payment_authorization',
+        reason: 'insufficient_funds',
         metadata: { order_id: orderId, payment_id: expect.stringMatching(/^pay_/) },
       },
     },
-  ]);
-  expect(await focused()).toBe("Pay ₹1,234.00");
-  await page.keyboard.press("Enter");
-  await dialog().waitFor({ state: "detached" });
-  expect(await heard()).toHaveLength(2);
-  expect(await statusOf(orderId)).toBe("paid");
-});
+  ])
+  expect(await focused()).toBe('Pay ₹1,234.00')
+  await page.keyboard.press('Enter')
+  await dialog().waitFor({ state: 'detached' })
+  expect(await heard()).toHaveLength(2)
+  expect(await statusOf(orderId)).toBe('paid')
+})
 
-test("with retry off a failed payment closes the widget", async () => {
-  const { heard } = await openWidget({ retry: { enabled: false } });
-  await button("Fail payment").click();
-  await dialog().waitFor({ state: "detached" });
-  expect(await heard()).toEqual([
-    expect.objectContaining({ error: expect.anything() }),
-    "dismissed",
-  ]);
-});
+test('with retry off a failed payment closes the widget', async () => {
+  const { heard } = await openWidget({ retry: { enabled: false } })
+  await button('Fail payment').click()
+  await dialog().waitFor({ state: 'detached' })
+  expect(await heard()).toEqual([expect.objectContaining({ error: expect.anything() }), 'dismissed'])
+})
 
-test.each(["Escape", "Close"])(
-  "%s dismisses once, pays nothing and gives the focus back",
-  async (way) => {
-    const { orderId, heard } = await openWidget();
-    if (way === "Escape") await page.keyboard.press("Escape");
-    else await button("Close").click();
-    await dialog().waitFor({ state: "detached" });
-    await expect.poll(focused).toBe("Proceed to payment");
-    expect(await heard()).toEqual(["dismissed"]);
-    expect(await statusOf(orderId)).toBe("created");
-  },
-);
+test.each(['Escape', 'Close'])('%s dismisses once, pays nothing and gives the focus back', async (way) => {
+  const { orderId, heard } = await openWidget()
+  if (way === 'Escape') await page.keyboard.press('Escape')
+  else await button('Close').click()
+  await dialog().waitFor({ state: 'detached' })
+  await expect.poll(focused).toBe('Proceed to payment')
+  expect(await heard()).toEqual(['dismissed'])
+  expect(await statusOf(orderId)).toBe('created')
+})
 
-test("with modal.escape off Esc does nothing, however often", async () => {
-  const { heard } = await openWidget({ modal: { escape: false } });
-  for (let i = 0; i < 3; i += 1) await page.keyboard.press("Escape");
-  expect(await dialog().isVisible()).toBe(true);
-  expect(await heard()).toEqual([]);
-});
+test('with modal.escape off Esc does nothing, however often', async () => {
+  const { heard } = await openWidget({ modal: { escape: false } })
+  for (let i = 0; i < 3; i += 1) await page.keyboard.press('Escape')
+  expect(await dialog().isVisible()).toBe(true)
+  expect(await heard()).toEqual([])
+})
 
-test("a click beside the widget closes it only with modal.backdropclose", async () => {
-  const first = await openWidget();
-  await page.mouse.click(5, 5);
-  expect(await first.heard()).toEqual([]);
-  await page.reload();
-  const second = await openWidget({ modal: { backdropclose: true } });
-  await page.mouse.click(5, 5);
-  await dialog().waitFor({ state: "detached" });
-  expect(await second.heard()).toEqual(["dismissed"]);
-});
+test('a click beside the widget closes it only with modal.backdropclose', async () => {
+  const first = await openWidget()
+  await page.mouse.click(5, 5)
+  expect(await first.heard()).toEqual([])
+  await page.reload()
+  const second = await openWidget({ modal: { backdropclose: true } })
+  await page.mouse.click(5, 5)
+  await dialog().waitFor({ state: 'detached' })
+  expect(await second.heard()).toEqual(['dismissed'])
+})
 
-test("it can be opened again after it was closed, and the page can close it", async () => {
-  const { heard } = await openWidget();
-  await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "Proceed to payment" }).click();
-  await dialog().waitFor();
-  await page.evaluate("widget.close()");
-  await dialog().waitFor({ state: "detached" });
-  expect(await heard()).toEqual(["dismissed", "dismissed"]);
-});
+test('it can be opened again after it was closed, and the page can close it', async () => {
+  const { heard } = await openWidget()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Proceed to payment' }).click()
+  await dialog().waitFor()
+  await page.evaluate('widget.close()')
+  await dialog().waitFor({ state: 'detached' })
+  expect(await heard()).toEqual(['dismissed', 'dismissed'])
+})
 
-test("its timeout closes it", async () => {
-  const { heard } = await openWidget({ timeout: 0.3 });
-  await dialog().waitFor({ state: "detached" });
-  expect(await heard()).toEqual(["dismissed"]);
-});
+test('its timeout closes it', async () => {
+  const { heard } = await openWidget({ timeout: 0.3 })
+  await dialog().waitFor({ state: 'detached' })
+  expect(await heard()).toEqual(['dismissed'])
+})
 
-test("an order paid in another tab, and another amount, are refused without a failed payment", async () => {
-  const { orderId, heard } = await openWidget();
-  await rig.own("POST", `/dev/payments/${orderId}`, { outcome: "paid" });
-  await button("Pay ₹1,234.00").click();
-  await dialog().getByRole("alert").getByText("already done").waitFor();
-  await page.reload();
-  const other = await openWidget({ amount: 100 });
-  await button("Pay ₹1.00").click();
-  await dialog().getByRole("alert").getByText("different from your order amount").waitFor();
-  expect([...(await heard()), ...(await other.heard())]).toEqual([]);
-  expect(await statusOf(other.orderId)).toBe("created");
-});
+test('an order paid in another tab, and another amount, are refused without a failed payment', async () => {
+  const { orderId, heard } = await openWidget()
+  await rig.own('POST', `/dev/payments/${orderId}`, { outcome: 'paid' })
+  await button('Pay ₹1,234.00').click()
+  await dialog().getByRole('alert').getByText('already done').waitFor()
+  await page.reload()
+  const other = await openWidget({ amount: 100 })
+  await button('Pay ₹1.00').click()
+  await dialog().getByRole('alert').getByText('different from your order amount').waitFor()
+  expect([...(await heard()), ...(await other.heard())]).toEqual([])
+  expect(await statusOf(other.orderId)).toBe('created')
+})
 
-test("without a network it says so, and the next try can pay", async () => {
-  const { heard } = await openWidget();
-  await page.route("**/sandbox/payments/checkout/*", (route) => route.abort(), { times: 1 });
-  await button("Pay ₹1,234.00").click();
-  await dialog().getByRole("alert").getByText("No connection").waitFor();
-  await button("Pay ₹1,234.00").click();
-  await dialog().waitFor({ state: "detached" });
-  expect(await heard()).toHaveLength(1);
-});
+test('without a network it says so, and the next try can pay', async () => {
+  const { heard } = await openWidget()
+  await page.route('**/sandbox/payments/checkout/*', (route) => route.abort(), { times: 1 })
+  await button('Pay ₹1,234.00').click()
+  await dialog().getByRole('alert').getByText('No connection').waitFor()
+  await button('Pay ₹1,234.00').click()
+  await dialog().waitFor({ state: 'detached' })
+  expect(await heard()).toHaveLength(1)
+})

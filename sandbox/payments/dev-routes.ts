@@ -1,98 +1,97 @@
 /** For scripts and tests: stands in for the person in the widget, and makes trouble on order. */
-import { Hono } from "hono";
-import { z } from "zod";
-import { pay } from "./charges.ts";
-import type { Charge } from "./new-payment.ts";
-import { FAILURE_REASONS, Refusal } from "./errors.ts";
-import { CALLS, FAULTS } from "./faults.ts";
-import type { Faults } from "./faults.ts";
-import type { Merchant } from "./refunds.ts";
-import { declined, handlerFields } from "./widget-routes.ts";
-import type { DeliveryPlan } from "./webhooks.ts";
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { pay } from './charges.ts'
+import type { Charge } from './new-payment.ts'
+import { FAILURE_REASONS, Refusal } from './errors.ts'
+import { CALLS, FAULTS } from './faults.ts'
+import type { Faults } from './faults.ts'
+import type { Merchant } from './refunds.ts'
+import { declined, handlerFields } from './widget-routes.ts'
+import type { DeliveryPlan } from './webhooks.ts'
 
-const milliseconds = z.int().min(0).max(600_000);
+const milliseconds = z.int().min(0).max(600_000)
 
 const outcome = z.strictObject({
-  outcome: z.enum(["paid", "failed", "paid-and-closed"]),
+  outcome: z.enum(['paid', 'failed', 'paid-and-closed']),
   amount: z.int().min(1).optional(),
-  method: z.enum(["card", "netbanking", "wallet", "upi"]).optional(),
+  method: z.enum(['card', 'netbanking', 'wallet', 'upi']).optional(),
   capture: z.boolean().optional(),
   again: z.boolean().optional(),
   late: z.boolean().optional(),
-  reason: z.enum(FAILURE_REASONS).default("insufficient_funds"),
+  reason: z.enum(FAILURE_REASONS).default('insufficient_funds'),
   webhooks: z
-    .union([z.enum(["none", "duplicate", "shuffle"]), z.string().regex(/^late:\d{1,6}$/)])
+    .union([z.enum(['none', 'duplicate', 'shuffle']), z.string().regex(/^late:\d{1,6}$/)])
     .optional(),
-});
+})
 
 const fault = z.strictObject({
-  call: z.enum([...CALLS, "*"]),
+  call: z.enum([...CALLS, '*']),
   fault: z.enum(FAULTS),
   times: z.int().min(1).max(10_000).default(1),
   ms: milliseconds.default(1_000),
-});
+})
 
-const mode = z.discriminatedUnion("mode", [
-  z.strictObject({ mode: z.enum(["normal", "off", "duplicate"]) }),
-  z.strictObject({ mode: z.literal("late"), ms: milliseconds.default(5_000) }),
-]);
+const mode = z.discriminatedUnion('mode', [
+  z.strictObject({ mode: z.enum(['normal', 'off', 'duplicate']) }),
+  z.strictObject({ mode: z.literal('late'), ms: milliseconds.default(5_000) }),
+])
 
 export function paymentDevRoutes(merchant: Merchant, faults: Faults): Hono {
-  const app = new Hono();
+  const app = new Hono()
 
-  app.post("/dev/payments/:orderId", async (c) => {
-    const order = merchant.ledger.orders.get(c.req.param("orderId"));
-    if (order === undefined) return c.json({ msg: "No such payment order" }, 404);
-    const body = outcome.safeParse(await jsonOf(c.req.raw));
-    if (!body.success) return c.json({ msg: z.prettifyError(body.error) }, 400);
-    const { outcome: wanted, reason, webhooks, ...rest } = body.data;
-    const charge: Charge = { ...rest, plan: planFrom(webhooks) };
+  app.post('/dev/payments/:orderId', async (c) => {
+    const order = merchant.ledger.orders.get(c.req.param('orderId'))
+    if (order === undefined) return c.json({ msg: 'No such payment order' }, 404)
+    const body = outcome.safeParse(await jsonOf(c.req.raw))
+    if (!body.success) return c.json({ msg: z.prettifyError(body.error) }, 400)
+    const { outcome: wanted, reason, webhooks, ...rest } = body.data
+    const charge: Charge = { ...rest, plan: planFrom(webhooks) }
     try {
-      if (wanted === "failed") return c.json(declined(merchant, order.id, reason, charge));
-      const payment = pay(merchant, order.id, charge);
-      return c.json(wanted === "paid" ? handlerFields(merchant, payment) : {});
+      if (wanted === 'failed') return c.json(declined(merchant, order.id, reason, charge))
+      const payment = pay(merchant, order.id, charge)
+      return c.json(wanted === 'paid' ? handlerFields(merchant, payment) : {})
     } catch (error) {
-      if (error instanceof Refusal) return c.json({ msg: error.message }, 409);
-      throw error;
+      if (error instanceof Refusal) return c.json({ msg: error.message }, 409)
+      throw error
     }
-  });
+  })
 
-  app.post("/sandbox/payments/faults", async (c) => {
-    const body = fault.safeParse(await jsonOf(c.req.raw));
-    if (!body.success) return c.json({ msg: z.prettifyError(body.error) }, 400);
-    faults.plan(body.data);
-    return c.json(faults.list());
-  });
-  app.delete("/sandbox/payments/faults", (c) => {
-    faults.clear();
-    return c.json([]);
-  });
-  app.post("/sandbox/payments/webhooks", async (c) => {
-    const body = mode.safeParse(await jsonOf(c.req.raw));
-    if (!body.success) return c.json({ msg: z.prettifyError(body.error) }, 400);
-    merchant.webhooks.mode = body.data;
-    return c.json(body.data);
-  });
+  app.post('/sandbox/payments/faults', async (c) => {
+    const body = fault.safeParse(await jsonOf(c.req.raw))
+    if (!body.success) return c.json({ msg: z.prettifyError(body.error) }, 400)
+    faults.plan(body.data)
+    return c.json(faults.list())
+  })
+  app.delete('/sandbox/payments/faults', (c) => {
+    faults.clear()
+    return c.json([])
+  })
+  app.post('/sandbox/payments/webhooks', async (c) => {
+    const body = mode.safeParse(await jsonOf(c.req.raw))
+    if (!body.success) return c.json({ msg: z.prettifyError(body.error) }, 400)
+    merchant.webhooks.mode = body.data
+    return c.json(body.data)
+  })
 
-  app.get("/sandbox/payments/ledger.json", (c) => {
-    const { orders, payments, refunds, webhooks } = merchant.ledger;
+  app.get('/sandbox/payments/ledger.json', (c) => {
+    const { orders, payments, refunds, webhooks } = merchant.ledger
     return c.json({
       orders: [...orders.values()],
       payments: [...payments.values()],
       refunds: [...refunds.values()],
       webhooks: [...webhooks.values()].map((webhook) => ({ ...webhook, body: undefined })),
-    });
-  });
-  return app;
+    })
+  })
+  return app
 }
 
 async function jsonOf(request: Request): Promise<unknown> {
-  return request.json().catch(() => undefined);
+  return request.json().catch(() => undefined)
 }
 
 function planFrom(webhooks: string | undefined): DeliveryPlan | undefined {
-  if (webhooks === undefined) return undefined;
-  if (webhooks.startsWith("late:"))
-    return { kind: "late", ms: Number(webhooks.slice("late:".length)) };
-  return { kind: webhooks as "none" | "duplicate" | "shuffle" };
+  if (webhooks === undefined) return undefined
+  if (webhooks.startsWith('late:')) return { kind: 'late', ms: Number(webhooks.slice('late:'.length)) }
+  return { kind: webhooks as 'none' | 'duplicate' | 'shuffle' }
 }

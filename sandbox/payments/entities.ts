@@ -1,109 +1,109 @@
 /** The payment provider's objects as they go over the wire: paise, Unix seconds, snake_case. */
-import { randomInt } from "node:crypto";
+import { randomInt } from 'node:crypto'
 
 /** Empty notes travel as a list, as the real provider sends them. */
-export type Notes = Record<string, string> | [];
+export type Notes = Record<string, string> | []
 
 export type Capture = {
-  capture: "automatic" | "manual";
+  capture: 'automatic' | 'manual'
   /** Minutes an authorized payment waits for its capture before it is given back. */
-  expiryMinutes: number;
-};
+  expiryMinutes: number
+}
 
 export type Order = {
-  id: string;
-  entity: "order";
-  amount: number;
-  amount_paid: number;
-  amount_due: number;
-  currency: string;
-  receipt: string | null;
-  offer_id: null;
-  status: "created" | "attempted" | "paid";
-  attempts: number;
-  notes: Notes;
-  created_at: number;
-};
+  id: string
+  entity: 'order'
+  amount: number
+  amount_paid: number
+  amount_due: number
+  currency: string
+  receipt: string | null
+  offer_id: null
+  status: 'created' | 'attempted' | 'paid'
+  attempts: number
+  notes: Notes
+  created_at: number
+}
 
-export type Method = "card" | "netbanking" | "wallet" | "upi";
+export type Method = 'card' | 'netbanking' | 'wallet' | 'upi'
 
 export type Card = {
-  id: string;
-  entity: "card";
-  name: string;
-  last4: string;
-  network: string;
-  type: string;
-  issuer: string | null;
-  international: boolean;
-  emi: boolean;
-  sub_type: string;
-};
+  id: string
+  entity: 'card'
+  name: string
+  last4: string
+  network: string
+  type: string
+  issuer: string | null
+  international: boolean
+  emi: boolean
+  sub_type: string
+}
 
 export type Payment = {
-  id: string;
-  entity: "payment";
-  amount: number;
-  currency: string;
-  status: "created" | "authorized" | "captured" | "refunded" | "failed";
-  order_id: string;
-  invoice_id: null;
-  international: boolean;
-  method: Method;
-  amount_refunded: number;
-  refund_status: null | "partial" | "full";
-  captured: boolean;
-  description: string | null;
-  card_id: string | null;
-  card?: Card;
-  bank: string | null;
-  wallet: string | null;
-  vpa: string | null;
-  email: string;
-  contact: string;
-  notes: Notes;
-  fee: number | null;
-  tax: number | null;
-  error_code: string | null;
-  error_description: string | null;
-  error_source: string | null;
-  error_step: string | null;
-  error_reason: string | null;
-  acquirer_data: Record<string, string | null>;
-  created_at: number;
-};
+  id: string
+  entity: 'payment'
+  amount: number
+  currency: string
+  status: 'created' | 'authorized' | 'captured' | 'refunded' | 'failed'
+  order_id: string
+  invoice_id: null
+  international: boolean
+  method: Method
+  amount_refunded: number
+  refund_status: null | 'partial' | 'full'
+  captured: boolean
+  description: string | null
+  card_id: string | null
+  card?: Card
+  bank: string | null
+  wallet: string | null
+  vpa: string | null
+  email: string
+  contact: string
+  notes: Notes
+  fee: number | null
+  tax: number | null
+  error_code: string | null
+  error_description: string | null
+  error_source: string | null
+  error_step: string | null
+  error_reason: string | null
+  acquirer_data: Record<string, string | null>
+  created_at: number
+}
 
 export type Refund = {
-  id: string;
-  entity: "refund";
-  amount: number;
-  currency: string;
-  payment_id: string;
-  notes: Notes;
-  receipt: string | null;
-  acquirer_data: { arn: string | null };
-  created_at: number;
-  batch_id: null;
-  status: "pending" | "processed" | "failed";
-  speed_requested: "normal" | "optimum";
-  speed_processed: "normal" | "instant";
-};
+  id: string
+  entity: 'refund'
+  amount: number
+  currency: string
+  payment_id: string
+  notes: Notes
+  receipt: string | null
+  acquirer_data: { arn: string | null }
+  created_at: number
+  batch_id: null
+  status: 'pending' | 'processed' | 'failed'
+  speed_requested: 'normal' | 'optimum'
+  speed_processed: 'normal' | 'instant'
+}
 
-const LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
 /** `length` letters and digits from the secure source; ids are the prefix and 14 of them. */
 export function randomText(length: number): string {
-  let text = "";
-  for (let i = 0; i < length; i += 1) text += LETTERS.charAt(randomInt(LETTERS.length));
-  return text;
+  let text = ''
+  for (let i = 0; i < length; i += 1) text += LETTERS.charAt(randomInt(LETTERS.length))
+  return text
 }
 
-export function newId(prefix: "order" | "pay" | "rfnd" | "card" | "acc" | "event"): string {
-  return `${prefix}_${randomText(14)}`;
+export function newId(prefix: 'order' | 'pay' | 'rfnd' | 'card' | 'acc' | 'event'): string {
+  return `${prefix}_${randomText(14)}`
 }
 
 export function unixSeconds(): number {
-  return Math.floor(Date.now() / 1000);
+  return Math.floor(Date.now() / 1000)
 }
 
-export type Collection<Item> = { entity: "collection"; count: number; items: Item[] };
+export type Collection<Item> = { entity: 'collection'; count: number; items: Item[] }

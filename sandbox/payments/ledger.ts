@@ -2,142 +2,140 @@
  * Everything the payment sandbox knows, in memory and in its journal. Each change is one journal
  * line, so that a kill leaves a payment with its order and its webhooks, or without all three.
  */
-import { randomText, newId } from "./entities.ts";
-import type { Capture, Order, Payment, Refund } from "./entities.ts";
-import { Journal } from "../journal.ts";
+import { randomText, newId } from './entities.ts'
+import type { Capture, Order, Payment, Refund } from './entities.ts'
+import { Journal } from '../journal.ts'
 
-export type Keys = { keyId: string; keySecret: string; webhookSecret: string; accountId: string };
+export type Keys = { keyId: string; keySecret: string; webhookSecret: string; accountId: string }
 
 /** A refund asked for under a key of the caller's; asked again it answers the same refund. */
-export type RefundKey = { id: string; paymentId: string; body: string; refundId: string };
+export type RefundKey = { id: string; paymentId: string; body: string; refundId: string }
 
 export type Webhook = {
   /** Goes out as `x-razorpay-event-id`, the same at every try. */
-  id: string;
-  event: string;
-  orderId: string;
-  paymentId: string;
+  id: string
+  event: string
+  orderId: string
+  paymentId: string
   /** The exact bytes that were signed; empty once nothing is left to send. */
-  body: string;
-  signature: string;
-  state: "pending" | "delivered" | "dropped" | "gave-up";
+  body: string
+  signature: string
+  state: 'pending' | 'delivered' | 'dropped' | 'gave-up'
   /** Successful deliveries still wanted: 2 for a duplicate. */
-  wanted: number;
-  attempts: number;
-  lastStatus: number | null;
+  wanted: number
+  attempts: number
+  lastStatus: number | null
   /** Unix milliseconds. */
-  createdAt: number;
-  notBefore: number;
-};
+  createdAt: number
+  notBefore: number
+}
 
 type Tables = {
-  keys: Keys & { id: string };
-  order: Order;
-  capture: Capture & { id: string };
-  payment: Payment;
-  refund: Refund;
-  refundKey: RefundKey;
-  webhook: Webhook;
-};
+  keys: Keys & { id: string }
+  order: Order
+  capture: Capture & { id: string }
+  payment: Payment
+  refund: Refund
+  refundKey: RefundKey
+  webhook: Webhook
+}
 
-export type Change = { [Name in keyof Tables]: { table: Name; row: Tables[Name] } }[keyof Tables];
+export type Change = { [Name in keyof Tables]: { table: Name; row: Tables[Name] } }[keyof Tables]
 
 /** Finished webhooks are kept for tests to look at, not for ever. */
-const FINISHED_WEBHOOKS_KEPT = 2_000;
+const FINISHED_WEBHOOKS_KEPT = 2_000
 
 export class Ledger {
-  readonly keys: Keys;
-  readonly orders = new Map<string, Order>();
-  readonly captures = new Map<string, Capture & { id: string }>();
-  readonly payments = new Map<string, Payment>();
-  readonly refunds = new Map<string, Refund>();
-  readonly refundKeys = new Map<string, RefundKey>();
-  readonly webhooks = new Map<string, Webhook>();
-  readonly #orderByReceipt = new Map<string, string>();
-  readonly #paymentsOfOrder = new Map<string, Set<string>>();
-  readonly #refundsOfPayment = new Map<string, Set<string>>();
-  readonly #journal: Journal<Change[]>;
+  readonly keys: Keys
+  readonly orders = new Map<string, Order>()
+  readonly captures = new Map<string, Capture & { id: string }>()
+  readonly payments = new Map<string, Payment>()
+  readonly refunds = new Map<string, Refund>()
+  readonly refundKeys = new Map<string, RefundKey>()
+  readonly webhooks = new Map<string, Webhook>()
+  readonly #orderByReceipt = new Map<string, string>()
+  readonly #paymentsOfOrder = new Map<string, Set<string>>()
+  readonly #refundsOfPayment = new Map<string, Set<string>>()
+  readonly #journal: Journal<Change[]>
 
   constructor(file: string) {
-    this.#journal = new Journal(file);
-    let keys: Keys | undefined;
+    this.#journal = new Journal(file)
+    let keys: Keys | undefined
     for (const line of this.#journal.read()) {
       for (const change of line) {
-        if (change.table === "keys") keys = change.row;
-        else this.#apply(change);
+        if (change.table === 'keys') keys = change.row
+        else this.#apply(change)
       }
     }
-    this.keys = keys ?? newKeys();
-    this.#forgetFinishedWebhooks();
-    this.#journal.rewrite(this.#everything());
+    this.keys = keys ?? newKeys()
+    this.#forgetFinishedWebhooks()
+    this.#journal.rewrite(this.#everything())
   }
 
   /** Writes the rows to the journal, then shows them. Rows are replaced whole, by id. */
   commit(changes: Change[]): void {
-    this.#journal.append(changes);
-    for (const change of changes) this.#apply(change);
-    if (this.webhooks.size > FINISHED_WEBHOOKS_KEPT * 2) this.#forgetFinishedWebhooks();
+    this.#journal.append(changes)
+    for (const change of changes) this.#apply(change)
+    if (this.webhooks.size > FINISHED_WEBHOOKS_KEPT * 2) this.#forgetFinishedWebhooks()
   }
 
   orderWithReceipt(receipt: string): Order | undefined {
-    const id = this.#orderByReceipt.get(receipt);
-    return id === undefined ? undefined : this.orders.get(id);
+    const id = this.#orderByReceipt.get(receipt)
+    return id === undefined ? undefined : this.orders.get(id)
   }
 
   /** Oldest first. */
   paymentsOf(orderId: string): Payment[] {
-    return pick(this.payments, this.#paymentsOfOrder.get(orderId));
+    return pick(this.payments, this.#paymentsOfOrder.get(orderId))
   }
 
   /** Oldest first. */
   refundsOf(paymentId: string): Refund[] {
-    return pick(this.refunds, this.#refundsOfPayment.get(paymentId));
+    return pick(this.refunds, this.#refundsOfPayment.get(paymentId))
   }
 
   #apply(change: Change): void {
     switch (change.table) {
-      case "keys":
-        return;
-      case "order":
-        this.orders.set(change.row.id, change.row);
-        if (change.row.receipt !== null)
-          this.#orderByReceipt.set(change.row.receipt, change.row.id);
-        return;
-      case "capture":
-        this.captures.set(change.row.id, change.row);
-        return;
-      case "payment":
-        this.payments.set(change.row.id, change.row);
-        addTo(this.#paymentsOfOrder, change.row.order_id, change.row.id);
-        return;
-      case "refund":
-        this.refunds.set(change.row.id, change.row);
-        addTo(this.#refundsOfPayment, change.row.payment_id, change.row.id);
-        return;
-      case "refundKey":
-        this.refundKeys.set(change.row.id, change.row);
-        return;
-      case "webhook":
-        this.webhooks.set(change.row.id, change.row);
+      case 'keys':
+        return
+      case 'order':
+        this.orders.set(change.row.id, change.row)
+        if (change.row.receipt !== null) this.#orderByReceipt.set(change.row.receipt, change.row.id)
+        return
+      case 'capture':
+        this.captures.set(change.row.id, change.row)
+        return
+      case 'payment':
+        this.payments.set(change.row.id, change.row)
+        addTo(this.#paymentsOfOrder, change.row.order_id, change.row.id)
+        return
+      case 'refund':
+        this.refunds.set(change.row.id, change.row)
+        addTo(this.#refundsOfPayment, change.row.payment_id, change.row.id)
+        return
+      case 'refundKey':
+        this.refundKeys.set(change.row.id, change.row)
+        return
+      case 'webhook':
+        this.webhooks.set(change.row.id, change.row)
     }
   }
 
   #everything(): Change[][] {
     return [
-      [{ table: "keys", row: { id: "keys", ...this.keys } }],
-      ...rows("order", this.orders),
-      ...rows("capture", this.captures),
-      ...rows("payment", this.payments),
-      ...rows("refund", this.refunds),
-      ...rows("refundKey", this.refundKeys),
-      ...rows("webhook", this.webhooks),
-    ];
+      [{ table: 'keys', row: { id: 'keys', ...this.keys } }],
+      ...rows('order', this.orders),
+      ...rows('capture', this.captures),
+      ...rows('payment', this.payments),
+      ...rows('refund', this.refunds),
+      ...rows('refundKey', this.refundKeys),
+      ...rows('webhook', this.webhooks),
+    ]
   }
 
   #forgetFinishedWebhooks(): void {
-    const finished = [...this.webhooks.values()].filter((webhook) => webhook.state !== "pending");
-    for (const webhook of finished.slice(0, -FINISHED_WEBHOOKS_KEPT))
-      this.webhooks.delete(webhook.id);
+    const finished = [...this.webhooks.values()].filter((webhook) => webhook.state !== 'pending')
+    for (const webhook of finished.slice(0, -FINISHED_WEBHOOKS_KEPT)) this.webhooks.delete(webhook.id)
   }
 }
 
@@ -146,20 +144,20 @@ function newKeys(): Keys {
     keyId: `rzp_test_${randomText(14)}`,
     keySecret: randomText(24),
     webhookSecret: `whsec_${randomText(24)}`,
-    accountId: newId("acc"),
-  };
+    accountId: newId('acc'),
+  }
 }
 
 function rows<Name extends keyof Tables>(table: Name, map: Map<string, Tables[Name]>): Change[][] {
-  return [...map.values()].map((row) => [{ table, row } as Change]);
+  return [...map.values()].map((row) => [{ table, row } as Change])
 }
 
 function pick<Row>(rows: Map<string, Row>, ids: Set<string> | undefined): Row[] {
-  return [...(ids ?? [])].flatMap((id) => rows.get(id) ?? []);
+  return [...(ids ?? [])].flatMap((id) => rows.get(id) ?? [])
 }
 
 function addTo(index: Map<string, Set<string>>, key: string, id: string): void {
-  const ids = index.get(key);
-  if (ids === undefined) index.set(key, new Set([id]));
-  else ids.add(id);
+  const ids = index.get(key)
+  if (ids === undefined) index.set(key, new Set([id]))
+  else ids.add(id)
 }

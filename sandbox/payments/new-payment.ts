@@ -1,25 +1,25 @@
-import { newId, randomText, unixSeconds } from "./entities.ts";
-import type { Card, Method, Order, Payment } from "./entities.ts";
-import type { DeliveryPlan } from "./webhooks.ts";
+import { newId, randomText, unixSeconds } from './entities.ts'
+import type { Card, Method, Order, Payment } from './entities.ts'
+import type { DeliveryPlan } from './webhooks.ts'
 
 export type Buyer = {
-  email?: string | undefined;
-  contact?: string | undefined;
-  description?: string | undefined;
-};
+  email?: string | undefined
+  contact?: string | undefined
+  description?: string | undefined
+}
 
 export type Charge = Buyer & {
-  method?: Method | undefined;
+  method?: Method | undefined
   /** Paise, other than the order's: money the shop must notice. */
-  amount?: number | undefined;
+  amount?: number | undefined
   /** Decides in place of the order's own rule. */
-  capture?: boolean | undefined;
+  capture?: boolean | undefined
   /** One more payment on an order already paid, captured too. */
-  again?: boolean | undefined;
+  again?: boolean | undefined
   /** The last failed payment turns out to have gone through. */
-  late?: boolean | undefined;
-  plan?: DeliveryPlan | undefined;
-};
+  late?: boolean | undefined
+  plan?: DeliveryPlan | undefined
+}
 
 /** Error fields of a payment that did not fail. */
 export const NO_ERROR = {
@@ -28,18 +28,18 @@ export const NO_ERROR = {
   error_source: null,
   error_step: null,
   error_reason: null,
-};
+}
 
 /** A payment as it begins, with the details its method shows. */
 export function newPayment(order: Order, charge: Charge): Payment {
-  const method = charge.method ?? "upi";
-  const card = method === "card" ? testCard() : undefined;
+  const method = charge.method ?? 'upi'
+  const card = method === 'card' ? testCard() : undefined
   return {
-    id: newId("pay"),
-    entity: "payment",
+    id: newId('pay'),
+    entity: 'payment',
     amount: charge.amount ?? order.amount,
     currency: order.currency,
-    status: "created",
+    status: 'created',
     order_id: order.id,
     invoice_id: null,
     international: false,
@@ -50,39 +50,39 @@ export function newPayment(order: Order, charge: Charge): Payment {
     description: charge.description ?? null,
     card_id: card?.id ?? null,
     ...(card === undefined ? {} : { card }),
-    bank: method === "netbanking" ? "HDFC" : null,
-    wallet: method === "wallet" ? "olamoney" : null,
-    vpa: method === "upi" ? "success@razorpay" : null,
-    email: charge.email ?? "void@razorpay.com",
-    contact: charge.contact ?? "+919999999999",
+    bank: method === 'netbanking' ? 'HDFC' : null,
+    wallet: method === 'wallet' ? 'olamoney' : null,
+    vpa: method === 'upi' ? 'success@razorpay' : null,
+    email: charge.email ?? 'void@razorpay.com',
+    contact: charge.contact ?? '+919999999999',
     notes: order.notes,
     fee: null,
     tax: null,
     ...NO_ERROR,
     acquirer_data: acquirerData(method),
     created_at: unixSeconds(),
-  };
+  }
 }
 
 function testCard(): Card {
   return {
-    id: newId("card"),
-    entity: "card",
-    name: "",
-    last4: "1007",
-    network: "Visa",
-    type: "credit",
+    id: newId('card'),
+    entity: 'card',
+    name: '',
+    last4: '1007',
+    network: 'Visa',
+    type: 'credit',
     issuer: null,
     international: false,
     emi: false,
-    sub_type: "consumer",
-  };
+    sub_type: 'consumer',
+  }
 }
 
 function acquirerData(method: Method): Record<string, string | null> {
-  const number = String(Date.now()).slice(-12);
-  if (method === "card") return { auth_code: number.slice(-6) };
-  if (method === "netbanking") return { bank_transaction_id: number };
-  if (method === "wallet") return { transaction_id: null };
-  return { rrn: number, upi_transaction_id: randomText(32).toUpperCase() };
+  const number = String(Date.now()).slice(-12)
+  if (method === 'card') return { auth_code: number.slice(-6) }
+  if (method === 'netbanking') return { bank_transaction_id: number }
+  if (method === 'wallet') return { transaction_id: null }
+  return { rrn: number, upi_transaction_id: randomText(32).toUpperCase() }
 }

@@ -1,69 +1,69 @@
 /** The stand-in for Razorpay: its API on an own port, its checkout and test switches on the shop's. */
-import { once } from "node:events";
-import type { Server } from "node:http";
-import type { AddressInfo } from "node:net";
-import { createAdaptorServer } from "@hono/node-server";
-import type { Hono } from "hono";
-import { paymentApi } from "./api.ts";
-import { releaseExpired } from "./charges.ts";
-import { paymentDevRoutes } from "./dev-routes.ts";
-import { unixSeconds } from "./entities.ts";
-import { Faults } from "./faults.ts";
-import { Ledger } from "./ledger.ts";
-import { Refunds } from "./refunds.ts";
-import { Webhooks } from "./webhooks.ts";
-import { widgetRoutes } from "./widget-routes.ts";
+import { once } from 'node:events'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createAdaptorServer } from '@hono/node-server'
+import type { Hono } from 'hono'
+import { paymentApi } from './api.ts'
+import { releaseExpired } from './charges.ts'
+import { paymentDevRoutes } from './dev-routes.ts'
+import { unixSeconds } from './entities.ts'
+import { Faults } from './faults.ts'
+import { Ledger } from './ledger.ts'
+import { Refunds } from './refunds.ts'
+import { Webhooks } from './webhooks.ts'
+import { widgetRoutes } from './widget-routes.ts'
 
 export type PaymentSandbox = {
-  apiUrl: string;
-  scriptUrl: string;
-  keyId: string;
-  keySecret: string;
-  webhookSecret: string;
+  apiUrl: string
+  scriptUrl: string
+  keyId: string
+  keySecret: string
+  webhookSecret: string
   /** The checkout script and its calls. */
-  widget: Hono;
+  widget: Hono
   /** The switches for tests; nobody outside development may reach them. */
-  dev: Hono;
-  stop(): Promise<void>;
-};
+  dev: Hono
+  stop(): Promise<void>
+}
 
 export type PaymentOptions = {
-  file: string;
-  webhookUrl: string;
-  webhookRetryMs: readonly number[];
-};
+  file: string
+  webhookUrl: string
+  webhookRetryMs: readonly number[]
+}
 
 /** Listens on a free port of the loopback address. */
 export async function startPayments(options: PaymentOptions): Promise<PaymentSandbox> {
-  const ledger = new Ledger(options.file);
-  const faults = new Faults();
-  const webhooks = new Webhooks(ledger, options.webhookUrl, options.webhookRetryMs);
-  const refunds = new Refunds(ledger, webhooks, () => faults.take("refunds.process") !== undefined);
-  const merchant = { ledger, webhooks, refunds };
+  const ledger = new Ledger(options.file)
+  const faults = new Faults()
+  const webhooks = new Webhooks(ledger, options.webhookUrl, options.webhookRetryMs)
+  const refunds = new Refunds(ledger, webhooks, () => faults.take('refunds.process') !== undefined)
+  const merchant = { ledger, webhooks, refunds }
 
-  const server = createAdaptorServer({ fetch: paymentApi(merchant, faults).fetch }) as Server;
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  const sweep = setInterval(() => releaseExpired(merchant, unixSeconds()), 60_000);
-  releaseExpired(merchant, unixSeconds());
+  const server = createAdaptorServer({ fetch: paymentApi(merchant, faults).fetch }) as Server
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const sweep = setInterval(() => releaseExpired(merchant, unixSeconds()), 60_000)
+  releaseExpired(merchant, unixSeconds())
 
   return {
     apiUrl: `http://127.0.0.1:${port}/v1`,
-    scriptUrl: "/sandbox/payments/checkout.js",
+    scriptUrl: '/sandbox/payments/checkout.js',
     keyId: ledger.keys.keyId,
     keySecret: ledger.keys.keySecret,
     webhookSecret: ledger.keys.webhookSecret,
     widget: widgetRoutes(merchant),
     dev: paymentDevRoutes(merchant, faults),
     stop: async () => {
-      clearInterval(sweep);
-      webhooks.stop();
-      refunds.stop();
-      const closed = once(server, "close");
-      server.close();
-      server.closeAllConnections();
-      await closed;
+      clearInterval(sweep)
+      webhooks.stop()
+      refunds.stop()
+      const closed = once(server, 'close')
+      server.close()
+      server.closeAllConnections()
+      await closed
     },
-  };
+  }
 }

@@ -1,16 +1,16 @@
 /** Refunds: asked for at once, processed a moment later, at most once a key. */
-import { newId, randomText, unixSeconds } from "./entities.ts";
-import type { Payment, Refund } from "./entities.ts";
-import { badInput, refusal, unknownId } from "./errors.ts";
-import { canonical, readAmount, readBody, readNotes, readReceipt } from "./input.ts";
-import type { Body } from "./input.ts";
-import type { Change, Ledger } from "./ledger.ts";
-import type { News, Webhooks } from "./webhooks.ts";
+import { newId, randomText, unixSeconds } from './entities.ts'
+import type { Payment, Refund } from './entities.ts'
+import { badInput, refusal, unknownId } from './errors.ts'
+import { canonical, readAmount, readBody, readNotes, readReceipt } from './input.ts'
+import type { Body } from './input.ts'
+import type { Change, Ledger } from './ledger.ts'
+import type { News, Webhooks } from './webhooks.ts'
 
 /** The books of one merchant: what is known, who is told, which refunds are on their way. */
-export type Merchant = { ledger: Ledger; webhooks: Webhooks; refunds: Refunds };
+export type Merchant = { ledger: Ledger; webhooks: Webhooks; refunds: Refunds }
 
-const SIX_MONTHS_IN_SECONDS = 183 * 24 * 60 * 60;
+const SIX_MONTHS_IN_SECONDS = 183 * 24 * 60 * 60
 
 /** `POST /payments/:id/refund`. Without an amount all that is left goes back. */
 export function createRefund(
@@ -19,137 +19,129 @@ export function createRefund(
   text: string,
   key: string | undefined,
 ): Refund {
-  const { ledger } = merchant;
-  const payment = ledger.payments.get(paymentId);
-  if (payment === undefined) throw unknownId();
-  const body = readBody(text, ["amount", "speed", "notes", "receipt"]);
-  const same = canonical(body);
-  const earlier = key === undefined ? undefined : ledger.refundKeys.get(key);
+  const { ledger } = merchant
+  const payment = ledger.payments.get(paymentId)
+  if (payment === undefined) throw unknownId()
+  const body = readBody(text, ['amount', 'speed', 'notes', 'receipt'])
+  const same = canonical(body)
+  const earlier = key === undefined ? undefined : ledger.refundKeys.get(key)
   if (earlier !== undefined) {
     if (earlier.paymentId !== paymentId || earlier.body !== same) {
-      throw refusal(
-        400,
-        "Different request with the same idempotency key has already been processed.",
-      );
+      throw refusal(400, 'Different request with the same idempotency key has already been processed.')
     }
-    return findRefund(ledger, earlier.refundId);
+    return findRefund(ledger, earlier.refundId)
   }
-  const refund = newRefund(payment, refundable(payment, body), body);
-  const changes = refundChanges(payment, refund);
+  const refund = newRefund(payment, refundable(payment, body), body)
+  const changes = refundChanges(payment, refund)
   if (key !== undefined) {
     changes.push({
-      table: "refundKey",
+      table: 'refundKey',
       row: { id: key, paymentId, body: same, refundId: refund.id },
-    });
+    })
   }
-  merchant.webhooks.publish(changes, [newsOf("refund.created", refunded(payment, refund), refund)]);
-  merchant.refunds.start(refund);
-  return refund;
+  merchant.webhooks.publish(changes, [newsOf('refund.created', refunded(payment, refund), refund)])
+  merchant.refunds.start(refund)
+  return refund
 }
 
 /** The provider's own refund of money that was authorized and may never be captured. */
 export function refundUncaptured(merchant: Merchant, payment: Payment): Payment {
-  const refund = newRefund(payment, payment.amount, {});
-  const after = refunded(payment, refund);
-  merchant.webhooks.publish(refundChanges(payment, refund), [
-    newsOf("refund.created", after, refund),
-  ]);
-  merchant.refunds.start(refund);
-  return after;
+  const refund = newRefund(payment, payment.amount, {})
+  const after = refunded(payment, refund)
+  merchant.webhooks.publish(refundChanges(payment, refund), [newsOf('refund.created', after, refund)])
+  merchant.refunds.start(refund)
+  return after
 }
 
 export function findRefund(ledger: Ledger, id: string): Refund {
-  const refund = ledger.refunds.get(id);
-  if (refund === undefined) throw unknownId();
-  return refund;
+  const refund = ledger.refunds.get(id)
+  if (refund === undefined) throw unknownId()
+  return refund
 }
 
 /** Checks the header's form; an absent one is allowed. */
 export function readRefundKey(header: string | undefined): string | undefined {
-  if (header === undefined) return undefined;
+  if (header === undefined) return undefined
   if (!/^[A-Za-z0-9_-]{10,}$/.test(header)) {
-    throw badInput(
-      "The idempotency key must be at least 10 characters of letters, digits, - and _.",
-    );
+    throw badInput('The idempotency key must be at least 10 characters of letters, digits, - and _.')
   }
-  return header;
+  return header
 }
 
 /** Ends refunds some time after they were asked for, those of an earlier run too. */
 export class Refunds {
-  readonly #ledger: Ledger;
-  readonly #webhooks: Webhooks;
-  readonly #afterMs: number;
-  readonly #fails: () => boolean;
-  readonly #timers = new Set<NodeJS.Timeout>();
+  readonly #ledger: Ledger
+  readonly #webhooks: Webhooks
+  readonly #afterMs: number
+  readonly #fails: () => boolean
+  readonly #timers = new Set<NodeJS.Timeout>()
 
   constructor(ledger: Ledger, webhooks: Webhooks, fails: () => boolean, afterMs = 400) {
-    this.#ledger = ledger;
-    this.#webhooks = webhooks;
-    this.#fails = fails;
-    this.#afterMs = afterMs;
+    this.#ledger = ledger
+    this.#webhooks = webhooks
+    this.#fails = fails
+    this.#afterMs = afterMs
     for (const refund of ledger.refunds.values()) {
-      if (refund.status === "pending") this.start(refund);
+      if (refund.status === 'pending') this.start(refund)
     }
   }
 
   start(refund: Refund): void {
     const timer = setTimeout(() => {
-      this.#timers.delete(timer);
-      this.#end(refund.id);
-    }, this.#afterMs);
-    this.#timers.add(timer);
+      this.#timers.delete(timer)
+      this.#end(refund.id)
+    }, this.#afterMs)
+    this.#timers.add(timer)
   }
 
   stop(): void {
-    for (const timer of this.#timers) clearTimeout(timer);
-    this.#timers.clear();
+    for (const timer of this.#timers) clearTimeout(timer)
+    this.#timers.clear()
   }
 
   #end(id: string): void {
-    const refund = findRefund(this.#ledger, id);
-    const payment = this.#ledger.payments.get(refund.payment_id);
-    if (payment === undefined) throw new Error(`${id} refunds an unknown payment`);
+    const refund = findRefund(this.#ledger, id)
+    const payment = this.#ledger.payments.get(refund.payment_id)
+    if (payment === undefined) throw new Error(`${id} refunds an unknown payment`)
     if (this.#fails()) {
-      const failed: Refund = { ...refund, status: "failed" };
-      const back = withRefunded(payment, payment.amount_refunded - refund.amount);
+      const failed: Refund = { ...refund, status: 'failed' }
+      const back = withRefunded(payment, payment.amount_refunded - refund.amount)
       const changes: Change[] = [
-        { table: "refund", row: failed },
-        { table: "payment", row: back },
-      ];
-      this.#webhooks.publish(changes, [newsOf("refund.failed", back, failed)]);
-      return;
+        { table: 'refund', row: failed },
+        { table: 'payment', row: back },
+      ]
+      this.#webhooks.publish(changes, [newsOf('refund.failed', back, failed)])
+      return
     }
-    const arn = randomText(23).toUpperCase();
-    const processed: Refund = { ...refund, status: "processed", acquirer_data: { arn } };
-    const changes: Change[] = [{ table: "refund", row: processed }];
-    this.#webhooks.publish(changes, [newsOf("refund.processed", payment, processed)]);
+    const arn = randomText(23).toUpperCase()
+    const processed: Refund = { ...refund, status: 'processed', acquirer_data: { arn } }
+    const changes: Change[] = [{ table: 'refund', row: processed }]
+    this.#webhooks.publish(changes, [newsOf('refund.processed', payment, processed)])
   }
 }
 
 function refundable(payment: Payment, body: Body): number {
-  const left = payment.amount - payment.amount_refunded;
+  const left = payment.amount - payment.amount_refunded
   if (!payment.captured) {
-    throw badInput("The payment status should be captured for action to be taken");
+    throw badInput('The payment status should be captured for action to be taken')
   }
   if (unixSeconds() - payment.created_at > SIX_MONTHS_IN_SECONDS) {
-    throw badInput("Refund is not allowed after 6 months of the payment");
+    throw badInput('Refund is not allowed after 6 months of the payment')
   }
-  if (left === 0) throw badInput("The payment has been fully refunded already");
-  const amount = body["amount"] === undefined || body["amount"] === null ? left : readAmount(body);
+  if (left === 0) throw badInput('The payment has been fully refunded already')
+  const amount = body['amount'] === undefined || body['amount'] === null ? left : readAmount(body)
   if (amount > left) {
-    throw badInput("The refund amount provided is greater than amount captured", "amount");
+    throw badInput('The refund amount provided is greater than amount captured', 'amount')
   }
-  return amount;
+  return amount
 }
 
 function newRefund(payment: Payment, amount: number, body: Body): Refund {
-  const { speed = "normal" } = body;
-  if (speed !== "normal" && speed !== "optimum")
-    throw badInput("The selected speed is invalid.", "speed");
+  const { speed = 'normal' } = body
+  if (speed !== 'normal' && speed !== 'optimum') throw badInput('The selected speed is invalid.', 'speed')
   return {
-    id: newId("rfnd"),
-    entity: "refund",
+    id: newId('rfnd'),
+    entity: 'refund',
     amount,
     currency: payment.currency,
     payment_id: payment.id,
@@ -158,36 +150,36 @@ function newRefund(payment: Payment, amount: number, body: Body): Refund {
     acquirer_data: { arn: null },
     created_at: unixSeconds(),
     batch_id: null,
-    status: "pending",
+    status: 'pending',
     speed_requested: speed,
-    speed_processed: speed === "optimum" ? "instant" : "normal",
-  };
+    speed_processed: speed === 'optimum' ? 'instant' : 'normal',
+  }
 }
 
 function refundChanges(payment: Payment, refund: Refund): Change[] {
   return [
-    { table: "refund", row: refund },
-    { table: "payment", row: refunded(payment, refund) },
-  ];
+    { table: 'refund', row: refund },
+    { table: 'payment', row: refunded(payment, refund) },
+  ]
 }
 
 function refunded(payment: Payment, refund: Refund): Payment {
-  return withRefunded(payment, payment.amount_refunded + refund.amount);
+  return withRefunded(payment, payment.amount_refunded + refund.amount)
 }
 
 /** Only a wholly refunded payment changes its status. */
 function withRefunded(payment: Payment, amount: number): Payment {
-  const full = amount === payment.amount;
+  const full = amount === payment.amount
   return {
     ...payment,
     amount_refunded: amount,
-    refund_status: amount === 0 ? null : full ? "full" : "partial",
-    status: full ? "refunded" : payment.captured ? "captured" : payment.status,
-  };
+    refund_status: amount === 0 ? null : full ? 'full' : 'partial',
+    status: full ? 'refunded' : payment.captured ? 'captured' : payment.status,
+  }
 }
 
 /** In refund events the provider still calls the payment captured, even when all of it went back. */
 function newsOf(event: string, payment: Payment, refund: Refund): News {
-  const status = payment.captured ? "captured" : payment.status;
-  return { event, payment: { ...payment, status }, refund };
+  const status = payment.captured ? 'captured' : payment.status
+  return { event, payment: { ...payment, status }, refund }
 }

@@ -1,162 +1,159 @@
-import { createHmac } from "node:crypto";
-import { afterEach, beforeEach, expect, test } from "vitest";
-import { startRig } from "../test-rig.ts";
-import type { Delivery, Rig } from "../test-rig.ts";
+import { createHmac } from 'node:crypto'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startRig } from '../test-rig.ts'
+import type { Delivery, Rig } from '../test-rig.ts'
 
-let rig: Rig;
+let rig: Rig
 beforeEach(async () => {
-  rig = await startRig();
-});
-afterEach(() => rig.close());
+  rig = await startRig()
+})
+afterEach(() => rig.close())
 
 const pay = async (fields: Record<string, unknown> = {}) => {
-  const order = await rig.order();
-  const answer = await rig.own("POST", `/dev/payments/${order.id}`, { outcome: "paid", ...fields });
-  expect(answer.status).toBe(200);
-  return { order, ...answer.body };
-};
-const bodyOf = (event: string) =>
-  JSON.parse(rig.deliveries.find((one) => one.event === event)?.raw ?? "null");
-const quiet = () => new Promise((resolve) => setTimeout(resolve, 250));
-const ids = (deliveries: Delivery[]) => new Set(deliveries.map((delivery) => delivery.eventId));
+  const order = await rig.order()
+  const answer = await rig.own('POST', `/dev/payments/${order.id}`, { outcome: 'paid', ...fields })
+  expect(answer.status).toBe(200)
+  return { order, ...answer.body }
+}
+const bodyOf = (event: string) => JSON.parse(rig.deliveries.find((one) => one.event === event)?.raw ?? 'null')
+const quiet = () => new Promise((resolve) => setTimeout(resolve, 250))
+const ids = (deliveries: Delivery[]) => new Set(deliveries.map((delivery) => delivery.eventId))
 
-test("a captured payment is told in three events, each the state of its moment", async () => {
-  const { order, razorpay_payment_id } = await pay();
-  expect(await rig.received(3)).toEqual(["payment.authorized", "payment.captured", "order.paid"]);
-  expect(bodyOf("payment.authorized")).toEqual({
-    entity: "event",
+test('a captured payment is told in three events, each the state of its moment', async () => {
+  const { order, razorpay_payment_id } = await pay()
+  expect(await rig.received(3)).toEqual(['payment.authorized', 'payment.captured', 'order.paid'])
+  expect(bodyOf('payment.authorized')).toEqual({
+    entity: 'event',
     account_id: expect.stringMatching(/^acc_[A-Za-z0-9]{14}$/),
-    event: "payment.authorized",
-    contains: ["payment"],
+    event: 'payment.authorized',
+    contains: ['payment'],
     payload: {
       payment: {
         entity: expect.objectContaining({
           id: razorpay_payment_id,
-          status: "authorized",
+          status: 'authorized',
           captured: false,
           fee: null,
         }),
       },
     },
     created_at: expect.any(Number),
-  });
-  expect(bodyOf("payment.captured").payload.payment.entity).toMatchObject({
-    status: "captured",
+  })
+  expect(bodyOf('payment.captured').payload.payment.entity).toMatchObject({
+    status: 'captured',
     fee: 2_912,
     tax: 444,
-  });
-  expect(bodyOf("order.paid")).toMatchObject({
-    contains: ["payment", "order"],
-    payload: { order: { entity: { id: order.id, status: "paid", amount_due: 0 } } },
-  });
-});
+  })
+  expect(bodyOf('order.paid')).toMatchObject({
+    contains: ['payment', 'order'],
+    payload: { order: { entity: { id: order.id, status: 'paid', amount_due: 0 } } },
+  })
+})
 
-test("every delivery is signed over its raw bytes with the webhook secret, with an id of its own", async () => {
-  await pay();
-  await rig.received(3);
+test('every delivery is signed over its raw bytes with the webhook secret, with an id of its own', async () => {
+  await pay()
+  await rig.received(3)
   for (const { raw, signature } of rig.deliveries) {
-    const { webhookSecret } = rig.sandbox.payment;
-    expect(signature).toBe(createHmac("sha256", webhookSecret).update(raw).digest("hex"));
+    const { webhookSecret } = rig.sandbox.payment
+    expect(signature).toBe(createHmac('sha256', webhookSecret).update(raw).digest('hex'))
   }
-  expect(ids(rig.deliveries).size).toBe(3);
-});
+  expect(ids(rig.deliveries).size).toBe(3)
+})
 
-test("a failed payment is told with its error", async () => {
-  await pay({ outcome: "failed", reason: "card_declined" });
-  expect(await rig.received(1)).toEqual(["payment.failed"]);
-  expect(bodyOf("payment.failed").payload.payment.entity).toMatchObject({
-    status: "failed",
-    error_reason: "card_declined",
-    error_source: "issuer",
-  });
-});
+test('a failed payment is told with its error', async () => {
+  await pay({ outcome: 'failed', reason: 'card_declined' })
+  expect(await rig.received(1)).toEqual(['payment.failed'])
+  expect(bodyOf('payment.failed').payload.payment.entity).toMatchObject({
+    status: 'failed',
+    error_reason: 'card_declined',
+    error_source: 'issuer',
+  })
+})
 
-test("a refund is told when asked for and when processed, its payment still called captured", async () => {
-  const { razorpay_payment_id } = await pay({ webhooks: "none" });
-  await rig.api("POST", `/payments/${razorpay_payment_id}/refund`);
-  expect(await rig.received(2)).toEqual(["refund.created", "refund.processed"]);
-  expect(bodyOf("refund.processed")).toMatchObject({
-    contains: ["refund", "payment"],
+test('a refund is told when asked for and when processed, its payment still called captured', async () => {
+  const { razorpay_payment_id } = await pay({ webhooks: 'none' })
+  await rig.api('POST', `/payments/${razorpay_payment_id}/refund`)
+  expect(await rig.received(2)).toEqual(['refund.created', 'refund.processed'])
+  expect(bodyOf('refund.processed')).toMatchObject({
+    contains: ['refund', 'payment'],
     payload: {
-      refund: { entity: { status: "processed", amount: 123_400 } },
-      payment: { entity: { status: "captured", refund_status: "full" } },
+      refund: { entity: { status: 'processed', amount: 123_400 } },
+      payment: { entity: { status: 'captured', refund_status: 'full' } },
     },
-  });
-});
+  })
+})
 
-test("what the shop refuses comes again, the same bytes under the same id, until it says 2xx", async () => {
-  rig.shopAnswers.push(500, 302, 401);
-  await pay({ outcome: "failed" });
-  await rig.received(4);
-  await quiet();
-  expect(rig.deliveries).toHaveLength(4);
-  expect(ids(rig.deliveries).size).toBe(1);
-  expect(new Set(rig.deliveries.map(({ raw, signature }) => raw + signature)).size).toBe(1);
-  const { webhooks } = (await rig.own("GET", "/sandbox/payments/ledger.json")).body;
+test('what the shop refuses comes again, the same bytes under the same id, until it says 2xx', async () => {
+  rig.shopAnswers.push(500, 302, 401)
+  await pay({ outcome: 'failed' })
+  await rig.received(4)
+  await quiet()
+  expect(rig.deliveries).toHaveLength(4)
+  expect(ids(rig.deliveries).size).toBe(1)
+  expect(new Set(rig.deliveries.map(({ raw, signature }) => raw + signature)).size).toBe(1)
+  const { webhooks } = (await rig.own('GET', '/sandbox/payments/ledger.json')).body
   expect(webhooks).toMatchObject([
-    { event: "payment.failed", state: "delivered", attempts: 4, lastStatus: 200 },
-  ]);
-});
+    { event: 'payment.failed', state: 'delivered', attempts: 4, lastStatus: 200 },
+  ])
+})
 
-test("what was not delivered when the sandbox ended is delivered after its next start", async () => {
-  rig.shopAnswers.push(...Array(50).fill(503));
-  await pay({ outcome: "failed" });
-  await rig.received(1);
-  await rig.sandbox.stop();
-  rig.shopAnswers.length = 0;
-  rig.deliveries.length = 0;
-  await rig.restart();
-  expect(await rig.received(1)).toEqual(["payment.failed"]);
-  await rig.restart();
-  await quiet();
-  expect(rig.deliveries).toHaveLength(1);
-});
+test('what was not delivered when the sandbox ended is delivered after its next start', async () => {
+  rig.shopAnswers.push(...Array(50).fill(503))
+  await pay({ outcome: 'failed' })
+  await rig.received(1)
+  await rig.sandbox.stop()
+  rig.shopAnswers.length = 0
+  rig.deliveries.length = 0
+  await rig.restart()
+  expect(await rig.received(1)).toEqual(['payment.failed'])
+  await rig.restart()
+  await quiet()
+  expect(rig.deliveries).toHaveLength(1)
+})
 
-test("none: the shop hears nothing, not even later", async () => {
-  await pay({ webhooks: "none" });
-  await rig.restart();
-  await quiet();
-  expect(rig.deliveries).toEqual([]);
-});
+test('none: the shop hears nothing, not even later', async () => {
+  await pay({ webhooks: 'none' })
+  await rig.restart()
+  await quiet()
+  expect(rig.deliveries).toEqual([])
+})
 
-test("duplicate: each event comes twice under one id", async () => {
-  await pay({ webhooks: "duplicate" });
-  await rig.received(6);
-  await quiet();
-  expect(rig.deliveries).toHaveLength(6);
-  expect(ids(rig.deliveries).size).toBe(3);
-});
+test('duplicate: each event comes twice under one id', async () => {
+  await pay({ webhooks: 'duplicate' })
+  await rig.received(6)
+  await quiet()
+  expect(rig.deliveries).toHaveLength(6)
+  expect(ids(rig.deliveries).size).toBe(3)
+})
 
-test("late: nothing comes before its time", async () => {
-  const begun = Date.now();
-  await pay({ webhooks: "late:300" });
-  await rig.received(3);
-  expect(rig.deliveries).toHaveLength(3);
-  expect(Math.min(...rig.deliveries.map((delivery) => delivery.at)) - begun).toBeGreaterThanOrEqual(
-    295,
-  );
-});
+test('late: nothing comes before its time', async () => {
+  const begun = Date.now()
+  await pay({ webhooks: 'late:300' })
+  await rig.received(3)
+  expect(rig.deliveries).toHaveLength(3)
+  expect(Math.min(...rig.deliveries.map((delivery) => delivery.at)) - begun).toBeGreaterThanOrEqual(295)
+})
 
-test("shuffle: the order is told as paid before its payment exists", async () => {
-  await pay({ webhooks: "shuffle" });
-  expect(await rig.received(3)).toEqual(["order.paid", "payment.captured", "payment.authorized"]);
-});
+test('shuffle: the order is told as paid before its payment exists', async () => {
+  await pay({ webhooks: 'shuffle' })
+  expect(await rig.received(3)).toEqual(['order.paid', 'payment.captured', 'payment.authorized'])
+})
 
-test("the mode set for all counts until it is set back", async () => {
-  const mode = (body: unknown) => rig.own("POST", "/sandbox/payments/webhooks", body);
-  await mode({ mode: "off" });
-  await pay();
-  await quiet();
-  expect(rig.deliveries).toEqual([]);
-  await mode({ mode: "duplicate" });
-  await pay({ outcome: "failed" });
-  expect(await rig.received(2)).toHaveLength(2);
-  await mode({ mode: "late", ms: 100 });
-  await pay({ outcome: "failed" });
-  expect(rig.deliveries).toHaveLength(2);
-  expect(await rig.received(3)).toHaveLength(3);
-  await mode({ mode: "normal" });
-  await pay({ outcome: "failed" });
-  expect(await rig.received(4)).toHaveLength(4);
-  expect((await mode({ mode: "sometimes" })).status).toBe(400);
-});
+test('the mode set for all counts until it is set back', async () => {
+  const mode = (body: unknown) => rig.own('POST', '/sandbox/payments/webhooks', body)
+  await mode({ mode: 'off' })
+  await pay()
+  await quiet()
+  expect(rig.deliveries).toEqual([])
+  await mode({ mode: 'duplicate' })
+  await pay({ outcome: 'failed' })
+  expect(await rig.received(2)).toHaveLength(2)
+  await mode({ mode: 'late', ms: 100 })
+  await pay({ outcome: 'failed' })
+  expect(rig.deliveries).toHaveLength(2)
+  expect(await rig.received(3)).toHaveLength(3)
+  await mode({ mode: 'normal' })
+  await pay({ outcome: 'failed' })
+  expect(await rig.received(4)).toHaveLength(4)
+  expect((await mode({ mode: 'sometimes' })).status).toBe(400)
+})

@@ -1,178 +1,168 @@
 /** Tells the shop what happened: signed, at least once, retried until the shop answers 2xx. */
-import { newId, unixSeconds } from "./entities.ts";
-import type { Order, Payment, Refund } from "./entities.ts";
-import type { Change, Ledger, Webhook } from "./ledger.ts";
-import { sign } from "./signature.ts";
+import { newId, unixSeconds } from './entities.ts'
+import type { Order, Payment, Refund } from './entities.ts'
+import type { Change, Ledger, Webhook } from './ledger.ts'
+import { sign } from './signature.ts'
 
 /** One event with the state of things at its moment. */
-export type News = { event: string; payment: Payment; order?: Order; refund?: Refund };
+export type News = { event: string; payment: Payment; order?: Order; refund?: Refund }
 
 /** How the webhooks of one payment behave; without it the mode set for all decides. */
-export type DeliveryPlan =
-  | { kind: "none" | "duplicate" | "shuffle" }
-  | { kind: "late"; ms: number };
+export type DeliveryPlan = { kind: 'none' | 'duplicate' | 'shuffle' } | { kind: 'late'; ms: number }
 
-export type Mode = { mode: "normal" | "off" | "duplicate" } | { mode: "late"; ms: number };
+export type Mode = { mode: 'normal' | 'off' | 'duplicate' } | { mode: 'late'; ms: number }
 
-const ANSWER_WITHIN_MS = 5_000;
-const GIVE_UP_AFTER_MS = 24 * 60 * 60 * 1_000;
-const AT_ONCE = 16;
+const ANSWER_WITHIN_MS = 5_000
+const GIVE_UP_AFTER_MS = 24 * 60 * 60 * 1_000
+const AT_ONCE = 16
 /** Between the events of one payment, so that they usually arrive in their order. */
-const SPACING_MS = 30;
+const SPACING_MS = 30
 
 export class Webhooks {
-  mode: Mode = { mode: "normal" };
-  readonly #ledger: Ledger;
-  readonly #url: string;
-  readonly #retryMs: readonly number[];
-  readonly #timers = new Map<string, NodeJS.Timeout>();
-  readonly #waiting: Webhook[] = [];
-  readonly #stopped = new AbortController();
-  #underWay = 0;
+  mode: Mode = { mode: 'normal' }
+  readonly #ledger: Ledger
+  readonly #url: string
+  readonly #retryMs: readonly number[]
+  readonly #timers = new Map<string, NodeJS.Timeout>()
+  readonly #waiting: Webhook[] = []
+  readonly #stopped = new AbortController()
+  #underWay = 0
 
   constructor(ledger: Ledger, url: string, retryMs: readonly number[]) {
-    this.#ledger = ledger;
-    this.#url = url;
-    this.#retryMs = retryMs;
+    this.#ledger = ledger
+    this.#url = url
+    this.#retryMs = retryMs
     for (const webhook of ledger.webhooks.values()) {
-      if (webhook.state === "pending") this.#schedule(webhook, webhook.notBefore - Date.now());
+      if (webhook.state === 'pending') this.#schedule(webhook, webhook.notBefore - Date.now())
     }
   }
 
   /** Writes the change and the webhooks that tell of it in one step, then begins to deliver them. */
   publish(changes: Change[], news: News[], plan?: DeliveryPlan): void {
-    const delays = this.#delays(news.length, plan);
-    const webhooks = news.map((item, index) => this.#webhook(item, delays[index], plan));
-    this.#ledger.commit([
-      ...changes,
-      ...webhooks.map((row): Change => ({ table: "webhook", row })),
-    ]);
+    const delays = this.#delays(news.length, plan)
+    const webhooks = news.map((item, index) => this.#webhook(item, delays[index], plan))
+    this.#ledger.commit([...changes, ...webhooks.map((row): Change => ({ table: 'webhook', row }))])
     for (const webhook of webhooks) {
-      if (webhook.state === "pending") this.#schedule(webhook, webhook.notBefore - Date.now());
+      if (webhook.state === 'pending') this.#schedule(webhook, webhook.notBefore - Date.now())
     }
   }
 
   /** What is undelivered stays in the ledger for the next start. */
   stop(): void {
-    this.#stopped.abort();
-    for (const timer of this.#timers.values()) clearTimeout(timer);
-    this.#timers.clear();
+    this.#stopped.abort()
+    for (const timer of this.#timers.values()) clearTimeout(timer)
+    this.#timers.clear()
   }
 
   #delays(count: number, plan: DeliveryPlan | undefined): number[] {
-    const late = plan ?? this.mode;
-    const first = "ms" in late ? late.ms : 0;
-    const delays = Array.from({ length: count }, (_, index) => first + index * SPACING_MS);
+    const late = plan ?? this.mode
+    const first = 'ms' in late ? late.ms : 0
+    const delays = Array.from({ length: count }, (_, index) => first + index * SPACING_MS)
     // Backwards is the disorder that hurts: the order is paid before its payment exists.
-    return plan?.kind === "shuffle" ? delays.toReversed() : delays;
+    return plan?.kind === 'shuffle' ? delays.toReversed() : delays
   }
 
   #webhook(news: News, delay: number | undefined, plan: DeliveryPlan | undefined): Webhook {
-    const { event, payment, order, refund } = news;
-    const silent = plan === undefined ? this.mode.mode === "off" : plan.kind === "none";
-    const twice = plan === undefined ? this.mode.mode === "duplicate" : plan.kind === "duplicate";
+    const { event, payment, order, refund } = news
+    const silent = plan === undefined ? this.mode.mode === 'off' : plan.kind === 'none'
+    const twice = plan === undefined ? this.mode.mode === 'duplicate' : plan.kind === 'duplicate'
     const body = JSON.stringify({
-      entity: "event",
+      entity: 'event',
       account_id: this.#ledger.keys.accountId,
       event,
       contains:
-        refund === undefined
-          ? ["payment", ...(order === undefined ? [] : ["order"])]
-          : ["refund", "payment"],
+        refund === undefined ? ['payment', ...(order === undefined ? [] : ['order'])] : ['refund', 'payment'],
       payload: {
         ...(refund === undefined ? {} : { refund: { entity: refund } }),
         payment: { entity: payment },
         ...(order === undefined ? {} : { order: { entity: order } }),
       },
       created_at: unixSeconds(),
-    });
+    })
     return {
-      id: newId("event").slice("event_".length),
+      id: newId('event').slice('event_'.length),
       event,
       orderId: payment.order_id,
       paymentId: payment.id,
       body,
       signature: sign(this.#ledger.keys.webhookSecret, body),
-      state: silent ? "dropped" : "pending",
+      state: silent ? 'dropped' : 'pending',
       wanted: twice ? 2 : 1,
       attempts: 0,
       lastStatus: null,
       createdAt: Date.now(),
       notBefore: Date.now() + (delay ?? 0),
-    };
+    }
   }
 
   #schedule(webhook: Webhook, ms: number): void {
-    if (this.#stopped.signal.aborted) return;
+    if (this.#stopped.signal.aborted) return
     const timer = setTimeout(
       () => {
-        this.#timers.delete(webhook.id);
-        this.#waiting.push(webhook);
-        this.#next();
+        this.#timers.delete(webhook.id)
+        this.#waiting.push(webhook)
+        this.#next()
       },
       Math.max(ms, 0),
-    );
-    this.#timers.set(webhook.id, timer);
+    )
+    this.#timers.set(webhook.id, timer)
   }
 
   #next(): void {
     while (this.#underWay < AT_ONCE && !this.#stopped.signal.aborted) {
-      const webhook = this.#waiting.shift();
-      if (webhook === undefined) return;
-      this.#underWay += 1;
+      const webhook = this.#waiting.shift()
+      if (webhook === undefined) return
+      this.#underWay += 1
       void this.#deliver(webhook).finally(() => {
-        this.#underWay -= 1;
-        this.#next();
-      });
+        this.#underWay -= 1
+        this.#next()
+      })
     }
   }
 
   async #deliver(webhook: Webhook): Promise<void> {
     // Both copies of a duplicate leave together: that is the race a shop has to survive.
-    const copies = Array.from({ length: webhook.wanted }, () => this.#post(webhook));
-    const statuses = await Promise.all(copies);
-    if (this.#stopped.signal.aborted) return;
-    const wanted = statuses.filter(
-      (status) => status === null || status < 200 || status > 299,
-    ).length;
+    const copies = Array.from({ length: webhook.wanted }, () => this.#post(webhook))
+    const statuses = await Promise.all(copies)
+    if (this.#stopped.signal.aborted) return
+    const wanted = statuses.filter((status) => status === null || status < 200 || status > 299).length
     const tried: Webhook = {
       ...webhook,
       wanted,
       attempts: webhook.attempts + statuses.length,
       lastStatus: statuses.at(-1) ?? null,
-    };
-    if (wanted === 0) this.#finish({ ...tried, state: "delivered" });
-    else if (Date.now() - webhook.createdAt > GIVE_UP_AFTER_MS)
-      this.#finish({ ...tried, state: "gave-up" });
+    }
+    if (wanted === 0) this.#finish({ ...tried, state: 'delivered' })
+    else if (Date.now() - webhook.createdAt > GIVE_UP_AFTER_MS) this.#finish({ ...tried, state: 'gave-up' })
     else {
-      this.#ledger.webhooks.set(tried.id, tried);
-      this.#schedule(tried, this.#retryMs[webhook.attempts] ?? this.#retryMs.at(-1) ?? 1_000);
+      this.#ledger.webhooks.set(tried.id, tried)
+      this.#schedule(tried, this.#retryMs[webhook.attempts] ?? this.#retryMs.at(-1) ?? 1_000)
     }
   }
 
   #finish(webhook: Webhook): void {
-    this.#ledger.commit([{ table: "webhook", row: { ...webhook, body: "" } }]);
+    this.#ledger.commit([{ table: 'webhook', row: { ...webhook, body: '' } }])
   }
 
   /** The shop's status, or null where it gave none in time. */
   async #post(webhook: Webhook): Promise<number | null> {
     try {
       const response = await fetch(this.#url, {
-        method: "POST",
+        method: 'POST',
         headers: {
-          "content-type": "application/json",
-          "user-agent": "Razorpay-Webhook/v1",
-          "x-razorpay-signature": webhook.signature,
-          "x-razorpay-event-id": webhook.id,
+          'content-type': 'application/json',
+          'user-agent': 'Razorpay-Webhook/v1',
+          'x-razorpay-signature': webhook.signature,
+          'x-razorpay-event-id': webhook.id,
         },
         body: webhook.body,
-        redirect: "manual",
+        redirect: 'manual',
         signal: AbortSignal.any([this.#stopped.signal, AbortSignal.timeout(ANSWER_WITHIN_MS)]),
-      });
-      await response.body?.cancel();
-      return response.status;
+      })
+      await response.body?.cancel()
+      return response.status
     } catch {
-      return null;
+      return null
     }
   }
 }

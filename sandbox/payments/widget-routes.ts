@@ -1,78 +1,72 @@
 /** What the shop's own origin serves of the payment provider: the checkout script and its calls. */
-import { readFileSync } from "node:fs";
-import { Hono } from "hono";
-import { z } from "zod";
-import { failPayment, pay } from "./charges.ts";
-import type { Charge } from "./new-payment.ts";
-import type { Payment } from "./entities.ts";
-import { Refusal, badInput, refusal } from "./errors.ts";
-import type { ErrorBody, FailureReason } from "./errors.ts";
-import type { Merchant } from "./refunds.ts";
-import { sameText, signCheckout } from "./signature.ts";
+import { readFileSync } from 'node:fs'
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { failPayment, pay } from './charges.ts'
+import type { Charge } from './new-payment.ts'
+import type { Payment } from './entities.ts'
+import { Refusal, badInput, refusal } from './errors.ts'
+import type { ErrorBody, FailureReason } from './errors.ts'
+import type { Merchant } from './refunds.ts'
+import { sameText, signCheckout } from './signature.ts'
 
-const SCRIPT = readFileSync(new URL("./checkout.js", import.meta.url), "utf8");
+const SCRIPT = readFileSync(new URL('./checkout.js', import.meta.url), 'utf8')
 
-const text = z.coerce.string().max(2_000).optional();
+const text = z.coerce.string().max(2_000).optional()
 
 const attempt = z.strictObject({
-  outcome: z.enum(["paid", "failed"]),
+  outcome: z.enum(['paid', 'failed']),
   key: z.string().max(100),
   amount: z.number(),
   email: text,
   contact: text,
   description: text,
-});
+})
 
 export function widgetRoutes(merchant: Merchant): Hono {
-  const app = new Hono();
-  app.get("/sandbox/payments/checkout.js", () => {
+  const app = new Hono()
+  app.get('/sandbox/payments/checkout.js', () => {
     return new Response(SCRIPT, {
       headers: {
-        "content-type": "text/javascript; charset=utf-8",
-        "cache-control": "no-cache",
-        "x-content-type-options": "nosniff",
+        'content-type': 'text/javascript; charset=utf-8',
+        'cache-control': 'no-cache',
+        'x-content-type-options': 'nosniff',
       },
-    });
-  });
-  app.post("/sandbox/payments/checkout/:orderId", async (c) => {
+    })
+  })
+  app.post('/sandbox/payments/checkout/:orderId', async (c) => {
     try {
-      return Response.json(await attemptPayment(merchant, c.req.param("orderId"), c.req.raw));
+      return Response.json(await attemptPayment(merchant, c.req.param('orderId'), c.req.raw))
     } catch (error) {
-      if (error instanceof Refusal) return Response.json(error.body, { status: error.status });
-      throw error;
+      if (error instanceof Refusal) return Response.json(error.body, { status: error.status })
+      throw error
     }
-  });
-  return app;
+  })
+  return app
 }
 
 /** A payment the bank refused is a good answer with an `error` in it; only a bad call is a refusal. */
-async function attemptPayment(
-  merchant: Merchant,
-  orderId: string,
-  request: Request,
-): Promise<unknown> {
+async function attemptPayment(merchant: Merchant, orderId: string, request: Request): Promise<unknown> {
   // A page of another site can send this type only after a preflight, which is never granted.
-  if (request.headers.get("content-type") !== "application/json")
-    throw badInput("JSON is required");
-  const parsed = attempt.safeParse(await request.json().catch(() => undefined));
-  if (!parsed.success) throw badInput(z.prettifyError(parsed.error));
-  const { key, amount, outcome, ...buyer } = parsed.data;
-  if (!sameText(key, merchant.ledger.keys.keyId))
-    throw refusal(401, "The api key provided is invalid");
-  const order = merchant.ledger.orders.get(orderId);
+  if (request.headers.get('content-type') !== 'application/json') throw badInput('JSON is required')
+  const parsed = attempt.safeParse(await request.json().catch(() => undefined))
+  if (!parsed.success) throw badInput(z.prettifyError(parsed.error))
+  const { key, amount, outcome, ...buyer } = parsed.data
+  if (!sameText(key, merchant.ledger.keys.keyId)) throw refusal(401, 'The api key provided is invalid')
+  const order = merchant.ledger.orders.get(orderId)
   if (order !== undefined && order.amount !== amount) {
-    throw badInput("Your payment amount is different from your order amount.", "amount");
+    throw badInput('Your payment amount is different from your order amount.', 'amount')
   }
-  return outcome === "paid"
+  return outcome === 'paid'
     ? handlerFields(merchant, pay(merchant, orderId, buyer))
-    : declined(merchant, orderId, "insufficient_funds", buyer);
+    : declined(merchant, orderId, 'insufficient_funds', buyer)
 }
 
 export type HandlerFields = {
-  razorpay_payment_id: string;
-  razorpay_order_id: string;
-  razorpay_signature: string;
-};
+  razorpay_payment_id: string
+  razorpay_order_id: string
+  razorpay_signature: string
+}
 
 /** What the checkout gives to the page's `handler`. */
 export function handlerFields({ ledger }: Merchant, payment: Payment): HandlerFields {
@@ -80,7 +74,7 @@ export function handlerFields({ ledger }: Merchant, payment: Payment): HandlerFi
     razorpay_payment_id: payment.id,
     razorpay_order_id: payment.order_id,
     razorpay_signature: signCheckout(ledger.keys.keySecret, payment.order_id, payment.id),
-  };
+  }
 }
 
 /** Records a failed payment; answers what `payment.failed` gives to the page. */
@@ -90,6 +84,6 @@ export function declined(
   reason: FailureReason,
   charge: Charge,
 ): ErrorBody {
-  const { payment, failure } = failPayment(merchant, orderId, reason, charge);
-  return { error: { ...failure, metadata: { order_id: orderId, payment_id: payment.id } } };
+  const { payment, failure } = failPayment(merchant, orderId, reason, charge)
+  return { error: { ...failure, metadata: { order_id: orderId, payment_id: payment.id } } }
 }

@@ -13,7 +13,11 @@ import { moneyGoesBack, paymentBeingChecked } from './verify-payment.ts'
  * The list and the address that the client sends are only what the buyer expects: the orders equal the paid snapshot.
  * Refuses with conflict when nothing was paid, or when the money goes back; unavailable when the provider does not answer.
  */
-export async function createOrders(shop: Shop, customerId: string, items: readonly { productId: string }[]): Promise<Order[]> {
+export async function createOrders(
+  shop: Shop,
+  customerId: string,
+  items: readonly { productId: string }[],
+): Promise<Order[]> {
   let refusal = notPaid()
   for (const checkout of await recentCheckouts(shop.db, customerId)) {
     if (!speaksOf(items, await checkoutLines(shop.db, checkout.id))) continue

@@ -10,7 +10,14 @@ import { placeOrders } from '../orders/place-orders.ts'
 import { recordPayment } from '../payments/record-payment.ts'
 import { type RefundReason, scheduleRefund } from '../payments/schedule-refund.ts'
 import type { Shop } from '../shop.ts'
-import { checkoutLines, type CheckoutLine, type CheckoutRow, type CheckoutState, lockCheckout, setState } from './queries.ts'
+import {
+  checkoutLines,
+  type CheckoutLine,
+  type CheckoutRow,
+  type CheckoutState,
+  lockCheckout,
+  setState,
+} from './queries.ts'
 
 /** A payment that the provider itself called captured, in paise. */
 export interface CapturedPayment {
@@ -19,7 +26,11 @@ export interface CapturedPayment {
 }
 
 /** Answers the state the checkout is in afterwards: 'completed' (orders exist) or 'refunded' (the money goes back). */
-export async function finaliseCheckout(shop: Shop, checkoutId: string, captured: CapturedPayment): Promise<CheckoutState> {
+export async function finaliseCheckout(
+  shop: Shop,
+  checkoutId: string,
+  captured: CapturedPayment,
+): Promise<CheckoutState> {
   return shop.db.transaction(async (tx) => {
     const checkout = await lockCheckout(tx, checkoutId)
     if (!checkout) throw new Error(`no checkout ${checkoutId}`)
@@ -32,7 +43,12 @@ export async function finaliseCheckout(shop: Shop, checkoutId: string, captured:
     // A second payment beside a good one changes nothing but itself.
     if (checkout.state === 'completed' || checkout.state === 'refunded') return checkout.state
     if (checkout.state === 'open') await returnStock(tx, lines)
-    await placeOrders(tx, checkoutId, lines.map((line) => line.lineNo), 'refunded')
+    await placeOrders(
+      tx,
+      checkoutId,
+      lines.map((line) => line.lineNo),
+      'refunded',
+    )
     await setState(tx, checkoutId, 'refunded', null)
     await queueRefundNotice(shop, tx, checkout, lines, obstacle, payment.amountPaise)
     return 'refunded'
@@ -40,23 +56,47 @@ export async function finaliseCheckout(shop: Shop, checkoutId: string, captured:
 }
 
 /** Why this money cannot become the orders; null when it can, and then the stock is ours. */
-async function obstacleFor(tx: Tx, checkout: CheckoutRow, lines: readonly CheckoutLine[], payment: CapturedPayment): Promise<RefundReason | null> {
+async function obstacleFor(
+  tx: Tx,
+  checkout: CheckoutRow,
+  lines: readonly CheckoutLine[],
+  payment: CapturedPayment,
+): Promise<RefundReason | null> {
   if (checkout.state === 'completed' || checkout.state === 'refunded') return 'paid-twice'
   if (payment.amountPaise !== checkout.totalPaise) return 'amount-differs'
   if (checkout.state === 'open') return null
   // The hold is gone. The same cart bought again in the meantime was paid for once already.
-  if (checkout.replacedBy && (await lockCheckout(tx, checkout.replacedBy))?.state === 'completed') return 'cart-replaced'
+  if (checkout.replacedBy && (await lockCheckout(tx, checkout.replacedBy))?.state === 'completed')
+    return 'cart-replaced'
   const missing = await holdStock(tx, lines)
   if (missing.length === 0) return null
-  await returnStock(tx, lines.filter((line) => !missing.some((m) => m.productId === line.productId)))
+  await returnStock(
+    tx,
+    lines.filter((line) => !missing.some((m) => m.productId === line.productId)),
+  )
   return 'sold-out'
 }
 
-async function complete(shop: Shop, tx: Tx, checkout: CheckoutRow, lines: readonly CheckoutLine[], payment: CapturedPayment & { checkoutId: string }): Promise<CheckoutState> {
+async function complete(
+  shop: Shop,
+  tx: Tx,
+  checkout: CheckoutRow,
+  lines: readonly CheckoutLine[],
+  payment: CapturedPayment & { checkoutId: string },
+): Promise<CheckoutState> {
   await recordPayment.forOrder(tx, payment)
-  await placeOrders(tx, checkout.id, lines.map((line) => line.lineNo), 'pending')
+  await placeOrders(
+    tx,
+    checkout.id,
+    lines.map((line) => line.lineNo),
+    'pending',
+  )
   await setState(tx, checkout.id, 'completed', null)
-  await removeBoughtLines(tx, checkout.customerId, lines.map((line) => line.productId))
+  await removeBoughtLines(
+    tx,
+    checkout.customerId,
+    lines.map((line) => line.productId),
+  )
   await queueOrderConfirmation(shop, tx, checkout, lines)
   return 'completed'
 }

@@ -27,7 +27,11 @@ let app: ChildProcess
 beforeAll(async () => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'hariyali-kill-'))
   port = await freePort()
-  sandbox = await startSandbox({ dataDir: folder, shopUrl: `http://127.0.0.1:${port}`, webhookRetryMs: [300, 300, 300, 300] })
+  sandbox = await startSandbox({
+    dataDir: folder,
+    shopUrl: `http://127.0.0.1:${port}`,
+    webhookRetryMs: [300, 300, 300, 300],
+  })
   await startApp()
 })
 afterAll(async () => {
@@ -46,10 +50,12 @@ async function startApp(): Promise<void> {
 }
 
 const kit = async (target: string, body?: unknown) => {
-  const response = await sandbox.fetch(new Request(`http://kit${target}`, {
-    method: body ? 'POST' : 'GET',
-    ...(body ? { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } } : {}),
-  }))
+  const response = await sandbox.fetch(
+    new Request(`http://kit${target}`, {
+      method: body ? 'POST' : 'GET',
+      ...(body ? { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } } : {}),
+    }),
+  )
   return (await response.json()) as any
 }
 
@@ -57,8 +63,17 @@ async function signUp(number: number): Promise<TestClient> {
   const client = createClient(`http://127.0.0.1:${port}`)
   const email = `kill-${number}@buyers.hariyali.test`
   const password = 'a-good-password'
-  await client.post('/auth/customer/signup', { firstName: 'Test', lastName: 'Buyer', email, mobile: '9000000000', password })
-  const [mail] = await eventually(() => kit(`/dev/mailbox.json?to=${email}`), (mails) => mails.length > 0)
+  await client.post('/auth/customer/signup', {
+    firstName: 'Test',
+    lastName: 'Buyer',
+    email,
+    mobile: '9000000000',
+    password,
+  })
+  const [mail] = await eventually(
+    () => kit(`/dev/mailbox.json?to=${email}`),
+    (mails) => mails.length > 0,
+  )
   await client.post('/auth/verify-otp', { email, otp: /\b\d{6}\b/.exec(mail.text)?.[0] })
   expect((await client.post('/auth/login', { email, password })).status).toBe(200)
   await client.post('/private/address/add', testAddress)
@@ -66,7 +81,12 @@ async function signUp(number: number): Promise<TestClient> {
 }
 
 /** Buys again and again; a call that dies with the shop is tried again from the start, as a person would. */
-async function shopping(client: TestClient, product: { id: string; pricePaise: number }, acknowledged: Set<string>, running: () => boolean): Promise<void> {
+async function shopping(
+  client: TestClient,
+  product: { id: string; pricePaise: number },
+  acknowledged: Set<string>,
+  running: () => boolean,
+): Promise<void> {
   while (running()) {
     try {
       await client.post('/private/cart/add', { id: product.id, quantity: 1 })
@@ -74,7 +94,9 @@ async function shopping(client: TestClient, product: { id: string; pricePaise: n
       if (started.status !== 200) continue
       const answer = await kit(`/dev/payments/${started.body}`, { outcome: 'paid' })
       await client.post('/private/order/payment/verify', answer)
-      const created = await client.post('/private/order/create', { items: [{ productId: product.id, quantity: 1 }] })
+      const created = await client.post('/private/order/create', {
+        items: [{ productId: product.id, quantity: 1 }],
+      })
       if (created.status === 200) for (const order of created.body) acknowledged.add(order.id)
     } catch {
       await sleep(50)
@@ -86,48 +108,59 @@ function databasePid(dataDir: string): number {
   return Number(readFileSync(path.join(dataDir, 'postmaster.pid'), 'utf8').split('\n')[0])
 }
 
-test('kill -9 of the app and of the database at random moments loses no acknowledged order', { timeout: 180_000 }, async () => {
-  const database = await startEmbeddedDatabase({ dataDir: path.join(folder, 'postgres'), log: () => {} })
-  const db = openDb({ connection: database.connection, ensure: () => database.ensure(), max: 2 })
-  const product = await addProduct({ db } as TestShop, { units: stock })
-  const clients: TestClient[] = []
-  for (let i = 0; i < 4; i += 1) clients.push(await signUp(i))
+test(
+  'kill -9 of the app and of the database at random moments loses no acknowledged order',
+  { timeout: 180_000 },
+  async () => {
+    const database = await startEmbeddedDatabase({ dataDir: path.join(folder, 'postgres'), log: () => {} })
+    const db = openDb({ connection: database.connection, ensure: () => database.ensure(), max: 2 })
+    const product = await addProduct({ db } as TestShop, { units: stock })
+    const clients: TestClient[] = []
+    for (let i = 0; i < 4; i += 1) clients.push(await signUp(i))
 
-  const acknowledged = new Set<string>()
-  let running = true
-  const buyers = clients.map((client) => shopping(client, product, acknowledged, () => running))
-  for (let round = 0; round < rounds; round += 1) {
-    const before = acknowledged.size
-    await eventually(async () => acknowledged.size, (size) => size > before)
-    await sleep(Math.random() * 300)
-    if (round % 2 === 0) {
-      app.kill('SIGKILL')
-      await new Promise((resolve) => app.once('exit', resolve))
-      await startApp()
-    } else {
-      process.kill(databasePid(database.dataDir), 'SIGKILL')
+    const acknowledged = new Set<string>()
+    let running = true
+    const buyers = clients.map((client) => shopping(client, product, acknowledged, () => running))
+    for (let round = 0; round < rounds; round += 1) {
+      const before = acknowledged.size
+      await eventually(
+        async () => acknowledged.size,
+        (size) => size > before,
+      )
+      await sleep(Math.random() * 300)
+      if (round % 2 === 0) {
+        app.kill('SIGKILL')
+        await new Promise((resolve) => app.once('exit', resolve))
+        await startApp()
+      } else {
+        process.kill(databasePid(database.dataDir), 'SIGKILL')
+      }
     }
-  }
-  running = false
-  await Promise.all(buyers)
-  await database.ensure()
+    running = false
+    await Promise.all(buyers)
+    await database.ensure()
 
-  // Quiet now: two sweeps find what was paid and never told.
-  await db.execute("update checkout set next_check_at = now() where state in ('open', 'expired', 'replaced') and provider_order_id is not null")
-  const ledger = await kit('/sandbox/payments/ledger.json')
-  const captured = ledger.payments.filter((p: { status: string }) => p.status === 'captured')
-  const known = await eventually(
-    async () => (await db.execute('select id from payment')).rows.length,
-    (count) => count === captured.length,
-  )
-  expect(known).toBe(captured.length)
-  expect(await brokenInvariants(db)).toEqual([])
-  const rows = (await db.execute('select id from orders')).rows as { id: string }[]
-  const stored = new Set(rows.map((row) => row.id))
-  expect([...acknowledged].filter((id) => !stored.has(id))).toEqual([])
-  expect(acknowledged.size).toBeGreaterThan(rounds)
-  const held = (await db.execute('select coalesce(sum(quantity), 0)::int as n from held_units')).rows as { n: number }[]
-  expect((await unitsOf({ db } as TestShop, product.id)) + stored.size + held[0]!.n).toBe(stock)
-  await db.close()
-  await database.stop()
-})
+    // Quiet now: two sweeps find what was paid and never told.
+    await db.execute(
+      "update checkout set next_check_at = now() where state in ('open', 'expired', 'replaced') and provider_order_id is not null",
+    )
+    const ledger = await kit('/sandbox/payments/ledger.json')
+    const captured = ledger.payments.filter((p: { status: string }) => p.status === 'captured')
+    const known = await eventually(
+      async () => (await db.execute('select id from payment')).rows.length,
+      (count) => count === captured.length,
+    )
+    expect(known).toBe(captured.length)
+    expect(await brokenInvariants(db)).toEqual([])
+    const rows = (await db.execute('select id from orders')).rows as { id: string }[]
+    const stored = new Set(rows.map((row) => row.id))
+    expect([...acknowledged].filter((id) => !stored.has(id))).toEqual([])
+    expect(acknowledged.size).toBeGreaterThan(rounds)
+    const held = (await db.execute('select coalesce(sum(quantity), 0)::int as n from held_units')).rows as {
+      n: number
+    }[]
+    expect((await unitsOf({ db } as TestShop, product.id)) + stored.size + held[0]!.n).toBe(stock)
+    await db.close()
+    await database.stop()
+  },
+)

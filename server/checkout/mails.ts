@@ -12,7 +12,12 @@ const rowOf = (line: CheckoutLine) =>
   [`${line.name} × ${line.quantity}`, formatAmount(rupees(line.pricePaise * line.quantity))] as const
 
 /** The mail's id comes from the checkout, so that a mail sent again after a crash is recognised as the same one. */
-export async function queueOrderConfirmation(shop: Shop, tx: Tx, checkout: CheckoutRow, lines: readonly CheckoutLine[]): Promise<void> {
+export async function queueOrderConfirmation(
+  shop: Shop,
+  tx: Tx,
+  checkout: CheckoutRow,
+  lines: readonly CheckoutLine[],
+): Promise<void> {
   const { email, name } = await findContact(tx, checkout.customerId)
   await queueMail(shop, tx, {
     id: `order-${checkout.id}`,
@@ -21,7 +26,9 @@ export async function queueOrderConfirmation(shop: Shop, tx: Tx, checkout: Check
       brandName: shop.config.brandName,
       subject: `Your ${shop.config.brandName} order is placed`,
       heading: `Thank you, ${name}!`,
-      paragraphs: ['We received your payment and your order is placed. The sellers will get your parcels ready.'],
+      paragraphs: [
+        'We received your payment and your order is placed. The sellers will get your parcels ready.',
+      ],
       rows: [...lines.map(rowOf), ['Total paid', formatAmount(rupees(checkout.totalPaise))]],
       link: { label: 'See your orders', url: `${shop.config.publicUrl}/my-orders` },
       footer: 'Delivery is included in the price.',
@@ -36,7 +43,14 @@ const reasons: Record<RefundReason, string> = {
   'cart-replaced': 'You bought this cart again before the payment arrived, and that order is placed.',
 }
 
-export async function queueRefundNotice(shop: Shop, tx: Tx, checkout: CheckoutRow, lines: readonly CheckoutLine[], reason: RefundReason, amountPaise: number): Promise<void> {
+export async function queueRefundNotice(
+  shop: Shop,
+  tx: Tx,
+  checkout: CheckoutRow,
+  lines: readonly CheckoutLine[],
+  reason: RefundReason,
+  amountPaise: number,
+): Promise<void> {
   const { email, name } = await findContact(tx, checkout.customerId)
   await queueMail(shop, tx, {
     id: `refund-${checkout.id}`,

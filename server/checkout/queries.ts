@@ -43,11 +43,17 @@ export async function lockCustomer(tx: Tx, customerId: string): Promise<void> {
 }
 
 export async function lockOpenCheckout(tx: Tx, customerId: string): Promise<CheckoutRow | undefined> {
-  return (await tx.query<CheckoutRow>(sql`select ${columns} from checkout where customer_id = ${customerId} and state = 'open' for update`))[0]
+  return (
+    await tx.query<CheckoutRow>(
+      sql`select ${columns} from checkout where customer_id = ${customerId} and state = 'open' for update`,
+    )
+  )[0]
 }
 
 export async function lockCheckout(tx: Tx, checkoutId: string): Promise<CheckoutRow | undefined> {
-  return (await tx.query<CheckoutRow>(sql`select ${columns} from checkout where id = ${checkoutId} for update`))[0]
+  return (
+    await tx.query<CheckoutRow>(sql`select ${columns} from checkout where id = ${checkoutId} for update`)
+  )[0]
 }
 
 export async function checkoutLines(db: Queryable, checkoutId: string): Promise<CheckoutLine[]> {
@@ -76,13 +82,22 @@ export async function extendHold(tx: Tx, checkoutId: string, holdMinutes: number
     update checkout set hold_expires_at = now() + ${holdMinutes} * interval '1 minute' where id = ${checkoutId} and state = 'open'`)
 }
 
-export async function setProviderOrder(db: Queryable, checkoutId: string, providerOrderId: string): Promise<void> {
+export async function setProviderOrder(
+  db: Queryable,
+  checkoutId: string,
+  providerOrderId: string,
+): Promise<void> {
   await db.query(sql`
     update checkout set provider_order_id = ${providerOrderId} where id = ${checkoutId} and provider_order_id is null`)
 }
 
 /** `nextCheckSeconds` null: the provider need not be asked again. */
-export async function setState(tx: Tx, checkoutId: string, state: CheckoutState, nextCheckSeconds: number | null): Promise<void> {
+export async function setState(
+  tx: Tx,
+  checkoutId: string,
+  state: CheckoutState,
+  nextCheckSeconds: number | null,
+): Promise<void> {
   await tx.query(sql`
     update checkout set state = ${state}, next_check_at = now() + ${nextCheckSeconds}::float8 * interval '1 second',
       settled_at = case when ${state} in ('completed', 'refunded') then now() end
@@ -93,9 +108,17 @@ export async function setReplacedBy(tx: Tx, checkoutId: string, replacedBy: stri
   await tx.query(sql`update checkout set replaced_by = ${replacedBy} where id = ${checkoutId}`)
 }
 
-export async function findCheckoutByProviderOrder(db: Queryable, providerOrderId: string, customerId: string | undefined): Promise<CheckoutRow | undefined> {
+export async function findCheckoutByProviderOrder(
+  db: Queryable,
+  providerOrderId: string,
+  customerId: string | undefined,
+): Promise<CheckoutRow | undefined> {
   const owner = customerId ? sql`and customer_id = ${customerId}` : sql``
-  return (await db.query<CheckoutRow>(sql`select ${columns} from checkout where provider_order_id = ${providerOrderId} ${owner}`))[0]
+  return (
+    await db.query<CheckoutRow>(
+      sql`select ${columns} from checkout where provider_order_id = ${providerOrderId} ${owner}`,
+    )
+  )[0]
 }
 
 /**
@@ -128,11 +151,16 @@ export async function takeDueCheckouts(db: Queryable, limit: number): Promise<Du
 }
 
 export async function eventIsKnown(db: Queryable, provider: string, eventId: string): Promise<boolean> {
-  return (await db.query(sql`select 1 from webhook_event where provider = ${provider} and event_id = ${eventId}`)).length === 1
+  return (
+    (await db.query(sql`select 1 from webhook_event where provider = ${provider} and event_id = ${eventId}`))
+      .length === 1
+  )
 }
 
 export async function rememberEvent(db: Queryable, provider: string, eventId: string): Promise<void> {
-  await db.query(sql`insert into webhook_event (provider, event_id) values (${provider}, ${eventId}) on conflict do nothing`)
+  await db.query(
+    sql`insert into webhook_event (provider, event_id) values (${provider}, ${eventId}) on conflict do nothing`,
+  )
 }
 
 /** Providers repeat a notice for a day; after a month its id is of no use. */

@@ -8,21 +8,25 @@ import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
 describe('races', () => {
   let shop: TestShop
   // 50 log-ins from one address would meet the limit for an IP only when they fail; these succeed.
-  beforeAll(async () => { shop = await startTestShop() })
+  beforeAll(async () => {
+    shop = await startTestShop()
+  })
   afterEach(async () => expect(await brokenInvariants(shop.db)).toEqual([]))
   afterAll(() => shop.stop())
 
   test('50 buyers race for the last 10 units: 10 orders, 40 clear refusals, stock 0, no money of the refused is kept', async () => {
     const product = await addProduct(shop, { units: 10, name: 'Last Ten Combs' })
     const buyers = await manyCustomersWithCart(shop, 50, product)
-    const outcomes = await Promise.all(buyers.map(async (buyer) => {
-      const items = await cartOf(buyer)
-      const started = await startPaying(buyer)
-      if (started.status !== 200) return { started, created: undefined }
-      const answer = await pay(shop, started.body)
-      await verify(buyer, answer)
-      return { started, created: await create(buyer, items) }
-    }))
+    const outcomes = await Promise.all(
+      buyers.map(async (buyer) => {
+        const items = await cartOf(buyer)
+        const started = await startPaying(buyer)
+        if (started.status !== 200) return { started, created: undefined }
+        const answer = await pay(shop, started.body)
+        await verify(buyer, answer)
+        return { started, created: await create(buyer, items) }
+      }),
+    )
     const placed = outcomes.filter((o) => o.created?.status === 200)
     const refused = outcomes.filter((o) => o.started.status === 409)
     expect(placed).toHaveLength(10)
@@ -38,7 +42,10 @@ describe('races', () => {
   })
 
   test('verify, create and webhook at the same instant, each three times: one set of orders, one e-mail', async () => {
-    const [comb, soap] = [await addProduct(shop, { name: 'Neem Comb' }), await addProduct(shop, { name: 'Haldi Soap', pricePaise: 9_950 })]
+    const [comb, soap] = [
+      await addProduct(shop, { name: 'Neem Comb' }),
+      await addProduct(shop, { name: 'Haldi Soap', pricePaise: 9_950 }),
+    ]
     const buyer = await customerWithCart(shop, [comb, soap], 2)
     const items = await cartOf(buyer)
     const { body: orderId } = await startPaying(buyer)
@@ -47,7 +54,9 @@ describe('races', () => {
     const answers = await Promise.all([1, 2, 3].flatMap(() => [verify(buyer, answer), create(buyer, items)]))
     await shop.kit('/sandbox/payments/webhooks', { mode: 'normal' })
     expect(answers.map((a) => a.status)).toEqual([200, 200, 200, 200, 200, 200])
-    const sets = answers.filter((_, i) => i % 2 === 1).map((a) => a.body.map((o: { id: string }) => o.id).join())
+    const sets = answers
+      .filter((_, i) => i % 2 === 1)
+      .map((a) => a.body.map((o: { id: string }) => o.id).join())
     expect(new Set(sets).size).toBe(1)
     const orders = (await buyer.get('/private/order/get/customer')).body
     expect(orders).toHaveLength(2)
@@ -68,9 +77,16 @@ describe('races', () => {
   })
 
   test('carts with the same products in opposite order do not die of each other', async () => {
-    const [a, b] = [await addProduct(shop, { units: 100, name: 'Jute Bag' }), await addProduct(shop, { units: 100, name: 'Clay Cup' })]
-    const buyers = [...(await manyCustomersWithCart(shop, 8, a)), ...(await manyCustomersWithCart(shop, 8, b))]
-    for (const [i, buyer] of buyers.entries()) await buyer.post('/private/cart/add', { id: (i < 8 ? b : a).id, quantity: 1 })
+    const [a, b] = [
+      await addProduct(shop, { units: 100, name: 'Jute Bag' }),
+      await addProduct(shop, { units: 100, name: 'Clay Cup' }),
+    ]
+    const buyers = [
+      ...(await manyCustomersWithCart(shop, 8, a)),
+      ...(await manyCustomersWithCart(shop, 8, b)),
+    ]
+    for (const [i, buyer] of buyers.entries())
+      await buyer.post('/private/cart/add', { id: (i < 8 ? b : a).id, quantity: 1 })
     const results = await Promise.all(buyers.map((buyer) => buy(shop, buyer)))
     expect(results.map((r) => r.status)).toEqual(buyers.map(() => 200))
     expect([await unitsOf(shop, a.id), await unitsOf(shop, b.id)]).toEqual([84, 84])
@@ -82,9 +98,14 @@ describe('races', () => {
     const { body: orderId } = await startPaying(buyer)
     const answer = await pay(shop, orderId, 'paid', { webhooks: 'none' })
     const { releaseHold } = await import('./release-hold.ts')
-    const [row] = await shop.db.execute(`select id from checkout where provider_order_id = '${orderId}'`).then((r) => r.rows as { id: string }[])
+    const [row] = await shop.db
+      .execute(`select id from checkout where provider_order_id = '${orderId}'`)
+      .then((r) => r.rows as { id: string }[])
     await Promise.all([releaseHold(shop.running.shop, row!.id), verify(buyer, answer), verify(buyer, answer)])
-    const orders = await eventually(async () => (await buyer.get('/private/order/get/customer')).body as { status: string }[], (o) => o.length === 1)
+    const orders = await eventually(
+      async () => (await buyer.get('/private/order/get/customer')).body as { status: string }[],
+      (o) => o.length === 1,
+    )
     // Alone on the product, the late money finds the unit again.
     expect(orders[0]?.status).toBe('pending')
     expect(await unitsOf(shop, product.id)).toBe(0)

@@ -9,18 +9,24 @@ import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
 
 describe('refusals', () => {
   let shop: TestShop
-  beforeAll(async () => { shop = await startTestShop() })
+  beforeAll(async () => {
+    shop = await startTestShop()
+  })
   afterEach(async () => expect(await brokenInvariants(shop.db)).toEqual([]))
   afterAll(() => shop.stop())
 
-  const checkouts = async () => ((await shop.db.execute('select count(*)::int as n from checkout')).rows as { n: number }[])[0]!.n
+  const checkouts = async () =>
+    ((await shop.db.execute('select count(*)::int as n from checkout')).rows as { n: number }[])[0]!.n
 
   test("a wrong amount in the URL: 409 'Prices have changed. Please review your cart.', nothing is held", async () => {
     const product = await addProduct(shop, { units: 7 })
     const buyer = await customerWithCart(shop, [product])
     const before = await checkouts()
     for (const amount of ['1', '14899', '14901', '149']) {
-      expect(await buyer.get(`/private/order/payment/${amount}`)).toMatchObject({ status: 409, body: { msg: 'Prices have changed. Please review your cart.' } })
+      expect(await buyer.get(`/private/order/payment/${amount}`)).toMatchObject({
+        status: 409,
+        body: { msg: 'Prices have changed. Please review your cart.' },
+      })
     }
     for (const amount of ['0', '-14900', '149.5', 'NaN', '1e400']) {
       expect((await buyer.get(`/private/order/payment/${amount}`)).status).toBe(400)
@@ -33,7 +39,10 @@ describe('refusals', () => {
     const buyer = await customerWithCart(shop, [await addProduct(shop)])
     const [address] = (await buyer.get('/private/address/get')).body
     expect((await buyer.post(api.order.paymentByPost.path, { amountInPaise: 1 })).status).toBe(409)
-    const byPost = await buyer.post(api.order.paymentByPost.path, { amountInPaise: 14_900, addressId: address.id })
+    const byPost = await buyer.post(api.order.paymentByPost.path, {
+      amountInPaise: 14_900,
+      addressId: address.id,
+    })
     expect(byPost.status).toBe(200)
     expect((await startPaying(buyer)).body).toBe(byPost.body)
   })
@@ -42,9 +51,18 @@ describe('refusals', () => {
     const buyer = await customerWithCart(shop, [await addProduct(shop)])
     const { body: orderId } = await startPaying(buyer)
     const answer = await pay(shop, orderId, 'paid', { webhooks: 'none' })
-    const forgeries = ['0'.repeat(64), answer.razorpay_signature.slice(0, 63), answer.razorpay_signature.toUpperCase(), `${answer.razorpay_signature}0`, 'x']
+    const forgeries = [
+      '0'.repeat(64),
+      answer.razorpay_signature.slice(0, 63),
+      answer.razorpay_signature.toUpperCase(),
+      `${answer.razorpay_signature}0`,
+      'x',
+    ]
     for (const razorpay_signature of forgeries) {
-      expect(await verify(buyer, { ...answer, razorpay_signature })).toMatchObject({ status: 400, body: { msg: 'Payment verification failed' } })
+      expect(await verify(buyer, { ...answer, razorpay_signature })).toMatchObject({
+        status: 400,
+        body: { msg: 'Payment verification failed' },
+      })
     }
     expect((await buyer.get('/private/order/get/customer')).body).toEqual([])
     expect(await cartOf(buyer)).toHaveLength(1)
@@ -58,7 +76,9 @@ describe('refusals', () => {
     const berts = await pay(shop, (await startPaying(bert)).body, 'paid', { webhooks: 'none' })
     expect(await verify(bert, annes)).toMatchObject({ status: 404, body: { msg: 'Not found' } })
     expect((await verify(bert, { ...berts, razorpay_order_id: annes.razorpay_order_id })).status).toBe(404)
-    expect((await verify(bert, { ...berts, razorpay_payment_id: annes.razorpay_payment_id })).status).toBe(400)
+    expect((await verify(bert, { ...berts, razorpay_payment_id: annes.razorpay_payment_id })).status).toBe(
+      400,
+    )
     expect((await verify(bert, { ...annes, razorpay_order_id: berts.razorpay_order_id })).status).toBe(400)
     expect((await anne.get('/private/order/get/customer')).body).toEqual([])
     expect((await bert.get('/private/order/get/customer')).body).toEqual([])
@@ -69,17 +89,25 @@ describe('refusals', () => {
     const [anne, bert] = [await customerWithCart(shop, [product]), await customerWithCart(shop, [product])]
     const [address] = (await anne.get('/private/address/get')).body
     expect((await bert.get(`/private/order/payment/14900?addressId=${address.id}`)).status).toBe(404)
-    const unknown = await bert.get('/private/order/payment/14900?addressId=00000000-0000-7000-8000-000000000000')
+    const unknown = await bert.get(
+      '/private/order/payment/14900?addressId=00000000-0000-7000-8000-000000000000',
+    )
     expect(unknown.status).toBe(404)
   })
 
   test("another buyer's cart lines cannot be bought: the stored cart counts, not the list sent", async () => {
-    const [cheap, dear] = [await addProduct(shop, { pricePaise: 1_000 }), await addProduct(shop, { pricePaise: 90_000 })]
+    const [cheap, dear] = [
+      await addProduct(shop, { pricePaise: 1_000 }),
+      await addProduct(shop, { pricePaise: 90_000 }),
+    ]
     const anne = await customerWithCart(shop, [dear])
     const bert = await customerWithCart(shop, [cheap])
     const { body: orderId } = await startPaying(bert)
     await verify(bert, await pay(shop, orderId))
-    const created = await create(bert, [...(await cartOf(anne)), { productId: cheap.id, price: 0.01, quantity: 999 }])
+    const created = await create(bert, [
+      ...(await cartOf(anne)),
+      { productId: cheap.id, price: 0.01, quantity: 999 },
+    ])
     expect(created.body).toMatchObject([{ amount: 10, quantity: 1 }])
     expect(await cartOf(anne)).toHaveLength(1)
   })
@@ -109,9 +137,15 @@ describe('refusals', () => {
 
   test("without any address: 400 'Please select Delivery address'; an empty cart: 409", async () => {
     const buyer = await shop.customer()
-    expect(await buyer.get('/private/order/payment/14900')).toMatchObject({ status: 409, body: { msg: 'Your Cart is Empty' } })
+    expect(await buyer.get('/private/order/payment/14900')).toMatchObject({
+      status: 409,
+      body: { msg: 'Your Cart is Empty' },
+    })
     await buyer.post('/private/cart/add', { id: (await addProduct(shop)).id, quantity: 1 })
-    expect(await startPaying(buyer)).toMatchObject({ status: 400, body: { msg: 'Please select Delivery address' } })
+    expect(await startPaying(buyer)).toMatchObject({
+      status: 400,
+      body: { msg: 'Please select Delivery address' },
+    })
     await buyer.post('/private/address/add', testAddress)
     expect((await startPaying(buyer)).status).toBe(200)
   })
@@ -122,11 +156,20 @@ describe('refusals', () => {
     const check = async () => (await buyer.post('/private/order/check', await cartOf(buyer))).body
     expect(await check()).toMatchObject({ status: 'true' })
     await shop.db.execute(`update product set units = 1 where id = '${product.id}'`)
-    expect(await check()).toEqual({ status: 'false', msg: 'Only 1 of "Checked Cup" left. Please lower the quantity.' })
+    expect(await check()).toEqual({
+      status: 'false',
+      msg: 'Only 1 of "Checked Cup" left. Please lower the quantity.',
+    })
     await shop.db.execute(`update product set units = 0 where id = '${product.id}'`)
-    expect(await check()).toEqual({ status: 'false', msg: '"Checked Cup" is out of stock. Please remove it from your cart.' })
+    expect(await check()).toEqual({
+      status: 'false',
+      msg: '"Checked Cup" is out of stock. Please remove it from your cart.',
+    })
     await shop.db.execute(`update product set units = 9, deleted_at = now() where id = '${product.id}'`)
-    expect(await check()).toEqual({ status: 'false', msg: '"Checked Cup" is no longer available. Please remove it from your cart.' })
+    expect(await check()).toEqual({
+      status: 'false',
+      msg: '"Checked Cup" is no longer available. Please remove it from your cart.',
+    })
   })
 
   test("a buyer's own unpaid hold never stands in his way", async () => {
@@ -152,15 +195,26 @@ describe('refusals', () => {
     expect((await verify(buyer, await pay(shop, second))).status).toBe(200)
     expect((await verify(buyer, await pay(shop, first))).status).toBe(409)
     const orders = (await buyer.get('/private/order/get/customer')).body
-    expect(orders.map((o: any) => [o.status, o.quantity]).sort()).toEqual([['pending', 1], ['refunded', 2]])
+    expect(orders.map((o: any) => [o.status, o.quantity]).sort()).toEqual([
+      ['pending', 1],
+      ['refunded', 2],
+    ])
     expect(await unitsOf(shop, product.id)).toBe(8)
   })
 
   test('a webhook with a wrong signature, a changed body or no JSON is refused', async () => {
     const client = shop.client()
     const send = (body: string, signature: string) =>
-      client.request('/webhooks/payment', { method: 'POST', body, headers: { 'content-type': 'application/json', 'x-razorpay-signature': signature } })
-    for (const [body, signature] of [['{"event":"order.paid"}', 'f'.repeat(64)], ['{}', ''], ['not json', 'zz']] as const) {
+      client.request('/webhooks/payment', {
+        method: 'POST',
+        body,
+        headers: { 'content-type': 'application/json', 'x-razorpay-signature': signature },
+      })
+    for (const [body, signature] of [
+      ['{"event":"order.paid"}', 'f'.repeat(64)],
+      ['{}', ''],
+      ['not json', 'zz'],
+    ] as const) {
       expect((await send(body, signature)).status).toBe(400)
     }
   })
@@ -172,15 +226,28 @@ describe('refusals', () => {
     const url = `${shop.url}/api/v1/private/order/payment/14900`
     const cookie = [...buyer.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const foreign: Record<string, string>[] = [
-      { 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site' }, { 'sec-fetch-mode': 'navigate' },
-      { 'sec-fetch-mode': 'no-cors' }, { 'sec-fetch-dest': 'image' }, { 'sec-purpose': 'prefetch' }, { origin: 'https://evil.example' },
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+      { 'sec-fetch-mode': 'navigate' },
+      { 'sec-fetch-mode': 'no-cors' },
+      { 'sec-fetch-dest': 'image' },
+      { 'sec-purpose': 'prefetch' },
+      { origin: 'https://evil.example' },
     ]
     for (const headers of foreign) {
-      expect({ headers, status: (await rawRequest(url, 'GET', { cookie, ...headers })).status }).toEqual({ headers, status: 403 })
+      expect({ headers, status: (await rawRequest(url, 'GET', { cookie, ...headers })).status }).toEqual({
+        headers,
+        status: 403,
+      })
     }
     expect((await rawRequest(url, 'HEAD', { cookie })).status).toBe(405)
     expect(await checkouts()).toBe(before)
-    const fromOurPage = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty', origin: shop.url }
+    const fromOurPage = {
+      'sec-fetch-site': 'same-origin',
+      'sec-fetch-mode': 'cors',
+      'sec-fetch-dest': 'empty',
+      origin: shop.url,
+    }
     const own = await rawRequest(url, 'GET', { cookie, ...fromOurPage })
     expect([own.status, own.headers['cache-control']]).toEqual([200, 'no-store'])
     expect((await rawRequest(url, 'GET', { cookie })).status).toBe(200)

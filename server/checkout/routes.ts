@@ -12,9 +12,19 @@ import { verifyPayment } from './verify-payment.ts'
 export function checkoutRoutes(shop: Shop, on: Registrar): void {
   on(api.order.check, (call) => checkOrder(shop, accountOf(call).accountId))
   on(api.order.payment, (call) =>
-    startPayment(shop, { customerId: accountOf(call).accountId, amountInPaise: call.params.amountInPaise, addressId: call.query.addressId }))
+    startPayment(shop, {
+      customerId: accountOf(call).accountId,
+      amountInPaise: call.params.amountInPaise,
+      addressId: call.query.addressId,
+    }),
+  )
   on(api.order.paymentByPost, (call) =>
-    startPayment(shop, { customerId: accountOf(call).accountId, amountInPaise: call.body.amountInPaise, addressId: call.body.addressId }))
+    startPayment(shop, {
+      customerId: accountOf(call).accountId,
+      amountInPaise: call.body.amountInPaise,
+      addressId: call.body.addressId,
+    }),
+  )
   on(api.order.verifyPayment, (call) => verifyPayment(shop, accountOf(call).accountId, call.body))
   on(api.order.create, (call) => createOrders(shop, accountOf(call).accountId, call.body.items))
   on(api.webhook.payment, async (call) => {

@@ -29,19 +29,29 @@ export function problemOf(lines: readonly CartLine[]): string | null {
 }
 
 export function onlyLeft(name: string, units: number): string {
-  return units <= 0 ? `"${name}" is out of stock. Please remove it from your cart.` : `Only ${units} of "${name}" left. Please lower the quantity.`
+  return units <= 0
+    ? `"${name}" is out of stock. Please remove it from your cart.`
+    : `Only ${units} of "${name}" left. Please lower the quantity.`
 }
 
 /** The same for the same lines, prices and address: a second try then meets the same checkout. */
-export function fingerprintOf(lines: readonly CartLine[], address: { id: string; street: string; city: string; state: string; pinCode: string }): string {
+export function fingerprintOf(
+  lines: readonly CartLine[],
+  address: { id: string; street: string; city: string; state: string; pinCode: string },
+): string {
   const parts = lines
     .map((line) => [line.productId, line.name, line.pricePaise, line.quantity])
     .sort((a, b) => (String(a[0]) < String(b[0]) ? -1 : 1))
   const { id, street, city, state, pinCode } = address
-  return createHash('sha256').update(JSON.stringify([parts, id, street, city, state, pinCode])).digest('base64url')
+  return createHash('sha256')
+    .update(JSON.stringify([parts, id, street, city, state, pinCode]))
+    .digest('base64url')
 }
 
 /** Whether the list a client sends speaks of this purchase: an empty one, or one that shares a product with it. */
-export function speaksOf(items: readonly { productId: string }[], lines: readonly { productId: string }[]): boolean {
+export function speaksOf(
+  items: readonly { productId: string }[],
+  lines: readonly { productId: string }[],
+): boolean {
   return items.length === 0 || items.some((item) => lines.some((line) => line.productId === item.productId))
 }

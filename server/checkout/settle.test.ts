@@ -7,7 +7,9 @@ import { type Customer, startTestShop, type TestShop } from '../../tests/setup/s
 
 describe('settling', () => {
   let shop: TestShop
-  beforeAll(async () => { shop = await startTestShop({ sweepSeconds: 1 }) })
+  beforeAll(async () => {
+    shop = await startTestShop({ sweepSeconds: 1 })
+  })
   beforeEach(async () => {
     await shop.kit('/sandbox/payments/faults', undefined, 'DELETE')
     await shop.kit('/sandbox/payments/webhooks', { mode: 'normal' })
@@ -16,8 +18,12 @@ describe('settling', () => {
   afterAll(() => shop.stop())
 
   const orders = async (buyer: Customer) => (await buyer.get('/private/order/get/customer')).body as any[]
-  const sweepNow = () => shop.db.execute("update checkout set next_check_at = now() - interval '1 second' where next_check_at is not null")
-  const holdIsOver = () => shop.db.execute("update checkout set hold_expires_at = now() - interval '1 second' where state = 'open'")
+  const sweepNow = () =>
+    shop.db.execute(
+      "update checkout set next_check_at = now() - interval '1 second' where next_check_at is not null",
+    )
+  const holdIsOver = () =>
+    shop.db.execute("update checkout set hold_expires_at = now() - interval '1 second' where state = 'open'")
   const ledger = () => shop.kit('/sandbox/payments/ledger.json', undefined, 'GET')
 
   test('tab closed after paying: the order comes by webhook', async () => {
@@ -25,8 +31,16 @@ describe('settling', () => {
     const buyer = await customerWithCart(shop, [product])
     const { body: orderId } = await startPaying(buyer)
     await pay(shop, orderId, 'paid-and-closed')
-    const [order] = await eventually(() => orders(buyer), (list) => list.length === 1)
-    expect(order).toMatchObject({ status: 'pending', amount: 149, quantity: 1, product: { name: product.name } })
+    const [order] = await eventually(
+      () => orders(buyer),
+      (list) => list.length === 1,
+    )
+    expect(order).toMatchObject({
+      status: 'pending',
+      amount: 149,
+      quantity: 1,
+      product: { name: product.name },
+    })
     expect(await cartOf(buyer)).toEqual([])
   })
 
@@ -37,7 +51,10 @@ describe('settling', () => {
     await pay(shop, orderId, 'paid-and-closed')
     expect(await orders(buyer)).toEqual([])
     await sweepNow()
-    await eventually(() => orders(buyer), (list) => list.length === 1 && list[0].status === 'pending')
+    await eventually(
+      () => orders(buyer),
+      (list) => list.length === 1 && list[0].status === 'pending',
+    )
   })
 
   test('cart and price changed in another tab while paying: the order equals the paid snapshot', async () => {
@@ -45,7 +62,9 @@ describe('settling', () => {
     const other = await addProduct(shop, { name: 'Put In Meanwhile' })
     const buyer = await customerWithCart(shop, [product], 2)
     const { body: orderId } = await startPaying(buyer)
-    await shop.db.execute(`update product set price_paise = 99900, name = 'New Price Cup' where id = '${product.id}'`)
+    await shop.db.execute(
+      `update product set price_paise = 99900, name = 'New Price Cup' where id = '${product.id}'`,
+    )
     await buyer.post('/private/cart/edit', { id: product.id, quantity: 5 })
     await buyer.post('/private/cart/add', { id: other.id, quantity: 1 })
     const changed = await cartOf(buyer)
@@ -62,11 +81,24 @@ describe('settling', () => {
     const buyer = await customerWithCart(shop, [await addProduct(shop)])
     const { body: orderId } = await startPaying(buyer)
     const [address] = (await buyer.get('/private/address/get')).body
-    await buyer.post('/private/address/add', { street: 'Other', city: 'Pune', state: 'Maharashtra', pinCode: '411001' })
+    await buyer.post('/private/address/add', {
+      street: 'Other',
+      city: 'Pune',
+      state: 'Maharashtra',
+      pinCode: '411001',
+    })
     await buyer.post(`/private/address/delete/${address.id}`)
     await pay(shop, orderId, 'paid-and-closed')
-    const [order] = await eventually(() => orders(buyer), (list) => list.length === 1)
-    expect(order.deliveryAddress).toEqual({ street: '12 Test Street', city: 'Jaipur', state: 'Rajasthan', pinCode: '302001' })
+    const [order] = await eventually(
+      () => orders(buyer),
+      (list) => list.length === 1,
+    )
+    expect(order.deliveryAddress).toEqual({
+      street: '12 Test Street',
+      city: 'Jaipur',
+      state: 'Rajasthan',
+      pinCode: '302001',
+    })
   })
 
   test('hold expired and sold out: refunded by itself, and My Orders says so', async () => {
@@ -76,18 +108,29 @@ describe('settling', () => {
     const { body: orderId } = await startPaying(slow)
     await holdIsOver()
     await sweepNow()
-    await eventually(() => unitsOf(shop, product.id), (units) => units === 1)
+    await eventually(
+      () => unitsOf(shop, product.id),
+      (units) => units === 1,
+    )
     const quick = await customerWithCart(shop, [product])
     const quickOrder = (await startPaying(quick)).body
     expect((await verify(quick, await pay(shop, quickOrder))).status).toBe(200)
     await shop.kit('/sandbox/payments/webhooks', { mode: 'normal' })
     const answer = await pay(shop, orderId)
     const verified = await verify(slow, answer)
-    expect(verified).toMatchObject({ status: 409, body: { msg: 'Your order could not be placed. Your payment is being refunded.' } })
+    expect(verified).toMatchObject({
+      status: 409,
+      body: { msg: 'Your order could not be placed. Your payment is being refunded.' },
+    })
     expect(await orders(slow)).toMatchObject([{ status: 'refunded', product: { name: 'Only One Lamp' } }])
-    await eventually(ledger, (l) => l.refunds.some((r: any) => r.payment_id === answer.razorpay_payment_id && r.amount === 14_900))
+    await eventually(ledger, (l) =>
+      l.refunds.some((r: any) => r.payment_id === answer.razorpay_payment_id && r.amount === 14_900),
+    )
     expect(await unitsOf(shop, product.id)).toBe(0)
-    const mails = await eventually(() => shop.mail(slow.email, 2), (list) => list.some((m) => m.subject.includes('refunded')))
+    const mails = await eventually(
+      () => shop.mail(slow.email, 2),
+      (list) => list.some((m) => m.subject.includes('refunded')),
+    )
     expect(mails.filter((m) => m.subject.includes('refunded'))).toHaveLength(1)
   })
 
@@ -98,7 +141,10 @@ describe('settling', () => {
     const { body: orderId } = await startPaying(buyer)
     await holdIsOver()
     await sweepNow()
-    await eventually(() => unitsOf(shop, product.id), (units) => units === 2)
+    await eventually(
+      () => unitsOf(shop, product.id),
+      (units) => units === 2,
+    )
     expect((await verify(buyer, await pay(shop, orderId))).status).toBe(200)
     expect(await unitsOf(shop, product.id)).toBe(1)
   })
@@ -111,7 +157,10 @@ describe('settling', () => {
     await pay(shop, orderId, 'paid-and-closed')
     await holdIsOver()
     await sweepNow()
-    await eventually(() => orders(buyer), (list) => list.length === 1 && list[0].status === 'pending')
+    await eventually(
+      () => orders(buyer),
+      (list) => list.length === 1 && list[0].status === 'pending',
+    )
     expect(await unitsOf(shop, product.id)).toBe(0)
   })
 
@@ -121,7 +170,14 @@ describe('settling', () => {
     const first = await pay(shop, orderId)
     expect((await verify(buyer, first)).status).toBe(200)
     await pay(shop, orderId, 'paid-and-closed', { again: true })
-    const { refunds } = await eventually(ledger, (l) => l.refunds.some((r: any) => r.amount === 14_900 && r.payment_id !== first.razorpay_payment_id && l.payments.find((p: any) => p.id === r.payment_id)?.order_id === orderId))
+    const { refunds } = await eventually(ledger, (l) =>
+      l.refunds.some(
+        (r: any) =>
+          r.amount === 14_900 &&
+          r.payment_id !== first.razorpay_payment_id &&
+          l.payments.find((p: any) => p.id === r.payment_id)?.order_id === orderId,
+      ),
+    )
     expect(refunds.some((r: any) => r.payment_id === first.razorpay_payment_id)).toBe(false)
     expect(await orders(buyer)).toHaveLength(1)
   })
@@ -132,7 +188,9 @@ describe('settling', () => {
     const { body: orderId } = await startPaying(buyer)
     const answer = await pay(shop, orderId, 'paid', { amount: 100 })
     expect((await verify(buyer, answer)).status).toBe(409)
-    await eventually(ledger, (l) => l.refunds.some((r: any) => r.payment_id === answer.razorpay_payment_id && r.amount === 100))
+    await eventually(ledger, (l) =>
+      l.refunds.some((r: any) => r.payment_id === answer.razorpay_payment_id && r.amount === 100),
+    )
     expect(await orders(buyer)).toMatchObject([{ status: 'refunded' }])
     expect(await unitsOf(shop, product.id)).toBe(4)
   })
@@ -153,7 +211,10 @@ describe('settling', () => {
     const answer = await pay(shop, orderId, 'paid', { amount: 200 })
     await verify(buyer, answer)
     await eventually(
-      () => shop.db.execute(`select state from refund where payment_id = '${answer.razorpay_payment_id}'`).then((r) => r.rows as { state: string }[]),
+      () =>
+        shop.db
+          .execute(`select state from refund where payment_id = '${answer.razorpay_payment_id}'`)
+          .then((r) => r.rows as { state: string }[]),
       (rows) => rows[0]?.state === 'processed' || rows[0]?.state === 'accepted',
     )
     const { refunds } = await ledger()
@@ -166,9 +227,15 @@ describe('settling', () => {
     const { body: orderId } = await startPaying(buyer)
     const answer = await pay(shop, orderId)
     await shop.kit('/sandbox/payments/faults', { call: 'payments.get', fault: 'error-500', times: 1 })
-    expect(await verify(buyer, answer)).toMatchObject({ status: 503, body: { msg: 'Your payment is being checked. Your order will appear in My Orders.' } })
+    expect(await verify(buyer, answer)).toMatchObject({
+      status: 503,
+      body: { msg: 'Your payment is being checked. Your order will appear in My Orders.' },
+    })
     await sweepNow()
-    await eventually(() => orders(buyer), (list) => list.length === 1)
+    await eventually(
+      () => orders(buyer),
+      (list) => list.length === 1,
+    )
   })
 
   test("the answer to the provider's order is lost: the same order is found by its receipt", async () => {
@@ -185,7 +252,10 @@ describe('settling', () => {
     await shop.kit('/sandbox/payments/faults', { call: 'orders.create', fault: 'error-500', times: 1 })
     const product = await addProduct(shop, { units: 5 })
     const buyer = await customerWithCart(shop, [product])
-    expect(await startPaying(buyer)).toMatchObject({ status: 503, body: { msg: 'Failed to initiate payment.' } })
+    expect(await startPaying(buyer)).toMatchObject({
+      status: 503,
+      body: { msg: 'Failed to initiate payment.' },
+    })
     expect(await unitsOf(shop, product.id)).toBe(5)
     expect((await startPaying(buyer)).status).toBe(200)
   })

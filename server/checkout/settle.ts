@@ -15,10 +15,18 @@ export async function settleCheckout(shop: Shop, checkout: CheckoutRow): Promise
 }
 
 /** One payment: captures it where it is only authorized. Answers null when no money was taken. */
-export async function settlePayment(shop: Shop, checkout: CheckoutRow, payment: ProviderPayment): Promise<CheckoutState | null> {
+export async function settlePayment(
+  shop: Shop,
+  checkout: CheckoutRow,
+  payment: ProviderPayment,
+): Promise<CheckoutState | null> {
   if (payment.orderId !== checkout.providerOrderId || payment.currency !== 'INR') return null
   let current = payment
-  if (current.status === 'authorized' && current.amountPaise === checkout.totalPaise && checkout.state !== 'completed') {
+  if (
+    current.status === 'authorized' &&
+    current.amountPaise === checkout.totalPaise &&
+    checkout.state !== 'completed'
+  ) {
     try {
       current = await shop.payments.capture(current)
     } catch (error) {
@@ -29,5 +37,7 @@ export async function settlePayment(shop: Shop, checkout: CheckoutRow, payment: 
   }
   // Given back already: nothing to do but to say so.
   if (current.status === 'refunded') return checkout.state === 'refunded' ? 'refunded' : null
-  return current.status === 'captured' ? finaliseCheckout(shop, checkout.id, { id: current.id, amountPaise: current.amountPaise }) : null
+  return current.status === 'captured'
+    ? finaliseCheckout(shop, checkout.id, { id: current.id, amountPaise: current.amountPaise })
+    : null
 }

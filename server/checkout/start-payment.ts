@@ -10,7 +10,14 @@ import { ProviderRefused, ProviderUnavailable } from '../payments/provider.ts'
 import { notFound, Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
 import {
-  checkoutLines, extendHold, insertCheckout, lockCustomer, lockOpenCheckout, setProviderOrder, setReplacedBy, setState,
+  checkoutLines,
+  extendHold,
+  insertCheckout,
+  lockCustomer,
+  lockOpenCheckout,
+  setProviderOrder,
+  setReplacedBy,
+  setState,
 } from './queries.ts'
 import { releaseHold } from './release-hold.ts'
 import { fingerprintOf, onlyLeft, problemOf, totalPaise } from './rules.ts'
@@ -38,7 +45,10 @@ export async function startPayment(shop: Shop, request: PaymentRequest): Promise
   const checkout = await shop.db.transaction((tx) => freeze(tx, request))
   if (checkout.providerOrderId) return checkout.providerOrderId
   try {
-    const providerOrderId = await shop.payments.createOrder({ receipt: checkout.id, amountPaise: checkout.totalPaise })
+    const providerOrderId = await shop.payments.createOrder({
+      receipt: checkout.id,
+      amountPaise: checkout.totalPaise,
+    })
     await setProviderOrder(shop.db, checkout.id, providerOrderId)
     return providerOrderId
   } catch (error) {
@@ -68,7 +78,10 @@ async function freeze(tx: Tx, { customerId, amountInPaise, addressId }: PaymentR
   }
   const before = open ? await checkoutLines(tx, open.id) : []
   // All rows in id order before the first change: giving back and taking would otherwise lock in two passes.
-  await lockProducts(tx, [...before, ...lines].map((line) => line.productId))
+  await lockProducts(
+    tx,
+    [...before, ...lines].map((line) => line.productId),
+  )
   if (open) {
     await setState(tx, open.id, 'replaced', open.providerOrderId ? 60 : null)
     await returnStock(tx, before)
@@ -77,7 +90,11 @@ async function freeze(tx: Tx, { customerId, amountInPaise, addressId }: PaymentR
   if (missing) throw new Refusal('conflict', onlyLeft(missing.name, missing.unitsLeft))
   const id = newId()
   const numbered = lines.map((line, index) => ({ ...line, lineNo: index + 1 }))
-  await insertCheckout(tx, { id, customerId, totalPaise: total, fingerprint, address, lines: numbered }, limits.holdMinutes)
+  await insertCheckout(
+    tx,
+    { id, customerId, totalPaise: total, fingerprint, address, lines: numbered },
+    limits.holdMinutes,
+  )
   if (open) await setReplacedBy(tx, open.id, id)
   return { id, totalPaise: total, providerOrderId: null }
 }

@@ -21,7 +21,8 @@ async function sweepOne(shop: Shop, checkout: DueCheckout): Promise<void> {
     const state = await settleCheckout(shop, checkout)
     if (state === 'open' && checkout.holdIsOver) await releaseHold(shop, checkout.id)
   } catch (error) {
-    if (!(error instanceof ProviderUnavailable)) shop.log.error({ err: error, checkoutId: checkout.id }, 'checkout not settled')
+    if (!(error instanceof ProviderUnavailable))
+      shop.log.error({ err: error, checkoutId: checkout.id }, 'checkout not settled')
     // The provider is out of reach: the stock still goes back in time, and late money is dealt with when it answers.
     if (checkout.state === 'open' && checkout.holdIsOver) await releaseHold(shop, checkout.id)
   }

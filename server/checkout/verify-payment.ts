@@ -17,18 +17,32 @@ interface WidgetAnswer {
  * conflict when no money was taken or when it goes back; unavailable when the provider does not answer (the webhook
  * or the sweep will then finish the purchase).
  */
-export async function verifyPayment(shop: Shop, customerId: string, answer: WidgetAnswer): Promise<{ status: 'true'; msg: string }> {
+export async function verifyPayment(
+  shop: Shop,
+  customerId: string,
+  answer: WidgetAnswer,
+): Promise<{ status: 'true'; msg: string }> {
   const checkout = await findCheckoutByProviderOrder(shop.db, answer.razorpay_order_id, customerId)
   if (!checkout?.providerOrderId) throw notFound()
-  if (!shop.payments.signatureIsGood(checkout.providerOrderId, answer.razorpay_payment_id, answer.razorpay_signature)) {
+  if (
+    !shop.payments.signatureIsGood(
+      checkout.providerOrderId,
+      answer.razorpay_payment_id,
+      answer.razorpay_signature,
+    )
+  ) {
     throw new Refusal('invalid', 'Payment verification failed')
   }
   try {
     const payment = await shop.payments.payment(answer.razorpay_payment_id)
-    if (!payment || payment.orderId !== checkout.providerOrderId) throw new Refusal('invalid', 'Payment verification failed')
+    if (!payment || payment.orderId !== checkout.providerOrderId)
+      throw new Refusal('invalid', 'Payment verification failed')
     const state = await settlePayment(shop, checkout, payment)
     if (state === 'completed') return { status: 'true', msg: paymentSuccessful }
-    throw new Refusal('conflict', state === 'refunded' ? moneyGoesBack : 'The payment has not been received yet.')
+    throw new Refusal(
+      'conflict',
+      state === 'refunded' ? moneyGoesBack : 'The payment has not been received yet.',
+    )
   } catch (error) {
     if (error instanceof ProviderUnavailable) throw paymentBeingChecked()
     throw error
@@ -37,4 +51,6 @@ export async function verifyPayment(shop: Shop, customerId: string, answer: Widg
 
 export const moneyGoesBack = 'Your order could not be placed. Your payment is being refunded.'
 export const paymentBeingChecked = () =>
-  new Refusal('unavailable', 'Your payment is being checked. Your order will appear in My Orders.', { retryAfterSeconds: 10 })
+  new Refusal('unavailable', 'Your payment is being checked. Your order will appear in My Orders.', {
+    retryAfterSeconds: 10,
+  })

@@ -63,7 +63,9 @@ export function openDb({ connection, ensure, max = 16, onError }: DbOptions): Db
   async function withClient<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     const client = await connect()
     let broken: Error | undefined
-    const onBroken = (error: Error) => { broken = error }
+    const onBroken = (error: Error) => {
+      broken = error
+    }
     client.on('error', onBroken)
     try {
       return await work(client)
@@ -128,7 +130,11 @@ async function once<T>(
 
 function isConnectionLoss(error: unknown): boolean {
   const code = codeOf(error) ?? ''
-  return /^(57P0|08)/.test(code) || ['ECONNRESET', 'EPIPE', 'ECONNREFUSED'].includes(code) || /Connection terminated/.test(String(error))
+  return (
+    /^(57P0|08)/.test(code) ||
+    ['ECONNRESET', 'EPIPE', 'ECONNREFUSED'].includes(code) ||
+    /Connection terminated/.test(String(error))
+  )
 }
 
 /** The only row of a statement that always has one. */
@@ -143,9 +149,12 @@ export async function proveConnection(db: Db, where: string): Promise<void> {
   try {
     const rows = (await db.execute('show server_version_num')).rows as { server_version_num: string }[]
     const version = Number(only(rows).server_version_num)
-    if (version < 140_000) throw new StartError(`The database at ${where} is too old: PostgreSQL 14 or newer is needed.`)
+    if (version < 140_000)
+      throw new StartError(`The database at ${where} is too old: PostgreSQL 14 or newer is needed.`)
   } catch (error) {
     if (error instanceof StartError) throw error
-    throw new StartError(`Cannot open the database at ${where}: ${(error as Error).message || codeOf(error)}.`)
+    throw new StartError(
+      `Cannot open the database at ${where}: ${(error as Error).message || codeOf(error)}.`,
+    )
   }
 }

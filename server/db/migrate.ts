@@ -21,7 +21,9 @@ export async function migrate(db: Db): Promise<string[]> {
   await createLedger(db)
   return db.transaction(async (tx) => {
     await tx.query(sql`lock table schema_migration in exclusive mode`)
-    const done = new Set((await tx.query<{ name: string }>(sql`select name from schema_migration`)).map((row) => row.name))
+    const done = new Set(
+      (await tx.query<{ name: string }>(sql`select name from schema_migration`)).map((row) => row.name),
+    )
     const ran: string[] = []
     for (const { name, text } of listMigrations().filter((migration) => !done.has(migration.name))) {
       await tx.execute(text)
@@ -34,10 +36,11 @@ export async function migrate(db: Db): Promise<string[]> {
 
 async function createLedger(db: Db): Promise<void> {
   try {
-    await db.execute('create table if not exists schema_migration (name text primary key, ran_at timestamptz not null default now())')
+    await db.execute(
+      'create table if not exists schema_migration (name text primary key, ran_at timestamptz not null default now())',
+    )
   } catch (error) {
     // Two first starts at once: `if not exists` does not wait, the loser gets a duplicate of the type's name.
     if (!['23505', '42P07', '42710'].includes((error as { code?: string }).code ?? '')) throw error
   }
 }
-

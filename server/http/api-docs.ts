@@ -16,13 +16,17 @@ interface OperationLike {
 }
 
 const escape = (text: string) => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`)
-const code = (schema: object | undefined) => (schema ? `<pre>${escape(JSON.stringify(schema, null, 2))}</pre>` : '')
+const code = (schema: object | undefined) =>
+  schema ? `<pre>${escape(JSON.stringify(schema, null, 2))}</pre>` : ''
 
 function section(method: string, path: string, operation: OperationLike): string {
   const body = operation.requestBody?.content['application/json']?.schema
   const reply = operation.responses['200']?.content?.['application/json']?.schema
   const parameters = operation.parameters
-    .map((p) => `<li><code>${escape(p.name)}</code> in ${p.in}${p.required ? '' : ', optional'}: <code>${escape(JSON.stringify(p.schema))}</code></li>`)
+    .map(
+      (p) =>
+        `<li><code>${escape(p.name)}</code> in ${p.in}${p.required ? '' : ', optional'}: <code>${escape(JSON.stringify(p.schema))}</code></li>`,
+    )
     .join('')
   return `<details><summary><b class="${method}">${method.toUpperCase()}</b> <code>${escape(path)}</code><span>${escape(operation.summary)}</span></summary>
 <p>Who: ${operation['x-roles'].map((role) => `<code>${role}</code>`).join(' ')}</p>

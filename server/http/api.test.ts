@@ -6,11 +6,18 @@ import { rawRequest } from '../../tests/setup/raw-request.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
 
 const anyId = '00000000-0000-7000-8000-000000000000'
-const fill = (path: string) => `/api/v1${path.replace('{email}', 'nobody@test.hariyali.test').replace(/\{amountInPaise\}/, '100').replace('{name}', 'x').replace(/\{\w+\}/g, anyId)}`
+const fill = (path: string) =>
+  `/api/v1${path
+    .replace('{email}', 'nobody@test.hariyali.test')
+    .replace(/\{amountInPaise\}/, '100')
+    .replace('{name}', 'x')
+    .replace(/\{\w+\}/g, anyId)}`
 
 describe('every call', () => {
   let shop: TestShop
-  beforeAll(async () => { shop = await startTestShop({ seed: 'demo' }) })
+  beforeAll(async () => {
+    shop = await startTestShop({ seed: 'demo' })
+  })
   afterAll(() => shop.stop())
 
   const loggedIn = async (email: string) => {
@@ -31,7 +38,12 @@ describe('every call', () => {
       if (id === 'auth.logout') continue
       for (const [role, client] of Object.entries(clients)) {
         const url = fill(spec.path)
-        const { status } = spec.method === 'GET' ? await client.get(url) : spec.method === 'DELETE' ? await client.delete(url) : await client.post(url, {})
+        const { status } =
+          spec.method === 'GET'
+            ? await client.get(url)
+            : spec.method === 'DELETE'
+              ? await client.delete(url)
+              : await client.post(url, {})
         const allowed = spec.roles.includes('visitor') || (spec.roles as readonly string[]).includes(role)
         const refused = role === 'visitor' ? 401 : 403
         const expected = allowed ? ![401, 403].includes(status) && status < 500 : status === refused
@@ -48,7 +60,13 @@ describe('every call', () => {
     for (const [id, spec] of Object.entries(endpoints).filter(([, s]) => s.changes && !s.raw)) {
       const calls = [{ method: spec.method as string, path: spec.path }, ...(spec.twin ? [spec.twin] : [])]
       for (const { method, path } of calls) {
-        for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-mode': 'navigate' }, { 'sec-fetch-dest': 'image' }, { 'sec-purpose': 'prefetch' }, { origin: 'null' }] as Record<string, string>[]) {
+        for (const headers of [
+          { 'sec-fetch-site': 'cross-site' },
+          { 'sec-fetch-mode': 'navigate' },
+          { 'sec-fetch-dest': 'image' },
+          { 'sec-purpose': 'prefetch' },
+          { origin: 'null' },
+        ] as Record<string, string>[]) {
           const { status } = await rawRequest(shop.url + fill(path), method, { cookie, ...headers })
           if (status !== 403) wrong.push(`${id} ${method} ${JSON.stringify(headers)}: ${status}`)
         }
@@ -66,8 +84,15 @@ describe('every call', () => {
     expect(document.openapi).toBe('3.1.0')
     for (const [id, spec] of Object.entries(endpoints)) {
       const operation = document.paths[spec.path]?.[spec.method.toLowerCase()]
-      expect({ id, operationId: operation?.operationId, roles: operation?.['x-roles'] }).toEqual({ id, operationId: id, roles: spec.roles })
-      expect({ id, twin: document.paths[spec.twin?.path ?? '']?.post !== undefined }).toEqual({ id, twin: spec.twin !== undefined })
+      expect({ id, operationId: operation?.operationId, roles: operation?.['x-roles'] }).toEqual({
+        id,
+        operationId: id,
+        roles: spec.roles,
+      })
+      expect({ id, twin: document.paths[spec.twin?.path ?? '']?.post !== undefined }).toEqual({
+        id,
+        twin: spec.twin !== undefined,
+      })
     }
     const docs = await shop.client().get('/api/docs')
     expect(docs.status).toBe(200)
@@ -82,21 +107,43 @@ describe('every call', () => {
       return { status: response.status, body: await response.json() }
     }
     expect(await client.post('/auth/login', {})).toMatchObject({
-      status: 400, body: { msg: 'Email and password are required!', fields: { email: 'Email and password are required!', password: 'Email and password are required!' } },
+      status: 400,
+      body: {
+        msg: 'Email and password are required!',
+        fields: { email: 'Email and password are required!', password: 'Email and password are required!' },
+      },
     })
-    expect(await send('{"email":', 'application/json')).toEqual({ status: 400, body: { msg: 'The body is not valid JSON.' } })
+    expect(await send('{"email":', 'application/json')).toEqual({
+      status: 400,
+      body: { msg: 'The body is not valid JSON.' },
+    })
     expect((await send('email=a', 'application/x-www-form-urlencoded')).status).toBe(415)
     expect((await send('{}', 'text/plain')).status).toBe(415)
-    expect((await send(JSON.stringify({ email: 'x'.repeat(1_100_000) }), 'application/json')).status).toBe(413)
-    expect(await client.get('/api/v1/no/such/call')).toMatchObject({ status: 404, body: { msg: 'There is no such call.' } })
-    for (const body of ['[]', '"x"', '1', 'null', '{"email":{"a":1},"password":[]}', '{"__proto__":{"email":"a"}}']) {
+    expect((await send(JSON.stringify({ email: 'x'.repeat(1_100_000) }), 'application/json')).status).toBe(
+      413,
+    )
+    expect(await client.get('/api/v1/no/such/call')).toMatchObject({
+      status: 404,
+      body: { msg: 'There is no such call.' },
+    })
+    for (const body of [
+      '[]',
+      '"x"',
+      '1',
+      'null',
+      '{"email":{"a":1},"password":[]}',
+      '{"__proto__":{"email":"a"}}',
+    ]) {
       expect((await send(body, 'application/json')).status).toBe(400)
     }
   })
 
   test('settings tell the brand and the public payment key, and no secret', async () => {
     const { body } = await shop.client().get(api.settings.get.path)
-    expect(body).toMatchObject({ brandName: 'Hariyali', payment: { scriptUrl: '/sandbox/payments/checkout.js' } })
+    expect(body).toMatchObject({
+      brandName: 'Hariyali',
+      payment: { scriptUrl: '/sandbox/payments/checkout.js' },
+    })
     expect(Object.keys(body.payment).sort()).toEqual(['keyId', 'scriptUrl'])
   })
 

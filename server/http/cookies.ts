@@ -13,7 +13,11 @@ interface CookieOptions {
   secure: boolean
 }
 
-export function serializeCookie(name: string, value: string, { maxAgeSeconds, readable, secure }: CookieOptions): string {
+export function serializeCookie(
+  name: string,
+  value: string,
+  { maxAgeSeconds, readable, secure }: CookieOptions,
+): string {
   const parts = [`${name}=${value}`, 'Path=/', `Max-Age=${maxAgeSeconds}`, 'SameSite=Lax']
   if (!readable) parts.push('HttpOnly')
   if (secure) parts.push('Secure')

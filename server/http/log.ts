@@ -9,7 +9,12 @@ export function openLog(level: string): pino.Logger {
     redact: ['*.password', '*.otp', '*.cookie', '*.authorization', 'err.config', 'err.headers'],
     serializers: {
       // Only what helps to find the place: a driver's error carries the row that it refused.
-      err: (error: Error & { code?: string }) => ({ type: error.name, message: error.message, code: error.code, stack: error.stack }),
+      err: (error: Error & { code?: string }) => ({
+        type: error.name,
+        message: error.message,
+        code: error.code,
+        stack: error.stack,
+      }),
     },
   })
 }

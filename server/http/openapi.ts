@@ -6,7 +6,10 @@ import { apiBase } from './register.ts'
 const errorSchema = {
   type: 'object',
   required: ['msg'],
-  properties: { msg: { type: 'string' }, fields: { type: 'object', additionalProperties: { type: 'string' } } },
+  properties: {
+    msg: { type: 'string' },
+    fields: { type: 'object', additionalProperties: { type: 'string' } },
+  },
 }
 
 const jsonSchema = (schema: z.ZodType, io: 'input' | 'output') => {
@@ -17,7 +20,10 @@ const jsonSchema = (schema: z.ZodType, io: 'input' | 'output') => {
 function parameters(spec: EndpointSpec) {
   const list = (schema: z.ZodObject | undefined, where: 'path' | 'query') => {
     if (!schema) return []
-    const { properties = {}, required = [] } = jsonSchema(schema, 'input') as { properties?: Record<string, object>; required?: string[] }
+    const { properties = {}, required = [] } = jsonSchema(schema, 'input') as {
+      properties?: Record<string, object>
+      required?: string[]
+    }
     return Object.entries(properties).map(([name, property]) => ({
       name,
       in: where,
@@ -29,7 +35,10 @@ function parameters(spec: EndpointSpec) {
 }
 
 function operation(id: string, spec: EndpointSpec) {
-  const refusal = (description: string) => ({ description, content: { 'application/json': { schema: errorSchema } } })
+  const refusal = (description: string) => ({
+    description,
+    content: { 'application/json': { schema: errorSchema } },
+  })
   const open = spec.roles.includes('visitor')
   return {
     operationId: id,
@@ -38,7 +47,12 @@ function operation(id: string, spec: EndpointSpec) {
     'x-roles': spec.roles,
     security: open ? [] : [{ session: [] }],
     parameters: parameters(spec),
-    ...(spec.body && { requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(spec.body, 'input') } } } }),
+    ...(spec.body && {
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: jsonSchema(spec.body, 'input') } },
+      },
+    }),
     responses: {
       200: {
         description: 'Success',
@@ -60,21 +74,35 @@ function operation(id: string, spec: EndpointSpec) {
 }
 
 /** The whole document. `endpoints` is the flat register of the contract. */
-export function openApiDocument(endpoints: Record<string, EndpointSpec>, brandName: string, publicUrl: string) {
+export function openApiDocument(
+  endpoints: Record<string, EndpointSpec>,
+  brandName: string,
+  publicUrl: string,
+) {
   const paths: Record<string, Record<string, object>> = {}
   for (const [id, spec] of Object.entries(endpoints)) {
     ;(paths[spec.path] ??= {})[spec.method.toLowerCase()] = operation(id, spec)
-    if (spec.twin) (paths[spec.twin.path] ??= {})[spec.twin.method.toLowerCase()] = operation(`${id}.twin`, spec)
+    if (spec.twin)
+      (paths[spec.twin.path] ??= {})[spec.twin.method.toLowerCase()] = operation(`${id}.twin`, spec)
   }
   return {
     openapi: '3.1.0',
     info: {
       title: `${brandName} API`,
       version: '1',
-      description: 'Money is rupees with at most two decimals, times are ISO 8601 in UTC. Errors are {msg, fields?}.',
+      description:
+        'Money is rupees with at most two decimals, times are ISO 8601 in UTC. Errors are {msg, fields?}.',
     },
     servers: [{ url: `${publicUrl}${apiBase}` }],
-    components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: publicUrl.startsWith('https:') ? '__Host-session' : 'session' } } },
+    components: {
+      securitySchemes: {
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: publicUrl.startsWith('https:') ? '__Host-session' : 'session',
+        },
+      },
+    },
     paths,
   }
 }

@@ -3,7 +3,12 @@ import { createHash } from 'node:crypto'
 import { createReadStream, existsSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { Readable } from 'node:stream'
-import { createRequestHandler, type RouterContext, RouterContextProvider, type ServerBuild } from 'react-router'
+import {
+  createRequestHandler,
+  type RouterContext,
+  RouterContextProvider,
+  type ServerBuild,
+} from 'react-router'
 
 /** What a page's loader calls: the API without a network in between, with the visitor's cookies. */
 export type ApiFetch = (request: Request) => Promise<Response>
@@ -47,7 +52,9 @@ export async function openPages(buildDir: string): Promise<Pages> {
       context.set(entry.apiContext, api)
       return handle(request, context)
     },
-    scriptHashes: entry.bootScripts.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`),
+    scriptHashes: entry.bootScripts.map(
+      (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+    ),
   }
 }
 
@@ -62,7 +69,9 @@ function serveFile(clientDir: string, pathname: string): Response | null {
       'content-type': type,
       'content-length': String(size),
       // Names under /assets carry a hash of the content.
-      'cache-control': pathname.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+      'cache-control': pathname.startsWith('/assets/')
+        ? 'public, max-age=31536000, immutable'
+        : 'public, max-age=3600',
     },
   })
 }

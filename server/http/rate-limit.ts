@@ -14,7 +14,11 @@ export interface Limit {
  * Counts one hit on each limit and refuses ('too-often', with Retry-After) when one of them is over.
  * All counters move in one statement, rows in key order so that two requests never wait for each other in a ring.
  */
-export async function spend(db: Queryable, limits: readonly Limit[], words = 'Too many attempts. Please try again later.'): Promise<void> {
+export async function spend(
+  db: Queryable,
+  limits: readonly Limit[],
+  words = 'Too many attempts. Please try again later.',
+): Promise<void> {
   const sorted = [...limits].sort((a, b) => (a.key < b.key ? -1 : 1))
   const rows = await db.query<{ key: string; hits: number; waitSeconds: number }>(sql`
     insert into rate_limit as l (key, window_ends_at, hits)
@@ -27,7 +31,9 @@ export async function spend(db: Queryable, limits: readonly Limit[], words = 'To
     returning key, hits, ceil(extract(epoch from window_ends_at - now()))::int as "waitSeconds"`)
   const over = rows.filter((row) => row.hits > (sorted.find((l) => l.key === row.key)?.max ?? 0))
   if (over.length > 0) {
-    throw new Refusal('too-often', words, { retryAfterSeconds: Math.max(1, ...over.map((row) => row.waitSeconds)) })
+    throw new Refusal('too-often', words, {
+      retryAfterSeconds: Math.max(1, ...over.map((row) => row.waitSeconds)),
+    })
   }
 }
 

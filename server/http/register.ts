@@ -30,7 +30,12 @@ export type Registrar = <E extends EndpointSpec>(spec: E, handler: Handler<E>) =
 export type HttpApp = Hono<{ Variables: { facts: RequestFacts } }>
 
 /** Connects an endpoint, and its POST twin where it has one, with its handler. */
-export function register<E extends EndpointSpec>(app: HttpApp, gate: Gate, spec: E, handler: Handler<E>): void {
+export function register<E extends EndpointSpec>(
+  app: HttpApp,
+  gate: Gate,
+  spec: E,
+  handler: Handler<E>,
+): void {
   if (spec.roles.length === 0) throw new Error(`${spec.path} declares no roles`)
   const route = (method: string, path: string) => {
     app.on(method, apiBase + path.replace(/\{(\w+)\}/g, ':$1'), (c) => answer(c, gate, spec, handler))
@@ -41,11 +46,17 @@ export function register<E extends EndpointSpec>(app: HttpApp, gate: Gate, spec:
 
 type HttpContext = Context<{ Variables: { facts: RequestFacts } }>
 
-async function answer<E extends EndpointSpec>(c: HttpContext, gate: Gate, spec: E, handler: Handler<E>): Promise<Response> {
+async function answer<E extends EndpointSpec>(
+  c: HttpContext,
+  gate: Gate,
+  spec: E,
+  handler: Handler<E>,
+): Promise<Response> {
   const { headers } = c.req.raw
   const facts = c.get('facts')
   // Hono answers HEAD with the GET handler; a writing GET must not be reached that way.
-  if (spec.changes && c.req.method === 'HEAD') return new Response(null, { status: 405, headers: { allow: 'GET' } })
+  if (spec.changes && c.req.method === 'HEAD')
+    return new Response(null, { status: 405, headers: { allow: 'GET' } })
   if (spec.changes && !spec.raw) requireOwnOrigin(headers, gate.ownOrigins(c.req.raw))
   const session = await gate.findSession(facts.cookies)
   requireRole(spec, session)
@@ -62,16 +73,25 @@ async function answer<E extends EndpointSpec>(c: HttpContext, gate: Gate, spec: 
     cookies: facts.cookies,
     headers,
     rawBody,
-    setCookie: (name, value, options) => setCookies.push(serializeCookie(name, value, { ...options, secure: gate.secureCookies })),
+    setCookie: (name, value, options) =>
+      setCookies.push(serializeCookie(name, value, { ...options, secure: gate.secureCookies })),
   }
   const response = await replyOf(c, gate, spec, () => handler(call as unknown as Call<E>))
   for (const cookie of setCookies) response.headers.append('set-cookie', cookie)
-  response.headers.set('cache-control', spec.roles.includes('visitor') && !spec.changes ? 'no-cache' : 'no-store')
+  response.headers.set(
+    'cache-control',
+    spec.roles.includes('visitor') && !spec.changes ? 'no-cache' : 'no-store',
+  )
   return response
 }
 
 /** A refusal is answered here, not thrown on: the cookies that the handler set before it go out with it. */
-async function replyOf(c: HttpContext, gate: Gate, spec: EndpointSpec, handle: () => Promise<unknown>): Promise<Response> {
+async function replyOf(
+  c: HttpContext,
+  gate: Gate,
+  spec: EndpointSpec,
+  handle: () => Promise<unknown>,
+): Promise<Response> {
   let result: unknown
   try {
     result = await handle()
@@ -96,12 +116,14 @@ function parse(schema: EndpointSpec['body'], value: unknown, part: 'params' | 'q
   const fields: Record<string, string> = {}
   for (const issue of parsed.error.issues) fields[issue.path.join('.') || part] ??= issue.message
   // A malformed id is answered exactly like one that is not there.
-  if (part === 'params' && Object.keys(fields).some((name) => /id$/i.test(name))) throw new Refusal('not-found', 'Not found')
+  if (part === 'params' && Object.keys(fields).some((name) => /id$/i.test(name)))
+    throw new Refusal('not-found', 'Not found')
   throw new Refusal('invalid', parsed.error.issues[0]?.message ?? 'Invalid input', { fields })
 }
 
 async function readBytes(request: Request): Promise<Buffer> {
-  if (Number(request.headers.get('content-length') ?? 0) > bodyLimit) throw new Refusal('too-large', 'The request is too large.')
+  if (Number(request.headers.get('content-length') ?? 0) > bodyLimit)
+    throw new Refusal('too-large', 'The request is too large.')
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of request.body ?? []) {
@@ -114,7 +136,8 @@ async function readBytes(request: Request): Promise<Buffer> {
 
 async function readJson(request: Request): Promise<unknown> {
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
-  if (type !== undefined && type !== 'application/json') throw new Refusal('wrong-type', 'Send JSON (content-type application/json).')
+  if (type !== undefined && type !== 'application/json')
+    throw new Refusal('wrong-type', 'Send JSON (content-type application/json).')
   const bytes = await readBytes(request)
   if (bytes.length === 0) return {}
   if (type === undefined) throw new Refusal('wrong-type', 'Send JSON (content-type application/json).')

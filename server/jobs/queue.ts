@@ -20,8 +20,20 @@ export interface Jobs {
 
 const retries = {
   // A mail server that is down for an afternoon must not cost a mail; a refund is never given up within a day.
-  'send-mail': { retryLimit: 12, retryDelay: 2, retryBackoff: true, retryDelayMax: 1_800, expireInSeconds: 120 },
-  'refund-payment': { retryLimit: 60, retryDelay: 2, retryBackoff: true, retryDelayMax: 1_800, expireInSeconds: 120 },
+  'send-mail': {
+    retryLimit: 12,
+    retryDelay: 2,
+    retryBackoff: true,
+    retryDelayMax: 1_800,
+    expireInSeconds: 120,
+  },
+  'refund-payment': {
+    retryLimit: 60,
+    retryDelay: 2,
+    retryBackoff: true,
+    retryDelayMax: 1_800,
+    expireInSeconds: 120,
+  },
 } as const satisfies Record<JobName, object>
 export const jobNames = Object.keys(retries) as JobName[]
 

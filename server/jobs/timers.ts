@@ -25,8 +25,13 @@ function every(seconds: number, name: string, step: () => Promise<unknown>, shop
   let running: Promise<void> | undefined
   const timer = setInterval(() => {
     running ??= step()
-      .then(() => {}, (error: unknown) => shop.log.error({ err: error, timer: name }, 'timer failed, it will run again'))
-      .finally(() => { running = undefined })
+      .then(
+        () => {},
+        (error: unknown) => shop.log.error({ err: error, timer: name }, 'timer failed, it will run again'),
+      )
+      .finally(() => {
+        running = undefined
+      })
   }, seconds * 1_000)
   return async () => {
     clearInterval(timer)

@@ -18,7 +18,14 @@ export interface MailProvider {
 /** Any SMTP server. `from` is the shop's address. */
 export function openMail(smtpUrl: string, from: { name: string; address: string }): MailProvider {
   const transport = nodemailer.createTransport(
-    { url: smtpUrl, pool: true, maxConnections: 2, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 },
+    {
+      url: smtpUrl,
+      pool: true,
+      maxConnections: 2,
+      connectionTimeout: 10_000,
+      greetingTimeout: 10_000,
+      socketTimeout: 30_000,
+    },
     { from },
   )
   const domain = from.address.split('@')[1] ?? 'localhost'

@@ -7,7 +7,11 @@ import type { MailMessage } from './provider.ts'
 const purpose = 'mail'
 
 /** Writes the mail into the queue of the caller's transaction. `id` defaults to a new one. */
-export async function queueMail(shop: Shop, tx: Tx, mail: Omit<MailMessage, 'id'> & { id?: string }): Promise<void> {
+export async function queueMail(
+  shop: Shop,
+  tx: Tx,
+  mail: Omit<MailMessage, 'id'> & { id?: string },
+): Promise<void> {
   const message: MailMessage = { ...mail, id: mail.id ?? newId() }
   await shop.jobs.send(tx, 'send-mail', { sealed: shop.secrets.seal(purpose, JSON.stringify(message)) })
 }

@@ -10,8 +10,18 @@ import { toOrder } from './rules.ts'
  * Makes the orders of a checkout from its snapshot: 'pending' ones, or 'refunded' ones that only tell the buyer
  * what became of the money. The unique key (checkout, line) refuses a second set. Contract §3.
  */
-export async function placeOrders(tx: Tx, checkoutId: string, lineNumbers: readonly number[], status: 'pending' | 'refunded'): Promise<void> {
-  await insertOrders(tx, checkoutId, lineNumbers.map((lineNo) => ({ id: newId(), lineNo })), status)
+export async function placeOrders(
+  tx: Tx,
+  checkoutId: string,
+  lineNumbers: readonly number[],
+  status: 'pending' | 'refunded',
+): Promise<void> {
+  await insertOrders(
+    tx,
+    checkoutId,
+    lineNumbers.map((lineNo) => ({ id: newId(), lineNo })),
+    status,
+  )
 }
 
 /** The orders of one checkout, in the order of its lines. */

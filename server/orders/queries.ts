@@ -38,7 +38,12 @@ const select = (rest: Sql) => sql`
   from orders o join account a on a.id = o.seller_id ${rest}`
 
 /** Copies every line of a checkout into an order of its own. `ids` gives the new ids in line order. */
-export async function insertOrders(tx: Tx, checkoutId: string, ids: readonly NewOrder[], status: 'pending' | 'refunded'): Promise<void> {
+export async function insertOrders(
+  tx: Tx,
+  checkoutId: string,
+  ids: readonly NewOrder[],
+  status: 'pending' | 'refunded',
+): Promise<void> {
   await tx.query(sql`
     insert into orders (id, checkout_id, line_no, customer_id, seller_id, product_id, product_name, product_image,
       quantity, amount_paise, street, city, state_name, pin_code, status)
@@ -55,11 +60,22 @@ export async function ordersOfCheckout(db: Queryable, checkoutId: string): Promi
 }
 
 /** One page of a customer's orders, newest first, from below the order `before`. */
-export async function ordersOfCustomer(db: Queryable, customerId: string, limit: number, before: string | undefined): Promise<OrderRow[]> {
-  return db.query(select(sql`
-    where o.customer_id = ${customerId} ${before ? sql`and o.id < ${before}` : sql``} order by o.id desc limit ${limit}`))
+export async function ordersOfCustomer(
+  db: Queryable,
+  customerId: string,
+  limit: number,
+  before: string | undefined,
+): Promise<OrderRow[]> {
+  return db.query(
+    select(sql`
+    where o.customer_id = ${customerId} ${before ? sql`and o.id < ${before}` : sql``} order by o.id desc limit ${limit}`),
+  )
 }
 
 export async function countOrdersOfCustomer(db: Queryable, customerId: string): Promise<number> {
-  return only(await db.query<{ count: number }>(sql`select count(*) as count from orders where customer_id = ${customerId}`)).count
+  return only(
+    await db.query<{ count: number }>(
+      sql`select count(*) as count from orders where customer_id = ${customerId}`,
+    ),
+  ).count
 }

@@ -26,7 +26,10 @@ export async function paymentIsKnown(tx: Tx, paymentId: string): Promise<boolean
   return (await tx.query(sql`select 1 from payment where id = ${paymentId}`)).length === 1
 }
 
-export async function insertRefund(tx: Tx, refund: { id: string; paymentId: string; amountPaise: number; reason: string }): Promise<void> {
+export async function insertRefund(
+  tx: Tx,
+  refund: { id: string; paymentId: string; amountPaise: number; reason: string },
+): Promise<void> {
   await tx.query(sql`
     insert into refund (id, payment_id, amount_paise, reason, state)
     values (${refund.id}, ${refund.paymentId}, ${refund.amountPaise}, ${refund.reason}, 'scheduled')`)
@@ -40,7 +43,12 @@ export async function findRefund(db: Queryable, refundId: string): Promise<Refun
 }
 
 /** States only move forward: a late answer never undoes a processed refund. */
-export async function recordRefund(db: Queryable, refundId: string, providerRefundId: string, state: 'accepted' | 'processed' | 'failed'): Promise<void> {
+export async function recordRefund(
+  db: Queryable,
+  refundId: string,
+  providerRefundId: string,
+  state: 'accepted' | 'processed' | 'failed',
+): Promise<void> {
   await db.query(sql`
     update refund set state = ${state}, provider_refund_id = ${providerRefundId}, updated_at = now()
     where id = ${refundId} and state in ('scheduled', 'accepted')`)

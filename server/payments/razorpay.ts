@@ -1,10 +1,21 @@
 /** The Razorpay adapter: orders, payments, refunds, signatures, webhooks (providers.md §1). */
 import { z } from 'zod'
 import type { PaymentAccess } from '../config.ts'
-import { type PaymentProvider, type ProviderPayment, ProviderRefused, type ProviderRefund, ProviderUnavailable } from './provider.ts'
+import {
+  type PaymentProvider,
+  type ProviderPayment,
+  ProviderRefused,
+  type ProviderRefund,
+  ProviderUnavailable,
+} from './provider.ts'
 import { checkoutSignatureMatches, webhookSignatureMatches } from './signature.ts'
 
-const orderEntity = z.object({ id: z.string(), amount: z.number().int(), currency: z.string(), receipt: z.string().nullable() })
+const orderEntity = z.object({
+  id: z.string(),
+  amount: z.number().int(),
+  currency: z.string(),
+  receipt: z.string().nullable(),
+})
 const paymentEntity = z.object({
   id: z.string(),
   amount: z.number().int(),
@@ -29,7 +40,13 @@ const timeoutMs = 8_000
 export function openRazorpay(access: PaymentAccess): PaymentProvider {
   const authorization = `Basic ${Buffer.from(`${access.keyId}:${access.keySecret}`).toString('base64')}`
 
-  async function ask<T>(method: string, path: string, schema: z.ZodType<T>, body?: object, headers: Record<string, string> = {}): Promise<T> {
+  async function ask<T>(
+    method: string,
+    path: string,
+    schema: z.ZodType<T>,
+    body?: object,
+    headers: Record<string, string> = {},
+  ): Promise<T> {
     let response: Response
     let answer: unknown
     try {
@@ -51,12 +68,15 @@ export function openRazorpay(access: PaymentAccess): PaymentProvider {
     const description = errorBody.safeParse(answer).data?.error.description ?? 'no description'
     // 409: the same idempotent request is still in flight there; 429: too fast. Both pass.
     const passing = response.status >= 500 || response.status === 429 || response.status === 409
-    throw new (passing ? ProviderUnavailable : ProviderRefused)(`${method} ${path}: ${response.status} ${description}`)
+    throw new (passing ? ProviderUnavailable : ProviderRefused)(
+      `${method} ${path}: ${response.status} ${description}`,
+    )
   }
 
   const orderByReceipt = async (receipt: string) =>
-    (await ask('GET', `/orders?receipt=${encodeURIComponent(receipt)}`, collection(orderEntity))).items
-      .find((order) => order.receipt === receipt)
+    (await ask('GET', `/orders?receipt=${encodeURIComponent(receipt)}`, collection(orderEntity))).items.find(
+      (order) => order.receipt === receipt,
+    )
 
   return {
     browserSettings: { keyId: access.keyId, scriptUrl: access.scriptUrl },
@@ -65,7 +85,10 @@ export function openRazorpay(access: PaymentAccess): PaymentProvider {
         amount: amountPaise,
         currency: 'INR',
         receipt,
-        payment: { capture: 'automatic', capture_options: { automatic_expiry_period: 12, refund_speed: 'normal' } },
+        payment: {
+          capture: 'automatic',
+          capture_options: { automatic_expiry_period: 12, refund_speed: 'normal' },
+        },
       }
       try {
         return (await ask('POST', '/orders', orderEntity, order)).id
@@ -85,15 +108,33 @@ export function openRazorpay(access: PaymentAccess): PaymentProvider {
       }
     },
     paymentsOf: async (orderId) =>
-      (await ask('GET', `/orders/${encodeURIComponent(orderId)}/payments`, collection(paymentEntity))).items.map(toPayment),
+      (
+        await ask('GET', `/orders/${encodeURIComponent(orderId)}/payments`, collection(paymentEntity))
+      ).items.map(toPayment),
     capture: async ({ id, amountPaise, currency }) =>
-      toPayment(await ask('POST', `/payments/${encodeURIComponent(id)}/capture`, paymentEntity, { amount: amountPaise, currency })),
+      toPayment(
+        await ask('POST', `/payments/${encodeURIComponent(id)}/capture`, paymentEntity, {
+          amount: amountPaise,
+          currency,
+        }),
+      ),
     refund: async ({ key, paymentId, amountPaise }) =>
-      toRefund(await ask('POST', `/payments/${encodeURIComponent(paymentId)}/refund`, refundEntity, { amount: amountPaise, receipt: key }, { 'X-Refund-Idempotency': key })),
-    refundState: async (refundId) => toRefund(await ask('GET', `/refunds/${encodeURIComponent(refundId)}`, refundEntity)),
-    signatureIsGood: (orderId, paymentId, signature) => checkoutSignatureMatches(access.keySecret, orderId, paymentId, signature),
+      toRefund(
+        await ask(
+          'POST',
+          `/payments/${encodeURIComponent(paymentId)}/refund`,
+          refundEntity,
+          { amount: amountPaise, receipt: key },
+          { 'X-Refund-Idempotency': key },
+        ),
+      ),
+    refundState: async (refundId) =>
+      toRefund(await ask('GET', `/refunds/${encodeURIComponent(refundId)}`, refundEntity)),
+    signatureIsGood: (orderId, paymentId, signature) =>
+      checkoutSignatureMatches(access.keySecret, orderId, paymentId, signature),
     readNotice(rawBody, headers) {
-      if (!webhookSignatureMatches(access.webhookSecret, rawBody, headers.get('x-razorpay-signature') ?? '')) return null
+      if (!webhookSignatureMatches(access.webhookSecret, rawBody, headers.get('x-razorpay-signature') ?? ''))
+        return null
       const parsed = notice.safeParse(JSON.parse(rawBody.toString('utf8')))
       const { payment, order } = parsed.data?.payload ?? {}
       return {
@@ -106,7 +147,13 @@ export function openRazorpay(access: PaymentAccess): PaymentProvider {
 }
 
 function toPayment(entity: z.output<typeof paymentEntity>): ProviderPayment {
-  return { id: entity.id, orderId: entity.order_id ?? '', amountPaise: entity.amount, currency: entity.currency, status: entity.status }
+  return {
+    id: entity.id,
+    orderId: entity.order_id ?? '',
+    amountPaise: entity.amount,
+    currency: entity.currency,
+    status: entity.status,
+  }
 }
 
 function toRefund(entity: z.output<typeof refundEntity>): ProviderRefund {

@@ -7,6 +7,7 @@ export const recordPayment = {
   isKnown: (tx: Tx, paymentId: string): Promise<boolean> => paymentIsKnown(tx, paymentId),
   /** The payment that buys the checkout; a unique key refuses a second one. */
   async forOrder(tx: Tx, payment: { id: string; checkoutId: string; amountPaise: number }): Promise<void> {
-    if (!(await insertPayment(tx, { ...payment, outcome: 'order' }))) throw new Error(`payment ${payment.id} was recorded meanwhile`)
+    if (!(await insertPayment(tx, { ...payment, outcome: 'order' })))
+      throw new Error(`payment ${payment.id} was recorded meanwhile`)
   },
 }

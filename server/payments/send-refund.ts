@@ -10,11 +10,17 @@ export async function sendRefund(shop: Shop, refundId: string): Promise<void> {
   try {
     const answer = refund.providerRefundId
       ? await shop.payments.refundState(refund.providerRefundId)
-      : await shop.payments.refund({ key: refund.id, paymentId: refund.paymentId, amountPaise: refund.amountPaise })
+      : await shop.payments.refund({
+          key: refund.id,
+          paymentId: refund.paymentId,
+          amountPaise: refund.amountPaise,
+        })
     await recordRefund(shop.db, refundId, answer.id, answer.state)
-    if (answer.state === 'failed') shop.log.error({ refundId }, 'the provider could not refund: a person has to')
+    if (answer.state === 'failed')
+      shop.log.error({ refundId }, 'the provider could not refund: a person has to')
   } catch (error) {
-    if (error instanceof ProviderRefused) shop.log.error({ err: error, refundId }, 'refund refused, it will be tried again')
+    if (error instanceof ProviderRefused)
+      shop.log.error({ err: error, refundId }, 'refund refused, it will be tried again')
     throw error
   }
 }

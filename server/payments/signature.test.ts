@@ -6,9 +6,15 @@ const checkout = '79993f55b69764307cdb4035b9572a2c16eb3bc981a0d574fc5fc7832c464b
 const webhook = 'f14ed0dd123318e7e42cbfc56f4c509f489b00c349fbb173510b910b9d594519'
 
 test('the checkout signature is HMAC-SHA256 of order|payment under the key secret', () => {
-  expect(checkoutSignatureMatches('test_secret_1', 'order_ABCDEFGHIJKLMN', 'pay_NMLKJIHGFEDCBA', checkout)).toBe(true)
-  expect(checkoutSignatureMatches('test_secret_2', 'order_ABCDEFGHIJKLMN', 'pay_NMLKJIHGFEDCBA', checkout)).toBe(false)
-  expect(checkoutSignatureMatches('test_secret_1', 'order_ABCDEFGHIJKLMM', 'pay_NMLKJIHGFEDCBA', checkout)).toBe(false)
+  expect(
+    checkoutSignatureMatches('test_secret_1', 'order_ABCDEFGHIJKLMN', 'pay_NMLKJIHGFEDCBA', checkout),
+  ).toBe(true)
+  expect(
+    checkoutSignatureMatches('test_secret_2', 'order_ABCDEFGHIJKLMN', 'pay_NMLKJIHGFEDCBA', checkout),
+  ).toBe(false)
+  expect(
+    checkoutSignatureMatches('test_secret_1', 'order_ABCDEFGHIJKLMM', 'pay_NMLKJIHGFEDCBA', checkout),
+  ).toBe(false)
 })
 
 test('the webhook signature is made over the raw body under the webhook secret', () => {

@@ -8,7 +8,12 @@ function matches(secret: string, message: string | Buffer, signature: string): b
   return timingSafeEqual(expected, Buffer.from(signature, 'hex'))
 }
 
-export function checkoutSignatureMatches(keySecret: string, orderId: string, paymentId: string, signature: string): boolean {
+export function checkoutSignatureMatches(
+  keySecret: string,
+  orderId: string,
+  paymentId: string,
+  signature: string,
+): boolean {
   return matches(keySecret, `${orderId}|${paymentId}`, signature)
 }
 
