@@ -8,7 +8,8 @@ export default defineConfig({
     pool: 'forks',
     // Password hashing and PostgreSQL share the processors with the tests.
     maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    // A test that hangs is to fail, one on a busy machine is not.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
   },
 })

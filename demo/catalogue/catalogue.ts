@@ -69,7 +69,7 @@ export const demoProducts: readonly DemoProduct[] = sources.flatMap((category) =
       lengthCm: product.cm[1],
       widthCm: product.cm[2],
       weightGrams: product.grams,
-      pictures: Array.from({ length: picturesPerProduct }, (_, index) => pictureKey(product.slug, index + 1)),
+      pictures: pictureKeys(product.slug),
     })),
   ),
 )
@@ -88,6 +88,13 @@ function detailLines(product: ProductSource): string {
 function pictureKey(slug: string, number: number): string {
   const name = `${slug}-${number}`
   return notes.get(name)?.key ?? name
+}
+
+/** While only some pictures of a product are rendered it has just those. */
+function pictureKeys(slug: string): string[] {
+  const names = Array.from({ length: picturesPerProduct }, (_, index) => `${slug}-${index + 1}`)
+  const rendered = names.flatMap((name) => notes.get(name)?.key ?? [])
+  return rendered.length > 0 ? rendered : names
 }
 
 function readPictureNotes(): Map<string, PictureNote> {

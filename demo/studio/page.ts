@@ -62,11 +62,10 @@ async function take(request: PageRequest): Promise<number> {
   if (product === undefined || shot === undefined) throw new Error(`no scene for ${slug}-${number}`)
   const palette = shot.palette ?? product.palette
   if (!(palette in palettes)) throw new Error(`no palette ${palette}`)
-  const t0=performance.now();const built=shot.build();const t1=performance.now();room.take(built, palette, shot.view, { width, height, samples }, numberFrom(`${slug}-${number}`))
-  const t2=performance.now();const gl = room.renderer.getContext()
+  room.take(shot.build(), palette, shot.view, { width, height, samples }, numberFrom(`${slug}-${number}`))
+  const gl = room.renderer.getContext()
   const pixels = new Uint8Array(width * height * 4)
   gl.readPixels(0, 0, width, height, gl.RGBA, gl.UNSIGNED_BYTE, pixels)
-  console.warn(`T build ${Math.round(t1-t0)} submit ${Math.round(t2-t1)} read ${Math.round(performance.now()-t2)}`)
   // WebGL reads from the bottom row up; a banner comes from a 2D canvas, top row first.
   const rows = new Uint8Array(pixels.length)
   for (let row = 0; row < height; row += 1) {

@@ -50,7 +50,7 @@ test('an unverified account is asked for its code; the right one logs in and goe
   await expect(page.getByText('Please verify your email')).toBeVisible()
   await expect(page.getByRole('dialog', { name: 'Verify your email' })).toBeVisible()
   // The code of the sign-up a moment ago is still good: the resend came too soon, which counts as on its way.
-  await expect(page.getByRole('dialog').locator('form').getByRole('alert')).toBeEmpty()
+  await expect(page.getByRole('dialog').locator('form').getByRole('alert')).toHaveCount(0)
   await page.getByLabel('Digit 1 of 6').focus()
   await page.keyboard.type(await codeFor(page, email))
   await page.getByRole('button', { name: 'Verify' }).click()

@@ -26,7 +26,10 @@ export function ErrorMessage() {
   const error = useRouteError()
   const { pathname, search } = useLocation()
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundMessage />
-  const offline = error instanceof ApiError && error.status === 0
+  // A page's own data fails with the browser's TypeError, a call of ours with status 0.
+  const offline =
+    (error instanceof ApiError && error.status === 0) ||
+    (error instanceof TypeError && /fetch|network|load/i.test(error.message))
   const requestId = requestIdOf(error)
   return (
     <EmptyState

@@ -1,26 +1,34 @@
 /**
  * A part of the page that no script changes: the server's HTML stays as it is, and neither its code nor its icons are
- * loaded. Only where the browser itself draws the page (after a client navigation) the code comes, by `load`.
+ * loaded. Only where the browser draws the page itself and has not seen that HTML before, the code comes after all.
  */
-import { type ComponentType, lazy, type ReactNode, Suspense, useLayoutEffect, useRef, useState } from 'react'
+import { type ComponentType, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+
+type Load = () => Promise<ComponentType>
+
+/** The HTML of parts seen in this visit, for pages drawn later. */
+const seen = new Map<Load, string>()
 
 interface Props {
   /** The content, in the server's build alone; its import stands behind `import.meta.env.SSR`. */
   server: ReactNode
-  /** The same for the browser, made by later(). */
-  Browser: ComponentType
+  /** The same for the browser: one function a part. */
+  load: Load
 }
 
-export function Kept({ server, Browser }: Props) {
+export function Kept({ server, load }: Props) {
   const place = useRef<HTMLDivElement>(null)
-  const [missing, setMissing] = useState(false)
+  // While hydrating it is empty, and React leaves alone what stands there.
+  const [html] = useState(() => seen.get(load) ?? '')
+  const [Content, setContent] = useState<ComponentType | null>(null)
   const navigate = useNavigate()
 
   useLayoutEffect(() => {
     const element = place.current
     if (!element) return
-    if (!element.firstChild) setMissing(true)
+    if (element.firstChild) seen.set(load, element.innerHTML)
+    else void load().then((component) => setContent(() => component), console.info)
     // The links in the kept HTML are plain ones; a press on one of our own pages need not load a new document.
     const follow = (event: MouseEvent) => {
       const link = (event.target as Element).closest('a')
@@ -31,24 +39,22 @@ export function Kept({ server, Browser }: Props) {
     }
     element.addEventListener('click', follow)
     return () => element.removeEventListener('click', follow)
-  }, [navigate])
+  }, [load, navigate])
 
   if (server) return <div className="contents">{server}</div>
-  if (missing) {
+  if (Content) {
     return (
       <div key="drawn" className="contents">
-        <Suspense>
-          <Browser />
-        </Suspense>
+        <Content />
       </div>
     )
   }
   return (
-    <div ref={place} className="contents" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />
+    <div
+      ref={place}
+      className="contents"
+      suppressHydrationWarning
+      dangerouslySetInnerHTML={{ __html: html }}
+    />
   )
-}
-
-/** A component of a module of its own, for `Browser`. */
-export function later<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {
-  return lazy(async () => ({ default: (await load())[name] }))
 }

@@ -78,18 +78,14 @@ export function OrderCard({ order, children, status }: Props) {
         </div>
         <div className="min-w-0 flex-1">
           <h2 className="line-clamp-2 font-semibold sm:text-lg">{product.name}</h2>
-          <dl className="mt-2 grid gap-x-8 gap-y-1.5 text-sm sm:grid-cols-[auto_1fr]">
-            <div className="flex flex-wrap gap-x-6 gap-y-1.5 sm:flex-col">
-              <Fact name="Quantity">{quantity}</Fact>
-              <Fact name="Amount">
-                <span className="font-semibold tabular-nums">{formatAmount(amount)}</span>
-              </Fact>
-            </div>
-            <div className="flex flex-col gap-1.5">
-              <Fact name="Courier">{courierName || 'Not Assigned'}</Fact>
-              <Fact name="AWB Number">{awbNumber || 'Not Assigned'}</Fact>
-              <Fact name="Shipment ID">{shipmentId || 'N/A'}</Fact>
-            </div>
+          <dl className="mt-2 grid gap-x-12 gap-y-1.5 text-sm sm:grid-flow-col sm:grid-rows-3 sm:justify-start">
+            <Fact name="Quantity">{quantity}</Fact>
+            <Fact name="Amount">
+              <span className="font-semibold tabular-nums">{formatAmount(amount)}</span>
+            </Fact>
+            <Fact name="Courier">{courierName || 'Not Assigned'}</Fact>
+            <Fact name="AWB Number">{awbNumber || 'Not Assigned'}</Fact>
+            <Fact name="Shipment ID">{shipmentId || 'N/A'}</Fact>
           </dl>
         </div>
       </div>

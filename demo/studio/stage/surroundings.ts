@@ -49,7 +49,7 @@ export function createSurroundings(renderer: THREE.WebGLRenderer, palette: Palet
   lamp(10, 40, [-14, 8, 34], 0.05, '#3a352e')
   lamp(8, 40, [22, 8, 26], 0.05, '#3a352e')
   const generator = new THREE.PMREMGenerator(renderer)
-  const target = generator.fromScene(room, 0.035)
+  const target = generator.fromScene(room, 0.035, 0.1, 100, { size: 128 })
   generator.dispose()
   return target.texture
 }

@@ -13,7 +13,6 @@ export function drawn(
   draw(pen, width, height)
   const texture = new THREE.CanvasTexture(canvas)
   texture.colorSpace = THREE.SRGBColorSpace
-  texture.anisotropy = 4
   return texture
 }
 

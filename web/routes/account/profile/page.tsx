@@ -39,7 +39,7 @@ export default function ProfilePage() {
   useWidthChanges()
   return (
     <StandalonePage heading="Profile" className="max-w-6xl">
-      <div className={content ? 'grid items-start gap-8 grid-cols-[20rem_1fr]' : 'mx-auto max-w-md'}>
+      <div className={content ? 'items-start gap-8 lg:grid lg:grid-cols-[20rem_1fr]' : 'mx-auto max-w-md'}>
         <ProfileCard profile={profile} panel={content ? panel : null} />
         {content && <SidePanel panel={panel} content={content} />}
       </div>

@@ -120,8 +120,8 @@ function Person({ profile }: { profile: Profile }) {
       <dl className="mt-1 flex max-w-full flex-col gap-0.5 text-sm text-muted">
         <Fact name="E-mail">{email}</Fact>
         <Fact name="Mobile">{mobile}</Fact>
-        <div className="flex justify-center gap-1.5">
-          <dt>Joined</dt>
+        <div className="[&_*]:inline">
+          <dt>Joined </dt>
           <dd>
             <time dateTime={createdAt}>{shortDate.format(new Date(createdAt))}</time>
           </dd>
@@ -134,7 +134,7 @@ function Person({ profile }: { profile: Profile }) {
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>
-      <dt className="sr-only">{name}</dt>
+      <dt className="sr-only">{name}: </dt>
       <dd>{children}</dd>
     </div>
   )

@@ -47,7 +47,7 @@ export function useWidthChanges(): void {
 
 export function SidePanel({ panel, content }: { panel: Panel; content: Content }) {
   return (
-    <section aria-labelledby="panel-heading" className="min-w-0">
+    <section aria-labelledby="panel-heading" className="min-w-0 max-lg:hidden">
       <h2 id="panel-heading" className="mb-4 text-xl font-semibold">
         {headings[panel]}
       </h2>

@@ -1,9 +1,9 @@
-import { Kept, later } from '../../../layout/kept.tsx'
+import { Kept } from '../../../layout/kept.tsx'
 
 const Server = import.meta.env.SSR && (await import('./values-content.tsx')).ValuesContent
-const Browser = later(() => import('./values-content.tsx'), 'ValuesContent')
+const load = async () => (await import('./values-content.tsx')).ValuesContent
 
 /** What the shop stands for: the strip 'Why {brand}?' and the banner with the three value cards. */
 export function Values() {
-  return <Kept server={Server && <Server />} Browser={Browser} />
+  return <Kept server={Server && <Server />} load={load} />
 }
