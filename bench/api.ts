@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import autocannon from 'autocannon'
 import { freePort } from '../tests/setup/free-port.ts'
 import { startDemoShop } from './demo-shop.ts'
@@ -58,9 +59,13 @@ async function startBare(url: string): Promise<{ url: string; stop(): void }> {
     JSON.stringify({ headers: { 'content-type': answer.headers.get('content-type') ?? 'text/plain' }, body }),
   )
   const port = await freePort()
-  const child = spawn(process.execPath, [new URL('bare.ts', import.meta.url).pathname, String(port), file], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const child = spawn(
+    process.execPath,
+    [fileURLToPath(new URL('bare.ts', import.meta.url)), String(port), file],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
   await new Promise((resolve) => child.stdout.once('data', resolve))
   return {
     url: `http://127.0.0.1:${port}/`,

@@ -1,13 +1,12 @@
 /** A demo shop in a process of its own, for measuring. */
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
+import { rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { startSandbox } from '../sandbox/sandbox.ts'
 import { readConfig } from '../server/config.ts'
 import { startServer } from '../server/main.ts'
 import { freePort } from '../tests/setup/free-port.ts'
+import { makeTempFolder } from '../tests/setup/temp-folder.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -18,7 +17,7 @@ export interface DemoShop {
 }
 
 export async function startDemoShop(): Promise<DemoShop> {
-  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'hariyali-bench-data-'))
+  const dataDir = makeTempFolder('hariyali-bench-data-')
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const child = spawn(process.execPath, ['scripts/start.ts'], {
@@ -48,7 +47,7 @@ export async function startDemoShopHere(): Promise<{
   statements(): number
   stop(): Promise<void>
 }> {
-  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'hariyali-bench-data-'))
+  const dataDir = makeTempFolder('hariyali-bench-data-')
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const sandbox = await startSandbox({ dataDir, shopUrl: url })

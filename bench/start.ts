@@ -1,16 +1,16 @@
 /** From `npm start` to the first page: with nothing installed and an empty npm cache, and again. */
 import { execFileSync, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import os from 'node:os'
+import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../tests/setup/free-port.ts'
+import { makeTempFolder } from '../tests/setup/temp-folder.ts'
 import { printTable } from './table.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 export async function benchStart(): Promise<void> {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'hariyali-bench-'))
+  const folder = makeTempFolder('hariyali-bench-')
   const clone = path.join(folder, 'shop')
   execFileSync('git', ['clone', '--quiet', root, clone])
   const environment = { ...process.env, npm_config_cache: path.join(folder, 'npm-cache') }

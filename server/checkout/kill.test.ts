@@ -1,9 +1,9 @@
 /** Nothing that was acknowledged is lost when the app or the database is killed with -9 at a random moment. */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import os from 'node:os'
+import { readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts'
 import { eventually } from '../../tests/setup/buying.ts'
@@ -12,10 +12,11 @@ import { brokenInvariants } from '../../tests/setup/invariants.ts'
 import { addProduct, testAddress, unitsOf } from '../../tests/setup/products.ts'
 import { freePort } from '../../tests/setup/free-port.ts'
 import type { TestShop } from '../../tests/setup/shop.ts'
+import { makeTempFolder } from '../../tests/setup/temp-folder.ts'
 import { openDb } from '../db/client.ts'
 import { startEmbeddedDatabase } from '../db/embedded.ts'
 
-const script = new URL('../../tests/setup/shop-process.ts', import.meta.url).pathname
+const script = fileURLToPath(new URL('../../tests/setup/shop-process.ts', import.meta.url))
 const stock = 1_000
 const rounds = 8
 
@@ -25,7 +26,7 @@ let port: number
 let app: ChildProcess
 
 beforeAll(async () => {
-  folder = mkdtempSync(path.join(os.tmpdir(), 'hariyali-kill-'))
+  folder = makeTempFolder('hariyali-kill-')
   port = await freePort()
   sandbox = await startSandbox({
     dataDir: folder,

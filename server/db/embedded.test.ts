@@ -1,19 +1,10 @@
 import { spawn } from 'node:child_process'
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { makeTempFolder } from '../../tests/setup/temp-folder.ts'
 import { StartError } from '../config.ts'
 import { startEmbeddedDatabase } from './embedded.ts'
 import type { EmbeddedDatabase } from './embedded.ts'
@@ -24,8 +15,7 @@ let folder: string
 let dataDir: string
 
 beforeAll(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'embedded हरियाली '))
-  chmodSync(folder, 0o755) // as root the server runs as somebody else, who has to get in
+  folder = makeTempFolder('embedded हरियाली ')
   dataDir = path.join(folder, 'data')
 })
 afterEach(async () => {

@@ -131,6 +131,7 @@ async function probe(socketFolder: string): Promise<'up' | 'none' | 'wait'> {
     return 'up'
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
+    if (code === '53300') return 'up' // every connection is taken: it works, and hard
     return code === 'ENOENT' || code === 'ECONNREFUSED' ? 'none' : 'wait'
   } finally {
     await client.end().catch(() => {})

@@ -1,15 +1,14 @@
 /** Starts one shop with the demo goods for all browser tests; its address is handed over as SHOP_URL. */
 import { fork } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
+import { rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../setup/free-port.ts'
+import { makeTempFolder } from '../setup/temp-folder.ts'
 
 export default async function startShop(): Promise<() => Promise<void>> {
   // A shop that runs already, e.g. while a test is being written.
   if (process.env.SHOP_URL) return async () => {}
-  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'hariyali-e2e-'))
+  const dataDir = makeTempFolder('hariyali-e2e-')
   const port = await freePort()
   const shop = fork(fileURLToPath(new URL('shop-process.ts', import.meta.url)), [String(port), dataDir], {
     // Playwright's own loader, which it hands to its children, is not wanted here.

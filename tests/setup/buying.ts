@@ -20,18 +20,28 @@ export async function cartOf(client: TestClient): Promise<CartLine[]> {
 
 /** order/payment for the whole cart, as the cart page asks for it. */
 export async function startPaying(client: TestClient): Promise<Answer<string>> {
-  const paise = (await cartOf(client)).reduce((sum, line) => sum + Math.round(line.price * 100) * line.quantity, 0)
+  const paise = (await cartOf(client)).reduce(
+    (sum, line) => sum + Math.round(line.price * 100) * line.quantity,
+    0,
+  )
   return client.get(`/private/order/payment/${paise}`)
 }
 
 /** Stands in for the person in the widget. */
-export async function pay(shop: TestShop, orderId: string, outcome: 'paid' | 'failed' | 'paid-and-closed' = 'paid', more: object = {}): Promise<WidgetAnswer> {
+export async function pay(
+  shop: TestShop,
+  orderId: string,
+  outcome: 'paid' | 'failed' | 'paid-and-closed' = 'paid',
+  more: object = {},
+): Promise<WidgetAnswer> {
   return shop.kit(`/dev/payments/${orderId}`, { outcome, ...more })
 }
 
-export const verify = (client: TestClient, answer: WidgetAnswer): Promise<Answer> => client.post('/private/order/payment/verify', answer)
+export const verify = (client: TestClient, answer: WidgetAnswer): Promise<Answer> =>
+  client.post('/private/order/payment/verify', answer)
 
-export const create = (client: TestClient, items: readonly CartLine[]): Promise<Answer> => client.post('/private/order/create', { items, addressId: null })
+export const create = (client: TestClient, items: readonly CartLine[]): Promise<Answer> =>
+  client.post('/private/order/create', { items, addressId: null })
 
 /** The whole way: payment order, paid in the widget, verified, created. */
 export async function buy(shop: TestShop, client: TestClient): Promise<Answer> {

@@ -6,11 +6,13 @@ export interface Answer<T = any> {
   headers: Headers
 }
 
+type Init = Omit<RequestInit, 'headers'> & { headers?: Record<string, string> }
+
 export interface TestClient {
   get<T = any>(path: string, headers?: Record<string, string>): Promise<Answer<T>>
   post<T = any>(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer<T>>
   delete<T = any>(path: string, headers?: Record<string, string>): Promise<Answer<T>>
-  request(path: string, init: RequestInit & { headers?: Record<string, string> }): Promise<Response>
+  request(path: string, init: Init): Promise<Response>
   /** Cookies by name; may be changed by a test. */
   cookies: Map<string, string>
 }
@@ -19,10 +21,14 @@ export interface TestClient {
 export function createClient(url: string): TestClient {
   const cookies = new Map<string, string>()
 
-  async function request(path: string, init: RequestInit & { headers?: Record<string, string> }): Promise<Response> {
+  async function request(path: string, init: Init): Promise<Response> {
     const target = /^\/(auth|private|public|webhooks)\//.test(path) ? `${url}/api/v1${path}` : url + path
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-    const response = await fetch(target, { redirect: 'manual', ...init, headers: { ...(cookie ? { cookie } : {}), ...init.headers } })
+    const response = await fetch(target, {
+      redirect: 'manual',
+      ...init,
+      headers: { ...(cookie ? { cookie } : {}), ...init.headers },
+    })
     for (const line of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
       if (/max-age=0\b/i.test(line)) cookies.delete(name)
@@ -31,7 +37,7 @@ export function createClient(url: string): TestClient {
     return response
   }
 
-  async function answer(path: string, init: RequestInit & { headers?: Record<string, string> }): Promise<Answer> {
+  async function answer(path: string, init: Init): Promise<Answer> {
     const response = await request(path, init)
     const text = await response.text()
     const json = response.headers.get('content-type')?.startsWith('application/json') && text !== ''

@@ -1,6 +1,5 @@
 /** One PostgreSQL for the whole test run; every test file copies a migrated database in milliseconds. */
-import { mkdtempSync, rmSync } from 'node:fs'
-import os from 'node:os'
+import { rmSync } from 'node:fs'
 import path from 'node:path'
 import pino from 'pino'
 import type { TestProject } from 'vitest/node'
@@ -8,6 +7,7 @@ import { openDb } from '../../server/db/client.ts'
 import { startEmbeddedDatabase } from '../../server/db/embedded.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { openJobs } from '../../server/jobs/queue.ts'
+import { makeTempFolder } from './temp-folder.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -16,11 +16,21 @@ declare module 'vitest' {
 }
 
 // A test run's database lives for minutes; what a crash of the machine would cost it does not matter.
-const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300', shared_buffers: '128MB' }
+const settings = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: '300',
+  shared_buffers: '128MB',
+}
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'hariyali-tests-'))
-  const embedded = await startEmbeddedDatabase({ dataDir: path.join(folder, 'postgres'), log: () => {}, settings })
+  const folder = makeTempFolder('hariyali-tests-')
+  const embedded = await startEmbeddedDatabase({
+    dataDir: path.join(folder, 'postgres'),
+    log: () => {},
+    settings,
+  })
   const { host, port, user } = embedded.connection
   const template = 'migrated'
   const admin = openDb({ connection: embedded.connection, max: 1 })

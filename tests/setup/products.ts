@@ -10,7 +10,10 @@ export interface TestProduct {
 }
 
 /** A product on sale, of one test seller in one test category. */
-export async function addProduct(shop: TestShop, product: { name?: string; units?: number; pricePaise?: number } = {}): Promise<TestProduct> {
+export async function addProduct(
+  shop: TestShop,
+  product: { name?: string; units?: number; pricePaise?: number } = {},
+): Promise<TestProduct> {
   const { name = 'Bamboo Toothbrush', units = 100, pricePaise = 14_900 } = product
   const id = newId()
   await shop.db.query(sql`
@@ -45,7 +48,11 @@ export async function unitsOf(shop: TestShop, productId: string): Promise<number
 export const testAddress = { street: '12 Test Street', city: 'Jaipur', state: 'Rajasthan', pinCode: '302001' }
 
 /** A customer with one address and `quantity` of each product in the cart. */
-export async function customerWithCart(shop: TestShop, products: readonly TestProduct[], quantity = 1): Promise<Customer> {
+export async function customerWithCart(
+  shop: TestShop,
+  products: readonly TestProduct[],
+  quantity = 1,
+): Promise<Customer> {
   const customer = await shop.customer()
   await customer.post('/private/address/add', testAddress)
   for (const { id } of products) {
@@ -59,20 +66,31 @@ export async function customerWithCart(shop: TestShop, products: readonly TestPr
  * Many buyers at once without 50 sign-ups: accounts written into the database share one password hash,
  * and each logs in over HTTP like anybody else.
  */
-export async function manyCustomersWithCart(shop: TestShop, count: number, product: TestProduct): Promise<Customer[]> {
+export async function manyCustomersWithCart(
+  shop: TestShop,
+  count: number,
+  product: TestProduct,
+): Promise<Customer[]> {
   const first = await customerWithCart(shop, [product])
-  const others = Array.from({ length: count - 1 }, (_, i) => ({ id: newId(), email: `crowd-${i}-${newId()}@buyers.hariyali.test` }))
+  const others = Array.from({ length: count - 1 }, (_, i) => ({
+    id: newId(),
+    email: `crowd-${i}-${newId()}@buyers.hariyali.test`,
+  }))
   await shop.db.transaction(async (tx) => {
     const ids = others.map((o) => o.id)
     await tx.query(sql`
       insert into account (id, email, role, password_hash, email_verified_at)
       select n.id, n.email, 'CUSTOMER', a.password_hash, now()
       from unnest(${ids}::uuid[], ${others.map((o) => o.email)}::text[]) as n (id, email), account a where a.email = ${first.email}`)
-    await tx.query(sql`insert into customer (account_id, first_name, last_name, mobile) select id, 'Test', 'Buyer', '9000000000' from unnest(${ids}::uuid[]) as n (id)`)
+    await tx.query(
+      sql`insert into customer (account_id, first_name, last_name, mobile) select id, 'Test', 'Buyer', '9000000000' from unnest(${ids}::uuid[]) as n (id)`,
+    )
     await tx.query(sql`
       insert into address (id, customer_id, street, city, state, pin_code, is_default)
       select gen_random_uuid(), id, '12 Test Street', 'Jaipur', 'Rajasthan', '302001', true from unnest(${ids}::uuid[]) as n (id)`)
-    await tx.query(sql`insert into cart_line (id, customer_id, product_id, quantity) select gen_random_uuid(), id, ${product.id}, 1 from unnest(${ids}::uuid[]) as n (id)`)
+    await tx.query(
+      sql`insert into cart_line (id, customer_id, product_id, quantity) select gen_random_uuid(), id, ${product.id}, 1 from unnest(${ids}::uuid[]) as n (id)`,
+    )
   })
   const logins: Customer[] = []
   for (const { email } of others) {

@@ -10,6 +10,12 @@ interface Task {
 }
 
 const { port, dataDir, payment, smtpUrl } = JSON.parse(process.argv[2] ?? '') as Task
-const config = readConfig({ NODE_ENV: 'test', PORT: String(port), DATA_DIR: dataDir, SEED: 'none', LOG_LEVEL: 'error' })
+const config = readConfig({
+  NODE_ENV: 'test',
+  PORT: String(port),
+  DATA_DIR: dataDir,
+  SEED: 'none',
+  LOG_LEVEL: 'error',
+})
 await startServer({ ...config, sweepSeconds: 1 }, { sandbox: { payment, smtpUrl }, buildDir: null })
 process.stdout.write('ready\n')

@@ -47,7 +47,11 @@ export interface TestShopOptions {
 
 let customers = 0
 
-export async function startTestShop({ seed = 'none', sweepSeconds = 3_600, env = {} }: TestShopOptions = {}): Promise<TestShop> {
+export async function startTestShop({
+  seed = 'none',
+  sweepSeconds = 3_600,
+  env = {},
+}: TestShopOptions = {}): Promise<TestShop> {
   const server = inject('database')
   const name = `test_${process.pid}_${Math.random().toString(36).slice(2, 10)}`
   const admin = openDb({ connection: { ...server, database: 'hariyali' }, max: 1 })
@@ -65,7 +69,10 @@ export async function startTestShop({ seed = 'none', sweepSeconds = 3_600, env =
     LOG_LEVEL: 'error',
     ...env,
   })
-  const running = await startServer({ ...config, sweepSeconds }, { sandbox, buildDir: null, checkReplies: true })
+  const running = await startServer(
+    { ...config, sweepSeconds },
+    { sandbox, buildDir: null, checkReplies: true },
+  )
   const db = openDb({ connection: { ...server, database: name }, max: 4 })
   const client = () => createClient(url)
 
@@ -116,7 +123,11 @@ export async function startTestShop({ seed = 'none', sweepSeconds = 3_600, env =
   return shop
 }
 
-async function expectStatus(status: number, pending: Promise<{ status: number; body: unknown }>): Promise<void> {
+async function expectStatus(
+  status: number,
+  pending: Promise<{ status: number; body: unknown }>,
+): Promise<void> {
   const answer = await pending
-  if (answer.status !== status) throw new Error(`expected ${status}, got ${answer.status}: ${JSON.stringify(answer.body)}`)
+  if (answer.status !== status)
+    throw new Error(`expected ${status}, got ${answer.status}: ${JSON.stringify(answer.body)}`)
 }

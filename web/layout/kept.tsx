@@ -19,8 +19,9 @@ interface Props {
 
 export function Kept({ server, load }: Props) {
   const place = useRef<HTMLDivElement>(null)
-  // While hydrating it is empty, and React leaves alone what stands there.
-  const [html] = useState(() => seen.get(load) ?? '')
+  // While hydrating it is empty, and React leaves alone what stands there. One object for good: another one would make
+  // React write it again.
+  const [html] = useState(() => ({ __html: seen.get(load) ?? '' }))
   const [Content, setContent] = useState<ComponentType | null>(null)
   const navigate = useNavigate()
 
@@ -49,12 +50,5 @@ export function Kept({ server, load }: Props) {
       </div>
     )
   }
-  return (
-    <div
-      ref={place}
-      className="contents"
-      suppressHydrationWarning
-      dangerouslySetInnerHTML={{ __html: html }}
-    />
-  )
+  return <div ref={place} className="contents" suppressHydrationWarning dangerouslySetInnerHTML={html} />
 }
