@@ -29,13 +29,13 @@ const notesFile = `${pictures}keys.json`
 sharp.concurrency(1)
 const samples = Number(values.samples)
 const exposed = Number(values.size)
-// Small pictures show compression more.
+// The main picture is seen most and gets the most bytes.
 const sizes = [
-  { size: 240, quality: 48 },
-  { size: 480, quality: 46 },
-  { size: 960, quality: 42 },
+  { size: 240, main: 44, other: 44 },
+  { size: 480, main: 46, other: 41 },
+  { size: 960, main: 42, other: 36 },
 ]
-const webp = { quality: 60, effort: 4 }
+const webp = { quality: 40, effort: 5 }
 
 function readNotes(): Record<string, PictureNote> {
   return existsSync(notesFile)
@@ -58,6 +58,7 @@ async function averageColor(pixels: Buffer, width: number, height: number): Prom
 }
 
 async function keepPicture(name: string, pixels: Buffer): Promise<PictureNote> {
+  const isMain = name.endsWith('-1')
   const key = `${name}-${createHash('sha256').update(pixels).digest('hex').slice(0, 8)}`
   for (const folder of readdirSync(pictures)) {
     if (folder !== key && folder.slice(0, -9) === name) rmSync(pictures + folder, { recursive: true })
@@ -66,8 +67,12 @@ async function keepPicture(name: string, pixels: Buffer): Promise<PictureNote> {
   mkdirSync(folder, { recursive: true })
   const source = sharp(pixels, { raw: { width: exposed, height: exposed, channels: 4 } }).removeAlpha()
   await Promise.all([
-    ...sizes.map(({ size, quality }) =>
-      source.clone().resize(size, size).avif({ quality, effort: 3 }).toFile(`${folder}${size}.avif`),
+    ...sizes.map(({ size, main, other }) =>
+      source
+        .clone()
+        .resize(size, size)
+        .avif({ quality: isMain ? main : other, effort: 4 })
+        .toFile(`${folder}${size}.avif`),
     ),
     source.clone().resize(480, 480).webp(webp).toFile(`${folder}480.webp`),
   ])

@@ -1,6 +1,6 @@
 /** The scrolling strip of what the shop stands for, headed 'Why {brand}?' (specification §1, §9: 20 s, linear, endless). */
 import {
-  Factory,
+  BadgeCheck,
   Flower2,
   HandHeart,
   IndianRupee,
@@ -19,11 +19,11 @@ const reasons: readonly { icon: LucideIcon; words: string }[] = [
   { icon: Leaf, words: 'Plastic-free' },
   { icon: Rabbit, words: 'Cruelty-free' },
   { icon: IndianRupee, words: 'Made in India' },
-  { icon: Recycle, words: 'Recyclable packing' },
+  { icon: Recycle, words: 'Sustainable products' },
   { icon: HandHeart, words: 'Ethically made' },
-  { icon: Sprout, words: 'Natural materials' },
+  { icon: Sprout, words: 'Climate commitment' },
   { icon: ShieldCheck, words: 'Verified sellers' },
-  { icon: Factory, words: 'Small workshops' },
+  { icon: BadgeCheck, words: 'Quality assured' },
   { icon: Flower2, words: 'Eco-friendly gifts' },
 ]
 

@@ -15,11 +15,9 @@ export function BasketButtons({ productId, units }: { productId: string; units: 
   useAddOnReturn({ cart: outOfStock ? undefined : cart.add, wishlist: wishlist.add })
   return (
     <div className="grid grid-cols-2 gap-3">
-      <noscript className="contents">
-        <p className="col-span-full text-sm">
-          Cart and wishlist need JavaScript. Please switch it on to buy.
-        </p>
-      </noscript>
+      <p className="col-span-full hidden text-sm [@media(scripting:none)]:block">
+        Cart and wishlist need JavaScript. Please switch it on to buy.
+      </p>
       <BasketButton
         state={wishlist.state}
         add={wishlist.add}
