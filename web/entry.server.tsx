@@ -1,4 +1,4 @@
-/** Renders a page to one string; scripts come at its end and start late (docs/decisions tell why). */
+/** Renders a page to one string; scripts come at its end and start late (docs/decisions/0005-late-scripts.md). */
 import { renderToReadableStream, renderToString } from 'react-dom/server'
 import { type EntryContext, ServerRouter } from 'react-router'
 import { bootScript } from './boot-script.ts'

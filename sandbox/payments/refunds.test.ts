@@ -124,7 +124,7 @@ test('the same key still in flight is answered 409, and the first one finishes',
   await rig.own('POST', '/sandbox/payments/faults', {
     call: 'refunds.create',
     fault: 'slow',
-    ms: 200,
+    ms: 2_000,
   })
   const first = refund({ amount: 1_000 }, 'order-19-cancel')
   await new Promise((resolve) => setTimeout(resolve, 50))

@@ -28,7 +28,7 @@ test('from the home page to My Orders with the keyboard alone', async ({ page, i
   await expect(page.getByLabel('Digit 1 of 6')).toBeFocused()
   await page.keyboard.type(await codeFor(page, email))
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/login$/)
+  await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible()
   await tabTo(page, 'Password')
   await page.keyboard.type(password)
   await page.keyboard.press('Enter')
@@ -87,20 +87,21 @@ test('from the home page to My Orders with the keyboard alone', async ({ page, i
 
 /** Presses Tab until the focus is on the control of that name. */
 async function tabTo(page: Page, name: string | RegExp): Promise<void> {
-  const seen: string[] = []
-  for (let presses = 0; presses < 80; presses += 1) {
-    await page.keyboard.press('Tab')
-    const focused = await page.evaluate(() => {
-      const element = document.activeElement
-      const label =
-        element instanceof HTMLInputElement || element instanceof HTMLSelectElement
-          ? element.labels?.[0]?.innerText
-          : undefined
-      return element?.getAttribute('aria-label') ?? label ?? (element as HTMLElement | null)?.innerText ?? ''
-    })
-    const text = focused.replace(/\s+/g, ' ').trim()
-    if (typeof name === 'string' ? text === name : name.test(text)) return
-    seen.push(text.slice(0, 40))
-  }
-  throw new Error(`Tab never came to ${name}, but to: ${seen.join(' | ')}`)
+  // More than once around: the page may still be changing into the one that has the control.
+  await expect(async () => {
+    const seen: string[] = []
+    for (let presses = 0; presses < 80; presses += 1) {
+      await page.keyboard.press('Tab')
+      const text = await page.evaluate(() => {
+        const element = document.activeElement
+        const isField = element instanceof HTMLInputElement || element instanceof HTMLSelectElement
+        const label = isField ? element.labels?.[0]?.innerText : undefined
+        const own = element instanceof HTMLElement ? element.innerText : ''
+        return (element?.getAttribute('aria-label') ?? label ?? own).replace(/\s+/g, ' ').trim()
+      })
+      if (typeof name === 'string' ? text === name : name.test(text)) return
+      seen.push(text.slice(0, 40))
+    }
+    throw new Error(`Tab never came to ${String(name)}, but to: ${seen.join(' | ')}`)
+  }).toPass({ timeout: 30_000 })
 }

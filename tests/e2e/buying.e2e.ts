@@ -26,6 +26,7 @@ test('a visitor registers, verifies, logs in, fills a cart, pays and finds the o
   await page.getByRole('button', { name: 'Add to Cart' }).click()
   await expect(page).toHaveURL(/\/login\?next=/)
   await page.getByRole('link', { name: 'Create Account' }).click()
+  await expect(page.getByRole('heading', { name: 'Register as Buyer' })).toBeVisible()
   await page.getByLabel('First Name').fill('Asha')
   await page.getByLabel('Last Name').fill('Rao')
   await page.getByLabel('Email').fill(email)
@@ -40,7 +41,7 @@ test('a visitor registers, verifies, logs in, fills a cart, pays and finds the o
   await page.getByRole('button', { name: 'Verify' }).click()
 
   await expect(page).toHaveURL(/\/login\?next=/)
-  await expect(page.getByLabel('Email')).toHaveValue(email)
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Login' }).click()
   await expect(page).toHaveURL(new RegExp(`^${productUrl}`))

@@ -124,7 +124,7 @@ test('the right code verifies the e-mail and leads on to /login', async ({ page 
   await verify.click()
   await expect(page.getByText('Email verified successfully!')).toBeVisible()
   await expect(page).toHaveURL('/login')
-  await expect(page.getByLabel('Email')).toHaveValue(email)
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email)
 })
 
 test('the boxes take digits only, one each; backspace and arrows move between them', async ({ page }) => {

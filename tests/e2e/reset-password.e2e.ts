@@ -5,6 +5,7 @@ test('a code by e-mail and a new password, with which one can log in', async ({ 
   const email = await customer(page)
   await page.goto('/login')
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await expect(page.getByRole('heading', { name: 'Reset Password' })).toBeVisible()
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Send OTP' }).click()
   await expect(page.getByLabel('OTP', { exact: true })).toBeFocused()

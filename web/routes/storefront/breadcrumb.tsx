@@ -8,8 +8,7 @@ interface Props {
   here: string
 }
 
-const step =
-  'inline-flex min-h-11 items-center text-muted underline-offset-4 hover:text-forest hover:underline'
+const step = 'block truncate leading-11 text-muted underline-offset-4 hover:text-forest hover:underline'
 
 export function Breadcrumb({ steps, here }: Props) {
   return (
@@ -21,7 +20,7 @@ export function Breadcrumb({ steps, here }: Props) {
           </Link>
         </li>
         {steps.map(({ name, path }) => (
-          <li key={path} className="flex items-center gap-1.5">
+          <li key={path} className="flex max-w-full min-w-0 items-center gap-1.5">
             <Chevron />
             <Link to={path} className={step}>
               {name}

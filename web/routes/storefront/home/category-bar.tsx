@@ -44,7 +44,7 @@ export function CategoryBar({ categories, subcategories }: Props) {
               prefetch="intent"
               className="flex min-h-11 items-center rounded-lg pl-2.5 text-sm font-medium hover:text-forest"
             >
-              {name}
+              <span className="max-w-56 truncate">{name}</span>
             </Link>
             <button
               type="button"
@@ -63,7 +63,7 @@ export function CategoryBar({ categories, subcategories }: Props) {
             <ul
               id={`subcategories-${id}`}
               aria-label={`Subcategories of ${name}`}
-              className={`absolute top-full z-40 min-w-56 rounded-card border border-line bg-white p-2 shadow-lift group-[.hover-opens]:group-hover:block ${
+              className={`absolute top-full z-40 w-64 rounded-card border border-line bg-white p-2 shadow-lift group-[.hover-opens]:group-hover:block ${
                 // The last ones open to the left, so that none leaves the screen.
                 index > categories.length / 2 ? 'right-0' : 'left-0'
               } ${open === id ? 'block' : 'hidden'}`}
@@ -85,7 +85,7 @@ function Subcategories({ of, all }: { of: number; all: readonly Subcategory[] })
       <Link
         to={paths.subcategory(id)}
         prefetch="intent"
-        className="flex min-h-11 items-center rounded-lg px-3 text-sm whitespace-nowrap hover:bg-dew hover:text-forest"
+        className="flex min-h-11 items-center rounded-lg px-3 text-sm hover:bg-dew hover:text-forest"
       >
         {name}
       </Link>

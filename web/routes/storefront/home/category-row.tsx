@@ -13,7 +13,7 @@ export function CategoryRow({ id, name, products }: Props) {
   return (
     <section aria-labelledby={`category-${id}`}>
       <div className="mb-4 flex items-center justify-between gap-4 sm:mb-5">
-        <h2 id={`category-${id}`} className="text-xl font-bold tracking-tight sm:text-2xl">
+        <h2 id={`category-${id}`} className="min-w-0 text-xl font-bold tracking-tight sm:text-2xl">
           {name}
         </h2>
         <Link

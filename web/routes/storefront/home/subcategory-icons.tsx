@@ -21,7 +21,7 @@ export function SubcategoryIcons({ subcategories }: { subcategories: readonly Su
                 size={64}
                 className="size-16 rounded-full border border-line bg-mist"
               />
-              <span className="line-clamp-2">{name}</span>
+              <span className="line-clamp-2 max-w-full">{name}</span>
             </Link>
           </li>
         ))}
