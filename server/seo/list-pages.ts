@@ -4,7 +4,7 @@ import { anyProductAfter, endOfRun, productsBetween, shelfIds } from './queries.
 import { sitemap, sitemapIndex, staticPages } from './rules.ts'
 
 /** Far below the limit of 50,000, so that a file is small in memory and quickly made. */
-const productsInFile = 10_000
+const usualSize = 10_000
 const beforeAll = '00000000-0000-0000-0000-000000000000'
 
 export interface Sitemap {
@@ -16,7 +16,10 @@ export interface Sitemap {
  * A file begins where the one before ends and counts deleted products too: as ids grow with time, a product stays in
  * its file on every node and for ever, and only the last file gets longer.
  */
-export function openSitemap({ db, config }: Pick<Shop, 'db' | 'config'>): Sitemap {
+export function openSitemap(
+  { db, config }: Pick<Shop, 'db' | 'config'>,
+  productsInFile = usualSize,
+): Sitemap {
   const begins = [beforeAll]
   const whole = (path: string) => config.publicUrl + path
 
