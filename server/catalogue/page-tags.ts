@@ -11,12 +11,12 @@ const ids = /"id":"([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"/g
 export function pageTags(pathname: string, query: URLSearchParams, reply: string): string[] {
   if (pathname === '/public/settings') return []
   if (pathname.startsWith('/public/category/')) return ['categories']
-  const [, shelf, id] = /^\/public\/product\/(?:(category|sub_category)\/(\d+))$/.exec(pathname) ?? []
+  const [, shelf, id] = /^\/public\/product\/(category|sub_category)\/(\d+)$/.exec(pathname) ?? []
   if (shelf && id) {
     const tag = `${shelf.replace('_', '')}:${id}`
     return [tag, ...(isPicked(query) ? [`${tag}:picked`] : []), ...productsIn(reply)]
   }
-  if (/^\/public\/product\/search\/[^/]*$/.test(pathname)) return ['search', ...productsIn(reply)]
+  if (pathname.startsWith('/public/product/search/')) return ['search', ...productsIn(reply)]
   if (/^\/public\/product\/[^/]+$/.test(pathname)) return productsIn(reply)
   return [anyChange]
 }

@@ -44,7 +44,7 @@ export async function openFront({ shop, pages, api, headers, next }: FrontOption
     pages,
     api,
     answer,
-    headers,
+    security: flatHeaders(headers),
     publicUrl: config.publicUrl,
     behind: () => changes.behind,
     fail,

@@ -16,6 +16,7 @@ let price: number
 let made: number
 let gate: Promise<void>
 let answerPage: (text: string) => Response
+let reply: () => Response
 let behind: Promise<void> | undefined
 const id = '0191d7a0-0000-7000-8000-000000000001'
 
@@ -25,7 +26,8 @@ beforeEach(async () => {
   gate = Promise.resolve()
   behind = undefined
   answerPage = (text) => new Response(text, { headers: { 'content-type': 'text/html; charset=utf-8' } })
-  const api: ApiFetch = async () => Response.json({ id, price })
+  reply = () => Response.json({ id, price })
+  const api: ApiFetch = async () => reply()
   cache = openPageCache({
     pages: {
       clientDir: '',
@@ -33,15 +35,15 @@ beforeEach(async () => {
       isPublic: (target) => target !== '/cart',
       async page(request, ask) {
         made += 1
-        const reply = await ask(new Request(`http://shop.invalid/api/v1/public/product/${id}`))
-        const text = `${new URL(request.url).pathname} costs ${(await reply.json()).price}`
+        const got = await ask(new Request(`http://shop.invalid/api/v1/public/product/${id}`))
+        const text = `${new URL(request.url).pathname} costs ${(await got.json()).price}`
         await gate
         return answerPage(text)
       },
     },
     api,
     answer: openAnswerer(pino({ level: 'silent' })),
-    headers: { 'x-content-type-options': 'nosniff' },
+    security: ['x-content-type-options', 'nosniff'],
     publicUrl: 'http://shop.invalid',
     behind: () => behind,
     fail: (_, response) => response.writeHead(500).end(),
@@ -125,6 +127,13 @@ test.each([
   expect(first.headers.get('set-cookie')).toBeNull()
   await fetch(`${url}/a`, { redirect: 'manual' })
   expect(made).toBe(2)
+})
+
+test('a page that makes the best of a failed call is shown and not kept', async () => {
+  reply = () => Response.json({ id, price: 0 }, { status: 503 })
+  expect(await textOf('/a')).toBe('/a costs 0')
+  reply = () => Response.json({ id, price })
+  expect(await textOf('/a')).toBe('/a costs 100')
 })
 
 test('a page that cannot be made is a 500, and the next try is a new one', async () => {

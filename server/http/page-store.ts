@@ -7,7 +7,7 @@ export interface KeptPage {
   headers: readonly string[]
   etag: string
   /** Brotli from the beginning, other forms once somebody has asked for them. */
-  bodies: Readonly<Partial<Record<Encoding, Buffer>>>
+  bodies: Readonly<{ br: Buffer; gzip?: Buffer; identity?: Buffer }>
   tags: readonly string[]
 }
 
