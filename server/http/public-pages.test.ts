@@ -7,6 +7,7 @@ import { customerWithCart } from '../../tests/setup/products.ts'
 import { eventually, startPaying } from '../../tests/setup/buying.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
 import { catalogueChanged } from '../catalogue/count-products.ts'
+import { forgetOldChanges } from '../catalogue/watch-changes.ts'
 import { productId, setDeleted, setSellerSuspended } from '../catalogue/testing.ts'
 import { type Sql, sql } from '../db/sql.ts'
 
@@ -248,6 +249,35 @@ test('a new subcategory and a new company name show on every node', async () => 
   await change(sql`
     update seller set company_name = 'Renamed Company' where account_id = (select seller_id from product where id = ${soap})`)
   await expectSoon([`/product/${soap}`], (page) => page.includes('Renamed Company'))
+})
+
+test('what changed while the changes could not be read is shown afterwards', async () => {
+  for (const node of nodes()) await pageOf(`/product/${toothbrush}`, node)
+  await shop.db.execute(
+    'alter table catalogue_change rename to change_away; alter table product disable trigger user',
+  )
+  await change(sql`update product set price_paise = 660000 where id = ${toothbrush}`)
+  // Long enough for each node to have asked in vain.
+  const seen = shop.running.shop.db.statements()
+  await eventually(
+    async () => shop.running.shop.db.statements() - seen,
+    (asked) => asked >= 3,
+  )
+  for (const node of nodes()) expect((await fetch(`${node}/product/${toothbrush}`)).status).toBe(200)
+  await shop.db.execute(
+    'alter table change_away rename to catalogue_change; alter table product enable trigger user',
+  )
+  await expectSoon([`/product/${toothbrush}`], (page) => page.includes('6,600'))
+})
+
+test('the list of changes is emptied of what every node has read', async () => {
+  await setPrice(soap, 70)
+  await change(sql`
+    insert into catalogue_change (tag, written_at) values ('product:old', now() - interval '21 minutes')`)
+  await forgetOldChanges(shop.db)
+  const rows = await shop.db.query<{ tag: string }>(sql`select tag from catalogue_change`)
+  expect(rows.map(({ tag }) => tag)).not.toContain('product:old')
+  expect(rows.map(({ tag }) => tag)).toContain(`product:${soap}`)
 })
 
 test('files of the build come compressed, with their length, for a year; an unknown one is a 404', async () => {
