@@ -2,6 +2,9 @@
 import { only, type Queryable } from '../db/client.ts'
 import { sql } from '../db/sql.ts'
 
+/** More tags than this are not told apart. */
+export const tagsAtMost = 10_000
+
 export interface Changes {
   /** What the database had committed when this was read; where the next reading goes on. */
   snapshot: string
@@ -18,7 +21,8 @@ export async function changesSince(db: Queryable, since: string): Promise<Change
     select pg_current_snapshot()::text as snapshot, array(
       select distinct tag from catalogue_change
       where written_by >= pg_snapshot_xmin(${since}::pg_snapshot)
-        and not pg_visible_in_snapshot(written_by, ${since}::pg_snapshot)) as tags`),
+        and not pg_visible_in_snapshot(written_by, ${since}::pg_snapshot)
+      limit ${tagsAtMost}) as tags`),
   )
 }
 

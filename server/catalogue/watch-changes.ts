@@ -1,7 +1,7 @@
 /** Follows what any node changes in the catalogue, so that pages kept in memory are never staler than a moment. */
 import type { Logger } from 'pino'
 import type { Db, Queryable } from '../db/client.ts'
-import { changesSince, currentSnapshot, deleteOldChanges } from './change-queries.ts'
+import { changesSince, currentSnapshot, deleteOldChanges, tagsAtMost } from './change-queries.ts'
 
 const everyMs = 500
 /** Rows are kept so long; a node that slept longer than half of it trusts nothing that it kept. */
@@ -12,8 +12,8 @@ export interface ChangeWatch {
   /** Set while a change made on this node is still to be read: kept pages are looked at afterwards. */
   readonly behind: Promise<void> | undefined
   /**
-   * Calls `onChange` with the tags of what is committed anywhere from now on, at most half a second later, and with null
-   * after the database could not be asked for a while: anything may have changed then.
+   * Calls `onChange` with the tags of what is committed anywhere from now on, at most half a second later. Null means
+   * that anything may have changed: very much did, or the database could not be asked for a while.
    */
   follow(onChange: (tags: readonly string[] | null) => void): Promise<void>
   stop(): Promise<void>
@@ -37,7 +37,7 @@ export function openChangeWatch(db: Db, log: Logger): ChangeWatch {
       } else {
         const { snapshot, tags } = await changesSince(db, since)
         since = snapshot
-        if (tags.length > 0) tell(tags)
+        if (tags.length > 0) tell(tags.length < tagsAtMost ? tags : null)
       }
       readAt = Date.now()
     } catch (error) {

@@ -214,7 +214,7 @@ test('units that a checkout holds leave the pages of every node', async () => {
 })
 
 test('a change that commits late is seen though others committed after it began', async () => {
-  for (const node of nodes()) await pageOf(`/product/${soap}`, node)
+  for (const node of nodes()) for (const id of [soap, toothbrush]) await pageOf(`/product/${id}`, node)
   await shop.db.transaction(async (tx) => {
     await tx.query(sql`update product set price_paise = 770000 where id = ${soap}`)
     await setPrice(toothbrush, 8_800)
@@ -268,6 +268,17 @@ test('what changed while the changes could not be read is shown afterwards', asy
     'alter table change_away rename to catalogue_change; alter table product enable trigger user',
   )
   await expectSoon([`/product/${toothbrush}`], (page) => page.includes('6,600'))
+})
+
+test('a change of very much at once drops everything', async () => {
+  for (const node of nodes()) await pageOf(`/product/${toothbrush}`, node)
+  await shop.db.transaction(async (tx) => {
+    await tx.query(
+      sql`insert into catalogue_change (tag) select 'a' || i from generate_series(1, 20000) as i`,
+    )
+    await tx.query(sql`update product set price_paise = 640000 where id = ${toothbrush}`)
+  })
+  await expectSoon([`/product/${toothbrush}`], (page) => page.includes('6,400'))
 })
 
 test('the list of changes is emptied of what every node has read', async () => {
