@@ -40,6 +40,8 @@ interface Props {
   /** Over the heading: where in the shop this is. */
   above?: ReactNode
   heading: ReactNode
+  /** The heading says how many there are. */
+  counted?: boolean
   page: ListPage<ListedProduct>
   /** How the list is sorted and filtered. */
   list: ListState
@@ -57,7 +59,18 @@ interface Props {
 }
 
 export function ProductList(props: Props) {
-  const { above, heading, page, list, sorts, subcategories = [], countedTo, children, emptyText } = props
+  const {
+    above,
+    heading,
+    counted,
+    page,
+    list,
+    sorts,
+    subcategories = [],
+    countedTo,
+    children,
+    emptyText,
+  } = props
   const { rows, next, loading, loadMore, list: rowsRef } = useMoreRows(page, props.loadPage)
   const { form, apply, ...changes } = useListForm(list, sorts[0] ?? '')
   const count = useRef<HTMLParagraphElement>(null)
@@ -66,7 +79,7 @@ export function ProductList(props: Props) {
   const total = `${page.total.toLocaleString('en-IN')}${page.total >= countedTo ? '+' : ''}`
   const result =
     rows.length > 0 ? (
-      <ul ref={rowsRef} className="grid gap-3 md:grid-cols-2 md:gap-4">
+      <ul ref={rowsRef} className="grid grid-cols-1 gap-3 md:grid-cols-2 md:gap-4">
         {rows.map((product, index) => (
           <li key={product.id}>
             <ProductRow product={product} eager={index < 6} priority={index === 0} />
@@ -102,7 +115,7 @@ export function ProductList(props: Props) {
           <FilterPanel ref={form} {...changes} list={list} subcategories={subcategories} />
           <div>
             <ListToolbar list={list} sorts={sorts} onSort={apply}>
-              <p ref={count} tabIndex={-1} role="status" className="text-muted">
+              <p ref={count} tabIndex={-1} role="status" className={counted ? 'sr-only' : 'text-muted'}>
                 {total} {page.total === 1 ? 'product' : 'products'}
               </p>
             </ListToolbar>

@@ -70,7 +70,11 @@ export default function CategoryPage() {
       }
     >
       {subcategories.length > 0 && (
-        <nav aria-label={`Subcategories of ${category?.name}`}>
+        // On wide screens the filters beside the rows name them.
+        <nav
+          aria-label={`Subcategories of ${category?.name}`}
+          className={subcategories.length > 1 && page.total > 0 ? 'lg:hidden' : ''}
+        >
           <ul className="scroll-row -mx-4 mt-5 gap-2 px-4 py-1 sm:mx-0 sm:flex-wrap sm:px-0">
             {subcategories.map(({ id, name }) => (
               <li key={id} className="shrink-0">

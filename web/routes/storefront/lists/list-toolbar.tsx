@@ -17,17 +17,17 @@ interface Props {
 export function ListToolbar({ list, sorts, onSort, children }: Props) {
   return (
     <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2">
-      <div className="mr-auto max-sm:w-full">{children}</div>
+      <div className="mr-auto max-sm:not-has-[.sr-only]:w-full">{children}</div>
       <button
         type="button"
         popoverTarget={panelId}
-        className={buttonClass('secondary', 'border-edge px-4 text-sm max-sm:flex-1 lg:hidden')}
+        className={buttonClass('secondary', 'border-edge px-4 text-sm lg:hidden')}
       >
         <SlidersHorizontal aria-hidden="true" className="size-4" />
         Filters
       </button>
       <label className="relative flex items-center gap-2 text-sm text-muted max-sm:flex-1">
-        <span className="max-sm:sr-only">Sort by</span>
+        <span className="whitespace-nowrap max-sm:sr-only">Sort by</span>
         <select
           name="sort"
           form={panelId}
@@ -50,7 +50,7 @@ export function ListToolbar({ list, sorts, onSort, children }: Props) {
       <button
         type="submit"
         form={panelId}
-        className={buttonClass('secondary', 'hidden px-4 text-sm [@media(scripting:none)]:inline-flex')}
+        className={buttonClass('secondary', 'px-4 text-sm [@media(scripting:enabled)]:hidden')}
       >
         Sort
       </button>

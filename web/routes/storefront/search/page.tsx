@@ -45,6 +45,7 @@ export default function SearchPage() {
           {countOf(page.total)} for "{name}"
         </>
       }
+      counted
       page={page}
       list={list}
       sorts={searchSorts}
