@@ -1,7 +1,7 @@
 /** SQL of suggestions: what goes on like a text that somebody is typing. */
 import type { Suggestion } from '../../contract/product.ts'
 import type { Queryable } from '../db/client.ts'
-import { sql } from '../db/sql.ts'
+import { type Sql, sql } from '../db/sql.ts'
 import { onSale } from './on-sale.ts'
 import { plainText } from './search-document.ts'
 import { allWithUnfinished, plain } from './search-queries.ts'
@@ -9,6 +9,9 @@ import { allWithUnfinished, plain } from './search-queries.ts'
 const shelvesAtMost = 3
 /** Products are read up to here before names that come twice are left out. */
 const namesAtMost = 24
+
+/** As a typed text comes: words with one blank between them. */
+const asWords = (name: Sql) => sql`regexp_replace(${plainText(name)}, '[^[:alnum:]]+', ' ', 'g')`
 
 /**
  * Categories and subcategories with a word that begins like the text, then names that begin like it; and, where those
@@ -25,9 +28,9 @@ export async function suggestionsFor(
   return db.query(sql`
     with typed as materialized (select ${plain(text)} as text),
     shelf as (
-      select 'category' as kind, c.id, c.name, null as within, ${plainText(sql`c.name`)} as plain from category c
+      select 'category' as kind, c.id, c.name, null as within, ${asWords(sql`c.name`)} as plain from category c
       union all
-      select 'subcategory', s.id, s.name, c.name, ${plainText(sql`s.name`)}
+      select 'subcategory', s.id, s.name, c.name, ${asWords(sql`s.name`)}
       from subcategory s join category c on c.id = s.category_id
     ),
     named as materialized (

@@ -115,12 +115,21 @@ export function ProductList(props: Props) {
           <FilterPanel ref={form} {...changes} list={list} subcategories={subcategories} />
           <div>
             <ListToolbar list={list} sorts={sorts} onSort={apply}>
-              <p ref={count} tabIndex={-1} role="status" className={counted ? 'sr-only' : 'text-muted'}>
+              <p
+                ref={count}
+                tabIndex={-1}
+                role="status"
+                className={counted ? 'sr-only' : 'mr-auto text-muted max-sm:w-full'}
+              >
                 {total} {page.total === 1 ? 'product' : 'products'}
               </p>
             </ListToolbar>
-            {Object.values(list.errors).map((error) => (
-              <p key={error} className="mb-4 rounded-xl bg-clay-soft px-4 py-3 text-sm text-clay">
+            {Object.entries(list.errors).map(([name, error]) => (
+              <p
+                key={name}
+                // Beside the rows the panel says it at the field.
+                className={`mb-4 rounded-xl bg-clay-soft px-4 py-3 text-sm text-clay ${name === 'min' || name === 'max' ? 'lg:hidden' : ''}`}
+              >
                 {error}
               </p>
             ))}

@@ -16,8 +16,8 @@ interface Props {
 /** Over the rows: their number, the way to the filters on small screens, and the sort. */
 export function ListToolbar({ list, sorts, onSort, children }: Props) {
   return (
-    <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2">
-      <div className="mr-auto max-sm:not-has-[.sr-only]:w-full">{children}</div>
+    <div className="mb-4 flex flex-wrap items-center justify-end gap-x-3 gap-y-2">
+      {children}
       <button
         type="button"
         popoverTarget={panelId}
