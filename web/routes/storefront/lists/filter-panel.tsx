@@ -18,7 +18,7 @@ interface Props {
 }
 
 export function FilterPanel({ list, subcategories, ...form }: Props) {
-  const { typed } = list
+  const { sub, stock } = list.wishes
   return (
     <form
       id={panelId}
@@ -43,11 +43,11 @@ export function FilterPanel({ list, subcategories, ...form }: Props) {
       {subcategories.length > 1 && (
         <Group legend="Subcategory">
           <div className="-mx-2 max-h-80 overflow-y-auto">
-            <Choice name="sub" value="" checked={!typed.sub}>
+            <Choice name="sub" value="" checked={!sub}>
               All
             </Choice>
             {subcategories.map(({ id, name }) => (
-              <Choice key={id} name="sub" value={String(id)} checked={typed.sub === String(id)}>
+              <Choice key={id} name="sub" value={String(id)} checked={sub === String(id)}>
                 {name}
               </Choice>
             ))}
@@ -59,7 +59,7 @@ export function FilterPanel({ list, subcategories, ...form }: Props) {
       </Group>
       <Group legend="Availability">
         <div className="-mx-2">
-          <Choice name="stock" value="in" type="checkbox" checked={typed.stock === 'in'}>
+          <Choice name="stock" value="in" type="checkbox" checked={stock === 'in'}>
             In stock only
           </Choice>
         </div>

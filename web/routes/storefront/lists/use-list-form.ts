@@ -1,7 +1,7 @@
 /** The form of sort and filters: a plain GET form that, once scripts run, changes the list without a new document. */
-import { type FormEvent, useEffect, useRef } from 'react'
+import { type FormEvent, useEffect, useEffectEvent, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { listSearch, type ListState, wishNames, type Wishes } from './list-address.ts'
+import { listSearch, type ListState, type WishName, wishNames, type Wishes, without } from './list-address.ts'
 
 export function useListForm(list: ListState, defaultSort: string) {
   const form = useRef<HTMLFormElement>(null)
@@ -24,19 +24,19 @@ export function useListForm(list: ListState, defaultSort: string) {
     if (next !== search) void navigate({ search: next }, { preventScrollReset: true })
   }
 
+  // Choices made before the scripts ran were heard by nobody.
+  const catchUp = useEffectEvent(() => {
+    const choices = listSearch(without(wished(), 'min', 'max'))
+    if (choices !== listSearch(without(list.wishes, 'min', 'max'))) apply()
+  })
+  useEffect(() => catchUp(), [])
+
   // Going back and the links of single filters change the list without the form: its controls follow. They are left to
   // themselves otherwise, so that nothing typed is lost and focus stays where it is.
   useEffect(() => {
     if (shown.current === list) return
     shown.current = list
-    for (const control of form.current?.elements ?? []) {
-      if (control instanceof HTMLSelectElement) control.value = list.wishes.sort ?? defaultSort
-      else if (control instanceof HTMLInputElement) {
-        const value = list.typed[control.name as keyof Wishes] ?? ''
-        if (control.type === 'radio' || control.type === 'checkbox') control.checked = control.value === value
-        else control.value = value
-      }
-    }
+    if (form.current) show(form.current, list, defaultSort)
   }, [list, defaultSort])
 
   return {
@@ -51,5 +51,17 @@ export function useListForm(list: ListState, defaultSort: string) {
       if (event.currentTarget.matches(':popover-open')) event.currentTarget.hidePopover()
       apply()
     },
+  }
+}
+
+/** Puts the form's controls where the list is. */
+function show(form: HTMLFormElement, { wishes, typed }: ListState, defaultSort: string): void {
+  for (const control of form.elements) {
+    if (control instanceof HTMLSelectElement) control.value = wishes.sort ?? defaultSort
+    else if (control instanceof HTMLInputElement) {
+      const name = control.name as WishName
+      if (/radio|checkbox/.test(control.type)) control.checked = control.value === (wishes[name] ?? '')
+      else control.value = typed[name] ?? ''
+    }
   }
 }
