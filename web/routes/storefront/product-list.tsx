@@ -74,6 +74,7 @@ export function ProductList(props: Props) {
   const { rows, next, loading, loadMore, list: rowsRef } = useMoreRows(page, props.loadPage)
   const { form, apply, ...changes } = useListForm(list, sorts[0] ?? '')
   const count = useRef<HTMLParagraphElement>(null)
+  const leave = () => count.current?.focus({ preventScroll: true })
   const waiting = useIsChanging()
   const filtered = isFiltered(list)
   const total = `${page.total.toLocaleString('en-IN')}${page.total >= countedTo ? '+' : ''}`
@@ -112,7 +113,7 @@ export function ProductList(props: Props) {
         result
       ) : (
         <div className="mt-5 lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] lg:gap-8">
-          <FilterPanel ref={form} {...changes} list={list} subcategories={subcategories} />
+          <FilterPanel ref={form} {...changes} onLeave={leave} list={list} subcategories={subcategories} />
           <div>
             <ListToolbar list={list} sorts={sorts} onSort={apply}>
               <p
@@ -133,11 +134,7 @@ export function ProductList(props: Props) {
                 {error}
               </p>
             ))}
-            <ActiveFilters
-              list={list}
-              subcategories={subcategories}
-              onLeave={() => count.current?.focus({ preventScroll: true })}
-            />
+            <ActiveFilters list={list} subcategories={subcategories} onLeave={leave} />
             <div
               aria-busy={waiting}
               className={`transition-opacity ${waiting ? 'opacity-50 delay-150' : ''}`}

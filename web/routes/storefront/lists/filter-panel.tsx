@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { isFiltered, listSearch, type ListState, withoutFilters } from './list-address.ts'
 import { PriceRange } from './price-range.tsx'
+import { closeSheet } from './use-list-form.ts'
 
 export const panelId = 'filters'
 
@@ -13,11 +14,13 @@ interface Props {
   ref: Ref<HTMLFormElement>
   onChange: (event: FormEvent<HTMLFormElement>) => void
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
+  /** Takes the focus of the link that goes away with the filters. */
+  onLeave: () => void
   /** To choose one of; none to leave the choice out. */
   subcategories: readonly { id: number; name: string }[]
 }
 
-export function FilterPanel({ list, subcategories, ...form }: Props) {
+export function FilterPanel({ list, subcategories, onLeave, ...form }: Props) {
   const { sub, stock } = list.wishes
   return (
     <form
@@ -72,6 +75,10 @@ export function FilterPanel({ list, subcategories, ...form }: Props) {
           <Link
             to={{ search: listSearch(withoutFilters(list.wishes)) }}
             preventScrollReset
+            onClick={({ currentTarget }) => {
+              onLeave()
+              closeSheet(currentTarget.closest('form'))
+            }}
             className={buttonClass('ghost', 'px-4')}
           >
             Clear all

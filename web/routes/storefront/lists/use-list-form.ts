@@ -48,7 +48,7 @@ export function useListForm(list: ListState, defaultSort: string) {
     },
     onSubmit(event: FormEvent<HTMLFormElement>): void {
       event.preventDefault()
-      if (event.currentTarget.matches(':popover-open')) event.currentTarget.hidePopover()
+      closeSheet(event.currentTarget)
       apply()
     },
   }
@@ -64,4 +64,9 @@ function show(form: HTMLFormElement, { wishes, typed }: ListState, defaultSort: 
       else control.value = typed[name] ?? ''
     }
   }
+}
+
+/** Where it is no sheet, and in browsers that know none, nothing happens. */
+export function closeSheet(form: HTMLFormElement | null): void {
+  if (form && 'hidePopover' in form) form.hidePopover()
 }
