@@ -7,7 +7,7 @@ import { orErrorPage } from '../../../page-error.ts'
 import { pageMeta } from '../../../page-meta.ts'
 import { paths } from '../../../paths.ts'
 import { Breadcrumb } from '../breadcrumb.tsx'
-import { isFiltered, shelfSorts } from '../lists/list-address.ts'
+import { isFiltered, plainList, shelfSorts } from '../lists/list-address.ts'
 import { fromCursor, readList } from '../lists/read-address.ts'
 import { isNumericId, noProducts, ProductList, toRows } from '../product-list.tsx'
 
@@ -19,7 +19,8 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     const category = isNumericId(id)
       ? (await shop.call(api.category.all)).find((one) => one.id === Number(id))
       : undefined
-    if (!category) return data({ category: null, subcategories: [], list, page: noProducts }, { status: 404 })
+    if (!category)
+      return data({ category: null, subcategories: [], list: plainList, page: noProducts }, { status: 404 })
     const [subcategories, page] = await Promise.all([
       shop.call(api.category.subcategories, { params: { id } }),
       fromCursor(request, (cursor) =>

@@ -22,6 +22,7 @@ interface Props {
 
 export function FilterPanel({ list, subcategories, onLeave, ...form }: Props) {
   const { sub, stock } = list.wishes
+  const choosable = subcategories.length > 1
   return (
     <form
       id={panelId}
@@ -43,7 +44,7 @@ export function FilterPanel({ list, subcategories, onLeave, ...form }: Props) {
           <X aria-hidden="true" className="size-5" />
         </button>
       </div>
-      {subcategories.length > 1 && (
+      {choosable && (
         <Group legend="Subcategory">
           <div className="-mx-2 max-h-80 overflow-y-auto">
             <Choice name="sub" value="" checked={!sub}>
@@ -56,6 +57,10 @@ export function FilterPanel({ list, subcategories, onLeave, ...form }: Props) {
             ))}
           </div>
         </Group>
+      )}
+      {/* A subcategory that is no choice here stays as it is until it is taken away. */}
+      {sub && !(choosable && subcategories.some(({ id }) => String(id) === sub)) && (
+        <input type="hidden" name="sub" value={sub} />
       )}
       <Group legend="Price">
         <PriceRange list={list} />

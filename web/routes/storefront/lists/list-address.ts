@@ -15,6 +15,9 @@ export interface ListState {
   errors: Partial<Record<WishName, string>>
 }
 
+/** The state of a list that is not there. */
+export const plainList: ListState = { wishes: {}, typed: {}, errors: {} }
+
 export const sortLabels: Record<ListSort, string> = {
   relevance: 'Relevance',
   newest: 'Newest',

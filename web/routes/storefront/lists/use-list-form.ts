@@ -26,6 +26,7 @@ export function useListForm(list: ListState, defaultSort: string) {
 
   // Choices made before the scripts ran were heard by nobody.
   const catchUp = useEffectEvent(() => {
+    if (!form.current) return
     const choices = listSearch(without(wished(), 'min', 'max'))
     if (choices !== listSearch(without(list.wishes, 'min', 'max'))) apply()
   })

@@ -7,7 +7,7 @@ import { apiIn, callPage } from '../../../api.ts'
 import { onlyLogged } from '../../../only-logged.ts'
 import { orErrorPage } from '../../../page-error.ts'
 import { pageMeta } from '../../../page-meta.ts'
-import { searchSorts } from '../lists/list-address.ts'
+import { plainList, searchSorts } from '../lists/list-address.ts'
 import { fromCursor, readList } from '../lists/read-address.ts'
 import { noProducts, ProductList, toRows } from '../product-list.tsx'
 
@@ -18,7 +18,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const list = readList(request, api.product.search.query)
   if (!name || name.length > limits.searchLength)
     return data(
-      { name: name.slice(0, limits.searchLength), list, summary: noSummary, page: noProducts },
+      { name: name.slice(0, limits.searchLength), list: plainList, summary: noSummary, page: noProducts },
       { status: 400 },
     )
   const shop = apiIn(context)

@@ -7,7 +7,7 @@ import { orErrorPage } from '../../../page-error.ts'
 import { pageMeta } from '../../../page-meta.ts'
 import { paths } from '../../../paths.ts'
 import { Breadcrumb } from '../breadcrumb.tsx'
-import { isFiltered, shelfSorts } from '../lists/list-address.ts'
+import { isFiltered, plainList, shelfSorts } from '../lists/list-address.ts'
 import { fromCursor, readList } from '../lists/read-address.ts'
 import { isNumericId, noProducts, ProductList, toRows } from '../product-list.tsx'
 
@@ -21,7 +21,8 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
       shop.call(api.category.allSubcategories),
     ])
     const found = isNumericId(id) ? subcategories.find((one) => one.id === Number(id)) : undefined
-    if (!found) return data({ subcategory: null, category: null, list, page: noProducts }, { status: 404 })
+    if (!found)
+      return data({ subcategory: null, category: null, list: plainList, page: noProducts }, { status: 404 })
     const page = await fromCursor(request, (cursor) =>
       shop.callPage(api.product.bySubcategory, { params: { id }, query: { ...list.wishes, cursor } }),
     )
