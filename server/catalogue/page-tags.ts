@@ -1,4 +1,4 @@
-/** What a page depends on, told by the calls that it made: the other side of the triggers of migration 0004. */
+/** What a page depends on, told by the calls that it made: the other side of the triggers of migration 0005. */
 
 /** On pages that made a call of which nothing is known here: any change drops them. */
 export const anyChange = 'any change'

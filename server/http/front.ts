@@ -1,6 +1,6 @@
 /** What stands before the framework: files and kept pages are answered here, everything else goes on to it. */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import { forgetCounts } from '../catalogue/count-products.ts'
+import { forgetAnswers } from '../catalogue/remember.ts'
 import { openChangeWatch } from '../catalogue/watch-changes.ts'
 import type { Shop } from '../shop.ts'
 import { flatHeaders, openAnswerer } from './answer.ts'
@@ -51,7 +51,7 @@ export async function openFront({ shop, pages, api, headers, next }: FrontOption
   })
   await changes.follow((tags) => {
     // Units that only rise or fall move no product in or out of a list.
-    if (tags === null || tags.some((tag) => !tag.startsWith('product:'))) forgetCounts(db)
+    if (tags === null || tags.some((tag) => !tag.startsWith('product:'))) forgetAnswers(db)
     cache.drop(tags)
   })
   return {
