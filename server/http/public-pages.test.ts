@@ -196,6 +196,21 @@ test('a new price shows on every node: on the product, its lists and in search, 
   })
 })
 
+test('a list by price is in order on every node after a price has changed, and one in stock after the last is sold', async () => {
+  const [row] = await shop.db.query<{ category: number }>(
+    sql`select category_id as category from product where id = ${soap}`,
+  )
+  const list = `/products/category/${row?.category}`
+  const place = (page: string) => page.search(`href="/product/${soap}"`)
+  await change(sql`update product set price_paise = 100, units = 5 where id = ${soap}`)
+  const lowest = (page: string) => page.search(/href="\/product\/[0-9a-f]{8}-/) === place(page)
+  await expectSoon([`${list}?sort=price-low`], lowest)
+  await expectSoon([`${list}?stock=in`], (page) => place(page) > 0)
+  await change(sql`update product set price_paise = 100000000, units = 0 where id = ${soap}`)
+  await expectSoon([`${list}?sort=price-low`], (page) => !lowest(page))
+  await expectSoon([`${list}?stock=in`], (page) => place(page) < 0)
+})
+
 test('a use case that says so is seen by the very next visitor of its own node', async () => {
   for (let rupees = 501; rupees < 521; rupees += 1) {
     await pageOf(`/product/${soap}`)
