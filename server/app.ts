@@ -25,7 +25,7 @@ import {
 import { settingsRoutes } from './http/settings-routes.ts'
 import { identityRoutes } from './identity/routes.ts'
 import { findSession } from './identity/sessions.ts'
-import { mediaHandler } from './media/serve.ts'
+import type { Pictures } from './media/serve.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { Refusal } from './refusal.ts'
 import type { Shop } from './shop.ts'
@@ -37,6 +37,7 @@ export interface AppOptions {
   shop: Shop
   /** The web build; without it the API stands alone (API tests). */
   pages?: Pages | undefined
+  pictures: Pictures
   /** The development kit's own pages under /dev and /sandbox. */
   kit?: ((request: Request) => Promise<Response>) | undefined
   /** The security headers of every answer. */
@@ -71,7 +72,15 @@ export function registeredEndpoints(): string[] {
     .map(([id]) => id)
 }
 
-export function createApp({ shop, pages, kit, headers, checkReplies = false, ready }: AppOptions): HttpApp {
+export function createApp({
+  shop,
+  pages,
+  pictures,
+  kit,
+  headers,
+  checkReplies = false,
+  ready,
+}: AppOptions): HttpApp {
   const { config, log, db } = shop
   const https = config.publicUrl.startsWith('https:')
   const app: HttpApp = new Hono()
@@ -135,8 +144,7 @@ export function createApp({ shop, pages, kit, headers, checkReplies = false, rea
   })
 
   seoRoutes(shop, app)
-  const media = mediaHandler(shop)
-  app.get('/media/*', (c) => media(c.req.raw))
+  app.get('/media/*', (c) => pictures.answer(c.req.raw))
   if (kit) {
     if (!config.production) app.all('/dev/*', (c) => kit(c.req.raw))
     app.all('/sandbox/*', (c) => kit(c.req.raw))

@@ -339,3 +339,23 @@ test('files of the build come compressed, with their length, for a year; an unkn
   ])
     expect([missing, (await raw(missing)).status]).toEqual([missing, 404])
 })
+
+test('a picture from memory is the picture as first read, with the same headers, its length and its version', async () => {
+  const [row] = await shop.db.query<{ path: string }>(
+    sql`select images[1] as path from product where id = ${soap}`,
+  )
+  const path = row?.path ?? ''
+  const facts = ({ status, body, headers: { date: _, 'x-request-id': id, ...headers } }: RawAnswer) => {
+    expect(id).toMatch(/^[0-9a-f-]{36}$/)
+    return { status, body, headers }
+  }
+  // A parameter goes past the memory.
+  const read = facts(await raw(`${path}?1`))
+  const kept = facts(await raw(path))
+  expect(read.status).toBe(200)
+  expect(kept).toEqual(read)
+  const head = facts(await raw(path, {}, 'HEAD'))
+  expect([head.body.length, head.headers['content-length']]).toEqual([0, String(read.body.length)])
+  const same = await raw(path, { 'if-none-match': `W/${String(read.headers.etag)}` })
+  expect([same.status, same.body.length]).toEqual([304, 0])
+})
