@@ -123,6 +123,16 @@ test('without scripts the form, the links of filters and the pages of a search d
   await page.getByRole('link', { name: 'Load more' }).click()
   await expect(page).toHaveURL(/\/search\/cotton.*\?cursor=/)
   expect(await rows(page).first().innerText()).not.toBe(first)
+  await page.getByRole('link', { name: 'Back to the first products' }).click()
+  await expect(rows(page).first()).toHaveText(first, { useInnerText: true })
+
+  // What cannot be used is left out, with words where they help.
+  await page.goto('/search/soap?sort=oldest&min=9&max=1&sub=x&stock=no&cursor=none')
+  await expect(heading).toHaveText(/^\d+ results for "soap"$/)
+  await expect(
+    page.getByText('The lowest price is above the highest.').filter({ visible: true }),
+  ).toBeVisible()
+  await expect(page.getByText('Products can be sorted by relevance')).toBeVisible()
 
   await page.goto('/search/bambo%20tothbrush')
   await expect(heading).toHaveText('2 results for "bambo tothbrush"')

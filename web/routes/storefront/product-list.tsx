@@ -75,7 +75,7 @@ export function ProductList(props: Props) {
   const { form, apply, ...changes } = useListForm(list, sorts[0] ?? '')
   const count = useRef<HTMLParagraphElement>(null)
   const leave = () => count.current?.focus({ preventScroll: true })
-  const waiting = useIsChanging()
+  const { waiting, midway } = useProgress()
   const filtered = isFiltered(list)
   const total = `${page.total.toLocaleString('en-IN')}${page.total >= countedTo ? '+' : ''}`
   const result =
@@ -135,6 +135,14 @@ export function ProductList(props: Props) {
               </p>
             ))}
             <ActiveFilters list={list} subcategories={subcategories} onLeave={leave} />
+            {midway && (
+              <Link
+                to={{ search: listSearch(list.wishes) }}
+                className="mb-4 inline-flex min-h-11 items-center font-medium text-forest underline underline-offset-4"
+              >
+                Back to the first products
+              </Link>
+            )}
             <div
               aria-busy={waiting}
               className={`transition-opacity ${waiting ? 'opacity-50 delay-150' : ''}`}
@@ -156,9 +164,12 @@ export function ProductList(props: Props) {
   )
 }
 
-/** The same list is on its way with another sort or other filters. */
-function useIsChanging(): boolean {
-  const { pathname } = useLocation()
+/** `waiting`: the same list is on its way with another sort or other filters. `midway`: it begins behind a cursor. */
+function useProgress(): { waiting: boolean; midway: boolean } {
+  const { pathname, search } = useLocation()
   const { state, location } = useNavigation()
-  return state === 'loading' && location.pathname === pathname
+  return {
+    waiting: state === 'loading' && location.pathname === pathname,
+    midway: new URLSearchParams(search).has('cursor'),
+  }
 }

@@ -46,7 +46,7 @@ export function FilterPanel({ list, subcategories, onLeave, ...form }: Props) {
       </div>
       {choosable && (
         <Group legend="Subcategory">
-          <div className="-mx-2 max-h-80 overflow-y-auto">
+          <div className="-mx-2 max-h-[21.4rem] overflow-y-auto">
             <Choice name="sub" value="" checked={!sub}>
               All
             </Choice>

@@ -11,17 +11,24 @@ export function readList(request: Request, schema: z.ZodObject): ListState {
     const text = searchParams.get(name)?.trim()
     if (text && name in schema.shape) typed[name] = text.slice(0, 40)
   }
-  const parsed = schema.safeParse(typed)
-  if (parsed.success) return { wishes: withoutDefault(typed, schema), typed, errors: {} }
   const errors: ListState['errors'] = {}
-  for (const { path, message } of parsed.error.issues) {
-    const name = wishNames.find((one) => one === path[0])
-    if (name) errors[name] ??= message
+  let wishes = typed
+  // Again without what was refused: a rule over two fields is asked only where each of them is right.
+  for (
+    let parsed = schema.safeParse(wishes);
+    !parsed.success && Object.keys(wishes).length > 0;
+    parsed = schema.safeParse(wishes)
+  ) {
+    for (const { path, message } of parsed.error.issues) {
+      const name = wishNames.find((one) => one === path[0])
+      if (name) errors[name] ??= message
+    }
+    const refused = wishNames.filter((name) => errors[name])
+    // Half a price range would be another question than the one that was asked.
+    if (errors.min || errors.max) refused.push('min', 'max')
+    wishes = without(wishes, ...refused)
   }
-  // Half a price range would be another question than the one that was asked.
-  const refused = wishNames.filter((name) => errors[name])
-  if (errors.min || errors.max) refused.push('min', 'max')
-  return { wishes: withoutDefault(without(typed, ...refused), schema), typed, errors }
+  return { wishes: withoutDefault(wishes, schema), typed, errors }
 }
 
 function withoutDefault(wishes: Wishes, schema: z.ZodObject): Wishes {
