@@ -41,7 +41,7 @@ export function Article({ heading, intro, sections, children }: Props) {
           </p>
         </div>
       </div>
-      <div className="page-width mt-8 grid gap-x-14 sm:mt-10 lg:grid-cols-[15rem_minmax(0,44rem)] lg:justify-center">
+      <div className="page-width mt-8 grid gap-x-14 sm:mt-10 lg:grid-cols-[15rem_minmax(0,44rem)]">
         <Contents sections={sections} />
         <div className="min-w-0">
           {children}

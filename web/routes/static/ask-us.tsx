@@ -7,13 +7,16 @@ import { buttonClass } from '../../ui/button.tsx'
 import { MailLink } from './mail-link.tsx'
 import { supportHours } from './support-hours.ts'
 
-export function AskUs({
-  heading = 'Any questions?',
-  className = '',
-}: {
+interface Props {
   heading?: string
+  /** The second way to an answer. */
+  elsewhere?: { name: string; path: string }
   className?: string
-}) {
+}
+
+const theFaqs = { name: 'Read the FAQs', path: paths.faqs }
+
+export function AskUs({ heading = 'Any questions?', elsewhere = theFaqs, className = '' }: Props) {
   const { supportEmail } = useSettings()
   return (
     <section aria-label={heading} className={`rounded-card bg-leaf-soft px-5 py-6 sm:px-7 ${className}`}>
@@ -29,10 +32,10 @@ export function AskUs({
       <div className="mt-4 flex flex-wrap gap-3">
         <MailLink to={supportEmail} className={buttonClass()}>
           <Mail aria-hidden="true" className="size-5" />
-          Write an e-mail
+          Write an email
         </MailLink>
-        <Link to={paths.faqs} className={buttonClass('secondary')}>
-          Read the FAQs
+        <Link to={elsewhere.path} className={buttonClass('secondary')}>
+          {elsewhere.name}
         </Link>
       </div>
     </section>

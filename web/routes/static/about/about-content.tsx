@@ -103,7 +103,7 @@ export function AboutContent() {
             Ready for a greener home?
           </h2>
           <p className="mx-auto mt-3 max-w-xl text-lg/7 text-muted">
-            Look around, or sell what you make. And write to us: we read every e-mail.
+            Look around, or sell what you make. And write to us: we read every email.
           </p>
           <div className="mt-6 flex flex-wrap justify-center gap-3">
             <Link to={paths.home} className={buttonClass('primary', 'px-6')}>

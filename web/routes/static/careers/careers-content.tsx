@@ -68,7 +68,7 @@ export function CareersContent() {
         <Steps
           steps={[
             {
-              title: 'Send your resume by e-mail',
+              title: 'Send your resume by email',
               text: `Write to ${email} and say in a few lines what you would like to do.`,
             },
             {
@@ -106,7 +106,7 @@ export function CareersContent() {
           <div className="mt-6 flex flex-wrap justify-center gap-3">
             <MailLink to={email} subject={application} className={buttonClass('primary', 'px-6')}>
               <Mail aria-hidden="true" className="size-5" />
-              Apply by e-mail
+              Apply by email
             </MailLink>
             <MailLink
               to={email}
@@ -169,5 +169,5 @@ const tips = [
   'Keep the resume to two pages, and put the work that you are proud of first.',
   'Write in your own words why you want to do this, and why here.',
   'Link to what can be looked at: code, designs, texts, a shop you ran.',
-  'Name the role in the subject of your e-mail, and when you could start.',
+  'Name the role in the subject of your email, and when you could start.',
 ]

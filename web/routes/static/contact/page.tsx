@@ -33,7 +33,7 @@ export default function ContactPage() {
       <div className="mt-8 grid items-start gap-8 lg:grid-cols-[1fr_20rem] lg:gap-12">
         <ContactForm />
         <aside aria-label="Other ways to reach us" className="grid gap-4 sm:max-lg:grid-cols-3">
-          <Way icon={<Mail />} title="E-mail">
+          <Way icon={<Mail />} title="Email">
             <MailLink to={supportEmail} className={link} />
           </Way>
           <Way icon={<Clock />} title="Support hours">

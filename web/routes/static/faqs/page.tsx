@@ -52,7 +52,7 @@ export default function FaqsPage() {
           </p>
         </div>
       </div>
-      <div className="page-width mt-8 grid gap-x-14 sm:mt-10 lg:grid-cols-[15rem_minmax(0,44rem)] lg:justify-center">
+      <div className="page-width mt-8 grid gap-x-14 sm:mt-10 lg:grid-cols-[15rem_minmax(0,1fr)]">
         <Categories shown={shown} />
         <div className="min-w-0">
           {shown.map(({ id, title, items }) => (
@@ -70,7 +70,10 @@ export default function FaqsPage() {
               text="Try other keywords, or ask us directly."
             />
           )}
-          <AskUs heading="Your question is not here?" />
+          <AskUs
+            heading="Your question is not here?"
+            elsewhere={{ name: 'Get Customer Support', path: paths.support }}
+          />
         </div>
       </div>
     </>

@@ -22,7 +22,7 @@ export function faqs(brandName: string, supportEmail: string): Category[] {
         {
           question: 'How do I know that my order is placed?',
           answer:
-            'You get an e-mail as soon as the payment is received, and the order stands in My Orders at once.',
+            'You get an email as soon as the payment is received, and the order stands in My Orders at once.',
         },
         {
           question: 'Can I cancel my order?',
@@ -141,7 +141,7 @@ export function faqs(brandName: string, supportEmail: string): Category[] {
         },
         {
           question: 'How do I delete my account?',
-          answer: `Write to ${supportEmail} from the e-mail address of your account. Account deletion takes 7 business days.`,
+          answer: `Write to ${supportEmail} from the email address of your account. Account deletion takes 7 business days.`,
         },
         {
           question: 'What happens to my data?',

@@ -58,7 +58,7 @@ const topics = (supportEmail: string): { icon: ReactNode; title: string; text: R
         <Link to={paths.register} className={link}>
           register
         </Link>{' '}
-        with your e-mail address and confirm it with the OTP that we send you.
+        with your email address and confirm it with the OTP that we send you.
       </p>
     ),
   },

@@ -37,7 +37,7 @@ const sections = (brandName: string, supportEmail: string): Section[] => [
         <h3>Customers</h3>
         <ul>
           <li>
-            <strong>Account:</strong> first and last name, e-mail address, mobile number, the date of
+            <strong>Account:</strong> first and last name, email address, mobile number, the date of
             registration, and your password in a form from which it cannot be read (a salted hash). For
             logging in and for reaching you about an order.
           </li>
@@ -59,7 +59,7 @@ const sections = (brandName: string, supportEmail: string): Section[] => [
         <h3>Sellers</h3>
         <ul>
           <li>
-            Company name, GST number, e-mail address, mobile number, pickup address and bank details, for
+            Company name, GST number, email address, mobile number, pickup address and bank details, for
             showing who sells, for picking up parcels and for paying out. The account number is stored
             encrypted. Your company name is public on your products.
           </li>
@@ -72,15 +72,15 @@ const sections = (brandName: string, supportEmail: string): Section[] => [
           </li>
           <li>
             <strong>Against misuse:</strong> how often codes were requested and wrong passwords entered,
-            counted by IP address and by e-mail address; the e-mail address is stored there only as a keyed
+            counted by IP address and by email address; the email address is stored there only as a keyed
             hash.
           </li>
           <li>
-            <strong>Technical log:</strong> the time, the address of the page with e-mail addresses masked,
-            the result and how long it took. No IP address, no form contents, no passwords.
+            <strong>Technical log:</strong> the time, the address of the page with email addresses masked, the
+            result and how long it took. No IP address, no form contents, no passwords.
           </li>
           <li>
-            <strong>E-mail to our support:</strong> what you write to us.
+            <strong>Email to our support:</strong> what you write to us.
           </li>
         </ul>
       </>
@@ -111,7 +111,7 @@ const sections = (brandName: string, supportEmail: string): Section[] => [
           <strong>Counters against misuse:</strong> about one day.
         </li>
         <li>
-          <strong>E-mails waiting to be sent:</strong> encrypted in a queue, and cleared from it within three
+          <strong>Emails waiting to be sent:</strong> encrypted in a queue, and cleared from it within three
           weeks.
         </li>
       </ul>
@@ -126,19 +126,19 @@ const sections = (brandName: string, supportEmail: string): Section[] => [
         <ul>
           <li>
             <strong>Payment: Razorpay.</strong> When you pay, its checkout opens and receives the amount, your
-            name, e-mail address and phone number, and from you the details of the card or account. Its script
+            name, email address and phone number, and from you the details of the card or account. Its script
             is loaded only when you go to pay.
           </li>
           <li>
             <strong>Delivery: Shiprocket and the courier that carries your parcel.</strong> They receive your
-            name, delivery address, phone number, e-mail address and what is in the parcel.
+            name, delivery address, phone number, email address and what is in the parcel.
           </li>
           <li>
             <strong>The seller</strong> of a product that you ordered sees the product, quantity, amount,
             delivery address and shipping label.
           </li>
           <li>
-            <strong>E-mail:</strong> a mail service delivers one-time codes and order confirmations.
+            <strong>Email:</strong> a mail service delivers one-time codes and order confirmations.
           </li>
           <li>
             <strong>Hosting and pictures:</strong> the machines that the shop runs on, and a storage service
@@ -165,7 +165,7 @@ const sections = (brandName: string, supportEmail: string): Section[] => [
             the Login button.
           </li>
           <li>
-            <strong>password_proof</strong> lives for 15 minutes, while you verify your e-mail address.
+            <strong>password_proof</strong> lives for 15 minutes, while you verify your email address.
           </li>
         </ul>
         <p>
@@ -195,7 +195,7 @@ const sections = (brandName: string, supportEmail: string): Section[] => [
         <p>
           You can change your name and mobile number in your <Link to={paths.profile}>profile</Link> and your
           addresses in the cart. For everything else write to{' '}
-          <MailLink to={supportEmail} subject="My personal data" /> from the e-mail address of your account.
+          <MailLink to={supportEmail} subject="My personal data" /> from the email address of your account.
           You may ask us
         </p>
         <ul>

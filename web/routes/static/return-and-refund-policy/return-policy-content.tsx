@@ -32,8 +32,8 @@ const sections = (supportEmail: string): Section[] => [
     body: (
       <p>
         You can cancel an order within 1 hour of placing it. Write to{' '}
-        <MailLink to={supportEmail} subject="Cancel my order" /> with your order ID, from the e-mail address
-        of your account. There is no cancellation charge, and you get back all that you paid. After 1 hour the
+        <MailLink to={supportEmail} subject="Cancel my order" /> with your order ID, from the email address of
+        your account. There is no cancellation charge, and you get back all that you paid. After 1 hour the
         seller may already be at work on your order; you can then return the product as described below.
       </p>
     ),
@@ -113,7 +113,7 @@ const sections = (supportEmail: string): Section[] => [
         <p>
           If a payment could not become an order, because the product sold out while you were paying, because
           you paid twice or because the amount was not the right one, the money is refunded by itself and in
-          full. You get an e-mail about it, and <Link to={paths.myOrders}>My Orders</Link> says so.
+          full. You get an email about it, and <Link to={paths.myOrders}>My Orders</Link> says so.
         </p>
       </>
     ),

@@ -16,14 +16,14 @@ export function ContactCards() {
       <ul className="grid gap-4 md:grid-cols-3">
         <Card
           icon={Mail}
-          title="E-mail Support"
-          text="Write to us about anything. We answer every e-mail."
+          title="Email Support"
+          text="Write to us about anything. We answer every email."
           contact={supportEmail}
           responseTime="24 hours on average"
           recommended
         >
           <MailLink to={supportEmail} className={buttonClass('primary', 'w-full')}>
-            Send an e-mail
+            Send an email
           </MailLink>
         </Card>
         <Card

@@ -29,7 +29,7 @@ export function QuickSolutions() {
             as="p"
             icon={<SearchX />}
             title="No solutions found"
-            text={`Try other keywords, or e-mail our support at ${supportEmail}.`}
+            text={`Try other keywords, or email our support at ${supportEmail}.`}
           />
         )}
         <AskUs heading="Still need help?" className="mt-8" />

@@ -9,7 +9,7 @@ export const solutions: readonly Item[] = [
   },
   {
     question: 'I want to cancel an order',
-    answer: 'Within 1 hour of placing it: send us an e-mail with the order ID. Cancelling costs nothing.',
+    answer: 'Within 1 hour of placing it: send us an email with the order ID. Cancelling costs nothing.',
   },
   {
     question: 'I want to return or exchange a product',
@@ -29,12 +29,12 @@ export const solutions: readonly Item[] = [
   {
     question: 'I get no OTP',
     answer:
-      'Look into your spam folder and check the e-mail address for typing errors. Then press Resend OTP: a new one can be sent every 30 seconds, and it is valid for 10 minutes.',
+      'Look into your spam folder and check the email address for typing errors. Then press Resend OTP: a new one can be sent every 30 seconds, and it is valid for 10 minutes.',
   },
   {
     question: 'I forgot my password',
     answer:
-      "Press 'Forgot your password?' on the login page, enter your e-mail address, and choose a new password with the OTP.",
+      "Press 'Forgot your password?' on the login page, enter your email address, and choose a new password with the OTP.",
   },
   {
     question: 'I want to change my delivery address',

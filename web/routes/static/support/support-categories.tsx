@@ -26,7 +26,7 @@ export function SupportCategories() {
   return (
     <>
       <h2 className="text-xl font-bold tracking-tight sm:text-2xl">Support Categories</h2>
-      <p className="mt-1.5 mb-5 text-muted">Choose what your question is about. A new e-mail to us opens.</p>
+      <p className="mt-1.5 mb-5 text-muted">Choose what your question is about. A new email to us opens.</p>
       <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
         {categories.map(({ icon: Icon, title, text }) => (
           <li key={title}>

@@ -54,9 +54,9 @@ const sections = (brandName: string, supportEmail: string): Section[] => [
     title: 'Your account',
     body: (
       <ul>
-        <li>Give your true name, e-mail address and mobile number, and keep them up to date.</li>
+        <li>Give your true name, email address and mobile number, and keep them up to date.</li>
         <li>
-          We verify your e-mail address with a one-time code (OTP) that is valid for {limits.otpSeconds / 60}{' '}
+          We verify your email address with a one-time code (OTP) that is valid for {limits.otpSeconds / 60}{' '}
           minutes. Nobody from {brandName} will ever ask you for it.
         </li>
         <li>Keep your password to yourself. If you think that somebody knows it, reset it at once.</li>
@@ -66,7 +66,7 @@ const sections = (brandName: string, supportEmail: string): Section[] => [
         </li>
         <li>
           You may have your account deleted at any time: write to{' '}
-          <MailLink to={supportEmail} subject="Delete my account" /> from its e-mail address. Deletion takes 7
+          <MailLink to={supportEmail} subject="Delete my account" /> from its email address. Deletion takes 7
           business days.
         </li>
       </ul>
@@ -104,7 +104,7 @@ const sections = (brandName: string, supportEmail: string): Section[] => [
         </li>
         <li>
           While you are paying, the products are held for you for {limits.holdMinutes} minutes. Once the
-          payment is received, your order is placed and you get a confirmation by e-mail.
+          payment is received, your order is placed and you get a confirmation by email.
         </li>
         <li>
           If a payment cannot become an order, for example because a product sold out, the money is refunded
