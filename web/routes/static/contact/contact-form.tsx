@@ -42,12 +42,10 @@ export function ContactForm() {
           </p>
         )}
       </div>
-      <noscript>
-        <p className="mb-6 rounded-card bg-amber-soft px-5 py-4">
-          This form needs JavaScript. Without it, please write to{' '}
-          <MailLink to={supportEmail} className="font-medium wrap-anywhere underline underline-offset-4" />.
-        </p>
-      </noscript>
+      <p className="mb-6 hidden rounded-card bg-amber-soft px-5 py-4 noscript:block">
+        This form needs JavaScript. Without it, please write to{' '}
+        <MailLink to={supportEmail} className="font-medium wrap-anywhere underline underline-offset-4" />.
+      </p>
       {/* A new form after each sending: its fields are empty again. */}
       <form
         key={sent}
