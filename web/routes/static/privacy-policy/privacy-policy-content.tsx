@@ -169,8 +169,9 @@ const sections = (brandName: string, supportEmail: string): Section[] => [
           </li>
         </ul>
         <p>
-          Your browser also remembers, for as long as the tab is open, how far you had scrolled. The payment
-          provider may set cookies of its own in its checkout.
+          Your browser also remembers, for as long as the tab is open, how far you had scrolled and, if you
+          press Add to Cart before logging in, which product it was. The payment provider may set cookies of
+          its own in its checkout.
         </p>
       </>
     ),

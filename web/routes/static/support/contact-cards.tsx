@@ -62,7 +62,7 @@ export function ContactCards() {
           <h3 id="support-hours" className="font-semibold">
             Support hours
           </h3>
-          <p>{supportHours}</p>
+          <p className="text-balance">{supportHours}</p>
           <p className="text-muted">{supportClosed}</p>
         </div>
       </section>

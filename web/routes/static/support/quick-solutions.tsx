@@ -17,21 +17,20 @@ export function QuickSolutions() {
     <>
       <h2 className="mb-5 text-xl font-bold tracking-tight sm:text-2xl">Quick Solutions</h2>
       <SearchBox label="Search for solutions" placeholder="Search for solutions..." onSearch={setTyped} />
-      <p role="status" className="sr-only">
-        {searching && found.length > 0 && `${found.length} found`}
-        {found.length === 0 && 'No solutions found'}
-      </p>
       <div className="mt-6 max-w-3xl">
-        {found.length > 0 ? (
-          <QuestionList key={String(searching)} items={found} open={searching} />
-        ) : (
-          <EmptyState
-            as="p"
-            icon={<SearchX />}
-            title="No solutions found"
-            text={`Try other keywords, or email our support at ${supportEmail}.`}
-          />
-        )}
+        <div role="status">
+          {found.length === 0 ? (
+            <EmptyState
+              as="p"
+              icon={<SearchX />}
+              title="No solutions found"
+              text={`Try other keywords, or email our support at ${supportEmail}.`}
+            />
+          ) : (
+            searching && <p className="sr-only">{`${found.length} found`}</p>
+          )}
+        </div>
+        {found.length > 0 && <QuestionList key={String(searching)} items={found} open={searching} />}
         <AskUs heading="Still need help?" className="mt-8" />
       </div>
     </>
