@@ -54,9 +54,9 @@ export function AboutContent() {
       <PageSection title="Our Story">
         <div className="grid gap-x-14 gap-y-4 text-lg/8 md:grid-cols-2">
           <p>
-            {brandName} was founded in 2023 out of a plain annoyance: buying a toothbrush, a soap or a gift
-            without plastic took an afternoon of searching, and then one still could not be sure. The good
-            products existed. They were made in workshops all over India, and hard to find.
+            {brandName} was founded in 2023 out of a simple frustration: finding a toothbrush, a soap or a
+            gift without plastic took an afternoon of searching, and even then you could not be sure. The good
+            products existed, made in workshops all over India. They were just hard to find.
           </p>
           <p>
             So we built one place for them. Sellers list what they make, say what it is made of, and pack it

@@ -132,7 +132,7 @@ const reasons = [
   {
     icon: Sprout,
     title: 'Work that matters',
-    text: 'Every improvement makes it easier to buy without plastic, and easier for a maker to live from it.',
+    text: 'Every improvement makes it easier to buy without plastic, and easier for makers to earn a living.',
   },
   {
     icon: TrendingUp,

@@ -28,7 +28,7 @@ export default function ContactPage() {
       <Breadcrumb steps={[]} here="Contact Us" />
       <h1 className="mt-1 text-3xl font-bold tracking-tight sm:text-4xl">Contact Us</h1>
       <p className="mt-3 max-w-2xl text-lg/7 text-muted">
-        A question, a wish, a complaint? Tell us. We aim to reply within 24 hours.
+        A question, a suggestion or a complaint? Write to us. We aim to reply within 24 hours.
       </p>
       <div className="mt-8 grid items-start gap-8 lg:grid-cols-[1fr_20rem] lg:gap-12">
         <ContactForm />

@@ -22,7 +22,7 @@ export function faqs(brandName: string, supportEmail: string): Category[] {
         {
           question: 'How do I know that my order is placed?',
           answer:
-            'You get an email as soon as the payment is received, and the order stands in My Orders at once.',
+            'You get an email as soon as the payment is received, and the order appears in My Orders at once.',
         },
         {
           question: 'Can I cancel my order?',
@@ -61,7 +61,7 @@ export function faqs(brandName: string, supportEmail: string): Category[] {
         {
           question: 'How long does delivery take?',
           answer:
-            'Sellers need 5 to 7 business days to get a product ready, and processing takes 2 to 3 business days. To that comes the time on the road, which depends on the distance.',
+            'Sellers need 5 to 7 business days to get a product ready, and processing takes 2 to 3 business days. Transport by the courier comes on top; how long it takes depends on the distance.',
         },
         {
           question: 'How do I track my parcel?',
@@ -86,7 +86,7 @@ export function faqs(brandName: string, supportEmail: string): Category[] {
         {
           question: 'Can I exchange a product?',
           answer:
-            'Yes. Say so when you ask for the return. The replacement is sent once we know that the product came back; if it is out of stock by then, you get a refund.',
+            'Yes. Say so when you ask for the return. The replacement is sent once the returned product has been received; if it is out of stock by then, you get a refund.',
         },
         {
           question: 'Who pays for sending a product back?',

@@ -18,7 +18,7 @@ export function HelpContent() {
           <Breadcrumb steps={[{ name: 'Support', path: paths.support }]} here="Help" />
           <h1 className="mt-1 text-3xl font-bold tracking-tight sm:text-4xl">How can we help you?</h1>
           <p className="mt-3 max-w-2xl text-lg/7 text-muted">
-            The shortest way through the shop. More answers stand in the{' '}
+            Short answers to start with. You find more in the{' '}
             <Link to={paths.faqs} className={link}>
               FAQs
             </Link>
@@ -96,7 +96,8 @@ const topics = (supportEmail: string): { icon: ReactNode; title: string; text: R
     text: (
       <p>
         You pay online, safely, through our payment provider. If money left your account and no order
-        appeared, you need not do anything: either the order still comes, or the money goes back by itself.
+        appeared, you do not have to do anything: either the order appears within minutes, or the money goes
+        back by itself.
       </p>
     ),
   },
@@ -122,7 +123,7 @@ const topics = (supportEmail: string): { icon: ReactNode; title: string; text: R
     title: 'Selling',
     text: (
       <p>
-        You make green things?{' '}
+        Do you make eco-friendly products?{' '}
         <Link to={paths.registerSeller} className={link}>
           Register as a seller
         </Link>{' '}

@@ -108,7 +108,8 @@ const sections = (brandName: string, supportEmail: string): Section[] => [
           day later.
         </li>
         <li>
-          <strong>Counters against misuse:</strong> about one day.
+          <strong>Counters against misuse:</strong> about one day. <strong>Technical log:</strong> as long as
+          security and the law require.
         </li>
         <li>
           <strong>Emails waiting to be sent:</strong> encrypted in a queue, and cleared from it within three
@@ -181,10 +182,10 @@ const sections = (brandName: string, supportEmail: string): Section[] => [
     title: 'How we protect it',
     body: (
       <p>
-        Passwords and one-time codes are stored as hashes, sessions and bank account numbers protected by
-        cryptography as well, and every request is checked for who may see what. Only the people who need data
-        for their work can reach them. If data of yours were ever exposed, we would tell you and the
-        authorities without delay.
+        Passwords, one-time codes and session tokens are stored as hashes only, bank account numbers
+        encrypted, and the server checks every request for who may see what. Only the people who need data for
+        their work can reach them. If data of yours were ever exposed, we would tell you and the authorities
+        without delay.
       </p>
     ),
   },
@@ -203,10 +204,10 @@ const sections = (brandName: string, supportEmail: string): Section[] => [
           <li>which data we have about you, and who received them,</li>
           <li>to correct or complete them,</li>
           <li>to delete your account. Account deletion takes 7 business days,</li>
-          <li>to note somebody who may use these rights for you, should you no longer be able to.</li>
+          <li>to record a nominee who may use these rights for you if you no longer can.</li>
         </ul>
         <p>
-          You may withdraw a consent at any time. If our answer does not satisfy you, turn to the{' '}
+          You may withdraw your consent at any time. If our answer does not satisfy you, turn to the{' '}
           <Link to={`${paths.terms}#grievances`}>Grievance Officer</Link>, and after that to the Data
           Protection Board of India.
         </p>
@@ -229,7 +230,7 @@ const sections = (brandName: string, supportEmail: string): Section[] => [
     body: (
       <p>
         When this policy changes, this page shows the new text and its date. If a change concerns something
-        that you agreed to, we ask you again.
+        that you agreed to, we ask for your consent again.
       </p>
     ),
   },

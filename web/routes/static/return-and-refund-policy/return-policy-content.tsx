@@ -47,7 +47,7 @@ const sections = (supportEmail: string): Section[] => [
         <ul>
           <li>that arrived damaged, defective or incomplete,</li>
           <li>that is not the one you ordered, or does not match its description or pictures,</li>
-          <li>that arrived later than promised and is of no use to you any more,</li>
+          <li>that arrived later than promised,</li>
           <li>that you do not want to keep, if it is unused and in its original packaging.</li>
         </ul>
         <p>
@@ -68,7 +68,7 @@ const sections = (supportEmail: string): Section[] => [
           something is damaged or wrong, please add photographs.
         </li>
         <li>
-          <strong>Wait for our confirmation.</strong> It has the address to which the product goes back.
+          <strong>Wait for our confirmation.</strong> It tells you where to send the product.
         </li>
         <li>
           <strong>Ship the product back within 7 days</strong> of the confirmation, packed so that it arrives
@@ -95,9 +95,9 @@ const sections = (supportEmail: string): Section[] => [
     title: 'Exchanges',
     body: (
       <p>
-        If you would rather have the same product again, say so when you contact us. The same times hold, and
-        the replacement is sent once the returned product has been received. If it is out of stock by then,
-        you get a refund instead.
+        If you would rather have a replacement than a refund, say so when you contact us. The same periods
+        apply, and the replacement is sent once the returned product has been received. If it is out of stock
+        by then, you get a refund instead.
       </p>
     ),
   },

@@ -55,9 +55,7 @@ const sections = (supportEmail: string): Section[] => [
     title: 'How long it takes',
     body: (
       <>
-        <p>
-          Many of our products are made in small batches. Three steps lie between your order and your door:
-        </p>
+        <p>Many of our products are made in small batches. An order takes three steps to your door:</p>
         <ul>
           <li>
             <strong>Vendor lead time: 5 to 7 business days.</strong> The seller makes your product or gets it
@@ -130,8 +128,8 @@ const sections = (supportEmail: string): Section[] => [
       <>
         <p>
           <Link to={paths.myOrders}>My Orders</Link> shows the status of the shipment. As soon as a courier is
-          assigned, its name and the AWB number stand there, with which you can follow the parcel at the
-          courier.
+          assigned, it also shows the courier's name and the AWB number, which you can use to follow the
+          parcel with the courier.
         </p>
         <p>
           Tracking stays active for 7 days after delivery. The order itself stays in My Orders after that.
@@ -144,10 +142,10 @@ const sections = (supportEmail: string): Section[] => [
     title: 'Your delivery address',
     body: (
       <p>
-        The address is taken from your order at the moment you pay, so please check it in the cart. If
-        something is wrong with it, write to <MailLink to={supportEmail} /> with your order ID at once: an
-        order can be cancelled within 1 hour of placing it, and we can try to correct the address until the
-        parcel is handed to the courier.
+        The delivery address is fixed at the moment you pay, so please check it in the cart. If something is
+        wrong with it, write to <MailLink to={supportEmail} /> with your order ID at once: an order can be
+        cancelled within 1 hour of placing it, and we can try to correct the address until the parcel is
+        handed to the courier.
       </p>
     ),
   },
@@ -156,9 +154,10 @@ const sections = (supportEmail: string): Section[] => [
     title: 'Late, damaged or missing parcels',
     body: (
       <p>
-        If a parcel is late, arrives damaged, or is marked as delivered and is not there, write to{' '}
-        <MailLink to={supportEmail} /> with your order ID, and with photographs of the damage if there is any.
-        What happens then is written in our <Link to={paths.returnPolicy}>Returns and Exchange Policy</Link>.
+        If a parcel is late, arrives damaged, or is marked as delivered although you have not received it,
+        write to <MailLink to={supportEmail} /> with your order ID, and with photographs of the damage if
+        there is any. What happens next is described in our{' '}
+        <Link to={paths.returnPolicy}>Returns and Exchange Policy</Link>.
       </p>
     ),
   },

@@ -44,7 +44,7 @@ export function ContactCards() {
         <Card
           icon={LifeBuoy}
           title="FAQs"
-          text="The questions that we are asked most, with their answers."
+          text="The questions we are asked most often, with their answers."
           contact="Open at any hour"
           responseTime="at once"
         >
@@ -67,7 +67,7 @@ export function ContactCards() {
         </div>
       </section>
       <p className="mt-6 text-muted">
-        You would rather fill in a form, or look for yourself? Go to{' '}
+        Would you rather fill in a form, or look for yourself? Go to{' '}
         <Link to={paths.contact} className="font-medium text-forest underline underline-offset-4">
           Contact Us
         </Link>{' '}

@@ -27,7 +27,7 @@ export default function SupportPage() {
             <div>
               <h1 className="mt-1 text-3xl font-bold tracking-tight sm:text-4xl">Customer Support</h1>
               <p className="mt-3 max-w-2xl text-lg/7 text-muted">
-                Something went wrong, or you just want to know? We are glad to help.
+                Something went wrong, or you have a question? We are glad to help.
               </p>
             </div>
             <div className="lg:w-md">

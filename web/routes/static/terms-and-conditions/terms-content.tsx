@@ -136,8 +136,7 @@ const sections = (brandName: string, supportEmail: string): Section[] => [
         <p>
           Businesses with a GST number can sell at {brandName}. A seller has to give a true company name, GST
           number, pickup address and bank details, to describe goods truthfully, to deliver what was ordered,
-          and to take back goods that are defective, wrong or late. Sellers may not write reviews of their own
-          goods or have them written. All sellers are treated by the same rules.
+          and to take back goods that are defective, wrong or late. The same rules apply to all sellers.
         </p>
         <p>
           <Link
@@ -203,8 +202,8 @@ const sections = (brandName: string, supportEmail: string): Section[] => [
     title: 'Law, and changes of these terms',
     body: (
       <p>
-        The laws of India apply. When we change these terms, this page shows the new text and its date. For an
-        order the terms hold that were shown when it was placed.
+        The laws of India apply. When we change these terms, this page shows the new text and its date. Each
+        order is governed by the terms that were shown when it was placed.
       </p>
     ),
   },
