@@ -108,8 +108,10 @@ const sections = (brandName: string, supportEmail: string): Section[] => [
           day later.
         </li>
         <li>
-          <strong>Counters against misuse:</strong> about one day. <strong>Technical log:</strong> as long as
-          security and the law require.
+          <strong>Counters against misuse:</strong> about one day.
+        </li>
+        <li>
+          <strong>Technical log:</strong> as long as security and the law require.
         </li>
         <li>
           <strong>Emails waiting to be sent:</strong> encrypted in a queue, and cleared from it within three

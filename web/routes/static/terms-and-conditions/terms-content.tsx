@@ -83,9 +83,10 @@ const sections = (brandName: string, supportEmail: string): Section[] => [
           prove them. If you doubt one, tell us and we will look into it.
         </p>
         <p>
-          Lists of a category or subcategory show the newest products first. Search results are ordered by how
-          well they match your words: the product's name counts most, then its subcategory, the seller's name,
-          and the description. No seller can pay for a better place. 'N items left' is the true stock.
+          Lists of a category or subcategory show the newest products first, unless you choose another order.
+          Search results are ordered by how well they match your words: the product's name counts most, then
+          its subcategory, the seller's name, and the description. No seller can pay for a better place. 'N
+          items left' is the true stock.
         </p>
       </>
     ),
