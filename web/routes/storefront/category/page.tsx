@@ -5,7 +5,7 @@ import { apiIn, callPage } from '../../../api.ts'
 import { orErrorPage } from '../../../page-error.ts'
 import { pageMeta } from '../../../page-meta.ts'
 import { paths } from '../../../paths.ts'
-import { Breadcrumb } from '../breadcrumb.tsx'
+import { Breadcrumb } from '../../../layout/breadcrumb.tsx'
 import { isNumericId, noProducts, ProductList, toRows } from '../product-list.tsx'
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
