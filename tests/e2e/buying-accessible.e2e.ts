@@ -1,23 +1,6 @@
 /** Design §5, WCAG 2.2 AA: axe finds nothing on the pages of signing in and buying, and none of them scrolls sideways. */
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts'
 import { callApi, customer, expect, fillCart, homeAddress, test } from './shop-test.ts'
-
-async function expectAccessible(page: Page): Promise<void> {
-  // Half-faded messages have the contrast of the moment.
-  await expect(page.getByRole('status').filter({ hasText: 'Successfully' })).toHaveCount(0)
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
-}
-
-async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const size = page.viewportSize()
-  await page.setViewportSize({ width: 320, height: 640 })
-  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
-  if (size) await page.setViewportSize(size)
-}
 
 for (const path of ['/login', '/register', '/reset-password']) {
   test(`${path}, at first and with every error`, async ({ page }) => {

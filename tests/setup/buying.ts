@@ -52,12 +52,12 @@ export async function buy(shop: TestShop, client: TestClient): Promise<Answer> {
   return create(client, items)
 }
 
-/** Polls until `read` answers something `good`; fails with the last answer after ten seconds. */
+/** Polls until `read` answers something `good`; fails with the last answer after 600 tries, half a minute or more. */
 export async function eventually<T>(read: () => Promise<T>, good: (value: T) => boolean): Promise<T> {
   for (let tries = 0; ; tries += 1) {
     const value = await read()
     if (good(value)) return value
-    if (tries === 200) throw new Error(`still ${JSON.stringify(value)} after ten seconds`)
+    if (tries === 600) throw new Error(`still ${JSON.stringify(value)}`)
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }
