@@ -22,8 +22,9 @@ export async function listProducts(shop: Shop, shelf: Shelf, query: ListQuery): 
   const mark = markOf([shelf, sort, filters])
   const after = cursor === undefined ? undefined : readListCursor(mark, cursor)
   if (after === null) throw new Refusal('invalid', 'This is no cursor of this list.')
+  const dense = sort === 'newest' && (await isDense(shop, shelf, filters, limit))
   // One more than shown tells whether a page follows.
-  const rows = await productsOfShelf(shop.db, shelf, { sort, filters }, { limit: limit + 1, after })
+  const rows = await productsOfShelf(shop.db, shelf, { sort, filters }, { limit: limit + 1, after, dense })
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
   const next = rows.length > limit && last ? listCursor(mark, last) : undefined
@@ -33,4 +34,10 @@ export async function listProducts(shop: Shop, shelf: Shelf, query: ListQuery): 
       ? shown.length
       : Math.max(await countProducts(shop.db, shelf, filters), rows.length)
   return { items: shown.map((row) => toListedProduct(shop.config, row)), total, next }
+}
+
+/** Whether a price range holds so many pages that the first one is soon found among the newest. */
+async function isDense(shop: Shop, shelf: Shelf, filters: ListFilters, limit: number): Promise<boolean> {
+  if (filters.min === undefined && filters.max === undefined) return false
+  return (await countProducts(shop.db, shelf, { ...filters, stock: false })) >= 20 * limit
 }

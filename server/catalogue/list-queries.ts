@@ -19,10 +19,21 @@ function inShelf(shelf: Shelf, sub: number | undefined): Sql {
       and exists (select from subcategory where id = ${sub} and category_id = ${shelf.categoryId})`
 }
 
+interface PriceColumn {
+  low: Sql
+  high: Sql
+}
+const indexedPrice: PriceColumn = { low: sql`p.price_paise`, high: sql`p.price_paise` }
+/**
+ * In no index, and no pair that PostgreSQL takes for a narrow range: it then reads products in the order of the list and
+ * passes over what costs too much or too little.
+ */
+const skippedPrice: PriceColumn = { low: sql`(p.price_paise + 0)`, high: sql`(p.price_paise - 0)` }
+
 /** For a product `p`: the filters of price and stock. */
-export function passes({ min, max, stock }: ListFilters): Sql {
-  return sql`${min === undefined ? noSql : sql`and p.price_paise >= ${paise(min)}`}
-      ${max === undefined ? noSql : sql`and p.price_paise <= ${paise(max)}`}
+export function passes({ min, max, stock }: ListFilters, price = indexedPrice): Sql {
+  return sql`${min === undefined ? noSql : sql`and ${price.low} >= ${paise(min)}`}
+      ${max === undefined ? noSql : sql`and ${price.high} <= ${paise(max)}`}
       ${stock ? sql`and p.units > 0` : noSql}`
 }
 
@@ -39,17 +50,21 @@ const orders: Record<ShelfSort, { by: Sql; after: (place: ListPlace) => Sql }> =
   },
 }
 
-/** The products of a shelf that pass the filters, in order, from the one behind `after` on. */
+/**
+ * The products of a shelf that pass the filters, in order, from the one behind `after` on. `dense`: of the newest so many
+ * lie in the price range that passing over the others is less work than sorting those in it. PostgreSQL cannot know: it
+ * plans a statement once for all ranges.
+ */
 export async function productsOfShelf(
   db: Queryable,
   shelf: Shelf,
   { sort, filters }: { sort: ShelfSort; filters: ListFilters },
-  { limit, after }: { limit: number; after: ListPlace | undefined },
+  { limit, after, dense }: { limit: number; after: ListPlace | undefined; dense: boolean },
 ): Promise<ListedRow[]> {
   const order = orders[sort]
   return db.query(sql`
     select ${listedColumns} from product p join subcategory s on s.id = p.subcategory_id
-    where ${inShelf(shelf, filters.sub)} ${passes(filters)} ${after ? order.after(after) : noSql} and ${onSale}
+    where ${inShelf(shelf, filters.sub)} ${passes(filters, dense ? skippedPrice : indexedPrice)} ${after ? order.after(after) : noSql} and ${onSale}
     order by ${order.by} limit ${limit}`)
 }
 

@@ -85,6 +85,13 @@ for (const sort of ['newest', 'price-low', 'price-high'] as const) {
   })
 }
 
+test('of a price range that holds many pages, the newest come first all the same', async () => {
+  const many = stored.filter((row) => row.price >= 152.5 && row.units > 0)
+  expect(stored.filter((row) => row.price >= 152.5).length).toBeGreaterThanOrEqual(20 * 5)
+  const pages = await pagesOf(`${inCategory()}?limit=5&min=152.5&stock=in`)
+  expect(pages.flatMap((page) => page.body.map((product) => product.id))).toEqual(many.map((row) => row.id))
+})
+
 test('a list is the newest first by itself; blank filters, as a form sends them, filter nothing', async () => {
   const plain = await shop.client().get(`${inCategory()}?limit=5`)
   expect(plain.body.map((product: ListedProduct) => product.id)).toEqual(
