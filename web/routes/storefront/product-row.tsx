@@ -34,7 +34,7 @@ export function ProductRow({ product, eager, priority }: Props) {
         />
       </div>
       <div className="flex min-w-0 flex-1 flex-col xl:py-1">
-        <h2 className="line-clamp-3 font-semibold text-wrap underline-offset-4 group-hover:underline xl:text-lg/snug">
+        <h2 className="line-clamp-3 font-semibold text-wrap md:text-pretty underline-offset-4 group-hover:underline xl:text-lg/snug">
           {name}
         </h2>
         <p className="mt-0.5 truncate text-sm text-muted">{subCategoryName}</p>
