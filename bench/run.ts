@@ -1,10 +1,19 @@
 /** Prints the tables of bench/README.md. */
 import { benchApi } from './api.ts'
+import { benchLighthouse } from './lighthouse.ts'
 import { benchPages } from './pages.ts'
 import { benchSitemap } from './sitemap.ts'
 import { benchStart } from './start.ts'
+import { benchVisits } from './visits.ts'
 
-const parts = { start: benchStart, pages: benchPages, api: benchApi, sitemap: benchSitemap }
+const parts = {
+  start: benchStart,
+  pages: benchPages,
+  visits: benchVisits,
+  lighthouse: benchLighthouse,
+  api: benchApi,
+  sitemap: benchSitemap,
+}
 const wanted = process.argv.slice(2)
 
 for (const [name, measure] of Object.entries(parts)) {
