@@ -18,6 +18,9 @@ export function CategoryBar({ categories, subcategories }: Props) {
   useEffect(() => {
     const close = (event: globalThis.KeyboardEvent) => {
       if (event.key !== 'Escape') return
+      // What has the focus is about to be hidden: it goes back to the button that opens it.
+      const list = document.activeElement?.closest('ul[id^="subcategories-"]')
+      if (list) document.querySelector<HTMLElement>(`[aria-controls="${list.id}"]`)?.focus()
       setOpen(null)
       setDismissed(true)
     }
