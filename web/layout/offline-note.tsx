@@ -18,7 +18,10 @@ export function OfflineNote() {
     () => true,
   )
   return (
-    <div role="status" className="pointer-events-none fixed inset-x-0 top-2 z-50 flex justify-center px-4">
+    <div
+      aria-live="polite"
+      className="pointer-events-none fixed inset-x-0 top-2 z-50 flex justify-center px-4"
+    >
       {!online && (
         <p className="flex items-center gap-2.5 rounded-full bg-ink px-4 py-2 text-sm font-medium text-white shadow-lift">
           <WifiOff aria-hidden="true" className="size-4.5 shrink-0" />

@@ -104,7 +104,7 @@ function moveAmongLinks(event: KeyboardEvent<HTMLElement>, open: () => void): vo
   open()
   // After React has shown them.
   requestAnimationFrame(() => {
-    const links = [...item.querySelectorAll<HTMLElement>('ul a')]
+    const links = [...item.querySelectorAll<HTMLElement>(':scope ul a')]
     const at = links.indexOf(document.activeElement as HTMLElement)
     const to = event.key === 'ArrowDown' ? at + 1 : at - 1
     if (to < 0) item.querySelector('a')?.focus()
