@@ -97,7 +97,7 @@ test('Add to Cart and Add to Wishlist go through Adding... to View in ..., also 
       await route.continue()
     })
     await page.getByRole('button', { name: `Add to ${words}` }).click()
-    await page.getByRole('button', { name: 'Adding...' }).click()
+    await page.getByRole('button', { name: 'Adding...' }).click({ force: true })
     go()
     await expect(page.getByText(added)).toBeVisible()
     expect(calls, 'calls of a double press').toBe(1)
