@@ -173,15 +173,25 @@ test('Edit Profile changes name and mobile; Cancel, Escape and the backdrop disc
   await page.getByLabel('Mobile').fill('+91 90000-00001')
   await expect(page.getByLabel('Mobile')).toHaveValue('9000000001')
 
-  let calls = 0
   const answers = [
     [(route: Route) => route.abort(), 'No response from server. Please try again.'],
     [(route: Route) => route.fulfill({ status: 500, body: '' }), 'Failed to edit profile'],
   ] as const
   for (const [answer, words] of answers) {
-    await page.route('**/private/profile/edit-customer', (route) => ((calls += 1), answer(route)))
-    await page.getByRole('button', { name: 'Save' }).dblclick()
+    let calls = 0
+    let go = () => {}
+    const held = new Promise<void>((resolve) => (go = resolve))
+    await page.route('**/private/profile/edit-customer', async (route) => {
+      calls += 1
+      await held
+      await answer(route)
+    })
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'Saving...' }).click({ force: true })
+    await page.getByLabel('Mobile').press('Enter')
+    go()
     await expect(problem).toHaveText(words)
+    expect(calls, 'calls of three presses').toBe(1)
     await expect(page.getByLabel('First Name')).toHaveValue('Usha')
     await expect(page.getByLabel('Mobile')).toHaveValue('9000000001')
     await page.unrouteAll()

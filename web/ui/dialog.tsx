@@ -44,7 +44,10 @@ export function Dialog({ open, title, onClose, children, closeOnBackdrop = true,
       onClose={(event) => event.currentTarget.isConnected && onClose()}
       // A press on the backdrop has the dialog itself as its target; its content lies in the box inside.
       onMouseDown={(event) => {
-        if (closeOnBackdrop && event.target === dialog.current) onClose()
+        if (!closeOnBackdrop || event.target !== dialog.current) return
+        // The press itself would take the focus away from where it is given back to.
+        event.preventDefault()
+        onClose()
       }}
       data-size={size}
       className={`bg-white text-ink ${
