@@ -50,11 +50,21 @@ test('a success stays 2 seconds and an error 4, each is out of the page a second
   }
 })
 
-test('without a connection every page says so until it is back', async ({ page, context }) => {
+test('without a connection every page says so; a page that cannot come says so in its place, and Try again shows it', async ({
+  page,
+  context,
+}) => {
   await page.goto('/')
   await page.waitForFunction(() => '__reactRouterDataRouter' in globalThis)
   await context.setOffline(true)
   await expect(page.getByText('You are offline.')).toBeVisible()
+  await page.getByRole('link', { name: 'View All' }).first().click()
+  await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible()
+  await page.getByRole('link', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible()
   await context.setOffline(false)
   await expect(page.getByText('You are offline.')).toHaveCount(0)
+  await page.getByRole('link', { name: 'Try again' }).click()
+  await expect(page).toHaveURL(/\/products\/category\/\d+$/)
+  await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
 })

@@ -25,7 +25,7 @@ export function OfflineNote() {
       {!online && (
         <p className="flex items-center gap-2.5 rounded-full bg-ink px-4 py-2 text-sm font-medium text-white shadow-lift">
           <WifiOff aria-hidden="true" className="size-4.5 shrink-0" />
-          You are offline. What you see may be out of date.
+          You are offline.
         </p>
       )}
     </div>
