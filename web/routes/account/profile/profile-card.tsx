@@ -138,7 +138,7 @@ function Person({ profile }: { profile: Profile }) {
       <p dir="auto" className="mt-3.5 max-w-full text-xl font-semibold">
         {firstName} {lastName}
       </p>
-      <dl className="mt-1 flex max-w-full flex-col gap-0.5 text-sm text-muted">
+      <dl className="mt-2 flex max-w-full flex-col gap-0.5 text-sm text-muted">
         <Fact name="E-mail">{email}</Fact>
         <Fact name="Mobile">{mobile}</Fact>
         <div className="[&_*]:inline">
