@@ -1,6 +1,13 @@
 /** The pictures of a product: swiped, chosen by thumbnail, turned with the arrow keys, and enlarged by a press. */
 import { ChevronLeft, ChevronRight, ZoomIn } from 'lucide-react'
-import { type ComponentProps, type ComponentType, type KeyboardEvent, useRef, useState } from 'react'
+import {
+  type ComponentProps,
+  type ComponentType,
+  type KeyboardEvent,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { toast } from '../../../toast.ts'
 import { Picture } from '../../../ui/picture.tsx'
 
@@ -19,6 +26,11 @@ export function Gallery({ images, name }: Props) {
   const [shown, setShown] = useState(0)
   const { Zoom, zoom, close } = useZoom()
   const several = images.length > 1
+
+  // Swiped before the scripts came.
+  useEffect(() => {
+    if (scroller.current) setShown(inSight(scroller.current))
+  }, [])
 
   function show(index: number): void {
     const element = scroller.current
@@ -45,9 +57,7 @@ export function Gallery({ images, name }: Props) {
           // The quick way; the button in the corner is everybody's.
           onClick={zoom}
           onKeyDown={({ key }) => key === 'Enter' && zoom()}
-          onScroll={({ currentTarget }) =>
-            setShown(Math.round(currentTarget.scrollLeft / currentTarget.clientWidth))
-          }
+          onScroll={({ currentTarget }) => setShown(inSight(currentTarget))}
           className="flex snap-x snap-mandatory overflow-x-auto scroll-smooth rounded-card bg-mist [scrollbar-width:none] cursor-zoom-in"
         >
           {images.map((src, index) => (
@@ -104,6 +114,7 @@ export function Gallery({ images, name }: Props) {
             <li key={src} className="min-w-0">
               {/* A link, so that it leads to its picture without scripts too. */}
               <a
+                data-replay=""
                 href={`#picture-${index + 1}`}
                 aria-label={`Picture ${index + 1}`}
                 aria-current={index === shown}
@@ -133,6 +144,8 @@ export function Gallery({ images, name }: Props) {
     </section>
   )
 }
+
+const inSight = ({ scrollLeft, clientWidth }: HTMLElement) => Math.round(scrollLeft / clientWidth)
 
 /** The enlarged view, whose code comes when it is first asked for. */
 function useZoom() {
