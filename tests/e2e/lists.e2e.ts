@@ -1,6 +1,6 @@
 /** Specification §2 (lists, search): sort, filters and suggestions, with and without scripts. */
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
 import { callApi, expect, test } from './shop-test.ts'
 
 async function categoryPath(page: Page, name: string): Promise<string> {
@@ -66,8 +66,7 @@ test('sort and filters stand in the address, change the list without a new docum
   await page.getByRole('checkbox', { name: 'In stock only' }).check()
   await expect(page).toHaveURL(`${path}?sort=price-low&max=300&stock=in`)
   await expect(page.getByRole('checkbox', { name: 'In stock only' })).toBeFocused()
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+  await expectAccessible(page)
   await closeFilters(page)
   await expect(page.getByRole('link', { name: 'Remove filter: In stock only' })).toBeVisible()
 
@@ -164,8 +163,7 @@ test('suggestions by keyboard: never those of an earlier text, and Enter alone s
   await expect(options.first()).toHaveText('Soaps in Bath & Body')
   await expect(page.getByText('Outdated')).toHaveCount(0)
   await expect(page.getByRole('status').filter({ hasText: '8 suggestions' })).toHaveCount(1)
-  const { violations } = await new AxeBuilder({ page }).include('header').analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+  await expectAccessible(page)
 
   await expect(field).toHaveAttribute('aria-expanded', 'true')
   await field.press('ArrowUp')

@@ -68,13 +68,13 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 function Promises() {
   return (
     <ul className="mt-6 grid gap-3 rounded-card bg-dew p-4 text-sm sm:grid-cols-3 lg:mt-7 [&_svg]:size-5 [&_svg]:shrink-0 [&_svg]:text-leaf">
-      <li className="flex items-center gap-2.5">
+      <li className="flex items-start gap-2.5">
         <Leaf aria-hidden="true" /> Plastic-free and cruelty-free
       </li>
-      <li className="flex items-center gap-2.5">
+      <li className="flex items-start gap-2.5">
         <MapPin aria-hidden="true" /> Made in India
       </li>
-      <li className="flex items-center gap-2.5">
+      <li className="flex items-start gap-2.5">
         <Truck aria-hidden="true" /> Ships in 7 to 10 business days
       </li>
     </ul>
