@@ -14,6 +14,7 @@ const featureKnows: Record<string, string[]> = {
   orders: ['mail', 'media', 'shipping'],
   payments: [],
   sellers: ['catalogue', 'media', 'orders'],
+  seo: ['catalogue'],
   shipping: [],
   wishlist: ['catalogue', 'media'],
 }

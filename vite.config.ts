@@ -2,10 +2,11 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { chunkGroups } from './web/build-chunks.ts'
+import { compressBuild } from './web/build-compress.ts'
 import { slimBuild } from './web/build-slim.ts'
 
 export default defineConfig({
-  plugins: [slimBuild(), tailwindcss(), reactRouter()],
+  plugins: [slimBuild(), tailwindcss(), reactRouter(), compressBuild()],
   // Bundled, so that slimBuild() reaches it on the server too.
   ssr: { noExternal: ['lucide-react'] },
   build: {

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import autocannon from 'autocannon'
 import { freePort } from '../tests/setup/free-port.ts'
 import { startDemoShop } from './demo-shop.ts'
+import { rawAnswer } from './raw-answer.ts'
 import { printTable } from './table.ts'
 
 const seconds = 5
@@ -20,18 +21,23 @@ export async function benchApi(): Promise<void> {
     const [product] = (await (
       await fetch(`${shop.url}/api/v1/public/product/category/${category?.id}`)
     ).json()) as { id: string }[]
-    const paths: [string, string][] = [
+    // Pages as browsers ask for them. An unknown parameter goes past the memory: such a page is made for each request.
+    const paths: [name: string, path: string, encoding?: string][] = [
       ['list of 24, API', `/api/v1/public/product/category/${category?.id}?limit=24`],
       ['product, API', `/api/v1/public/product/${product?.id}`],
       ['search, API', '/api/v1/public/product/search/bamboo?limit=24'],
-      ['home, page', '/'],
-      ['category, page', `/products/category/${category?.id}`],
-      ['product, page', `/product/${product?.id}`],
+      ['home, page', '/', 'br'],
+      ['category, page', `/products/category/${category?.id}`, 'br'],
+      ['product, page', `/product/${product?.id}`, 'br'],
+      ['product, page, asked again (304)', `/product/${product?.id}`, 'again'],
+      ['product, page, made each time', `/product/${product?.id}?made=1`, 'br'],
+      ['category, page, made each time', `/products/category/${category?.id}?made=1`, 'br'],
     ]
     const rows: (string | number)[][] = []
-    for (const [name, target] of paths) {
-      const bare = await startBare(shop.url + target)
-      const ours = await load(shop.url + target)
+    for (const [name, target, encoding = 'identity'] of paths) {
+      const headers = await headersFor(shop.url + target, encoding)
+      const bare = await startBare(shop.url + target, headers)
+      const ours = await load(shop.url + target, headers)
       const limit = await load(bare.url)
       bare.stop()
       rows.push([name, Math.round(ours), Math.round(limit), (ours / limit).toFixed(3)])
@@ -42,22 +48,27 @@ export async function benchApi(): Promise<void> {
   }
 }
 
-async function load(url: string): Promise<number> {
-  await autocannon({ url, connections: 16, duration: 1 })
-  const result = await autocannon({ url, connections: 16, duration: seconds })
-  if (result.non2xx > 0) throw new Error(`${url}: ${result.non2xx} answers were no success`)
+type Headers = Record<string, string>
+
+async function headersFor(url: string, encoding: string): Promise<Headers> {
+  if (encoding !== 'again') return { 'accept-encoding': encoding }
+  const { headers } = await fetch(url)
+  return { 'accept-encoding': 'br', 'if-none-match': headers.get('etag') ?? '' }
+}
+
+async function load(url: string, headers: Headers = {}): Promise<number> {
+  await autocannon({ url, headers, connections: 16, duration: 1 })
+  const result = await autocannon({ url, headers, connections: 16, duration: seconds })
+  const failed = result['4xx'] + result['5xx'] + result.errors
+  if (failed > 0) throw new Error(`${url}: ${failed} answers were no success`)
   return result.requests.average
 }
 
-async function startBare(url: string): Promise<{ url: string; stop(): void }> {
-  const answer = await fetch(url, { headers: { 'accept-encoding': 'identity' } })
-  const body = Buffer.from(await answer.arrayBuffer()).toString('base64')
+async function startBare(url: string, asked: Headers): Promise<{ url: string; stop(): void }> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'hariyali-bare-'))
   const file = path.join(folder, 'answer.json')
-  writeFileSync(
-    file,
-    JSON.stringify({ headers: { 'content-type': answer.headers.get('content-type') ?? 'text/plain' }, body }),
-  )
+  const { body, ...head } = await rawAnswer(url, asked)
+  writeFileSync(file, JSON.stringify({ ...head, body: body.toString('base64') }))
   const port = await freePort()
   const child = spawn(
     process.execPath,

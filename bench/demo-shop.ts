@@ -4,6 +4,7 @@ import { rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { startSandbox } from '../sandbox/sandbox.ts'
 import { readConfig } from '../server/config.ts'
+import type { Db } from '../server/db/client.ts'
 import { startServer } from '../server/main.ts'
 import { freePort } from '../tests/setup/free-port.ts'
 import { makeTempFolder } from '../tests/setup/temp-folder.ts'
@@ -44,6 +45,7 @@ export async function startDemoShop(): Promise<DemoShop> {
 /** The same in this process and without workers, so that its statements can be counted. */
 export async function startDemoShopHere(): Promise<{
   url: string
+  db: Db
   statements(): number
   stop(): Promise<void>
 }> {
@@ -55,6 +57,7 @@ export async function startDemoShopHere(): Promise<{
   const running = await startServer(config, { sandbox, work: false })
   return {
     url,
+    db: running.shop.db,
     statements: () => running.shop.db.statements(),
     async stop() {
       await running.stop()

@@ -22,7 +22,17 @@ import { root } from './run-tool.ts'
 import { stopSignal } from './stop-signal.ts'
 
 const watched = ['server', 'contract', 'sandbox']
-const shopPaths = ['/api', '/media', '/dev', '/sandbox', '/healthz', '/readyz']
+const shopPaths = [
+  '/api',
+  '/media',
+  '/dev',
+  '/sandbox',
+  '/healthz',
+  '/readyz',
+  '/robots.txt',
+  '/sitemap.xml',
+  '/sitemaps',
+]
 
 type ApiFetch = (request: Request) => Promise<Response>
 

@@ -11,7 +11,6 @@ import { checkoutRoutes } from './checkout/routes.ts'
 import { apiDocsPage } from './http/api-docs.ts'
 import { readCookies } from './http/cookies.ts'
 import { refusalResponse, unexpectedResponse } from './http/errors.ts'
-import { securityHeaders } from './http/headers.ts'
 import { loggedPath } from './http/log.ts'
 import { openApiDocument } from './http/openapi.ts'
 import type { ApiFetch, Pages } from './http/pages.ts'
@@ -30,6 +29,7 @@ import { mediaHandler } from './media/serve.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { Refusal } from './refusal.ts'
 import type { Shop } from './shop.ts'
+import { seoRoutes } from './seo/routes.ts'
 import { sql } from './db/sql.ts'
 import { wishlistRoutes } from './wishlist/routes.ts'
 
@@ -39,6 +39,8 @@ export interface AppOptions {
   pages?: Pages | undefined
   /** The development kit's own pages under /dev and /sandbox. */
   kit?: ((request: Request) => Promise<Response>) | undefined
+  /** The security headers of every answer. */
+  headers: Readonly<Record<string, string>>
   checkReplies?: boolean
   /** False while the process drains. */
   ready: () => boolean
@@ -69,15 +71,9 @@ export function registeredEndpoints(): string[] {
     .map(([id]) => id)
 }
 
-export function createApp({ shop, pages, kit, checkReplies = false, ready }: AppOptions): HttpApp {
+export function createApp({ shop, pages, kit, headers, checkReplies = false, ready }: AppOptions): HttpApp {
   const { config, log, db } = shop
   const https = config.publicUrl.startsWith('https:')
-  const payment = config.payment
-  const headers = securityHeaders({
-    scriptHashes: pages?.scriptHashes ?? [],
-    paymentOrigin: payment?.scriptUrl.startsWith('https:') ? new URL(payment.scriptUrl).origin : undefined,
-    https,
-  })
   const app: HttpApp = new Hono()
 
   app.use(compress({ threshold: 1_024 }))
@@ -138,6 +134,7 @@ export function createApp({ shop, pages, kit, checkReplies = false, ready }: App
     throw new Refusal('not-found', 'There is no such call.')
   })
 
+  seoRoutes(shop, app)
   const media = mediaHandler(shop)
   app.get('/media/*', (c) => media(c.req.raw))
   if (kit) {
@@ -146,7 +143,15 @@ export function createApp({ shop, pages, kit, checkReplies = false, ready }: App
   }
   if (pages) {
     const api: ApiFetch = async (request) => app.fetch(request)
-    app.on(['GET', 'HEAD'], '*', (c) => pages.file(c.req.path) ?? pages.page(c.req.raw, api))
+    app.on(['GET', 'HEAD'], '*', async (c) => {
+      const { method, headers: sent } = c.req.raw
+      const { pathname, search } = new URL(c.req.url)
+      // Whole addresses in pages are those where people reach the shop, not what this visitor calls it.
+      const asked = new Request(config.publicUrl + pathname + search, { method, headers: sent })
+      const page = await pages.page(asked, api)
+      if (!page.headers.has('cache-control')) page.headers.set('cache-control', 'private, no-cache')
+      return page
+    })
   }
   return app
 }

@@ -1,9 +1,9 @@
 /** Starts the shop: reads config, opens the database, starts web and worker in one process. */
 import { existsSync } from 'node:fs'
-import type { Server } from 'node:http'
+import { createServer, type RequestListener, type Server } from 'node:http'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { serve } from '@hono/node-server'
+import { getRequestListener } from '@hono/node-server'
 import { createApp } from './app.ts'
 import { type Config, ConfigError, type PaymentAccess, readConfig, StartError } from './config.ts'
 import { openDataFolder } from './data-folder.ts'
@@ -11,8 +11,10 @@ import { openDb, proveConnection } from './db/client.ts'
 import { startEmbeddedDatabase } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { readAdminPaths, seedShop } from './db/seed.ts'
+import { openFront } from './http/front.ts'
+import { securityHeaders } from './http/headers.ts'
 import { openLog } from './http/log.ts'
-import { openPages } from './http/pages.ts'
+import { type ApiFetch, openPages, type Pages } from './http/pages.ts'
 import { openJobs } from './jobs/queue.ts'
 import { workJobs } from './jobs/register.ts'
 import { startTimers } from './jobs/timers.ts'
@@ -85,14 +87,25 @@ export async function startServer(given: Config, options: StartOptions = {}): Pr
     if (buildDir && !existsSync(path.join(buildDir, 'server', 'index.js')))
       throw new StartError('The pages are not built: run npm run build.')
     let ready = true
+    const pages = buildDir ? await openPages(buildDir) : undefined
+    const headers = headersFor(config, pages)
     const app = createApp({
       shop,
-      pages: buildDir ? await openPages(buildDir) : undefined,
+      pages,
       kit: kit.fetch,
+      headers,
       checkReplies: options.checkReplies ?? false,
       ready: () => ready,
     })
-    const server = await listen(app.fetch, config)
+    const framework = getRequestListener(app.fetch, { hostname: config.host })
+    let listener: RequestListener = (request, response) => void framework(request, response)
+    if (pages) {
+      const api: ApiFetch = async (request) => app.fetch(request)
+      const front = await openFront({ shop, pages, api, headers, next: listener })
+      stops.push(front.stop)
+      listener = front.listener
+    }
+    const server = await listen(listener, config)
     stops.push(() => close(server))
     if (options.work !== false) {
       await workJobs(shop)
@@ -145,14 +158,17 @@ async function openDatabase(config: Config, log: Shop['log']) {
   }
 }
 
-function listen(
-  fetch: (request: Request, env: unknown) => Response | Promise<Response>,
-  config: Config,
-): Promise<Server> {
+function headersFor({ payment, publicUrl }: Config, pages: Pages | undefined): Record<string, string> {
+  return securityHeaders({
+    scriptHashes: pages?.scriptHashes ?? [],
+    paymentOrigin: payment?.scriptUrl.startsWith('https:') ? new URL(payment.scriptUrl).origin : undefined,
+    https: publicUrl.startsWith('https:'),
+  })
+}
+
+function listen(listener: RequestListener, config: Config): Promise<Server> {
   return new Promise((resolve, reject) => {
-    const server = serve({ fetch, port: config.port, hostname: config.host }, () =>
-      resolve(server as Server),
-    ) as Server
+    const server = createServer(listener).listen(config.port, config.host, () => resolve(server))
     server.requestTimeout = 30_000
     server.headersTimeout = 15_000
     server.once('error', (error: NodeJS.ErrnoException) => {

@@ -1,6 +1,7 @@
 /** Title, description, canonical address and preview of a page, in one shape for all pages. */
 import type { MetaDescriptor } from 'react-router'
 import type { RootData } from './settings.ts'
+import shareImage from './share.jpg?url'
 
 interface Page {
   /** Without the shop's name, which is put behind it. */
@@ -14,24 +15,44 @@ interface Page {
 
 type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[]
 
+export function rootOf(matches: Matches): RootData | undefined {
+  return matches.find((match) => match?.id === 'root')?.loaderData as RootData | undefined
+}
+
 export function pageMeta(matches: Matches, { title, description, path, image }: Page): MetaDescriptor[] {
-  const root = matches.find((match) => match?.id === 'root')?.loaderData as RootData | undefined
+  const root = rootOf(matches)
   const brand = root?.brandName ?? ''
   const whole = brand && !title.startsWith(brand) ? `${title} | ${brand}` : title
-  const meta: MetaDescriptor[] = [
-    { title: whole },
-    { property: 'og:title', content: title },
-    { property: 'og:site_name', content: brand },
+  const meta: MetaDescriptor[] = [{ title: whole }]
+  if (description) meta.push({ name: 'description', content: description })
+  if (path === undefined || !root) return [...meta, { name: 'robots', content: 'noindex' }]
+  const address = root.origin + path
+  const preview = {
+    type: 'website',
+    site_name: brand,
+    locale: 'en_IN',
+    url: address,
+    title,
+    ...(description && { description }),
+    ...pictureOf(root.origin, image),
+  }
+  for (const [name, content] of Object.entries(preview))
+    meta.push({ property: `og:${name.replace('_of_', ':')}`, content })
+  return [
+    ...meta,
+    { name: 'twitter:card', content: 'summary_large_image' },
+    { tagName: 'link', rel: 'canonical', href: address },
   ]
-  if (description)
-    meta.push(
-      { name: 'description', content: description },
-      { property: 'og:description', content: description },
-    )
-  if (image && root) meta.push({ property: 'og:image', content: new URL(image, root.origin).href })
-  if (path === undefined) meta.push({ name: 'robots', content: 'noindex' })
-  else if (root) meta.push({ tagName: 'link', rel: 'canonical', href: root.origin + path })
-  return meta
+}
+
+const ownStore = /\/media\/p\/[^/]+\/480\.webp$/
+
+/** Networks take JPEG and PNG for certain: of a picture in our store there is one, and the shop has one of its own. */
+function pictureOf(origin: string, image: string | undefined): Record<string, string> {
+  const own = image === undefined ? undefined : ownStore.exec(image)?.[0].replace('480.webp', '960.jpg')
+  if (image !== undefined && own === undefined) return { image: new URL(image, origin).href }
+  const [path, width, height] = own ? [own, '960', '960'] : [shareImage, '1200', '630']
+  return { image: origin + path, image_of_type: 'image/jpeg', image_of_width: width, image_of_height: height }
 }
 
 /** Text cut at a word for a description of search results. */

@@ -2,6 +2,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Db } from '../db/client.ts'
 import { countShelf, type Shelf } from './queries.ts'
+import { readChangesNow } from './watch-changes.ts'
 
 const rememberMs = 10_000
 
@@ -31,7 +32,13 @@ export function countProducts(db: Db, shelf: Shelf): Promise<number> {
   return count
 }
 
-/** Forgets the counts on this node. For every use case that adds, moves, deletes or hides products, after its commit. */
-export function catalogueChanged(db: Db): void {
+/** Forgets the counts on this node: something has changed somewhere. */
+export function forgetCounts(db: Db): void {
   counts.get(db)?.clear()
+}
+
+/** For every use case that adds, changes, moves, deletes or hides products, after its commit: this node shows it at once. */
+export function catalogueChanged(db: Db): void {
+  forgetCounts(db)
+  readChangesNow(db)
 }

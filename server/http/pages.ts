@@ -1,10 +1,10 @@
-/** The web build behind the API: its static files, and its pages rendered with the API at hand in memory. */
+/** The pages of the web build, rendered with the API at hand in memory. */
 import { createHash } from 'node:crypto'
-import { createReadStream, existsSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { Readable } from 'node:stream'
 import {
   createRequestHandler,
+  matchRoutes,
+  type RouteObject,
   type RouterContext,
   RouterContextProvider,
   type ServerBuild,
@@ -16,27 +16,17 @@ export type ApiFetch = (request: Request) => Promise<Response>
 interface WebEntry {
   apiContext: RouterContext<ApiFetch>
   bootScripts: string[]
+  publicLayout: string
 }
 
 export interface Pages {
-  /** A file of the build, or null where there is none of that name. */
-  file(pathname: string): Response | null
+  /** Where the files of the build lie. */
+  clientDir: string
+  /** Whether a request's target is a page of the shared layout, or its data: the same for every visitor. */
+  isPublic(target: string): boolean
   page(request: Request, api: ApiFetch): Promise<Response>
   /** script-src hashes of the constant inline scripts. */
   scriptHashes: string[]
-}
-
-const types: Record<string, string> = {
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.woff2': 'font/woff2',
-  '.avif': 'image/avif',
-  '.webp': 'image/webp',
-  '.png': 'image/png',
-  '.svg': 'image/svg+xml',
-  '.ico': 'image/x-icon',
-  '.txt': 'text/plain; charset=utf-8',
-  '.webmanifest': 'application/manifest+json',
 }
 
 /** Opens the build folder that `npm run build` made. */
@@ -44,9 +34,17 @@ export async function openPages(buildDir: string): Promise<Pages> {
   const build = (await import(path.join(buildDir, 'server', 'index.js'))) as ServerBuild
   const entry = build.entry.module as unknown as WebEntry
   const handle = createRequestHandler(build, 'production')
-  const clientDir = path.join(buildDir, 'client')
+  const routes = routeTree(build.routes)
   return {
-    file: (pathname) => serveFile(clientDir, pathname),
+    clientDir: path.join(buildDir, 'client'),
+    isPublic(target) {
+      // Client navigations ask for `/product/1.data`, and for `/_.data` of the home page.
+      const pathname = target.split('?', 1)[0]?.replace(/(?:\/_|)\.data$/, '') || '/'
+      const matches = matchRoutes(routes, pathname) ?? []
+      return (
+        matches.some(({ route }) => route.id === entry.publicLayout) && matches.at(-1)?.route.path !== '*'
+      )
+    },
     page(request, api) {
       const context = new RouterContextProvider()
       context.set(entry.apiContext, api)
@@ -58,20 +56,11 @@ export async function openPages(buildDir: string): Promise<Pages> {
   }
 }
 
-function serveFile(clientDir: string, pathname: string): Response | null {
-  if (!/^\/[\w./-]+\.\w+$/.test(pathname) || pathname.includes('..')) return null
-  const file = path.join(clientDir, pathname)
-  const type = types[path.extname(file)]
-  if (!type || !existsSync(file)) return null
-  const { size } = statSync(file)
-  return new Response(Readable.toWeb(createReadStream(file)) as ReadableStream, {
-    headers: {
-      'content-type': type,
-      'content-length': String(size),
-      // Names under /assets carry a hash of the content.
-      'cache-control': pathname.startsWith('/assets/')
-        ? 'public, max-age=31536000, immutable'
-        : 'public, max-age=3600',
-    },
+function routeTree(routes: ServerBuild['routes'], parentId?: string): RouteObject[] {
+  return Object.values(routes).flatMap((route): RouteObject[] => {
+    if (!route || (route.parentId ?? undefined) !== parentId) return []
+    const { id, path: own, caseSensitive = false } = route
+    if (route.index) return [{ id, index: true }]
+    return [{ id, ...(own !== undefined && { path: own }), caseSensitive, children: routeTree(routes, id) }]
   })
 }

@@ -1,4 +1,5 @@
 /** Every timer of the shop. Each step is safe to run on several nodes at once. */
+import { forgetOldChanges } from '../catalogue/watch-changes.ts'
 import { forgetOldEvents } from '../checkout/forget-old-events.ts'
 import { sweepCheckouts } from '../checkout/sweep-checkouts.ts'
 import { sweepRefunds } from '../payments/sweep-refunds.ts'
@@ -12,6 +13,7 @@ export function startTimers(shop: Shop): () => Promise<void> {
   const stops = [
     every(sweepSeconds, 'sweep checkouts', () => sweepCheckouts(shop), shop),
     every(sweepSeconds, 'sweep refunds', () => sweepRefunds(shop), shop),
+    every(600, 'forget old changes', () => forgetOldChanges(shop.db), shop),
     every(3_600, 'forget expired sign-in rows', () => forgetExpired(shop), shop),
     every(3_600, 'forget old webhook events', () => forgetOldEvents(shop), shop),
     every(3_600, 'forget old limits', () => forgetOldLimits(shop.db), shop),

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { request as httpRequest } from 'node:http'
 import { fileURLToPath } from 'node:url'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
 import { sql } from '../db/sql.ts'
@@ -34,6 +35,16 @@ test.each([
   })
 })
 
+test('960.jpg, which social networks ask for, is a JPEG of the picture, made once', async () => {
+  const address = `${shop.url}/media/p/${key}/960.jpg`
+  const [first, second] = await Promise.all([fetch(address), fetch(address)])
+  const bytes = Buffer.from(await first.arrayBuffer())
+  expect([first.status, first.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+  expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 960, height: 960 })
+  expect(second.headers.get('etag')).toBe(first.headers.get('etag'))
+  expect((await fetch(`${shop.url}/media/p/nothing-here/960.jpg`)).status).toBe(404)
+})
+
 test('a browser that has the picture is told so with 304 and no body; another version is sent', async () => {
   const address = `${shop.url}/media/p/${key}/480.webp`
   const etag = (await fetch(address)).headers.get('etag') ?? ''
@@ -57,6 +68,7 @@ test('what is no picture is a plain 404, and nothing outside the folder can be r
     '/media/p/nothing-here/480.webp',
     `/media/p/${key}/481.webp`,
     `/media/p/${key}/480.png`,
+    `/media/p/${key}/480.jpg`,
     `/media/p/${key}/480.webp/`,
     `/media/p/${key}/`,
     '/media/p/',

@@ -1,13 +1,14 @@
-/** GET /media/p/<key>/<size>.<type>: the demo shop's pictures, read from their folder and never written. */
+/** GET /media/p/<key>/<size>.<type>: the demo shop's pictures, read from their folder and never written; 960.jpg is made. */
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { LRUCache } from 'lru-cache'
 import type { Shop } from '../shop.ts'
+import { openShareMaker } from './share-picture.ts'
 
 const folder = new URL('../../demo/pictures/', import.meta.url)
 /** Only names of this shape reach the disk, so no path can leave the folder. */
-const address = /^\/media\/p\/([a-z0-9][a-z0-9-]{0,119})\/((?:240|480|960)\.(avif|webp))$/
-const types: Record<string, string> = { avif: 'image/avif', webp: 'image/webp' }
+const address = /^\/media\/p\/([a-z0-9][a-z0-9-]{0,119})\/((?:240|480|960)\.(avif|webp)|960\.(jpg))$/
+const types: Record<string, string> = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' }
 /** A picture is a few kilobytes; the home page of the shop needs about a hundred. */
 const memoryBytes = 16 * 1024 * 1024
 
@@ -22,14 +23,19 @@ export function mediaHandler(_shop: Shop): (request: Request) => Promise<Respons
     maxSize: memoryBytes,
     sizeCalculation: (picture) => picture.bytes.length,
   })
+  const share = openShareMaker()
   return async (request) => {
-    const [, key, file, extension] = address.exec(new URL(request.url).pathname) ?? []
+    const [, key, file, stored, made] = address.exec(new URL(request.url).pathname) ?? []
+    const extension = stored ?? made
     if (!key || !file || !extension) return notFound()
     const name = `${key}/${file}`
     let picture = hot.get(name)
     if (!picture) {
-      picture = await read(name)
-      if (!picture) return notFound()
+      const bytes = await read(made ? `${key}/960.avif` : name)
+      if (!bytes) return notFound()
+      const whole = made ? await share(bytes) : bytes
+      if (!whole) return new Response('Busy', { status: 503, headers: { 'retry-after': '5' } })
+      picture = { bytes: whole, etag: etagOf(whole) }
       hot.set(name, picture)
     }
     const headers = { etag: picture.etag, 'cache-control': 'public, max-age=31536000, immutable' }
@@ -46,14 +52,17 @@ export function mediaHandler(_shop: Shop): (request: Request) => Promise<Respons
   }
 }
 
-async function read(name: string): Promise<Picture | undefined> {
+async function read(name: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
   try {
-    const bytes = new Uint8Array(await readFile(new URL(name, folder)))
-    return { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"` }
+    return new Uint8Array(await readFile(new URL(name, folder)))
   } catch (error) {
     if ((error as { code?: string }).code === 'ENOENT') return undefined
     throw error
   }
+}
+
+function etagOf(bytes: Uint8Array): string {
+  return `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
 }
 
 function notFound(): Response {

@@ -4,6 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { inject } from 'vitest'
 import { startSandbox } from '../../sandbox/sandbox.ts'
+import { buildWeb, isWebBuilt } from '../../scripts/web-build.ts'
 import { readConfig } from '../../server/config.ts'
 import { type Db, openDb } from '../../server/db/client.ts'
 import { type RunningServer, startServer } from '../../server/main.ts'
@@ -29,6 +30,8 @@ export interface TestShop {
   mail(to: string, count?: number): Promise<Mail[]>
   /** A customer who signed up, confirmed the code and logged in. */
   customer(name?: string): Promise<Customer>
+  /** Another node on the same database, of the same public address; answers where it listens. Ends with the shop. */
+  secondNode(): Promise<string>
   /** Calls one of the sandboxes' switches, e.g. `kit('/sandbox/payments/faults', {...})`. */
   kit(path: string, body?: unknown, method?: string): Promise<any>
   stop(): Promise<void>
@@ -40,6 +43,8 @@ export interface Customer extends TestClient {
 }
 
 export interface TestShopOptions {
+  /** With the pages as built; without them the API stands alone. */
+  pages?: boolean
   seed?: 'demo' | 'none'
   sweepSeconds?: number
   env?: Record<string, string>
@@ -48,6 +53,7 @@ export interface TestShopOptions {
 let customers = 0
 
 export async function startTestShop({
+  pages = false,
   seed = 'none',
   sweepSeconds = 3_600,
   env = {},
@@ -60,7 +66,7 @@ export async function startTestShop({
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const sandbox = await startSandbox({ dataDir, shopUrl: url, webhookRetryMs: [200, 500, 1_000] })
-  const config = readConfig({
+  const environment = {
     NODE_ENV: 'test',
     PORT: String(port),
     DATA_DIR: dataDir,
@@ -68,11 +74,15 @@ export async function startTestShop({
     SEED: seed,
     LOG_LEVEL: 'error',
     ...env,
-  })
-  const running = await startServer(
-    { ...config, sweepSeconds },
-    { sandbox, buildDir: null, checkReplies: true },
-  )
+  }
+  if (pages && !isWebBuilt()) await buildWeb(new AbortController().signal)
+  const startNode = (own: object = {}) =>
+    startServer(
+      { ...readConfig({ ...environment, ...own }), sweepSeconds },
+      { sandbox, checkReplies: true, ...(!pages && { buildDir: null }) },
+    )
+  const running = await startNode()
+  const others: RunningServer[] = []
   const db = openDb({ connection: { ...server, database: name }, max: 4 })
   const client = () => createClient(url)
 
@@ -101,6 +111,11 @@ export async function startTestShop({
       await expectStatus(200, browser.post('/auth/login', { email, password }))
       return Object.assign(browser, { email, password })
     },
+    async secondNode() {
+      const other = await freePort()
+      others.push(await startNode({ PORT: String(other), PUBLIC_URL: url }))
+      return `http://127.0.0.1:${other}`
+    },
     async kit(target, body, method = 'POST') {
       const response = await client().request(target, {
         method,
@@ -112,6 +127,7 @@ export async function startTestShop({
       return text === '' ? null : JSON.parse(text)
     },
     async stop() {
+      for (const node of others) await node.stop()
       await running.stop()
       await sandbox.stop()
       await db.close()

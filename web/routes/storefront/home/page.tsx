@@ -3,12 +3,13 @@ import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 
 import { api } from '../../../../contract/endpoints.ts'
 import { apiIn } from '../../../api.ts'
 import { orErrorPage } from '../../../page-error.ts'
-import { pageMeta } from '../../../page-meta.ts'
+import { pageMeta, rootOf } from '../../../page-meta.ts'
 import { paths } from '../../../paths.ts'
-import { type RootData, useSettings } from '../../../settings.ts'
+import { useSettings } from '../../../settings.ts'
 import { toCard } from '../product-card.tsx'
 import { CategoryBar } from './category-bar.tsx'
 import { CategoryRow } from './category-row.tsx'
+import { shopData } from './shop-data.ts'
 import { Slideshow } from './slideshow.tsx'
 import { SubcategoryIcons } from './subcategory-icons.tsx'
 import { Values } from './values.tsx'
@@ -36,12 +37,15 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) => {
-  const { brandName = '' } = (matches[0]?.loaderData as RootData | undefined) ?? {}
-  return pageMeta(matches, {
-    title: `${brandName}: The Green Choice of India!`,
-    description: 'Eco-friendly and sustainable products: plastic-free, cruelty-free and made in India.',
-    path: paths.home,
-  })
+  const root = rootOf(matches)
+  return [
+    ...pageMeta(matches, {
+      title: `${root?.brandName ?? ''}: The Green Choice of India!`,
+      description: 'Eco-friendly and sustainable products: plastic-free, cruelty-free and made in India.',
+      path: paths.home,
+    }),
+    ...(root ? [{ 'script:ld+json': shopData(root) }] : []),
+  ]
 }
 
 export default function HomePage() {

@@ -2,7 +2,7 @@
 import { type LoaderFunctionArgs, type MetaFunction, data, useLoaderData } from 'react-router'
 import { paths } from '../../../paths.ts'
 import { orErrorPage } from '../../../page-error.ts'
-import { excerpt, pageMeta } from '../../../page-meta.ts'
+import { excerpt, pageMeta, rootOf } from '../../../page-meta.ts'
 import { apiIn } from '../../../api.ts'
 import { ProductStrip } from '../product-strip.tsx'
 import { findProduct } from './find-product.ts'
@@ -24,7 +24,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
   const path = paths.product(product.id)
   return [
     ...pageMeta(matches, { title: product.name, description, path, image: product.images[0] }),
-    { 'script:ld+json': productData(product, matches) },
+    { 'script:ld+json': productData(product, rootOf(matches)?.origin ?? 'http://shop.invalid') },
   ]
 }
 

@@ -1,27 +1,36 @@
 /** The product as search engines read it (schema.org, a JSON-LD data block). */
 import type { ProductDetail } from '../../../../contract/product.ts'
+import { breadcrumbData } from '../../../breadcrumb-data.ts'
 import { paths } from '../../../paths.ts'
-import type { RootData } from '../../../settings.ts'
 
-type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[]
-
-export function productData(product: ProductDetail, matches: Matches): Record<string, unknown> {
-  const root = matches.find((match) => match?.id === 'root')?.loaderData as RootData | undefined
-  const whole = (address: string) => new URL(address, root?.origin ?? 'http://shop.invalid').href
+export function productData(product: ProductDetail, origin: string): Record<string, unknown> {
+  const whole = (address: string) => new URL(address, origin).href
+  const path = paths.product(product.id)
   return {
     '@context': 'https://schema.org',
-    '@type': 'Product',
-    name: product.name,
-    description: product.description,
-    image: product.images.map(whole),
-    category: product.subCategoryName,
-    offers: {
-      '@type': 'Offer',
-      url: whole(paths.product(product.id)),
-      price: product.price.toFixed(2),
-      priceCurrency: 'INR',
-      availability: product.noOfUnits > 0 ? 'https://schema.org/InStock' : 'https://schema.org/OutOfStock',
-      seller: { '@type': 'Organization', name: product.sellerCompany },
-    },
+    '@graph': [
+      {
+        '@type': 'Product',
+        name: product.name,
+        description: product.description,
+        image: product.images.map(whole),
+        sku: product.id,
+        category: product.subCategoryName,
+        offers: {
+          '@type': 'Offer',
+          url: whole(path),
+          price: product.price.toFixed(2),
+          priceCurrency: 'INR',
+          itemCondition: 'https://schema.org/NewCondition',
+          availability: `https://schema.org/${product.noOfUnits > 0 ? 'InStock' : 'OutOfStock'}`,
+          seller: { '@type': 'Organization', name: product.sellerCompany },
+        },
+      },
+      breadcrumbData(origin, [
+        { name: product.categoryName, path: paths.category(product.categoryId) },
+        { name: product.subCategoryName, path: paths.subcategory(product.subCategoryId) },
+        { name: product.name, path },
+      ]),
+    ],
   }
 }

@@ -1,0 +1,37 @@
+/** The forms in which a body travels, and which of them a browser takes. */
+import { promisify } from 'node:util'
+import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib'
+
+export type Encoding = 'br' | 'gzip' | 'identity'
+
+/** The smallest form that the header allows; a form with q=0 is refused. */
+export function bestEncoding(header: string | undefined): Encoding {
+  if (!header) return 'identity'
+  // What all browsers send, without taking it apart.
+  if (header === 'gzip, deflate, br' || header === 'gzip, deflate, br, zstd') return 'br'
+  const taken = new Set(
+    header
+      .toLowerCase()
+      .split(',')
+      .filter((part) => !/;\s*q=0(?:\.0*)?\s*$/.test(part))
+      .map((part) => part.split(';', 1)[0]?.trim()),
+  )
+  return taken.has('br') ? 'br' : taken.has('gzip') ? 'gzip' : 'identity'
+}
+
+const compressBrotli = promisify(brotliCompress)
+const expandBrotli = promisify(brotliDecompress)
+const compressGzip = promisify(gzip)
+
+/** Quality 5 takes about a millisecond for a page; 11 would take a hundred times as long for an eighth less. */
+export function toBrotli(text: Uint8Array): Promise<Buffer> {
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: 5,
+    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+    [constants.BROTLI_PARAM_SIZE_HINT]: text.length,
+  }
+  return compressBrotli(text, { params })
+}
+
+export const fromBrotli = (bytes: Uint8Array): Promise<Buffer> => expandBrotli(bytes)
+export const toGzip = (text: Uint8Array): Promise<Buffer> => compressGzip(text, { level: 6 })

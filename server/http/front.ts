@@ -1,0 +1,65 @@
+/** What stands before the framework: files and kept pages are answered here, everything else goes on to it. */
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { forgetCounts } from '../catalogue/count-products.ts'
+import { openChangeWatch } from '../catalogue/watch-changes.ts'
+import type { Shop } from '../shop.ts'
+import { flatHeaders, openAnswerer } from './answer.ts'
+import { openPageCache } from './page-cache.ts'
+import type { ApiFetch, Pages } from './pages.ts'
+import { openStaticFiles } from './static-files.ts'
+
+export interface FrontOptions {
+  shop: Shop
+  pages: Pages
+  api: ApiFetch
+  /** The security headers of every answer. */
+  headers: Readonly<Record<string, string>>
+  /** The framework. */
+  next: RequestListener
+}
+
+export interface Front {
+  listener: RequestListener
+  stop(): Promise<void>
+}
+
+export async function openFront({ shop, pages, api, headers, next }: FrontOptions): Promise<Front> {
+  const { db, log, config } = shop
+  const answer = openAnswerer(log)
+  const files = openStaticFiles(pages.clientDir, answer, headers)
+  const changes = openChangeWatch(db, log)
+
+  function fail(request: IncomingMessage, response: ServerResponse, error: unknown): void {
+    log.error({ err: error }, 'a page could not be made')
+    if (response.headersSent) {
+      response.destroy()
+      return
+    }
+    const own = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }
+    const body = Buffer.from('Something went wrong. Please try again.')
+    answer(request, response, { status: 500, headers: flatHeaders({ ...headers, ...own }), body })
+  }
+
+  const cache = openPageCache({
+    pages,
+    api,
+    answer,
+    security: flatHeaders(headers),
+    publicUrl: config.publicUrl,
+    behind: () => changes.behind,
+    fail,
+  })
+  await changes.follow((tags) => {
+    // Units that only rise or fall move no product in or out of a list.
+    if (tags === null || tags.some((tag) => !tag.startsWith('product:'))) forgetCounts(db)
+    cache.drop(tags)
+  })
+  return {
+    listener(request, response) {
+      const reads = request.method === 'GET' || request.method === 'HEAD'
+      if (reads && (files.serve(request, response) || cache.serve(request, response))) return
+      next(request, response)
+    },
+    stop: changes.stop,
+  }
+}

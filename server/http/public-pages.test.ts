@@ -1,0 +1,326 @@
+/** Public pages as built and served: the same for everybody, from memory, and never staler than a moment on any node. */
+import { randomUUID } from 'node:crypto'
+import { request as httpRequest } from 'node:http'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { customerWithCart } from '../../tests/setup/products.ts'
+import { eventually, startPaying } from '../../tests/setup/buying.ts'
+import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
+import { catalogueChanged } from '../catalogue/count-products.ts'
+import { forgetOldChanges } from '../catalogue/watch-changes.ts'
+import { productId, setDeleted, setSellerSuspended } from '../catalogue/testing.ts'
+import { type Sql, sql } from '../db/sql.ts'
+
+let shop: TestShop
+/** Where the second node listens. */
+let second: string
+let soap: string
+let toothbrush: string
+beforeAll(async () => {
+  shop = await startTestShop({ seed: 'demo', pages: true })
+  second = await shop.secondNode()
+  soap = await productId(shop, 'Khus Bath Soap, 125 g')
+  const [other] = await shop.db.query<{ id: string }>(
+    sql`select id from product where category_id <> (select category_id from product where id = ${soap}) order by id limit 1`,
+  )
+  toothbrush = other?.id ?? ''
+})
+afterAll(() => shop.stop())
+
+const change = (statement: Sql) => shop.db.query(statement)
+const setPrice = (id: string, rupees: number) =>
+  change(sql`update product set price_paise = ${rupees * 100} where id = ${id}`)
+const nodes = () => [shop.url, second]
+const pageOf = async (path: string, node = shop.url) => (await fetch(node + path)).text()
+
+/** Sooner or later, but without anybody's doing, each of these pages of each node is as it should be. */
+async function expectSoon(paths: readonly string[], good: (page: string) => boolean): Promise<void> {
+  for (const node of nodes())
+    for (const path of paths) expect(good(await eventually(() => pageOf(path, node), good))).toBe(true)
+}
+
+interface RawAnswer {
+  status: number
+  headers: NodeJS.Dict<string | string[]>
+  body: Buffer
+}
+/** fetch would unpack the body. */
+function raw(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<RawAnswer> {
+  return new Promise((resolve, reject) => {
+    httpRequest(shop.url + path, { method, headers }, (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.once('end', () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          body: Buffer.concat(chunks),
+        }),
+      )
+    })
+      .once('error', reject)
+      .end()
+  })
+}
+
+/** Nothing can be made meanwhile: what is answered with 200 was kept. */
+async function withoutDatabase(work: () => Promise<void>): Promise<void> {
+  await shop.db.execute('alter table product rename to product_away')
+  try {
+    await work()
+  } finally {
+    await shop.db.execute('alter table product_away rename to product')
+  }
+}
+
+test('a page from memory is byte for byte the page as first made, for visitors and signed-in people alike', async () => {
+  const customer = await shop.customer()
+  for (const path of [
+    '/',
+    `/product/${soap}`,
+    '/products/category/1',
+    '/search/soap',
+    `/product/${soap}.data`,
+  ]) {
+    const first = await customer.request(path, {})
+    const text = await first.text()
+    expect([path, first.status, first.headers.get('set-cookie')]).toEqual([path, 200, null])
+    await withoutDatabase(async () => {
+      for (const client of [customer, shop.client()]) {
+        const again = await client.request(path, {})
+        expect(await again.text()).toBe(text)
+        expect(again.headers.get('x-request-id')).not.toBe(first.headers.get('x-request-id'))
+        const [one, other] = [first, again].map(({ headers }) => {
+          const { 'x-request-id': _, date: __, ...rest } = Object.fromEntries(headers)
+          return rest
+        })
+        expect(other).toEqual(one)
+      }
+    })
+  }
+})
+
+test('pages may be kept by browsers and proxies that ask each time, and are told apart by encoding only', async () => {
+  const { headers } = await raw('/', { cookie: 'signed_in=1', 'accept-encoding': 'gzip, deflate, br' })
+  expect(headers).toMatchObject({
+    'cache-control': 'public, max-age=0, must-revalidate',
+    'content-type': 'text/html; charset=utf-8',
+    'content-encoding': 'br',
+    vary: 'accept-encoding',
+    etag: expect.stringMatching(/^W\/"[\w-]{22}"$/),
+    'content-security-policy': expect.stringContaining("script-src 'self' 'sha256-"),
+    'x-content-type-options': 'nosniff',
+    'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+  })
+})
+
+test('brotli, gzip and plain are one text of the same version; HEAD tells the length; 304 says nothing twice', async () => {
+  const path = `/product/${toothbrush}`
+  const plain = await raw(path)
+  for (const [form, unpack] of [
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ] as const) {
+    for (let i = 0; i < 2; i += 1) {
+      const packed = await raw(path, { 'accept-encoding': form })
+      expect(packed.headers).toMatchObject({
+        'content-encoding': form,
+        etag: plain.headers.etag,
+        'content-length': String(packed.body.length),
+      })
+      expect(unpack(packed.body).equals(plain.body)).toBe(true)
+    }
+    const head = await raw(path, { 'accept-encoding': form }, 'HEAD')
+    expect([head.status, head.headers['content-encoding'], head.body.length]).toEqual([200, form, 0])
+    expect(Number(head.headers['content-length'])).toBeGreaterThan(1_000)
+  }
+  for (const tags of [String(plain.headers.etag), `"a", ${String(plain.headers.etag)}`, '*']) {
+    const same = await raw(path, { 'if-none-match': tags })
+    expect([same.status, same.body.length, same.headers.etag]).toEqual([304, 0, plain.headers.etag])
+    expect(same.headers['cache-control']).toBe('public, max-age=0, must-revalidate')
+  }
+  expect((await raw(path, { 'if-none-match': '"another"' })).status).toBe(200)
+})
+
+test('what advertisements hang on an address finds the kept page; an unknown parameter is answered and not kept', async () => {
+  const path = `/product/${toothbrush}`
+  const text = await pageOf(path)
+  expect((await fetch(`${shop.url}${path}?view=large`)).status).toBe(200)
+  await withoutDatabase(async () => {
+    expect(await pageOf(`${path}?utm_source=mail&gclid=123&fbclid=a`)).toBe(text)
+    expect((await fetch(`${shop.url}${path}?view=large`)).status).toBe(500)
+  })
+})
+
+test('what is not there is not kept: the product that comes next is shown at once', async () => {
+  const id = randomUUID()
+  const missing = await fetch(`${shop.url}/product/${id}`)
+  expect([missing.status, missing.headers.get('cache-control')]).toEqual([404, 'no-store'])
+  await change(sql`
+    insert into product (id, seller_id, category_id, subcategory_id, name, price_paise, description, details, units, height_cm,
+      length_cm, width_cm, weight_grams, images, search, search_text)
+    select ${id}, seller_id, category_id, subcategory_id, 'Come back', price_paise, description, details, units, height_cm,
+      length_cm, width_cm, weight_grams, images, search, search_text from product where id = ${soap}`)
+  expect((await fetch(`${shop.url}/product/${id}`)).status).toBe(200)
+  await change(sql`delete from product where id = ${id}`)
+})
+
+test('a failure is not kept', async () => {
+  const path = '/search/copper'
+  await withoutDatabase(async () => {
+    const failed = await fetch(shop.url + path)
+    expect([failed.status, failed.headers.get('cache-control')]).toEqual([500, 'no-store'])
+  })
+  expect((await fetch(shop.url + path)).status).toBe(200)
+})
+
+test('a page of one person is not kept and not for search engines', async () => {
+  for (const path of ['/cart', '/wishlist', '/profile', '/my-orders', '/login', '/reset-password']) {
+    const page = await fetch(shop.url + path)
+    expect([path, page.status, page.headers.get('cache-control')]).toEqual([path, 200, 'private, no-cache'])
+    expect(await page.text()).toContain('<meta name="robots" content="noindex"/>')
+  }
+})
+
+test('a new price shows on every node: on the product, its lists and in search, and nowhere else anew', async () => {
+  const [row] = await shop.db.query<{ category: number }>(
+    sql`select category_id as category from product where id = ${soap}`,
+  )
+  const paths = [`/product/${soap}`, `/products/category/${row?.category}`, '/search/khus']
+  const elsewhere = `/product/${toothbrush}`
+  for (const node of nodes()) for (const path of [...paths, elsewhere]) await pageOf(path, node)
+  await setPrice(soap, 98_765)
+  await expectSoon(paths, (page) => page.includes('98,765'))
+  await withoutDatabase(async () => {
+    for (const node of nodes()) expect((await fetch(node + elsewhere)).status).toBe(200)
+  })
+})
+
+test('a use case that says so is seen by the very next visitor of its own node', async () => {
+  for (let rupees = 501; rupees < 521; rupees += 1) {
+    await pageOf(`/product/${soap}`)
+    await setPrice(soap, rupees)
+    catalogueChanged(shop.running.shop.db)
+    expect(await pageOf(`/product/${soap}`)).toContain(`"${rupees}.00"`)
+  }
+})
+
+test('units that a checkout holds leave the pages of every node', async () => {
+  await change(sql`update product set units = 9 where id = ${soap}`)
+  await expectSoon([`/product/${soap}`], (page) => page.includes('9 items left'))
+  const buyer = await customerWithCart(shop, [{ id: soap, name: '', pricePaise: 0 }], 2)
+  expect((await startPaying(buyer)).status).toBe(200)
+  await expectSoon([`/product/${soap}`], (page) => page.includes('7 items left'))
+})
+
+test('a change that commits late is seen though others committed after it began', async () => {
+  for (const node of nodes()) for (const id of [soap, toothbrush]) await pageOf(`/product/${id}`, node)
+  await shop.db.transaction(async (tx) => {
+    await tx.query(sql`update product set price_paise = 770000 where id = ${soap}`)
+    await setPrice(toothbrush, 8_800)
+    await expectSoon([`/product/${toothbrush}`], (page) => page.includes('8,800'))
+  })
+  await expectSoon([`/product/${soap}`], (page) => page.includes('7,700'))
+})
+
+test.each([
+  ['deleted', setDeleted],
+  ['of a suspended seller', setSellerSuspended],
+])('a product that is %s leaves every page of every node, and comes back', async (_, away) => {
+  const [row] = await shop.db.query<{ shelf: number }>(
+    sql`select subcategory_id as shelf from product where id = ${soap}`,
+  )
+  const lists = [`/products/sub-category/${row?.shelf}`, '/search/khus']
+  const shown = (page: string) => page.includes(`/product/${soap}`)
+  await expectSoon(lists, shown)
+  await away(shop, soap)
+  await expectSoon([`/product/${soap}`], (page) => page.includes('Product not found'))
+  await expectSoon(lists, (page) => !shown(page))
+  await away(shop, soap, false)
+  await expectSoon(lists, shown)
+})
+
+test('a new subcategory and a new company name show on every node', async () => {
+  for (const node of nodes()) for (const path of ['/', `/product/${soap}`]) await pageOf(path, node)
+  await change(
+    sql`insert into subcategory (category_id, name, image_url) select min(id), 'Brand new shelf', '/media/p/x/480.webp' from category`,
+  )
+  await expectSoon(['/'], (page) => page.includes('Brand new shelf'))
+  await change(sql`
+    update seller set company_name = 'Renamed Company' where account_id = (select seller_id from product where id = ${soap})`)
+  await expectSoon([`/product/${soap}`], (page) => page.includes('Renamed Company'))
+})
+
+test('what changed while the changes could not be read is shown afterwards', async () => {
+  for (const node of nodes()) await pageOf(`/product/${toothbrush}`, node)
+  await shop.db.execute(
+    'alter table catalogue_change rename to change_away; alter table product disable trigger user',
+  )
+  await change(sql`update product set price_paise = 660000 where id = ${toothbrush}`)
+  // Long enough for each node to have asked in vain.
+  const seen = shop.running.shop.db.statements()
+  await eventually(
+    async () => shop.running.shop.db.statements() - seen,
+    (asked) => asked >= 3,
+  )
+  for (const node of nodes()) expect((await fetch(`${node}/product/${toothbrush}`)).status).toBe(200)
+  await shop.db.execute(
+    'alter table change_away rename to catalogue_change; alter table product enable trigger user',
+  )
+  await expectSoon([`/product/${toothbrush}`], (page) => page.includes('6,600'))
+})
+
+test('a change of very much at once drops everything', async () => {
+  for (const node of nodes()) await pageOf(`/product/${toothbrush}`, node)
+  await shop.db.transaction(async (tx) => {
+    await tx.query(
+      sql`insert into catalogue_change (tag) select 'a' || i from generate_series(1, 20000) as i`,
+    )
+    await tx.query(sql`update product set price_paise = 640000 where id = ${toothbrush}`)
+  })
+  await expectSoon([`/product/${toothbrush}`], (page) => page.includes('6,400'))
+})
+
+test('the list of changes is emptied of what every node has read', async () => {
+  await setPrice(soap, 70)
+  await change(sql`
+    insert into catalogue_change (tag, written_at) values ('product:old', now() - interval '21 minutes')`)
+  await forgetOldChanges(shop.db)
+  const rows = await shop.db.query<{ tag: string }>(sql`select tag from catalogue_change`)
+  expect(rows.map(({ tag }) => tag)).not.toContain('product:old')
+  expect(rows.map(({ tag }) => tag)).toContain(`product:${soap}`)
+})
+
+test('files of the build come compressed, with their length, for a year; an unknown one is a 404', async () => {
+  const script = /src="(\/assets\/[^"]+\.js)"|"(\/assets\/framework-[^"]+\.js)"/.exec(await pageOf('/'))
+  const path = script?.[1] ?? script?.[2] ?? ''
+  const plain = await raw(path)
+  for (const [form, unpack] of [
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ] as const) {
+    const packed = await raw(path, { 'accept-encoding': form })
+    expect(packed.headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-encoding': form,
+      'content-length': String(packed.body.length),
+      'content-type': 'text/javascript; charset=utf-8',
+      vary: 'accept-encoding',
+    })
+    expect(unpack(packed.body).equals(plain.body)).toBe(true)
+  }
+  expect((await raw(path, { 'if-none-match': String(plain.headers.etag) })).status).toBe(304)
+  const head = await raw(path, {}, 'HEAD')
+  expect([head.status, head.body.length, head.headers['content-length']]).toEqual([
+    200,
+    0,
+    String(plain.body.length),
+  ])
+  for (const missing of [
+    '/assets/none.js',
+    `${path}.br`,
+    '/assets/../server/index.js',
+    '/assets/%2e%2e/made-from',
+  ])
+    expect([missing, (await raw(missing)).status]).toEqual([missing, 404])
+})

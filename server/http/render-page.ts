@@ -1,0 +1,57 @@
+/** Makes a page for keeping: for a visitor without cookies, at the public address, with the tags of what it shows. */
+import { createHash } from 'node:crypto'
+import { pageTags } from '../catalogue/page-tags.ts'
+import { toBrotli } from './encodings.ts'
+import type { KeptPage } from './page-store.ts'
+import type { ApiFetch, Pages } from './pages.ts'
+import { apiBase } from './register.ts'
+
+export interface RenderOptions {
+  pages: Pages
+  api: ApiFetch
+  /** Name, value, name, value … of the security headers. */
+  security: readonly string[]
+  /** Where people reach the shop, whatever the visitor calls it. */
+  publicUrl: string
+}
+
+export interface MadePage {
+  status: number
+  page: KeptPage
+  /** False where a call failed, though the page makes the best of it, and for all but 200. */
+  keepable: boolean
+}
+
+/** A browser or proxy may keep a page and has to ask each time; the answer is mostly an empty 304. */
+const pageControl = 'public, max-age=0, must-revalidate'
+const ownHeaders = new Set(['set-cookie', 'content-length', 'cache-control', 'vary'])
+
+/** Nothing of the request gets here but its target, so the answer cannot depend on who asks. */
+export async function renderPage(options: RenderOptions, target: string): Promise<MadePage> {
+  const tags = new Set<string>()
+  let failed = false
+  const watched: ApiFetch = async (call) => {
+    const reply = await options.api(call)
+    const text = await reply.text()
+    if (!reply.ok) failed = true
+    const { pathname, searchParams } = new URL(call.url)
+    for (const tag of pageTags(pathname.slice(apiBase.length), searchParams, text)) tags.add(tag)
+    return new Response(text, reply)
+  }
+  const rendered = await options.pages.page(new Request(options.publicUrl + target), watched)
+  const text = Buffer.from(await rendered.arrayBuffer())
+  const { status } = rendered
+  const control = status === 200 ? pageControl : 'no-store'
+  const headers = [...options.security, 'cache-control', control, 'vary', 'accept-encoding']
+  for (const [name, value] of rendered.headers) if (!ownHeaders.has(name)) headers.push(name, value)
+  return {
+    status,
+    keepable: status === 200 && !failed && !rendered.headers.has('set-cookie'),
+    page: {
+      headers,
+      etag: `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`,
+      bodies: { br: await toBrotli(text) },
+      tags: [...tags],
+    },
+  }
+}

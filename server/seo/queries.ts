@@ -1,0 +1,38 @@
+/** SQL of what search engines are told. */
+import { onSale } from '../catalogue/on-sale.ts'
+import type { Queryable } from '../db/client.ts'
+import { noSql, sql } from '../db/sql.ts'
+
+/** The id that ends a run of `count` products after the one given, of all that ever were; none where fewer are left. */
+export async function endOfRun(db: Queryable, after: string, count: number): Promise<string | undefined> {
+  const [row] = await db.query<{ id: string }>(
+    sql`select id from product where id > ${after} order by id offset ${count - 1} limit 1`,
+  )
+  return row?.id
+}
+
+export async function anyProductAfter(db: Queryable, after: string): Promise<boolean> {
+  return (await db.query(sql`select from product where id > ${after} limit 1`)).length > 0
+}
+
+export interface ProductAddress {
+  id: string
+  updatedAt: Date
+}
+
+/** Products on sale after one id and up to another. */
+export async function productsBetween(
+  db: Queryable,
+  after: string,
+  upTo: string | undefined,
+): Promise<ProductAddress[]> {
+  return db.query(sql`
+    select p.id, p.updated_at as "updatedAt" from product p
+    where p.id > ${after} ${upTo === undefined ? noSql : sql`and p.id <= ${upTo}`} and ${onSale} order by p.id`)
+}
+
+export async function shelfIds(db: Queryable): Promise<{ categories: number[]; subcategories: number[] }> {
+  const [row] = await db.query<{ categories: number[]; subcategories: number[] }>(sql`
+    select array(select id from category order by id) as categories, array(select id from subcategory order by id) as subcategories`)
+  return row ?? { categories: [], subcategories: [] }
+}
