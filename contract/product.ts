@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, numericId, page } from './fields.ts'
 import { limits } from './limits.ts'
+import { sellerProductCalls } from './seller-product.ts'
 
 export const listedProduct = z.object({
   id: z.string(),
@@ -80,4 +81,5 @@ export const product = {
     params: z.object({ id }),
     reply: productDetail,
   }),
+  ...sellerProductCalls,
 }

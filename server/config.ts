@@ -46,7 +46,10 @@ const environment = z.object({
   SHIPROCKET_EMAIL: z.email({ error: 'must be an e-mail address' }).optional(),
   SHIPROCKET_PASSWORD: z.string().min(1).optional(),
   SHIPROCKET_WEBHOOK_TOKEN: z.string().min(1).optional(),
-  CLOUDINARY_CLOUD_NAME: z.string().min(1).optional(),
+  CLOUDINARY_CLOUD_NAME: z
+    .string()
+    .regex(/^[\w-]+$/, 'must be letters, digits, - and _')
+    .optional(),
   CLOUDINARY_UPLOAD_PRESET: z.string().min(1).optional(),
   S3_ENDPOINT: url(/^https?$/, 'https://s3.example').optional(),
   S3_REGION: z.string().min(1).optional(),
@@ -81,6 +84,12 @@ export interface PaymentAccess {
   webhookSecret: string
 }
 
+/** The image cloud that browsers upload to without a signature. */
+export interface CloudinaryAccess {
+  cloudName: string
+  uploadPreset: string
+}
+
 export interface Config {
   production: boolean
   port: number
@@ -93,6 +102,7 @@ export interface Config {
   supportEmail: string
   smtpUrl: string | undefined
   payment: PaymentAccess | undefined
+  cloudinary: CloudinaryAccess | undefined
   seed: 'demo' | 'none'
   logLevel: string
   appSecret: string | undefined
@@ -143,6 +153,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
             keySecret: e.RAZORPAY_KEY_SECRET,
             webhookSecret: e.RAZORPAY_WEBHOOK_SECRET,
           }
+        : undefined,
+    cloudinary:
+      e.CLOUDINARY_CLOUD_NAME && e.CLOUDINARY_UPLOAD_PRESET
+        ? { cloudName: e.CLOUDINARY_CLOUD_NAME, uploadPreset: e.CLOUDINARY_UPLOAD_PRESET }
         : undefined,
     seed: e.SEED ?? (production ? 'none' : 'demo'),
     logLevel: e.LOG_LEVEL,

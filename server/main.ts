@@ -19,6 +19,8 @@ import { openJobs } from './jobs/queue.ts'
 import { workJobs } from './jobs/register.ts'
 import { startTimers } from './jobs/timers.ts'
 import { openMail } from './mail/provider.ts'
+import { uploadOriginOf } from './media/image-host.ts'
+import { openPictureFolder } from './media/picture-store.ts'
 import { openRazorpay } from './payments/razorpay.ts'
 import { masterKey, openSecrets } from './secrets.ts'
 import type { Shop } from './shop.ts'
@@ -81,6 +83,7 @@ export async function startServer(given: Config, options: StartOptions = {}): Pr
       secrets,
       log,
       payments: openRazorpay(config.payment),
+      pictures: openPictureFolder(config.dataDir),
     }
     const demo = await seedShop(shop)
     const buildDir = options.buildDir === undefined ? path.join(root, 'build') : options.buildDir
@@ -158,10 +161,12 @@ async function openDatabase(config: Config, log: Shop['log']) {
   }
 }
 
-function headersFor({ payment, publicUrl }: Config, pages: Pages | undefined): Record<string, string> {
+function headersFor(config: Config, pages: Pages | undefined): Record<string, string> {
+  const { payment, publicUrl } = config
   return securityHeaders({
     scriptHashes: pages?.scriptHashes ?? [],
     paymentOrigin: payment?.scriptUrl.startsWith('https:') ? new URL(payment.scriptUrl).origin : undefined,
+    uploadOrigin: uploadOriginOf(config),
     https: publicUrl.startsWith('https:'),
   })
 }
@@ -169,7 +174,7 @@ function headersFor({ payment, publicUrl }: Config, pages: Pages | undefined): R
 function listen(listener: RequestListener, config: Config): Promise<Server> {
   return new Promise((resolve, reject) => {
     const server = createServer(listener).listen(config.port, config.host, () => resolve(server))
-    server.requestTimeout = 30_000
+    server.requestTimeout = 300_000
     server.headersTimeout = 15_000
     server.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRINUSE')

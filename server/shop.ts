@@ -4,6 +4,7 @@ import type { Config } from './config.ts'
 import type { Db } from './db/client.ts'
 import type { Jobs } from './jobs/queue.ts'
 import type { MailProvider } from './mail/provider.ts'
+import type { PictureStore } from './media/picture-store.ts'
 import type { PaymentProvider } from './payments/provider.ts'
 import type { Secrets } from './secrets.ts'
 
@@ -13,6 +14,7 @@ export interface Shop {
   jobs: Jobs
   payments: PaymentProvider
   mail: MailProvider
+  pictures: PictureStore
   secrets: Secrets
   log: Logger
 }

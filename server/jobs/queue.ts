@@ -7,6 +7,7 @@ import type { Db, Tx } from '../db/client.ts'
 export interface JobPayloads {
   'send-mail': { sealed: string }
   'refund-payment': { refundId: string }
+  'refresh-seller-search': { sellerId: string }
 }
 export type JobName = keyof JobPayloads
 
@@ -33,6 +34,13 @@ const retries = {
     retryBackoff: true,
     retryDelayMax: 1_800,
     expireInSeconds: 120,
+  },
+  'refresh-seller-search': {
+    retryLimit: 10,
+    retryDelay: 2,
+    retryBackoff: true,
+    retryDelayMax: 600,
+    expireInSeconds: 600,
   },
 } as const satisfies Record<JobName, object>
 export const jobNames = Object.keys(retries) as JobName[]

@@ -5,6 +5,7 @@ import { sweepCheckouts } from '../checkout/sweep-checkouts.ts'
 import { sweepRefunds } from '../payments/sweep-refunds.ts'
 import { forgetOldLimits } from '../http/rate-limit.ts'
 import { forgetExpired } from '../identity/forget-expired.ts'
+import { removeUnusedPictures } from '../media/remove-unused.ts'
 import type { Shop } from '../shop.ts'
 
 /** Starts all timers; the answer stops them and waits for a step under way. */
@@ -16,6 +17,7 @@ export function startTimers(shop: Shop): () => Promise<void> {
     every(600, 'forget old changes', () => forgetOldChanges(shop.db), shop),
     every(3_600, 'forget expired sign-in rows', () => forgetExpired(shop), shop),
     every(3_600, 'forget old webhook events', () => forgetOldEvents(shop), shop),
+    every(3_600, 'remove unused pictures', () => removeUnusedPictures(shop), shop),
     every(3_600, 'forget old limits', () => forgetOldLimits(shop.db), shop),
   ]
   return async () => {

@@ -1,8 +1,10 @@
-/** GET /media/p/<key>/<size>.<type>: the demo shop's pictures, read from their folder and never written; 960.jpg is made. */
+/** GET /media/p/<key>/<size>.<type>: uploaded pictures and the demo shop's; 960.jpg is made. */
 import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { LRUCache } from 'lru-cache'
 import type { Shop } from '../shop.ts'
+import { isUploadKey } from './address.ts'
 import { openShareMaker } from './share-picture.ts'
 
 const folder = new URL('../../demo/pictures/', import.meta.url)
@@ -18,20 +20,21 @@ interface Picture {
 }
 
 /** Answers 200 or 304 with a year of caching (another picture gets another key), and 404 for everything else. */
-export function mediaHandler(_shop: Shop): (request: Request) => Promise<Response> {
+export function mediaHandler(shop: Shop): (request: Request) => Promise<Response> {
   const hot = new LRUCache<string, Picture>({
     maxSize: memoryBytes,
     sizeCalculation: (picture) => picture.bytes.length,
   })
   const share = openShareMaker()
   return async (request) => {
-    const [, key, file, stored, made] = address.exec(new URL(request.url).pathname) ?? []
-    const extension = stored ?? made
+    const [, key, file, kept, made] = address.exec(new URL(request.url).pathname) ?? []
+    const extension = kept ?? made
     if (!key || !file || !extension) return notFound()
     const name = `${key}/${file}`
     let picture = hot.get(name)
     if (!picture) {
-      const bytes = await read(made ? `${key}/960.avif` : name)
+      const stored = made ? '960.avif' : file
+      const bytes = await (isUploadKey(key) ? shop.pictures.read(key, stored) : readDemo(`${key}/${stored}`))
       if (!bytes) return notFound()
       const whole = made ? await share(bytes) : bytes
       if (!whole) return new Response('Busy', { status: 503, headers: { 'retry-after': '5' } })
@@ -52,7 +55,12 @@ export function mediaHandler(_shop: Shop): (request: Request) => Promise<Respons
   }
 }
 
-async function read(name: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
+/** Whether the demo shop has a picture with this key. */
+export function isDemoPicture(key: string): boolean {
+  return existsSync(new URL(`${key}/480.webp`, folder))
+}
+
+async function readDemo(name: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
   try {
     return new Uint8Array(await readFile(new URL(name, folder)))
   } catch (error) {
