@@ -1,10 +1,17 @@
 /** Prints the tables of bench/README.md. */
 import { benchApi } from './api.ts'
 import { benchPages } from './pages.ts'
+import { benchSeller } from './seller.ts'
 import { benchSitemap } from './sitemap.ts'
 import { benchStart } from './start.ts'
 
-const parts = { start: benchStart, pages: benchPages, api: benchApi, sitemap: benchSitemap }
+const parts = {
+  start: benchStart,
+  pages: benchPages,
+  api: benchApi,
+  sitemap: benchSitemap,
+  seller: benchSeller,
+}
 const wanted = process.argv.slice(2)
 
 for (const [name, measure] of Object.entries(parts)) {

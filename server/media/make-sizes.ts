@@ -44,7 +44,7 @@ async function make(): Promise<string> {
     for (const size of [240, 480, 960])
       await sharp(data, { raw })
         .resize(size, size)
-        .avif({ quality: 50, effort: 4 })
+        .avif({ quality: 50, effort: 2 })
         .toFile(path.join(folder, `${size}.avif`))
     await sharp(data, { raw })
       .resize(480, 480)
