@@ -53,7 +53,10 @@ const environment = z.object({
   CLOUDINARY_UPLOAD_PRESET: z.string().min(1).optional(),
   S3_ENDPOINT: url(/^https?$/, 'https://s3.example').optional(),
   S3_REGION: z.string().min(1).optional(),
-  S3_BUCKET: z.string().min(1).optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9.-]+$/, 'must be small letters, digits, dots and hyphens')
+    .optional(),
   S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
   SEED: z.enum(['demo', 'none'], { error: 'must be demo or none' }).optional(),
@@ -84,6 +87,15 @@ export interface PaymentAccess {
   webhookSecret: string
 }
 
+/** A bucket for uploaded pictures. */
+export interface S3Access {
+  endpoint: string
+  region: string
+  bucket: string
+  accessKeyId: string
+  secretAccessKey: string
+}
+
 /** The image cloud that browsers upload to without a signature. */
 export interface CloudinaryAccess {
   cloudName: string
@@ -103,6 +115,7 @@ export interface Config {
   smtpUrl: string | undefined
   payment: PaymentAccess | undefined
   cloudinary: CloudinaryAccess | undefined
+  s3: S3Access | undefined
   seed: 'demo' | 'none'
   logLevel: string
   appSecret: string | undefined
@@ -157,6 +170,16 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     cloudinary:
       e.CLOUDINARY_CLOUD_NAME && e.CLOUDINARY_UPLOAD_PRESET
         ? { cloudName: e.CLOUDINARY_CLOUD_NAME, uploadPreset: e.CLOUDINARY_UPLOAD_PRESET }
+        : undefined,
+    s3:
+      e.S3_ENDPOINT && e.S3_REGION && e.S3_BUCKET && e.S3_ACCESS_KEY_ID && e.S3_SECRET_ACCESS_KEY
+        ? {
+            endpoint: e.S3_ENDPOINT,
+            region: e.S3_REGION,
+            bucket: e.S3_BUCKET,
+            accessKeyId: e.S3_ACCESS_KEY_ID,
+            secretAccessKey: e.S3_SECRET_ACCESS_KEY,
+          }
         : undefined,
     seed: e.SEED ?? (production ? 'none' : 'demo'),
     logLevel: e.LOG_LEVEL,

@@ -20,7 +20,7 @@ import { workJobs } from './jobs/register.ts'
 import { startTimers } from './jobs/timers.ts'
 import { openMail } from './mail/provider.ts'
 import { uploadOriginOf } from './media/image-host.ts'
-import { openPictureFolder } from './media/picture-store.ts'
+import { openPictureStore } from './media/picture-store.ts'
 import { openRazorpay } from './payments/razorpay.ts'
 import { masterKey, openSecrets } from './secrets.ts'
 import type { Shop } from './shop.ts'
@@ -83,7 +83,7 @@ export async function startServer(given: Config, options: StartOptions = {}): Pr
       secrets,
       log,
       payments: openRazorpay(config.payment),
-      pictures: openPictureFolder(config.dataDir),
+      pictures: openPictureStore(config, log),
     }
     const demo = await seedShop(shop)
     const buildDir = options.buildDir === undefined ? path.join(root, 'build') : options.buildDir

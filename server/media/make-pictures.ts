@@ -6,7 +6,6 @@ import { Refusal } from '../refusal.ts'
 
 const script = fileURLToPath(new URL('make-sizes.ts', import.meta.url))
 const patienceMs = 60_000
-const waitingAtMost = 50
 /** A step behind those who answer requests, but not so far that a busy day ends in refusals. */
 const niceness = 5
 
@@ -45,19 +44,11 @@ function run(source: string, folder: string): Promise<string> {
 
 export type Turnstile = <T>(work: () => Promise<T>) => Promise<T>
 
-/** Lets callers pass one at a time. Refuses: unavailable where too many wait. */
+/** Lets callers pass one at a time. */
 export function openTurnstile(): Turnstile {
-  let waiting = 0
   let last: Promise<unknown> = Promise.resolve()
   return (work) => {
-    if (waiting >= waitingAtMost)
-      throw new Refusal('unavailable', 'Too many uploads at the moment. Please try again.', {
-        retryAfterSeconds: 10,
-      })
-    waiting += 1
-    const mine = last.then(work).finally(() => {
-      waiting -= 1
-    })
+    const mine = last.then(work)
     last = mine.catch(() => {})
     return mine
   }

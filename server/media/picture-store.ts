@@ -1,38 +1,40 @@
-/** Where uploaded pictures lie: a folder of this machine. Nodes that share one see each other's pictures. */
-import { randomUUID } from 'node:crypto'
-import { access, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+/** Where uploaded pictures lie: a folder of this machine, or a bucket that all nodes share. */
+import { access, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
+import type { Logger } from 'pino'
+import type { Config } from '../config.ts'
+import { Refusal } from '../refusal.ts'
+import { type Bucket, openBucket } from './bucket.ts'
 
-/** What a bucket would have to do in the folder's place. Keys and file names are made by the shop. */
+/** Keys and file names are made by the shop. */
 export interface PictureStore {
   has(key: string): Promise<boolean>
-  /** Takes a folder with all files of a picture over, wholly or not at all. */
+  /** Takes over all files in a folder, wholly or not at all. Nobody is to use the folder afterwards. */
   put(key: string, folder: string): Promise<void>
   read(key: string, file: string): Promise<Uint8Array<ArrayBuffer> | undefined>
   remove(key: string): Promise<void>
-  /** A new folder for a picture in the making. */
-  makeWorkFolder(): Promise<string>
-  /** Removes work folders that a crash left behind. */
-  tidy(): Promise<void>
 }
 
-const forgottenAfterMs = 3_600_000
+export function openPictureStore({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>, log: Logger): PictureStore {
+  return s3 ? inBucket(openBucket(s3), log) : inFolder(path.join(dataDir, 'media', 'pictures'))
+}
 
-export function openPictureFolder(dataDir: string): PictureStore {
-  const root = path.join(dataDir, 'media')
-  const work = path.join(root, 'incoming')
-  const folderOf = (key: string) => path.join(root, 'pictures', key)
+function inFolder(root: string): PictureStore {
+  const folderOf = (key: string) => path.join(root, key)
   return {
-    has: (key) => exists(folderOf(key)),
+    has: (key) =>
+      access(folderOf(key)).then(
+        () => true,
+        () => false,
+      ),
     async put(key, folder) {
       for (const file of await readdir(folder)) await flush(path.join(folder, file))
-      await mkdir(path.dirname(folderOf(key)), { recursive: true })
+      await mkdir(root, { recursive: true })
       try {
         await rename(folder, folderOf(key))
       } catch (error) {
         // The same picture came from somebody else a moment earlier.
         if (!['ENOTEMPTY', 'EEXIST'].includes(codeOf(error))) throw error
-        await rm(folder, { recursive: true, force: true })
       }
     },
     async read(key, file) {
@@ -44,28 +46,36 @@ export function openPictureFolder(dataDir: string): PictureStore {
       }
     },
     remove: (key) => rm(folderOf(key), { recursive: true, force: true }),
-    async makeWorkFolder() {
-      const folder = path.join(work, randomUUID())
-      await mkdir(folder, { recursive: true })
-      return folder
-    },
-    async tidy() {
-      const names = await readdir(work).catch(() => [])
-      for (const name of names) {
-        const folder = path.join(work, name)
-        const made = await stat(folder).catch(() => undefined)
-        if (made && Date.now() - made.mtimeMs > forgottenAfterMs)
-          await rm(folder, { recursive: true, force: true })
-      }
-    },
   }
 }
 
-async function exists(folder: string): Promise<boolean> {
-  return access(folder).then(
-    () => true,
-    () => false,
-  )
+const unreachable = 'Pictures cannot be reached at the moment. Please try again.'
+const types: Record<string, string> = { '.avif': 'image/avif', '.webp': 'image/webp' }
+/** Written last and removed first: a picture that has it has all its files. */
+const last = '480.webp'
+const others = ['240.avif', '480.avif', '960.avif']
+
+function inBucket(bucket: Bucket, log: Logger): PictureStore {
+  const nameOf = (key: string, file: string) => `pictures/${key}/${file}`
+  // A bucket that does not answer is nobody's mistake and will answer again.
+  const reached = async <T>(work: Promise<T>): Promise<T> =>
+    work.catch((error: unknown) => {
+      log.warn({ err: error }, 'bucket of pictures')
+      throw new Refusal('unavailable', unreachable, { retryAfterSeconds: 10 })
+    })
+  return {
+    has: (key) => reached(bucket.has(nameOf(key, last))),
+    async put(key, folder) {
+      for (const file of [...others, last]) {
+        const bytes = await readFile(path.join(folder, file))
+        await reached(bucket.put(nameOf(key, file), bytes, types[path.extname(file)] ?? ''))
+      }
+    },
+    read: (key, file) => reached(bucket.get(nameOf(key, file))),
+    async remove(key) {
+      for (const file of [last, ...others]) await bucket.remove(nameOf(key, file))
+    },
+  }
 }
 
 /** A picture whose address was given out must survive a power cut. */

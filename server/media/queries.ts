@@ -1,10 +1,10 @@
 /** SQL of uploaded pictures. */
-import type { Tx } from '../db/client.ts'
+import type { Queryable, Tx } from '../db/client.ts'
 import { sql } from '../db/sql.ts'
 
 /** Also for a picture that is there: its day begins anew. Waits for a removal of the same picture to end. */
-export async function putPicture(tx: Tx, key: string, accountId: string): Promise<void> {
-  await tx.query(sql`
+export async function putPicture(db: Queryable, key: string, accountId: string): Promise<void> {
+  await db.query(sql`
     insert into picture (key, uploaded_by) values (${key}, ${accountId})
     on conflict (key) do update set uploaded_at = now()`)
 }

@@ -1,12 +1,13 @@
 /** The timer that removes pictures which were uploaded and never used: forms that nobody sent. */
 import type { Shop } from '../shop.ts'
 import { deleteUnused } from './queries.ts'
+import { tidyWorkFolders } from './work-folder.ts'
 
 const batch = 100
 
 /** Everything older than a day; answers how many went. Safe on several nodes at once. */
 export async function removeUnusedPictures(shop: Shop): Promise<number> {
-  await shop.pictures.tidy()
+  await tidyWorkFolders(shop.config)
   let removed = 0
   for (let last = batch; last === batch;) {
     last = await shop.db.transaction(async (tx) => {

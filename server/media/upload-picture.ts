@@ -13,6 +13,7 @@ import { boundaryOf, readMultipart } from './multipart.ts'
 import { isMoreThanDrawing, pictureKind } from './picture-kind.ts'
 import { putPicture } from './queries.ts'
 import { receiveBody } from './receive-body.ts'
+import { makeWorkFolder } from './work-folder.ts'
 
 /** Beside the file the form has its own lines. */
 const formBytes = 10_000
@@ -29,7 +30,7 @@ export interface Uploaded {
 /**
  * Answers the address to send in `imageUrls`; the same file again has the same one.
  * Refuses: wrong-type for what is no such form; too-large; invalid for a wrong preset, a missing, damaged or too large
- * picture or another kind of file; too-often past 300 an hour; unavailable where too many wait.
+ * picture or another kind of file; too-often past 300 an hour.
  */
 export async function uploadPicture(
   shop: Shop,
@@ -40,7 +41,7 @@ export async function uploadPicture(
   const boundary = boundaryOf(request.headers.get('content-type'))
   if (!boundary) throw new Refusal('wrong-type', 'Send the picture as multipart/form-data.')
   await spend(shop.db, [{ key: `upload:${accountId}`, max: uploadsAnHour, seconds: 3_600 }])
-  const folder = await shop.pictures.makeWorkFolder()
+  const folder = await makeWorkFolder(shop.config)
   try {
     const body = `${folder}.body`
     await receiveBody(request, body, limits.uploadBytesMax + formBytes)
@@ -69,13 +70,12 @@ async function keep(
     made = true
   }
   if (!(await shop.pictures.has(key))) await make()
-  await shop.db.transaction(async (tx) => {
-    // The row first: whoever removes this picture at the moment has finished then.
-    await putPicture(tx, key, accountId)
-    if (await shop.pictures.has(key)) return
+  // The row before the files: whoever removes this picture at the moment has finished then, and nobody begins to.
+  await putPicture(shop.db, key, accountId)
+  if (!(await shop.pictures.has(key))) {
     await make()
     await shop.pictures.put(key, folder)
-  })
+  }
   return {
     public_id: key,
     secure_url: publicImageUrl(shop.config, picturePath(key)),

@@ -7,14 +7,23 @@ import { localUploadPath } from './image-host.ts'
 import { openTurnstile } from './make-pictures.ts'
 import { uploadPicture } from './upload-picture.ts'
 
+/** Being sent or waiting to be made: what bounds the room that they take on the disk. */
+const insideAtMost = 50
+const tooMany = 'Too many uploads at the moment. Please try again.'
+
 export function uploadRoute(shop: Shop, app: HttpApp, gate: Gate): void {
   const turnstile = openTurnstile()
+  let inside = 0
   app.post(localUploadPath, async (c) => {
     try {
       // With a cloud configured, nothing is taken in here.
       if (shop.config.cloudinary) throw new Refusal('not-found', 'Not found')
       const { accountId } = await admit(c, gate, { roles: ['SELLER', 'ADMIN'] })
-      const uploaded = await uploadPicture(shop, turnstile, accountId, c.req.raw)
+      if (inside >= insideAtMost) throw new Refusal('unavailable', tooMany, { retryAfterSeconds: 10 })
+      inside += 1
+      const uploaded = await uploadPicture(shop, turnstile, accountId, c.req.raw).finally(() => {
+        inside -= 1
+      })
       return c.json(uploaded, 200, { 'cache-control': 'no-store' })
     } catch (error) {
       if (!(error instanceof Refusal)) throw error

@@ -9,6 +9,7 @@ import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
 import { sql } from '../db/sql.ts'
 import { jpeg, newSeller, newShelf, productInput, type Seller, upload, uploaded } from '../sellers/testing.ts'
 import { removeUnusedPictures } from './remove-unused.ts'
+import { makeWorkFolder } from './work-folder.ts'
 
 let shop: TestShop
 let seller: Seller
@@ -338,8 +339,8 @@ describe('pictures that nobody used', () => {
   })
 
   test('what a crash left in the making goes, too', async () => {
-    const left = await shop.running.shop.pictures.makeWorkFolder()
-    const now = await shop.running.shop.pictures.makeWorkFolder()
+    const left = await makeWorkFolder(shop.running.shop.config)
+    const now = await makeWorkFolder(shop.running.shop.config)
     utimesSync(left, new Date(0), new Date(0))
     await removeUnusedPictures(shop.running.shop)
     expect([existsSync(left), existsSync(now)]).toEqual([false, true])

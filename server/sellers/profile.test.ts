@@ -88,6 +88,19 @@ test.each([
   expect(await profileOf(seller)).toEqual(before)
 })
 
+test.each([
+  ['address', { pinCode: '0' }, 'pinCode', 'Pin code must be 6 digits.'],
+  ['address', { state: 'Atlantis' }, 'state', 'Please select a state.'],
+  ['address', { buildingNo: '' }, 'buildingNo', 'Building number is required.'],
+  ['bankDetails', { ifsccode: 'hdfc0000001' }, 'ifsccode', 'Invalid IFSC Code format.'],
+  ['bankDetails', { accountNo: '12a' }, 'accountNo', 'Account number must contain only digits.'],
+  ['bankDetails', { fullName: [] }, 'fullName', 'Full name is required.'],
+] as const)('%s %j is refused and named as %s: %s', async (part, change, field, words) => {
+  const before = await profileOf(seller)
+  const { status, body } = await edit(seller, { ...before, [part]: { ...before[part], ...change } })
+  expect([status, body]).toEqual([400, { msg: words, fields: { [`${part}.${field}`]: words } }])
+})
+
 test('a mask that is not the own one is refused', async () => {
   const before = await profileOf(seller)
   const bankDetails = { ...before.bankDetails, accountNo: 'XXXXXX0000' }
