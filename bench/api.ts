@@ -10,7 +10,7 @@ import { startDemoShop } from './demo-shop.ts'
 import { rawAnswer } from './raw-answer.ts'
 import { printTable } from './table.ts'
 
-const seconds = 5
+const seconds = 3
 
 export async function benchApi(): Promise<void> {
   const shop = await startDemoShop()
@@ -20,7 +20,8 @@ export async function benchApi(): Promise<void> {
     }[]
     const [product] = (await (
       await fetch(`${shop.url}/api/v1/public/product/category/${category?.id}`)
-    ).json()) as { id: string }[]
+    ).json()) as { id: string; imageUrl: string }[]
+    const script = /"(\/assets\/shop-[^"]+\.js)"/.exec(await (await fetch(shop.url)).text())?.[1]
     // Pages as browsers ask for them. An unknown parameter goes past the memory: such a page is made for each request.
     const paths: [name: string, path: string, encoding?: string][] = [
       ['list of 24, API', `/api/v1/public/product/category/${category?.id}?limit=24`],
@@ -30,6 +31,8 @@ export async function benchApi(): Promise<void> {
       ['category, page', `/products/category/${category?.id}`, 'br'],
       ['product, page', `/product/${product?.id}`, 'br'],
       ['product, page, asked again (304)', `/product/${product?.id}`, 'again'],
+      ['script of the build', script ?? '', 'br'],
+      ['picture', new URL(product?.imageUrl ?? '', shop.url).pathname],
       ['product, page, made each time', `/product/${product?.id}?made=1`, 'br'],
       ['category, page, made each time', `/products/category/${category?.id}?made=1`, 'br'],
     ]

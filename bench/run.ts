@@ -1,13 +1,17 @@
 /** Prints the tables of bench/README.md. */
 import { benchApi } from './api.ts'
+import { benchLighthouse } from './lighthouse.ts'
 import { benchPages } from './pages.ts'
 import { benchSeller } from './seller.ts'
 import { benchSitemap } from './sitemap.ts'
 import { benchStart } from './start.ts'
+import { benchVisits } from './visits.ts'
 
 const parts = {
   start: benchStart,
   pages: benchPages,
+  visits: benchVisits,
+  lighthouse: benchLighthouse,
   api: benchApi,
   sitemap: benchSitemap,
   seller: benchSeller,

@@ -14,6 +14,13 @@ export const limits = {
   lowStockBelowOnHome: 11,
   listDefault: 48,
   listMax: 200,
+  /** Products in a row of the home page. */
+  homeRowMax: 12,
+  /** As many results of a search can be paged through; a total of this much means 'at least'. */
+  searchDepth: 1_000,
+  /** Counting a filtered list stops here; a total of this much means 'at least'. */
+  countFiltered: 10_000,
+  suggestions: 8,
   nameLength: 100,
   streetLength: 200,
   cityLength: 100,

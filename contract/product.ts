@@ -1,9 +1,10 @@
 /** Products as everybody sees them (specification §3, §7). */
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, numericId, page } from './fields.ts'
+import { id, numericId } from './fields.ts'
 import { limits } from './limits.ts'
 import { sellerProductCalls } from './seller-product.ts'
+import { searchQuery, shelfQuery, subcategoryQuery } from './product-lists.ts'
 
 export const listedProduct = z.object({
   id: z.string(),
@@ -33,15 +34,44 @@ export const productDetail = z.object({
 })
 export type ProductDetail = z.output<typeof productDetail>
 
+/** What an unfinished search may be going for, in the order in which it is shown. */
+export const suggestion = z.object({
+  kind: z.enum(['category', 'subcategory', 'product']),
+  /** Of the category, subcategory or product. */
+  id: z.string(),
+  name: z.string(),
+  /** The category of a subcategory; null for everything else. */
+  within: z.string().nullable(),
+})
+export type Suggestion = z.output<typeof suggestion>
+
+/** What the list of results cannot say about itself. */
+export const searchSummary = z.object({
+  /** The words that were searched for beside the typed ones; null where the typed ones were right. */
+  corrected: z.string().nullable(),
+  /** 'some' where no product has all the words and those with any of them are shown. */
+  words: z.enum(['all', 'some']),
+  /** Where the results stand, most results first. */
+  subcategories: z.array(z.object({ id: z.number().int(), name: z.string() })),
+})
+export type SearchSummary = z.output<typeof searchSummary>
+
+const searchWords = z.object({
+  name: z
+    .string()
+    .trim()
+    .max(limits.searchLength, `Please search with at most ${limits.searchLength} characters.`),
+})
+
 export const product = {
   byCategory: endpoint({
     method: 'GET',
     path: '/public/product/category/{id}',
     roles: ['visitor'],
     changes: false,
-    summary: 'Products of a category, newest first; empty for an unknown one.',
+    summary: 'Products of a category, newest first or by price; empty for an unknown one.',
     params: z.object({ id: numericId }),
-    query: page,
+    query: shelfQuery,
     reply: z.array(listedProduct),
     paged: true,
   }),
@@ -50,9 +80,9 @@ export const product = {
     path: '/public/product/sub_category/{id}',
     roles: ['visitor'],
     changes: false,
-    summary: 'Products of a subcategory, newest first; empty for an unknown one.',
+    summary: 'Products of a subcategory, newest first or by price; empty for an unknown one.',
     params: z.object({ id: numericId }),
-    query: page,
+    query: subcategoryQuery,
     reply: z.array(listedProduct),
     paged: true,
   }),
@@ -62,15 +92,28 @@ export const product = {
     roles: ['visitor'],
     changes: false,
     summary: 'Products that match the words, best first; misspellings are forgiven.',
-    params: z.object({
-      name: z
-        .string()
-        .trim()
-        .max(limits.searchLength, `Please search with at most ${limits.searchLength} characters.`),
-    }),
-    query: page,
+    params: searchWords,
+    query: searchQuery,
     reply: z.array(listedProduct),
     paged: true,
+  }),
+  searchSummary: endpoint({
+    method: 'GET',
+    path: '/public/product/search/{name}/summary',
+    roles: ['visitor'],
+    changes: false,
+    summary: 'How a search was understood and in which subcategories its results stand.',
+    params: searchWords,
+    reply: searchSummary,
+  }),
+  suggest: endpoint({
+    method: 'GET',
+    path: '/public/product/suggest/{name}',
+    roles: ['visitor'],
+    changes: false,
+    summary: `At most ${limits.suggestions} categories, subcategories and product names that go on like the words.`,
+    params: searchWords,
+    reply: z.array(suggestion),
   }),
   get: endpoint({
     method: 'GET',

@@ -5,6 +5,8 @@ import { endpoint } from './endpoint.ts'
 export const settingsReply = z.object({
   brandName: z.string(),
   supportEmail: z.string(),
+  /** The domain of careers@ and hello@. */
+  companyEmailDomain: z.string(),
   /** The public key id and the checkout script of the payment provider. */
   payment: z.object({ keyId: z.string(), scriptUrl: z.string() }),
 })
@@ -27,7 +29,7 @@ export const settings = {
     path: '/public/settings',
     roles: ['visitor'],
     changes: false,
-    summary: "The shop's name, support address and public payment settings.",
+    summary: "The shop's name, e-mail addresses and public payment settings.",
     reply: settingsReply,
   }),
   upload: endpoint({

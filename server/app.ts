@@ -26,8 +26,8 @@ import { profileRoutes } from './http/profile-routes.ts'
 import { settingsRoutes } from './http/settings-routes.ts'
 import { identityRoutes } from './identity/routes.ts'
 import { findSession } from './identity/sessions.ts'
-import { mediaHandler } from './media/serve.ts'
 import { uploadRoute } from './media/upload-route.ts'
+import type { Pictures } from './media/serve.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { Refusal } from './refusal.ts'
 import type { Shop } from './shop.ts'
@@ -40,6 +40,7 @@ export interface AppOptions {
   shop: Shop
   /** The web build; without it the API stands alone (API tests). */
   pages?: Pages | undefined
+  pictures: Pictures
   /** The development kit's own pages under /dev and /sandbox. */
   kit?: ((request: Request) => Promise<Response>) | undefined
   /** The security headers of every answer. */
@@ -76,7 +77,15 @@ export function registeredEndpoints(): string[] {
     .map(([id]) => id)
 }
 
-export function createApp({ shop, pages, kit, headers, checkReplies = false, ready }: AppOptions): HttpApp {
+export function createApp({
+  shop,
+  pages,
+  pictures,
+  kit,
+  headers,
+  checkReplies = false,
+  ready,
+}: AppOptions): HttpApp {
   const { config, log, db } = shop
   const https = config.publicUrl.startsWith('https:')
   const app: HttpApp = new Hono()
@@ -141,8 +150,7 @@ export function createApp({ shop, pages, kit, headers, checkReplies = false, rea
 
   seoRoutes(shop, app)
   uploadRoute(shop, app, gate)
-  const media = mediaHandler(shop)
-  app.get('/media/*', (c) => media(c.req.raw))
+  app.get('/media/*', (c) => pictures.answer(c.req.raw))
   if (kit) {
     if (!config.production) app.all('/dev/*', (c) => kit(c.req.raw))
     app.all('/sandbox/*', (c) => kit(c.req.raw))

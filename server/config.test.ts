@@ -19,6 +19,8 @@ describe('settings', () => {
       host: '127.0.0.1',
       publicUrl: 'http://127.0.0.1:3000',
       brandName: 'Hariyali',
+      supportEmail: 'support@hariyali.test',
+      companyEmailDomain: 'hariyaali.test',
       seed: 'demo',
       payment: undefined,
       smtpUrl: undefined,
@@ -32,6 +34,9 @@ describe('settings', () => {
       'PORT must be a number from 0 to 65535.',
       'DATABASE_URL must be an address such as postgres://user:password@host:5432/name.',
       'LOG_LEVEL must be trace, debug, info, warn, error, fatal or silent.',
+    ])
+    expect(problems({ COMPANY_EMAIL_DOMAIN: 'careers@shop.example' })).toEqual([
+      'COMPANY_EMAIL_DOMAIN must be a domain such as shop.example.',
     ])
     expect(problems({ PORT: '65536' })).toEqual(['PORT must be a number from 0 to 65535.'])
   })

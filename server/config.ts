@@ -36,6 +36,12 @@ const environment = z.object({
     .max(60, 'must have at most 60 characters')
     .default('Hariyali'),
   SUPPORT_EMAIL: z.email({ error: 'must be an e-mail address' }).default('support@hariyali.test'),
+  // About and Careers have their addresses at a domain spelt differently (specification §2, contract §6).
+  COMPANY_EMAIL_DOMAIN: z
+    .string()
+    .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i, 'must be a domain such as shop.example')
+    .toLowerCase()
+    .default('hariyaali.test'),
   SMTP_URL: url(/^smtps?$/, 'smtp://user:password@host:587').optional(),
   RAZORPAY_KEY_ID: z
     .string()
@@ -70,7 +76,7 @@ const environment = z.object({
 })
 
 const ours =
-  /^(RAZORPAY|SHIPROCKET|CLOUDINARY|S3|SMTP|DATABASE|SEED|BRAND|SUPPORT|PUBLIC)_|^(PORT|HOST|DATA_DIR|SEED|LOG_LEVEL)$/
+  /^(RAZORPAY|SHIPROCKET|CLOUDINARY|S3|SMTP|DATABASE|SEED|BRAND|SUPPORT|COMPANY_EMAIL|PUBLIC)_|^(PORT|HOST|DATA_DIR|SEED|LOG_LEVEL)$/
 const together: readonly (readonly (keyof z.output<typeof environment>)[])[] = [
   ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET'],
   ['SHIPROCKET_EMAIL', 'SHIPROCKET_PASSWORD', 'SHIPROCKET_WEBHOOK_TOKEN'],
@@ -112,6 +118,8 @@ export interface Config {
   publicUrl: string
   brandName: string
   supportEmail: string
+  /** Where careers@ and hello@ are, on the pages About and Careers. */
+  companyEmailDomain: string
   smtpUrl: string | undefined
   payment: PaymentAccess | undefined
   cloudinary: CloudinaryAccess | undefined
@@ -156,6 +164,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     publicUrl: e.PUBLIC_URL ?? `http://${host.includes(':') ? `[${host}]` : host}:${e.PORT}`,
     brandName: e.BRAND_NAME,
     supportEmail: e.SUPPORT_EMAIL,
+    companyEmailDomain: e.COMPANY_EMAIL_DOMAIN,
     smtpUrl: e.SMTP_URL,
     payment:
       e.RAZORPAY_KEY_ID && e.RAZORPAY_KEY_SECRET && e.RAZORPAY_WEBHOOK_SECRET

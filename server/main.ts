@@ -21,6 +21,7 @@ import { startTimers } from './jobs/timers.ts'
 import { openMail } from './mail/provider.ts'
 import { uploadOriginOf } from './media/image-host.ts'
 import { openPictureStore } from './media/picture-store.ts'
+import { openPictures } from './media/serve.ts'
 import { openRazorpay } from './payments/razorpay.ts'
 import { masterKey, openSecrets } from './secrets.ts'
 import type { Shop } from './shop.ts'
@@ -91,10 +92,12 @@ export async function startServer(given: Config, options: StartOptions = {}): Pr
       throw new StartError('The pages are not built: run npm run build.')
     let ready = true
     const pages = buildDir ? await openPages(buildDir) : undefined
+    const pictures = openPictures(shop.pictures)
     const headers = headersFor(config, pages)
     const app = createApp({
       shop,
       pages,
+      pictures,
       kit: kit.fetch,
       headers,
       checkReplies: options.checkReplies ?? false,
@@ -104,7 +107,7 @@ export async function startServer(given: Config, options: StartOptions = {}): Pr
     let listener: RequestListener = (request, response) => void framework(request, response)
     if (pages) {
       const api: ApiFetch = async (request) => app.fetch(request)
-      const front = await openFront({ shop, pages, api, headers, next: listener })
+      const front = await openFront({ shop, pages, pictures, api, headers, next: listener })
       stops.push(front.stop)
       listener = front.listener
     }

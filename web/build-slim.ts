@@ -1,5 +1,6 @@
 /**
- * What the build leaves out of the browser's scripts, so that a first visit stays small (docs: numbers to reach).
+ * What the build leaves out of the browser's scripts, so that a first visit stays small (docs: numbers to reach), or
+ * does in another way.
  * Each entry stands in for a file of a pinned library version; a wrong one shows in the browser tests at once.
  */
 import type { Plugin } from 'vite'
@@ -45,6 +46,21 @@ const inBrowser: Record<string, string> = {
       }
     }
     export { lastResort as RemixRootDefaultErrorBoundary, lastResort as BoundaryShell }`,
+
+  // React Router 8.4.0 loads the page again where a route's module does not come: right after a new release, when the
+  // file is gone, but without a connection that ends at the browser's own error page. Then our own error page is shown.
+  '/react-router/dist/production/lib/dom/ssr/routeModules.js': `
+    export async function loadRouteModule(route, cache) {
+      try {
+        return (cache[route.id] ??= await import(/* @vite-ignore */ route.module))
+      } catch (error) {
+        console.info('A part of the page did not come.', error)
+        const answer = await fetch(location.href, { method: 'HEAD', cache: 'no-store' }).catch(() => null)
+        if (!answer) return { default() { throw new TypeError('Failed to load a part of the page') } }
+        location.reload()
+        return new Promise(() => {})
+      }
+    }`,
 
   // Vite 8: preloading of a lazy import's own imports; ours have no styles and few imports.
   'vite/preload-helper.js': 'export const __vitePreload = (load) => load()',

@@ -6,9 +6,9 @@ test('what was searched for survives its address', () => {
 })
 
 test('the way back after logging in is one path', () => {
-  const next = new URL(paths.login('/product/1?add=cart'), 'http://shop.test').searchParams.get('next')
-  expect(next).toBe('/product/1?add=cart')
-  expect(safeNext(next)).toBe('/product/1?add=cart')
+  const next = new URL(paths.login('/search/a%20b?cursor=2'), 'http://shop.test').searchParams.get('next')
+  expect(next).toBe('/search/a%20b?cursor=2')
+  expect(safeNext(next)).toBe('/search/a%20b?cursor=2')
 })
 
 test.each([

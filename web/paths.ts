@@ -20,6 +20,7 @@ export const paths = {
   faqs: '/faqs',
   contact: '/contact',
   support: '/support',
+  help: '/help',
   about: '/about',
   careers: '/careers',
   shippingPolicy: '/shipping-policy',

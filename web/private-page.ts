@@ -1,5 +1,5 @@
 /** Loading of pages that belong to one person: the browser calls the API, and whoever may not see them goes to log in. */
-import { redirect } from 'react-router'
+import { redirect, replace } from 'react-router'
 import { ApiError } from './api.ts'
 import { paths } from './paths.ts'
 import { clearSession, hasHint } from './session.ts'
@@ -10,7 +10,9 @@ import { clearSession, hasHint } from './session.ts'
  */
 export async function forSignedIn<T>(request: Request, load: () => Promise<T>): Promise<T> {
   const { pathname, search } = new URL(request.url)
-  const logIn = () => redirect(paths.login(pathname + search))
+  // An address that the browser has gone to already is replaced: going back from the log-in would end here again.
+  const leave = location.pathname === pathname ? replace : redirect
+  const logIn = () => leave(paths.login(pathname + search))
   // A visitor is known without asking.
   if (!hasHint()) throw logIn()
   try {

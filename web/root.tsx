@@ -14,6 +14,7 @@ import latinFont from '@fontsource-variable/figtree/files/figtree-latin-wght-nor
 import { apiIn } from './api.ts'
 import favicon from './favicon.svg?url'
 import { ErrorPage } from './layout/error-page.tsx'
+import { OfflineNote } from './layout/offline-note.tsx'
 import type { RootData } from './settings.ts'
 import { ToastArea } from './toast-area.tsx'
 import './theme.css'
@@ -59,6 +60,7 @@ export default function App() {
     <>
       <Outlet />
       <ToastArea />
+      <OfflineNote />
     </>
   )
 }

@@ -11,6 +11,7 @@ export interface RootData extends Settings {
 const fallback: RootData = {
   brandName: 'Hariyali',
   supportEmail: '',
+  companyEmailDomain: '',
   payment: { keyId: '', scriptUrl: '' },
   origin: '',
 }

@@ -5,5 +5,6 @@ import { mountToaster } from './toast.ts'
 export function ToastArea() {
   const [Toaster, setToaster] = useState<ComponentType | null>(null)
   useEffect(() => mountToaster((component) => setToaster(() => component)), [])
-  return Toaster && <Toaster />
+  // There from the start: screen readers hear what comes into a region that they know.
+  return <div aria-live="polite">{Toaster && <Toaster />}</div>
 }

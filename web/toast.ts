@@ -33,9 +33,13 @@ interface Options {
   id?: string
 }
 
+/** The library takes this from the message itself and not from the settings of its kind. */
+const readAtOnce = { role: 'alert', 'aria-live': 'assertive' } as const
+
 export const toast = {
   success: (message: string, options?: Options) => void show((t) => t.success(message, options)),
-  error: (message: string, options?: Options) => void show((t) => t.error(message, options)),
+  error: (message: string, options?: Options) =>
+    void show((t) => t.error(message, { ...options, ariaProps: readAtOnce })),
   blank: (message: string, options?: Options) => void show((t) => t(message, options)),
   /** Stays until it is replaced by another message of the same id or dismissed. */
   loading: (message: string, options?: Options) => void show((t) => t.loading(message, options)),

@@ -24,11 +24,7 @@ export function Toaster() {
         removeDelay: 1000,
         style: look,
         success: { duration: 2000, iconTheme: { primary: 'var(--color-leaf)', secondary: '#fff' } },
-        error: {
-          duration: 4000,
-          iconTheme: { primary: 'var(--color-clay)', secondary: '#fff' },
-          ariaProps: { role: 'alert', 'aria-live': 'assertive' },
-        },
+        error: { duration: 4000, iconTheme: { primary: 'var(--color-clay)', secondary: '#fff' } },
         loading: { duration: Infinity },
       }}
     />

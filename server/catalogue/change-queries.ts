@@ -1,4 +1,4 @@
-/** SQL of the list of changes that triggers keep (migration 0004). */
+/** SQL of the list of changes that triggers keep (migration 0005). */
 import { only, type Queryable } from '../db/client.ts'
 import { sql } from '../db/sql.ts'
 

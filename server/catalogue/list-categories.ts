@@ -1,7 +1,8 @@
 /** Categories and subcategories by name (specification §3, §7). */
-import type { Category, Subcategory } from '../../contract/category.ts'
+import type { Category, CategoryProducts, Subcategory } from '../../contract/category.ts'
 import type { Shop } from '../shop.ts'
-import { toSubcategory } from './present.ts'
+import { newestOfCategories } from './list-queries.ts'
+import { toListedProduct, toSubcategory } from './present.ts'
 import { allCategories, subcategories } from './queries.ts'
 
 export async function listCategories(shop: Shop): Promise<Category[]> {
@@ -11,4 +12,14 @@ export async function listCategories(shop: Shop): Promise<Category[]> {
 /** All subcategories, or those of one category; none for an unknown one. */
 export async function listSubcategories(shop: Shop, categoryId?: number): Promise<Subcategory[]> {
   return (await subcategories(shop.db, categoryId)).map((row) => toSubcategory(shop.config, row))
+}
+
+/** Every category with at most `limit` of its newest products. */
+export async function listCategoryRows(shop: Shop, limit: number): Promise<CategoryProducts[]> {
+  const rows = await newestOfCategories(shop.db, limit)
+  return rows.map(({ id, name, products }) => ({
+    id,
+    name,
+    products: products.map((row) => toListedProduct(shop.config, row)),
+  }))
 }

@@ -1,4 +1,4 @@
-/** What a page depends on, told by the calls that it made: the other side of the triggers of migration 0004. */
+/** What a page depends on, told by the calls that it made: the other side of the triggers of migration 0005. */
 
 /** On pages that made a call of which nothing is known here: any change drops them. */
 export const anyChange = 'any change'
@@ -10,7 +10,12 @@ const ids = /"id":"([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"/g
 /** The tags of a page that got `reply` (JSON) from a public call below /api/v1. */
 export function pageTags(pathname: string, query: URLSearchParams, reply: string): string[] {
   if (pathname === '/public/settings') return []
-  if (pathname.startsWith('/public/category/')) return ['categories']
+  if (/^\/public\/category\/(all|sub\/all|\d+\/get)$/.test(pathname)) return ['categories']
+  if (pathname === '/public/category/rows') {
+    // Each category with its newest products: one more in any of them moves a row.
+    const categories = Array.from(reply.matchAll(/"id":(\d+)/g), (match) => `category:${match[1]}`)
+    return ['categories', ...categories, ...productsIn(reply)]
+  }
   const [, shelf, id] = /^\/public\/product\/(category|sub_category)\/(\d+)$/.exec(pathname) ?? []
   if (shelf && id) {
     const tag = `${shelf.replace('_', '')}:${id}`

@@ -1,7 +1,6 @@
 /** SQL of the catalogue. Everything public leaves out deleted products and those of suspended sellers. */
 import type { Queryable, Tx } from '../db/client.ts'
-import { only } from '../db/client.ts'
-import { noSql, type Sql, sql } from '../db/sql.ts'
+import { noSql, sql } from '../db/sql.ts'
 import { onSale } from './on-sale.ts'
 import { plainText } from './search-document.ts'
 
@@ -42,17 +41,9 @@ export interface DetailRow {
   sellerCompany: string
 }
 
-/** A list of products by where they stand. */
-export type Shelf = { categoryId: number } | { subcategoryId: number }
-
 /** For a product `p` in its subcategory `s`. */
 export const listedColumns = sql`p.id, p.name, p.price_paise as "pricePaise", p.images[1] as image, left(p.description, 400) as description,
     p.units, p.subcategory_id as "subcategoryId", s.name as "subcategoryName"`
-
-const inShelf = (shelf: Shelf): Sql =>
-  'categoryId' in shelf
-    ? sql`p.category_id = ${shelf.categoryId}`
-    : sql`p.subcategory_id = ${shelf.subcategoryId}`
 
 export async function allCategories(db: Queryable): Promise<CategoryRow[]> {
   return db.query(sql`select id, name from category order by name`)
@@ -63,26 +54,6 @@ export async function subcategories(db: Queryable, categoryId?: number): Promise
   return db.query(sql`
     select id, name, image_url as "imageUrl", category_id as "categoryId" from subcategory
     ${categoryId === undefined ? noSql : sql`where category_id = ${categoryId}`} order by name, id`)
-}
-
-/** The newest products of a shelf whose ids are below `before`. */
-export async function productsOfShelf(
-  db: Queryable,
-  shelf: Shelf,
-  limit: number,
-  before: string,
-): Promise<ListedRow[]> {
-  return db.query(sql`
-    select ${listedColumns} from product p join subcategory s on s.id = p.subcategory_id
-    where ${inShelf(shelf)} and p.id < ${before} and ${onSale} order by p.id desc limit ${limit}`)
-}
-
-export async function countShelf(db: Queryable, shelf: Shelf): Promise<number> {
-  return only(
-    await db.query<{ count: number }>(
-      sql`select count(*) as count from product p where ${inShelf(shelf)} and ${onSale}`,
-    ),
-  ).count
 }
 
 export async function findProduct(db: Queryable, id: string): Promise<DetailRow | undefined> {

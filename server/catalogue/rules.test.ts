@@ -1,7 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { newId } from '../db/ids.ts'
-import { beforeFirstId, blurb, blurbLength, cursorAfter, idOfCursor } from './rules.ts'
+import {
+  beforeFirstId,
+  blurb,
+  blurbLength,
+  cursorAfter,
+  idOfCursor,
+  listCursor,
+  markOf,
+  readListCursor,
+} from './rules.ts'
 
 test('a blurb is the text itself or its beginning, never longer than allowed and never half a word or half a character', () => {
   fc.assert(
@@ -38,6 +47,26 @@ test('any other text is no cursor', () => {
     fc.property(fc.string(), (text) => {
       const id = idOfCursor(text)
       return id === null || cursorAfter(id) === text
+    }),
+  )
+})
+
+test('the cursor of a list gives back its place, in that list only', () => {
+  const mark = markOf([{ categoryId: 1 }, 'price-low', { stock: false }])
+  const place = { id: newId(), pricePaise: 99_99 }
+  const cursor = listCursor(mark, place)
+  expect(readListCursor(mark, cursor)).toEqual(place)
+  for (const other of [
+    [{ categoryId: 2 }, 'price-low', { stock: false }],
+    [{ subcategoryId: 1 }, 'price-low', { stock: false }],
+    [{ categoryId: 1 }, 'price-high', { stock: false }],
+    [{ categoryId: 1 }, 'price-low', { stock: true }],
+  ])
+    expect(readListCursor(markOf(other), cursor)).toBeNull()
+  fc.assert(
+    fc.property(fc.string(), (text) => {
+      const read = readListCursor(mark, mark + text)
+      return read === null || listCursor(mark, read) === mark + text
     }),
   )
 })

@@ -1,4 +1,6 @@
 /** Decisions of the catalogue on plain values. */
+import { createHash } from 'node:crypto'
+import type { ListFilters } from '../../contract/product-lists.ts'
 
 /** Lists stay small: a description is cut there to this many characters, on the end of a word. */
 export const blurbLength = 300
@@ -27,4 +29,36 @@ export function idOfCursor(cursor: string | undefined): string | null {
   const bytes = Buffer.from(cursor, 'base64url')
   if (bytes.length !== 16 || bytes.toString('base64url') !== cursor) return null
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}
+
+/** Stands for one list, its sort and filters in a cursor, which then fits no other list: 8 letters. */
+export function markOf(list: unknown): string {
+  return createHash('sha256').update(JSON.stringify(list)).digest('base64url').slice(0, 8)
+}
+
+/** Where a page of a list ends: with this product at this price. */
+export interface ListPlace {
+  id: string
+  pricePaise: number
+}
+
+/** The cursor of the page that follows this place in the list with this mark. */
+export function listCursor(mark: string, { id, pricePaise }: ListPlace): string {
+  const price = Buffer.alloc(8)
+  price.writeBigInt64BE(BigInt(pricePaise))
+  return mark + Buffer.concat([price, Buffer.from(id.replaceAll('-', ''), 'hex')]).toString('base64url')
+}
+
+/** Null for what is no cursor of this list. */
+export function readListCursor(mark: string, cursor: string): ListPlace | null {
+  const bytes = Buffer.from(cursor.slice(mark.length), 'base64url')
+  if (!cursor.startsWith(mark) || bytes.length !== 24) return null
+  const id = idOfCursor(bytes.subarray(8).toString('base64url'))
+  if (id === null) return null
+  const place = { id, pricePaise: Number(bytes.readBigInt64BE()) }
+  return listCursor(mark, place) === cursor ? place : null
+}
+
+export function isFiltered({ min, max, sub, stock }: ListFilters): boolean {
+  return min !== undefined || max !== undefined || sub !== undefined || stock
 }

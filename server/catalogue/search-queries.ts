@@ -1,6 +1,9 @@
 /** SQL of search: full text, and the list of words that a misspelt one is compared with. */
-import type { Db, Tx } from '../db/client.ts'
-import { type Sql, sql } from '../db/sql.ts'
+import { limits } from '../../contract/limits.ts'
+import type { ListFilters, ListSort } from '../../contract/product-lists.ts'
+import { type Db, only, type Tx } from '../db/client.ts'
+import { noSql, type Sql, sql } from '../db/sql.ts'
+import { passes } from './list-queries.ts'
 import { onSale } from './on-sale.ts'
 import { listedColumns, type ListedRow } from './queries.ts'
 import { type Candidate, readingsOf } from './search-rules.ts'
@@ -32,7 +35,8 @@ export async function withSearchTimeout<T>(db: Db, work: (tx: Tx) => Promise<T>)
   }
 }
 
-const plain = (text: string) => sql`lower(unaccent(${text}::text))`
+/** What was typed in the form of the list of words and of names. */
+export const plain = (text: string) => sql`lower(unaccent(${text}::text))`
 const or = (queries: readonly Sql[]) => queries.reduce((all, query) => sql`${all} || ${query}`)
 
 /** All words, stemmed. Stop words fall away; with nothing left, nothing matches. */
@@ -45,7 +49,7 @@ const endingsAtMost = 50
  * The same, and the last word, from two letters on, may be the beginning of a known one. Known words and not the
  * index's own search for beginnings, which would read every product of every such word.
  */
-const allWithUnfinished = (words: readonly string[]) => sql`(
+export const allWithUnfinished = (words: readonly string[]) => sql`(
       select ${allOf(words.slice(0, -1))} && case when numnode(stem) = 0 or length(word) < 2 then stem else stem || coalesce((
         select to_tsquery('english', string_agg(quote_literal(known.word), ' | '))
         from (
@@ -74,44 +78,76 @@ export function asAnyOf(text: string): Asked {
 }
 
 /**
- * A page of the products that match: those with a name that matches and those that mean it most first, then by the
- * weight of the places the words stand in, then the newest. At most `depth` products are weighed, names first; no more
- * rows are read once so many are found, so that a word of every second product costs little more than a rare one.
+ * The matches as `hits`, at most `depth`, names first; no more rows are read once so many are found, so that a word of
+ * every second product costs little more than a rare one. `columns` is what is wanted of a product `p` beside its id.
  */
+function hitsOf({ query }: Asked, filters: ListFilters, columns: Sql, depth: number): Sql {
+  const kept = sql`${filters.sub === undefined ? noSql : sql`and p.subcategory_id = ${filters.sub}`} ${passes(filters)} and ${onSale}`
+  return sql`asked as materialized (${query}),
+    named as materialized (
+      select p.id, ${columns} from product p
+      where to_tsvector('english', p.search_text) @@ ${matches} ${kept} limit ${depth}
+    ),
+    hits as materialized (
+      select true as in_name, named.* from named
+      union all
+      (select false, p.id, ${columns} from product p
+      where (select count(*) from named) < ${depth} and p.search @@ ${matches} ${kept}
+        and not exists (select from named where named.id = p.id)
+      limit greatest(0, ${depth} - (select count(*) from named)))
+    )`
+}
+const matches = sql`(select matches from asked)`
+const meant = sql`(select meant from asked)`
+
+/** By relevance: a name that matches, what was meant most, the weight of the places the words stand in, the newest. */
+const orders: Record<ListSort, Sql> = {
+  relevance: sql`in_name desc, meant desc, rank desc, id desc`,
+  newest: sql`id desc`,
+  'price-low': sql`price_paise, id`,
+  'price-high': sql`price_paise desc, id desc`,
+}
+
+/** A page of the products that match and pass the filters. Every sort orders the same `limits.searchDepth` at most. */
 export async function ranked(
   tx: Tx,
   asked: Asked,
-  page: { offset: number; limit: number; depth: number },
+  { sort, filters }: { sort: ListSort; filters: ListFilters },
+  { offset, limit }: { offset: number; limit: number },
 ): Promise<{ rows: ListedRow[]; total: number }> {
-  const { offset, limit, depth } = page
-  const matches = sql`(select matches from asked)`
-  const meant = sql`(select meant from asked)`
-  const weights = sql`p.search @@ ${meant} as meant, ts_rank(p.search, ${meant}) + 0.1 * ts_rank(p.search, ${matches}) as rank`
-  const order = sql`in_name desc, meant desc, rank desc, id desc`
+  const weights = sql`p.price_paise, p.search @@ ${meant} as meant,
+        ts_rank(p.search, ${meant}) + 0.1 * ts_rank(p.search, ${matches}) as rank`
+  const order = orders[sort]
   const rows = await tx.query<{ total: number } & (ListedRow | { id: null })>(sql`
-    with asked as materialized (${asked.query}),
-    named as materialized (
-      select p.id, ${weights} from product p
-      where to_tsvector('english', p.search_text) @@ ${matches} and ${onSale} limit ${depth}
-    ),
-    hits as materialized (
-      select id, true as in_name, meant, rank from named
-      union all
-      (select p.id, false, ${weights} from product p
-      where (select count(*) from named) < ${depth} and p.search @@ ${matches} and ${onSale}
-        and not exists (select from named where named.id = p.id)
-      limit greatest(0, ${depth} - (select count(*) from named)))
-    ),
+    with ${hitsOf(asked, filters, weights, limits.searchDepth)},
     shown as (
       select * from hits order by ${order} offset ${offset} limit ${limit}
     )
     select counted.total, l.* from (select count(*) as total from hits) as counted
     left join (
-      select shown.in_name, shown.meant, shown.rank, ${listedColumns} from shown
+      select shown.in_name, shown.meant, shown.rank, p.price_paise, ${listedColumns} from shown
       join product p on p.id = shown.id join subcategory s on s.id = p.subcategory_id
     ) as l on true
     order by ${order}`)
   return { rows: rows.filter((row) => row.id !== null), total: rows[0]?.total ?? 0 }
+}
+
+const unfiltered: ListFilters = { stock: false }
+
+/** How many products match, counted up to `most`. */
+export async function countMatches(tx: Tx, asked: Asked, most: number): Promise<number> {
+  return only(
+    await tx.query<{ count: number }>(sql`
+    with ${hitsOf(asked, unfiltered, sql`p.units`, most)} select count(*) as count from hits`),
+  ).count
+}
+
+/** The subcategories in which the matches stand, those with most of them first. */
+export async function spreadOf(tx: Tx, asked: Asked): Promise<{ id: number; name: string }[]> {
+  return tx.query(sql`
+    with ${hitsOf(asked, unfiltered, sql`p.subcategory_id`, limits.searchDepth)}
+    select s.id, s.name from hits join subcategory s on s.id = hits.subcategory_id
+    group by s.id order by count(*) desc, s.name, s.id`)
 }
 
 /** For each word but stop words, in its plain form, the known words nearest to it by their trigrams. */

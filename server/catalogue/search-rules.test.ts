@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { markOf } from './rules.ts'
 import {
   anyWord,
+  correctedWords,
   everyWord,
   nearestWords,
   readingsOf,
@@ -80,12 +82,24 @@ test('queries quote every word', () => {
   expect(anyWord(guesses)).toBe(`('o''r\\\\') | ('bambo' | 'bambo':* | 'bamboo')`)
 })
 
+test('corrected words are the likeliest ones', () => {
+  expect(
+    correctedWords([
+      { word: 'bambo', nearest: ['bamboo', 'bamb'] },
+      { word: 'comb', nearest: [] },
+    ]),
+  ).toBe('bamboo comb')
+})
+
 test('a search cursor gives back what it was made of; any other text is none', () => {
-  expect(readSearchCursor(searchCursor('corrected', 48))).toEqual({ mode: 'corrected', offset: 48 })
+  const mark = markOf(['soap'])
+  const cursor = searchCursor(mark, 'corrected', 48)
+  expect(readSearchCursor(mark, cursor)).toEqual({ mode: 'corrected', offset: 48 })
+  expect(readSearchCursor(markOf(['soaps']), cursor)).toBeNull()
   fc.assert(
     fc.property(fc.string(), (text) => {
-      const read = readSearchCursor(text)
-      return read === null || searchCursor(read.mode, read.offset) === text
+      const read = readSearchCursor(mark, mark + text)
+      return read === null || searchCursor(mark, read.mode, read.offset) === mark + text
     }),
   )
 })

@@ -102,16 +102,21 @@ export function anyWord(guesses: readonly Guess[]): string {
 export type SearchMode = 'typed' | 'corrected' | 'any'
 const modeLetters: Record<SearchMode, string> = { typed: 't', corrected: 'c', any: 'a' }
 
-/** The cursor of the page that starts after `offset` results. */
-export function searchCursor(mode: SearchMode, offset: number): string {
-  return Buffer.from(`${modeLetters[mode]}${offset}`).toString('base64url')
+/** The cursor of the page that starts after `offset` results of the search with this mark. */
+export function searchCursor(mark: string, mode: SearchMode, offset: number): string {
+  return mark + Buffer.from(`${modeLetters[mode]}${offset}`).toString('base64url')
 }
 
-/** Null for what is no cursor of a search. */
-export function readSearchCursor(cursor: string): { mode: SearchMode; offset: number } | null {
-  const text = Buffer.from(cursor, 'base64url').toString('latin1')
+/** Null for what is no cursor of this search. */
+export function readSearchCursor(mark: string, cursor: string): { mode: SearchMode; offset: number } | null {
+  const text = Buffer.from(cursor.slice(mark.length), 'base64url').toString('latin1')
   const [, letter, digits] = /^([tca])([1-9]\d{0,3})$/.exec(text) ?? []
   const mode = (Object.keys(modeLetters) as SearchMode[]).find((name) => modeLetters[name] === letter)
-  if (!mode || Buffer.from(text).toString('base64url') !== cursor) return null
+  if (!mode || searchCursor(mark, mode, Number(digits)) !== cursor) return null
   return { mode, offset: Number(digits) }
+}
+
+/** The words with the likeliest of what each may have meant, as they were searched for. */
+export function correctedWords(guesses: readonly Guess[]): string {
+  return guesses.map(({ word, nearest }) => nearest[0] ?? word).join(' ')
 }

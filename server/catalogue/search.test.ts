@@ -161,11 +161,16 @@ test('words beyond 100 characters are refused with friendly words', async () => 
   })
 })
 
-test('a cursor that no search gave is refused with 400', async () => {
-  const made = (text: string) => Buffer.from(text).toString('base64url')
+test('a cursor that this search never gave is refused with 400', async () => {
+  const first = await shop.client().get<ListedProduct[]>(`${path('cotton')}?limit=3`)
+  const given = /cursor=([^&>]+)/.exec(first.headers.get('link') ?? '')?.[1] ?? ''
+  expect((await shop.client().get(`${path('cotton')}?limit=3&cursor=${given}`)).status).toBe(200)
+  const mark = given.slice(0, 8)
+  const made = (text: string) => mark + Buffer.from(text).toString('base64url')
   for (const cursor of [
     '',
     'x',
+    mark,
     made('t0'),
     made('t-1'),
     made('t1000'),
@@ -174,10 +179,16 @@ test('a cursor that no search gave is refused with 400', async () => {
     made("t1'"),
     made('t1.5'),
     'A'.repeat(400),
-    `${made('t5')}=`,
+    `${given}=`,
   ]) {
     expect((await shop.client().get(`${path('cotton')}?cursor=${cursor}`)).status).toBe(400)
   }
+  for (const other of [
+    `${path('bamboo')}?cursor=${given}`,
+    `${path('cotton')}?sort=newest&cursor=${given}`,
+    `${path('cotton')}?stock=in&cursor=${given}`,
+  ])
+    expect((await shop.client().get(other)).status).toBe(400)
   expect(await shop.client().get(`${path('cotton')}?cursor=${made('t999')}`)).toMatchObject({
     status: 200,
     body: [],

@@ -1,7 +1,8 @@
-/** What stands before the framework: files and kept pages are answered here, everything else goes on to it. */
+/** What stands before the framework: files, and pages and pictures in memory, are answered here. The rest goes on to it. */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import { forgetCounts } from '../catalogue/count-products.ts'
+import { forgetAnswers } from '../catalogue/remember.ts'
 import { openChangeWatch } from '../catalogue/watch-changes.ts'
+import { pictureControl, type Pictures } from '../media/serve.ts'
 import type { Shop } from '../shop.ts'
 import { flatHeaders, openAnswerer } from './answer.ts'
 import { openPageCache } from './page-cache.ts'
@@ -11,6 +12,7 @@ import { openStaticFiles } from './static-files.ts'
 export interface FrontOptions {
   shop: Shop
   pages: Pages
+  pictures: Pictures
   api: ApiFetch
   /** The security headers of every answer. */
   headers: Readonly<Record<string, string>>
@@ -23,9 +25,10 @@ export interface Front {
   stop(): Promise<void>
 }
 
-export async function openFront({ shop, pages, api, headers, next }: FrontOptions): Promise<Front> {
+export async function openFront({ shop, pages, pictures, api, headers, next }: FrontOptions): Promise<Front> {
   const { db, log, config } = shop
   const answer = openAnswerer(log)
+  const security = flatHeaders(headers)
   const files = openStaticFiles(pages.clientDir, answer, headers)
   const changes = openChangeWatch(db, log)
 
@@ -44,21 +47,32 @@ export async function openFront({ shop, pages, api, headers, next }: FrontOption
     pages,
     api,
     answer,
-    security: flatHeaders(headers),
+    security,
     publicUrl: config.publicUrl,
     behind: () => changes.behind,
     fail,
   })
+  function servePicture(request: IncomingMessage, response: ServerResponse): boolean {
+    const picture = pictures.kept(request.url ?? '')
+    if (!picture) return false
+    const { bytes, etag, type } = picture
+    const own = [...security, 'content-type', type, 'cache-control', pictureControl]
+    answer(request, response, { status: 200, headers: own, body: bytes, etag })
+    return true
+  }
+
   await changes.follow((tags) => {
     // Units that only rise or fall move no product in or out of a list.
-    if (tags === null || tags.some((tag) => !tag.startsWith('product:'))) forgetCounts(db)
+    if (tags === null || tags.some((tag) => !tag.startsWith('product:'))) forgetAnswers(db)
     cache.drop(tags)
   })
   return {
     listener(request, response) {
       const reads = request.method === 'GET' || request.method === 'HEAD'
-      if (reads && (files.serve(request, response) || cache.serve(request, response))) return
-      next(request, response)
+      const served =
+        reads &&
+        (files.serve(request, response) || servePicture(request, response) || cache.serve(request, response))
+      if (!served) next(request, response)
     },
     stop: changes.stop,
   }

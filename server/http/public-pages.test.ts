@@ -196,6 +196,21 @@ test('a new price shows on every node: on the product, its lists and in search, 
   })
 })
 
+test('a list by price is in order on every node after a price has changed, and one in stock after the last is sold', async () => {
+  const [row] = await shop.db.query<{ category: number }>(
+    sql`select category_id as category from product where id = ${soap}`,
+  )
+  const list = `/products/category/${row?.category}`
+  const place = (page: string) => page.search(`href="/product/${soap}"`)
+  await change(sql`update product set price_paise = 100, units = 5 where id = ${soap}`)
+  const lowest = (page: string) => page.search(/href="\/product\/[0-9a-f]{8}-/) === place(page)
+  await expectSoon([`${list}?sort=price-low`], lowest)
+  await expectSoon([`${list}?stock=in`], (page) => place(page) > 0)
+  await change(sql`update product set price_paise = 100000000, units = 0 where id = ${soap}`)
+  await expectSoon([`${list}?sort=price-low`], (page) => !lowest(page))
+  await expectSoon([`${list}?stock=in`], (page) => place(page) < 0)
+})
+
 test('a use case that says so is seen by the very next visitor of its own node', async () => {
   for (let rupees = 501; rupees < 521; rupees += 1) {
     await pageOf(`/product/${soap}`)
@@ -323,4 +338,24 @@ test('files of the build come compressed, with their length, for a year; an unkn
     '/assets/%2e%2e/made-from',
   ])
     expect([missing, (await raw(missing)).status]).toEqual([missing, 404])
+})
+
+test('a picture from memory is the picture as first read, with the same headers, its length and its version', async () => {
+  const [row] = await shop.db.query<{ path: string }>(
+    sql`select images[1] as path from product where id = ${soap}`,
+  )
+  const path = row?.path ?? ''
+  const facts = ({ status, body, headers: { date: _, 'x-request-id': id, ...headers } }: RawAnswer) => {
+    expect(id).toMatch(/^[0-9a-f-]{36}$/)
+    return { status, body, headers }
+  }
+  // A parameter goes past the memory.
+  const read = facts(await raw(`${path}?1`))
+  const kept = facts(await raw(path))
+  expect(read.status).toBe(200)
+  expect(kept).toEqual(read)
+  const head = facts(await raw(path, {}, 'HEAD'))
+  expect([head.body.length, head.headers['content-length']]).toEqual([0, String(read.body.length)])
+  const same = await raw(path, { 'if-none-match': `W/${String(read.headers.etag)}` })
+  expect([same.status, same.body.length]).toEqual([304, 0])
 })

@@ -3,55 +3,64 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { LRUCache } from 'lru-cache'
-import type { Shop } from '../shop.ts'
 import { isUploadKey } from './address.ts'
+import type { PictureStore } from './picture-store.ts'
 import { openShareMaker } from './share-picture.ts'
 
 const folder = new URL('../../demo/pictures/', import.meta.url)
 /** Only names of this shape reach the disk, so no path can leave the folder. */
-const address = /^\/media\/p\/([a-z0-9][a-z0-9-]{0,119})\/((?:240|480|960)\.(avif|webp)|960\.(jpg))$/
+const address = /^\/media\/p\/([a-z0-9][a-z0-9-]{0,119}\/(?:(?:240|480|960)\.(?:avif|webp)|960\.jpg))$/
+const folderAddress = '/media/p/'
 const types: Record<string, string> = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' }
 /** A picture is a few kilobytes; the home page of the shop needs about a hundred. */
 const memoryBytes = 16 * 1024 * 1024
 
-interface Picture {
+export interface Picture {
   bytes: Uint8Array<ArrayBuffer>
   etag: string
+  type: string
 }
 
-/** Answers 200 or 304 with a year of caching (another picture gets another key), and 404 for everything else. */
-export function mediaHandler(shop: Shop): (request: Request) => Promise<Response> {
+export interface Pictures {
+  /** A picture that is in memory, by the target of a request. */
+  kept(target: string): Picture | undefined
+  /** Answers 200 or 304 with a year of caching (another picture gets another key), and 404 for everything else. */
+  answer(request: Request): Promise<Response>
+}
+
+export const pictureControl = 'public, max-age=31536000, immutable'
+
+export function openPictures(store: PictureStore): Pictures {
+  const share = openShareMaker()
   const hot = new LRUCache<string, Picture>({
     maxSize: memoryBytes,
     sizeCalculation: (picture) => picture.bytes.length,
-  })
-  const share = openShareMaker()
-  return async (request) => {
-    const [, key, file, kept, made] = address.exec(new URL(request.url).pathname) ?? []
-    const extension = kept ?? made
-    if (!key || !file || !extension) return notFound()
-    const name = `${key}/${file}`
-    let picture = hot.get(name)
-    if (!picture) {
-      const stored = made ? '960.avif' : file
-      const bytes = await (isUploadKey(key) ? shop.pictures.read(key, stored) : readDemo(`${key}/${stored}`))
-      if (!bytes) return notFound()
+    // Everybody who asks meanwhile waits for the same reading or making.
+    fetchMethod: async (name) => {
+      const [key = '', ending = ''] = name.split(/\/.*\./)
+      const made = ending === 'jpg'
+      const file = made ? '960.avif' : name.slice(key.length + 1)
+      const bytes = await (isUploadKey(key) ? store.read(key, file) : readDemo(`${key}/${file}`))
+      if (!bytes) return undefined
       const whole = made ? await share(bytes) : bytes
-      if (!whole) return new Response('Busy', { status: 503, headers: { 'retry-after': '5' } })
-      picture = { bytes: whole, etag: etagOf(whole) }
-      hot.set(name, picture)
-    }
-    const headers = { etag: picture.etag, 'cache-control': 'public, max-age=31536000, immutable' }
-    // A list of tags, or one that a proxy marked as weak, means the same picture.
-    if (request.headers.get('if-none-match')?.includes(picture.etag))
-      return new Response(null, { status: 304, headers })
-    return new Response(picture.bytes, {
-      headers: {
-        ...headers,
-        'content-type': types[extension] ?? '',
-        'content-length': String(picture.bytes.length),
-      },
-    })
+      return { bytes: whole, etag: etagOf(whole), type: types[ending] ?? '' }
+    },
+  })
+  return {
+    kept: (target) =>
+      target.startsWith(folderAddress) ? hot.get(target.slice(folderAddress.length)) : undefined,
+    async answer(request) {
+      const name = address.exec(new URL(request.url).pathname)?.[1]
+      const picture = name === undefined ? undefined : await hot.fetch(name)
+      if (!picture) return notFound()
+      const headers = { etag: picture.etag, 'cache-control': pictureControl }
+      // A list of tags, or one that a proxy marked as weak, means the same picture.
+      if (request.headers.get('if-none-match')?.includes(picture.etag))
+        return new Response(null, { status: 304, headers })
+      return new Response(picture.bytes, {
+        headers: { ...headers, 'content-type': picture.type, 'content-length': String(picture.bytes.length) },
+      })
+    },
   }
 }
 

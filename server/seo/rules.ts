@@ -11,7 +11,6 @@ export const staticPages = [
   '/support',
   '/about',
   '/careers',
-  '/register-seller',
 ]
 
 /** What belongs to one person or is no page. The admin pages' addresses stand nowhere; a noindex is in their head. */

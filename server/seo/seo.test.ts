@@ -1,7 +1,6 @@
 import { get } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
-import { paths } from '../../web/paths.ts'
 import { productId, setDeleted } from '../catalogue/testing.ts'
 import { sql } from '../db/sql.ts'
 import { openSitemap } from './list-pages.ts'
@@ -57,8 +56,17 @@ test('the sitemap leads to every page, shelf and product on sale, and to nothing
     expect([address, (await fetch(address ?? '')).status]).toEqual([address, 200])
 })
 
-test('every page that the sitemap names beside the catalogue is an address of the shop', () => {
-  expect(staticPages.filter((path) => !(Object.values(paths) as unknown[]).includes(path))).toEqual([])
+test('every page of text that the sitemap names is there, for search engines and the same for everybody', async () => {
+  for (const path of staticPages) {
+    const answer = await fetch(shop.url + path)
+    expect([path, answer.status, answer.headers.get('cache-control')]).toEqual([
+      path,
+      200,
+      'public, max-age=0, must-revalidate',
+    ])
+    const { canonical, robots } = await headOf(path)
+    expect([canonical, robots]).toEqual([shop.url + path, undefined])
+  }
 })
 
 test('sitemap files come as XML, compressed for who takes that, with a version; an unknown file is a 404', async () => {

@@ -1,5 +1,6 @@
 /** Specification §2, §4, §8: wishlist, orders and profile of a customer. */
-import { callApi, customer, expect, fillCart, test } from './shop-test.ts'
+import type { Route } from '@playwright/test'
+import { callApi, customer, expect, fillCart, homeAddress, test } from './shop-test.ts'
 
 interface Found {
   id: string
@@ -152,21 +153,118 @@ test('the profile shows who the customer is; from 1024 px its buttons open a pan
   await expect(page.getByText('Your Wishlist is Empty')).toBeVisible()
 })
 
-test('Edit Profile changes name and mobile, which has 10 digits', async ({ page }) => {
+test('Edit Profile changes name and mobile; Cancel, Escape and the backdrop discard, an error loses nothing', async ({
+  page,
+}) => {
   await customer(page)
   await page.goto('/profile')
-  await page.getByRole('button', { name: 'Edit Profile' }).click()
+  const opener = page.getByRole('button', { name: 'Edit Profile' })
+  const dialog = page.getByRole('dialog', { name: 'Edit Profile' })
+  const problem = dialog.locator('form').getByRole('alert')
+  await opener.click()
   await expect(page.getByLabel('First Name')).toBeFocused()
-  await page.getByLabel('First Name').fill('Usha')
+  await page.getByLabel('First Name').fill('')
   await page.getByLabel('Mobile').fill('12345')
   await page.getByRole('button', { name: 'Save' }).click()
+  await expect(problem).toHaveText('All fields are required!')
+  await expect(page.getByLabel('First Name')).toBeFocused()
   await expect(page.getByLabel('Mobile')).toHaveAccessibleDescription('Phone number must be 10 digits.')
-  await page.getByLabel('Mobile').fill('9000000001')
+  await page.getByLabel('First Name').fill('Usha')
+  await page.getByLabel('Mobile').fill('+91 90000-00001')
+  await expect(page.getByLabel('Mobile')).toHaveValue('9000000001')
+
+  const answers = [
+    [(route: Route) => route.abort(), 'No response from server. Please try again.'],
+    [(route: Route) => route.fulfill({ status: 500, body: '' }), 'Failed to edit profile'],
+  ] as const
+  for (const [answer, words] of answers) {
+    let calls = 0
+    let go = () => {}
+    const held = new Promise<void>((resolve) => (go = resolve))
+    await page.route('**/private/profile/edit-customer', async (route) => {
+      calls += 1
+      await held
+      await answer(route)
+    })
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'Saving...' }).click({ force: true })
+    await page.getByLabel('Mobile').press('Enter')
+    go()
+    await expect(problem).toHaveText(words)
+    expect(calls, 'calls of three presses').toBe(1)
+    await expect(page.getByLabel('First Name')).toHaveValue('Usha')
+    await expect(page.getByLabel('Mobile')).toHaveValue('9000000001')
+    await page.unrouteAll()
+  }
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Profile Updated Successfully')).toBeVisible()
   await expect(page.getByRole('main')).toContainText('Usha Rao')
-  await page.getByRole('button', { name: 'Edit Profile' }).click()
-  await page.getByLabel('First Name').fill('Nobody')
-  await page.getByRole('button', { name: 'Cancel' }).click()
-  await expect(page.getByRole('main')).toContainText('Usha Rao')
+  await expect(opener).toBeFocused()
+
+  for (const leave of [
+    () => page.getByRole('button', { name: 'Cancel' }).click(),
+    () => page.keyboard.press('Escape'),
+    () => page.mouse.click(5, 5),
+  ]) {
+    await opener.click()
+    await page.getByLabel('First Name').fill('Nobody')
+    await leave()
+    await expect(dialog).toBeHidden()
+    await expect(opener).toBeFocused()
+    await expect(page.getByRole('main')).toContainText('Usha Rao')
+  }
+})
+
+test('addresses are reached from the profile: added, edited, made default and deleted without buying', async ({
+  page,
+}) => {
+  await customer(page)
+  await page.goto('/profile')
+  await page.route('**/private/address/get', (route) => route.abort())
+  await page.getByRole('button', { name: 'Addresses' }).click()
+  await expect(page.getByText('We could not reach the shop just now.')).toBeVisible()
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  const dialog = page.getByRole('dialog')
+  const rows = dialog.getByRole('listitem')
+  await expect(page.getByLabel('State')).toHaveValue('Rajasthan')
+  await page.getByLabel('Street').fill('12 Nehru Marg')
+  await page.getByLabel('City').fill('Jaipur')
+  await page.getByLabel('Pin Code').fill('302 001')
+  await page.getByRole('button', { name: 'Save Address' }).click()
+  await expect(page.getByText('Address added successfully')).toBeVisible()
+  await expect(rows).toHaveCount(1)
+  await expect(dialog.getByRole('radio')).toHaveCount(0)
+  await callApi(page, '/private/address/add', { ...homeAddress, street: '4 Beach Road' })
+  await page.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('button', { name: 'Addresses' }).click()
+  await page.getByRole('button', { name: 'Make Default: 4 Beach Road' }).click()
+  await expect(rows.first()).toContainText('4 Beach Road')
+  await expect(rows.first()).toContainText('Default')
+  await page.getByRole('button', { name: 'Edit 12 Nehru Marg' }).click()
+  await page.getByLabel('Street').fill('14 Nehru Marg')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Address updated successfully')).toBeVisible()
+  await page.getByRole('button', { name: 'Delete 14 Nehru Marg' }).click()
+  await expect(rows).toHaveCount(1)
+  await page.getByRole('button', { name: 'Delete 4 Beach Road' }).click()
+  await page.getByRole('button', { name: 'Done' }).click()
+  expect(await callApi(page, '/private/address/get')).toMatchObject([{ street: '4 Beach Road' }])
+})
+
+test('Logout forgets who was there and goes to /login; a failed one says Login failed and keeps everything', async ({
+  page,
+}) => {
+  await customer(page)
+  await page.goto('/profile')
+  await page.route('**/auth/logout', (route) => route.fulfill({ status: 500, body: '' }))
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page.getByText('Login failed')).toBeVisible()
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page.getByText('Logged out Successfully!')).toBeVisible()
+  await expect(page).toHaveURL('/login')
+  expect((await page.request.get('/api/v1/private/me')).status()).toBe(401)
+  await page.goto('/')
+  await expect(page.getByRole('link', { name: 'Login' })).toBeVisible()
 })

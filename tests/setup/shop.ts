@@ -75,7 +75,7 @@ export async function startTestShop({
     LOG_LEVEL: 'error',
     ...env,
   }
-  if (pages && !isWebBuilt()) await buildWeb(new AbortController().signal)
+  if (pages) await buildPages(admin)
   const startNode = (own: object = {}) =>
     startServer(
       { ...readConfig({ ...environment, ...own }), sweepSeconds },
@@ -137,6 +137,14 @@ export async function startTestShop({
     },
   }
   return shop
+}
+
+/** Of test files that find the pages not built one builds them and the others wait. */
+async function buildPages(admin: Db): Promise<void> {
+  await admin.transaction(async (tx) => {
+    await tx.execute('select pg_advisory_xact_lock(1)')
+    if (!isWebBuilt()) await buildWeb(new AbortController().signal)
+  })
 }
 
 async function expectStatus(

@@ -1,5 +1,6 @@
 /** What a page says when it could not be shown, with a way on. Also the text of the ordinary 404 page. */
 import { CloudOff, Leaf } from 'lucide-react'
+import type { MouseEvent } from 'react'
 import { isRouteErrorResponse, Link, useLocation, useRouteError } from 'react-router'
 import { ApiError } from '../api.ts'
 import { requestIdOf } from '../page-error.ts'
@@ -44,13 +45,18 @@ export function ErrorMessage() {
     >
       <title>{offline ? 'No connection' : 'Something went wrong'}</title>
       {/* A fresh load: whatever broke in the page's scripts is gone with it. */}
-      <Link reloadDocument to={pathname + search} className={buttonClass()}>
+      <Link reloadDocument to={pathname + search} onClick={stayWhileOffline} className={buttonClass()}>
         Try again
       </Link>
-      <Link reloadDocument to={paths.home} className={buttonClass('secondary')}>
+      <Link reloadDocument to={paths.home} onClick={stayWhileOffline} className={buttonClass('secondary')}>
         Go to the home page
       </Link>
       {requestId && <p className="w-full text-sm text-muted">Request {requestId}</p>}
     </EmptyState>
   )
+}
+
+/** Without a connection a fresh load would end at the browser's own error page. */
+function stayWhileOffline(event: MouseEvent): void {
+  if (!navigator.onLine) event.preventDefault()
 }

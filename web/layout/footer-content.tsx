@@ -32,6 +32,7 @@ export function FooterContent() {
           <To path={paths.faqs}>FAQs</To>
           <To path={paths.contact}>Contact Us</To>
           <To path={paths.support}>Get Customer Support</To>
+          <To path={paths.help}>Help</To>
         </Column>
         <Column title="Company">
           <To path={paths.about}>About Us</To>

@@ -10,6 +10,15 @@ type Load = () => Promise<ComponentType>
 /** The HTML of parts seen in this visit, for pages drawn later. */
 const seen = new Map<Load, string>()
 
+/** The code of parts whose page is being navigated to, so that they are drawn together with it. */
+const fetched = new Map<Load, ComponentType>()
+
+/** For the `clientLoader` of a page that is one kept part; it also needs a `loader`, or it runs while hydrating, too. */
+export async function fetchKept(load: Load): Promise<null> {
+  if (!seen.has(load)) fetched.set(load, await load())
+  return null
+}
+
 interface Props {
   /** The content, in the server's build alone; its import stands behind `import.meta.env.SSR`. */
   server: ReactNode
@@ -22,7 +31,9 @@ export function Kept({ server, load }: Props) {
   // While hydrating it is empty, and React leaves alone what stands there. One object for good: another one would make
   // React write it again.
   const [html] = useState(() => ({ __html: seen.get(load) ?? '' }))
-  const [Content, setContent] = useState<ComponentType | null>(null)
+  const [Content, setContent] = useState<ComponentType | null>(() =>
+    seen.has(load) ? null : (fetched.get(load) ?? null),
+  )
   const navigate = useNavigate()
 
   useLayoutEffect(() => {
@@ -36,7 +47,7 @@ export function Kept({ server, load }: Props) {
       const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
       if (!link || !plain || link.target || link.origin !== location.origin) return
       event.preventDefault()
-      void navigate(link.pathname + link.search)
+      void navigate(link.pathname + link.search + link.hash)
     }
     element.addEventListener('click', follow)
     return () => element.removeEventListener('click', follow)

@@ -42,15 +42,19 @@ function Frame({ children }: { children: ReactNode }) {
   )
 }
 
-/** A new page starts at its top for eyes (ScrollRestoration) and for screen readers and the keyboard alike. */
+/**
+ * A new page starts at its top, or at the heading that the address names, for eyes (ScrollRestoration) and for screen
+ * readers and the keyboard alike.
+ */
 function useFocusOnNavigation() {
-  const { pathname } = useLocation()
+  const { pathname, hash } = useLocation()
   const main = useRef<HTMLElement>(null)
-  const shown = useRef(pathname)
+  const shown = useRef(pathname + hash)
   useEffect(() => {
-    if (shown.current === pathname) return
-    shown.current = pathname
-    main.current?.focus({ preventScroll: true })
-  }, [pathname])
+    if (shown.current === pathname + hash) return
+    shown.current = pathname + hash
+    const start = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : main.current
+    start?.focus({ preventScroll: true })
+  }, [pathname, hash])
   return main
 }

@@ -10,9 +10,11 @@ interface Props {
   children: ReactNode
   /** Closing by the backdrop loses what was typed in a long form: such dialogs switch it off. */
   closeOnBackdrop?: boolean
+  /** 'screen' fills it; its content then takes what the title leaves. */
+  size?: 'form' | 'screen'
 }
 
-export function Dialog({ open, title, onClose, children, closeOnBackdrop = true }: Props) {
+export function Dialog({ open, title, onClose, children, closeOnBackdrop = true, size = 'form' }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useId()
 
@@ -42,13 +44,24 @@ export function Dialog({ open, title, onClose, children, closeOnBackdrop = true 
       onClose={(event) => event.currentTarget.isConnected && onClose()}
       // A press on the backdrop has the dialog itself as its target; its content lies in the box inside.
       onMouseDown={(event) => {
-        if (closeOnBackdrop && event.target === dialog.current) onClose()
+        if (!closeOnBackdrop || event.target !== dialog.current) return
+        // The press itself would take the focus away from where it is given back to.
+        event.preventDefault()
+        onClose()
       }}
-      className="m-auto w-[calc(100%-2rem)] max-w-lg rounded-card bg-white text-ink shadow-lift"
+      data-size={size}
+      className={`bg-white text-ink ${
+        size === 'screen'
+          ? 'm-0 h-dvh max-h-none w-full max-w-none'
+          : 'm-auto w-[calc(100%-2rem)] max-w-lg rounded-card shadow-lift'
+      }`}
     >
-      <div className="p-5 sm:p-7">
-        <div className="mb-4 flex items-start justify-between gap-4">
-          <h2 id={heading} className="pt-1.5 text-xl font-semibold">
+      <div className={size === 'screen' ? 'flex h-full flex-col p-3 sm:p-6' : 'p-5 sm:p-7'}>
+        <div className={`flex items-start justify-between gap-4 ${size === 'screen' ? 'mb-2' : 'mb-4'}`}>
+          <h2
+            id={heading}
+            className={`min-w-0 pt-1.5 font-semibold ${size === 'screen' ? 'truncate text-base sm:text-xl' : 'text-xl'}`}
+          >
             {title}
           </h2>
           <button

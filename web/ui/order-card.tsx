@@ -95,7 +95,7 @@ export function OrderCard({ order, children, status }: Props) {
           <MapPin aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-forest" />
           <span className="min-w-0">
             <span className="sr-only">Delivery address: </span>
-            {to.street}, {to.city}, {to.state} - {to.pinCode}
+            <bdi>{to.street}</bdi>, <bdi>{to.city}</bdi>, {to.state} - {to.pinCode}
           </span>
         </p>
         {shipmentLabelUrl && (

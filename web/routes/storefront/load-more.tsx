@@ -9,12 +9,24 @@ interface Props {
   noun?: string
   /** The cursor of the next rows; null at the end of the list. */
   next: string | null
+  /** The query part of the address of the rows after a cursor. */
+  address?: (cursor: string) => string
   loading: boolean
   onLoad: () => void
 }
 
+const atCursor = (cursor: string) => `?cursor=${encodeURIComponent(cursor)}`
+
 /** A real link to the next rows. With scripts it appends them to this page instead of leaving it. */
-export function LoadMore({ shown, total, noun = 'products', next, loading, onLoad }: Props) {
+export function LoadMore({
+  shown,
+  total,
+  noun = 'products',
+  next,
+  address = atCursor,
+  loading,
+  onLoad,
+}: Props) {
   if (!next) return null
   return (
     <div className="mt-8 flex flex-col items-center gap-3">
@@ -24,7 +36,7 @@ export function LoadMore({ shown, total, noun = 'products', next, loading, onLoa
           : null}
       </p>
       <Link
-        to={{ search: `?cursor=${encodeURIComponent(next)}` }}
+        to={{ search: address(next) }}
         rel="next"
         className={buttonClass('secondary', 'min-w-44')}
         onClick={(event) => {

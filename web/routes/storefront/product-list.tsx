@@ -1,12 +1,18 @@
-/** The body of category, subcategory and search pages: heading, count, rows and the way to the next ones. */
+/** The body of category, subcategory and search pages: heading, filters, count, rows and the way to the next ones. */
 import { PackageOpen } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { type ReactNode, useRef } from 'react'
+import { Link, useLocation, useNavigation } from 'react-router'
 import type { ListedProduct } from '../../../contract/product.ts'
+import type { ListSort } from '../../../contract/product-lists.ts'
 import type { ListPage } from '../../api.ts'
 import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { ActiveFilters } from './lists/active-filters.tsx'
+import { FilterPanel } from './lists/filter-panel.tsx'
+import { isFiltered, listSearch, type ListState, withoutFilters } from './lists/list-address.ts'
+import { ListToolbar } from './lists/list-toolbar.tsx'
+import { useListForm } from './lists/use-list-form.ts'
 import { LoadMore } from './load-more.tsx'
 import { ProductRow } from './product-row.tsx'
 import { useMoreRows } from './use-more-rows.ts'
@@ -34,51 +40,136 @@ interface Props {
   /** Over the heading: where in the shop this is. */
   above?: ReactNode
   heading: ReactNode
+  /** The heading says how many there are. */
+  counted?: boolean
   page: ListPage<ListedProduct>
+  /** How the list is sorted and filtered. */
+  list: ListState
+  sorts: readonly ListSort[]
+  /** To filter by. */
+  subcategories?: readonly { id: number; name: string }[]
+  /** Counting stops here: so many, or more. */
+  countedTo: number
   /** Between heading and rows, e.g. the subcategories of a category. */
   children?: ReactNode
-  /** Said below 'No Product Found'. */
+  /** Said below 'No Product Found' where no filter is the reason. */
   emptyText: string
   /** Where the rows after a cursor come from. */
   loadPage: (cursor: string) => Promise<ListPage<ListedProduct>>
 }
 
-export function ProductList({ above, heading, page, children, emptyText, loadPage }: Props) {
-  const { rows, next, loading, loadMore, list } = useMoreRows(page, loadPage)
+export function ProductList(props: Props) {
+  const {
+    above,
+    heading,
+    counted,
+    page,
+    list,
+    sorts,
+    subcategories = [],
+    countedTo,
+    children,
+    emptyText,
+  } = props
+  const { rows, next, loading, loadMore, list: rowsRef } = useMoreRows(page, props.loadPage)
+  const { form, apply, ...changes } = useListForm(list, sorts[0] ?? '')
+  const count = useRef<HTMLParagraphElement>(null)
+  const leave = () => count.current?.focus({ preventScroll: true })
+  const { waiting, midway } = useProgress()
+  const filtered = isFiltered(list)
+  const total = `${page.total.toLocaleString('en-IN')}${page.total >= countedTo ? '+' : ''}`
+  const result =
+    rows.length > 0 ? (
+      <ul ref={rowsRef} className="grid grid-cols-1 gap-3 md:grid-cols-2 md:gap-4">
+        {rows.map((product, index) => (
+          <li key={product.id}>
+            <ProductRow product={product} eager={index < 6} priority={index === 0} />
+          </li>
+        ))}
+      </ul>
+    ) : (
+      <EmptyState
+        icon={<PackageOpen />}
+        title="No Product Found"
+        text={filtered ? 'No product fits these filters.' : emptyText}
+      >
+        {filtered ? (
+          <Link to={{ search: listSearch(withoutFilters(list.wishes)) }} className={buttonClass()}>
+            Clear all filters
+          </Link>
+        ) : (
+          <Link to={paths.home} className={buttonClass()}>
+            Explore Products
+          </Link>
+        )}
+      </EmptyState>
+    )
   return (
     <div className="page-width pt-4 sm:pt-6">
-      <div className="mx-auto max-w-5xl">
-        {above}
-        <h1 className="text-2xl font-bold tracking-tight sm:text-3xl">{heading}</h1>
-        {page.total > 0 && (
-          <p className="mt-1 text-muted">
-            {page.total.toLocaleString('en-IN')} {page.total === 1 ? 'product' : 'products'}
-          </p>
-        )}
-        {children}
-        {rows.length === 0 ? (
-          <EmptyState icon={<PackageOpen />} title="No Product Found" text={emptyText}>
-            <Link to={paths.home} className={buttonClass()}>
-              Explore Products
-            </Link>
-          </EmptyState>
-        ) : (
-          <ul ref={list} className="mt-6 flex flex-col gap-4">
-            {rows.map((product, index) => (
-              <li key={product.id}>
-                <ProductRow product={product} eager={index < 4} priority={index === 0} />
-              </li>
+      {above}
+      <h1 className="text-2xl font-bold tracking-tight sm:text-3xl">{heading}</h1>
+      {children}
+      {rows.length === 0 && !filtered ? (
+        result
+      ) : (
+        <div className="mt-5 lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] lg:gap-8">
+          <FilterPanel ref={form} {...changes} onLeave={leave} list={list} subcategories={subcategories} />
+          <div>
+            <ListToolbar list={list} sorts={sorts} onSort={apply}>
+              <p
+                ref={count}
+                tabIndex={-1}
+                role="status"
+                className={counted ? 'sr-only' : 'mr-auto text-muted max-sm:w-full'}
+              >
+                {total} {page.total === 1 ? 'product' : 'products'}
+              </p>
+            </ListToolbar>
+            {Object.entries(list.errors).map(([name, error]) => (
+              <p
+                key={name}
+                // Beside the rows the panel says it at the field.
+                className={`mb-4 rounded-xl bg-clay-soft px-4 py-3 text-sm text-clay ${name === 'min' || name === 'max' ? 'lg:hidden' : ''}`}
+              >
+                {error}
+              </p>
             ))}
-          </ul>
-        )}
-        <LoadMore
-          shown={rows.length}
-          total={page.total}
-          next={next}
-          loading={loading}
-          onLoad={() => void loadMore()}
-        />
-      </div>
+            <ActiveFilters list={list} subcategories={subcategories} onLeave={leave} />
+            {midway && (
+              <Link
+                to={{ search: listSearch(list.wishes) }}
+                className="mb-4 inline-flex min-h-11 items-center font-medium text-forest underline underline-offset-4"
+              >
+                Back to the first products
+              </Link>
+            )}
+            <div
+              aria-busy={waiting}
+              className={`transition-opacity ${waiting ? 'opacity-50 delay-150' : ''}`}
+            >
+              {result}
+            </div>
+            <LoadMore
+              shown={rows.length}
+              total={page.total}
+              next={next}
+              address={(cursor) => listSearch(list.wishes, cursor)}
+              loading={loading}
+              onLoad={() => void loadMore()}
+            />
+          </div>
+        </div>
+      )}
     </div>
   )
+}
+
+/** `waiting`: the same list is on its way with another sort or other filters. `midway`: it begins behind a cursor. */
+function useProgress(): { waiting: boolean; midway: boolean } {
+  const { pathname, search } = useLocation()
+  const { state, location } = useNavigation()
+  return {
+    waiting: state === 'loading' && location.pathname === pathname,
+    midway: new URLSearchParams(search).has('cursor'),
+  }
 }

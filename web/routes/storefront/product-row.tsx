@@ -20,31 +20,29 @@ export function ProductRow({ product, eager, priority }: Props) {
     <Link
       to={paths.product(id)}
       prefetch="intent"
-      className="group flex gap-4 rounded-card border border-line bg-white p-3 shadow-card transition-shadow hover:shadow-lift sm:gap-6 sm:p-4"
+      className="group flex h-full gap-4 rounded-card border border-line bg-white p-3 shadow-card transition-shadow hover:shadow-lift xl:gap-5"
     >
-      <div className="size-28 shrink-0 self-start overflow-hidden rounded-xl bg-mist sm:size-44">
+      <div className="size-28 shrink-0 self-start overflow-hidden rounded-xl bg-mist xl:size-40">
         <Picture
           src={imageUrl}
           alt=""
-          size={176}
-          sizes="(min-width: 640px) 176px, 112px"
+          size={160}
+          sizes="(min-width: 1280px) 160px, 112px"
           eager={eager}
           priority={priority}
-          className="size-full"
+          className={`size-full ${noOfUnits > 0 ? '' : 'opacity-60'}`}
         />
       </div>
-      <div className="flex min-w-0 flex-1 flex-col sm:py-2">
-        <h2 className="line-clamp-3 font-semibold underline-offset-4 group-hover:underline sm:text-lg">
+      <div className="flex min-w-0 flex-1 flex-col xl:py-1">
+        <h2 className="line-clamp-3 font-semibold text-wrap md:text-pretty underline-offset-4 group-hover:underline xl:text-lg/snug">
           {name}
         </h2>
-        <p className="mt-0.5 text-sm text-muted">{subCategoryName}</p>
-        <p className="mt-1.5 sm:mt-2">
-          <Price rupees={price} className="text-lg sm:text-xl" />
+        <p className="mt-0.5 truncate text-sm text-muted">{subCategoryName}</p>
+        <p className="mt-1.5">
+          <Price rupees={price} className="text-lg" />
         </p>
         <StockNote units={noOfUnits} place="list" className="mt-0.5" />
-        <p className="mt-1.5 line-clamp-2 max-w-prose text-sm text-muted sm:mt-2 sm:text-base">
-          {description}
-        </p>
+        <p className="mt-1.5 line-clamp-2 text-sm text-muted">{description}</p>
       </div>
     </Link>
   )

@@ -34,7 +34,7 @@ export function EditProfileDialog({ profile, onClose }: { profile: Profile; onCl
     },
   })
   return (
-    <Dialog open title="Edit Profile" onClose={onClose} closeOnBackdrop={false}>
+    <Dialog open title="Edit Profile" onClose={onClose}>
       <form {...form.props} className="flex flex-col gap-4">
         <FormProblem text={form.problem} />
         <TextField

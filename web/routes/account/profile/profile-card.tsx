@@ -1,11 +1,12 @@
-import { ChevronRight, Heart, LogOut, PackageOpen, Pencil, ShoppingCart } from 'lucide-react'
+import { ChevronRight, Heart, LogOut, MapPin, PackageOpen, Pencil, ShoppingCart } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useRevalidator } from 'react-router'
 import type { z } from 'zod'
 import type { customerProfile } from '../../../../contract/profile.ts'
 import { TryAgain } from '../../../layout/try-again.tsx'
 import { paths } from '../../../paths.ts'
 import { Card } from '../../../ui/card.tsx'
+import { AddressesDialog } from './addresses-dialog.tsx'
 import { EditProfileDialog } from './edit-profile-dialog.tsx'
 import type { Panel } from './side-panel.tsx'
 import { useLogOut } from './use-log-out.ts'
@@ -29,8 +30,15 @@ interface Props {
 
 export function ProfileCard({ profile, panel }: Props) {
   const [editing, setEditing] = useState(false)
+  const [addresses, setAddresses] = useState(false)
   const { logOut, busy } = useLogOut()
+  const { revalidate } = useRevalidator()
   const to = (name: Panel, page: string) => (panel ? `${paths.profile}?show=${name}` : page)
+  function closeAddresses(): void {
+    setAddresses(false)
+    // The cart beside it says where it would be delivered.
+    if (panel === 'cart') void revalidate()
+  }
   const here = (name: Panel) => (panel === name ? ('true' as const) : undefined)
   return (
     <Card className="overflow-hidden lg:sticky lg:top-6">
@@ -59,7 +67,13 @@ export function ProfileCard({ profile, panel }: Props) {
         >
           <Entry icon={<Heart />} text="Wishlist" leads />
         </Link>
-        <button type="button" disabled={!profile} onClick={() => setEditing(true)} className={entry}>
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          disabled={!profile}
+          onClick={() => setEditing(true)}
+          className={entry}
+        >
           <Entry icon={<Pencil />} text="Edit Profile" />
         </button>
         <Link
@@ -70,6 +84,9 @@ export function ProfileCard({ profile, panel }: Props) {
         >
           <Entry icon={<ShoppingCart />} text="Cart" leads />
         </Link>
+        <button type="button" aria-haspopup="dialog" onClick={() => setAddresses(true)} className={entry}>
+          <Entry icon={<MapPin />} text="Addresses" />
+        </button>
         <button
           type="button"
           aria-disabled={busy || undefined}
@@ -80,6 +97,7 @@ export function ProfileCard({ profile, panel }: Props) {
         </button>
       </nav>
       {profile && editing && <EditProfileDialog profile={profile} onClose={() => setEditing(false)} />}
+      {addresses && <AddressesDialog onClose={closeAddresses} />}
     </Card>
   )
 }
@@ -99,13 +117,16 @@ function Entry({ icon, text, leads = false }: { icon: ReactNode; text: string; l
   )
 }
 
+const letters = new Intl.Segmenter('en-IN', { granularity: 'grapheme' })
+
+/** What a reader takes for the first letter: with its vowel sign, or an emoji of several parts. */
+function firstLetter(name: string): string {
+  return letters.segment(name.trim())[Symbol.iterator]().next().value?.segment ?? ''
+}
+
 function Person({ profile }: { profile: Profile }) {
   const { firstName, lastName, email, mobile, createdAt } = profile
-  // By code points: a first letter may lie outside the basic plane.
-  const initials = [firstName, lastName]
-    .map((name) => Array.from(name.trim())[0] ?? '')
-    .join('')
-    .toUpperCase()
+  const initials = [firstName, lastName].map(firstLetter).join('').toUpperCase()
   return (
     <div className="flex flex-col items-center bg-dew px-5 py-7 text-center">
       <span
@@ -114,10 +135,10 @@ function Person({ profile }: { profile: Profile }) {
       >
         {initials}
       </span>
-      <p className="mt-3.5 max-w-full text-xl font-semibold">
+      <p dir="auto" className="mt-3.5 max-w-full text-xl font-semibold">
         {firstName} {lastName}
       </p>
-      <dl className="mt-1 flex max-w-full flex-col gap-0.5 text-sm text-muted">
+      <dl className="mt-2 flex max-w-full flex-col gap-0.5 text-sm text-muted">
         <Fact name="E-mail">{email}</Fact>
         <Fact name="Mobile">{mobile}</Fact>
         <div className="[&_*]:inline">

@@ -14,7 +14,10 @@ interface Props {
 export function WishlistRow({ item, eager, onRemove }: Props) {
   const { id, name, imageUrl, subCategoryName, price, description } = item
   return (
-    <li className="flex gap-3 rounded-card border border-line bg-white p-3 shadow-card sm:gap-5 sm:p-4">
+    <li
+      tabIndex={-1}
+      className="flex gap-3 rounded-card border border-line bg-white p-3 shadow-card sm:gap-5 sm:p-4"
+    >
       <Link
         to={paths.product(id)}
         tabIndex={-1}

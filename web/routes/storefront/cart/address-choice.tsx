@@ -1,3 +1,4 @@
+import { MapPin } from 'lucide-react'
 import type { SavedAddress } from '../../../../contract/address.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { firstInDialog } from '../../../ui/first-in-dialog.ts'
@@ -6,7 +7,8 @@ interface Props {
   address: SavedAddress
   chosen: boolean
   busy: boolean
-  onChoose: () => void
+  /** Absent where there is nothing to be delivered now. */
+  onChoose: (() => void) | undefined
   onEdit: () => void
   onDelete: () => void
   onMakeDefault: () => void
@@ -18,24 +20,29 @@ const action = 'min-h-11 rounded-full px-3 text-sm font-semibold text-forest hov
 export function AddressChoice({ address, chosen, busy, onChoose, onEdit, onDelete, onMakeDefault }: Props) {
   const { street, city, state, pinCode, isDefault } = address
   const whole = `${street}, ${city}`
+  const Head = onChoose ? 'label' : 'div'
   return (
     <li
       aria-busy={busy}
       className={`rounded-xl border bg-white transition-colors ${chosen ? 'border-forest ring-1 ring-forest' : 'border-line'} ${busy ? 'opacity-60' : ''}`}
     >
-      <label className="flex gap-3 px-4 pt-3.5">
-        <input
-          ref={chosen ? firstInDialog : undefined}
-          type="radio"
-          name="delivery-address"
-          checked={chosen}
-          onChange={onChoose}
-          className="mt-1 size-4.5 shrink-0 accent-forest"
-        />
+      <Head className="flex gap-3 px-4 pt-3.5">
+        {onChoose ? (
+          <input
+            ref={chosen ? firstInDialog : undefined}
+            type="radio"
+            name="delivery-address"
+            checked={chosen}
+            onChange={onChoose}
+            className="mt-1 size-4.5 shrink-0 accent-forest"
+          />
+        ) : (
+          <MapPin aria-hidden="true" className="mt-1 size-4.5 shrink-0 text-forest" />
+        )}
         <span className="min-w-0 flex-1">
-          <span className="block font-medium">{street}</span>
+          <bdi className="block text-left font-medium">{street}</bdi>
           <span className="block text-sm text-muted">
-            {city}, {state} - {pinCode}
+            <bdi>{city}</bdi>, {state} - {pinCode}
           </span>
         </span>
         {isDefault && (
@@ -43,7 +50,7 @@ export function AddressChoice({ address, chosen, busy, onChoose, onEdit, onDelet
             <Badge color="green">Default</Badge>
           </span>
         )}
-      </label>
+      </Head>
       <div className="flex flex-wrap px-2 pb-1 pl-8.5">
         <button type="button" className={action} aria-label={`Edit ${whole}`} onClick={onEdit}>
           Edit

@@ -1,4 +1,4 @@
-/** Choosing where to deliver; adding, editing, deleting and making default happen in the same dialog. */
+/** Choosing where to deliver; adding, editing, deleting and making default happen in the same dialog, also without choosing. */
 import { Plus } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { SavedAddress } from '../../../../contract/address.ts'
@@ -14,14 +14,17 @@ interface Props {
   open: boolean
   onClose: () => void
   book: Addresses
+  /** What it is opened for: choosing where to deliver, or looking after the addresses alone. */
+  purpose?: 'choose' | 'manage'
 }
 
-export function AddressDialog({ open, onClose, book }: Props) {
+export function AddressDialog({ open, onClose, book, purpose = 'choose' }: Props) {
   const [view, setView] = useState<View>({ kind: 'list' })
   const { addresses, selected } = book
   // With no address yet there is only one thing to do.
   const form = view.kind === 'form' ? view : addresses.length === 0 ? { address: null } : null
-  const title = !form ? 'Select Delivery Address' : form.address ? 'Edit Address' : 'Add New Address'
+  const listTitle = purpose === 'choose' ? 'Select Delivery Address' : 'Your Addresses'
+  const title = !form ? listTitle : form.address ? 'Edit Address' : 'Add New Address'
 
   function close(): void {
     setView({ kind: 'list' })
@@ -30,7 +33,7 @@ export function AddressDialog({ open, onClose, book }: Props) {
 
   async function saved(id: string): Promise<void> {
     await book.reload()
-    if (form?.address) return setView({ kind: 'list' })
+    if (form?.address || purpose === 'manage') return setView({ kind: 'list' })
     // A new address is added to be delivered to.
     book.select(id)
     close()
@@ -47,7 +50,8 @@ export function AddressDialog({ open, onClose, book }: Props) {
       ) : (
         <AddressList
           book={book}
-          chosenId={selected?.id}
+          chosenId={purpose === 'choose' ? selected?.id : undefined}
+          purpose={purpose}
           onDone={close}
           onForm={(address) => setView({ kind: 'form', address })}
         />
@@ -59,16 +63,23 @@ export function AddressDialog({ open, onClose, book }: Props) {
 interface ListProps {
   book: Addresses
   chosenId: string | undefined
+  purpose: 'choose' | 'manage'
   onDone: () => void
   onForm: (address: SavedAddress | null) => void
 }
 
-function AddressList({ book, chosenId, onDone, onForm }: ListProps) {
+function AddressList({ book, chosenId, purpose, onDone, onForm }: ListProps) {
   const list = useRef<HTMLUListElement>(null)
   const { length } = book.addresses
 
-  // Comes back from the form, or the pressed button went with its address: the keyboard goes on at the chosen one.
-  useEffect(() => list.current?.querySelector<HTMLElement>('input:checked')?.focus(), [length])
+  const defaultId = book.addresses.find(({ isDefault }) => isDefault)?.id
+
+  // Comes back from the form, or the pressed button is gone with its address or its use: the keyboard goes on here.
+  useEffect(() => {
+    const place = list.current
+    const first = place?.querySelector<HTMLElement>('input:checked') ?? place?.querySelector('button')
+    first?.focus()
+  }, [length, defaultId])
 
   return (
     <div className="flex flex-col gap-4">
@@ -79,7 +90,7 @@ function AddressList({ book, chosenId, onDone, onForm }: ListProps) {
             address={address}
             chosen={address.id === chosenId}
             busy={address.id === book.busyId}
-            onChoose={() => book.select(address.id)}
+            onChoose={purpose === 'choose' ? () => book.select(address.id) : undefined}
             onEdit={() => onForm(address)}
             onDelete={() => void book.remove(address.id)}
             onMakeDefault={() => void book.makeDefault(address.id)}
@@ -90,7 +101,7 @@ function AddressList({ book, chosenId, onDone, onForm }: ListProps) {
         <Plus aria-hidden="true" className="size-5" />
         Add New Address
       </Button>
-      <Button onClick={onDone}>Deliver to this Address</Button>
+      <Button onClick={onDone}>{purpose === 'choose' ? 'Deliver to this Address' : 'Done'}</Button>
     </div>
   )
 }

@@ -29,7 +29,7 @@ export function DeliveryBar({ address, missing, onChange, buttonRef }: Props) {
         <p className="text-sm text-muted">Delivery to</p>
         {address ? (
           <p className="line-clamp-2 font-medium">
-            {address.street}, {address.city}, {address.state} - {address.pinCode}
+            <bdi>{address.street}</bdi>, <bdi>{address.city}</bdi>, {address.state} - {address.pinCode}
           </p>
         ) : (
           <p className={`font-medium ${wrong ? 'text-clay' : ''}`}>No address yet. Add one to check out.</p>

@@ -1,29 +1,36 @@
 /** The products of a category (specification §2). An unknown category is a 404 that says 'No Product Found' (contract §6). */
 import { data, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { api } from '../../../../contract/endpoints.ts'
+import { limits } from '../../../../contract/limits.ts'
 import { apiIn, callPage } from '../../../api.ts'
 import { orErrorPage } from '../../../page-error.ts'
 import { pageMeta } from '../../../page-meta.ts'
 import { paths } from '../../../paths.ts'
-import { Breadcrumb } from '../breadcrumb.tsx'
+import { Breadcrumb } from '../../../layout/breadcrumb.tsx'
+import { isFiltered, plainList, shelfSorts } from '../lists/list-address.ts'
+import { fromCursor, readList } from '../lists/read-address.ts'
 import { isNumericId, noProducts, ProductList, toRows } from '../product-list.tsx'
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const id = params.id ?? ''
-  const cursor = new URL(request.url).searchParams.get('cursor') ?? undefined
   const shop = apiIn(context)
+  const list = readList(request, api.product.byCategory.query)
   return orErrorPage(async () => {
     const category = isNumericId(id)
       ? (await shop.call(api.category.all)).find((one) => one.id === Number(id))
       : undefined
-    if (!category) return data({ category: null, subcategories: [], page: noProducts }, { status: 404 })
+    if (!category)
+      return data({ category: null, subcategories: [], list: plainList, page: noProducts }, { status: 404 })
     const [subcategories, page] = await Promise.all([
       shop.call(api.category.subcategories, { params: { id } }),
-      shop.callPage(api.product.byCategory, { params: { id }, query: { cursor } }),
+      fromCursor(request, (cursor) =>
+        shop.callPage(api.product.byCategory, { params: { id }, query: { ...list.wishes, cursor } }),
+      ),
     ])
     return data({
       category,
       subcategories: subcategories.map(({ id: own, name }) => ({ id: own, name })),
+      list,
       page: toRows(page),
     })
   })
@@ -35,19 +42,27 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
   return pageMeta(matches, {
     title: category.name,
     description: `${category.name}: eco-friendly, plastic-free and cruelty-free products made in India.`,
-    path: paths.category(category.id),
+    // The plain list is the one for search engines: a sorted one names it, a filtered one stays out.
+    ...(!isFiltered(loaderData.list) && { path: paths.category(category.id) }),
   })
 }
 
 export default function CategoryPage() {
-  const { category, subcategories, page } = useLoaderData<typeof loader>()
+  const { category, subcategories, list, page } = useLoaderData<typeof loader>()
   return (
     <ProductList
       above={category && <Breadcrumb steps={[]} here={category.name} />}
       heading={category?.name ?? 'Category not found'}
       page={page}
+      list={list}
+      sorts={shelfSorts}
+      subcategories={subcategories}
+      countedTo={isFiltered(list) ? limits.countFiltered : Infinity}
       loadPage={(cursor) =>
-        callPage(api.product.byCategory, { params: { id: category?.id ?? 0 }, query: { cursor } })
+        callPage(api.product.byCategory, {
+          params: { id: category?.id ?? 0 },
+          query: { ...list.wishes, cursor },
+        })
       }
       emptyText={
         category
@@ -56,7 +71,11 @@ export default function CategoryPage() {
       }
     >
       {subcategories.length > 0 && (
-        <nav aria-label={`Subcategories of ${category?.name}`}>
+        // On wide screens the filters beside the rows name them.
+        <nav
+          aria-label={`Subcategories of ${category?.name}`}
+          className={subcategories.length > 1 && page.total > 0 ? 'lg:hidden' : ''}
+        >
           <ul className="scroll-row -mx-4 mt-5 gap-2 px-4 py-1 sm:mx-0 sm:flex-wrap sm:px-0">
             {subcategories.map(({ id, name }) => (
               <li key={id} className="shrink-0">

@@ -18,6 +18,9 @@ export function CategoryBar({ categories, subcategories }: Props) {
   useEffect(() => {
     const close = (event: globalThis.KeyboardEvent) => {
       if (event.key !== 'Escape') return
+      // What has the focus is about to be hidden: it goes back to the button that opens it.
+      const list = document.activeElement?.closest('ul[id^="subcategories-"]')
+      if (list) document.querySelector<HTMLElement>(`[aria-controls="${list.id}"]`)?.focus()
       setOpen(null)
       setDismissed(true)
     }
@@ -101,7 +104,7 @@ function moveAmongLinks(event: KeyboardEvent<HTMLElement>, open: () => void): vo
   open()
   // After React has shown them.
   requestAnimationFrame(() => {
-    const links = [...item.querySelectorAll<HTMLElement>('ul a')]
+    const links = [...item.querySelectorAll<HTMLElement>(':scope ul a')]
     const at = links.indexOf(document.activeElement as HTMLElement)
     const to = event.key === 'ArrowDown' ? at + 1 : at - 1
     if (to < 0) item.querySelector('a')?.focus()

@@ -17,22 +17,17 @@ import { Values } from './values.tsx'
 const cardsInRow = 5
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { call, callPage } = apiIn(context)
+  const { call } = apiIn(context)
   return orErrorPage(async () => {
-    const [categories, subcategories] = await Promise.all([
-      call(api.category.all),
+    const [all, subcategories] = await Promise.all([
+      call(api.category.rows, { query: { limit: cardsInRow } }),
       call(api.category.allSubcategories),
     ])
-    const rows = await Promise.all(
-      categories.map(async ({ id, name }) => {
-        const { items } = await callPage(api.product.byCategory, {
-          params: { id },
-          query: { limit: cardsInRow },
-        })
-        return { id, name, products: items.map(toCard) }
-      }),
-    )
-    return { categories, subcategories, rows: rows.filter(({ products }) => products.length > 0) }
+    const categories = all.map(({ id, name }) => ({ id, name }))
+    const rows = all
+      .filter(({ products }) => products.length > 0)
+      .map(({ products, ...category }) => ({ ...category, products: products.map(toCard) }))
+    return { categories, subcategories, rows }
   })
 }
 

@@ -26,7 +26,6 @@ export function Slide({ number, count, slide, shift, still, near }: Props) {
       aria-roledescription="slide"
       aria-label={`${number} of ${count}`}
       style={{
-        backgroundColor: slide.color,
         ...(shift !== undefined && { transform: `translateX(${shift})` }),
         ...(still && { transitionDuration: '0s' }),
       }}
@@ -67,7 +66,7 @@ function SlidePicture({ number, label }: { number: number; label: string }) {
         fetchPriority={first ? 'high' : undefined}
         draggable={false}
         // Its edges run out into the ground where the frame is wider than the picture.
-        className="absolute inset-0 mx-auto h-full object-contain md:w-auto md:mask-x-from-94% md:mask-x-to-100%"
+        className="absolute inset-0 mx-auto h-full object-contain md:w-auto md:mask-x-from-95% md:mask-x-to-100%"
       />
     </picture>
   )

@@ -55,7 +55,7 @@ export function Slideshow() {
               aria-label={`Go to ${label}`}
               aria-current={index === shown}
               onClick={() => goTo(index)}
-              className="group flex h-6 w-6 items-center justify-center rounded-full sm:h-8"
+              className="group relative flex h-6 w-6 items-center justify-center rounded-full before:absolute before:inset-x-0 before:-inset-y-2.5 sm:h-8 sm:before:-inset-y-1.5"
             >
               <span className="size-2 rounded-full bg-edge transition-all group-hover:bg-leaf group-aria-current:w-4 group-aria-current:bg-forest" />
             </button>
@@ -65,7 +65,7 @@ export function Slideshow() {
             data-replay=""
             aria-label={paused ? 'Play slideshow' : 'Pause slideshow'}
             onClick={() => setPaused(!paused)}
-            className="flex h-6 w-8 items-center justify-center rounded-full text-forest hover:bg-mist sm:h-8"
+            className="relative flex h-6 w-8 items-center justify-center rounded-full text-forest before:absolute before:left-0 before:-right-1.5 before:-inset-y-2.5 hover:bg-mist sm:h-8 sm:before:-inset-y-1.5"
           >
             <Toggle aria-hidden="true" className="size-4 fill-current" />
           </button>

@@ -18,7 +18,11 @@ export function useSlides(count: number) {
 
   useEffect(() => {
     setReady(true)
-    if (matchMedia('(prefers-reduced-motion: reduce)').matches) setPaused(true)
+    const calm = matchMedia('(prefers-reduced-motion: reduce)')
+    const heed = () => calm.matches && setPaused(true)
+    heed()
+    calm.addEventListener('change', heed)
+    return () => calm.removeEventListener('change', heed)
   }, [])
 
   // Every change of slide begins the three seconds anew.
@@ -54,7 +58,9 @@ export function useSlides(count: number) {
       onPointerDown({ clientX, button }: PointerEvent) {
         if (button === 0) start.current = clientX
       },
-      onPointerMove({ clientX, currentTarget, pointerId }: PointerEvent) {
+      onPointerMove({ clientX, currentTarget, pointerId, buttons }: PointerEvent) {
+        // Let go outside, before the slides had the pointer to themselves.
+        if (buttons === 0) start.current = null
         if (start.current === null || Math.abs(clientX - start.current) < 5) return
         currentTarget.setPointerCapture(pointerId)
         setDragged(clientX - start.current)

@@ -1,18 +1,19 @@
 /** Add to Cart and Add to Wishlist. On phones they stay at the lower edge of the screen while the product is read. */
 import { Check, Heart, ShoppingCart } from 'lucide-react'
-import { type ReactNode, useEffect, useEffectEvent } from 'react'
-import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { Link } from 'react-router'
 import { paths } from '../../../paths.ts'
 import { useSession } from '../../../session.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { type Basket, type BasketState, useBasket } from './use-basket.ts'
+import { takeWanted } from './wanted.ts'
 
 export function BasketButtons({ productId, units }: { productId: string; units: number }) {
   const cart = useBasket('cart', productId)
   const wishlist = useBasket('wishlist', productId)
   const outOfStock = units <= 0
-  useAddOnReturn({ cart: outOfStock ? undefined : cart.add, wishlist: wishlist.add })
+  useAddOnReturn(productId, { cart: outOfStock ? undefined : cart.add, wishlist: wishlist.add })
   return (
     <div className="grid grid-cols-2 gap-3">
       <p className="col-span-full hidden text-sm [@media(scripting:none)]:block">
@@ -87,19 +88,15 @@ function BasketButton({ state, add, words, to, look, icon }: Props) {
   )
 }
 
-/** Back from logging in, what was pressed before is done: /product/1?add=cart. */
-function useAddOnReturn(adds: Record<Basket, (() => Promise<void>) | undefined>): void {
+/** Back from logging in, what was pressed before is done. Whoever comes back as a visitor has thought better of it. */
+function useAddOnReturn(productId: string, adds: Record<Basket, (() => Promise<void>) | undefined>): void {
   const { status, role } = useSession()
-  const { pathname } = useLocation()
-  const navigate = useNavigate()
-  const [search] = useSearchParams()
-  const wanted = search.get('add')
+  const [openedAt] = useState(() => Date.now())
   const carryOn = useEffectEvent(() => {
-    // First the address, so that loading the page again does not add again.
-    void navigate(pathname, { replace: true, preventScrollReset: true })
-    if (role === 'CUSTOMER' && (wanted === 'cart' || wanted === 'wishlist')) void adds[wanted]?.()
+    const wanted = takeWanted(productId, openedAt)
+    if (wanted && role === 'CUSTOMER') void adds[wanted]?.()
   })
   useEffect(() => {
-    if (wanted && status !== 'unknown') carryOn()
-  }, [wanted, status])
+    if (status !== 'unknown') carryOn()
+  }, [status])
 }

@@ -1,7 +1,17 @@
-/** The pictures of a product: swiped, chosen by thumbnail, or turned with the arrow keys. */
-import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { type KeyboardEvent, useRef, useState } from 'react'
+/** The pictures of a product: swiped, chosen by thumbnail, turned with the arrow keys, and enlarged by a press. */
+import { ChevronLeft, ChevronRight, ZoomIn } from 'lucide-react'
+import {
+  type ComponentProps,
+  type ComponentType,
+  type KeyboardEvent,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
+import { toast } from '../../../toast.ts'
 import { Picture } from '../../../ui/picture.tsx'
+
+type Zoom = ComponentType<ComponentProps<typeof import('./zoom.tsx').Zoom>>
 
 interface Props {
   images: readonly string[]
@@ -14,7 +24,13 @@ const arrow =
 export function Gallery({ images, name }: Props) {
   const scroller = useRef<HTMLUListElement>(null)
   const [shown, setShown] = useState(0)
+  const { Zoom, zoom, close } = useZoom()
   const several = images.length > 1
+
+  // Swiped before the scripts came.
+  useEffect(() => {
+    if (scroller.current) setShown(inSight(scroller.current))
+  }, [])
 
   function show(index: number): void {
     const element = scroller.current
@@ -38,10 +54,11 @@ export function Gallery({ images, name }: Props) {
           // Focusable where there is something to scroll, so that the arrow keys reach it.
           tabIndex={several ? 0 : undefined}
           aria-label="Pictures"
-          onScroll={({ currentTarget }) =>
-            setShown(Math.round(currentTarget.scrollLeft / currentTarget.clientWidth))
-          }
-          className="flex snap-x snap-mandatory overflow-x-auto scroll-smooth rounded-card bg-mist [scrollbar-width:none]"
+          // The quick way; the button in the corner is everybody's.
+          onClick={zoom}
+          onKeyDown={({ key }) => key === 'Enter' && zoom()}
+          onScroll={({ currentTarget }) => setShown(inSight(currentTarget))}
+          className="flex snap-x snap-mandatory overflow-x-auto scroll-smooth rounded-card bg-mist [scrollbar-width:none] cursor-zoom-in"
         >
           {images.map((src, index) => (
             <li key={src} id={`picture-${index + 1}`} className="w-full shrink-0 snap-center">
@@ -56,6 +73,16 @@ export function Gallery({ images, name }: Props) {
             </li>
           ))}
         </ul>
+        <button
+          type="button"
+          data-replay=""
+          aria-label="Enlarge picture"
+          aria-haspopup="dialog"
+          onClick={zoom}
+          className="absolute top-3 right-3 flex size-11 items-center justify-center rounded-full bg-white/90 text-forest shadow-card hover:bg-white [@media(scripting:none)]:hidden"
+        >
+          <ZoomIn aria-hidden="true" className="size-5" />
+        </button>
         {several && (
           <>
             <button
@@ -84,9 +111,10 @@ export function Gallery({ images, name }: Props) {
       {several && (
         <ul aria-label="Choose a picture" className="mt-3 flex gap-2.5 sm:gap-3">
           {images.map((src, index) => (
-            <li key={src}>
+            <li key={src} className="min-w-0">
               {/* A link, so that it leads to its picture without scripts too. */}
               <a
+                data-replay=""
                 href={`#picture-${index + 1}`}
                 aria-label={`Picture ${index + 1}`}
                 aria-current={index === shown}
@@ -94,7 +122,7 @@ export function Gallery({ images, name }: Props) {
                   event.preventDefault()
                   show(index)
                 }}
-                className="block size-14 overflow-hidden rounded-xl border-2 border-transparent bg-mist aria-current:border-forest sm:size-20"
+                className="block aspect-square w-14 max-w-full overflow-hidden rounded-xl border-2 border-transparent bg-mist aria-current:border-forest sm:w-20"
               >
                 <Picture src={src} alt="" size={80} className="size-full" />
               </a>
@@ -102,6 +130,31 @@ export function Gallery({ images, name }: Props) {
           ))}
         </ul>
       )}
+      {Zoom && (
+        <Zoom
+          images={images}
+          name={name}
+          start={shown}
+          onClose={(index) => {
+            close()
+            show(index)
+          }}
+        />
+      )}
     </section>
   )
+}
+
+const inSight = ({ scrollLeft, clientWidth }: HTMLElement) => Math.round(scrollLeft / clientWidth)
+
+/** The enlarged view, whose code comes when it is first asked for. */
+function useZoom() {
+  const [Zoom, setZoom] = useState<Zoom | null>(null)
+  function zoom(): void {
+    import('./zoom.tsx').then(
+      (code) => setZoom(() => code.Zoom),
+      () => toast.error('The picture could not be enlarged. Please try again.'),
+    )
+  }
+  return { Zoom, zoom, close: () => setZoom(null) }
 }

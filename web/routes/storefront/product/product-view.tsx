@@ -5,7 +5,7 @@ import type { ProductDetail } from '../../../../contract/product.ts'
 import { paths } from '../../../paths.ts'
 import { Price } from '../../../ui/price.tsx'
 import { StockNote } from '../../../ui/stock-note.tsx'
-import { Breadcrumb } from '../breadcrumb.tsx'
+import { Breadcrumb } from '../../../layout/breadcrumb.tsx'
 import { BasketButtons } from './basket-buttons.tsx'
 import { Details } from './details.tsx'
 import { Gallery } from './gallery.tsx'
@@ -68,13 +68,13 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 function Promises() {
   return (
     <ul className="mt-6 grid gap-3 rounded-card bg-dew p-4 text-sm sm:grid-cols-3 lg:mt-7 [&_svg]:size-5 [&_svg]:shrink-0 [&_svg]:text-leaf">
-      <li className="flex items-center gap-2.5">
+      <li className="flex items-start gap-2.5">
         <Leaf aria-hidden="true" /> Plastic-free and cruelty-free
       </li>
-      <li className="flex items-center gap-2.5">
+      <li className="flex items-start gap-2.5">
         <MapPin aria-hidden="true" /> Made in India
       </li>
-      <li className="flex items-center gap-2.5">
+      <li className="flex items-start gap-2.5">
         <Truck aria-hidden="true" /> Ships in 7 to 10 business days
       </li>
     </ul>

@@ -4,8 +4,9 @@ import { useNavigate } from 'react-router'
 import { api } from '../../../../contract/endpoints.ts'
 import { ApiError, call } from '../../../api.ts'
 import { paths } from '../../../paths.ts'
-import { cartChanged, clearSession, knownSession, useSession } from '../../../session.ts'
+import { cartChanged, clearSession, hasHint, knownSession, useSession } from '../../../session.ts'
 import { toast } from '../../../toast.ts'
+import { rememberWanted } from './wanted.ts'
 
 export type Basket = 'cart' | 'wishlist'
 export type BasketState = 'checking' | 'absent' | 'adding' | 'present'
@@ -26,18 +27,20 @@ const ways = {
 } as const
 
 export function useBasket(basket: Basket, id: string) {
-  const { role } = useSession()
+  const { status, role } = useSession()
   const navigate = useNavigate()
   const [state, setState] = useState<BasketState>('absent')
   const busy = useRef(false)
 
   useEffect(() => {
-    if (role !== 'CUSTOMER') {
+    const mayHave = role === 'CUSTOMER' || (status === 'unknown' && hasHint())
+    if (!mayHave) {
       setState('absent')
       return
     }
-    let gone = false
     setState((before) => (before === 'absent' ? 'checking' : before))
+    if (status === 'unknown') return
+    let gone = false
     const settle = (present: boolean) => {
       if (!gone) setState((now) => (now === 'checking' ? (present ? 'present' : 'absent') : now))
     }
@@ -48,13 +51,16 @@ export function useBasket(basket: Basket, id: string) {
     return () => {
       gone = true
     }
-  }, [basket, id, role])
+  }, [basket, id, status, role])
 
   /** Adds the product; whoever is not a customer goes to log in and comes back to what they pressed. */
   const add = useCallback(async () => {
     if (busy.current) return
     busy.current = true
-    const signIn = () => void navigate(paths.login(`${paths.product(id)}?add=${basket}`))
+    const signIn = () => {
+      rememberWanted(id, basket)
+      void navigate(paths.login(paths.product(id)))
+    }
     setState('adding')
     try {
       if ((await knownSession()).role !== 'CUSTOMER') {

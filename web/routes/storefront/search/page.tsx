@@ -2,33 +2,74 @@
 import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { api } from '../../../../contract/endpoints.ts'
 import { limits } from '../../../../contract/limits.ts'
+import type { SearchSummary } from '../../../../contract/product.ts'
 import { apiIn, callPage } from '../../../api.ts'
+import { onlyLogged } from '../../../only-logged.ts'
 import { orErrorPage } from '../../../page-error.ts'
 import { pageMeta } from '../../../page-meta.ts'
+import { plainList, searchSorts } from '../lists/list-address.ts'
+import { fromCursor, readList } from '../lists/read-address.ts'
 import { noProducts, ProductList, toRows } from '../product-list.tsx'
+
+const noSummary: SearchSummary = { corrected: null, words: 'all', subcategories: [] }
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const name = (params.name ?? '').trim()
+  const list = readList(request, api.product.search.query)
   if (!name || name.length > limits.searchLength)
-    return data({ name: name.slice(0, limits.searchLength), page: noProducts }, { status: 400 })
-  const cursor = new URL(request.url).searchParams.get('cursor') ?? undefined
-  const page = await orErrorPage(() =>
-    apiIn(context).callPage(api.product.search, { params: { name }, query: { cursor } }),
-  )
-  return data({ name, page: toRows(page) })
+    return data(
+      { name: name.slice(0, limits.searchLength), list: plainList, summary: noSummary, page: noProducts },
+      { status: 400 },
+    )
+  const shop = apiIn(context)
+  const [page, summary] = await Promise.all([
+    orErrorPage(() =>
+      fromCursor(request, (cursor) =>
+        shop.callPage(api.product.search, { params: { name }, query: { ...list.wishes, cursor } }),
+      ),
+    ),
+    onlyLogged(() => shop.call(api.product.searchSummary, { params: { name } }), noSummary),
+  ])
+  return data({ name, list, summary: summary.value, page: toRows(page) })
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) =>
   pageMeta(matches, { title: `Search: ${loaderData?.name ?? ''}` })
 
 export default function SearchPage() {
-  const { name, page } = useLoaderData<typeof loader>()
+  const { name, list, summary, page } = useLoaderData<typeof loader>()
   return (
     <ProductList
-      heading={<>Results for &ldquo;{name}&rdquo;</>}
+      heading={
+        <>
+          {countOf(page.total)} for "{name}"
+        </>
+      }
+      counted
       page={page}
-      loadPage={(cursor) => callPage(api.product.search, { params: { name }, query: { cursor } })}
+      list={list}
+      sorts={searchSorts}
+      subcategories={summary.subcategories}
+      countedTo={limits.searchDepth}
+      loadPage={(cursor) =>
+        callPage(api.product.search, { params: { name }, query: { ...list.wishes, cursor } })
+      }
       emptyText="Check the spelling, or try a shorter or more general word."
-    />
+    >
+      {summary.corrected && (
+        <p className="mt-1">
+          Showing results for <strong>"{summary.corrected}"</strong>
+        </p>
+      )}
+      {summary.words === 'some' && page.total > 0 && (
+        <p className="mt-1 text-muted">No product has all of these words. These have some of them.</p>
+      )}
+    </ProductList>
   )
+}
+
+function countOf(total: number): string {
+  if (total === 0) return 'No results'
+  if (total === 1) return '1 result'
+  return `${total.toLocaleString('en-IN')}${total >= limits.searchDepth ? '+' : ''} results`
 }

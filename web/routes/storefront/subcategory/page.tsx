@@ -1,27 +1,33 @@
 /** The products of a subcategory (specification §2). An unknown one is a 404 that says 'No Product Found' (contract §6). */
 import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { api } from '../../../../contract/endpoints.ts'
+import { limits } from '../../../../contract/limits.ts'
 import { apiIn, callPage } from '../../../api.ts'
 import { orErrorPage } from '../../../page-error.ts'
 import { pageMeta } from '../../../page-meta.ts'
 import { paths } from '../../../paths.ts'
-import { Breadcrumb } from '../breadcrumb.tsx'
+import { Breadcrumb } from '../../../layout/breadcrumb.tsx'
+import { isFiltered, plainList, shelfSorts } from '../lists/list-address.ts'
+import { fromCursor, readList } from '../lists/read-address.ts'
 import { isNumericId, noProducts, ProductList, toRows } from '../product-list.tsx'
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const id = params.id ?? ''
-  const cursor = new URL(request.url).searchParams.get('cursor') ?? undefined
   const shop = apiIn(context)
+  const list = readList(request, api.product.bySubcategory.query)
   return orErrorPage(async () => {
     const [categories, subcategories] = await Promise.all([
       shop.call(api.category.all),
       shop.call(api.category.allSubcategories),
     ])
     const found = isNumericId(id) ? subcategories.find((one) => one.id === Number(id)) : undefined
-    if (!found) return data({ subcategory: null, category: null, page: noProducts }, { status: 404 })
-    const page = await shop.callPage(api.product.bySubcategory, { params: { id }, query: { cursor } })
+    if (!found)
+      return data({ subcategory: null, category: null, list: plainList, page: noProducts }, { status: 404 })
+    const page = await fromCursor(request, (cursor) =>
+      shop.callPage(api.product.bySubcategory, { params: { id }, query: { ...list.wishes, cursor } }),
+    )
     const category = categories.find((one) => one.id === found.categoryId) ?? null
-    return data({ subcategory: { id: found.id, name: found.name }, category, page: toRows(page) })
+    return data({ subcategory: { id: found.id, name: found.name }, category, list, page: toRows(page) })
   })
 }
 
@@ -31,20 +37,26 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
   return pageMeta(matches, {
     title: subcategory.name,
     description: `${subcategory.name}: eco-friendly, plastic-free and cruelty-free products made in India.`,
-    path: paths.subcategory(subcategory.id),
+    ...(!isFiltered(loaderData.list) && { path: paths.subcategory(subcategory.id) }),
   })
 }
 
 export default function SubcategoryPage() {
-  const { subcategory, category, page } = useLoaderData<typeof loader>()
+  const { subcategory, category, list, page } = useLoaderData<typeof loader>()
   const steps = category ? [{ name: category.name, path: paths.category(category.id) }] : []
   return (
     <ProductList
       above={subcategory && <Breadcrumb steps={steps} here={subcategory.name} />}
       heading={subcategory?.name ?? 'Subcategory not found'}
       page={page}
+      list={list}
+      sorts={shelfSorts}
+      countedTo={isFiltered(list) ? limits.countFiltered : Infinity}
       loadPage={(cursor) =>
-        callPage(api.product.bySubcategory, { params: { id: subcategory?.id ?? 0 }, query: { cursor } })
+        callPage(api.product.bySubcategory, {
+          params: { id: subcategory?.id ?? 0 },
+          query: { ...list.wishes, cursor },
+        })
       }
       emptyText={
         subcategory

@@ -1,37 +1,32 @@
-/** What each slide of the home page says in its picture, and a colour to show until it has loaded. */
-export const slides: { label: string; headline: string; line: string; color: string }[] = [
+/** What each slide of the home page says in its picture. */
+export const slides: { label: string; headline: string; line: string }[] = [
   {
     label: 'Slide 1',
     headline: 'The Green Choice of India!',
     line: 'Everyday goods, honestly made',
-    color: '#e4eae0',
   },
-  { label: 'Slide 2', headline: 'A kinder bathroom', line: 'Bars, bamboo and loofah', color: '#ece8db' },
+  { label: 'Slide 2', headline: 'A kinder bathroom', line: 'Bars, bamboo and loofah' },
   {
     label: 'Slide 3',
     headline: 'Cook, store, serve',
     line: 'Copper, clay, neem and steel',
-    color: '#e4eae0',
   },
   {
     label: 'Slide 4',
     headline: 'For babies and pets',
     line: 'Turned wood, muslin and wool',
-    color: '#ece8db',
   },
-  { label: 'Slide 5', headline: 'Light up, give well', line: 'Clay diyas and gift boxes', color: '#ece8db' },
+  { label: 'Slide 5', headline: 'Light up, give well', line: 'Clay diyas and gift boxes' },
   {
     label: 'Slide 6',
     headline: 'Paper with a past',
     line: 'Cotton rag, newsprint and seed',
-    color: '#e4eae0',
   },
-  { label: 'Slide 7', headline: 'Made in India', line: 'Workshops from Assam to Kutch', color: '#e4eae0' },
-  { label: 'Slide 8', headline: 'Sell with us', line: 'Open your shop in three steps', color: '#ece8db' },
+  { label: 'Slide 7', headline: 'Made in India', line: 'Workshops from Assam to Kutch' },
+  { label: 'Slide 8', headline: 'Sell with us', line: 'Open your shop in three steps' },
   {
     label: 'Slide 9',
     headline: 'Bulk and corporate',
     line: 'Gift boxes for teams of any size',
-    color: '#e4eae0',
   },
 ]

@@ -1,0 +1,62 @@
+/** How lists of products are sorted and filtered: the same names in the API's query and in the address of a page. */
+import { z } from 'zod'
+import { page } from './fields.ts'
+
+export const shelfSorts = ['newest', 'price-low', 'price-high'] as const
+export const searchSorts = ['relevance', 'price-low', 'price-high', 'newest'] as const
+export type ShelfSort = (typeof shelfSorts)[number]
+export type ListSort = (typeof searchSorts)[number]
+
+const priceWords = 'Please enter a price in rupees, like 250 or 99.50.'
+
+/** Rupees as a person types them. Blank is no limit, because a form sends its empty fields. */
+const price = (description: string) =>
+  z
+    .string()
+    .trim()
+    .regex(/^(?:\d{1,7}(?:\.\d{1,2})?)?$/, priceWords)
+    .transform((text) => (text === '' ? undefined : Number(text)))
+    .optional()
+    .meta({ description })
+
+const filters = {
+  min: price('The lowest price in rupees.'),
+  max: price('The highest price in rupees.'),
+  stock: z
+    .enum(['in', ''], "The filter 'stock' can only be 'in'.")
+    .optional()
+    .transform((text) => text === 'in')
+    .meta({ description: "'in' leaves out what is sold out." }),
+}
+
+const sub = z
+  .string()
+  .trim()
+  .regex(/^(?:[1-9]\d{0,8})?$/, 'There is no such subcategory.')
+  .transform((text) => (text === '' ? undefined : Number(text)))
+  .optional()
+  .meta({ description: 'The id of the one subcategory to look in.' })
+
+function sort<const T extends readonly [string, ...string[]]>(sorts: T) {
+  return z.enum(sorts, `Products can be sorted by ${sorts.join(', ')}.`).default(sorts[0])
+}
+
+const inOrder = ({ min, max }: { min?: number | undefined; max?: number | undefined }) =>
+  min === undefined || max === undefined || min <= max
+const outOfOrder = { error: 'The lowest price is above the highest.', path: ['min'] }
+
+export const shelfQuery = page.extend({ sort: sort(shelfSorts), ...filters, sub }).refine(inOrder, outOfOrder)
+export const subcategoryQuery = page
+  .extend({ sort: sort(shelfSorts), ...filters })
+  .refine(inOrder, outOfOrder)
+export const searchQuery = page
+  .extend({ sort: sort(searchSorts), ...filters, sub })
+  .refine(inOrder, outOfOrder)
+
+/** What remains of a list: prices in rupees, both ends included. */
+export interface ListFilters {
+  min?: number | undefined
+  max?: number | undefined
+  sub?: number | undefined
+  stock: boolean
+}

@@ -1,0 +1,103 @@
+/** SQL of the lists of a category or subcategory: pages by keyset, each sort on an index of its own order. */
+import { limits } from '../../contract/limits.ts'
+import { paise } from '../../contract/money.ts'
+import type { ListFilters, ShelfSort } from '../../contract/product-lists.ts'
+import { only, type Queryable } from '../db/client.ts'
+import { noSql, type Sql, sql } from '../db/sql.ts'
+import { onSale } from './on-sale.ts'
+import { type CategoryRow, listedColumns, type ListedRow } from './queries.ts'
+import { isFiltered, type ListPlace } from './rules.ts'
+
+/** A list of products by where they stand. */
+export type Shelf = { categoryId: number } | { subcategoryId: number }
+
+function inShelf(shelf: Shelf, sub: number | undefined): Sql {
+  if ('subcategoryId' in shelf) return sql`p.subcategory_id = ${shelf.subcategoryId}`
+  if (sub === undefined) return sql`p.category_id = ${shelf.categoryId}`
+  // Asked once before any product is read: a subcategory stands in one category as a whole or not at all.
+  return sql`p.subcategory_id = ${sub}
+      and exists (select from subcategory where id = ${sub} and category_id = ${shelf.categoryId})`
+}
+
+interface PriceColumn {
+  low: Sql
+  high: Sql
+}
+const indexedPrice: PriceColumn = { low: sql`p.price_paise`, high: sql`p.price_paise` }
+/**
+ * In no index, and no pair that PostgreSQL takes for a narrow range: it then reads products in the order of the list and
+ * passes over what costs too much or too little.
+ */
+const skippedPrice: PriceColumn = { low: sql`(p.price_paise + 0)`, high: sql`(p.price_paise - 0)` }
+
+/** For a product `p`: the filters of price and stock. */
+export function passes({ min, max, stock }: ListFilters, price = indexedPrice): Sql {
+  return sql`${min === undefined ? noSql : sql`and ${price.low} >= ${paise(min)}`}
+      ${max === undefined ? noSql : sql`and ${price.high} <= ${paise(max)}`}
+      ${stock ? sql`and p.units > 0` : noSql}`
+}
+
+/** One index in two directions: of equal prices the older product comes first when prices rise, the newer when they fall. */
+const orders: Record<ShelfSort, { by: Sql; after: (place: ListPlace) => Sql }> = {
+  newest: { by: sql`p.id desc`, after: ({ id }) => sql`and p.id < ${id}` },
+  'price-low': {
+    by: sql`p.price_paise, p.id`,
+    after: ({ id, pricePaise }) => sql`and (p.price_paise, p.id) > (${pricePaise}, ${id})`,
+  },
+  'price-high': {
+    by: sql`p.price_paise desc, p.id desc`,
+    after: ({ id, pricePaise }) => sql`and (p.price_paise, p.id) < (${pricePaise}, ${id})`,
+  },
+}
+
+/**
+ * The products of a shelf that pass the filters, in order, from the one behind `after` on. `dense`: of the newest so many
+ * lie in the price range that passing over the others is less work than sorting those in it. PostgreSQL cannot know: it
+ * plans a statement once for all ranges.
+ */
+export async function productsOfShelf(
+  db: Queryable,
+  shelf: Shelf,
+  { sort, filters }: { sort: ShelfSort; filters: ListFilters },
+  { limit, after, dense }: { limit: number; after: ListPlace | undefined; dense: boolean },
+): Promise<ListedRow[]> {
+  const order = orders[sort]
+  return db.query(sql`
+    select ${listedColumns} from product p join subcategory s on s.id = p.subcategory_id
+    where ${inShelf(shelf, filters.sub)} ${passes(filters, dense ? skippedPrice : indexedPrice)} ${after ? order.after(after) : noSql} and ${onSale}
+    order by ${order.by} limit ${limit}`)
+}
+
+/** Exact without filters, where an index alone tells; with filters up to `limits.countFiltered`. */
+export async function countShelf(db: Queryable, shelf: Shelf, filters: ListFilters): Promise<number> {
+  const kept = sql`from product p where ${inShelf(shelf, filters.sub)} ${passes(filters)} and ${onSale}`
+  return only(
+    await db.query<{ count: number }>(
+      isFiltered(filters)
+        ? sql`select count(*) as count from (select ${kept} limit ${limits.countFiltered}) as counted`
+        : sql`select count(*) as count ${kept}`,
+    ),
+  ).count
+}
+
+/** Every category by name with its newest products, in one statement. */
+export async function newestOfCategories(
+  db: Queryable,
+  limit: number,
+): Promise<(CategoryRow & { products: ListedRow[] })[]> {
+  const rows = await db.query<{ categoryId: number; categoryName: string } & (ListedRow | { id: null })>(sql`
+    select c.id as "categoryId", c.name as "categoryName", newest.*
+    from category c
+    left join lateral (
+      select ${listedColumns} from product p join subcategory s on s.id = p.subcategory_id
+      where p.category_id = c.id and ${onSale} order by p.id desc limit ${limit}
+    ) as newest on true
+    order by c.name, newest.id desc`)
+  const categories = new Map<number, CategoryRow & { products: ListedRow[] }>()
+  for (const { categoryId: id, categoryName: name, ...product } of rows) {
+    const category = categories.get(id) ?? { id, name, products: [] }
+    if (product.id !== null) category.products.push(product)
+    categories.set(id, category)
+  }
+  return [...categories.values()]
+}

@@ -1,0 +1,52 @@
+/** SQL of suggestions: what goes on like a text that somebody is typing. */
+import type { Suggestion } from '../../contract/product.ts'
+import type { Queryable } from '../db/client.ts'
+import { type Sql, sql } from '../db/sql.ts'
+import { onSale } from './on-sale.ts'
+import { plainText } from './search-document.ts'
+import { allWithUnfinished, plain } from './search-queries.ts'
+
+const shelvesAtMost = 3
+/** Products are read up to here before names that come twice are left out. */
+const namesAtMost = 24
+
+/** As a typed text comes: words with one blank between them. */
+const asWords = (name: Sql) => sql`regexp_replace(${plainText(name)}, '[^[:alnum:]]+', ' ', 'g')`
+
+/**
+ * Categories and subcategories with a word that begins like the text, then names that begin like it; and, where those
+ * are too few and the text is long enough to be rare, names that have all its words.
+ */
+export async function suggestionsFor(
+  db: Queryable,
+  words: readonly string[],
+  enough: number,
+): Promise<Suggestion[]> {
+  const text = words.join(' ')
+  // Two letters begin so many words that looking for all of them takes longer than the next key.
+  const searched = text.length >= 3
+  return db.query(sql`
+    with typed as materialized (select ${plain(text)} as text),
+    shelf as (
+      select 'category' as kind, c.id, c.name, null as within, ${asWords(sql`c.name`)} as plain from category c
+      union all
+      select 'subcategory', s.id, s.name, c.name, ${asWords(sql`s.name`)}
+      from subcategory s join category c on c.id = s.category_id
+    ),
+    named as materialized (
+      select p.id, p.name from product p
+      where p.search_text collate "C" >= (select text from typed)
+        and p.search_text collate "C" < (select text || chr(1114111) from typed) and ${onSale}
+      order by p.search_text collate "C" limit ${namesAtMost}
+    ),
+    containing as materialized (
+      select p.id, p.name from product p
+      where ${searched}::boolean and (select count(distinct name) from named) < ${enough}
+        and to_tsvector('english', p.search_text) @@ (select ${allWithUnfinished(words)}) and ${onSale}
+      limit ${namesAtMost}
+    )
+    (select kind, id::text, name, within from shelf, typed where ' ' || plain like '% ' || typed.text || '%'
+      order by plain like typed.text || '%' desc, kind, name, id limit ${shelvesAtMost})
+    union all (select 'product', id::text, name, null from named)
+    union all (select 'product', id::text, name, null from containing)`)
+}

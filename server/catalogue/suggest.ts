@@ -1,0 +1,19 @@
+/** What an unfinished search may be going for, while it is typed. */
+import { limits } from '../../contract/limits.ts'
+import type { Suggestion } from '../../contract/product.ts'
+import type { Db } from '../db/client.ts'
+import { remembered } from './remember.ts'
+import { wordsOf } from './search-rules.ts'
+import { suggestionsFor } from './suggest-queries.ts'
+
+/** At most `limits.suggestions`, no name twice; none for a text without letters and digits. */
+export async function suggest(db: Db, typed: string): Promise<Suggestion[]> {
+  const words = wordsOf(typed)
+  if (words.length === 0) return []
+  return remembered(db, JSON.stringify(['suggest', words]), async () => {
+    const found = await suggestionsFor(db, words, limits.suggestions)
+    const names = new Set<string>()
+    const once = found.filter(({ kind, name }) => kind !== 'product' || (!names.has(name) && names.add(name)))
+    return once.slice(0, limits.suggestions)
+  })
+}

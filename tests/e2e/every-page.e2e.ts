@@ -1,0 +1,118 @@
+/**
+ * One walk over every page (pages.ts), at both widths: axe finds nothing, also with each dialog open; nothing scrolls
+ * sideways at 320 px; no console error, no failed request, no layout shift; public pages hold their content without scripts.
+ */
+import type { Page } from '@playwright/test'
+import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts'
+import { customerPages, emptyCustomerPages, fillAccount, publicPages, type WalkedPage } from './pages.ts'
+import { customer, expect, test } from './shop-test.ts'
+
+for (const walked of publicPages) {
+  test(`${walked.name}`, async ({ page, browser, baseURL }) => {
+    await walk(page, walked)
+    const plain = await browser.newPage({
+      viewport: page.viewportSize(),
+      javaScriptEnabled: false,
+      ...(baseURL && { baseURL }),
+    })
+    await plain.goto(await pathOf(plain, walked))
+    await expect(holding(plain, walked)).toBeVisible()
+    await expectNoSidewaysScroll(plain)
+    await plain.close()
+  })
+}
+
+test("a customer's pages", async ({ page }) => {
+  test.slow()
+  await customer(page)
+  await test.step('nothing on them', () => walkAll(page, emptyCustomerPages))
+  await fillAccount(page)
+  await walkAll(page, customerPages)
+})
+
+async function walkAll(page: Page, pages: readonly WalkedPage[]): Promise<void> {
+  for (const walked of pages) await test.step(walked.name, () => walk(page, walked))
+}
+
+const pathOf = async (page: Page, { path }: WalkedPage) =>
+  typeof path === 'string' ? path : await path(page)
+
+const holding = (page: Page, { holds }: WalkedPage) =>
+  page.getByRole('main').getByText(holds).filter({ visible: true }).first()
+
+async function walk(page: Page, walked: WalkedPage): Promise<void> {
+  const path = await pathOf(page, walked)
+  const failed: string[] = []
+  const document = new URL(path, 'http://shop.invalid').pathname
+  const watch = page.context()
+  watch.on('response', (response) => {
+    const expected =
+      new URL(response.url()).pathname === document && response.status() === (walked.status ?? 200)
+    if (response.status() >= 400 && !expected) failed.push(`${response.status()} ${response.url()}`)
+  })
+  watch.on('requestfailed', (request) => {
+    // What the page itself gave up, e.g. pictures of a size that it no longer wants.
+    if (request.failure()?.errorText !== 'net::ERR_ABORTED') failed.push(`failed ${request.url()}`)
+  })
+
+  await page.goto(path)
+  await alive(page, walked)
+  expect(await layoutShifts(page), 'layout shifts').toEqual([])
+  expect(failed, 'failed requests').toEqual([])
+  watch.removeAllListeners('response')
+  watch.removeAllListeners('requestfailed')
+
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  if (walked.afterwards) {
+    await walked.afterwards(page)
+    await expect(page.locator('[aria-invalid]').first()).toBeVisible()
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+  }
+  for (const { name, open } of walked.dialogs ?? []) {
+    await open(page)
+    await expect(page.getByRole('dialog', { name })).toBeVisible()
+    await expect(page.getByText('Please verify your email')).toBeHidden()
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+  }
+}
+
+/** Hydrated, filled in, and with nothing more on its way. */
+async function alive(page: Page, walked: WalkedPage): Promise<void> {
+  await page.waitForFunction(() => '__reactRouterDataRouter' in globalThis)
+  await expect(holding(page, walked)).toBeVisible()
+  await page.waitForLoadState('networkidle')
+}
+
+/** What moved by itself since the page began, with where it was and went; moves that follow a press do not count. */
+function layoutShifts(page: Page): Promise<string[]> {
+  return page.evaluate(
+    () =>
+      new Promise<string[]>((resolve) => {
+        interface Shift extends PerformanceEntry {
+          value: number
+          hadRecentInput: boolean
+          sources: { node?: Element; previousRect: DOMRect; currentRect: DOMRect }[]
+        }
+        const found: string[] = []
+        const observer = new PerformanceObserver((list) => {
+          for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[]) {
+            // The browser counts in thousandths; less is a line that was painted while the page still came in.
+            if (hadRecentInput || value < 0.0005) continue
+            const moves = sources.map(
+              ({ node, previousRect, currentRect }) =>
+                `${node?.outerHTML?.slice(0, 80)} ${JSON.stringify(previousRect)} ${JSON.stringify(currentRect)}`,
+            )
+            found.push(`${value}: ${moves.join(' | ')}`)
+          }
+        })
+        observer.observe({ type: 'layout-shift', buffered: true })
+        // Buffered entries come with the next task.
+        setTimeout(() => resolve(found), 50)
+      }),
+  )
+}

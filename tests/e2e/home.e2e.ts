@@ -1,0 +1,234 @@
+/** Specification §1, §2, §4, §9; contract §6: the home page, and the header that every public page has. */
+import type { Locator, Page } from '@playwright/test'
+import { callApi, customer, expect, fillCart, test } from './shop-test.ts'
+
+interface Listed {
+  name: string
+  noOfUnits: number
+}
+
+const bullet = (page: Page, slide: number) => page.getByRole('button', { name: `Go to Slide ${slide}` })
+const shown = (page: Page) =>
+  page.getByRole('region', { name: 'Highlights' }).locator('button[aria-current=true]')
+
+/** The home page, alive, on a clock that the test moves; slide 9 is shown. */
+async function openSlideshow(page: Page): Promise<void> {
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await page.goto('/')
+  await bullet(page, 9).click()
+  await expect(shown(page)).toHaveAccessibleName('Go to Slide 9')
+}
+
+async function box(place: Locator) {
+  const found = await place.boundingBox()
+  if (!found) throw new Error('not on the page')
+  return found
+}
+
+test('the slideshow advances every 3 seconds in an endless loop, and goes on after clicks and swipes', async ({
+  page,
+}) => {
+  await openSlideshow(page)
+  await page.clock.runFor(2_900)
+  await expect(shown(page)).toHaveAccessibleName('Go to Slide 9')
+  await page.clock.runFor(200)
+  await expect(shown(page)).toHaveAccessibleName('Go to Slide 1')
+  await page.clock.runFor(3_000)
+  await expect(shown(page)).toHaveAccessibleName('Go to Slide 2')
+  await page.clock.runFor(3_000)
+  await expect(shown(page)).toHaveAccessibleName('Go to Slide 3')
+
+  const frame = await box(page.getByRole('region', { name: 'Highlights' }))
+  const y = frame.y + frame.height / 3
+  await page.mouse.move(frame.x + frame.width * 0.8, y)
+  await page.mouse.down()
+  await page.mouse.move(frame.x + frame.width * 0.3, y, { steps: 4 })
+  await page.mouse.up()
+  await expect(shown(page)).toHaveAccessibleName('Go to Slide 4')
+  await page.clock.runFor(3_100)
+  await expect(shown(page)).toHaveAccessibleName('Go to Slide 5')
+})
+
+test('pausing, keyboard focus inside and the wish for less motion hold the slideshow', async ({ page }) => {
+  await openSlideshow(page)
+  await page.getByRole('button', { name: 'Pause slideshow' }).click()
+  await page.clock.runFor(10_000)
+  await expect(shown(page)).toHaveAccessibleName('Go to Slide 9')
+  await page.getByRole('button', { name: 'Play slideshow' }).click()
+  await page.clock.runFor(3_100)
+  await expect(shown(page)).toHaveAccessibleName('Go to Slide 1')
+
+  await page.keyboard.press('Shift+Tab')
+  await expect(bullet(page, 9)).toBeFocused()
+  await page.clock.runFor(10_000)
+  await expect(shown(page)).toHaveAccessibleName('Go to Slide 1')
+  await page.getByRole('button', { name: 'Pause slideshow' }).evaluate(() => {
+    ;(document.activeElement as HTMLElement).blur()
+  })
+  await page.clock.runFor(3_100)
+  await expect(shown(page)).toHaveAccessibleName('Go to Slide 2')
+
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await expect(page.getByRole('button', { name: 'Play slideshow' })).toBeVisible()
+  await page.clock.runFor(10_000)
+  await expect(shown(page)).toHaveAccessibleName('Go to Slide 2')
+})
+
+test('nine pictures, Slide 1 to Slide 9, each whole in a rounded frame of the stated size', async ({
+  page,
+}) => {
+  await openSlideshow(page)
+  const show = page.getByRole('region', { name: 'Highlights' })
+  await expect(show.getByRole('button', { name: /^Go to Slide/ })).toHaveCount(9)
+  for (let slide = 1; slide <= 9; slide += 1) {
+    await bullet(page, slide).click()
+    const picture = show.getByRole('img', { name: `Slide ${slide}`, exact: true })
+    await expect(picture).toBeInViewport()
+    await expect(picture).toHaveCSS('object-fit', 'contain')
+  }
+  await expect(show).toHaveCSS('background-color', 'rgb(229, 236, 228)')
+  expect(parseFloat(await show.evaluate((frame) => getComputedStyle(frame).borderRadius))).toBeGreaterThan(0)
+  for (const [width, height] of [
+    [1440, 500],
+    [1024, 500],
+    [1023, 400],
+    [768, 400],
+    [767, null],
+    [360, null],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 })
+    const frame = await box(show)
+    const whole = await box(show.getByRole('img', { name: 'Slide 9' }))
+    expect(frame.width).toBeLessThanOrEqual(1024)
+    expect(frame.height).toBeCloseTo(height ?? (frame.width * 9) / 16, 0)
+    expect(whole.width).toBeLessThanOrEqual(frame.width + 1)
+    expect(whole.height).toBeLessThanOrEqual(frame.height + 1)
+  }
+})
+
+test('subcategories: an icon strip on small screens, dropdowns for mouse and keyboard on wide ones', async ({
+  page,
+}) => {
+  const categories = await callApi<{ id: number; name: string }[]>(page, '/public/category/all')
+  const [first] = categories
+  const all = await callApi<{ id: number; name: string; categoryId: number }[]>(
+    page,
+    '/public/category/sub/all',
+  )
+  const own = all.filter(({ categoryId }) => categoryId === first?.id)
+  await page.goto('/')
+  const strip = page.getByRole('navigation', { name: 'Subcategories', exact: true })
+  const bar = page.getByRole('navigation', { name: 'Categories', exact: true })
+  if ((page.viewportSize()?.width ?? 0) < 1024) {
+    await expect(bar).toBeHidden()
+    await expect(strip.getByRole('link')).toHaveCount(all.length)
+    await strip
+      .getByRole('link', { name: all[0]?.name ?? '' })
+      .first()
+      .click()
+    await expect(page).toHaveURL(`/products/sub-category/${all[0]?.id}`)
+    return
+  }
+  await expect(strip).toBeHidden()
+  const drop = bar.getByRole('list', { name: `Subcategories of ${first?.name}` })
+  await expect(drop).toBeHidden()
+  await bar.getByRole('link', { name: first?.name ?? '', exact: true }).hover()
+  await expect(drop.getByRole('link')).toHaveText(own.map(({ name }) => name))
+  await page.mouse.move(600, 700)
+  await expect(drop).toBeHidden()
+
+  const opener = bar.getByRole('button', { name: `Subcategories of ${first?.name}` })
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  await expect(drop).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await expect(drop.getByRole('link').first()).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(drop).toBeHidden()
+  await expect(opener).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`/products/sub-category/${own[0]?.id}`)
+})
+
+test('category rows lead to everything, and cards below 11 units say how many are left', async ({ page }) => {
+  const categories = await callApi<{ id: number; name: string }[]>(page, '/public/category/all')
+  await page.goto('/')
+  for (const { id, name } of categories) {
+    const row = page.getByRole('region', { name, exact: true })
+    await expect(row.getByRole('link', { name: 'View All' })).toHaveAttribute(
+      'href',
+      `/products/category/${id}`,
+    )
+    const products = await callApi<Listed[]>(page, `/public/product/category/${id}?limit=5`)
+    const cards = row.getByRole('listitem')
+    await expect(cards).toHaveCount(products.length)
+    const texts = await cards.allInnerTexts()
+    for (const [at, { name: product, noOfUnits }] of products.entries()) {
+      expect(texts[at]).toContain(product)
+      expect(/^(\d+) items left$/m.exec(texts[at] ?? '')?.[1] ?? null).toBe(
+        noOfUnits > 0 && noOfUnits < 11 ? String(noOfUnits) : null,
+      )
+    }
+  }
+
+  const why = page.getByRole('region', { name: 'Why Hariyali?' })
+  await expect(why.getByText('Plastic-free').first()).toBeVisible()
+  const moving = why.locator('[class*=animate-marquee]')
+  await expect(moving).toHaveCSS('animation-duration', '20s')
+  await expect(moving).toHaveCSS('animation-timing-function', 'linear')
+  await expect(moving).toHaveCSS('animation-iteration-count', 'infinite')
+  await why.getByRole('checkbox', { name: 'Pause the strip' }).check({ force: true })
+  await expect(moving).toHaveCSS('animation-play-state', 'paused')
+
+  const values = page.getByRole('region', { name: 'Shop Only Sustainable Products' })
+  await expect(values.getByRole('listitem')).toHaveText([
+    /ethical sustainable brand with eco-friendly gifts/i,
+    /cruelty free and plastic free, ethically made in India/i,
+    /climate commitment to reduce the carbon footprint/i,
+  ])
+})
+
+test('the header sends visitors to log in and customers to their cart and wishlist', async ({ page }) => {
+  await page.goto('/')
+  const account = page.getByRole('navigation', { name: 'Your account' })
+  await expect(account.getByRole('link', { name: 'Profile' })).toBeHidden()
+  await expect(account.getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/login')
+  await account.getByRole('link', { name: 'Cart' }).click()
+  await expect(page).toHaveURL('/login?next=%2Fcart')
+  await page.goBack()
+  await account.getByRole('link', { name: 'Wishlist' }).click()
+  await expect(page).toHaveURL('/login?next=%2Fwishlist')
+  await page.goto('/')
+  await expect(page.getByRole('link', { name: 'Be a Seller' }).filter({ visible: true })).toHaveAttribute(
+    'href',
+    '/register-seller',
+  )
+
+  await customer(page)
+  await fillCart(page, 2)
+  await page.goto('/')
+  await expect(account.getByRole('link', { name: 'Login' })).toBeHidden()
+  await expect(account.getByRole('link', { name: 'Profile' })).toHaveAttribute('href', '/profile')
+  await account.getByRole('link', { name: 'Cart, 2 items' }).click()
+  await expect(page).toHaveURL('/cart')
+  await page.getByRole('link', { name: 'Back' }).click()
+  await expect(page).toHaveURL('/')
+  await account.getByRole('link', { name: 'Wishlist' }).click()
+  await expect(page).toHaveURL('/wishlist')
+})
+
+test('every change of path begins at the top, and the first Tab leads past the header', async ({ page }) => {
+  await page.goto('/')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+  const viewAll = page.getByRole('link', { name: 'View All' }).last()
+  await viewAll.scrollIntoViewIfNeeded()
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(500)
+  await viewAll.click()
+  await expect(page).toHaveURL(/\/products\/category\/\d+$/)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+  await expect(page.getByRole('main')).toBeFocused()
+})

@@ -1,0 +1,70 @@
+/** Specification §4, §9: how long the short messages stay, how many there are and how wide; and what says that the connection is gone. */
+import type { Page } from '@playwright/test'
+import { callApi, customer, expect, test } from './shop-test.ts'
+
+/** The customer's wishlist with `count` products, on a clock that the test moves once the page is complete. */
+async function openWishlist(page: Page, count: number): Promise<void> {
+  await customer(page)
+  const products = await callApi<{ id: string }[]>(page, '/public/product/search/soap')
+  for (const { id } of products.slice(0, count)) await callApi(page, `/private/wishlist/add/${id}`)
+  await page.clock.install()
+  await page.goto('/wishlist')
+  await expect(page.getByRole('button', { name: 'Remove' })).toHaveCount(count)
+  await page.clock.pauseAt(Date.now() + 120_000)
+}
+
+test('a success stays 2 seconds and an error 4, each is out of the page a second later and at most 350 px wide', async ({
+  page,
+}) => {
+  await openWishlist(page, 2)
+  const remove = page.getByRole('button', { name: 'Remove' }).first()
+  const times = [
+    ['success', 'Product Removed from Wishlist', 2_000],
+    [
+      'error',
+      'The server is very busy at the moment and can take nothing off any wishlist. '.repeat(3).trim(),
+      4_000,
+    ],
+  ] as const
+  for (const [kind, words, ms] of times) {
+    if (kind === 'error')
+      await page.route('**/private/wishlist/remove/*', (route) =>
+        route.fulfill({ status: 503, json: { msg: words } }),
+      )
+    await remove.click()
+    const message = page.getByText(words)
+    // The toast's own clock starts with its first frame.
+    await expect(async () => {
+      await page.clock.runFor(20)
+      await expect(message).toBeVisible({ timeout: 100 })
+    }).toPass()
+    await expect(message).toHaveRole(kind === 'error' ? 'alert' : 'status')
+    expect((await message.locator('..').boundingBox())?.width).toBeLessThanOrEqual(350)
+    await page.clock.runFor(ms - 500)
+    await expect(message).toBeVisible()
+    await page.clock.runFor(600)
+    // Leaving, but still there for the 1000 ms of its removal.
+    await expect(message).toBeAttached()
+    await page.clock.runFor(1_100)
+    await expect(message).toHaveCount(0)
+  }
+})
+
+test('without a connection every page says so; a page that cannot come says so in its place, and Try again shows it', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/')
+  await page.waitForFunction(() => '__reactRouterDataRouter' in globalThis)
+  await context.setOffline(true)
+  await expect(page.getByText('You are offline.')).toBeVisible()
+  await page.getByRole('link', { name: 'View All' }).first().click()
+  await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible()
+  await page.getByRole('link', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByText('You are offline.')).toHaveCount(0)
+  await page.getByRole('link', { name: 'Try again' }).click()
+  await expect(page).toHaveURL(/\/products\/category\/\d+$/)
+  await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
+})

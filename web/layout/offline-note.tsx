@@ -1,0 +1,33 @@
+/** Says that the connection is gone, and goes by itself when it is back. Lies over the page and moves nothing. */
+import { WifiOff } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
+
+function subscribe(listener: () => void): () => void {
+  addEventListener('online', listener)
+  addEventListener('offline', listener)
+  return () => {
+    removeEventListener('online', listener)
+    removeEventListener('offline', listener)
+  }
+}
+
+export function OfflineNote() {
+  const online = useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  )
+  return (
+    <div
+      aria-live="polite"
+      className="pointer-events-none fixed inset-x-0 top-2 z-50 flex justify-center px-4"
+    >
+      {!online && (
+        <p className="flex items-center gap-2.5 rounded-full bg-ink px-4 py-2 text-sm font-medium text-white shadow-lift">
+          <WifiOff aria-hidden="true" className="size-4.5 shrink-0" />
+          You are offline.
+        </p>
+      )}
+    </div>
+  )
+}

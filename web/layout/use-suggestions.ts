@@ -1,0 +1,45 @@
+/** What may be meant by the text in the search field: asked for a moment after the last key, shown for that text only. */
+import { useEffect, useState } from 'react'
+import type { Suggestion } from '../../contract/product.ts'
+import { api } from '../../contract/endpoints.ts'
+import { call } from '../api.ts'
+
+const pauseMs = 150
+const none: readonly Suggestion[] = []
+
+// Going back a letter need not ask again; a page is rarely open so long that the shop has changed much.
+const known = new Map<string, readonly Suggestion[]>()
+const knownAtMost = 200
+
+/** `text` is trimmed; an empty one has none. */
+export function useSuggestions(text: string): { items: readonly Suggestion[]; answered: boolean } {
+  const [answer, setAnswer] = useState<{ text: string; items: readonly Suggestion[] } | null>(null)
+
+  useEffect(() => {
+    if (!text) return
+    const outdated = new AbortController()
+    const ask = async () => {
+      try {
+        const items =
+          known.get(text) ??
+          (await call(api.product.suggest, { params: { name: text }, signal: outdated.signal }))
+        if (outdated.signal.aborted) return
+        if (known.size >= knownAtMost) known.clear()
+        known.set(text, items)
+        setAnswer({ text, items })
+      } catch (error) {
+        // The search itself works without them.
+        if (!outdated.signal.aborted) console.info('No suggestions.', error)
+      }
+    }
+    const timer = setTimeout(() => void ask(), known.has(text) ? 0 : pauseMs)
+    return () => {
+      clearTimeout(timer)
+      outdated.abort()
+    }
+  }, [text])
+
+  // An answer that comes late, or belongs to what stood there before, is nobody's.
+  const current = text !== '' && answer?.text === text
+  return { items: current ? answer.items : none, answered: current }
+}

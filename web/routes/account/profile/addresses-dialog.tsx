@@ -1,0 +1,53 @@
+/** The customer's addresses, looked after without buying: the cart's dialog, filled when it is opened. */
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { SavedAddress } from '../../../../contract/address.ts'
+import { api } from '../../../../contract/endpoints.ts'
+import { call } from '../../../api.ts'
+import { useSignedOut } from '../../../signed-out.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { AddressDialog } from '../../storefront/cart/address-dialog.tsx'
+import { useAddresses } from '../../storefront/cart/use-addresses.ts'
+
+export function AddressesDialog({ onClose }: { onClose: () => void }) {
+  const signedOut = useSignedOut()
+  const [addresses, setAddresses] = useState<SavedAddress[] | 'loading' | 'failed'>('loading')
+
+  async function load(): Promise<void> {
+    setAddresses('loading')
+    try {
+      setAddresses(await call(api.address.get))
+    } catch (error) {
+      if (signedOut(error)) return
+      console.info('The addresses could not be loaded.', error)
+      setAddresses('failed')
+    }
+  }
+  const begin = useEffectEvent(() => void load())
+  useEffect(() => begin(), [])
+
+  if (Array.isArray(addresses)) return <Filled addresses={addresses} onClose={onClose} />
+  return (
+    <Dialog open title="Your Addresses" onClose={onClose}>
+      <div className="flex min-h-40 flex-col items-center justify-center gap-4 text-forest">
+        {addresses === 'loading' ? (
+          <Spinner className="size-9" label="Loading..." />
+        ) : (
+          <>
+            <p role="alert" className="text-muted">
+              We could not reach the shop just now.
+            </p>
+            <Button look="secondary" onClick={() => void load()}>
+              Try again
+            </Button>
+          </>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+function Filled({ addresses, onClose }: { addresses: readonly SavedAddress[]; onClose: () => void }) {
+  return <AddressDialog open purpose="manage" onClose={onClose} book={useAddresses(addresses)} />
+}

@@ -1,0 +1,23 @@
+/** Who runs the shop, and why (specification §1, §2, §9). */
+import type { MetaFunction } from 'react-router'
+import { fetchKept, Kept } from '../../../layout/kept.tsx'
+import { pageMeta } from '../../../page-meta.ts'
+import { paths } from '../../../paths.ts'
+
+const Server = import.meta.env.SSR && (await import('./about-content.tsx')).AboutContent
+const load = async () => (await import('./about-content.tsx')).AboutContent
+
+export const loader = () => null
+export const clientLoader = () => fetchKept(load)
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'About Us',
+    description:
+      'Our story, mission and values: an Indian marketplace for eco-friendly products, founded in 2023.',
+    path: paths.about,
+  })
+
+export default function AboutPage() {
+  return <Kept server={Server && <Server />} load={load} />
+}

@@ -1,0 +1,23 @@
+/** Working for the company (specification §1, §2, §9). */
+import type { MetaFunction } from 'react-router'
+import { fetchKept, Kept } from '../../../layout/kept.tsx'
+import { pageMeta } from '../../../page-meta.ts'
+import { paths } from '../../../paths.ts'
+
+const Server = import.meta.env.SSR && (await import('./careers-content.tsx')).CareersContent
+const load = async () => (await import('./careers-content.tsx')).CareersContent
+
+export const loader = () => null
+export const clientLoader = () => fetchKept(load)
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'Careers',
+    description:
+      'Work with us on making sustainable shopping easy in India: benefits, life at the company and how to apply.',
+    path: paths.careers,
+  })
+
+export default function CareersPage() {
+  return <Kept server={Server && <Server />} load={load} />
+}

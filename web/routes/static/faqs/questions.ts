@@ -1,0 +1,177 @@
+/** The questions of the FAQ page, in its six categories. Figures as the FAQ has them (specification §9). */
+import { limits } from '../../../../contract/limits.ts'
+import type { Item } from '../find-items.ts'
+
+export interface Category {
+  id: string
+  title: string
+  items: readonly Item[]
+}
+
+export function faqs(brandName: string, supportEmail: string): Category[] {
+  return [
+    {
+      id: 'orders',
+      title: 'Orders',
+      items: [
+        {
+          question: 'How do I place an order?',
+          answer:
+            'Open a product, press Add to Cart, go to the cart, choose a delivery address and press Checkout. You need an account to buy; registering takes a minute.',
+        },
+        {
+          question: 'How do I know that my order is placed?',
+          answer:
+            'You get an email as soon as the payment is received, and the order appears in My Orders at once.',
+        },
+        {
+          question: 'Can I cancel my order?',
+          answer: `Yes, within 1 hour of placing it. Write to ${supportEmail} with your order ID. Cancelling costs nothing.`,
+        },
+        {
+          question: 'Why does My Orders show several orders for one purchase?',
+          answer:
+            'Each product becomes an order of its own, because sellers send their parcels separately. So each has its own status, courier and AWB number.',
+        },
+        {
+          question: 'What does "N items left" mean?',
+          answer:
+            'That few pieces are in stock. The number is the true stock, counted when the page was made, and checked again when you pay.',
+        },
+      ],
+    },
+    {
+      id: 'shipping',
+      title: 'Shipping and Delivery',
+      items: [
+        {
+          question: 'Where do you deliver?',
+          answer: 'Within India only, wherever our courier partners reach the PIN code.',
+        },
+        {
+          question: 'When are parcels delivered?',
+          answer:
+            'From 8 AM to 9 PM, Monday to Saturday. There are no deliveries on Sundays or public holidays.',
+        },
+        {
+          question: 'How much is shipping?',
+          answer:
+            "Rates start from ₹75. Shipping is part of a product's price: the total in your cart is what you pay, and nothing is added at checkout.",
+        },
+        {
+          question: 'How long does delivery take?',
+          answer:
+            'Sellers need 5 to 7 business days to get a product ready, and processing takes 2 to 3 business days. Transport by the courier comes on top; how long it takes depends on the distance.',
+        },
+        {
+          question: 'How do I track my parcel?',
+          answer:
+            'My Orders shows the status, and once they are assigned the courier and the AWB number. Tracking stays active for 7 days after delivery.',
+        },
+      ],
+    },
+    {
+      id: 'returns',
+      title: 'Returns and Refunds',
+      items: [
+        {
+          question: 'How do I return a product?',
+          answer: `Write to ${supportEmail} within 7 days of delivery, with your order ID and photographs if something is damaged or wrong. After our confirmation you have 7 days to ship the product back.`,
+        },
+        {
+          question: 'When do I get my refund?',
+          answer:
+            'Within 5 to 7 business days, to the card or account that you paid with. You need not do anything for it.',
+        },
+        {
+          question: 'Can I exchange a product?',
+          answer:
+            'Yes. Say so when you ask for the return. The replacement is sent once the returned product has been received; if it is out of stock by then, you get a refund.',
+        },
+        {
+          question: 'Who pays for sending a product back?',
+          answer:
+            'If it was damaged, defective, late or not what you ordered, sending it back costs you nothing. If you changed your mind, you pay for it.',
+        },
+      ],
+    },
+    {
+      id: 'payments',
+      title: 'Payments',
+      items: [
+        {
+          question: 'How can I pay?',
+          answer:
+            'Online, through our payment provider. Its checkout shows the methods that are available to you. Cash on delivery is not offered.',
+        },
+        {
+          question: 'Is paying safe?',
+          answer:
+            "Yes. You enter your card or account details in the payment provider's own window. They never reach us, and we do not store them.",
+        },
+        {
+          question: 'Money left my account, but I see no order. What now?',
+          answer:
+            'Nothing is lost, even if you closed the page. Either the order appears within minutes, or the payment is refunded by itself and in full.',
+        },
+        {
+          question: 'Why do prices change before I pay?',
+          answer: `Sellers may change them at any time. The cart shows the new price before any money moves, and while you pay, price and stock are held for ${limits.holdMinutes} minutes.`,
+        },
+      ],
+    },
+    {
+      id: 'account',
+      title: 'Account and Privacy',
+      items: [
+        {
+          question: 'Do I need an account?',
+          answer:
+            'Not for looking around. For cart, wishlist and orders you do. You must be at least 18 years old.',
+        },
+        {
+          question: 'I get no OTP. What can I do?',
+          answer:
+            'Look into your spam folder, then press Resend OTP. A new OTP can be sent every 30 seconds, and each is valid for 10 minutes.',
+        },
+        {
+          question: 'I forgot my password.',
+          answer:
+            "Press 'Forgot your password?' on the login page. We send you an OTP, with which you choose a new one.",
+        },
+        {
+          question: 'How do I delete my account?',
+          answer: `Write to ${supportEmail} from the email address of your account. Account deletion takes 7 business days.`,
+        },
+        {
+          question: 'What happens to my data?',
+          answer:
+            'We keep what is needed to sell, deliver and support, and use no advertising or analytics cookies. The Privacy Policy lists everything.',
+        },
+      ],
+    },
+    {
+      id: 'selling',
+      title: 'Products and Selling',
+      items: [
+        {
+          question: 'Are the products really eco-friendly?',
+          answer: `${brandName} stands for plastic-free and cruelty-free products made in India. Sellers have to describe their products truthfully and be able to prove what they say. If you doubt a statement, tell us and we look into it.`,
+        },
+        {
+          question: 'Who sells the products?',
+          answer: "Independent sellers. Every product page says 'Sold by' and the company's name.",
+        },
+        {
+          question: 'How do I become a seller?',
+          answer:
+            "Press 'Be a Seller' and register in three steps: your account with company name and GST number, your pickup address, and your bank details.",
+        },
+        {
+          question: 'Do you take bulk and corporate orders?',
+          answer: "Yes. Use the link 'Bulk & Corporate Req' at the foot of every page.",
+        },
+      ],
+    },
+  ]
+}

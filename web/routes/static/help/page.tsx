@@ -1,0 +1,23 @@
+/** The help page (specification §1, §2, §9). */
+import type { MetaFunction } from 'react-router'
+import { fetchKept, Kept } from '../../../layout/kept.tsx'
+import { pageMeta } from '../../../page-meta.ts'
+import { paths } from '../../../paths.ts'
+
+const Server = import.meta.env.SSR && (await import('./help-content.tsx')).HelpContent
+const load = async () => (await import('./help-content.tsx')).HelpContent
+
+export const loader = () => null
+export const clientLoader = () => fetchKept(load)
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'Help',
+    description:
+      'Quick help with orders, delivery, returns, payment and your account, and how to reach our support.',
+    path: paths.help,
+  })
+
+export default function HelpPage() {
+  return <Kept server={Server && <Server />} load={load} />
+}

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+import { mailto } from './mailto.ts'
+
+interface Props {
+  to: string
+  subject?: string
+  className?: string
+  /** The address itself when left out. */
+  children?: ReactNode
+}
+
+export function MailLink({ to, subject, className = 'wrap-anywhere', children = to }: Props) {
+  return (
+    <a href={mailto(to, subject)} className={className}>
+      {children}
+    </a>
+  )
+}

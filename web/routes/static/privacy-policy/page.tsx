@@ -1,0 +1,23 @@
+/** The privacy policy (specification §1, §2, §9). */
+import type { MetaFunction } from 'react-router'
+import { fetchKept, Kept } from '../../../layout/kept.tsx'
+import { pageMeta } from '../../../page-meta.ts'
+import { paths } from '../../../paths.ts'
+
+const Server = import.meta.env.SSR && (await import('./privacy-policy-content.tsx')).PrivacyPolicyContent
+const load = async () => (await import('./privacy-policy-content.tsx')).PrivacyPolicyContent
+
+export const loader = () => null
+export const clientLoader = () => fetchKept(load)
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'Privacy Policy',
+    description:
+      'Which personal data the shop keeps, why, for how long, who receives them, and the rights you have.',
+    path: paths.privacyPolicy,
+  })
+
+export default function PrivacyPolicyPage() {
+  return <Kept server={Server && <Server />} load={load} />
+}

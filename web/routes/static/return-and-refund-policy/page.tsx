@@ -1,0 +1,23 @@
+/** Returns, exchanges, refunds and cancelling (specification §1, §2, §9). */
+import type { MetaFunction } from 'react-router'
+import { fetchKept, Kept } from '../../../layout/kept.tsx'
+import { pageMeta } from '../../../page-meta.ts'
+import { paths } from '../../../paths.ts'
+
+const Server = import.meta.env.SSR && (await import('./return-policy-content.tsx')).ReturnPolicyContent
+const load = async () => (await import('./return-policy-content.tsx')).ReturnPolicyContent
+
+export const loader = () => null
+export const clientLoader = () => fetchKept(load)
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'Returns and Exchange Policy',
+    description:
+      'How to return or exchange a product, when the refund comes, and how to cancel an order within 1 hour.',
+    path: paths.returnPolicy,
+  })
+
+export default function ReturnPolicyPage() {
+  return <Kept server={Server && <Server />} load={load} />
+}

@@ -1,0 +1,132 @@
+import { Link } from 'react-router'
+import { paths } from '../../../paths.ts'
+import { useSettings } from '../../../settings.ts'
+import { Article, type Section } from '../article.tsx'
+import { KeyFacts } from '../key-facts.tsx'
+import { MailLink } from '../mail-link.tsx'
+
+export function ReturnPolicyContent() {
+  const { supportEmail } = useSettings()
+  return (
+    <Article
+      heading="Returns and Exchange Policy"
+      intro="What to do when a product is not what you expected, how you get your money back, and how an order is cancelled."
+      sections={sections(supportEmail)}
+    >
+      <KeyFacts
+        facts={[
+          { name: 'Contact us', value: 'Within 7 days', note: 'of the delivery' },
+          { name: 'Ship the product back', value: 'Within 7 days', note: 'of our confirmation' },
+          { name: 'Refund', value: 'Within 7 days', note: 'of the product being received' },
+          { name: 'Cancellation', value: 'Within 1 hour', note: 'of placing the order, free of charge' },
+        ]}
+      />
+    </Article>
+  )
+}
+
+const sections = (supportEmail: string): Section[] => [
+  {
+    id: 'cancel',
+    title: 'Cancelling an order',
+    body: (
+      <p>
+        You can cancel an order within 1 hour of placing it. Write to{' '}
+        <MailLink to={supportEmail} subject="Cancel my order" /> with your order ID, from the email address of
+        your account. There is no cancellation charge, and you get back all that you paid. After 1 hour the
+        seller may already be at work on your order; you can then return the product as described below.
+      </p>
+    ),
+  },
+  {
+    id: 'what',
+    title: 'What can be returned',
+    body: (
+      <>
+        <p>You can return a product</p>
+        <ul>
+          <li>that arrived damaged, defective or incomplete,</li>
+          <li>that is not the one you ordered, or does not match its description or pictures,</li>
+          <li>that arrived later than promised,</li>
+          <li>that you do not want to keep, if it is unused and in its original packaging.</li>
+        </ul>
+        <p>
+          For reasons of hygiene and safety, food, plants and opened personal care products are taken back
+          only if they arrived damaged, defective, or are not what you ordered.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'how',
+    title: 'How to return a product',
+    body: (
+      <ol>
+        <li>
+          <strong>Contact us within 7 days of delivery.</strong> Write to{' '}
+          <MailLink to={supportEmail} subject="Return request" /> with your order ID and the reason. If
+          something is damaged or wrong, please add photographs.
+        </li>
+        <li>
+          <strong>Wait for our confirmation.</strong> It tells you where to send the product.
+        </li>
+        <li>
+          <strong>Ship the product back within 7 days</strong> of the confirmation, packed so that it arrives
+          safely, and keep the receipt of the courier.
+        </li>
+        <li>
+          <strong>Get your refund within 7 days</strong> of the returned product being received.
+        </li>
+      </ol>
+    ),
+  },
+  {
+    id: 'cost',
+    title: 'Who pays for sending it back',
+    body: (
+      <p>
+        If the product was damaged, defective, late or not what you ordered, sending it back costs you
+        nothing: the seller bears the cost. If you simply changed your mind, you pay for sending it back.
+      </p>
+    ),
+  },
+  {
+    id: 'exchange',
+    title: 'Exchanges',
+    body: (
+      <p>
+        If you would rather have a replacement than a refund, say so when you contact us. The same periods
+        apply, and the replacement is sent once the returned product has been received. If it is out of stock
+        by then, you get a refund instead.
+      </p>
+    ),
+  },
+  {
+    id: 'refund',
+    title: 'How refunds are paid',
+    body: (
+      <>
+        <p>
+          Refunds go to the card or account that you paid with, through our payment provider, within 7 days of
+          the returned product being received. Your bank may take a little longer to show them.
+        </p>
+        <p>
+          If a payment could not become an order, because the product sold out while you were paying, because
+          you paid twice or because the amount was not the right one, the money is refunded by itself and in
+          full. You get an email about it, and <Link to={paths.myOrders}>My Orders</Link> says so.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'complaint',
+    title: 'If we do not agree',
+    body: (
+      <p>
+        You can turn to our Grievance Officer, who is named in the{' '}
+        <Link to={`${paths.terms}#grievances`}>Terms and Conditions</Link>. Your rights under the Consumer
+        Protection Act, 2019 are not limited by this policy.
+      </p>
+    ),
+  },
+]

@@ -1,0 +1,34 @@
+/** A search box over what stands on the page. Without scripts it could not do anything, so it is not shown then. */
+import { Search } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { limits } from '../../../contract/limits.ts'
+
+interface Props {
+  label: string
+  placeholder: string
+  onSearch: (typed: string) => void
+}
+
+export function SearchBox({ label, placeholder, onSearch }: Props) {
+  const input = useRef<HTMLInputElement>(null)
+  // What was typed before the scripts came.
+  useEffect(() => onSearch(input.current?.value ?? ''), [onSearch])
+  return (
+    <div role="search" aria-label={label} className="relative max-w-xl noscript:hidden">
+      <input
+        ref={input}
+        type="search"
+        aria-label={label}
+        placeholder={placeholder}
+        autoComplete="off"
+        maxLength={limits.searchLength}
+        onInput={(event) => onSearch(event.currentTarget.value)}
+        className="h-12 w-full rounded-full border border-edge bg-white pr-5 pl-12 placeholder:text-muted"
+      />
+      <Search
+        aria-hidden="true"
+        className="pointer-events-none absolute top-1/2 left-4 size-5 -translate-y-1/2 text-forest"
+      />
+    </div>
+  )
+}

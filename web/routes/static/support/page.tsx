@@ -1,0 +1,57 @@
+/** Customer support in three tabs (specification §1, §2). */
+import type { MetaFunction } from 'react-router'
+import { Breadcrumb } from '../../../layout/breadcrumb.tsx'
+import { pageMeta } from '../../../page-meta.ts'
+import { paths } from '../../../paths.ts'
+import { Tabs } from '../../../ui/tabs.tsx'
+import { Figures } from '../figures.tsx'
+import { ContactCards } from './contact-cards.tsx'
+import { QuickSolutions } from './quick-solutions.tsx'
+import { SupportCategories } from './support-categories.tsx'
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'Customer Support',
+    description:
+      'Contact our support, choose what your question is about, or find a quick solution. Monday to Saturday, 9 AM to 6 PM IST.',
+    path: paths.support,
+  })
+
+export default function SupportPage() {
+  return (
+    <>
+      <div className="border-b border-line bg-dew">
+        <div className="page-width pt-2 pb-8 sm:pb-10">
+          <Breadcrumb steps={[]} here="Support" />
+          <div className="grid items-end gap-8 lg:grid-cols-[1fr_auto]">
+            <div>
+              <h1 className="mt-1 text-3xl font-bold tracking-tight sm:text-4xl">Customer Support</h1>
+              <p className="mt-3 max-w-2xl text-lg/7 text-muted">
+                Something went wrong, or you have a question? We are glad to help.
+              </p>
+            </div>
+            <div className="lg:w-md">
+              <Figures
+                label="Our support in figures"
+                figures={[
+                  ['24 hours', 'average response time'],
+                  ['98%', 'customer satisfaction'],
+                ]}
+              />
+            </div>
+          </div>
+        </div>
+      </div>
+      <div className="page-width pt-4 sm:pt-6">
+        <Tabs
+          label="Ways to get help"
+          tabs={[
+            { title: 'Contact Us', panel: <ContactCards /> },
+            { title: 'Support Categories', panel: <SupportCategories /> },
+            { title: 'Quick Solutions', panel: <QuickSolutions /> },
+          ]}
+        />
+      </div>
+    </>
+  )
+}

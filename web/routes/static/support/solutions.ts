@@ -1,0 +1,49 @@
+/** What people ask support most, each with a way out that needs no answer from us. */
+import type { Item } from '../find-items.ts'
+
+export const solutions: readonly Item[] = [
+  {
+    question: 'Where is my order?',
+    answer:
+      'Look at My Orders: it shows the status of the shipment, and once they are assigned the courier and the AWB number. Tracking stays active for 7 days after delivery.',
+  },
+  {
+    question: 'I want to cancel an order',
+    answer: 'Within 1 hour of placing it: send us an email with the order ID. Cancelling costs nothing.',
+  },
+  {
+    question: 'I want to return or exchange a product',
+    answer:
+      'Contact us within 7 days of delivery with the order ID, and photographs if something is damaged or wrong. After our confirmation you have 7 days to ship it back.',
+  },
+  {
+    question: 'My payment failed',
+    answer:
+      'Your cart is as it was, so you can simply try again. If money left your account all the same, either the order appears within minutes or the payment is refunded by itself.',
+  },
+  {
+    question: 'I paid, but see no order',
+    answer:
+      'Wait some minutes and look at My Orders again. It appears there even if you closed the page, or the money goes back to you by itself and in full.',
+  },
+  {
+    question: 'I get no OTP',
+    answer:
+      'Look into your spam folder and check the email address for typing errors. Then press Resend OTP: a new one can be sent every 30 seconds, and it is valid for 10 minutes.',
+  },
+  {
+    question: 'I forgot my password',
+    answer:
+      "Press 'Forgot your password?' on the login page, enter your email address, and choose a new password with the OTP.",
+  },
+  {
+    question: 'I want to change my delivery address',
+    answer:
+      "For the next order: press Change beside 'Delivery to' in the cart. For an order already placed: write to us at once, before the parcel is handed to the courier.",
+  },
+  {
+    question: "A product says 'Out of Stock'",
+    answer:
+      'Put it on your wishlist and look in again later. It can be bought as soon as the seller has it again.',
+  },
+]

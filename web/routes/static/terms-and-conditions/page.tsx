@@ -1,0 +1,23 @@
+/** The terms and conditions (specification §1, §2, §9). */
+import type { MetaFunction } from 'react-router'
+import { fetchKept, Kept } from '../../../layout/kept.tsx'
+import { pageMeta } from '../../../page-meta.ts'
+import { paths } from '../../../paths.ts'
+
+const Server = import.meta.env.SSR && (await import('./terms-content.tsx')).TermsContent
+const load = async () => (await import('./terms-content.tsx')).TermsContent
+
+export const loader = () => null
+export const clientLoader = () => fetchKept(load)
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'Terms and Conditions',
+    description:
+      'The terms of buying and selling here: accounts, orders, prices, payment, sellers, complaints.',
+    path: paths.terms,
+  })
+
+export default function TermsPage() {
+  return <Kept server={Server && <Server />} load={load} />
+}

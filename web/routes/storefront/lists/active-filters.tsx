@@ -1,0 +1,66 @@
+import { X } from 'lucide-react'
+import { Link } from 'react-router'
+import { formatRupees } from '../../../../contract/money.ts'
+import {
+  isFiltered,
+  listSearch,
+  type ListState,
+  withoutFilters,
+  type WishName,
+  without,
+} from './list-address.ts'
+
+interface Props {
+  list: ListState
+  subcategories: readonly { id: number; name: string }[]
+  /** Takes the focus of a link that goes away with its filter. */
+  onLeave: () => void
+}
+
+/** The filters in force, each a link to the list without it. */
+export function ActiveFilters({ list, subcategories, onLeave }: Props) {
+  if (!isFiltered(list)) return null
+  const { sub, min, max, stock } = list.wishes
+  const chips: { label: string; names: WishName[] }[] = []
+  if (sub)
+    chips.push({
+      label: subcategories.find(({ id }) => String(id) === sub)?.name ?? 'Subcategory',
+      names: ['sub'],
+    })
+  if (min || max) chips.push({ label: priceLabel(min, max), names: ['min', 'max'] })
+  if (stock) chips.push({ label: 'In stock only', names: ['stock'] })
+  return (
+    <ul aria-label="Active filters" className="mb-4 flex flex-wrap items-center gap-2">
+      {chips.map(({ label, names }) => (
+        <li key={names[0]} className="max-w-full">
+          <Link
+            to={{ search: listSearch(without(list.wishes, ...names)) }}
+            preventScrollReset
+            onClick={onLeave}
+            aria-label={`Remove filter: ${label}`}
+            className="inline-flex min-h-11 max-w-full items-center gap-2 rounded-full bg-leaf-soft px-4 text-sm font-medium text-forest hover:bg-mist"
+          >
+            <span className="truncate">{label}</span>
+            <X aria-hidden="true" className="size-4 shrink-0" />
+          </Link>
+        </li>
+      ))}
+      <li>
+        <Link
+          to={{ search: listSearch(withoutFilters(list.wishes)) }}
+          preventScrollReset
+          onClick={onLeave}
+          className="inline-flex min-h-11 items-center px-2 text-sm font-medium text-forest underline underline-offset-4"
+        >
+          Clear all
+        </Link>
+      </li>
+    </ul>
+  )
+}
+
+function priceLabel(min: string | undefined, max: string | undefined): string {
+  const rupees = (text: string) => formatRupees(Number(text))
+  if (min && max) return `${rupees(min)} to ${rupees(max)}`
+  return min ? `${rupees(min)} and above` : `Up to ${rupees(max ?? '')}`
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { searchQuery, shelfQuery, subcategoryQuery } from '../../../../contract/product-lists.ts'
+import { readList } from './read-address.ts'
+
+const read = (query: string, schema: Parameters<typeof readList>[1] = shelfQuery) =>
+  readList(new Request(`http://shop.test/products/category/1?${query}`), schema)
+
+test('what a form sends blank or at its default is no wish', () => {
+  expect(read('sort=newest&min=&max=+&sub=&other=1')).toEqual({
+    wishes: {},
+    typed: { sort: 'newest' },
+    errors: {},
+  })
+  expect(read('sort=newest', searchQuery).wishes).toEqual({ sort: 'newest' })
+  expect(read('sub=5&stock=in', subcategoryQuery).wishes).toEqual({ stock: 'in' })
+})
+
+test('what cannot be used is left out and said; the rest counts, and what was typed is kept', () => {
+  expect(read('min=abc&max=100&stock=in')).toEqual({
+    wishes: { stock: 'in' },
+    typed: { min: 'abc', max: '100', stock: 'in' },
+    errors: { min: 'Please enter a price in rupees, like 250 or 99.50.' },
+  })
+})
+
+test('however much is wrong at once, what remains is what the API takes', () => {
+  const { wishes, errors } = read('sort=oldest&min=9&max=1&sub=x&stock=no')
+  expect(wishes).toEqual({})
+  expect(Object.keys(errors).toSorted()).toEqual(['min', 'sort', 'stock', 'sub'])
+  for (const query of [`min=${'9'.repeat(5_000)}`, 'sort=%00', 'sub=-1', 'max=1e9', 'stock=%F0%9F%8C%BF'])
+    expect(shelfQuery.safeParse(read(query).wishes).success).toBe(true)
+})
