@@ -81,6 +81,17 @@ export interface PaymentAccess {
   webhookSecret: string
 }
 
+/** How to reach the courier; the sandbox hands over the same shape. */
+export interface CourierAccess {
+  apiUrl: string
+  /** A user of the courier's API, not of its pages. */
+  email: string
+  password: string
+  webhookToken: string
+  /** How long one call may take; tests shorten it. */
+  timeoutMs?: number
+}
+
 export interface Config {
   production: boolean
   port: number
@@ -93,6 +104,7 @@ export interface Config {
   supportEmail: string
   smtpUrl: string | undefined
   payment: PaymentAccess | undefined
+  courier: CourierAccess | undefined
   seed: 'demo' | 'none'
   logLevel: string
   appSecret: string | undefined
@@ -142,6 +154,15 @@ export function readConfig(env: Record<string, string | undefined>): Config {
             keyId: e.RAZORPAY_KEY_ID,
             keySecret: e.RAZORPAY_KEY_SECRET,
             webhookSecret: e.RAZORPAY_WEBHOOK_SECRET,
+          }
+        : undefined,
+    courier:
+      e.SHIPROCKET_EMAIL && e.SHIPROCKET_PASSWORD && e.SHIPROCKET_WEBHOOK_TOKEN
+        ? {
+            apiUrl: 'https://apiv2.shiprocket.in/v1/external',
+            email: e.SHIPROCKET_EMAIL,
+            password: e.SHIPROCKET_PASSWORD,
+            webhookToken: e.SHIPROCKET_WEBHOOK_TOKEN,
           }
         : undefined,
     seed: e.SEED ?? (production ? 'none' : 'demo'),

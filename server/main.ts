@@ -5,7 +5,14 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { serve } from '@hono/node-server'
 import { createApp } from './app.ts'
-import { type Config, ConfigError, type PaymentAccess, readConfig, StartError } from './config.ts'
+import {
+  type Config,
+  ConfigError,
+  type CourierAccess,
+  type PaymentAccess,
+  readConfig,
+  StartError,
+} from './config.ts'
 import { openDataFolder } from './data-folder.ts'
 import { openDb, proveConnection } from './db/client.ts'
 import { startEmbeddedDatabase } from './db/embedded.ts'
@@ -19,11 +26,13 @@ import { startTimers } from './jobs/timers.ts'
 import { openMail } from './mail/provider.ts'
 import { openRazorpay } from './payments/razorpay.ts'
 import { masterKey, openSecrets } from './secrets.ts'
+import { openShiprocket } from './shipping/shiprocket.ts'
 import type { Shop } from './shop.ts'
 
 /** What the development kit brings where no real provider is configured. */
 export interface Kit {
   payment?: PaymentAccess
+  courier?: CourierAccess
   smtpUrl?: string
   fetch?: (request: Request) => Promise<Response>
 }
@@ -53,11 +62,16 @@ export async function startServer(given: Config, options: StartOptions = {}): Pr
   const config: Config = {
     ...given,
     payment: given.payment ?? kit.payment,
+    courier: given.courier ?? kit.courier,
     smtpUrl: given.smtpUrl ?? kit.smtpUrl,
   }
   if (!config.payment)
     throw new StartError(
       'RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET and RAZORPAY_WEBHOOK_SECRET are needed to take payments.',
+    )
+  if (!config.courier)
+    throw new StartError(
+      'SHIPROCKET_EMAIL, SHIPROCKET_PASSWORD and SHIPROCKET_WEBHOOK_TOKEN are needed to send parcels.',
     )
   if (!config.smtpUrl) throw new StartError('SMTP_URL is needed to send e-mail.')
   const log = openLog(config.logLevel)
@@ -79,6 +93,7 @@ export async function startServer(given: Config, options: StartOptions = {}): Pr
       secrets,
       log,
       payments: openRazorpay(config.payment),
+      courier: openShiprocket(config.courier),
     }
     const demo = await seedShop(shop)
     const buildDir = options.buildDir === undefined ? path.join(root, 'build') : options.buildDir

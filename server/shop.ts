@@ -6,12 +6,14 @@ import type { Jobs } from './jobs/queue.ts'
 import type { MailProvider } from './mail/provider.ts'
 import type { PaymentProvider } from './payments/provider.ts'
 import type { Secrets } from './secrets.ts'
+import type { Courier } from './shipping/provider.ts'
 
 export interface Shop {
   config: Config
   db: Db
   jobs: Jobs
   payments: PaymentProvider
+  courier: Courier
   mail: MailProvider
   secrets: Secrets
   log: Logger

@@ -42,7 +42,8 @@ afterAll(async () => {
 })
 
 async function startApp(): Promise<void> {
-  const task = { port, dataDir: folder, payment: sandbox.payment, smtpUrl: sandbox.smtpUrl }
+  const { payment, courier, smtpUrl } = sandbox
+  const task = { port, dataDir: folder, payment, courier, smtpUrl }
   app = spawn(process.execPath, [script, JSON.stringify(task)], { stdio: ['ignore', 'pipe', 'inherit'] })
   await new Promise<void>((resolve, reject) => {
     app.stdout?.once('data', () => resolve())

@@ -1,5 +1,6 @@
 /** Every job and who does it. */
 import { deliverMail } from '../mail/queue-mail.ts'
+import { bookParcel } from '../orders/book-parcel.ts'
 import { sendRefund } from '../payments/send-refund.ts'
 import type { Shop } from '../shop.ts'
 
@@ -8,5 +9,6 @@ export async function workJobs(shop: Shop): Promise<void> {
   await shop.jobs.work({
     'send-mail': ({ sealed }) => deliverMail(shop, sealed),
     'refund-payment': ({ refundId }) => sendRefund(shop, refundId),
+    'book-parcel': ({ orderId }) => bookParcel(shop, orderId),
   })
 }

@@ -59,7 +59,12 @@ export async function startTestShop({
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'hariyali-shop-'))
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const sandbox = await startSandbox({ dataDir, shopUrl: url, webhookRetryMs: [200, 500, 1_000] })
+  const sandbox = await startSandbox({
+    dataDir,
+    shopUrl: url,
+    webhookRetryMs: [200, 500, 1_000],
+    courierStepMs: null,
+  })
   const config = readConfig({
     NODE_ENV: 'test',
     PORT: String(port),
