@@ -10,6 +10,8 @@ const TICK_MS = 500
 export class Courier {
   readonly ledger: Ledger
   readonly notices: Notices
+  /** How often somebody asked for an order or a number that was there already: a careful shop never does. */
+  repeats = 0
   /** Milliseconds from one station to the next; null: parcels only move by hand. */
   #stepMs: number | null
   readonly #timer: NodeJS.Timeout
@@ -49,10 +51,12 @@ export class Courier {
     const place = this.ledger.places.get(form.pickup_location)
     if (!place)
       return { message: 'Wrong Pickup location entered. Please choose one location from the data given' }
-    if (this.ledger.parcels.has(form.order_id))
+    if (this.ledger.parcels.has(form.order_id)) {
+      this.repeats += 1
       throw new Refusal(422, 'The given data was invalid.', {
         errors: { order_id: ['The order id has already been taken.'] },
       })
+    }
     const parcel: Parcel = {
       id: form.order_id,
       orderNumber: this.ledger.freeNumber('order'),
@@ -90,7 +94,10 @@ export class Courier {
   /** Answers null where nobody delivers to: pin codes that begin with 99 are given to no place in India. */
   assignAwb(shipmentId: unknown): Parcel | null {
     const parcel = this.find(shipmentId)
-    if (parcel.awb !== null) throw new Refusal(400, 'AWB is already assigned.')
+    if (parcel.awb !== null) {
+      this.repeats += 1
+      throw new Refusal(400, 'AWB is already assigned.')
+    }
     if (parcel.form.billing_pincode.startsWith('99')) return null
     const numbered = {
       ...parcel,

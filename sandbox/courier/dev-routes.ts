@@ -75,6 +75,7 @@ export function courierDevRoutes(courier: Courier, faults: CourierFaults): Hono 
   app.get('/sandbox/courier/ledger.json', (c) => {
     const { places, parcels, notices } = courier.ledger
     return c.json({
+      repeats: courier.repeats,
       places: [...places.values()],
       parcels: [...parcels.values()],
       notices: [...notices.values()].map((notice) => ({ ...notice, body: undefined })),

@@ -19,7 +19,7 @@ export function drawLabel(parcel: Parcel): Uint8Array<ArrayBuffer> {
   page.text(page.width / 2 - (awb ?? '').length * 3.6, 118, 13, awb ?? '', true)
   rule(128)
   page.text(MARGIN, 143, 8, 'DELIVER TO', true)
-  page.text(MARGIN, 159, 12, `${form.billing_customer_name} ${form.billing_last_name}`.slice(0, 40), true)
+  page.text(MARGIN, 159, 12, `${form.billing_customer_name} ${form.billing_last_name}`.slice(0, 28), true)
   let y = page.paragraph(MARGIN, 174, 10, inner, `${form.billing_address}, ${form.billing_city}`)
   y = page.paragraph(MARGIN, y, 10, inner, `${form.billing_state} - ${form.billing_pincode}`)
   page.text(MARGIN, y, 10, `Phone ${form.billing_phone}`)
