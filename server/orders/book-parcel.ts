@@ -97,7 +97,7 @@ async function pickupOf(shop: Shop, seller: ParcelRow['seller']): Promise<string
 async function assignAirwaybill(shop: Shop, parcel: ParcelRow, shipmentId: string): Promise<void> {
   if (parcel.awbNumber !== null) return
   // It is charged: a lost answer is looked up, not asked for again.
-  const left = parcel.shipmentId ? (await shop.courier.findParcel(parcel.id))?.airwaybill : null
+  const left = parcel.bookingStarted ? (await shop.courier.findParcel(parcel.id))?.airwaybill : null
   const airwaybill = left ?? (await shop.courier.assignAirwaybill(shipmentId))
   await recordAirwaybill(shop.db, parcel.id, airwaybill)
 }

@@ -10,7 +10,7 @@ const count = 500
 
 let shop: TestShop
 beforeAll(async () => {
-  shop = await startTestShop({ env: { LOG_LEVEL: 'silent' } })
+  shop = await startTestShop({ courier: true, env: { LOG_LEVEL: 'silent' } })
 })
 afterAll(() => shop.stop())
 

@@ -10,7 +10,7 @@ import { sweepParcels } from './sweep-parcels.ts'
 let shop: TestShop
 let seller: Seller
 beforeAll(async () => {
-  shop = await startTestShop()
+  shop = await startTestShop({ courier: true })
   seller = await addSeller(shop)
 })
 beforeEach(async () => {

@@ -43,6 +43,8 @@ export interface TestShopOptions {
   seed?: 'demo' | 'none'
   sweepSeconds?: number
   env?: Record<string, string>
+  /** Whether the courier answers; without it orders stay as they were placed. */
+  courier?: boolean
 }
 
 let customers = 0
@@ -51,6 +53,7 @@ export async function startTestShop({
   seed = 'none',
   sweepSeconds = 3_600,
   env = {},
+  courier = false,
 }: TestShopOptions = {}): Promise<TestShop> {
   const server = inject('database')
   const name = `test_${process.pid}_${Math.random().toString(36).slice(2, 10)}`
@@ -74,6 +77,14 @@ export async function startTestShop({
     LOG_LEVEL: 'error',
     ...env,
   })
+  if (!courier)
+    await sandbox.fetch(
+      new Request('http://kit/sandbox/courier/faults', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ call: '*', fault: 'lost-request', times: 1_000_000 }),
+      }),
+    )
   const running = await startServer(
     { ...config, sweepSeconds },
     { sandbox, buildDir: null, checkReplies: true },
