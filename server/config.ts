@@ -108,6 +108,17 @@ export interface CloudinaryAccess {
   uploadPreset: string
 }
 
+/** How to reach the courier; the sandbox hands over the same shape. */
+export interface CourierAccess {
+  apiUrl: string
+  /** A user of the courier's API, not of its pages. */
+  email: string
+  password: string
+  webhookToken: string
+  /** How long one call may take; tests shorten it. */
+  timeoutMs?: number
+}
+
 export interface Config {
   production: boolean
   port: number
@@ -124,6 +135,7 @@ export interface Config {
   payment: PaymentAccess | undefined
   cloudinary: CloudinaryAccess | undefined
   s3: S3Access | undefined
+  courier: CourierAccess | undefined
   seed: 'demo' | 'none'
   logLevel: string
   appSecret: string | undefined
@@ -188,6 +200,15 @@ export function readConfig(env: Record<string, string | undefined>): Config {
             bucket: e.S3_BUCKET,
             accessKeyId: e.S3_ACCESS_KEY_ID,
             secretAccessKey: e.S3_SECRET_ACCESS_KEY,
+          }
+        : undefined,
+    courier:
+      e.SHIPROCKET_EMAIL && e.SHIPROCKET_PASSWORD && e.SHIPROCKET_WEBHOOK_TOKEN
+        ? {
+            apiUrl: 'https://apiv2.shiprocket.in/v1/external',
+            email: e.SHIPROCKET_EMAIL,
+            password: e.SHIPROCKET_PASSWORD,
+            webhookToken: e.SHIPROCKET_WEBHOOK_TOKEN,
           }
         : undefined,
     seed: e.SEED ?? (production ? 'none' : 'demo'),

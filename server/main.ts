@@ -5,7 +5,14 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { getRequestListener } from '@hono/node-server'
 import { createApp } from './app.ts'
-import { type Config, ConfigError, type PaymentAccess, readConfig, StartError } from './config.ts'
+import {
+  type Config,
+  ConfigError,
+  type CourierAccess,
+  type PaymentAccess,
+  readConfig,
+  StartError,
+} from './config.ts'
 import { openDataFolder } from './data-folder.ts'
 import { openDb, proveConnection } from './db/client.ts'
 import { startEmbeddedDatabase } from './db/embedded.ts'
@@ -24,11 +31,13 @@ import { openPictureStore } from './media/picture-store.ts'
 import { openPictures } from './media/serve.ts'
 import { openRazorpay } from './payments/razorpay.ts'
 import { masterKey, openSecrets } from './secrets.ts'
+import { openShiprocket } from './shipping/shiprocket.ts'
 import type { Shop } from './shop.ts'
 
 /** What the development kit brings where no real provider is configured. */
 export interface Kit {
   payment?: PaymentAccess
+  courier?: CourierAccess
   smtpUrl?: string
   fetch?: (request: Request) => Promise<Response>
 }
@@ -58,11 +67,16 @@ export async function startServer(given: Config, options: StartOptions = {}): Pr
   const config: Config = {
     ...given,
     payment: given.payment ?? kit.payment,
+    courier: given.courier ?? kit.courier,
     smtpUrl: given.smtpUrl ?? kit.smtpUrl,
   }
   if (!config.payment)
     throw new StartError(
       'RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET and RAZORPAY_WEBHOOK_SECRET are needed to take payments.',
+    )
+  if (!config.courier)
+    throw new StartError(
+      'SHIPROCKET_EMAIL, SHIPROCKET_PASSWORD and SHIPROCKET_WEBHOOK_TOKEN are needed to send parcels.',
     )
   if (!config.smtpUrl) throw new StartError('SMTP_URL is needed to send e-mail.')
   const log = openLog(config.logLevel)
@@ -85,6 +99,7 @@ export async function startServer(given: Config, options: StartOptions = {}): Pr
       log,
       payments: openRazorpay(config.payment),
       pictures: openPictureStore(config, log),
+      courier: openShiprocket(config.courier),
     }
     const demo = await seedShop(shop)
     const buildDir = options.buildDir === undefined ? path.join(root, 'build') : options.buildDir

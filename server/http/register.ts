@@ -101,6 +101,7 @@ async function replyOf(
     throw error
   }
   if (gate.checkReplies) spec.reply.parse(spec.paged ? (result as Page<unknown>).items : result)
+  if (spec.file) return fileResponse(spec.file, result as FileReply)
   return spec.paged ? pageResponse(c, result as Page<unknown>) : jsonResponse(result)
 }
 
@@ -174,6 +175,23 @@ async function readJson(request: Request): Promise<unknown> {
 
 function jsonResponse(value: unknown): Response {
   return new Response(JSON.stringify(value), { status: 200, headers: { 'content-type': 'application/json' } })
+}
+
+interface FileReply {
+  bytes: Uint8Array<ArrayBuffer>
+  name: string
+}
+
+/** Shown in the browser; its own viewer is let in, which the policy of other answers would keep out. */
+function fileResponse(type: string, { bytes, name }: FileReply): Response {
+  return new Response(bytes, {
+    headers: {
+      'content-type': type,
+      'content-disposition': `inline; filename="${name.replace(/[^\w.-]/g, '_')}"`,
+      'content-security-policy':
+        "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+    },
+  })
 }
 
 function pageResponse(c: HttpContext, { items, total, next }: Page<unknown>): Response {

@@ -8,6 +8,7 @@ export interface JobPayloads {
   'send-mail': { sealed: string }
   'refund-payment': { refundId: string }
   'refresh-seller-search': { sellerId: string }
+  'book-parcel': { orderId: string }
 }
 export type JobName = keyof JobPayloads
 
@@ -41,6 +42,14 @@ const retries = {
     retryBackoff: true,
     retryDelayMax: 600,
     expireInSeconds: 600,
+  },
+  // Only the first try: what the courier does not take at once is gone on with by the sweep of parcels.
+  'book-parcel': {
+    retryLimit: 3,
+    retryDelay: 5,
+    retryBackoff: true,
+    retryDelayMax: 60,
+    expireInSeconds: 240,
   },
 } as const satisfies Record<JobName, object>
 export const jobNames = Object.keys(retries) as JobName[]
