@@ -13,7 +13,7 @@ const featureKnows: Record<string, string[]> = {
   media: [],
   orders: ['mail', 'media', 'shipping'],
   payments: [],
-  sellers: ['catalogue', 'media', 'orders'],
+  sellers: ['catalogue', 'identity', 'mail', 'media', 'orders'],
   seo: ['catalogue'],
   shipping: [],
   wishlist: ['catalogue', 'media'],

@@ -2,6 +2,7 @@
 import { benchApi } from './api.ts'
 import { benchLighthouse } from './lighthouse.ts'
 import { benchPages } from './pages.ts'
+import { benchSeller } from './seller.ts'
 import { benchSitemap } from './sitemap.ts'
 import { benchStart } from './start.ts'
 import { benchVisits } from './visits.ts'
@@ -13,6 +14,7 @@ const parts = {
   lighthouse: benchLighthouse,
   api: benchApi,
   sitemap: benchSitemap,
+  seller: benchSeller,
 }
 const wanted = process.argv.slice(2)
 

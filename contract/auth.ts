@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { allFieldsRequired, email, message, mobile, newPassword, otp, text } from './fields.ts'
 import { limits } from './limits.ts'
+import { gstAnswer, sellerSignupBody } from './seller.ts'
 
 export const loginRequired = 'Email and password are required!'
 export const wrongLogin = 'Invalid email or password'
@@ -70,6 +71,16 @@ export const auth = {
     summary: 'Register as a buyer; a code goes to the e-mail address.',
     body: customerSignupBody,
     reply: message,
+  }),
+  sellerSignup: endpoint({
+    method: 'POST',
+    path: '/auth/seller/signup',
+    roles: ['visitor'],
+    changes: true,
+    summary:
+      'Register as a seller; a code goes to the e-mail address and opens a session when it is entered in the same browser.',
+    body: sellerSignupBody,
+    reply: gstAnswer,
   }),
   forgotPassword: endpoint({
     method: 'POST',

@@ -80,5 +80,8 @@ export const page = z.object({
   cursor: z.string().max(400).optional(),
 })
 
+/** The answer of a call that hands out a file: its bytes, and the name it is saved under. */
+export const file = z.object({ bytes: z.instanceof(Uint8Array<ArrayBuffer>), name: z.string() })
+
 /** The answer of a call that only reports success. */
 export const message = z.object({ msg: z.string() })

@@ -31,5 +31,11 @@ export const limits = {
   priceMinPaise: 100,
   priceMaxPaise: 100_000_000,
   unitsMax: 1_000_000,
+  sideMaxCm: 1_000,
+  weightMaxGrams: 1_000_000,
+  companyLength: 200,
+  accountNumberMax: 34,
+  uploadBytesMax: 12_000_000,
+  uploadPixelsMax: 50_000_000,
   holdMinutes: 15,
 } as const

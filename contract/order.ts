@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { deliveryAddress } from './address.ts'
 import { endpoint } from './endpoint.ts'
-import { id, page } from './fields.ts'
+import { file, id, page } from './fields.ts'
 
 export const selectAddress = 'Please select Delivery address'
 export const pricesChanged = 'Prices have changed. Please review your cart.'
@@ -102,5 +102,25 @@ export const order = {
     query: page,
     reply: z.array(orderReply),
     paged: true,
+  }),
+  getSeller: endpoint({
+    method: 'GET',
+    path: '/private/order/get/seller',
+    roles: ['SELLER'],
+    changes: false,
+    summary: 'The orders of the caller’s products, newest first; shipmentLabelUrl is a path of this server.',
+    query: page,
+    reply: z.array(orderReply),
+    paged: true,
+  }),
+  label: endpoint({
+    method: 'GET',
+    path: '/private/order/label/{id}',
+    roles: ['SELLER'],
+    changes: false,
+    summary: 'The shipping label of an order of the caller, a PDF.',
+    params: z.object({ id }),
+    reply: file,
+    file: 'application/pdf',
   }),
 }

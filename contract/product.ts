@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, numericId } from './fields.ts'
 import { limits } from './limits.ts'
+import { sellerProductCalls } from './seller-product.ts'
 import { searchQuery, shelfQuery, subcategoryQuery } from './product-lists.ts'
 
 export const listedProduct = z.object({
@@ -123,4 +124,5 @@ export const product = {
     params: z.object({ id }),
     reply: productDetail,
   }),
+  ...sellerProductCalls,
 }

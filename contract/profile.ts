@@ -1,8 +1,9 @@
-/** Who is signed in, and the customer's own profile (specification §3, §7). */
+/** Who is signed in, and the profile of a customer or seller (specification §3, §7). */
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { allFieldsRequired, message, mobile, text } from './fields.ts'
 import { limits } from './limits.ts'
+import { editSellerBody, gstAnswer, sellerProfile } from './seller.ts'
 
 export const editCustomerBody = z.object({
   firstName: text(limits.nameLength, allFieldsRequired),
@@ -30,10 +31,10 @@ export const profile = {
   get: endpoint({
     method: 'GET',
     path: '/private/profile',
-    roles: ['CUSTOMER'],
+    roles: ['CUSTOMER', 'SELLER'],
     changes: false,
-    summary: 'The profile of the caller.',
-    reply: customerProfile,
+    summary: 'The profile of the caller, a customer or a seller.',
+    reply: z.union([sellerProfile, customerProfile]),
   }),
   editCustomer: endpoint({
     method: 'POST',
@@ -43,5 +44,23 @@ export const profile = {
     summary: 'Change first name, last name and mobile.',
     body: editCustomerBody,
     reply: message,
+  }),
+  editSeller: endpoint({
+    method: 'POST',
+    path: '/private/profile/edit-seller',
+    roles: ['SELLER'],
+    changes: true,
+    summary:
+      "Change a seller's profile; the e-mail stays, and so does an account number that is sent as shown.",
+    body: editSellerBody,
+    reply: gstAnswer,
+  }),
+  bankAccount: endpoint({
+    method: 'GET',
+    path: '/private/profile/bank-account',
+    roles: ['SELLER'],
+    changes: false,
+    summary: 'The whole bank account number, for its owner.',
+    reply: z.object({ accountNo: z.string() }),
   }),
 }

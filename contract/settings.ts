@@ -14,6 +14,17 @@ export const settingsReply = z.object({
 })
 export type Settings = z.output<typeof settingsReply>
 
+export const onlyPictures = 'Only SVG, PNG, JPG, or GIF files are allowed.'
+
+export const uploadSettings = z.object({
+  /** Answers `{secure_url}`; may be at another host. */
+  url: z.string(),
+  preset: z.string(),
+  maxBytes: z.number().int(),
+  maxImages: z.number().int(),
+  types: z.array(z.string()),
+})
+
 export const settings = {
   get: endpoint({
     method: 'GET',
@@ -22,5 +33,14 @@ export const settings = {
     changes: false,
     summary: "The shop's name, e-mail addresses and public payment settings.",
     reply: settingsReply,
+  }),
+  upload: endpoint({
+    method: 'GET',
+    path: '/private/media/upload-settings',
+    roles: ['SELLER', 'ADMIN'],
+    changes: false,
+    summary:
+      'Where pictures are sent to, as multipart with `file` and `upload_preset`, and what is accepted.',
+    reply: uploadSettings,
   }),
 }

@@ -12,4 +12,13 @@ export const webhook = {
     summary: 'Events of the payment provider, signed over the raw body in X-Razorpay-Signature.',
     reply: z.object({ status: z.literal('ok') }),
   }),
+  courier: endpoint({
+    method: 'POST',
+    path: '/webhooks/courier',
+    roles: ['visitor'],
+    changes: true,
+    raw: true,
+    summary: 'Where a parcel is, told by the courier; the shared token stands in x-api-key.',
+    reply: z.object({ status: z.literal('ok') }),
+  }),
 }

@@ -11,6 +11,7 @@ afterAll(() => rig.close())
 
 test("the addresses are on loopback, and the checkout script is on the shop's own origin", () => {
   expect(rig.sandbox.payment.apiUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/v1$/)
+  expect(rig.sandbox.courier.apiUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/v1\/external$/)
   expect(rig.sandbox.smtpUrl).toMatch(/^smtp:\/\/127\.0\.0\.1:\d+$/)
   expect(rig.sandbox.payment.scriptUrl).toBe('/sandbox/payments/checkout.js')
 })
@@ -27,7 +28,7 @@ test('anything else is answered 404', async () => {
   }
 })
 
-test('without controls only the checkout is left: no mailbox, no payer, no switches, no ledger', async () => {
+test('without controls only the checkout is left: no mailbox, no payer, no hands on parcels, no switches, no ledger', async () => {
   await rig.sandbox.stop()
   const sandbox = await startSandbox({
     dataDir: rig.dataDir,
@@ -44,6 +45,9 @@ test('without controls only the checkout is left: no mailbox, no payer, no switc
   expect(await status('POST', '/sandbox/payments/faults')).toBe(404)
   expect(await status('POST', '/sandbox/payments/webhooks')).toBe(404)
   expect(await status('POST', '/sandbox/mail/faults')).toBe(404)
+  expect(await status('POST', '/dev/shipments/some-order')).toBe(404)
+  for (const path of ['faults', 'webhooks', 'pace', 'ledger.json'])
+    expect(await status('POST', `/sandbox/courier/${path}`)).toBe(404)
   await sandbox.stop()
   await rig.restart()
 })

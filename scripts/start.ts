@@ -31,7 +31,7 @@ async function main(): Promise<void> {
     await buildWeb(signal)
   }
   openDataFolder(config.dataDir)
-  const sandbox = config.payment && config.smtpUrl ? undefined : await openSandbox(config)
+  const sandbox = config.payment && config.courier && config.smtpUrl ? undefined : await openSandbox(config)
   try {
     const server = await startServer(config, {
       ...(sandbox && { sandbox: kitOf(config, sandbox) }),
@@ -51,9 +51,13 @@ async function main(): Promise<void> {
 
 async function openSandbox(config: Config): Promise<Sandbox> {
   if (config.production) {
-    const parts = [!config.payment && 'payments (RAZORPAY_*)', !config.smtpUrl && 'e-mail (SMTP_URL)']
+    const parts = [
+      !config.payment && 'payments (RAZORPAY_*)',
+      !config.courier && 'parcels (SHIPROCKET_*)',
+      !config.smtpUrl && 'e-mail (SMTP_URL)',
+    ]
     console.warn(
-      `Warning: no real provider is set for ${parts.filter(Boolean).join(' and ')}: a stand-in is used.`,
+      `Warning: no real provider is set for ${parts.filter(Boolean).join(', ')}: a stand-in is used.`,
     )
   }
   return startSandbox({ dataDir: config.dataDir, shopUrl: config.publicUrl })
@@ -63,6 +67,7 @@ async function openSandbox(config: Config): Promise<Sandbox> {
 function kitOf(config: Config, sandbox: Sandbox): Kit {
   return {
     ...(!config.payment && { payment: sandbox.payment }),
+    ...(!config.courier && { courier: sandbox.courier, rememberParcels: sandbox.rememberParcels }),
     ...(!config.smtpUrl && { smtpUrl: sandbox.smtpUrl }),
     fetch: (request) => sandbox.fetch(request),
   }

@@ -22,13 +22,16 @@ import {
   type Registrar,
   type RequestFacts,
 } from './http/register.ts'
+import { profileRoutes } from './http/profile-routes.ts'
 import { settingsRoutes } from './http/settings-routes.ts'
 import { identityRoutes } from './identity/routes.ts'
 import { findSession } from './identity/sessions.ts'
+import { uploadRoute } from './media/upload-route.ts'
 import type { Pictures } from './media/serve.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { Refusal } from './refusal.ts'
 import type { Shop } from './shop.ts'
+import { sellerRoutes } from './sellers/routes.ts'
 import { seoRoutes } from './seo/routes.ts'
 import { sql } from './db/sql.ts'
 import { wishlistRoutes } from './wishlist/routes.ts'
@@ -55,12 +58,14 @@ interface Incoming {
 export function registerEndpoints(shop: Shop, on: Registrar): void {
   settingsRoutes(shop, on)
   identityRoutes(shop, on)
+  profileRoutes(shop, on)
   addressRoutes(shop, on)
   catalogueRoutes(shop, on)
   cartRoutes(shop, on)
   wishlistRoutes(shop, on)
   checkoutRoutes(shop, on)
   orderRoutes(shop, on)
+  sellerRoutes(shop, on)
 }
 
 /** The names of all endpoints that have a handler. */
@@ -145,6 +150,7 @@ export function createApp({
   })
 
   seoRoutes(shop, app)
+  uploadRoute(shop, app, gate)
   app.get('/media/*', (c) => pictures.answer(c.req.raw))
   if (kit) {
     if (!config.production) app.all('/dev/*', (c) => kit(c.req.raw))

@@ -23,6 +23,7 @@ describe('settings', () => {
       companyEmailDomain: 'hariyaali.test',
       seed: 'demo',
       payment: undefined,
+      courier: undefined,
       smtpUrl: undefined,
     })
     expect(readConfig({ HOST: '0.0.0.0', PORT: '8080' }).publicUrl).toBe('http://127.0.0.1:8080')
@@ -60,6 +61,20 @@ describe('settings', () => {
       RAZORPAY_KEY_SECRET: 's',
       RAZORPAY_WEBHOOK_SECRET: 'w',
     }
+    expect(problems({ SHIPROCKET_EMAIL: 'api@shop.example' })).toEqual([
+      'SHIPROCKET_PASSWORD, SHIPROCKET_WEBHOOK_TOKEN missing: SHIPROCKET_EMAIL, SHIPROCKET_PASSWORD, SHIPROCKET_WEBHOOK_TOKEN go together.',
+    ])
+    const courier = {
+      SHIPROCKET_EMAIL: 'api@shop.example',
+      SHIPROCKET_PASSWORD: 'p',
+      SHIPROCKET_WEBHOOK_TOKEN: 't',
+    }
+    expect(readConfig(courier).courier).toEqual({
+      apiUrl: 'https://apiv2.shiprocket.in/v1/external',
+      email: 'api@shop.example',
+      password: 'p',
+      webhookToken: 't',
+    })
     expect(readConfig(keys).payment).toMatchObject({
       apiUrl: 'https://api.razorpay.com/v1',
       keyId: 'rzp_live_ABCDEFGHIJKLMN',

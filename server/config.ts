@@ -56,11 +56,17 @@ const environment = z.object({
   SHIPROCKET_EMAIL: z.email({ error: 'must be an e-mail address' }).optional(),
   SHIPROCKET_PASSWORD: z.string().min(1).optional(),
   SHIPROCKET_WEBHOOK_TOKEN: z.string().min(1).optional(),
-  CLOUDINARY_CLOUD_NAME: z.string().min(1).optional(),
+  CLOUDINARY_CLOUD_NAME: z
+    .string()
+    .regex(/^[\w-]+$/, 'must be letters, digits, - and _')
+    .optional(),
   CLOUDINARY_UPLOAD_PRESET: z.string().min(1).optional(),
   S3_ENDPOINT: url(/^https?$/, 'https://s3.example').optional(),
   S3_REGION: z.string().min(1).optional(),
-  S3_BUCKET: z.string().min(1).optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9.-]+$/, 'must be small letters, digits, dots and hyphens')
+    .optional(),
   S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
   SEED: z.enum(['demo', 'none'], { error: 'must be demo or none' }).optional(),
@@ -92,6 +98,32 @@ export interface PaymentAccess {
   webhookSecret: string
 }
 
+/** A bucket for uploaded pictures. */
+export interface S3Access {
+  endpoint: string
+  region: string
+  bucket: string
+  accessKeyId: string
+  secretAccessKey: string
+}
+
+/** The image cloud that browsers upload to without a signature. */
+export interface CloudinaryAccess {
+  cloudName: string
+  uploadPreset: string
+}
+
+/** How to reach the courier; the sandbox hands over the same shape. */
+export interface CourierAccess {
+  apiUrl: string
+  /** A user of the courier's API, not of its pages. */
+  email: string
+  password: string
+  webhookToken: string
+  /** How long one call may take; tests shorten it. */
+  timeoutMs?: number
+}
+
 export interface Config {
   production: boolean
   port: number
@@ -108,6 +140,9 @@ export interface Config {
   legal: { name: string; address: string; grievanceOfficer: string } | undefined
   smtpUrl: string | undefined
   payment: PaymentAccess | undefined
+  cloudinary: CloudinaryAccess | undefined
+  s3: S3Access | undefined
+  courier: CourierAccess | undefined
   seed: 'demo' | 'none'
   logLevel: string
   appSecret: string | undefined
@@ -162,6 +197,29 @@ export function readConfig(env: Record<string, string | undefined>): Config {
             keyId: e.RAZORPAY_KEY_ID,
             keySecret: e.RAZORPAY_KEY_SECRET,
             webhookSecret: e.RAZORPAY_WEBHOOK_SECRET,
+          }
+        : undefined,
+    cloudinary:
+      e.CLOUDINARY_CLOUD_NAME && e.CLOUDINARY_UPLOAD_PRESET
+        ? { cloudName: e.CLOUDINARY_CLOUD_NAME, uploadPreset: e.CLOUDINARY_UPLOAD_PRESET }
+        : undefined,
+    s3:
+      e.S3_ENDPOINT && e.S3_REGION && e.S3_BUCKET && e.S3_ACCESS_KEY_ID && e.S3_SECRET_ACCESS_KEY
+        ? {
+            endpoint: e.S3_ENDPOINT,
+            region: e.S3_REGION,
+            bucket: e.S3_BUCKET,
+            accessKeyId: e.S3_ACCESS_KEY_ID,
+            secretAccessKey: e.S3_SECRET_ACCESS_KEY,
+          }
+        : undefined,
+    courier:
+      e.SHIPROCKET_EMAIL && e.SHIPROCKET_PASSWORD && e.SHIPROCKET_WEBHOOK_TOKEN
+        ? {
+            apiUrl: 'https://apiv2.shiprocket.in/v1/external',
+            email: e.SHIPROCKET_EMAIL,
+            password: e.SHIPROCKET_PASSWORD,
+            webhookToken: e.SHIPROCKET_WEBHOOK_TOKEN,
           }
         : undefined,
     seed: e.SEED ?? (production ? 'none' : 'demo'),

@@ -5,12 +5,20 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { getRequestListener } from '@hono/node-server'
 import { createApp } from './app.ts'
-import { type Config, ConfigError, type PaymentAccess, readConfig, StartError } from './config.ts'
+import {
+  type Config,
+  ConfigError,
+  type CourierAccess,
+  type PaymentAccess,
+  readConfig,
+  StartError,
+} from './config.ts'
 import { openDataFolder } from './data-folder.ts'
 import { openDb, proveConnection } from './db/client.ts'
 import { startEmbeddedDatabase } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { readAdminPaths, seedShop } from './db/seed.ts'
+import type { RememberParcels } from './db/seed/demo-orders.ts'
 import { openFront } from './http/front.ts'
 import { securityHeaders } from './http/headers.ts'
 import { openLog } from './http/log.ts'
@@ -19,15 +27,21 @@ import { openJobs } from './jobs/queue.ts'
 import { workJobs } from './jobs/register.ts'
 import { startTimers } from './jobs/timers.ts'
 import { openMail } from './mail/provider.ts'
+import { uploadOriginOf } from './media/image-host.ts'
+import { openPictureStore } from './media/picture-store.ts'
 import { openPictures } from './media/serve.ts'
 import { openRazorpay } from './payments/razorpay.ts'
 import { masterKey, openSecrets } from './secrets.ts'
+import { openShiprocket } from './shipping/shiprocket.ts'
 import type { Shop } from './shop.ts'
 
 /** What the development kit brings where no real provider is configured. */
 export interface Kit {
   payment?: PaymentAccess
+  courier?: CourierAccess
   smtpUrl?: string
+  /** For the parcels of the demo shop. */
+  rememberParcels?: RememberParcels
   fetch?: (request: Request) => Promise<Response>
 }
 
@@ -56,11 +70,16 @@ export async function startServer(given: Config, options: StartOptions = {}): Pr
   const config: Config = {
     ...given,
     payment: given.payment ?? kit.payment,
+    courier: given.courier ?? kit.courier,
     smtpUrl: given.smtpUrl ?? kit.smtpUrl,
   }
   if (!config.payment)
     throw new StartError(
       'RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET and RAZORPAY_WEBHOOK_SECRET are needed to take payments.',
+    )
+  if (!config.courier)
+    throw new StartError(
+      'SHIPROCKET_EMAIL, SHIPROCKET_PASSWORD and SHIPROCKET_WEBHOOK_TOKEN are needed to send parcels.',
     )
   if (!config.smtpUrl) throw new StartError('SMTP_URL is needed to send e-mail.')
   const log = openLog(config.logLevel)
@@ -82,14 +101,16 @@ export async function startServer(given: Config, options: StartOptions = {}): Pr
       secrets,
       log,
       payments: openRazorpay(config.payment),
+      pictures: openPictureStore(config, log),
+      courier: openShiprocket(config.courier),
     }
-    const demo = await seedShop(shop)
+    const demo = await seedShop(shop, given.courier ? undefined : kit.rememberParcels)
     const buildDir = options.buildDir === undefined ? path.join(root, 'build') : options.buildDir
     if (buildDir && !existsSync(path.join(buildDir, 'server', 'index.js')))
       throw new StartError('The pages are not built: run npm run build.')
     let ready = true
     const pages = buildDir ? await openPages(buildDir) : undefined
-    const pictures = openPictures()
+    const pictures = openPictures(shop.pictures)
     const headers = headersFor(config, pages)
     const app = createApp({
       shop,
@@ -161,10 +182,12 @@ async function openDatabase(config: Config, log: Shop['log']) {
   }
 }
 
-function headersFor({ payment, publicUrl }: Config, pages: Pages | undefined): Record<string, string> {
+function headersFor(config: Config, pages: Pages | undefined): Record<string, string> {
+  const { payment, publicUrl } = config
   return securityHeaders({
     scriptHashes: pages?.scriptHashes ?? [],
     paymentOrigin: payment?.scriptUrl.startsWith('https:') ? new URL(payment.scriptUrl).origin : undefined,
+    uploadOrigin: uploadOriginOf(config),
     https: publicUrl.startsWith('https:'),
   })
 }
@@ -172,7 +195,7 @@ function headersFor({ payment, publicUrl }: Config, pages: Pages | undefined): R
 function listen(listener: RequestListener, config: Config): Promise<Server> {
   return new Promise((resolve, reject) => {
     const server = createServer(listener).listen(config.port, config.host, () => resolve(server))
-    server.requestTimeout = 30_000
+    server.requestTimeout = 300_000
     server.headersTimeout = 15_000
     server.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRINUSE')

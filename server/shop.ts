@@ -4,15 +4,19 @@ import type { Config } from './config.ts'
 import type { Db } from './db/client.ts'
 import type { Jobs } from './jobs/queue.ts'
 import type { MailProvider } from './mail/provider.ts'
+import type { PictureStore } from './media/picture-store.ts'
 import type { PaymentProvider } from './payments/provider.ts'
 import type { Secrets } from './secrets.ts'
+import type { Courier } from './shipping/provider.ts'
 
 export interface Shop {
   config: Config
   db: Db
   jobs: Jobs
   payments: PaymentProvider
+  courier: Courier
   mail: MailProvider
+  pictures: PictureStore
   secrets: Secrets
   log: Logger
 }

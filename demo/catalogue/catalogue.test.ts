@@ -2,7 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { demoCategories, demoProducts, demoSellers } from './catalogue.ts'
-import { gstinCheckCharacter } from './gstin.ts'
+import { gstCheckCharacter } from '../../contract/gstin.ts'
 
 const pictures = fileURLToPath(new URL('../pictures/', import.meta.url))
 const pictureFiles = ['240.avif', '480.avif', '960.avif', '480.webp']
@@ -127,7 +127,7 @@ describe('the sellers', () => {
   test('GST numbers have the right check character and belong to the state of the address', () => {
     for (const seller of demoSellers) {
       expect(seller.gst).toMatch(/^[0-9]{2}[A-Z]{5}[0-9]{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/)
-      expect(gstinCheckCharacter(seller.gst.slice(0, 14)), seller.gst).toBe(seller.gst.slice(14))
+      expect(gstCheckCharacter(seller.gst.slice(0, 14)), seller.gst).toBe(seller.gst.slice(14))
       const state = states[seller.address.state]
       expect(state, seller.address.state).toBeDefined()
       expect(seller.gst.slice(0, 2)).toBe(state?.code)
@@ -139,9 +139,9 @@ describe('the sellers', () => {
   })
 
   test('the check character is the published one', () => {
-    expect(gstinCheckCharacter('27AAPFU0939F1Z')).toBe('V')
-    expect(gstinCheckCharacter('29AAGCB7383J1Z')).toBe('4')
-    expect(gstinCheckCharacter('36AABCU9603R1Z')).toBe('O')
+    expect(gstCheckCharacter('27AAPFU0939F1Z')).toBe('V')
+    expect(gstCheckCharacter('29AAGCB7383J1Z')).toBe('4')
+    expect(gstCheckCharacter('36AABCU9603R1Z')).toBe('O')
   })
 })
 

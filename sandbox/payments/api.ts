@@ -6,7 +6,7 @@ import { capturePayment, findPayment } from './charges.ts'
 import type { Collection } from './entities.ts'
 import { Refusal, refusal } from './errors.ts'
 import { answer } from './faults.ts'
-import type { Call, Faults } from './faults.ts'
+import type { Call, PaymentFaults } from './faults.ts'
 import { readPage } from './input.ts'
 import type { Page } from './input.ts'
 import { changeNotes, createOrder, findOrder } from './orders.ts'
@@ -16,7 +16,7 @@ import { sameText } from './signature.ts'
 
 type Env = { Bindings: HttpBindings }
 
-export function paymentApi(merchant: Merchant, faults: Faults): Hono<Env> {
+export function paymentApi(merchant: Merchant, faults: PaymentFaults): Hono<Env> {
   const { ledger } = merchant
   const keysInFlight = new Set<string>()
   const app = new Hono<Env>().basePath('/v1')

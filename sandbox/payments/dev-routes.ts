@@ -5,7 +5,7 @@ import { pay } from './charges.ts'
 import type { Charge } from './new-payment.ts'
 import { FAILURE_REASONS, Refusal } from './errors.ts'
 import { CALLS, FAULTS } from './faults.ts'
-import type { Faults } from './faults.ts'
+import type { PaymentFaults } from './faults.ts'
 import type { Merchant } from './refunds.ts'
 import { declined, handlerFields } from './widget-routes.ts'
 import type { DeliveryPlan } from './webhooks.ts'
@@ -30,6 +30,7 @@ const fault = z.strictObject({
   fault: z.enum(FAULTS),
   times: z.int().min(1).max(10_000).default(1),
   ms: milliseconds.default(1_000),
+  chance: z.number().min(0).max(1).default(1),
 })
 
 const mode = z.discriminatedUnion('mode', [
@@ -37,7 +38,7 @@ const mode = z.discriminatedUnion('mode', [
   z.strictObject({ mode: z.literal('late'), ms: milliseconds.default(5_000) }),
 ])
 
-export function paymentDevRoutes(merchant: Merchant, faults: Faults): Hono {
+export function paymentDevRoutes(merchant: Merchant, faults: PaymentFaults): Hono {
   const app = new Hono()
 
   app.post('/dev/payments/:orderId', async (c) => {

@@ -1,7 +1,7 @@
-/** Trouble made on purpose: which calls of the provider go wrong, how, and how often. */
+/** The calls of the payment provider that can be told to go wrong, and how. */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { HttpBindings } from '@hono/node-server'
-import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import { cut, Faults, hang } from '../faults.ts'
 import { refusal } from './errors.ts'
 
 export const CALLS = [
@@ -37,40 +37,13 @@ export const FAULTS = [
   'slow',
 ] as const
 
-export type Fault = { call: Call | '*'; fault: (typeof FAULTS)[number]; times: number; ms: number }
+export type PaymentFaults = Faults<Call, (typeof FAULTS)[number]>
 
-const HANG_AT_MOST_MS = 120_000
-
-export class Faults {
-  #planned: Fault[] = []
-
-  /** Faults of the same call happen in the order they were planned. */
-  plan(fault: Fault): void {
-    this.#planned.push(fault)
-  }
-
-  clear(): void {
-    this.#planned = []
-  }
-
-  list(): Fault[] {
-    return this.#planned
-  }
-
-  take(call: Call): Fault | undefined {
-    const fault = this.#planned.find(
-      (one) => one.call === call || (one.call === '*' && call !== 'refunds.process'),
-    )
-    if (fault === undefined) return undefined
-    fault.times -= 1
-    this.#planned = this.#planned.filter((one) => one.times > 0)
-    return fault
-  }
-}
+export const newFaults = (): PaymentFaults => new Faults(['refunds.process'])
 
 /** Answers a call, or lets it go wrong as planned. */
 export async function answer(
-  faults: Faults,
+  faults: PaymentFaults,
   call: Call,
   { outgoing }: HttpBindings,
   work: () => unknown,
@@ -87,8 +60,7 @@ export async function answer(
     case 'rate-limit-429':
       throw refusal(429, 'Too many requests')
     case 'timeout':
-      await clientGone(outgoing)
-      return cut(outgoing)
+      return hang(outgoing)
     case 'lost-request':
       return cut(outgoing)
     case 'slow':
@@ -100,15 +72,4 @@ export async function answer(
     default:
       return Response.json(work())
   }
-}
-
-function cut(outgoing: HttpBindings['outgoing']): Response {
-  outgoing.destroy()
-  return RESPONSE_ALREADY_SENT
-}
-
-async function clientGone(outgoing: HttpBindings['outgoing']): Promise<void> {
-  const over = new AbortController()
-  outgoing.once('close', () => over.abort())
-  await wait(HANG_AT_MOST_MS, undefined, { signal: over.signal, ref: false }).catch(() => undefined)
 }

@@ -8,7 +8,7 @@ import { paymentApi } from './api.ts'
 import { releaseExpired } from './charges.ts'
 import { paymentDevRoutes } from './dev-routes.ts'
 import { unixSeconds } from './entities.ts'
-import { Faults } from './faults.ts'
+import { newFaults } from './faults.ts'
 import { Ledger } from './ledger.ts'
 import { Refunds } from './refunds.ts'
 import { Webhooks } from './webhooks.ts'
@@ -36,7 +36,7 @@ export type PaymentOptions = {
 /** Listens on a free port of the loopback address. */
 export async function startPayments(options: PaymentOptions): Promise<PaymentSandbox> {
   const ledger = new Ledger(options.file)
-  const faults = new Faults()
+  const faults = newFaults()
   const webhooks = new Webhooks(ledger, options.webhookUrl, options.webhookRetryMs)
   const refunds = new Refunds(ledger, webhooks, () => faults.take('refunds.process') !== undefined)
   const merchant = { ledger, webhooks, refunds }

@@ -107,6 +107,28 @@ export async function giveUnits(
     from unnest(${ids}::uuid[], ${quantities}::int[]) as w (id, quantity) where p.id = w.id`)
 }
 
+export interface LowStockRow {
+  sellerId: string
+  name: string
+  units: number
+}
+
+/** Marks and answers live products with fewer units than `below` that were not marked. Locked in id order, as everywhere. */
+export async function takeUntoldLowStock(
+  tx: Tx,
+  ids: readonly string[],
+  below: number,
+): Promise<LowStockRow[]> {
+  return tx.query(sql`
+    with low as (
+      select id from product
+      where id = any(${ids}::uuid[]) and units < ${below} and not low_stock_told and deleted_at is null
+      order by id for no key update
+    )
+    update product p set low_stock_told = true from low where p.id = low.id
+    returning p.seller_id as "sellerId", p.name, p.units`)
+}
+
 /** Words of three letters or more; numbers and sizes are nothing to guess at. */
 export async function insertSearchWords(
   db: Queryable,

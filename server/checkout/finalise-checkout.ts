@@ -7,6 +7,7 @@ import { holdStock, returnStock } from '../catalogue/stock.ts'
 import type { Tx } from '../db/client.ts'
 import { queueOrderConfirmation, queueRefundNotice } from './mails.ts'
 import { placeOrders } from '../orders/place-orders.ts'
+import { queueLowStockMails, queueNewOrderMails } from './seller-mails.ts'
 import { recordPayment } from '../payments/record-payment.ts'
 import { type RefundReason, scheduleRefund } from '../payments/schedule-refund.ts'
 import type { Shop } from '../shop.ts'
@@ -44,6 +45,7 @@ export async function finaliseCheckout(
     if (checkout.state === 'completed' || checkout.state === 'refunded') return checkout.state
     if (checkout.state === 'open') await returnStock(tx, lines)
     await placeOrders(
+      shop,
       tx,
       checkoutId,
       lines.map((line) => line.lineNo),
@@ -86,6 +88,7 @@ async function complete(
 ): Promise<CheckoutState> {
   await recordPayment.forOrder(tx, payment)
   await placeOrders(
+    shop,
     tx,
     checkout.id,
     lines.map((line) => line.lineNo),
@@ -98,5 +101,7 @@ async function complete(
     lines.map((line) => line.productId),
   )
   await queueOrderConfirmation(shop, tx, checkout, lines)
+  await queueNewOrderMails(shop, tx, checkout, lines)
+  await queueLowStockMails(shop, tx, lines)
   return 'completed'
 }

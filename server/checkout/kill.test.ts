@@ -32,6 +32,7 @@ beforeAll(async () => {
     dataDir: folder,
     shopUrl: `http://127.0.0.1:${port}`,
     webhookRetryMs: [300, 300, 300, 300],
+    courierStepMs: null,
   })
   await startApp()
 })
@@ -42,7 +43,8 @@ afterAll(async () => {
 })
 
 async function startApp(): Promise<void> {
-  const task = { port, dataDir: folder, payment: sandbox.payment, smtpUrl: sandbox.smtpUrl }
+  const { payment, courier, smtpUrl } = sandbox
+  const task = { port, dataDir: folder, payment, courier, smtpUrl }
   app = spawn(process.execPath, [script, JSON.stringify(task)], { stdio: ['ignore', 'pipe', 'inherit'] })
   await new Promise<void>((resolve, reject) => {
     app.stdout?.once('data', () => resolve())
@@ -157,6 +159,17 @@ test(
     const stored = new Set(rows.map((row) => row.id))
     expect([...acknowledged].filter((id) => !stored.has(id))).toEqual([])
     expect(acknowledged.size).toBeGreaterThan(rounds)
+
+    // Each order is one parcel, in whatever step of its booking the shop was killed.
+    await db.execute('update orders set parcel_check_at = now() where parcel_check_at is not null')
+    const unbooked = "select id from orders where awb_number is null and status <> 'refunded'"
+    await eventually(
+      async () => (await db.execute(unbooked)).rows.length,
+      (count) => count === 0,
+    )
+    const { parcels, repeats } = await kit('/sandbox/courier/ledger.json')
+    expect(parcels.map((parcel: { id: string }) => parcel.id).toSorted()).toEqual([...stored].toSorted())
+    expect(repeats).toBe(0)
     const held = (await db.execute('select coalesce(sum(quantity), 0)::int as n from held_units')).rows as {
       n: number
     }[]

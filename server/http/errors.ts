@@ -15,10 +15,16 @@ const statusOf: Record<RefusalCode, number> = {
 
 /** The envelope of a refusal: `{msg, fields?}` with its status. */
 export function refusalResponse(refusal: Refusal): Response {
+  const { status, headers, body } = refusalOf(refusal)
+  return new Response(JSON.stringify(body), { status, headers })
+}
+
+/** The same in its pieces, for an answer that says more. */
+export function refusalOf(refusal: Refusal) {
   const headers: Record<string, string> = { 'content-type': 'application/json', 'cache-control': 'no-store' }
   if (refusal.retryAfterSeconds !== undefined) headers['retry-after'] = String(refusal.retryAfterSeconds)
   const body = { msg: refusal.message, ...(refusal.fields && { fields: refusal.fields }) }
-  return new Response(JSON.stringify(body), { status: statusOf[refusal.code], headers })
+  return { status: statusOf[refusal.code], headers, body }
 }
 
 /** An unexpected error: a request id and no detail. */

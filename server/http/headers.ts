@@ -4,11 +4,13 @@ export interface HeaderRules {
   scriptHashes: readonly string[]
   /** The payment provider's script host, when the real one is used. */
   paymentOrigin: string | undefined
+  /** The image cloud's upload host, when one is configured. */
+  uploadOrigin: string | undefined
   https: boolean
 }
 
 /** The content policy of pages: nothing inline but the constant scripts of the pages themselves. */
-function contentPolicy({ scriptHashes, paymentOrigin }: HeaderRules): string {
+function contentPolicy({ scriptHashes, paymentOrigin, uploadOrigin }: HeaderRules): string {
   const provider = paymentOrigin ? [paymentOrigin, 'https://api.razorpay.com'] : []
   return [
     "default-src 'none'",
@@ -17,7 +19,7 @@ function contentPolicy({ scriptHashes, paymentOrigin }: HeaderRules): string {
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: https:",
     "font-src 'self'",
-    ["connect-src 'self'", ...provider].join(' '),
+    ["connect-src 'self'", ...provider, ...(uploadOrigin ? [uploadOrigin] : [])].join(' '),
     ['frame-src', ...(provider.length > 0 ? provider : ["'none'"])].join(' '),
     "manifest-src 'self'",
     "base-uri 'none'",

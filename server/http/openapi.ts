@@ -62,7 +62,9 @@ function operation(id: string, spec: EndpointSpec) {
             Link: { schema: { type: 'string' }, description: 'The next page, rel="next"' },
           },
         }),
-        content: { 'application/json': { schema: jsonSchema(spec.reply, 'output') } },
+        content: spec.file
+          ? { [spec.file]: { schema: { type: 'string', format: 'binary' } } }
+          : { 'application/json': { schema: jsonSchema(spec.reply, 'output') } },
       },
       400: refusal('Bad input'),
       ...(!open && { 401: refusal('Not signed in'), 403: refusal('Wrong role, or sent by another site') }),

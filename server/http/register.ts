@@ -9,6 +9,7 @@ import { requireOwnOrigin } from './origin.ts'
 
 export const apiBase = '/api/v1'
 const bodyLimit = 1_000_000
+const bodyMs = 30_000
 
 export interface Gate {
   ownOrigins(request: Request): readonly string[]
@@ -100,10 +101,20 @@ async function replyOf(
     throw error
   }
   if (gate.checkReplies) spec.reply.parse(spec.paged ? (result as Page<unknown>).items : result)
+  if (spec.file) return fileResponse(spec.file, result as FileReply)
   return spec.paged ? pageResponse(c, result as Page<unknown>) : jsonResponse(result)
 }
 
-function requireRole(spec: EndpointSpec, session: Session | null): void {
+/** The same gate for a call outside the API: origin, session, role. Answers whose session it is. */
+export async function admit(c: HttpContext, gate: Gate, spec: Pick<EndpointSpec, 'roles'>): Promise<Session> {
+  requireOwnOrigin(c.req.raw.headers, gate.ownOrigins(c.req.raw))
+  const session = await gate.findSession(c.get('facts').cookies)
+  requireRole(spec, session)
+  if (!session) throw new Refusal('signed-out', 'Please log in.')
+  return session
+}
+
+function requireRole(spec: Pick<EndpointSpec, 'roles'>, session: Session | null): void {
   if (spec.roles.includes('visitor')) return
   if (!session) throw new Refusal('signed-out', 'Please log in.')
   if (!spec.roles.includes(session.role)) throw new Refusal('forbidden', 'Your account may not do this.')
@@ -124,14 +135,28 @@ function parse(schema: EndpointSpec['body'], value: unknown, part: 'params' | 'q
 async function readBytes(request: Request): Promise<Buffer> {
   if (Number(request.headers.get('content-length') ?? 0) > bodyLimit)
     throw new Refusal('too-large', 'The request is too large.')
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of request.body ?? []) {
-    size += chunk.byteLength
-    if (size > bodyLimit) throw new Refusal('too-large', 'The request is too large.')
-    chunks.push(chunk)
+  const reader = request.body?.getReader()
+  if (!reader) return Buffer.alloc(0)
+  // The server itself waits minutes for a body, because pictures come over slow lines.
+  let late = false
+  const timer = setTimeout(() => {
+    late = true
+    void reader.cancel().catch(() => {})
+  }, bodyMs)
+  try {
+    const chunks: Uint8Array[] = []
+    let size = 0
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (late) throw new Refusal('invalid', 'The request took too long.')
+      if (done) return Buffer.concat(chunks)
+      size += value.byteLength
+      if (size > bodyLimit) throw new Refusal('too-large', 'The request is too large.')
+      chunks.push(value)
+    }
+  } finally {
+    clearTimeout(timer)
   }
-  return Buffer.concat(chunks)
 }
 
 async function readJson(request: Request): Promise<unknown> {
@@ -150,6 +175,23 @@ async function readJson(request: Request): Promise<unknown> {
 
 function jsonResponse(value: unknown): Response {
   return new Response(JSON.stringify(value), { status: 200, headers: { 'content-type': 'application/json' } })
+}
+
+interface FileReply {
+  bytes: Uint8Array<ArrayBuffer>
+  name: string
+}
+
+/** Shown in the browser; its own viewer is let in, which the policy of other answers would keep out. */
+function fileResponse(type: string, { bytes, name }: FileReply): Response {
+  return new Response(bytes, {
+    headers: {
+      'content-type': type,
+      'content-disposition': `inline; filename="${name.replace(/[^\w.-]/g, '_')}"`,
+      'content-security-policy':
+        "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+    },
+  })
 }
 
 function pageResponse(c: HttpContext, { items, total, next }: Page<unknown>): Response {

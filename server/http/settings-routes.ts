@@ -1,5 +1,6 @@
 /** GET /public/settings: what every page needs to know of the shop. */
 import { api } from '../../contract/endpoints.ts'
+import { uploadSettingsOf } from '../media/image-host.ts'
 import type { Shop } from '../shop.ts'
 import type { Registrar } from './register.ts'
 
@@ -8,4 +9,6 @@ export function settingsRoutes(shop: Shop, on: Registrar): void {
     const { brandName, supportEmail, companyEmailDomain, legal = null } = shop.config
     return { brandName, supportEmail, companyEmailDomain, legal, payment: shop.payments.browserSettings }
   })
+
+  on(api.settings.upload, async () => uploadSettingsOf(shop.config))
 }

@@ -10,7 +10,6 @@ import { editCustomer } from './edit-customer.ts'
 import { forgotPassword } from './forgot-password.ts'
 import { logIn } from './log-in.ts'
 import { logOut } from './log-out.ts'
-import { readCustomerProfile } from './read-profile.ts'
 import { resendOtp } from './resend-otp.ts'
 import { resetPassword } from './reset-password.ts'
 import { signUpCustomer } from './sign-up-customer.ts'
@@ -67,8 +66,6 @@ export function identityRoutes(shop: Shop, on: Registrar): void {
     const { email, role } = accountOf(call)
     return { email, role }
   })
-
-  on(api.profile.get, (call) => readCustomerProfile(shop, accountOf(call).accountId))
 
   on(api.profile.editCustomer, async (call) => {
     await editCustomer(shop, accountOf(call).accountId, call.body)

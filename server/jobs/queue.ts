@@ -7,6 +7,8 @@ import type { Db, Tx } from '../db/client.ts'
 export interface JobPayloads {
   'send-mail': { sealed: string }
   'refund-payment': { refundId: string }
+  'refresh-seller-search': { sellerId: string }
+  'book-parcel': { orderId: string }
 }
 export type JobName = keyof JobPayloads
 
@@ -33,6 +35,21 @@ const retries = {
     retryBackoff: true,
     retryDelayMax: 1_800,
     expireInSeconds: 120,
+  },
+  'refresh-seller-search': {
+    retryLimit: 10,
+    retryDelay: 2,
+    retryBackoff: true,
+    retryDelayMax: 600,
+    expireInSeconds: 600,
+  },
+  // Only the first try: what the courier does not take at once is gone on with by the sweep of parcels.
+  'book-parcel': {
+    retryLimit: 3,
+    retryDelay: 5,
+    retryBackoff: true,
+    retryDelayMax: 60,
+    expireInSeconds: 240,
   },
 } as const satisfies Record<JobName, object>
 export const jobNames = Object.keys(retries) as JobName[]

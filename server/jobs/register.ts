@@ -1,6 +1,8 @@
 /** Every job and who does it. */
 import { deliverMail } from '../mail/queue-mail.ts'
+import { bookParcel } from '../orders/book-parcel.ts'
 import { sendRefund } from '../payments/send-refund.ts'
+import { refreshSellerSearch } from '../sellers/refresh-search.ts'
 import type { Shop } from '../shop.ts'
 
 /** Begins to work all jobs of the shop. */
@@ -8,5 +10,7 @@ export async function workJobs(shop: Shop): Promise<void> {
   await shop.jobs.work({
     'send-mail': ({ sealed }) => deliverMail(shop, sealed),
     'refund-payment': ({ refundId }) => sendRefund(shop, refundId),
+    'refresh-seller-search': ({ sellerId }) => refreshSellerSearch(shop, sellerId),
+    'book-parcel': ({ orderId }) => bookParcel(shop, orderId),
   })
 }

@@ -5,6 +5,8 @@ import { sweepCheckouts } from '../checkout/sweep-checkouts.ts'
 import { sweepRefunds } from '../payments/sweep-refunds.ts'
 import { forgetOldLimits } from '../http/rate-limit.ts'
 import { forgetExpired } from '../identity/forget-expired.ts'
+import { removeUnusedPictures } from '../media/remove-unused.ts'
+import { sweepParcels } from '../orders/sweep-parcels.ts'
 import type { Shop } from '../shop.ts'
 
 /** Starts all timers; the answer stops them and waits for a step under way. */
@@ -14,8 +16,10 @@ export function startTimers(shop: Shop): () => Promise<void> {
     every(sweepSeconds, 'sweep checkouts', () => sweepCheckouts(shop), shop),
     every(sweepSeconds, 'sweep refunds', () => sweepRefunds(shop), shop),
     every(600, 'forget old changes', () => forgetOldChanges(shop.db), shop),
+    every(sweepSeconds, 'sweep parcels', () => sweepParcels(shop), shop),
     every(3_600, 'forget expired sign-in rows', () => forgetExpired(shop), shop),
     every(3_600, 'forget old webhook events', () => forgetOldEvents(shop), shop),
+    every(3_600, 'remove unused pictures', () => removeUnusedPictures(shop), shop),
     every(3_600, 'forget old limits', () => forgetOldLimits(shop.db), shop),
   ]
   return async () => {

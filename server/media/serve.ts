@@ -1,7 +1,10 @@
-/** GET /media/p/<key>/<size>.<type>: the demo shop's pictures, read from their folder and never written; 960.jpg is made. */
+/** GET /media/p/<key>/<size>.<type>: uploaded pictures and the demo shop's; 960.jpg is made. */
 import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { LRUCache } from 'lru-cache'
+import { isUploadKey } from './address.ts'
+import type { PictureStore } from './picture-store.ts'
 import { openShareMaker } from './share-picture.ts'
 
 const folder = new URL('../../demo/pictures/', import.meta.url)
@@ -27,7 +30,7 @@ export interface Pictures {
 
 export const pictureControl = 'public, max-age=31536000, immutable'
 
-export function openPictures(): Pictures {
+export function openPictures(store: PictureStore): Pictures {
   const share = openShareMaker()
   const hot = new LRUCache<string, Picture>({
     maxSize: memoryBytes,
@@ -36,7 +39,8 @@ export function openPictures(): Pictures {
     fetchMethod: async (name) => {
       const [key = '', ending = ''] = name.split(/\/.*\./)
       const made = ending === 'jpg'
-      const bytes = await read(made ? `${key}/960.avif` : name)
+      const file = made ? '960.avif' : name.slice(key.length + 1)
+      const bytes = await (isUploadKey(key) ? store.read(key, file) : readDemo(`${key}/${file}`))
       if (!bytes) return undefined
       const whole = made ? await share(bytes) : bytes
       return { bytes: whole, etag: etagOf(whole), type: types[ending] ?? '' }
@@ -60,7 +64,12 @@ export function openPictures(): Pictures {
   }
 }
 
-async function read(name: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
+/** Whether the demo shop has a picture with this key. */
+export function isDemoPicture(key: string): boolean {
+  return existsSync(new URL(`${key}/480.webp`, folder))
+}
+
+async function readDemo(name: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
   try {
     return new Uint8Array(await readFile(new URL(name, folder)))
   } catch (error) {

@@ -8,20 +8,19 @@ import { toOrder } from './rules.ts'
 
 /**
  * Makes the orders of a checkout from its snapshot: 'pending' ones, or 'refunded' ones that only tell the buyer
- * what became of the money. The unique key (checkout, line) refuses a second set. Contract §3.
+ * what became of the money. Pending ones come with the job that books the parcel. The unique key (checkout, line) refuses a second set. Contract §3.
  */
 export async function placeOrders(
+  shop: Shop,
   tx: Tx,
   checkoutId: string,
   lineNumbers: readonly number[],
   status: 'pending' | 'refunded',
 ): Promise<void> {
-  await insertOrders(
-    tx,
-    checkoutId,
-    lineNumbers.map((lineNo) => ({ id: newId(), lineNo })),
-    status,
-  )
+  const orders = lineNumbers.map((lineNo) => ({ id: newId(), lineNo }))
+  await insertOrders(tx, checkoutId, orders, status)
+  if (status === 'pending')
+    for (const { id } of orders) await shop.jobs.send(tx, 'book-parcel', { orderId: id })
 }
 
 /** The orders of one checkout, in the order of its lines. */

@@ -46,9 +46,10 @@ export async function insertOrders(
 ): Promise<void> {
   await tx.query(sql`
     insert into orders (id, checkout_id, line_no, customer_id, seller_id, product_id, product_name, product_image,
-      quantity, amount_paise, street, city, state_name, pin_code, status)
+      quantity, amount_paise, street, city, state_name, pin_code, status, parcel_check_at)
     select n.id, l.checkout_id, l.line_no, c.customer_id, l.seller_id, l.product_id, l.product_name, l.product_image,
-      l.quantity, l.price_paise * l.quantity, c.street, c.city, c.state_name, c.pin_code, ${status}
+      l.quantity, l.price_paise * l.quantity, c.street, c.city, c.state_name, c.pin_code, ${status},
+      case when ${status} = 'pending' then now() end
     from checkout c
     join checkout_line l on l.checkout_id = c.id
     join unnest(${ids.map((n) => n.id)}::uuid[], ${ids.map((n) => n.lineNo)}::int[]) as n (id, line_no) on n.line_no = l.line_no
@@ -70,6 +71,28 @@ export async function ordersOfCustomer(
     select(sql`
     where o.customer_id = ${customerId} ${before ? sql`and o.id < ${before}` : sql``} order by o.id desc limit ${limit}`),
   )
+}
+
+/** One page of a seller's orders, as for customers. */
+export async function ordersOfSeller(
+  db: Queryable,
+  sellerId: string,
+  limit: number,
+  before: string | undefined,
+): Promise<OrderRow[]> {
+  return db.query(
+    select(sql`
+    where o.seller_id = ${sellerId} and o.status <> 'refunded' ${before ? sql`and o.id < ${before}` : sql``}
+    order by o.id desc limit ${limit}`),
+  )
+}
+
+export async function countOrdersOfSeller(db: Queryable, sellerId: string): Promise<number> {
+  return only(
+    await db.query<{ count: number }>(
+      sql`select count(*) as count from orders where seller_id = ${sellerId} and status <> 'refunded'`,
+    ),
+  ).count
 }
 
 export async function countOrdersOfCustomer(db: Queryable, customerId: string): Promise<number> {

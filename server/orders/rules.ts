@@ -15,7 +15,8 @@ export function toOrder(shop: Shop, row: OrderRow): Order {
     deliveryAddress: { street: row.street, city: row.city, state: row.stateName, pinCode: row.pinCode },
     awbNumber: row.awbNumber,
     courierName: row.courierName,
-    shipmentLabelUrl: row.shipmentLabelUrl,
+    // The label is the seller's business.
+    shipmentLabelUrl: null,
     shipmentStatus: row.shipmentStatus,
     shipmentId: row.shipmentId,
     deliveryDate: row.deliveryDate?.toISOString() ?? null,

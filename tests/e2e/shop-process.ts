@@ -12,6 +12,7 @@ const sandbox = await startSandbox({
   dataDir,
   shopUrl: `http://127.0.0.1:${port}`,
   webhookRetryMs: [200, 500, 1_000],
+  courierStepMs: null,
 })
 const config = readConfig({
   NODE_ENV: 'test',

@@ -1,15 +1,16 @@
-/** A shop in a process of its own, to be killed: `node shop-process.ts '{"port":…,"dataDir":…,"payment":…,"smtpUrl":…}'`. */
-import { readConfig, type PaymentAccess } from '../../server/config.ts'
+/** A shop in a process of its own, to be killed: `node shop-process.ts '{"port":…,"dataDir":…,"payment":…,"courier":…,"smtpUrl":…}'`. */
+import { type CourierAccess, readConfig, type PaymentAccess } from '../../server/config.ts'
 import { startServer } from '../../server/main.ts'
 
 interface Task {
   port: number
   dataDir: string
   payment: PaymentAccess
+  courier: CourierAccess
   smtpUrl: string
 }
 
-const { port, dataDir, payment, smtpUrl } = JSON.parse(process.argv[2] ?? '') as Task
+const { port, dataDir, payment, courier, smtpUrl } = JSON.parse(process.argv[2] ?? '') as Task
 const config = readConfig({
   NODE_ENV: 'test',
   PORT: String(port),
@@ -17,5 +18,5 @@ const config = readConfig({
   SEED: 'none',
   LOG_LEVEL: 'error',
 })
-await startServer({ ...config, sweepSeconds: 1 }, { sandbox: { payment, smtpUrl }, buildDir: null })
+await startServer({ ...config, sweepSeconds: 1 }, { sandbox: { payment, courier, smtpUrl }, buildDir: null })
 process.stdout.write('ready\n')

@@ -48,6 +48,8 @@ export interface TestShopOptions {
   seed?: 'demo' | 'none'
   sweepSeconds?: number
   env?: Record<string, string>
+  /** Whether the courier answers; without it orders stay as they were placed. */
+  courier?: boolean
 }
 
 let customers = 0
@@ -57,6 +59,7 @@ export async function startTestShop({
   seed = 'none',
   sweepSeconds = 3_600,
   env = {},
+  courier = false,
 }: TestShopOptions = {}): Promise<TestShop> {
   const server = inject('database')
   const name = `test_${process.pid}_${Math.random().toString(36).slice(2, 10)}`
@@ -65,7 +68,12 @@ export async function startTestShop({
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'hariyali-shop-'))
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const sandbox = await startSandbox({ dataDir, shopUrl: url, webhookRetryMs: [200, 500, 1_000] })
+  const sandbox = await startSandbox({
+    dataDir,
+    shopUrl: url,
+    webhookRetryMs: [200, 500, 1_000],
+    courierStepMs: null,
+  })
   const environment = {
     NODE_ENV: 'test',
     PORT: String(port),
@@ -75,6 +83,14 @@ export async function startTestShop({
     LOG_LEVEL: 'error',
     ...env,
   }
+  if (!courier)
+    await sandbox.fetch(
+      new Request('http://kit/sandbox/courier/faults', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ call: '*', fault: 'lost-request', times: 1_000_000 }),
+      }),
+    )
   if (pages) await buildPages(admin)
   const startNode = (own: object = {}) =>
     startServer(

@@ -23,7 +23,10 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const panel = panelIn(request.url)
   return forSignedIn(request, async () => {
     const [profile, content] = await Promise.all([
-      onlyLogged<z.output<typeof customerProfile> | null>(() => call(api.profile.get), null),
+      onlyLogged<z.output<typeof customerProfile> | null>(async () => {
+        const own = await call(api.profile.get)
+        return 'firstName' in own ? own : null
+      }, null),
       wide ? loadPanel(panel) : null,
     ])
     return { profile: profile.value, panel, content }

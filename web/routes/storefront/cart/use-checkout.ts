@@ -101,9 +101,14 @@ export function useCheckout(cart: Cart, addresses: Addresses, onAddressMissing: 
     try {
       const { orderId, amount, addressId } = await start()
       const profile = await buyer
-      const prefill = profile
-        ? { name: `${profile.firstName} ${profile.lastName}`, email: profile.email, contact: profile.mobile }
-        : {}
+      const prefill =
+        profile && 'firstName' in profile
+          ? {
+              name: `${profile.firstName} ${profile.lastName}`,
+              email: profile.email,
+              contact: profile.mobile,
+            }
+          : {}
       setStage('paying')
       const answer = await openPaymentWidget({
         key: payment.keyId,

@@ -1,0 +1,78 @@
+/** GST numbers (GSTIN): what they look like, and what about one is worth asking its owner (contract §6). */
+import type { State } from './states.ts'
+
+/** State, PAN, place of business, kind and check character. */
+export const gstPattern = /^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z][Z1-9ABD-J][0-9A-Z]$/
+
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+
+const stateCodes: Record<State, string> = {
+  'Jammu and Kashmir': '01',
+  'Himachal Pradesh': '02',
+  Punjab: '03',
+  Chandigarh: '04',
+  Uttarakhand: '05',
+  Haryana: '06',
+  Delhi: '07',
+  Rajasthan: '08',
+  'Uttar Pradesh': '09',
+  Bihar: '10',
+  Sikkim: '11',
+  'Arunachal Pradesh': '12',
+  Nagaland: '13',
+  Manipur: '14',
+  Mizoram: '15',
+  Tripura: '16',
+  Meghalaya: '17',
+  Assam: '18',
+  'West Bengal': '19',
+  Jharkhand: '20',
+  Odisha: '21',
+  Chhattisgarh: '22',
+  'Madhya Pradesh': '23',
+  Gujarat: '24',
+  'Dadra and Nagar Haveli and Daman and Diu': '26',
+  Maharashtra: '27',
+  Karnataka: '29',
+  Goa: '30',
+  Lakshadweep: '31',
+  Kerala: '32',
+  'Tamil Nadu': '33',
+  Puducherry: '34',
+  'Andaman and Nicobar Islands': '35',
+  Telangana: '36',
+  'Andhra Pradesh': '37',
+  Ladakh: '38',
+}
+const stateOfCode = new Map(Object.entries(stateCodes).map(([state, code]) => [code, state]))
+
+/**
+ * What is odd about a GST number in capitals that has the right form, in words for its owner; undefined for nothing.
+ * It is no reason to refuse: numbers given before a state was divided keep their code. Without a state, because none is
+ * chosen yet, only the number itself is looked at.
+ */
+export function gstDoubtOf(gst: string, state?: State): string | undefined {
+  const doubts: string[] = []
+  if (gstCheckCharacter(gst) !== gst.charAt(14))
+    doubts.push('The last character of this GST number does not fit the others.')
+  const code = gst.slice(0, 2)
+  if (state && code !== stateCodes[state]) {
+    const home = stateOfCode.get(code)
+    doubts.push(
+      home
+        ? `This GST number belongs to ${home}, the address is in ${state}.`
+        : `This GST number begins with ${code}, the address is in ${state} (${stateCodes[state]}).`,
+    )
+  }
+  return doubts.length > 0 ? `${doubts.join(' ')} Please check it.` : undefined
+}
+
+/** The check character that belongs to the first 14 characters of a GST number. */
+export function gstCheckCharacter(gst: string): string {
+  let sum = 0
+  for (let place = 0; place < 14; place += 1) {
+    const product = alphabet.indexOf(gst.charAt(place)) * (place % 2 === 0 ? 1 : 2)
+    sum += Math.floor(product / 36) + (product % 36)
+  }
+  return alphabet.charAt((36 - (sum % 36)) % 36)
+}

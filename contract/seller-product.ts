@@ -1,0 +1,165 @@
+/** A seller's own products (specification §3, §5, §7, §8; contract §6). */
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { allFieldsRequired, id, message, page, text } from './fields.ts'
+import { limits } from './limits.ts'
+
+export const selectImage = 'Please select at least one image!'
+export const uploadAtMost = 'You can upload up to 5 images only.'
+export const imagesAtMost = 'You can have a maximum of 5 images.'
+export const foreignImage = 'Please upload this image again: it is not one of our image store.'
+export const wrongSubcategory = 'This subcategory does not belong to the category.'
+export const changedElsewhere =
+  'This product was changed in another window. Please reload it and make your changes again.'
+
+const twoDecimals = (value: number) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6
+
+/** A number above zero with at most two decimals. */
+function decimal(label: string, min: number, max: number) {
+  const range = `${label} must be between ${min} and ${max}.`
+  return z
+    .number({
+      error: ({ input }) => (input === undefined ? allFieldsRequired : `${label} must be a number.`),
+    })
+    .min(min, range)
+    .max(max, range)
+    .refine(twoDecimals, `${label} may have two decimals at most.`)
+}
+
+function integer(label: string, min: number, max: number) {
+  const range = `${label} must be between ${min} and ${max}.`
+  return z
+    .number({
+      error: ({ input }) => (input === undefined ? allFieldsRequired : `${label} must be a number.`),
+    })
+    .int(`${label} must be a whole number.`)
+    .min(min, range)
+    .max(max, range)
+}
+
+const side = (label: string) => decimal(label, 0.01, limits.sideMaxCm)
+
+function productBody(tooMany: string) {
+  return z.object({
+    name: text(limits.productNameLength, allFieldsRequired),
+    /** The first one is the main picture. */
+    imageUrls: z
+      .array(z.string(foreignImage).max(1_000, foreignImage), { error: selectImage })
+      .min(1, selectImage)
+      .max(limits.productImages, tooMany),
+    price: decimal('Price', limits.priceMinPaise / 100, limits.priceMaxPaise / 100),
+    description: text(limits.descriptionLength, allFieldsRequired),
+    noOfUnits: integer('Number of units', 0, limits.unitsMax),
+    details: text(limits.detailsLength, allFieldsRequired),
+    categoryId: integer('Category', 1, 2_147_483_647),
+    subCategoryId: integer('Subcategory', 1, 2_147_483_647),
+    height: side('Height'),
+    length: side('Length'),
+    width: side('Width'),
+    weight: decimal('Weight', 0.01, limits.weightMaxGrams),
+  })
+}
+
+export const addProductBody = productBody(uploadAtMost)
+/** `version` is what the form was loaded with; without it the last save wins. */
+export const editProductBody = productBody(imagesAtMost).extend({ version: z.string().max(40).optional() })
+export type ProductInput = z.output<typeof addProductBody>
+
+export const productForm = z.object({
+  id: z.string(),
+  name: z.string(),
+  imageUrls: z.array(z.string()),
+  price: z.number(),
+  description: z.string(),
+  details: z.string(),
+  /** Pieces not sold yet, those in buyers' unpaid checkouts included. */
+  noOfUnits: z.number().int(),
+  categoryId: z.number().int(),
+  subCategoryId: z.number().int(),
+  height: z.number(),
+  length: z.number(),
+  width: z.number(),
+  weight: z.number(),
+  /** To be sent along with the edit. */
+  version: z.string(),
+})
+export type ProductForm = z.output<typeof productForm>
+
+export const sellersProduct = z.object({
+  id: z.string(),
+  name: z.string(),
+  price: z.number(),
+  imageUrl: z.string(),
+  description: z.string(),
+  noOfUnits: z.number().int(),
+  subCategoryName: z.string(),
+  subCategoryId: z.number().int(),
+})
+
+/** low: some units, but below 10; out: none. */
+export const stockFilters = ['in', 'low', 'out'] as const
+export type StockFilter = (typeof stockFilters)[number]
+
+const seller = ['SELLER'] as const
+
+export const sellerProductCalls = {
+  add: endpoint({
+    method: 'POST',
+    path: '/private/product/add',
+    roles: seller,
+    changes: true,
+    summary: 'Put a product on sale.',
+    body: addProductBody,
+    reply: message.extend({ id: z.string() }),
+  }),
+  getBySeller: endpoint({
+    method: 'GET',
+    path: '/private/product/get-by-seller',
+    roles: seller,
+    changes: false,
+    summary: 'Products of the caller, newest first; by words of the name and by stock.',
+    query: page.extend({
+      search: z
+        .string()
+        .trim()
+        .max(limits.searchLength, `Please search with at most ${limits.searchLength} characters.`)
+        .optional(),
+      stock: z.enum(stockFilters, { error: 'Stock is one of in, low and out.' }).optional(),
+    }),
+    reply: z.array(sellersProduct),
+    paged: true,
+  }),
+  delete: endpoint({
+    method: 'DELETE',
+    path: '/private/product/delete/{id}',
+    roles: seller,
+    changes: true,
+    summary: 'Take a product off the shop; orders keep it.',
+    params: z.object({ id }),
+    reply: message,
+  }),
+  getForm: endpoint({
+    method: 'GET',
+    path: '/private/product/edit/get-form/{productId}',
+    roles: seller,
+    changes: false,
+    summary: 'A product of the caller with every field of the form.',
+    params: z.object({ productId: id }),
+    reply: productForm,
+  }),
+  edit: endpoint({
+    method: 'POST',
+    path: '/private/product/edit/{productId}',
+    roles: seller,
+    changes: true,
+    summary:
+      'Change a product of the caller. 409 where it was changed since the form with this version was loaded.',
+    params: z.object({ productId: id }),
+    body: editProductBody,
+    reply: message.extend({
+      version: z.string(),
+      /** How many of the units wait in buyers' unpaid checkouts. */
+      heldUnits: z.number().int(),
+    }),
+  }),
+}

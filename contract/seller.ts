@@ -1,0 +1,120 @@
+/** A business that sells: its sign-up in three steps and its profile (specification §2, §3, §5; contract §6). */
+import { z } from 'zod'
+import { email, message, mobile, newPassword, pinCode, state, text } from './fields.ts'
+import { gstPattern } from './gstin.ts'
+import { limits } from './limits.ts'
+
+export const gstTaken = 'This GST number is registered with another seller.'
+export const emailIsFixed = 'The email address cannot be changed.'
+
+function gst(required: string) {
+  return z
+    .string({ error: required })
+    .trim()
+    .min(1, required)
+    .toUpperCase()
+    .regex(gstPattern, 'Invalid GST Number format.')
+}
+
+const accountDigits = /^\d+$/
+const accountNo = z
+  .string({ error: 'Account number is required.' })
+  .trim()
+  .min(1, 'Account number is required.')
+  .max(limits.accountNumberMax, `At most ${limits.accountNumberMax} digits.`)
+
+const ifsc = z
+  .string({ error: 'IFSC Code is required.' })
+  .trim()
+  .min(1, 'IFSC Code is required.')
+  .regex(/^[A-Z]{4}0[A-Z0-9]{6}$/, 'Invalid IFSC Code format.')
+
+const pickup = {
+  buildingNo: text(limits.nameLength, 'Building number is required.'),
+  street: text(limits.streetLength, 'Street is required.'),
+  landmark: text(limits.streetLength, 'Landmark is required.'),
+  pinCode: pinCode('Pin code is required.'),
+  city: text(limits.cityLength, 'City is required.'),
+  state: state('Please select a state.'),
+}
+const fullName = text(limits.nameLength, 'Full name is required.')
+
+/** 'Register as Seller'. */
+export const sellerAccountStep = z.object({
+  email: email('Email is required.'),
+  password: newPassword('Password is required.', 'Password must be at least 6 characters long.'),
+  companyName: text(limits.companyLength, 'Company name is required.'),
+  GSTNumber: gst('GST Number is required.'),
+  mobileNo: mobile('Phone number is required.'),
+})
+/** 'Pickup Address'. */
+export const sellerAddressStep = z.object(pickup)
+/** 'Bank Details'. */
+export const sellerBankStep = z.object({
+  fullName,
+  accountNo: accountNo.regex(accountDigits, 'Account number must contain only digits.'),
+  IFSCCode: ifsc,
+})
+
+export const sellerSignupBody = z.object({
+  ...sellerAccountStep.shape,
+  ...sellerAddressStep.shape,
+  ...sellerBankStep.shape,
+})
+export type SellerSignup = z.output<typeof sellerSignupBody>
+
+/** `gstDoubt`: what looks odd about the GST number; the seller may go on nevertheless. */
+export const gstAnswer = message.extend({ gstDoubt: z.string().optional() })
+
+export const sellerProfile = z.object({
+  companyName: z.string(),
+  email: z.string(),
+  mobile: z.string(),
+  gst: z.string(),
+  gstDoubt: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+  address: z.object({
+    buildingNo: z.string(),
+    street: z.string(),
+    landmark: z.string(),
+    pinCode: z.string(),
+    city: z.string(),
+    state: z.string(),
+  }),
+  /** `accountNo` shows its last four digits only. */
+  bankDetails: z.object({ fullName: z.string(), accountNo: z.string(), ifsccode: z.string() }),
+})
+export type SellerProfile = z.output<typeof sellerProfile>
+
+/** An account number as it is shown to everybody who did not ask for the whole of it. */
+export function maskedAccountNo(last4: string): string {
+  return `XXXXXX${last4}`
+}
+
+const notMasked = 'Account number must contain only digits.'
+const invalidMobile = 'Please enter a valid mobile number'
+const invalidEmail = 'Please enter a valid email address'
+
+/** The whole profile; its own words for four of the fields. A masked account number stays what it is. */
+export const editSellerBody = z.object({
+  companyName: text(limits.companyLength, 'Company name is required'),
+  email: z
+    .string({ error: invalidEmail })
+    .trim()
+    .max(254, invalidEmail)
+    .includes('@', { error: invalidEmail })
+    .toLowerCase(),
+  mobile: z
+    .string({ error: invalidMobile })
+    .trim()
+    .regex(/^[\d+() -]{10,20}$/, invalidMobile)
+    // The courier calls it: signs alone are no number.
+    .refine((value) => value.replace(/\D/g, '').length >= 10, invalidMobile),
+  gst: gst('GST number is required'),
+  address: z.object(pickup, { error: 'Address is required.' }),
+  bankDetails: z.object(
+    { fullName, accountNo: accountNo.regex(/^(\d+|X+\d{1,4})$/, notMasked), ifsccode: ifsc },
+    { error: 'Bank details are required.' },
+  ),
+})
+export type SellerEdit = z.output<typeof editSellerBody>

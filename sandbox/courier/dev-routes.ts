@@ -1,0 +1,98 @@
+/** For scripts and tests: moves parcels by hand, sets their pace, and makes trouble on order. */
+import { setTimeout as wait } from 'node:timers/promises'
+import { Hono } from 'hono'
+import { z } from 'zod'
+import type { Courier } from './courier.ts'
+import { CALLS, type CourierFaults, FAULTS } from './faults.ts'
+import type { Parcel } from './parcel.ts'
+
+const codes = {
+  Pending: 3,
+  Shipped: 6,
+  'In Transit': 18,
+  'Out for Delivery': 17,
+  Delivered: 7,
+  Cancelled: 8,
+  RTO: 9,
+} as const
+const statuses = Object.keys(codes) as [keyof typeof codes, ...(keyof typeof codes)[]]
+
+const milliseconds = z.int().min(0).max(600_000)
+const move = z.union([
+  z.strictObject({ status: z.enum(statuses) }).transform(({ status }) => codes[status]),
+  z.strictObject({ code: z.int().min(1).max(999) }).transform(({ code }) => code),
+])
+const fault = z.strictObject({
+  call: z.enum([...CALLS, '*']),
+  fault: z.enum(FAULTS),
+  times: z.int().min(1).max(1_000_000).default(1),
+  ms: milliseconds.default(1_000),
+  chance: z.number().min(0).max(1).default(1),
+})
+const mode = z.discriminatedUnion('mode', [
+  z.strictObject({ mode: z.enum(['normal', 'off', 'duplicate']) }),
+  z.strictObject({ mode: z.literal('late'), ms: milliseconds.default(5_000) }),
+])
+const pace = z.strictObject({ stepMs: z.int().min(0).max(86_400_000).nullable() })
+
+const BOOKED_WITHIN_MS = 10_000
+
+export function courierDevRoutes(courier: Courier, faults: CourierFaults): Hono {
+  const app = new Hono()
+
+  app.post('/dev/shipments/:orderId', async (c) => {
+    const body = move.safeParse(await jsonOf(c.req.raw))
+    if (!body.success)
+      return c.json({ msg: `Send {"status": one of ${statuses.join(', ')}} or {"code": number}` }, 400)
+    const parcel = await numbered(courier, c.req.param('orderId'))
+    if (!parcel) return c.json({ msg: 'No parcel is booked for this order' }, 404)
+    await courier.move(parcel, body.data)
+    return c.json({ orderId: parcel.id, awb: parcel.awb, code: body.data })
+  })
+
+  app.post('/sandbox/courier/faults', async (c) => {
+    const body = fault.safeParse(await jsonOf(c.req.raw))
+    if (!body.success) return c.json({ msg: z.prettifyError(body.error) }, 400)
+    faults.plan(body.data)
+    return c.json(faults.list())
+  })
+  app.delete('/sandbox/courier/faults', (c) => {
+    faults.clear()
+    return c.json([])
+  })
+  app.post('/sandbox/courier/webhooks', async (c) => {
+    const body = mode.safeParse(await jsonOf(c.req.raw))
+    if (!body.success) return c.json({ msg: z.prettifyError(body.error) }, 400)
+    courier.notices.mode = body.data
+    return c.json(body.data)
+  })
+  app.post('/sandbox/courier/pace', async (c) => {
+    const body = pace.safeParse(await jsonOf(c.req.raw))
+    if (!body.success) return c.json({ msg: z.prettifyError(body.error) }, 400)
+    courier.setPace(body.data.stepMs)
+    return c.json(body.data)
+  })
+  app.get('/sandbox/courier/ledger.json', (c) => {
+    const { places, parcels, notices } = courier.ledger
+    return c.json({
+      repeats: courier.repeats,
+      places: [...places.values()],
+      parcels: [...parcels.values()],
+      notices: [...notices.values()].map((notice) => ({ ...notice, body: undefined })),
+    })
+  })
+  return app
+}
+
+/** A script may be quicker than the job that books: it is waited for. */
+async function numbered(courier: Courier, orderId: string): Promise<Parcel | undefined> {
+  for (const end = Date.now() + BOOKED_WITHIN_MS; ; await wait(50)) {
+    const parcel = courier.ledger.parcels.get(orderId)
+    if (parcel?.awb) return parcel
+    if (Date.now() > end) return undefined
+  }
+}
+
+async function jsonOf(request: Request): Promise<unknown> {
+  return request.json().catch(() => undefined)
+}

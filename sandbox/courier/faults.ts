@@ -1,0 +1,80 @@
+/** The calls of the courier that can be told to go wrong, and how. */
+import { setTimeout as wait } from 'node:timers/promises'
+import type { HttpBindings } from '@hono/node-server'
+import { cut, type Faults, hang } from '../faults.ts'
+import { Refusal } from './forms.ts'
+
+export const CALLS = [
+  'login',
+  'pickup-places',
+  'orders.create',
+  'orders.search',
+  'awb',
+  'label',
+  'pickup',
+  'track',
+  /** The label's PDF itself. */
+  'label.read',
+] as const
+export type Call = (typeof CALLS)[number]
+
+export const FAULTS = [
+  'error-500',
+  'refuse-422',
+  'rate-limit-429',
+  /** The token is void: only a new log-in helps. */
+  'expired-401',
+  /** A failure that calls itself a success. */
+  'inside-200',
+  /** Never answers and does nothing. */
+  'timeout',
+  /** Cuts the connection and does nothing. */
+  'lost-request',
+  /** Does the work, then cuts the connection. */
+  'lost-answer',
+  /** Does the work after `ms`. */
+  'slow',
+] as const
+
+export type CourierFaults = Faults<Call, (typeof FAULTS)[number]>
+
+const INSIDE_200: Partial<Record<Call, object>> = {
+  awb: { awb_assign_status: 0, response: { data: { awb_assign_error: 'Oops! No courier just now.' } } },
+  label: { label_created: 0, response: 'The label is not ready yet.', not_created: [] },
+  pickup: { pickup_status: 0, response: { data: 'The pickup could not be scheduled.' } },
+  track: { tracking_data: { track_status: 0, error: 'Aahh! There is no activities found.' } },
+}
+
+/** Answers a call, or lets it go wrong as planned. */
+export async function answer(
+  faults: CourierFaults,
+  call: Call,
+  { outgoing }: HttpBindings,
+  work: () => object,
+): Promise<Response> {
+  const planned = faults.take(call)
+  switch (planned?.fault) {
+    case 'error-500':
+      throw new Refusal(500, 'Something went wrong.')
+    case 'refuse-422':
+      throw new Refusal(422, 'The given data was invalid.', { errors: { order_id: ['Refused on request.'] } })
+    case 'rate-limit-429':
+      throw new Refusal(429, 'Too Many Attempts.')
+    case 'expired-401':
+      throw new Refusal(401, 'Token has expired')
+    case 'inside-200':
+      return Response.json(INSIDE_200[call] ?? { message: 'Something is wrong.', data: {} })
+    case 'timeout':
+      return hang(outgoing)
+    case 'lost-request':
+      return cut(outgoing)
+    case 'slow':
+      await wait(planned.ms)
+      return Response.json(work())
+    case 'lost-answer':
+      work()
+      return cut(outgoing)
+    default:
+      return Response.json(work())
+  }
+}

@@ -1,0 +1,14 @@
+/** GET /private/profile: one call of the specification for two kinds of accounts. */
+import { api } from '../../contract/endpoints.ts'
+import { readCustomerProfile } from '../identity/read-profile.ts'
+import { readSellerProfile } from '../sellers/read-profile.ts'
+import type { Shop } from '../shop.ts'
+import { accountOf } from './call.ts'
+import type { Registrar } from './register.ts'
+
+export function profileRoutes(shop: Shop, on: Registrar): void {
+  on(api.profile.get, (call) => {
+    const { accountId, role } = accountOf(call)
+    return role === 'SELLER' ? readSellerProfile(shop, accountId) : readCustomerProfile(shop, accountId)
+  })
+}

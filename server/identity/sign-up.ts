@@ -1,0 +1,71 @@
+/** What signing up as a customer and as a seller have in common (contract §6). */
+import type { Role } from '../../contract/endpoint.ts'
+import type { Tx } from '../db/client.ts'
+import { newId } from '../db/ids.ts'
+import { requireRoom } from '../http/rate-limit.ts'
+import { queueAccountExistsMail } from '../mail/account-exists-mail.ts'
+import type { Shop } from '../shop.ts'
+import { sendLimits, sendTooOften } from './limits.ts'
+import { hashPassword } from './passwords.ts'
+import { insertAccount, lockAccount, restartAccount } from './queries.ts'
+import { mayBeReplaced } from './rules.ts'
+import { countSending, evenly, sendCode } from './send-code.ts'
+
+export interface Newcomer {
+  email: string
+  password: string
+  role: Exclude<Role, 'ADMIN'>
+  ip: string
+}
+
+export interface NewAccount {
+  id: string
+  email: string
+  passwordHash: string
+}
+
+/**
+ * Makes the account and sends its code; `addDetails` writes what belongs to the role, and its answer is answered. A
+ * verified account stays as it is, its owner is told by mail, and undefined is answered; one that was never verified
+ * takes the new details. The caller must say the same in all three cases.
+ * Refuses: too-often past the limits of sending.
+ */
+export async function signUp<T>(
+  shop: Shop,
+  newcomer: Newcomer,
+  addDetails: (tx: Tx, account: NewAccount) => Promise<T>,
+): Promise<T | undefined> {
+  const { email, password, ip } = newcomer
+  // Asked before the hashing, so that a flood costs little; counted below, together with the sending.
+  await requireRoom(shop.db, sendLimits(shop, 'verify-email', email, ip), sendTooOften)
+  const passwordHash = await hashPassword(password)
+  return evenly(
+    shop.db.transaction(async (tx) => {
+      await countSending(shop, tx, 'verify-email', email, ip)
+      const account = await openAccount(tx, newcomer, passwordHash)
+      if (!account) {
+        await queueAccountExistsMail(shop, tx, email)
+        return undefined
+      }
+      const answer = await addDetails(tx, account)
+      await sendCode(shop, tx, account, 'verify-email')
+      return answer
+    }),
+  )
+}
+
+/** A fresh account, or one that was never verified begun anew; undefined where the e-mail has an owner. */
+async function openAccount(
+  tx: Tx,
+  { email, role }: Newcomer,
+  passwordHash: string,
+): Promise<NewAccount | undefined> {
+  const id = newId()
+  if (await insertAccount(tx, { id, email, role, passwordHash, verified: false }))
+    return { id, email, passwordHash }
+  const account = await lockAccount(tx, email)
+  if (!account) throw new Error('an account that was there a moment ago is gone')
+  if (!mayBeReplaced(account)) return undefined
+  await restartAccount(tx, account.id, role, passwordHash)
+  return { id: account.id, email, passwordHash }
+}

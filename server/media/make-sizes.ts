@@ -1,0 +1,57 @@
+/**
+ * A process of its own: `node make-sizes.ts <picture> <folder>` writes the sizes and formats of the storefront.
+ * Decoders of strangers' files get neither the shop's memory nor its time: whoever starts this may end it at any moment.
+ */
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import sharp from 'sharp'
+import { limits } from '../../contract/limits.ts'
+
+const side = 960
+const white = '#fff'
+/** Written to the output, read by make-pictures.ts. */
+const tooManyPixels = 'too-many-pixels'
+const broken = 'broken'
+
+// One thread, no memory of earlier files, and only the four kinds of files that sellers may send.
+sharp.concurrency(1)
+sharp.cache(false)
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: ['Jpeg', 'Png', 'Nsgif', 'Svg'].map((kind) => `VipsForeignLoad${kind}Buffer`),
+})
+
+const [, , source = '', folder = ''] = process.argv
+process.stdout.write(await make())
+
+async function make(): Promise<string> {
+  // From memory and not by name: a drawing then has no place from which it could load its neighbours.
+  const bytes = await readFile(source)
+  const options = { limitInputPixels: limits.uploadPixelsMax, failOn: 'error' } as const
+  try {
+    const { format, width, height } = await sharp(bytes, { ...options, limitInputPixels: false }).metadata()
+    // A drawing has no pixels of its own: it is drawn as large as it is shown.
+    const density =
+      format === 'svg' ? Math.min(7_200, Math.max(1, (72 * side) / Math.max(1, width, height))) : undefined
+    const { data, info } = await sharp(bytes, { ...options, ...(density && { density }) })
+      .autoOrient()
+      .resize(side, side, { fit: 'contain', background: white })
+      .flatten({ background: white })
+      .toColourspace('srgb')
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    const raw = { width: info.width, height: info.height, channels: info.channels }
+    for (const size of [240, 480, 960])
+      await sharp(data, { raw })
+        .resize(size, size)
+        .avif({ quality: 50, effort: 2 })
+        .toFile(path.join(folder, `${size}.avif`))
+    await sharp(data, { raw })
+      .resize(480, 480)
+      .webp({ quality: 72, effort: 4 })
+      .toFile(path.join(folder, '480.webp'))
+    return 'made'
+  } catch (error) {
+    return /pixel limit/i.test(String(error)) ? tooManyPixels : broken
+  }
+}

@@ -1,0 +1,50 @@
+/** A multipart/form-data body that was received whole, cut into its parts without copying them. */
+
+export interface Part {
+  name: string
+  /** Given for files only. */
+  filename: string | undefined
+  bytes: Buffer
+}
+
+const partsAtMost = 20
+
+/** The boundary in a content-type header; undefined for another type. */
+export function boundaryOf(contentType: string | null): string | undefined {
+  const [, quoted, plain] =
+    /^multipart\/form-data\s*;(?:.*;)?\s*boundary=(?:"([^"\r\n]{1,70})"|([^\s;"]{1,70}))/i.exec(
+      contentType ?? '',
+    ) ?? []
+  return quoted ?? plain
+}
+
+/** Null for a body that is no such form or breaks off. */
+export function readMultipart(body: Buffer, boundary: string): Part[] | null {
+  const parts: Part[] = []
+  const mark = Buffer.from(`\r\n--${boundary}`)
+  let at = body.indexOf(mark.subarray(2))
+  // What comes before the first boundary is to be ignored.
+  if (at < 0) return null
+  at += mark.length - 2
+  for (;;) {
+    const sign = body.toString('latin1', at, at + 2)
+    if (sign === '--') return parts
+    if (sign !== '\r\n' || parts.length === partsAtMost) return null
+    const headEnd = body.indexOf('\r\n\r\n', at)
+    const end = body.indexOf(mark, headEnd)
+    if (headEnd < 0 || end < 0 || headEnd - at > 4_096) return null
+    const disposition = /^content-disposition:\s*form-data\s*;(.*)$/im.exec(
+      body.toString('utf8', at, headEnd),
+    )?.[1]
+    const name = valueOf(disposition, 'name')
+    if (name === undefined) return null
+    parts.push({ name, filename: valueOf(disposition, 'filename'), bytes: body.subarray(headEnd + 4, end) })
+    at = end + mark.length
+  }
+}
+
+function valueOf(disposition: string | undefined, field: string): string | undefined {
+  const [, quoted, plain] =
+    new RegExp(`(?:^|;)\\s*${field}=(?:"([^"]*)"|([^\\s;"]+))`, 'i').exec(disposition ?? '') ?? []
+  return quoted ?? plain
+}

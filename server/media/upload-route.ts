@@ -1,0 +1,35 @@
+/** POST /media/v1_1/local/image/upload: the image cloud's unsigned upload, answered by our own store (contract §4). */
+import { refusalOf } from '../http/errors.ts'
+import { type Gate, type HttpApp, admit } from '../http/register.ts'
+import { Refusal } from '../refusal.ts'
+import type { Shop } from '../shop.ts'
+import { localUploadPath } from './image-host.ts'
+import { openTurnstile } from './make-pictures.ts'
+import { uploadPicture } from './upload-picture.ts'
+
+/** Being sent or waiting to be made: what bounds the room that they take on the disk. */
+const insideAtMost = 50
+const tooMany = 'Too many uploads at the moment. Please try again.'
+
+export function uploadRoute(shop: Shop, app: HttpApp, gate: Gate): void {
+  const turnstile = openTurnstile()
+  let inside = 0
+  app.post(localUploadPath, async (c) => {
+    try {
+      // With a cloud configured, nothing is taken in here.
+      if (shop.config.cloudinary) throw new Refusal('not-found', 'Not found')
+      const { accountId } = await admit(c, gate, { roles: ['SELLER', 'ADMIN'] })
+      if (inside >= insideAtMost) throw new Refusal('unavailable', tooMany, { retryAfterSeconds: 10 })
+      inside += 1
+      const uploaded = await uploadPicture(shop, turnstile, accountId, c.req.raw).finally(() => {
+        inside -= 1
+      })
+      return c.json(uploaded, 200, { 'cache-control': 'no-store' })
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      // Both the shop's envelope and the cloud's, so that one client reads the answers of either.
+      const { status, headers, body } = refusalOf(error)
+      return new Response(JSON.stringify({ ...body, error: { message: error.message } }), { status, headers })
+    }
+  })
+}

@@ -1,0 +1,420 @@
+/** Pictures of sellers: what is taken, what becomes of it, what is refused (contract §4, §6). */
+import { existsSync, readdirSync, utimesSync } from 'node:fs'
+import path from 'node:path'
+import { deflateSync } from 'node:zlib'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { rawRequest } from '../../tests/setup/raw-request.ts'
+import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
+import { sql } from '../db/sql.ts'
+import { jpeg, newSeller, newShelf, productInput, type Seller, upload, uploaded } from '../sellers/testing.ts'
+import { removeUnusedPictures } from './remove-unused.ts'
+import { makeWorkFolder } from './work-folder.ts'
+
+let shop: TestShop
+let seller: Seller
+beforeAll(async () => {
+  shop = await startTestShop()
+  seller = await newSeller(shop)
+})
+afterAll(() => shop.stop())
+
+const onlyPictures = 'Only SVG, PNG, JPG, or GIF files are allowed.'
+const broken = 'This file is damaged or no picture.'
+const folder = () => path.join(shop.running.shop.config.dataDir, 'media')
+const sibling = (url: string, file: string) => url.replace('480.webp', file)
+const pixels = async (url: string) => {
+  const bytes = Buffer.from(await (await fetch(url)).arrayBuffer())
+  return sharp(bytes).raw().toBuffer({ resolveWithObject: true })
+}
+const svg = (inner: string, attributes = 'width="100" height="100"') =>
+  Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${inner}</svg>`)
+const redSvg = svg('<rect width="100" height="100" fill="#f00"/>')
+const tellsRed = async (url: string) => {
+  const { data, info } = await pixels(url)
+  const middle = (Math.floor(info.height / 2) * info.width + Math.floor(info.width / 2)) * info.channels
+  return [...data.subarray(middle, middle + 3)].map((value) => value > 128)
+}
+
+describe('what is taken', () => {
+  test('the settings name address, preset, limits and types; with them a picture is taken and served in every size', async () => {
+    const { status, body: settings } = await seller.get('/private/media/upload-settings')
+    expect([status, settings]).toEqual([
+      200,
+      {
+        url: '/media/v1_1/local/image/upload',
+        preset: 'local',
+        maxBytes: 12_000_000,
+        maxImages: 5,
+        types: ['image/jpeg', 'image/png', 'image/gif', 'image/svg+xml'],
+      },
+    ])
+    const { body } = await upload(seller, await jpeg(1_200, 800))
+    expect(body.secure_url).toMatch(new RegExp(`^${shop.url}/media/p/u-[0-9a-f]{32}/480\\.webp$`))
+    for (const [file, size, type] of [
+      ['240.avif', 240, 'image/avif'],
+      ['480.avif', 480, 'image/avif'],
+      ['960.avif', 960, 'image/avif'],
+      ['480.webp', 480, 'image/webp'],
+      ['960.jpg', 960, 'image/jpeg'],
+    ] as const) {
+      const response = await fetch(sibling(body.secure_url, file))
+      const { width, height } = await sharp(Buffer.from(await response.arrayBuffer())).metadata()
+      expect([response.status, response.headers.get('content-type'), width, height]).toEqual([
+        200,
+        type,
+        size,
+        size,
+      ])
+      expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    }
+  })
+
+  test('PNG, GIF and SVG become the same pixels, whatever their names and types say', async () => {
+    const red = { r: 255, g: 0, b: 0 }
+    const image = sharp({ create: { width: 50, height: 50, channels: 3, background: red } })
+    for (const bytes of [await image.png().toBuffer(), await image.gif().toBuffer(), redSvg]) {
+      const { status, body } = await upload(seller, bytes, { name: 'evil.html', type: 'text/html' })
+      expect([status, await tellsRed(body.secure_url)]).toEqual([200, [true, false, false]])
+      expect((await fetch(body.secure_url)).headers.get('content-type')).toBe('image/webp')
+    }
+  })
+
+  test('of a GIF the first frame, of a transparent picture white behind it, of a wide one all of it', async () => {
+    const frame = (background: object) =>
+      sharp({ create: { width: 20, height: 20, channels: 3, background: background as any } })
+        .png()
+        .toBuffer()
+    const frames = [await frame({ r: 255, g: 0, b: 0 }), await frame({ r: 0, g: 0, b: 255 })]
+    const gif = await sharp(frames, { join: { animated: true } })
+      .gif()
+      .toBuffer()
+    expect((await sharp(gif, { pages: -1 }).metadata()).pages).toBe(2)
+    expect(await tellsRed((await upload(seller, gif)).body.secure_url)).toEqual([true, false, false])
+
+    const clear = await sharp({
+      create: { width: 30, height: 30, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
+    })
+      .png()
+      .toBuffer()
+    expect(await tellsRed((await upload(seller, clear)).body.secure_url)).toEqual([true, true, true])
+
+    const wide = svg('<rect width="400" height="100" fill="#f00"/>', 'width="400" height="100"')
+    const { data, info } = await pixels((await upload(seller, wide)).body.secure_url)
+    const at = (x: number, y: number) => [...data.subarray((y * info.width + x) * info.channels)].slice(0, 3)
+    expect(at(240, 10).every((value) => value > 240)).toBe(true)
+    for (const x of [5, 475]) expect(at(x, 240)[1]).toBeLessThan(60)
+  })
+
+  test('a photo is turned as its EXIF says, and where it was taken is told nobody', async () => {
+    const plain = (width: number, height: number, background: string) => ({
+      create: { width, height, channels: 3 as const, background },
+    })
+    // Red on top and blue below, stored lying on its side.
+    const photo = await sharp(plain(40, 40, '#f00'))
+      .composite([{ input: plain(20, 40, '#00f'), left: 20, top: 0 }])
+      .withExif({
+        IFD0: { Make: 'Secret camera', Artist: 'Somebody' },
+        IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '26/1 55/1 0/1' },
+      })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer()
+    const told = await sharp(photo).metadata()
+    expect([told.orientation, photo.includes('Secret camera')]).toEqual([6, true])
+    const { body } = await upload(seller, photo)
+    const { data, info } = await pixels(body.secure_url)
+    const middle = Math.floor(info.width / 2)
+    const at = (y: number) => data.subarray((y * info.width + middle) * info.channels)
+    expect([at(20)[0]! > 200, at(460)[2]! > 200]).toEqual([true, true])
+    for (const file of ['240.avif', '480.avif', '960.avif', '480.webp', '960.jpg']) {
+      const bytes = Buffer.from(await (await fetch(sibling(body.secure_url, file))).arrayBuffer())
+      const { exif, xmp, iptc, orientation } = await sharp(bytes).metadata()
+      expect([exif, xmp, iptc, orientation]).toEqual([undefined, undefined, undefined, undefined])
+      expect(bytes.includes('Secret camera')).toBe(false)
+    }
+  })
+
+  test('the same file has the same address, also when it comes many times at once', async () => {
+    const bytes = await jpeg()
+    const answers = await Promise.all(Array.from({ length: 6 }, () => upload(seller, bytes)))
+    expect(new Set(answers.map(({ body }) => body.secure_url)).size).toBe(1)
+    expect(readdirSync(path.join(folder(), 'incoming'))).toEqual([])
+  })
+
+  test('uploads run side by side, and one that fails does not hinder the others', async () => {
+    const files = [await jpeg(), await jpeg(), Buffer.from('no picture'), await jpeg(), await jpeg()]
+    const answers = await Promise.all(files.map((bytes) => upload(seller, bytes)))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 400, 200, 200])
+    expect(answers[2]?.body).toEqual({ msg: onlyPictures, error: { message: onlyPictures } })
+    expect(readdirSync(path.join(folder(), 'incoming'))).toEqual([])
+  })
+})
+
+describe('what is refused', () => {
+  test('40 MB: 413 before they are all read, announced or not', async () => {
+    const big = Buffer.alloc(40_000_000, 1)
+    expect((await upload(seller, big)).status).toBe(413)
+    const cookie = [...seller.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    let sent = 0
+    const body = new ReadableStream({
+      pull(controller) {
+        sent += 1_000_000
+        controller.enqueue(new Uint8Array(1_000_000))
+        if (sent >= 200_000_000) controller.close()
+      },
+    })
+    const answer = await fetch(`${shop.url}/media/v1_1/local/image/upload`, {
+      method: 'POST',
+      headers: { cookie, 'content-type': 'multipart/form-data; boundary=x' },
+      body,
+      duplex: 'half',
+    } as RequestInit)
+    expect(answer.status).toBe(413)
+    expect(await answer.json()).toMatchObject({ msg: 'This file is too large: at most 12 MB.' })
+    expect(sent).toBeLessThan(100_000_000)
+    expect(readdirSync(path.join(folder(), 'incoming'))).toEqual([])
+  })
+
+  test('truncated pictures', async () => {
+    const noise = sharp(Buffer.from(Array.from({ length: 90_000 }, (_, i) => (i * 7_919) % 251)), {
+      raw: { width: 200, height: 150, channels: 3 },
+    })
+    for (const whole of [
+      await noise.jpeg().toBuffer(),
+      await noise.png().toBuffer(),
+      await noise.gif().toBuffer(),
+    ]) {
+      expect((await upload(seller, whole)).status).toBe(200)
+      const { status, body } = await upload(seller, whole.subarray(0, Math.floor(whole.length * 0.8)))
+      expect([status, body.msg]).toEqual([400, broken])
+    }
+    expect((await upload(seller, redSvg.subarray(0, -10))).body.msg).toBe(broken)
+  })
+
+  test('a decompression bomb: 900 megapixels in one megabyte', async () => {
+    const { status, body } = await upload(seller, pngOf(30_000, 30_000))
+    expect([status, body.msg]).toEqual([400, 'This picture has too many pixels: at most 50 megapixels.'])
+    expect((await upload(seller, pngOf(3_000, 3_000))).status).toBe(200)
+  })
+
+  test('drawings: huge ones, growing entities, references, scripts and pictures inside', async () => {
+    const sized = (side: number) =>
+      upload(seller, svg('<rect width="9" height="9"/>', `width="${side}" height="${side}"`))
+    // Drawn no larger than it is shown.
+    expect([(await sized(60_000)).status, (await sized(1)).status, (await sized(900_000)).body.msg]).toEqual([
+      200,
+      200,
+      'This picture has too many pixels: at most 50 megapixels.',
+    ])
+    const laughs = `<!DOCTYPE svg [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;">]>${redSvg.toString().replace('</svg>', '<text>&b;</text></svg>')}`
+    const refused = [
+      Buffer.from(laughs),
+      svg('<image href="file:///etc/passwd" width="100" height="100"/>'),
+      svg('<s:image xmlns:s="http://www.w3.org/2000/svg" href="http://127.0.0.1/x.png"/>'),
+      svg('<IMAGE href="data:image/png;base64,AAAA"/>'),
+      svg('<filter id="f"><feImage href="http://127.0.0.1/"/></filter>'),
+      svg('<foreignObject><body/></foreignObject>'),
+      svg('<xi:include xmlns:xi="http://www.w3.org/2001/XInclude" href="file:///etc/passwd" parse="text"/>'),
+    ]
+    for (const bytes of refused)
+      expect((await upload(seller, bytes)).body.msg).toBe(
+        'This SVG file contains other pictures or documents. Please save it as PNG.',
+      )
+    const script = await upload(
+      seller,
+      svg('<script>alert(1)</script><rect width="100" height="100" fill="#f00"/>'),
+    )
+    const served = Buffer.from(await (await fetch(script.body.secure_url)).arrayBuffer())
+    expect([served.includes('alert'), await tellsRed(script.body.secure_url)]).toEqual([
+      false,
+      [true, false, false],
+    ])
+  })
+
+  test('what is no picture, and what is two things at once', async () => {
+    const png = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#0f0' } })
+      .png()
+      .toBuffer()
+    const webp = await sharp(png).webp().toBuffer()
+    for (const bytes of [
+      Buffer.from('<html><script>alert(1)</script></html>'),
+      Buffer.from('%PDF-1.7'),
+      Buffer.from('MZ'),
+      Buffer.alloc(0),
+      Buffer.from('<svgx/>'),
+      Buffer.from('\ufffe<svg/>', 'utf16le'),
+      webp,
+    ])
+      expect((await upload(seller, bytes, { name: 'a.png', type: 'image/png' })).body.msg).toBe(onlyPictures)
+    for (const bytes of [Buffer.from('GIF89a=1;alert(1)//'), Buffer.from([0xff, 0xd8, 0xff, 0xe0])])
+      expect((await upload(seller, bytes)).body.msg).toBe(broken)
+    // A good picture with a page behind it: the pixels are kept, the page is not.
+    const { body } = await upload(seller, Buffer.concat([png, Buffer.from('<script>alert(1)</script>')]))
+    const served = Buffer.from(await (await fetch(body.secure_url)).arrayBuffer())
+    expect(served.includes('script')).toBe(false)
+  })
+
+  test('forms that are none: other types, no file, two files, another preset, broken off', async () => {
+    const send = async (body: Buffer | string | FormData, type?: string) => {
+      const response = await seller.request('/media/v1_1/local/image/upload', {
+        method: 'POST',
+        body: body as any,
+        ...(type && { headers: { 'content-type': type } }),
+      })
+      return [response.status, ((await response.json()) as { msg: string }).msg]
+    }
+    expect(await send('{}', 'application/json')).toEqual([415, 'Send the picture as multipart/form-data.'])
+    expect(await send(redSvg, 'image/svg+xml')).toEqual([415, 'Send the picture as multipart/form-data.'])
+    expect(await send('--x', 'multipart/form-data; boundary=x')).toEqual([
+      400,
+      'This form is broken off or malformed.',
+    ])
+    const headless = '--x\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\nabc'
+    expect(await send(headless, 'multipart/form-data; boundary="x"')).toEqual([
+      400,
+      'This form is broken off or malformed.',
+    ])
+    const form = new FormData()
+    form.set('upload_preset', 'local')
+    expect(await send(form)).toEqual([400, 'Send one file in the field file.'])
+    form.set('file', 'https://example.test/picture.jpg')
+    expect(await send(form)).toEqual([400, 'Send one file in the field file.'])
+    form.delete('file')
+    form.append('file', new Blob([new Uint8Array(redSvg)]), 'a.svg')
+    form.append('file', new Blob([new Uint8Array(redSvg)]), 'b.svg')
+    expect(await send(form)).toEqual([400, 'Send one file in the field file.'])
+    const other = await upload(seller, redSvg, { preset: 'other' })
+    expect([other.status, other.body.error.message]).toEqual([400, 'Upload preset not found'])
+  })
+
+  test('only a seller or administrator, only from our own pages', async () => {
+    expect((await upload(shop.client(), redSvg)).status).toBe(401)
+    expect((await upload(await shop.customer(), redSvg)).status).toBe(403)
+    const cookie = [...seller.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://example.test' }]) {
+      const answer = await rawRequest(`${shop.url}/media/v1_1/local/image/upload`, 'POST', {
+        cookie,
+        ...(headers as Record<string, string>),
+      })
+      expect(answer.status).toBe(403)
+    }
+  })
+})
+
+describe('pictures that nobody used', () => {
+  test('go after a day; those of a product stay, also when it shows them no longer', async () => {
+    const [used, replaced, orphan, young] = [
+      await uploaded(seller),
+      await uploaded(seller),
+      await uploaded(seller),
+      await uploaded(seller),
+    ]
+    const shelf = await newShelf(shop)
+    const { body } = await seller.post('/private/product/add', productInput(shelf, [used, replaced]))
+    await seller.post(`/private/product/edit/${body.id}`, productInput(shelf, [used]))
+    const keyOf = (url: string) => url.split('/').at(-2) ?? ''
+    await shop.db.query(sql`
+      update picture set uploaded_at = now() - interval '25 hours' where key <> ${keyOf(young)}`)
+    await removeUnusedPictures(shop.running.shop)
+    const kept = readdirSync(path.join(folder(), 'pictures')).toSorted()
+    expect(kept).toEqual([used, replaced, young].map(keyOf).toSorted())
+    expect((await fetch(sibling(orphan, '240.avif'))).status).toBe(404)
+    const late = await seller.post('/private/product/add', productInput(shelf, [orphan]))
+    expect(late.status).toBe(400)
+  })
+
+  test('a removed picture can be uploaded again, also at the very moment of its removal', async () => {
+    const bytes = await jpeg()
+    for (let round = 0; round < 5; round += 1) {
+      const { body } = await upload(seller, bytes)
+      const key = body.public_id as string
+      await shop.db.query(
+        sql`update picture set uploaded_at = now() - interval '25 hours' where key = ${key}`,
+      )
+      const [again] = await Promise.all([upload(seller, bytes), removeUnusedPictures(shop.running.shop)])
+      expect(again.status).toBe(200)
+      expect(existsSync(path.join(folder(), 'pictures', key, '960.avif'))).toBe(true)
+    }
+  })
+
+  test('what a crash left in the making goes, too', async () => {
+    const left = await makeWorkFolder(shop.running.shop.config)
+    const now = await makeWorkFolder(shop.running.shop.config)
+    utimesSync(left, new Date(0), new Date(0))
+    await removeUnusedPictures(shop.running.shop)
+    expect([existsSync(left), existsSync(now)]).toEqual([false, true])
+  })
+})
+
+test('with a cloud configured, browsers send there, our own store takes nothing and only its addresses are accepted', async () => {
+  const cloudShop = await startTestShop({
+    env: { CLOUDINARY_CLOUD_NAME: 'green-cloud', CLOUDINARY_UPLOAD_PRESET: 'unsigned-green' },
+  })
+  try {
+    const owner = await newSeller(cloudShop)
+    const { body, headers } = await owner.get('/private/media/upload-settings')
+    expect(body).toMatchObject({
+      url: 'https://api.cloudinary.com/v1_1/green-cloud/image/upload',
+      preset: 'unsigned-green',
+    })
+    expect(headers.get('content-security-policy')).toMatch(/connect-src [^;]*https:\/\/api\.cloudinary\.com/)
+    expect((await upload(owner, redSvg)).status).toBe(404)
+    const shelf = await newShelf(cloudShop)
+    const good = 'https://res.cloudinary.com/green-cloud/image/upload/v1712/products/brush_1.jpg'
+    const sent = (address: string) => owner.post('/private/product/add', productInput(shelf, [address]))
+    expect((await sent(good)).status).toBe(200)
+    // Shown small, as pixels and without the photo's own data; sent back by the form it stays what it is.
+    const shownFor = async (address: string) => {
+      const { id } = (await sent(address)).body
+      return (await cloudShop.client().get(`/public/product/${id}`)).body.images[0] as string
+    }
+    const small = good.replace('/upload/', '/upload/c_pad,w_960,h_960,b_white/f_auto/q_auto/')
+    expect([await shownFor(good), await shownFor(small)]).toEqual([small, small])
+    expect(await shownFor(good.replace('.jpg', '.svg'))).toBe(
+      good.replace('/upload/', '/upload/c_pad,w_960,h_960,b_white/f_png/').replace('.jpg', '.png'),
+    )
+    for (const address of [
+      good.replace('green-cloud', 'other-cloud'),
+      good.replace('https:', 'http:'),
+      good.replace('.com/', '.com.example.test/'),
+      good.replace('/v1712/', '/../../../other-cloud/image/upload/'),
+      good.replace('/v1712/', '/%2e%2e/'),
+      `${good}?x=<script>`,
+      `${good}#x`,
+      'https://user:password@res.cloudinary.com/green-cloud/image/upload/x.jpg',
+    ])
+      expect([address, (await sent(address)).status]).toEqual([address, 400])
+  } finally {
+    await cloudShop.stop()
+  }
+})
+
+/** A PNG of zeros, made without holding its pixels. */
+function pngOf(width: number, height: number): Buffer {
+  const head = Buffer.alloc(13)
+  head.writeUInt32BE(width, 0)
+  head.writeUInt32BE(height, 4)
+  head.set([1, 0], 8)
+  const rows = deflateSync(Buffer.alloc((Math.ceil(width / 8) + 1) * height))
+  const chunks = [chunk('IHDR', head), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))]
+  return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), ...chunks])
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const out = Buffer.alloc(body.length + 8)
+  out.writeUInt32BE(data.length, 0)
+  body.copy(out, 4)
+  out.writeUInt32BE(crc(body), body.length + 4)
+  return out
+}
+
+function crc(bytes: Buffer): number {
+  let value = 0xffffffff
+  for (const byte of bytes) {
+    value ^= byte
+    for (let bit = 0; bit < 8; bit += 1) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1
+  }
+  return (value ^ 0xffffffff) >>> 0
+}

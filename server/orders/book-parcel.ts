@@ -1,0 +1,113 @@
+/**
+ * Books one order's parcel with the courier, step by step. Each step's result is stored before the next begins, so that
+ * a booking that broke anywhere goes on where it stood, and there is one shipment an order whatever fails.
+ */
+import type { Shop } from '../shop.ts'
+import { CourierRefused, CourierUnavailable } from '../shipping/provider.ts'
+import { waitBeforeTry } from '../shipping/rules.ts'
+import { afterFailure, notBooked, parcelToSend, pickupPlaceOf } from './parcel-rules.ts'
+import {
+  type ParcelRow,
+  postponeParcel,
+  readParcel,
+  recordAirwaybill,
+  recordBooked,
+  recordBookingStart,
+  recordLabel,
+  recordPickup,
+  recordPickupPlace,
+  recordShipment,
+  takeDueParcels,
+} from './parcel-queries.ts'
+import { watchSeconds } from './watch-parcel.ts'
+
+/** The job. Does nothing when another worker has the parcel, or when its turn has not come. */
+export async function bookParcel(shop: Shop, orderId: string): Promise<void> {
+  const [id] = await takeDueParcels(shop.db, { id: orderId })
+  const parcel = id && (await readParcel(shop.db, id))
+  if (parcel && !isBooked(parcel)) await continueBooking(shop, parcel)
+}
+
+export function isBooked(parcel: ParcelRow): boolean {
+  return parcel.awbNumber !== null && parcel.labelUrl !== null && parcel.pickupRequested
+}
+
+/** Goes as far as it gets; the caller holds the parcel's turn. Answers false when the courier is out of reach. */
+export async function continueBooking(shop: Shop, parcel: ParcelRow): Promise<boolean> {
+  try {
+    const shipmentId = parcel.shipmentId ?? (await makeShipment(shop, parcel))
+    await assignAirwaybill(shop, parcel, shipmentId)
+    await labelAndPickup(shop, parcel, shipmentId)
+    await recordBooked(shop.db, parcel.id, notBooked, watchSeconds(shop))
+    return true
+  } catch (error) {
+    const answered = error instanceof CourierRefused
+    if (!answered && !(error instanceof CourierUnavailable)) throw error
+    const ageDays = (Date.now() - parcel.createdAt.getTime()) / 86_400_000
+    const next = afterFailure(
+      { tries: parcel.tries, ageDays },
+      { final: answered && error.final, said: error.message },
+      (tries) => waitBeforeTry(tries, shop.config.sweepSeconds),
+    )
+    shop.log[next.flag ? 'error' : 'warn']({ err: error, orderId: parcel.id }, 'parcel not booked yet')
+    await postponeParcel(shop.db, parcel.id, next.seconds, next.flag)
+    return answered
+  }
+}
+
+async function makeShipment(shop: Shop, parcel: ParcelRow): Promise<string> {
+  const pickup = await pickupOf(shop, parcel.seller)
+  // A try before this one may have made it and never heard so.
+  const left = parcel.bookingStarted ? await shop.courier.findParcel(parcel.id) : null
+  await recordBookingStart(shop.db, parcel.id)
+  const made = left ?? (await createOrFind(shop, parcel, pickup))
+  await recordShipment(shop.db, parcel.id, made)
+  return made.shipmentId
+}
+
+async function createOrFind(shop: Shop, parcel: ParcelRow, pickup: string) {
+  try {
+    return await shop.courier.createParcel(parcelToSend(parcel, pickup))
+  } catch (error) {
+    const made = await shop.courier.findParcel(parcel.id).catch(() => null)
+    if (made) return made
+    // It may not know the place any more, as when the account is another one: the next try registers it again.
+    if (error instanceof CourierRefused) await recordPickupPlace(shop.db, parcel.seller.id, null)
+    throw error
+  }
+}
+
+async function pickupOf(shop: Shop, seller: ParcelRow['seller']): Promise<string> {
+  const place = pickupPlaceOf(seller)
+  if (seller.pickupLocation !== place.name) {
+    await shop.courier.registerPickup(place)
+    await recordPickupPlace(shop.db, seller.id, place.name)
+  }
+  return place.name
+}
+
+async function assignAirwaybill(shop: Shop, parcel: ParcelRow, shipmentId: string): Promise<void> {
+  if (parcel.awbNumber !== null) return
+  // It is charged: a lost answer is looked up, not asked for again.
+  const left = parcel.bookingStarted ? (await shop.courier.findParcel(parcel.id))?.airwaybill : null
+  const airwaybill = left ?? (await shop.courier.assignAirwaybill(shipmentId))
+  await recordAirwaybill(shop.db, parcel.id, airwaybill)
+}
+
+/** A label that is missing does not keep anybody from fetching the parcel; the first trouble is told at the end. */
+async function labelAndPickup(shop: Shop, parcel: ParcelRow, shipmentId: string): Promise<void> {
+  const steps = [
+    async () => {
+      if (parcel.labelUrl === null)
+        await recordLabel(shop.db, parcel.id, await shop.courier.makeLabel(shipmentId))
+    },
+    async () => {
+      if (parcel.pickupRequested) return
+      await shop.courier.requestPickup(shipmentId)
+      await recordPickup(shop.db, parcel.id)
+    },
+  ]
+  const failures: unknown[] = []
+  for (const step of steps) await step().catch((error: unknown) => failures.push(error))
+  if (failures.length > 0) throw failures[0]
+}

@@ -1,0 +1,255 @@
+/** SQL of parcels: what a booking needs, what it has reached, and what the courier tells of the way. */
+import type { Queryable, Tx } from '../db/client.ts'
+import { sql } from '../db/sql.ts'
+import type { OrderRow } from './queries.ts'
+
+export interface ParcelRow {
+  id: string
+  createdAt: Date
+  tries: number
+  bookingStarted: boolean
+  shipmentId: string | null
+  awbNumber: string | null
+  labelUrl: string | null
+  pickupRequested: boolean
+  quantity: number
+  amountPaise: number
+  productId: string
+  productName: string
+  weightGrams: number
+  lengthCm: number
+  widthCm: number
+  heightCm: number
+  to: {
+    firstName: string
+    lastName: string
+    email: string
+    mobile: string
+    street: string
+    city: string
+    state: string
+    pinCode: string
+  }
+  seller: {
+    id: string
+    companyName: string
+    email: string
+    mobile: string
+    buildingNo: string
+    street: string
+    landmark: string
+    city: string
+    state: string
+    pinCode: string
+    pickupLocation: string | null
+  }
+}
+
+/** Long enough for every call of a booking to run into its time limit. */
+const leaseSeconds = 300
+const lease = sql`now() + ${leaseSeconds} * interval '1 second'`
+
+/** Takes parcels whose turn it is, so that no other worker does; one by id, or the longest waiting. Answers their ids. */
+export async function takeDueParcels(
+  db: Queryable,
+  which: { id: string } | { limit: number },
+): Promise<string[]> {
+  const due =
+    'id' in which
+      ? sql`and id = ${which.id} for update skip locked`
+      : sql`order by parcel_check_at limit ${which.limit} for update skip locked`
+  const rows = await db.query<{ id: string }>(sql`
+    update orders set parcel_check_at = ${lease}
+    where id in (select id from orders where parcel_check_at <= now() ${due}) returning id`)
+  return rows.map((row) => row.id)
+}
+
+export async function readParcel(db: Queryable, orderId: string): Promise<ParcelRow | undefined> {
+  const [row] = await db.query<ParcelRow>(sql`
+    select o.id, o.created_at as "createdAt", o.parcel_tries as tries, o.booking_started_at is not null as "bookingStarted",
+      o.shipment_id as "shipmentId", o.awb_number as "awbNumber", o.shipment_label_url as "labelUrl",
+      o.pickup_requested_at is not null as "pickupRequested", o.quantity, o.amount_paise as "amountPaise",
+      o.product_id as "productId", o.product_name as "productName", p.weight_grams as "weightGrams",
+      p.length_cm as "lengthCm", p.width_cm as "widthCm", p.height_cm as "heightCm",
+      json_build_object('firstName', c.first_name, 'lastName', c.last_name, 'email', buyer.email, 'mobile', c.mobile,
+        'street', o.street, 'city', o.city, 'state', o.state_name, 'pinCode', o.pin_code) as "to",
+      json_build_object('id', s.account_id, 'companyName', s.company_name, 'email', a.email, 'mobile', s.mobile,
+        'buildingNo', s.building_no, 'street', s.street, 'landmark', s.landmark, 'city', s.city, 'state', s.state,
+        'pinCode', s.pin_code, 'pickupLocation', s.pickup_location) as seller
+    from orders o
+    join product p on p.id = o.product_id
+    join customer c on c.account_id = o.customer_id
+    join account buyer on buyer.id = o.customer_id
+    join seller s on s.account_id = o.seller_id
+    join account a on a.id = o.seller_id
+    where o.id = ${orderId}`)
+  return row
+}
+
+export async function recordPickupPlace(db: Queryable, sellerId: string, name: string | null): Promise<void> {
+  await db.query(sql`update seller set pickup_location = ${name} where account_id = ${sellerId}`)
+}
+
+/** Before the first call that could make a shipment: every later try looks first for what this one left. */
+export async function recordBookingStart(db: Queryable, orderId: string): Promise<void> {
+  await db.query(sql`
+    update orders set booking_started_at = now(), parcel_check_at = ${lease}, updated_at = now()
+    where id = ${orderId} and booking_started_at is null`)
+}
+
+export async function recordShipment(
+  db: Queryable,
+  orderId: string,
+  parcel: { shipmentId: string; courierOrderId: string },
+): Promise<void> {
+  await db.query(sql`
+    update orders set shipment_id = ${parcel.shipmentId}, courier_order_id = ${parcel.courierOrderId},
+      parcel_check_at = ${lease}, updated_at = now()
+    where id = ${orderId} and shipment_id is null`)
+}
+
+/** The parcel is booked: pending → processing. A notice may have been quicker than this answer. */
+export async function recordAirwaybill(
+  db: Queryable,
+  orderId: string,
+  airwaybill: { awbNumber: string; courierName: string },
+): Promise<void> {
+  await db.query(sql`
+    update orders set awb_number = ${airwaybill.awbNumber}, courier_name = ${airwaybill.courierName},
+      status = case when status = 'pending' then 'processing' else status end,
+      shipment_status = coalesce(shipment_status, 'Pending'), shipment_status_code = coalesce(shipment_status_code, 1),
+      parcel_check_at = ${lease}, updated_at = now()
+    where id = ${orderId} and awb_number is null`)
+}
+
+export async function recordLabel(db: Queryable, orderId: string, labelUrl: string): Promise<void> {
+  await db.query(
+    sql`update orders set shipment_label_url = ${labelUrl}, updated_at = now() where id = ${orderId}`,
+  )
+}
+
+export async function recordPickup(db: Queryable, orderId: string): Promise<void> {
+  await db.query(sql`
+    update orders set pickup_requested_at = now(), updated_at = now() where id = ${orderId} and pickup_requested_at is null`)
+}
+
+/** Booked whole: what a person was asked to see about is done, and from now on the way is watched. */
+export async function recordBooked(
+  db: Queryable,
+  orderId: string,
+  notBooked: string,
+  nextSeconds: number,
+): Promise<void> {
+  await db.query(sql`
+    update orders set parcel_tries = 0,
+      needs_attention = case when starts_with(needs_attention, ${notBooked}) then null else needs_attention end,
+      parcel_check_at = now() + ${nextSeconds} * interval '1 second'
+    where id = ${orderId} and parcel_check_at is not null`)
+}
+
+/** Next time later. `flag` asks a person to look; null keeps what is there. `seconds` null: never again. */
+export async function postponeParcel(
+  db: Queryable,
+  orderId: string,
+  seconds: number | null,
+  flag: string | null,
+): Promise<void> {
+  await db.query(sql`
+    update orders set parcel_tries = parcel_tries + 1, needs_attention = coalesce(${flag}, needs_attention),
+      parcel_check_at = now() + ${seconds}::float8 * interval '1 second'
+    where id = ${orderId} and parcel_check_at is not null`)
+}
+
+/** Watched again after `seconds`. */
+export async function watchAgain(db: Queryable, orderId: string, seconds: number): Promise<void> {
+  await db.query(sql`
+    update orders set parcel_tries = 0, parcel_check_at = now() + ${seconds} * interval '1 second'
+    where id = ${orderId} and parcel_check_at is not null`)
+}
+
+/** The order that a notice speaks of; the AWB number decides where both are named. */
+export async function findOrderOfParcel(
+  db: Queryable,
+  parcel: { awbNumber: string | undefined; orderId: string | undefined },
+): Promise<string | undefined> {
+  const rows = await db.query<{ id: string }>(sql`
+    select id from orders
+    where status <> 'refunded' and (awb_number = ${parcel.awbNumber ?? null} or id = ${parcel.orderId ?? null}::uuid
+      and (awb_number is null or ${parcel.awbNumber ?? null}::text is null))
+    limit 1`)
+  return rows[0]?.id
+}
+
+export interface MovingParcel {
+  id: string
+  status: OrderRow['status']
+  shipmentStatus: string | null
+  needsAttention: string | null
+  productName: string
+  quantity: number
+  courierName: string | null
+  awbNumber: string | null
+  buyerEmail: string
+  buyerName: string
+}
+
+export async function lockParcel(tx: Tx, orderId: string): Promise<MovingParcel | undefined> {
+  const [row] = await tx.query<MovingParcel>(sql`
+    select o.id, o.status, o.shipment_status as "shipmentStatus", o.needs_attention as "needsAttention",
+      o.product_name as "productName", o.quantity, o.courier_name as "courierName", o.awb_number as "awbNumber",
+      a.email as "buyerEmail", c.first_name as "buyerName"
+    from orders o join customer c on c.account_id = o.customer_id join account a on a.id = o.customer_id
+    where o.id = ${orderId} for no key update of o`)
+  return row
+}
+
+/**
+ * Answers false for what is known already. The sweep is told the present state again and again, at times without its
+ * moment: for it the code alone counts.
+ */
+export async function recordEvent(
+  tx: Tx,
+  orderId: string,
+  event: { code: number; words: string; at: Date },
+  heardBy: 'webhook' | 'sweep',
+): Promise<boolean> {
+  const known = heardBy === 'sweep' ? sql`order_id = ${orderId} and code = ${event.code}` : sql`false`
+  const rows = await tx.query(sql`
+    insert into parcel_event (order_id, code, happened_at, words, heard_by)
+    select ${orderId}::uuid, ${event.code}::int, ${event.at}::timestamptz, ${event.words}, ${heardBy}
+    where not exists (select from parcel_event where ${known})
+    on conflict do nothing returning code`)
+  return rows.length === 1
+}
+
+export async function recordMove(
+  tx: Tx,
+  orderId: string,
+  move: {
+    status: OrderRow['status']
+    shipmentStatus: string | null
+    code: number
+    deliveredAt: Date | null
+    needsAttention: string | null
+    ended: boolean
+  },
+): Promise<void> {
+  await tx.query(sql`
+    update orders set status = ${move.status}, shipment_status = ${move.shipmentStatus}, shipment_status_code = ${move.code},
+      delivery_date = coalesce(delivery_date, ${move.deliveredAt}), needs_attention = ${move.needsAttention},
+      parcel_check_at = case when ${move.ended} then null else parcel_check_at end, updated_at = now()
+    where id = ${orderId}`)
+}
+
+/** Where the label of a seller's own order is. */
+export async function findLabel(
+  db: Queryable,
+  sellerId: string,
+  orderId: string,
+): Promise<{ shipmentId: string; labelUrl: string; awbNumber: string } | undefined> {
+  const [row] = await db.query<{ shipmentId: string; labelUrl: string; awbNumber: string }>(sql`
+    select shipment_id as "shipmentId", shipment_label_url as "labelUrl", awb_number as "awbNumber" from orders
+    where id = ${orderId} and seller_id = ${sellerId} and shipment_label_url is not null and shipment_id is not null
+      and status <> 'refunded'`)
+  return row
+}

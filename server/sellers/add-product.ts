@@ -1,0 +1,25 @@
+/** private/product/add (specification §5, §7; contract §6). */
+import { type ProductInput, wrongSubcategory } from '../../contract/seller-product.ts'
+import { catalogueChanged } from '../catalogue/count-products.ts'
+import { learnWords } from '../catalogue/learn-words.ts'
+import { newId } from '../db/ids.ts'
+import { acceptPictures } from '../media/accept-pictures.ts'
+import { Refusal } from '../refusal.ts'
+import type { Shop } from '../shop.ts'
+import { insertProduct } from './product-queries.ts'
+
+/** Puts a product on sale; answers its id. Refuses: invalid for a picture that is not ours or a subcategory of another category. */
+export async function addProduct(shop: Shop, sellerId: string, input: ProductInput): Promise<string> {
+  const id = newId()
+  await shop.db.transaction(async (tx) => {
+    const images = await acceptPictures(shop, tx, input.imageUrls)
+    if (!(await insertProduct(tx, id, sellerId, input, images))) throw notOfCategory()
+    await learnWords(tx, [id])
+  })
+  catalogueChanged(shop.db)
+  return id
+}
+
+export function notOfCategory(): Refusal {
+  return new Refusal('invalid', wrongSubcategory, { fields: { subCategoryId: wrongSubcategory } })
+}

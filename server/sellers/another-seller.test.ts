@@ -1,0 +1,107 @@
+/** A seller can read or change nothing of another one through any call (contract §2). */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { endpoints } from '../../contract/endpoints.ts'
+import { buy, eventually } from '../../tests/setup/buying.ts'
+import { testAddress } from '../../tests/setup/products.ts'
+import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
+import { newId } from '../db/ids.ts'
+import { sql } from '../db/sql.ts'
+import { newSeller, newShelf, productInput, type Seller, type Shelf, uploaded } from './testing.ts'
+
+let shop: TestShop
+let owner: Seller
+let stranger: Seller
+let shelf: Shelf
+let productId: string
+let orderId: string
+beforeAll(async () => {
+  shop = await startTestShop({ courier: true })
+  owner = await newSeller(shop, {
+    companyName: 'Echidna Works',
+    fullName: 'Echidna Owner',
+    accountNo: '424242424242',
+  })
+  stranger = await newSeller(shop)
+  shelf = await newShelf(shop)
+  const input = productInput(shelf, [await uploaded(owner)], { name: 'Echidnawood Box' })
+  productId = (await owner.post('/private/product/add', input)).body.id
+  const buyer = await shop.customer()
+  await buyer.post('/private/address/add', testAddress)
+  await buyer.post('/private/cart/add', { id: productId, quantity: 1 })
+  await buy(shop, buyer)
+  orderId = (await buyer.get('/private/order/get/customer')).body[0].id
+  // Until the parcel has its label and is waited for: from then on nothing moves by itself.
+  await eventually(
+    () =>
+      shop.db.query(sql`select id from orders where shipment_label_url is not null and parcel_tries = 0
+      and pickup_requested_at is not null and parcel_check_at > now() + interval '10 minutes'`),
+    (rows) => rows.length === 1,
+  )
+})
+afterAll(() => shop.stop())
+
+/** Everything of the owner, as text. */
+async function ownersRows(): Promise<string> {
+  const rows = await shop.db.query(sql`
+    select to_jsonb(a) as account, to_jsonb(s) as seller,
+      (select jsonb_agg(p order by p.id) from product p where p.seller_id = a.id) as products,
+      (select jsonb_agg(o order by o.id) from orders o where o.seller_id = a.id) as orders
+    from account a join seller s on s.account_id = a.id where a.id = ${owner.accountId}`)
+  expect(rows).toHaveLength(1)
+  return JSON.stringify(rows)
+}
+
+test('every call of a seller, with the ids and the whole profile of another one, tells nothing and changes nothing', async () => {
+  // What the stranger is refused below, the owner is given.
+  for (const own of [`/private/product/edit/get-form/${productId}`, '/private/order/get/seller'])
+    expect(JSON.stringify((await owner.get(own)).body)).toContain('Echidnawood Box')
+  expect((await owner.request(`/private/order/label/${orderId}`, {})).status).toBe(200)
+  const before = await ownersRows()
+  const picture = await uploaded(stranger)
+  const profile = (await owner.get('/private/profile')).body
+  const theirs = {
+    ...profile,
+    ...productInput(shelf, [picture], { name: 'Taken over' }),
+    id: productId,
+    sellerId: owner.accountId,
+    accountId: owner.accountId,
+  }
+  const query = `?sellerId=${owner.accountId}&accountId=${owner.accountId}&email=${encodeURIComponent(owner.email)}&search=echidna`
+  const told: string[] = []
+  const calls = Object.entries(endpoints).filter(([, spec]) => spec.roles.includes('SELLER'))
+  expect(calls.length).toBeGreaterThan(8)
+  for (const [id, spec] of calls) {
+    const withId = /\{\w+\}/.test(spec.path)
+    for (const foreign of withId ? [productId, orderId, owner.accountId] : [owner.accountId]) {
+      const path = spec.path.replace(/\{\w+\}/g, foreign) + (spec.method === 'GET' ? query : '')
+      const answer =
+        spec.method === 'POST'
+          ? await stranger.post(path, theirs)
+          : await (spec.method === 'GET' ? stranger.get(path) : stranger.delete(path))
+      // What was sent in may be named again in a refusal; what is the owner's alone may not.
+      if (/echidna|424242|2424/i.test(JSON.stringify(answer.body)))
+        told.push(`${id}: ${JSON.stringify(answer.body)}`)
+      if (withId && answer.status !== 404) told.push(`${id} answers ${answer.status}`)
+    }
+  }
+  expect(told).toEqual([])
+  expect(await ownersRows()).toBe(before)
+})
+
+test('the own lists and the own profile are those of the session, whatever is sent', async () => {
+  expect((await stranger.get('/private/profile')).body.email).toBe(stranger.email)
+  const foreign = `?sellerId=${owner.accountId}&sellerEmail=${encodeURIComponent(owner.email)}&cursor=${newId()}`
+  expect((await stranger.get(`/private/order/get/seller${foreign}`)).body).toEqual([])
+  const mine = (await stranger.get('/private/product/get-by-seller')).body as { name: string }[]
+  expect(mine.map((product) => product.name)).not.toContain('Echidnawood Box')
+})
+
+test('a product cannot be given to somebody else', async () => {
+  const extra = { sellerId: owner.accountId, seller_id: owner.accountId, id: newId() }
+  const input = productInput(shelf, [await uploaded(stranger)], extra)
+  const { body } = await stranger.post('/private/product/add', input)
+  const [row] = await shop.db.query<{ seller: string }>(
+    sql`select seller_id as seller from product where id = ${body.id}`,
+  )
+  expect(row?.seller).toBe(stranger.accountId)
+})

@@ -1,0 +1,45 @@
+/** private/product/edit/{productId} (specification §5, §7; contract §6). */
+import { changedElsewhere, type ProductInput } from '../../contract/seller-product.ts'
+import { catalogueChanged } from '../catalogue/count-products.ts'
+import { learnWords } from '../catalogue/learn-words.ts'
+import { acceptPictures } from '../media/accept-pictures.ts'
+import { notFound, Refusal } from '../refusal.ts'
+import type { Shop } from '../shop.ts'
+import { notOfCategory } from './add-product.ts'
+import { heldUnits, lockProduct, updateProduct } from './product-queries.ts'
+import { freeUnits, readVersion, versionOf } from './rules.ts'
+
+interface Edited {
+  /** For the next save of the same form. */
+  version: string
+  heldUnits: number
+}
+
+/**
+ * `noOfUnits` counts all pieces not sold yet, also those in unpaid checkouts: see `freeUnits` for what becomes of it.
+ * Refuses: not-found for a product that is not this seller's or deleted; conflict where it was saved since the form with
+ * this version was loaded; invalid for a picture that is not ours or a subcategory of another category.
+ */
+export async function editProduct(
+  shop: Shop,
+  sellerId: string,
+  productId: string,
+  { version, ...input }: ProductInput & { version?: string | undefined },
+): Promise<Edited> {
+  const loaded = version === undefined ? undefined : readVersion(version)
+  if (version !== undefined && !loaded) throw new Refusal('invalid', 'This is no version of the product.')
+  const edited = await shop.db.transaction(async (tx) => {
+    const before = await lockProduct(tx, sellerId, productId)
+    if (!before) throw notFound()
+    if (loaded && loaded.version !== before.version) throw new Refusal('conflict', changedElsewhere)
+    const held = await heldUnits(tx, productId)
+    const units = freeUnits(input.noOfUnits, { free: before.units, held }, loaded?.shownUnits)
+    const images = await acceptPictures(shop, tx, input.imageUrls, before.images)
+    const saved = await updateProduct(tx, productId, input, { images, units })
+    if (saved === undefined) throw notOfCategory()
+    await learnWords(tx, [productId])
+    return { version: versionOf({ version: saved, shownUnits: units + held }), heldUnits: held }
+  })
+  catalogueChanged(shop.db)
+  return edited
+}

@@ -1,0 +1,48 @@
+/** auth/seller/signup (specification §2, §5, §7; contract §1, §6). */
+import { gstDoubtOf } from '../../contract/gstin.ts'
+import { gstTaken, type SellerSignup } from '../../contract/seller.ts'
+import { signUp } from '../identity/sign-up.ts'
+import { openProof } from '../identity/sessions.ts'
+import { Refusal } from '../refusal.ts'
+import { newToken } from '../secrets.ts'
+import type { Shop } from '../shop.ts'
+import { sealBankAccount } from './bank-account.ts'
+import { insertSeller, isGstTaken, releaseGst } from './queries.ts'
+
+interface SignedUp {
+  /** With it the same browser is logged in once it enters the code. */
+  proofToken: string
+  /** What looks odd about the GST number; kept for the administrator. */
+  gstDoubt: string | undefined
+}
+
+/**
+ * The caller hears the same whether or not the e-mail has an account, and gets a proof that is worth nothing where it has.
+ * Refuses: conflict for a GST number of another seller; too-often past the limits of sending.
+ */
+export async function signUpSeller(shop: Shop, signup: SellerSignup & { ip: string }): Promise<SignedUp> {
+  const { email, password, ip } = signup
+  const gst = signup.GSTNumber
+  // Before the hashing, and for known and unknown e-mails alike.
+  if (await isGstTaken(shop.db, gst, email)) throw taken()
+  const gstDoubt = gstDoubtOf(gst, signup.state)
+  const details = {
+    ...signup,
+    gst,
+    gstDoubt: gstDoubt ?? null,
+    mobile: signup.mobileNo,
+    bankFullName: signup.fullName,
+    ...sealBankAccount(shop.secrets, signup.accountNo),
+    ifscCode: signup.IFSCCode,
+  }
+  const proofToken = await signUp(shop, { email, password, ip, role: 'SELLER' }, async (tx, account) => {
+    await releaseGst(tx, gst, account.id)
+    if (!(await insertSeller(tx, account.id, details))) throw taken()
+    return openProof(tx, account)
+  })
+  return { proofToken: proofToken ?? newToken().token, gstDoubt }
+}
+
+function taken(): Refusal {
+  return new Refusal('conflict', gstTaken, { fields: { GSTNumber: gstTaken } })
+}

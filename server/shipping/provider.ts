@@ -1,0 +1,91 @@
+/** What the shop asks of a courier. Weights are grams, lengths centimetres, money paise; the adapter knows the courier's units. */
+
+/** Where a seller's parcels are fetched. */
+export interface PickupPlace {
+  /** At most 36 characters; the same name always means the same place. */
+  name: string
+  contact: string
+  email: string
+  mobile: string
+  street: string
+  city: string
+  state: string
+  pinCode: string
+}
+
+export interface ParcelToSend {
+  /** Our order's id: the courier takes it once and never again. */
+  orderId: string
+  orderedAt: Date
+  pickup: string
+  to: {
+    firstName: string
+    lastName: string
+    email: string
+    mobile: string
+    street: string
+    city: string
+    state: string
+    pinCode: string
+  }
+  item: { name: string; sku: string; quantity: number; amountPaise: number }
+  weightGrams: number
+  lengthCm: number
+  widthCm: number
+  heightCm: number
+}
+
+/** What the courier has of an order of ours. */
+export interface BookedParcel {
+  courierOrderId: string
+  shipmentId: string
+}
+export interface Airwaybill {
+  awbNumber: string
+  courierName: string
+}
+
+/** One thing that happened to a parcel, in the courier's own code (providers.md §2.4, shipment table). */
+export interface ParcelNews {
+  code: number
+  words: string
+  at: Date
+}
+
+/** A notice names the parcel by its AWB number, by our order, or both. */
+export interface CourierNotice {
+  awbNumber: string | undefined
+  orderId: string | undefined
+  news: ParcelNews[]
+}
+
+/** The courier did not answer, or not in a way that says yes or no. What was asked may have happened. */
+export class CourierUnavailable extends Error {}
+/** The courier understood and said no: for good, or, inside an answer that calls itself a success, only for now. */
+export class CourierRefused extends Error {
+  readonly final: boolean
+  constructor(message: string, final: boolean) {
+    super(message)
+    this.final = final
+  }
+}
+
+export interface Courier {
+  /** Makes the place known under its name; asked again it changes nothing. */
+  registerPickup(place: PickupPlace): Promise<void>
+  /** What an earlier try has left behind, or null. */
+  findParcel(orderId: string): Promise<(BookedParcel & { airwaybill: Airwaybill | null }) | null>
+  createParcel(parcel: ParcelToSend): Promise<BookedParcel>
+  /** From here on the parcel is charged. */
+  assignAirwaybill(shipmentId: string): Promise<Airwaybill>
+  /** The address of the label's PDF at the courier. */
+  makeLabel(shipmentId: string): Promise<string>
+  /** Sends somebody to fetch the parcel; asked again it changes nothing. */
+  requestPickup(shipmentId: string): Promise<void>
+  /** All that is known of a parcel's way, oldest first; empty while nothing is. */
+  track(awbNumber: string): Promise<ParcelNews[]>
+  /** The bytes of a label's PDF. */
+  readLabel(labelUrl: string): Promise<Uint8Array<ArrayBuffer>>
+  /** The notice in a webhook, or null when its token is wrong or it says nothing that can be understood. */
+  readNotice(rawBody: Buffer, headers: Headers): CourierNotice | null
+}

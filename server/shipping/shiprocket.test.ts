@@ -1,0 +1,170 @@
+/** The adapter against a courier that hangs, forgets tokens and lies about success (providers.md §2). */
+import { rmSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type CourierSandbox, startCourier } from '../../sandbox/courier/courier-sandbox.ts'
+import { makeTempFolder } from '../../tests/setup/temp-folder.ts'
+import { newId } from '../db/ids.ts'
+import { CourierRefused, CourierUnavailable, type ParcelToSend } from './provider.ts'
+import { openShiprocket } from './shiprocket.ts'
+
+let folder: string
+let sandbox: CourierSandbox
+beforeAll(async () => {
+  folder = makeTempFolder('hariyali-courier-')
+  sandbox = await startCourier({
+    file: path.join(folder, 'courier.jsonl'),
+    webhookUrl: 'http://127.0.0.1:9/nobody',
+    webhookRetryMs: [60_000],
+    stepMs: null,
+  })
+  await open().registerPickup(place)
+})
+beforeEach(async () => void (await sandbox.dev.request('/sandbox/courier/faults', { method: 'DELETE' })))
+afterAll(async () => {
+  await sandbox.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const open = (more: object = {}) => openShiprocket({ ...sandbox, timeoutMs: 400, ...more })
+const fault = (call: string, kind: string, more: object = {}) =>
+  sandbox.dev.request('/sandbox/courier/faults', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ call, fault: kind, ...more }),
+  })
+const place = {
+  name: 'seller-1',
+  contact: 'Test Seller',
+  email: 'seller@test.hariyali.test',
+  mobile: '9000000001',
+  street: `7, ${'Long Seller Street, '.repeat(9)}`,
+  city: 'Pune',
+  state: 'Maharashtra',
+  pinCode: '411001',
+}
+const parcel = (more: Partial<ParcelToSend> = {}): ParcelToSend => ({
+  orderId: newId(),
+  orderedAt: new Date('2026-11-21T20:00:00Z'),
+  pickup: 'seller-1',
+  to: {
+    firstName: 'Test',
+    lastName: 'Buyer',
+    email: 'buyer@test.hariyali.test',
+    mobile: '9000000000',
+    street: '12 Test Street',
+    city: 'Thiruvananthapuram Metropolitan Area',
+    state: 'Kerala',
+    pinCode: '695001',
+  },
+  item: { name: 'Cup', sku: 'x', quantity: 3, amountPaise: 10_000 },
+  weightGrams: 0.4,
+  lengthCm: 30.004,
+  widthCm: 20,
+  heightCm: 0.2,
+  ...more,
+})
+
+test('a courier that never answers is given up in time; what it did then is found, not asked for again', async () => {
+  const courier = open()
+  await fault('orders.create', 'timeout')
+  const lost = parcel()
+  await expect(courier.createParcel(lost)).rejects.toThrow(CourierUnavailable)
+  expect(await courier.findParcel(lost.orderId)).toBeNull()
+  await fault('orders.create', 'slow', { ms: 700 })
+  const late = parcel()
+  await expect(courier.createParcel(late)).rejects.toThrow(CourierUnavailable)
+  await expect.poll(() => courier.findParcel(late.orderId)).toMatchObject({ airwaybill: null })
+})
+
+test('grams become kilograms, sides more than half a centimetre, times Indian, cities short, phones ten digits', async () => {
+  const sent = parcel()
+  await open().createParcel(sent)
+  const ledger = await (await sandbox.dev.request('/sandbox/courier/ledger.json')).json()
+  expect(ledger.parcels.find((one: any) => one.id === sent.orderId).form).toMatchObject({
+    weight: 0.001,
+    length: 30,
+    breadth: 20,
+    height: 1,
+    order_date: '2026-11-22 01:30',
+    billing_city: 'Thiruvananthapuram Metropolita',
+    sub_total: 100,
+    order_items: [{ units: 3, selling_price: 33.33 }],
+  })
+  expect(ledger.places[0].address).toHaveLength(80)
+  const dialled = { ...parcel().to, mobile: '+91 (98765) 43-210' }
+  const international = { ...parcel(), to: dialled }
+  await open().createParcel(international)
+  const { parcels } = await (await sandbox.dev.request('/sandbox/courier/ledger.json')).json()
+  expect(parcels.find((one: any) => one.id === international.orderId).form.billing_phone).toBe('9876543210')
+})
+
+test('an expired token costs one new log-in, a wrong password only patience', async () => {
+  const courier = open()
+  await courier.findParcel(newId())
+  await fault('orders.search', 'expired-401')
+  expect(await courier.findParcel(newId())).toBeNull()
+  await expect(open({ password: 'wrong' }).findParcel(newId())).rejects.toThrow(CourierUnavailable)
+  await fault('login', 'error-500')
+  const again = open()
+  await expect(again.findParcel(newId())).rejects.toThrow(CourierUnavailable)
+  expect(await again.findParcel(newId())).toBeNull()
+})
+
+test('a no is told apart: for good (422), inside a success (200), only for now (429, 5xx)', async () => {
+  const courier = open()
+  const outcome = async (call: string, kind: string, ask: () => Promise<unknown>) => {
+    await fault(call, kind)
+    const error: unknown = await ask().catch((reason: unknown) => reason)
+    return error instanceof CourierRefused
+      ? error.final
+        ? 'for good'
+        : 'inside'
+      : (error as Error).constructor
+  }
+  const create = () => courier.createParcel(parcel())
+  expect(await outcome('orders.create', 'refuse-422', create)).toBe('for good')
+  expect(await outcome('orders.create', 'inside-200', create)).toBe('inside')
+  expect(await outcome('orders.create', 'rate-limit-429', create)).toBe(CourierUnavailable)
+  expect(await outcome('orders.create', 'error-500', create)).toBe(CourierUnavailable)
+  const { shipmentId } = await create()
+  const assign = () => courier.assignAirwaybill(shipmentId)
+  expect(await outcome('awb', 'inside-200', assign)).toBe('inside')
+  await assign()
+  expect(await outcome('label', 'inside-200', () => courier.makeLabel(shipmentId))).toBe('inside')
+  await courier.requestPickup(shipmentId)
+  // 'Already in Pickup Queue' is what was wanted.
+  await courier.requestPickup(shipmentId)
+})
+
+test('nothing tracked yet is no news', async () => {
+  const courier = open()
+  const { shipmentId } = await courier.createParcel(parcel())
+  const { awbNumber } = await courier.assignAirwaybill(shipmentId)
+  expect(await courier.track(awbNumber)).toEqual([])
+})
+
+test('a notice tells its code, our order and the moment on the Indian clock', () => {
+  const read = (body: object) =>
+    open().readNotice(Buffer.from(JSON.stringify(body)), new Headers({ 'x-api-key': sandbox.webhookToken }))
+  const id = newId()
+  expect(
+    read({
+      awb: 59_629_792_084,
+      order_id: `1373900_${id}`,
+      current_status: 'OUT FOR DELIVERY',
+      current_status_id: 19,
+      shipment_status_id: 17,
+      current_timestamp: '23 05 2023 11:43:52',
+    }),
+  ).toEqual({
+    awbNumber: '59629792084',
+    orderId: id,
+    news: [{ code: 17, words: 'OUT FOR DELIVERY', at: new Date('2023-05-23T06:13:52Z') }],
+  })
+  // What lies ahead or cannot be read happened now, at the latest.
+  const [news] =
+    read({ awb: '1', shipment_status_id: 7, current_timestamp: '23 05 2999 11:43:52' })?.news ?? []
+  expect(news?.at.getTime()).toBeLessThanOrEqual(Date.now())
+  expect(open().readNotice(Buffer.from('{}'), new Headers())).toBeNull()
+})
