@@ -29,4 +29,9 @@ export default [
   route('wishlist', 'routes/account/wishlist/page.tsx'),
   route('my-orders', 'routes/account/my-orders/page.tsx'),
   route('profile', 'routes/account/profile/page.tsx'),
+
+  route('manage-products', 'routes/seller/manage-products/page.tsx'),
+  route('addproduct', 'routes/seller/add-product/page.tsx'),
+  route('edit-product/:productId', 'routes/seller/edit-product/page.tsx'),
+  route('seller-product-view/:id', 'routes/seller/seller-product-view/page.tsx'),
 ] satisfies RouteConfig
