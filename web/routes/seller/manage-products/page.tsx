@@ -81,11 +81,14 @@ export default function ManageProductsPage() {
       <div className="flex flex-col gap-4">
         {!bare && (
           <>
-            <div className="flex flex-wrap items-center justify-between gap-3">
-              <p role="status" className="text-muted">
+            <div className="flex items-center justify-between gap-3">
+              <p role="status" className="text-sm text-muted sm:text-base">
                 {countOf(total, filtered)}
               </p>
-              <Link to={paths.addProduct} className={buttonClass('primary', 'pl-4')}>
+              <Link
+                to={paths.addProduct}
+                className={buttonClass('primary', 'shrink-0 pl-4 max-sm:px-4 max-sm:text-[0.9375rem]')}
+              >
                 <Plus aria-hidden="true" className="size-5" />
                 Add New Product
               </Link>

@@ -75,6 +75,10 @@ export function ProductForm({ choices, start, saved, tooMany, action, failed, un
   return (
     <form
       {...form.props}
+      onInput={(event) => {
+        form.props.onInput(event)
+        if (problem !== null) form.setProblem(null)
+      }}
       // What takes the focus below the bar at the lower edge is scrolled clear of it.
       className="[&_:is(input,textarea,select,button)]:scroll-mb-32"
     >
@@ -129,17 +133,19 @@ export function ProductForm({ choices, start, saved, tooMany, action, failed, un
           </Section>
         </div>
       </div>
-      <div className="sticky bottom-0 z-10 -mx-4 mt-6 flex flex-col gap-3 border-t border-line bg-paper px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:-mx-6 sm:px-6 lg:mx-0 lg:px-0">
-        <FormProblem text={problem} />
-        {problem !== null && loggedOut && (
-          <p className="text-sm text-muted">
-            <Link to={paths.login()} target="_blank" className="font-semibold text-forest underline">
-              Log in
-            </Link>{' '}
-            in a new tab, then save again. Nothing that you typed here is lost.
-          </p>
-        )}
-        <Button type="submit" busy={busy} busyLabel="Saving..." className="sm:min-w-48 sm:self-end">
+      <div className="sticky bottom-0 z-10 -mx-4 mt-6 -mb-4 flex flex-col gap-3 border-t border-line bg-paper px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:-mx-6 sm:-mb-8 sm:flex-row sm:items-center sm:px-6 lg:mx-0 lg:px-0">
+        <div className="min-w-0 sm:flex-1">
+          <FormProblem text={problem} />
+          {loggedOut && (
+            <p className="mt-2 text-sm text-muted">
+              <Link to={paths.login()} target="_blank" className="font-semibold text-forest underline">
+                Log in
+              </Link>{' '}
+              in a new tab, then save again. Nothing that you typed here is lost.
+            </p>
+          )}
+        </div>
+        <Button type="submit" busy={busy} busyLabel="Saving..." className="sm:min-w-48">
           {action}
         </Button>
       </div>
