@@ -33,7 +33,7 @@ const nothing: ListPage<ListedProduct> = { items: [], total: 0, next: null }
 export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Manage Products' })
 
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  const state = readState(request.url)
+  const state = readState(new URL(request.url).search)
   const { search, stock } = state
   return forSeller(request, async () => {
     const { value, failed } = await onlyLogged(

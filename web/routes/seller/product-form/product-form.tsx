@@ -8,7 +8,6 @@ import { ApiError } from '../../../api.ts'
 import { FormProblem } from '../../../forms/form-problem.tsx'
 import { useForm } from '../../../forms/use-form.ts'
 import { paths } from '../../../paths.ts'
-import { clearSession } from '../../../session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
@@ -58,7 +57,6 @@ export function ProductForm({ choices, start, saved, tooMany, action, failed, un
     },
     onFailed: (error) => {
       // Going to log in would lose the form: it waits here.
-      if (error.status === 401) clearSession()
       setLoggedOut(error.status === 401 || error.status === 403)
       if (error.status === 409) rest.onConflict?.(typed())
     },
@@ -134,7 +132,7 @@ export function ProductForm({ choices, start, saved, tooMany, action, failed, un
         </div>
       </div>
       <div className="sticky bottom-0 z-10 -mx-4 mt-6 -mb-4 flex flex-col gap-3 border-t border-line bg-paper px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:-mx-6 sm:-mb-8 sm:flex-row sm:items-center sm:px-6 lg:mx-0 lg:px-0">
-        <div className="min-w-0 sm:flex-1">
+        <div className="min-w-0 max-sm:not-has-[p]:hidden sm:flex-1">
           <FormProblem text={problem} />
           {loggedOut && (
             <p className="mt-2 text-sm text-muted">
