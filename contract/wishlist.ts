@@ -10,6 +10,8 @@ export const wishlistItem = z.object({
   subCategoryName: z.string(),
   price: z.number(),
   description: z.string(),
+  /** false once the product left the shop. */
+  available: z.boolean(),
 })
 export type WishlistItem = z.output<typeof wishlistItem>
 

@@ -1,4 +1,4 @@
-/** SQL of wishlists. Every statement names the owner; products that are not on sale are left out of the list. */
+/** SQL of wishlists. Every statement names the owner; products that left the shop stay, marked. */
 import { onSale } from '../catalogue/on-sale.ts'
 import type { Queryable, Tx } from '../db/client.ts'
 import { only } from '../db/client.ts'
@@ -13,6 +13,7 @@ export interface WishlistRow {
   pricePaise: number
   /** The beginning of the description, a little longer than the list shows. */
   description: string
+  onSale: boolean
 }
 
 /** The newest items whose ids are below `before`. */
@@ -24,16 +25,16 @@ export async function wishlistItems(
 ): Promise<WishlistRow[]> {
   return db.query(sql`
     select w.id as "itemId", p.id as "productId", p.name, p.images[1] as image, s.name as "subcategoryName",
-      p.price_paise as "pricePaise", left(p.description, 400) as description
+      p.price_paise as "pricePaise", left(p.description, 400) as description,
+      (${onSale}) as "onSale"
     from wishlist_item w join product p on p.id = w.product_id join subcategory s on s.id = p.subcategory_id
-    where w.customer_id = ${customerId} and w.id < ${before} and ${onSale} order by w.id desc limit ${limit}`)
+    where w.customer_id = ${customerId} and w.id < ${before} order by w.id desc limit ${limit}`)
 }
 
 export async function countItems(db: Queryable, customerId: string): Promise<number> {
   return only(
     await db.query<{ count: number }>(sql`
-    select count(*) as count from wishlist_item w join product p on p.id = w.product_id
-    where w.customer_id = ${customerId} and ${onSale}`),
+    select count(*) as count from wishlist_item where customer_id = ${customerId}`),
   ).count
 }
 

@@ -8,7 +8,7 @@ import { Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
 import { countItems, isOnWishlist, wishlistItems } from './queries.ts'
 
-/** Products that left the shop are not shown; an item's id is its product's. Refuses ('invalid') a cursor that is none. */
+/** A product that left the shop stays, marked as not available; an item's id is its product's. Refuses ('invalid') a cursor that is none. */
 export async function showWishlist(
   shop: Shop,
   customerId: string,
@@ -28,6 +28,7 @@ export async function showWishlist(
     subCategoryName: row.subcategoryName,
     price: rupees(row.pricePaise),
     description: blurb(row.description),
+    available: row.onSale,
   }))
   return { items, total, next }
 }

@@ -48,6 +48,7 @@ test('a product comes onto the list with the words of the specification; doing i
       subCategoryName: 'Test Subcategory',
       price: 149.5,
       description: 'A test product.',
+      available: true,
     },
   ])
 })
@@ -97,14 +98,23 @@ test('product-exists tells of the own list only', async () => {
   expect((await other.get(`/private/wishlist/product-exists/${soap.id}`)).body).toBe(false)
 })
 
-test('products that left the shop are not shown and not counted', async () => {
+test('a product that left the shop stays on the list, marked as not available, until it is removed', async () => {
   await add(soap.id)
   await add(comb.id)
   await setDeleted(shop, comb.id)
+  await setSellerSuspended(shop, soap.id)
   const page = await buyer.get<WishlistItem[]>('/private/wishlist/get')
-  expect([page.body.map((item) => item.id), page.headers.get('x-total-count')]).toEqual([[soap.id], '1'])
+  expect(page.headers.get('x-total-count')).toBe('2')
+  expect(page.body).toMatchObject([
+    { id: comb.id, name: 'Comb', available: false },
+    { id: soap.id, available: false },
+  ])
   await setDeleted(shop, comb.id, false)
-  expect(await listOf(buyer)).toHaveLength(2)
+  await setSellerSuspended(shop, soap.id, false)
+  expect((await listOf(buyer)).map(({ available }) => available)).toEqual([true, true])
+  await setDeleted(shop, comb.id)
+  await remove(comb.id)
+  expect((await listOf(buyer)).map(({ id }) => id)).toEqual([soap.id])
 })
 
 test('pages reach every wish exactly once, newest first', async () => {

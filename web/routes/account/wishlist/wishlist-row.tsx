@@ -12,7 +12,7 @@ interface Props {
 }
 
 export function WishlistRow({ item, eager, onRemove }: Props) {
-  const { id, name, imageUrl, subCategoryName, price, description } = item
+  const { id, name, imageUrl, subCategoryName, price, description, available } = item
   return (
     <li
       tabIndex={-1}
@@ -30,7 +30,7 @@ export function WishlistRow({ item, eager, onRemove }: Props) {
           size={144}
           sizes="(min-width: 640px) 144px, 80px"
           eager={eager}
-          className="size-full"
+          className={`size-full ${available ? '' : 'opacity-60 grayscale'}`}
         />
       </Link>
       <div className="flex min-w-0 flex-1 flex-col sm:py-1">
@@ -44,7 +44,11 @@ export function WishlistRow({ item, eager, onRemove }: Props) {
         </h2>
         <p className="mt-0.5 text-sm text-muted">{subCategoryName}</p>
         <p className="mt-1">
-          <Price rupees={price} className="text-lg" />
+          {available ? (
+            <Price rupees={price} className="text-lg" />
+          ) : (
+            <span className="text-sm font-semibold text-clay">No longer available</span>
+          )}
         </p>
         <p className="mt-1 line-clamp-2 max-w-prose text-sm text-muted">{description}</p>
         <button
