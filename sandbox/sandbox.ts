@@ -28,7 +28,14 @@ export type Sandbox = {
     keySecret: string
     webhookSecret: string
   }
-  courier: { apiUrl: string; email: string; password: string; webhookToken: string }
+  courier: {
+    apiUrl: string
+    email: string
+    password: string
+    webhookToken: string
+    /** On the shop's origin, as /dev is. */
+    trackingUrl?: string
+  }
   smtpUrl: string
   /** Answers `/dev/*` and `/sandbox/*` on the shop's own origin. */
   fetch(request: Request): Promise<Response>
@@ -80,6 +87,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       email: courier.email,
       password: courier.password,
       webhookToken: courier.webhookToken,
+      ...(controls && { trackingUrl: '/dev/tracking/' }),
     },
     smtpUrl: smtp.url,
     fetch: async (request) => app.fetch(request),
