@@ -29,4 +29,6 @@ export default [
   route('wishlist', 'routes/account/wishlist/page.tsx'),
   route('my-orders', 'routes/account/my-orders/page.tsx'),
   route('profile', 'routes/account/profile/page.tsx'),
+
+  route('manage-orders', 'routes/seller/manage-orders/page.tsx'),
 ] satisfies RouteConfig
