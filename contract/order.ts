@@ -4,24 +4,13 @@ import { deliveryAddress } from './address.ts'
 import { endpoint } from './endpoint.ts'
 import { file, id, page } from './fields.ts'
 import { limits } from './limits.ts'
+import { shipmentStatuses } from './shipment.ts'
 
 export const selectAddress = 'Please select Delivery address'
 export const pricesChanged = 'Prices have changed. Please review your cart.'
 export const orderPlaced = 'Order placed successfully'
 export const paymentSuccessful = 'Payment Successful!'
 export const cartEmpty = 'Your Cart is Empty'
-
-/** The courier's words in the order of a parcel's way (contract §4). An order without any is Pending. */
-export const shipmentStatuses = [
-  'Pending',
-  'Shipped',
-  'In Transit',
-  'Out for Delivery',
-  'Delivered',
-  'Cancelled',
-  'RTO',
-] as const
-export type ShipmentStatus = (typeof shipmentStatuses)[number]
 
 const orderStatus = z.enum(['pending', 'processing', 'shipped', 'completed', 'cancelled', 'refunded'])
 

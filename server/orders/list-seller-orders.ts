@@ -1,6 +1,7 @@
 /** Manage Orders: a seller's own orders, newest first, in pages (specification §2). */
 import { api } from '../../contract/endpoints.ts'
-import type { SellersOrder, ShipmentStatus } from '../../contract/order.ts'
+import type { SellersOrder } from '../../contract/order.ts'
+import type { ShipmentStatus } from '../../contract/shipment.ts'
 import type { Page } from '../http/call.ts'
 import { apiBase } from '../http/register.ts'
 import type { Shop } from '../shop.ts'

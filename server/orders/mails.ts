@@ -1,5 +1,5 @@
 /** What the buyer hears while a parcel is on its way: shipped, out for delivery, delivered; each at most once. */
-import type { ShipmentStatus } from '../../contract/order.ts'
+import type { ShipmentStatus } from '../../contract/shipment.ts'
 import type { Tx } from '../db/client.ts'
 import { composeMail } from '../mail/layout.ts'
 import { queueMail } from '../mail/queue-mail.ts'

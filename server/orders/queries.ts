@@ -1,5 +1,5 @@
 /** SQL of orders. Every row is a copy taken at purchase; product, price and address never change afterwards. */
-import type { ShipmentStatus } from '../../contract/order.ts'
+import type { ShipmentStatus } from '../../contract/shipment.ts'
 import type { Queryable, Tx } from '../db/client.ts'
 import { only } from '../db/client.ts'
 import { noSql, type Sql, sql } from '../db/sql.ts'

@@ -55,8 +55,8 @@ export function OrderCard({ order, customerName, status, labelNote, onLabel, chi
       className="overflow-hidden rounded-card border border-line bg-white shadow-card"
     >
       <CardHeader order={order} shipmentStatus={status ?? (order.shipmentStatus?.trim() || 'Pending')} />
-      <div className="flex gap-4 p-4 sm:gap-5 sm:p-5">
-        <div className="size-20 shrink-0 overflow-hidden rounded-xl bg-mist sm:size-28">
+      <div className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-3 p-4 sm:items-start sm:gap-x-5 sm:gap-y-2 sm:p-5">
+        <div className="size-20 overflow-hidden rounded-xl bg-mist sm:row-span-2 sm:size-28">
           <Picture
             src={product.imageUrl}
             alt=""
@@ -65,21 +65,19 @@ export function OrderCard({ order, customerName, status, labelNote, onLabel, chi
             className="size-full"
           />
         </div>
-        <div className="min-w-0 flex-1">
-          <h2 id={heading} className="line-clamp-2 font-semibold sm:text-lg">
-            {product.name}
-          </h2>
-          <dl className="mt-2 grid gap-x-12 gap-y-1.5 text-sm sm:grid-flow-col sm:grid-rows-3 sm:justify-start">
-            <Fact name="Quantity">{quantity}</Fact>
-            <Fact name="Amount">
-              <span className="font-semibold tabular-nums">{formatAmount(amount)}</span>
-            </Fact>
-            <Fact name="Payment">{order.status === 'refunded' ? 'Refunded' : 'Paid online'}</Fact>
-            <Fact name="Courier">{courierName || 'Not Assigned'}</Fact>
-            <Fact name="AWB Number">{awbNumber || 'Not Assigned'}</Fact>
-            <Fact name="Shipment ID">{shipmentId || 'N/A'}</Fact>
-          </dl>
-        </div>
+        <h2 id={heading} className="line-clamp-3 font-semibold sm:line-clamp-2 sm:text-lg">
+          {product.name}
+        </h2>
+        <dl className="grid gap-x-12 gap-y-1.5 text-sm max-sm:col-span-2 sm:grid-flow-col sm:grid-rows-3 sm:justify-start">
+          <Fact name="Quantity">{quantity}</Fact>
+          <Fact name="Amount">
+            <span className="font-semibold tabular-nums">{formatAmount(amount)}</span>
+          </Fact>
+          <Fact name="Payment">{order.status === 'refunded' ? 'Refunded' : 'Paid online'}</Fact>
+          <Fact name="Courier">{courierName || 'Not Assigned'}</Fact>
+          <Fact name="AWB Number">{awbNumber || 'Not Assigned'}</Fact>
+          <Fact name="Shipment ID">{shipmentId || 'N/A'}</Fact>
+        </dl>
       </div>
       {children && <div className="px-4 pb-4 empty:hidden sm:px-5 sm:pb-5">{children}</div>}
       <footer className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-t border-line px-4 py-2 text-sm sm:px-5">
@@ -127,24 +125,24 @@ const linkClass =
 function CardHeader({ order, shipmentStatus }: { order: Order; shipmentStatus: string }) {
   const { id, createdAt, deliveryDate } = order
   return (
-    <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1.5 border-b border-line bg-dew px-4 py-3 sm:px-5">
-      <div className="min-w-0 text-sm">
-        <p>
-          <span className="text-muted">Order ID: </span>
-          <span className="text-xs font-medium break-all sm:text-sm">{id}</span>
-        </p>
-        <p className="text-muted">
+    <header className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-0.5 border-b border-line bg-dew px-4 py-3 text-sm sm:px-5">
+      <p className="min-w-0 max-sm:col-span-2">
+        <span className="text-muted">Order ID: </span>
+        <span className="text-xs font-medium break-all sm:text-sm">{id}</span>
+      </p>
+      <p className="flex flex-wrap gap-x-5 text-muted">
+        <span>
           Placed on <time dateTime={createdAt}>{date.format(new Date(createdAt))}</time>
-        </p>
-      </div>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        </span>
         {deliveryDate && (
-          <p className="text-sm">
+          <span>
             Delivered on <time dateTime={deliveryDate}>{date.format(new Date(deliveryDate))}</time>
-          </p>
+          </span>
         )}
-        <Badge color={shipmentColor(shipmentStatus)}>{shipmentStatus}</Badge>
-      </div>
+      </p>
+      <Badge color={shipmentColor(shipmentStatus)} className="sm:col-start-2 sm:row-span-2 sm:row-start-1">
+        {shipmentStatus}
+      </Badge>
     </header>
   )
 }

@@ -1,5 +1,7 @@
 import { api } from '../../../../contract/endpoints.ts'
-import type { SellersOrder, ShipmentStatus } from '../../../../contract/order.ts'
+import { limits } from '../../../../contract/limits.ts'
+import type { SellersOrder } from '../../../../contract/order.ts'
+import { type ShipmentStatus, shipmentStatuses } from '../../../../contract/shipment.ts'
 import { callPage, type ListPage } from '../../../api.ts'
 import { type Loaded, onlyLogged } from '../../../only-logged.ts'
 import { fromCursor } from '../../storefront/lists/read-address.ts'
@@ -13,13 +15,10 @@ export interface OrderWish {
 }
 
 /** What cannot be used is left out. */
-export function readWish(address: URL): OrderWish {
-  const { search, status } = api.order.getSeller.query.shape
-  const text = search.safeParse(address.searchParams.get('search') ?? undefined)
-  return {
-    search: text.data || undefined,
-    status: status.safeParse(address.searchParams.get('status')).data,
-  }
+export function readWish({ searchParams }: URL): OrderWish {
+  const search = searchParams.get('search')?.trim().slice(0, limits.searchLength)
+  const status = searchParams.get('status')
+  return { search: search || undefined, status: shipmentStatuses.find((one) => one === status) }
 }
 
 /** The query part of the page's address for a wish, from a place in its list. */

@@ -3,7 +3,7 @@ import { ChevronDown, Search } from 'lucide-react'
 import { type FormEvent, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { limits } from '../../../../contract/limits.ts'
-import { type ShipmentStatus, shipmentStatuses } from '../../../../contract/order.ts'
+import { type ShipmentStatus, shipmentStatuses } from '../../../../contract/shipment.ts'
 import { type OrderWish, wishAddress } from './load-orders.ts'
 
 export function OrderSearch({ wish, total }: { wish: OrderWish; total: number }) {
@@ -41,7 +41,7 @@ export function OrderSearch({ wish, total }: { wish: OrderWish; total: number })
           name="search"
           defaultValue={wish.search}
           aria-label="Search your orders"
-          placeholder="Order ID, AWB, product, customer"
+          placeholder="Order ID, AWB, name, product"
           autoComplete="off"
           enterKeyHint="search"
           maxLength={limits.searchLength}
