@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { Hono } from 'hono'
 import { startCourier } from './courier/courier-sandbox.ts'
+import type { KnownParcel } from './courier/courier.ts'
 import { Mailbox } from './mail/mailbox.ts'
 import { mailRoutes } from './mail/routes.ts'
 import { startSmtp } from './mail/smtp.ts'
@@ -37,6 +38,8 @@ export type Sandbox = {
     trackingUrl?: string
   }
   smtpUrl: string
+  /** Parcels that the courier is to know of without having been asked; they stand still. Answers each label's address by order. */
+  rememberParcels(parcels: readonly KnownParcel[]): Map<string, string>
   /** Answers `/dev/*` and `/sandbox/*` on the shop's own origin. */
   fetch(request: Request): Promise<Response>
   stop(): Promise<void>
@@ -90,6 +93,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       ...(controls && { trackingUrl: '/dev/tracking/' }),
     },
     smtpUrl: smtp.url,
+    rememberParcels: courier.remember,
     fetch: async (request) => app.fetch(request),
     stop: async () => {
       await Promise.all([payments.stop(), courier.stop(), smtp.stop()])
