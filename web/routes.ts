@@ -30,5 +30,8 @@ export default [
   route('my-orders', 'routes/account/my-orders/page.tsx'),
   route('profile', 'routes/account/profile/page.tsx'),
 
+  route('register-seller', 'routes/seller/register/page.tsx'),
+  route('seller-dashboard', 'routes/seller/dashboard/page.tsx'),
+  route('seller-profile', 'routes/seller/profile/page.tsx'),
   route('manage-orders', 'routes/seller/manage-orders/page.tsx'),
 ] satisfies RouteConfig

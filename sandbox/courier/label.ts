@@ -13,7 +13,7 @@ export function drawLabel(parcel: Parcel): Uint8Array<ArrayBuffer> {
   const rule = (y: number) => page.box(MARGIN, y, inner, 0.8)
 
   page.text(MARGIN, 32, 13, courierName ?? '', true)
-  page.text(page.width - MARGIN - 62, 32, 13, form.payment_method.toUpperCase(), true)
+  page.text(page.width - MARGIN - 58, 32, 13, form.payment_method.toUpperCase(), true)
   rule(40)
   barcode(page, awb ?? '', 50, 52)
   page.text(page.width / 2 - (awb ?? '').length * 3.6, 118, 13, awb ?? '', true)
@@ -23,7 +23,7 @@ export function drawLabel(parcel: Parcel): Uint8Array<ArrayBuffer> {
   let y = page.paragraph(MARGIN, 174, 10, inner, `${form.billing_address}, ${form.billing_city}`)
   y = page.paragraph(MARGIN, y, 10, inner, `${form.billing_state} - ${form.billing_pincode}`)
   page.text(MARGIN, y, 10, `Phone ${form.billing_phone}`)
-  page.text(page.width - MARGIN - 70, 159, 17, form.billing_pincode, true)
+  page.text(page.width - MARGIN - 57, 159, 17, form.billing_pincode, true)
   rule(258)
   const [item] = form.order_items
   page.text(MARGIN, 273, 8, 'CONTENTS', true)
