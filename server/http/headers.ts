@@ -17,7 +17,8 @@ function contentPolicy({ scriptHashes, paymentOrigin, uploadOrigin }: HeaderRule
     ["script-src 'self'", ...scriptHashes, ...provider.slice(0, 1)].join(' '),
     // React and the toasts set style attributes and one style element.
     "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: https:",
+    // blob: previews of pictures that a seller has chosen.
+    "img-src 'self' data: blob: https:",
     "font-src 'self'",
     ["connect-src 'self'", ...provider, ...(uploadOrigin ? [uploadOrigin] : [])].join(' '),
     ['frame-src', ...(provider.length > 0 ? provider : ["'none'"])].join(' '),

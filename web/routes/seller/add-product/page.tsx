@@ -1,0 +1,47 @@
+/** Add Product (specification §2, §5, §8). */
+import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData, useNavigate } from 'react-router'
+import { api } from '../../../../contract/endpoints.ts'
+import { uploadAtMost } from '../../../../contract/seller-product.ts'
+import { call } from '../../../api.ts'
+import { PrivateFallback } from '../../../layout/private-fallback.tsx'
+import { pageMeta } from '../../../page-meta.ts'
+import { paths } from '../../../paths.ts'
+import { forSeller } from '../for-seller.ts'
+import { FormFrame } from '../product-form/form-frame.tsx'
+import { addSchema, noValues } from '../product-form/form-values.ts'
+import { loadChoices } from '../product-form/load-choices.ts'
+import { ProductForm } from '../product-form/product-form.tsx'
+import { sellerToast } from '../seller-toast.tsx'
+
+export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Add Product' })
+
+export function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  return forSeller(request, loadChoices)
+}
+
+export function HydrateFallback() {
+  return <PrivateFallback heading="Add Product" />
+}
+
+export default function AddProductPage() {
+  const choices = useLoaderData<typeof clientLoader>()
+  const navigate = useNavigate()
+  return (
+    <FormFrame heading="Add Product" closeTo={paths.sellerDashboard}>
+      <ProductForm
+        choices={choices}
+        schema={addSchema}
+        start={noValues}
+        saved={noValues}
+        tooMany={uploadAtMost}
+        action="Add Product"
+        failed="Failed to add product."
+        send={async (body) => {
+          const { msg } = await call(api.product.add, { body })
+          sellerToast.success(msg || 'Product added successfully!')
+        }}
+        onSaved={() => void navigate(paths.manageProducts, { replace: true })}
+      />
+    </FormFrame>
+  )
+}

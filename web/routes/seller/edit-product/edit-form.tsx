@@ -1,0 +1,76 @@
+/** Changing one product; a save that meets one of another window is told, and loses nothing that was typed. */
+import { useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { api } from '../../../../contract/endpoints.ts'
+import { imagesAtMost, type ProductForm as Product } from '../../../../contract/seller-product.ts'
+import { call } from '../../../api.ts'
+import { paths } from '../../../paths.ts'
+import { loadProduct } from '../load-product.ts'
+import { editSchema, type Values, valuesOf } from '../product-form/form-values.ts'
+import type { Choices } from '../product-form/load-choices.ts'
+import { type Merged, merge } from '../product-form/merge.ts'
+import { ProductForm } from '../product-form/product-form.tsx'
+import { sellerToast } from '../seller-toast.tsx'
+import { ConflictDialog } from './conflict-dialog.tsx'
+
+interface Conflict {
+  theirs: Product
+  merged: Merged
+}
+
+export function EditForm({ product, choices }: { product: Product; choices: Choices }) {
+  const navigate = useNavigate()
+  const fromList = (useLocation().state as { fromList?: boolean } | null)?.fromList === true
+  // Not the loader's own: what is loaded again, for the categories alone, must not pass for what the form began with.
+  const [base, setBase] = useState({ product, start: valuesOf(product) })
+  const [conflict, setConflict] = useState<Conflict | null>(null)
+  const { id, version } = base.product
+
+  async function compare(typed: Values): Promise<void> {
+    const { value: theirs } = await loadProduct(id)
+    if (!theirs) return
+    setConflict({ theirs, merged: merge(valuesOf(base.product), typed, valuesOf(theirs)) })
+  }
+
+  function goOn(start: Values): void {
+    if (conflict) setBase({ product: conflict.theirs, start })
+    setConflict(null)
+  }
+
+  return (
+    <>
+      <ProductForm
+        // Another version begins with other values.
+        key={version}
+        choices={choices}
+        schema={editSchema}
+        start={base.start}
+        saved={valuesOf(base.product)}
+        tooMany={imagesAtMost}
+        action="Save Changes"
+        failed="Failed to update product."
+        unitsHint="All not yet sold, those in buyers' unpaid checkouts too."
+        send={async (values) => {
+          const { msg } = await call(api.product.edit, {
+            params: { productId: id },
+            body: { ...values, version },
+          })
+          sellerToast.success(msg || 'Product updated successfully!')
+        }}
+        onSaved={() => void (fromList ? navigate(-1) : navigate(paths.manageProducts))}
+        onConflict={(typed) => void compare(typed)}
+      />
+      {conflict && (
+        <ConflictDialog
+          typed={conflict.merged.values}
+          saved={valuesOf(conflict.theirs)}
+          disputed={conflict.merged.disputed}
+          choices={choices}
+          onKeep={() => goOn(conflict.merged.values)}
+          onTake={() => goOn(valuesOf(conflict.theirs))}
+          onClose={() => setConflict(null)}
+        />
+      )}
+    </>
+  )
+}

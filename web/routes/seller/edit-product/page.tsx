@@ -1,0 +1,37 @@
+/** Edit Product (specification §2, §5, §8). */
+import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { PrivateFallback } from '../../../layout/private-fallback.tsx'
+import { pageMeta } from '../../../page-meta.ts'
+import { paths } from '../../../paths.ts'
+import { forSeller } from '../for-seller.ts'
+import { loadProduct } from '../load-product.ts'
+import { FormFrame } from '../product-form/form-frame.tsx'
+import { loadChoices } from '../product-form/load-choices.ts'
+import { ProductMissing } from '../product-missing.tsx'
+import { EditForm } from './edit-form.tsx'
+
+export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Edit Product' })
+
+export function clientLoader({ request, params }: ClientLoaderFunctionArgs) {
+  return forSeller(request, async () => {
+    const [product, choices] = await Promise.all([loadProduct(params.productId ?? ''), loadChoices()])
+    return { product, choices }
+  })
+}
+
+export function HydrateFallback() {
+  return <PrivateFallback heading="Edit Product" />
+}
+
+export default function EditProductPage() {
+  const { product, choices } = useLoaderData<typeof clientLoader>()
+  return (
+    <FormFrame heading="Edit Product" closeTo={paths.manageProducts}>
+      {product.value ? (
+        <EditForm key={product.value.id} product={product.value} choices={choices} />
+      ) : (
+        <ProductMissing failed={product.failed} />
+      )}
+    </FormFrame>
+  )
+}

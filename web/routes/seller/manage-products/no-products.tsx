@@ -1,0 +1,45 @@
+import { PackageOpen, SearchX } from 'lucide-react'
+import { Link } from 'react-router'
+import { TryAgain } from '../../../layout/try-again.tsx'
+import { paths } from '../../../paths.ts'
+import { buttonClass } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+
+/** Nothing for sale yet, nothing that fits, or nothing that could be loaded. */
+export function NoProducts({ filtered, failed }: { filtered: boolean; failed: boolean }) {
+  if (failed) {
+    return (
+      <EmptyState
+        icon={<PackageOpen />}
+        title="No Product Found"
+        text="We could not reach the shop just now."
+      >
+        <TryAgain />
+      </EmptyState>
+    )
+  }
+  if (filtered) {
+    return (
+      <EmptyState
+        icon={<SearchX />}
+        title="No Product Found"
+        text="Try fewer or other words, or another stock."
+      >
+        <Link to={paths.manageProducts} className={buttonClass('secondary')}>
+          Show all products
+        </Link>
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      icon={<PackageOpen />}
+      title="No Product Found"
+      text="Products that you add appear here, and in the shop at once."
+    >
+      <Link to={paths.addProduct} className={buttonClass()}>
+        Add New Product
+      </Link>
+    </EmptyState>
+  )
+}

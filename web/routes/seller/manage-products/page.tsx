@@ -1,0 +1,127 @@
+/** The seller's products: found by name and stock, looked at, edited and deleted (specification §2, §8). */
+import { Plus } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import {
+  type ClientLoaderFunctionArgs,
+  Link,
+  type MetaFunction,
+  redirect,
+  useLoaderData,
+  useRevalidator,
+} from 'react-router'
+import { api } from '../../../../contract/endpoints.ts'
+import type { ListedProduct } from '../../../../contract/product.ts'
+import { callPage, type ListPage } from '../../../api.ts'
+import { PrivateFallback } from '../../../layout/private-fallback.tsx'
+import { onlyLogged } from '../../../only-logged.ts'
+import { pageMeta } from '../../../page-meta.ts'
+import { paths } from '../../../paths.ts'
+import { buttonClass } from '../../../ui/button.tsx'
+import { fromCursor } from '../../storefront/lists/read-address.ts'
+import { forSeller } from '../for-seller.ts'
+import { SellerPage } from '../seller-page.tsx'
+import { sellerToast } from '../seller-toast.tsx'
+import { DeleteDialog } from './delete-dialog.tsx'
+import { addressOf, pageSize, readState } from './list-state.ts'
+import { NoProducts } from './no-products.tsx'
+import { OwnProduct } from './own-product.tsx'
+import { Pages } from './pages.tsx'
+import { ProductFilters } from './product-filters.tsx'
+
+const nothing: ListPage<ListedProduct> = { items: [], total: 0, next: null }
+
+export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Manage Products' })
+
+export function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  const state = readState(request.url)
+  const { search, stock } = state
+  return forSeller(request, async () => {
+    const { value, failed } = await onlyLogged(
+      () =>
+        fromCursor(request, (cursor) =>
+          callPage(api.product.getBySeller, {
+            query: { limit: pageSize, cursor, search: search || undefined, stock: stock ?? undefined },
+          }),
+        ),
+      nothing,
+    )
+    // The last product of the last page is gone.
+    if (!failed && value.items.length === 0 && state.cursor)
+      throw redirect(paths.manageProducts + addressOf({ ...state, cursor: null }))
+    return { list: value, failed, state }
+  })
+}
+
+export function HydrateFallback() {
+  return <PrivateFallback heading="Manage Products" />
+}
+
+export default function ManageProductsPage() {
+  const { list, failed, state } = useLoaderData<typeof clientLoader>()
+  const { revalidate } = useRevalidator()
+  const [leaving, setLeaving] = useState<ListedProduct | null>(null)
+  const rows = useRef<HTMLUListElement>(null)
+  const { items, total, next } = list
+  const filtered = state.search !== '' || state.stock !== null
+  const bare = items.length === 0 && !filtered && !failed
+
+  useEffect(() => {
+    if (failed) sellerToast.error('Failed to get products')
+  }, [failed, list])
+
+  async function deleted(): Promise<void> {
+    setLeaving(null)
+    await revalidate()
+    // The pressed button went with its row: the keyboard goes on at the list.
+    rows.current?.focus({ preventScroll: true })
+  }
+
+  return (
+    <SellerPage heading="Manage Products">
+      <div className="flex flex-col gap-4">
+        {!bare && (
+          <>
+            <div className="flex flex-wrap items-center justify-between gap-3">
+              <p role="status" className="text-muted">
+                {countOf(total, filtered)}
+              </p>
+              <Link to={paths.addProduct} className={buttonClass('primary', 'pl-4')}>
+                <Plus aria-hidden="true" className="size-5" />
+                Add New Product
+              </Link>
+            </div>
+            <ProductFilters state={state} />
+          </>
+        )}
+        {items.length === 0 ? (
+          <NoProducts filtered={filtered} failed={failed} />
+        ) : (
+          <ul
+            ref={rows}
+            tabIndex={-1}
+            aria-label="Your products"
+            className="divide-y divide-line overflow-hidden rounded-card border border-line bg-white shadow-card"
+          >
+            {items.map((product, index) => (
+              <OwnProduct
+                key={product.id}
+                product={product}
+                eager={index < 6}
+                onDelete={() => setLeaving(product)}
+              />
+            ))}
+          </ul>
+        )}
+        <Pages state={state} shown={items.length} total={total} next={next} />
+      </div>
+      {leaving && (
+        <DeleteDialog product={leaving} onClose={() => setLeaving(null)} onDeleted={() => void deleted()} />
+      )}
+    </SellerPage>
+  )
+}
+
+function countOf(total: number, filtered: boolean): string {
+  const products = `${total.toLocaleString('en-IN')} ${total === 1 ? 'product' : 'products'}`
+  return filtered ? `${products} found` : products
+}

@@ -1,0 +1,63 @@
+/** The pages of a long list. Lists know only what comes after a place: the way back is kept in the history's entries. */
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { Link, useLocation } from 'react-router'
+import { buttonClass } from '../../../ui/button.tsx'
+import { addressOf, type ListState, pageSize } from './list-state.ts'
+
+interface Props {
+  state: ListState
+  shown: number
+  total: number
+  /** The cursor of the next page. */
+  next: string | null
+}
+
+export function Pages({ state, shown, total, next }: Props) {
+  const { state: entry } = useLocation() as { state: { before?: (string | null)[] } | null }
+  const { cursor, page } = state
+  if (!cursor && !next) return null
+  // Empty on a page whose address was sent or kept: from there the first page is the way back.
+  const before = entry?.before ?? []
+  const known = before.length > 0
+  const first = (page - 1) * pageSize + 1
+  const link = buttonClass('secondary', 'px-4')
+  return (
+    <nav aria-label="Pages" className="mt-2 flex flex-wrap items-center justify-between gap-3">
+      <p className="text-sm text-muted tabular-nums max-sm:w-full max-sm:text-center">
+        {number(first)} to {number(first + shown - 1)} of {number(total)}
+      </p>
+      <div className="flex gap-3 max-sm:w-full max-sm:justify-center">
+        {cursor && (
+          <Link
+            rel="prev"
+            to={{
+              search: addressOf({
+                ...state,
+                cursor: known ? (before.at(-1) ?? null) : null,
+                page: known ? page - 1 : 1,
+              }),
+            }}
+            state={{ before: before.slice(0, -1) }}
+            className={link}
+          >
+            <ChevronLeft aria-hidden="true" className="size-5" />
+            {known ? 'Previous' : 'First page'}
+          </Link>
+        )}
+        {next && (
+          <Link
+            rel="next"
+            to={{ search: addressOf({ ...state, cursor: next, page: page + 1 }) }}
+            state={{ before: [...before, cursor] }}
+            className={link}
+          >
+            Next
+            <ChevronRight aria-hidden="true" className="size-5" />
+          </Link>
+        )}
+      </div>
+    </nav>
+  )
+}
+
+const number = (value: number) => value.toLocaleString('en-IN')

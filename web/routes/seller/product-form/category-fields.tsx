@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import { TryAgain } from '../../../layout/try-again.tsx'
+import { SelectField } from '../../../ui/select-field.tsx'
+import { labels } from './form-values.ts'
+import { type Choices, useChoiceMessages } from './load-choices.ts'
+
+interface FieldProps {
+  name: string
+  defaultValue: string
+  error: string | undefined
+}
+
+interface Props {
+  choices: Choices
+  category: FieldProps
+  subcategory: FieldProps
+}
+
+/** The subcategory can be chosen only after the category (specification §2, §5). */
+export function CategoryFields({ choices, category, subcategory }: Props) {
+  const [chosen, setChosen] = useState(category.defaultValue)
+  const { categories, subcategories } = choices
+  useChoiceMessages(choices)
+  const offered = subcategories.value.filter(({ categoryId }) => String(categoryId) === chosen)
+  const none = chosen !== '' && offered.length === 0 && !subcategories.failed
+  return (
+    <>
+      <SelectField
+        // Options that come late do not choose the starting value by themselves.
+        key={categories.value.length}
+        name={category.name}
+        error={category.error}
+        label={labels.categoryId}
+        defaultValue={chosen}
+        onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+      >
+        <option value="">Select a category</option>
+        {categories.value.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        key={`${chosen} ${offered.length}`}
+        name={subcategory.name}
+        error={subcategory.error}
+        label={labels.subCategoryId}
+        defaultValue={chosen === category.defaultValue ? subcategory.defaultValue : ''}
+        disabled={chosen === ''}
+        hint={
+          none
+            ? 'This category has no subcategories yet.'
+            : chosen === ''
+              ? 'Choose a category first.'
+              : undefined
+        }
+      >
+        <option value="">Select a subcategory</option>
+        {offered.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      {(categories.failed || subcategories.failed) && (
+        <div className="flex flex-wrap items-center gap-3">
+          <p className="text-sm text-clay">
+            {categories.failed ? 'Failed to load categories.' : 'Failed to load subcategories.'}
+          </p>
+          <TryAgain />
+        </div>
+      )}
+    </>
+  )
+}

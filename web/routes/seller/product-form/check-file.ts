@@ -1,0 +1,20 @@
+import { onlyPictures } from '../../../../contract/settings.ts'
+import type { UploadSettings } from './load-choices.ts'
+
+const typeOf: Record<string, string> = {
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  gif: 'image/gif',
+  svg: 'image/svg+xml',
+}
+
+/** Why a chosen file need not be sent at all; null for one that may be good. The server looks at its content. */
+export function whyNot(file: File, { types, maxBytes }: UploadSettings): string | null {
+  // Some systems know no type; then the name is all there is.
+  const type = file.type || typeOf[file.name.split('.').at(-1)?.toLowerCase() ?? ''] || ''
+  if (!types.includes(type)) return onlyPictures
+  if (file.size > maxBytes) return `This file is too large: at most ${Math.floor(maxBytes / 1_000_000)} MB.`
+  if (file.size === 0) return 'This file is empty.'
+  return null
+}

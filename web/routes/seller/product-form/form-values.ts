@@ -1,0 +1,77 @@
+/** The fields of a product as a form has them, all text, and the contract's rules over that text. */
+import { z } from 'zod'
+import { addProductBody, editProductBody, type ProductForm } from '../../../../contract/seller-product.ts'
+
+export const labels = {
+  name: 'Product Name',
+  description: 'Description',
+  details: 'Details',
+  imageUrls: 'Images',
+  categoryId: 'Category',
+  subCategoryId: 'Subcategory',
+  price: 'Price (₹)',
+  noOfUnits: 'Number of Units',
+  height: 'Height (cm)',
+  width: 'Width (cm)',
+  length: 'Length (cm)',
+  weight: 'Weight (gm)',
+} as const
+export type FieldName = keyof typeof labels
+export const fieldNames = Object.keys(labels) as FieldName[]
+/** The addresses of the images stand below one another. */
+export type Values = Record<FieldName, string>
+
+export const noValues = Object.fromEntries(fieldNames.map((name) => [name, ''])) as Values
+
+export function valuesOf(product: ProductForm): Values {
+  return read((name) => (name === 'imageUrls' ? product.imageUrls.join('\n') : String(product[name])))
+}
+
+/** What stands in the form now. */
+export function typedIn(form: HTMLFormElement): Values {
+  const data = new FormData(form)
+  return read((name) => data.get(name) ?? '')
+}
+
+/** Browsers end lines in fields in one way only, other clients in others. */
+function read(value: (name: FieldName) => FormDataEntryValue): Values {
+  const entries = fieldNames.map((name) => [name, String(value(name)).replace(/\r\n?/g, '\n')])
+  return Object.fromEntries(entries) as Values
+}
+
+export function differs(one: Values, other: Values): boolean {
+  return fieldNames.some((name) => one[name] !== other[name])
+}
+
+/** A number as people write it, '₹1,23,456.50' too. What is none stays wrong, and nothing at all is missing. */
+export function readNumber(typed: unknown): number | undefined {
+  const text = String(typed ?? '').replace(/[\s,₹]/g, '')
+  if (text === '') return undefined
+  return /^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(text) ? Number(text) : Number.NaN
+}
+
+const lines = (typed: unknown) =>
+  String(typed ?? '')
+    .split('\n')
+    .filter(Boolean)
+
+function schemaOf({ shape }: Pick<typeof addProductBody, 'shape'>) {
+  const number = <T extends z.ZodType>(field: T) => z.preprocess(readNumber, field)
+  return z.object({
+    name: shape.name,
+    description: shape.description,
+    details: shape.details,
+    imageUrls: z.preprocess(lines, shape.imageUrls),
+    categoryId: number(shape.categoryId),
+    subCategoryId: number(shape.subCategoryId),
+    price: number(shape.price),
+    noOfUnits: number(shape.noOfUnits),
+    height: number(shape.height),
+    width: number(shape.width),
+    length: number(shape.length),
+    weight: number(shape.weight),
+  })
+}
+
+export const addSchema = schemaOf(addProductBody)
+export const editSchema = schemaOf(editProductBody)

@@ -1,0 +1,35 @@
+/** What the product forms offer: categories, subcategories, and where pictures go. */
+import { useEffect } from 'react'
+import type { z } from 'zod'
+import type { Category, Subcategory } from '../../../../contract/category.ts'
+import { api } from '../../../../contract/endpoints.ts'
+import type { uploadSettings } from '../../../../contract/settings.ts'
+import { call } from '../../../api.ts'
+import { type Loaded, onlyLogged } from '../../../only-logged.ts'
+import { sellerToast } from '../seller-toast.tsx'
+
+export type UploadSettings = z.output<typeof uploadSettings>
+
+export interface Choices {
+  categories: Loaded<Category[]>
+  subcategories: Loaded<Subcategory[]>
+  /** Null where they could not be loaded. */
+  upload: UploadSettings | null
+}
+
+export async function loadChoices(): Promise<Choices> {
+  const [categories, subcategories, upload] = await Promise.all([
+    onlyLogged(() => call(api.category.all), []),
+    onlyLogged(() => call(api.category.allSubcategories), []),
+    onlyLogged<UploadSettings | null>(() => call(api.settings.upload), null),
+  ])
+  return { categories, subcategories, upload: upload.value }
+}
+
+/** Says what could not be loaded (specification §8). */
+export function useChoiceMessages({ categories, subcategories }: Choices): void {
+  useEffect(() => {
+    if (categories.failed) sellerToast.error('Failed to load categories.')
+    else if (subcategories.failed) sellerToast.error('Failed to load subcategories.')
+  }, [categories, subcategories])
+}

@@ -1,0 +1,183 @@
+/** Choosing, looking at, ordering and removing the pictures of a product; they are sent as soon as they are chosen. */
+import { ImagePlus, RotateCw, X } from 'lucide-react'
+import { type DragEvent, useEffect, useId, useRef } from 'react'
+import { TryAgain } from '../../../layout/try-again.tsx'
+import { sellerToast } from '../seller-toast.tsx'
+import { PictureTile } from './picture-tile.tsx'
+import type { FailedPicture, Pictures } from './use-pictures.ts'
+
+interface Props {
+  /** The entry of the form that holds the addresses. */
+  name: string
+  label: string
+  error: string | undefined
+  book: Pictures
+  tooMany: string
+}
+
+export function PictureField({ name, label, error, book, tooMany }: Props) {
+  const id = useId()
+  const file = useRef<HTMLInputElement>(null)
+  const opener = useRef<HTMLButtonElement>(null)
+  const { pictures, failed, news, full, settings } = book
+
+  function drop(event: DragEvent): void {
+    if (event.dataTransfer.files.length === 0) return
+    event.preventDefault()
+    book.add([...event.dataTransfer.files])
+  }
+
+  return (
+    <div
+      role="group"
+      aria-labelledby={`${id}-label`}
+      onDragOver={(event) => event.dataTransfer.types.includes('Files') && event.preventDefault()}
+      onDrop={drop}
+      className="flex flex-col gap-3"
+    >
+      <div>
+        <h2 id={`${id}-label`} className="text-lg font-semibold">
+          {label}
+        </h2>
+        {settings && (
+          <p className="text-sm text-muted">
+            Up to {settings.maxImages}: JPG, PNG, GIF or SVG, each at most{' '}
+            {Math.floor(settings.maxBytes / 1_000_000)} MB. The first one is what lists show.
+          </p>
+        )}
+      </div>
+      {pictures.length > 0 && (
+        <ol aria-label="Chosen images" className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-5">
+          {pictures.map((picture, index) => (
+            <PictureTile
+              key={picture.id}
+              picture={picture}
+              place={index}
+              count={pictures.length}
+              onMove={(to) => book.move(picture.id, to)}
+              onDropped={(other) => book.move(other, index)}
+              onRemove={() => {
+                // The pressed button goes with its picture.
+                opener.current?.focus({ preventScroll: true })
+                book.remove(picture.id)
+              }}
+            />
+          ))}
+        </ol>
+      )}
+      {failed.length > 0 && (
+        <Failures failed={failed} full={full} onRetry={book.retry} onForget={book.forget} />
+      )}
+      {settings ? (
+        <>
+          <input
+            ref={file}
+            type="file"
+            accept={settings.types.join(',')}
+            multiple
+            hidden
+            aria-label={label}
+            onChange={({ currentTarget }) => {
+              book.add([...(currentTarget.files ?? [])])
+              // The same file may be chosen again.
+              currentTarget.value = ''
+            }}
+          />
+          {/* Bears the name of the hidden entry, so that an error of it brings the focus here; buttons are never sent. */}
+          <button
+            ref={opener}
+            type="button"
+            name={name}
+            aria-disabled={full || undefined}
+            data-invalid={error ? '' : undefined}
+            aria-describedby={error ? `${id}-error` : undefined}
+            onClick={() => (full ? sellerToast.error(tooMany) : file.current?.click())}
+            className={`flex min-h-14 w-full flex-col items-center justify-center gap-1 rounded-xl border-2 border-dashed border-edge bg-dew px-4 text-center font-semibold text-forest hover:bg-mist aria-disabled:border-line aria-disabled:text-muted data-invalid:border-clay ${pictures.length === 0 ? 'py-10' : 'py-3'}`}
+          >
+            <span className="flex items-center gap-2">
+              <ImagePlus aria-hidden="true" className="size-5" />
+              Add Images
+            </span>
+            <span className="text-sm font-normal text-muted">
+              {pictures.length > 0 ? (
+                `${pictures.length} of ${settings.maxImages}`
+              ) : (
+                <span className="hidden [@media(hover:hover)]:inline">or drop them here</span>
+              )}
+            </span>
+          </button>
+        </>
+      ) : (
+        <div className="flex flex-wrap items-center justify-between gap-3 rounded-xl bg-dew p-4 text-muted">
+          <p>We could not reach the shop just now.</p>
+          <TryAgain />
+        </div>
+      )}
+      <p id={`${id}-error`} aria-live="polite" className="text-sm text-clay empty:hidden">
+        {error}
+      </p>
+      <p role="status" className="sr-only">
+        {news}
+      </p>
+      <StoredAddresses name={name} value={pictures.map((picture) => picture.url ?? picture.id).join('\n')} />
+    </div>
+  )
+}
+
+/** What the form sends for the pictures; those on their way stand in with their ids. */
+function StoredAddresses({ name, value }: { name: string; value: string }) {
+  const entry = useRef<HTMLInputElement>(null)
+  const told = useRef(value)
+  useEffect(() => {
+    if (told.current === value) return
+    told.current = value
+    // As typing does: an error said of the earlier pictures is over.
+    entry.current?.dispatchEvent(new Event('input', { bubbles: true }))
+  }, [value])
+  return <input ref={entry} type="hidden" name={name} value={value} readOnly />
+}
+
+interface FailuresProps {
+  failed: readonly FailedPicture[]
+  full: boolean
+  onRetry: (picture: FailedPicture) => void
+  onForget: (id: string) => void
+}
+
+function Failures({ failed, full, onRetry, onForget }: FailuresProps) {
+  return (
+    <ul aria-label="Images that failed" className="flex flex-col gap-2">
+      {failed.map((picture) => (
+        <li
+          key={picture.id}
+          className="flex items-center gap-1 rounded-xl bg-clay-soft py-1 pr-1 pl-4 text-sm text-clay"
+        >
+          <p className="min-w-0 flex-1 py-1.5">
+            <span dir="auto" className="font-semibold break-all">
+              {picture.file.name}
+            </span>{' '}
+            {picture.why || 'The image could not be uploaded.'}
+          </p>
+          {picture.again && !full && (
+            <button
+              type="button"
+              onClick={() => onRetry(picture)}
+              className="inline-flex min-h-11 shrink-0 items-center gap-1.5 rounded-full px-3 font-semibold hover:bg-white/60"
+            >
+              <RotateCw aria-hidden="true" className="size-4" />
+              Try again <span className="sr-only">{picture.file.name}</span>
+            </button>
+          )}
+          <button
+            type="button"
+            onClick={() => onForget(picture.id)}
+            aria-label={`Close the message on ${picture.file.name}`}
+            className="flex size-11 shrink-0 items-center justify-center rounded-full hover:bg-white/60"
+          >
+            <X aria-hidden="true" className="size-4.5" />
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,127 @@
+import { ChevronLeft, ChevronRight, Trash2 } from 'lucide-react'
+import { type DragEvent, type KeyboardEvent, useEffect, useRef } from 'react'
+import { Picture } from '../../../ui/picture.tsx'
+import type { FormPicture } from './use-pictures.ts'
+
+interface Props {
+  picture: FormPicture
+  /** Counts from 0. */
+  place: number
+  count: number
+  onMove: (place: number) => void
+  /** Another picture was let go over this one. */
+  onDropped: (id: string) => void
+  onRemove: () => void
+}
+
+const dragged = 'application/x-product-picture'
+const button =
+  'flex min-h-11 min-w-0 flex-1 items-center justify-center text-forest hover:bg-dew aria-disabled:text-line aria-disabled:hover:bg-transparent -outline-offset-3'
+
+/** One picture: how far its upload is, and buttons to move and to remove it. */
+export function PictureTile({ picture, place, count, onMove, onDropped, onRemove }: Props) {
+  const { id, url, preview, name, sent } = picture
+  const called = `image ${place + 1}`
+  const tile = useRef<HTMLLIElement>(null)
+  const hadFocus = useRef<HTMLElement>(null)
+
+  // A tile that changes its place in the page loses the focus on the way.
+  useEffect(() => {
+    hadFocus.current?.focus()
+    hadFocus.current = null
+  }, [place])
+
+  function move(to: number): void {
+    if (to < 0 || to >= count) return
+    hadFocus.current = document.activeElement as HTMLElement
+    onMove(to)
+  }
+
+  function turn(event: KeyboardEvent): void {
+    const to = { ArrowLeft: place - 1, ArrowRight: place + 1, Home: 0, End: count - 1 }[event.key]
+    if (to === undefined) return
+    event.preventDefault()
+    if (to !== place) move(to)
+  }
+
+  function drop(event: DragEvent): void {
+    const other = event.dataTransfer.getData(dragged)
+    if (!other) return
+    event.preventDefault()
+    onDropped(other)
+  }
+
+  return (
+    <li
+      ref={tile}
+      draggable
+      onDragStart={(event) => event.dataTransfer.setData(dragged, id)}
+      onDragOver={(event) => event.dataTransfer.types.includes(dragged) && event.preventDefault()}
+      onDrop={drop}
+      onKeyDown={turn}
+      className="flex flex-col overflow-hidden rounded-xl border border-line bg-white"
+    >
+      <div className="relative bg-mist">
+        <Picture
+          src={preview}
+          alt={`${name}, ${called} of ${count}`}
+          size={240}
+          sizes="(min-width: 640px) 240px, 50vw"
+          eager
+          className={`w-full ${url === null ? 'opacity-50' : ''}`}
+        />
+        {place === 0 && (
+          <span className="absolute top-2 left-2 rounded-full bg-forest px-2.5 py-0.5 text-xs font-semibold text-white">
+            Main image
+          </span>
+        )}
+        {url === null && <Progress name={name} sent={sent} />}
+      </div>
+      <div className="flex divide-x divide-line border-t border-line">
+        <button
+          type="button"
+          aria-label={`Move ${called} forward`}
+          aria-disabled={place === 0 || undefined}
+          onClick={() => move(place - 1)}
+          className={button}
+        >
+          <ChevronLeft aria-hidden="true" className="size-5" />
+        </button>
+        <button
+          type="button"
+          aria-label={`Move ${called} back`}
+          aria-disabled={place === count - 1 || undefined}
+          onClick={() => move(place + 1)}
+          className={button}
+        >
+          <ChevronRight aria-hidden="true" className="size-5" />
+        </button>
+        <button
+          type="button"
+          aria-label={url === null ? `Cancel the upload of ${name}` : `Remove ${called}`}
+          onClick={onRemove}
+          className={`${button} text-clay! hover:bg-clay-soft!`}
+        >
+          <Trash2 aria-hidden="true" className="size-4.5" />
+        </button>
+      </div>
+    </li>
+  )
+}
+
+/** Once everything is sent, the server still makes its sizes of the picture. */
+function Progress({ name, sent }: { name: string; sent: number }) {
+  return (
+    <div className="absolute inset-x-0 bottom-0 bg-white/90 px-2.5 pt-1.5 pb-2.5 text-xs font-semibold text-forest">
+      <p aria-hidden="true" className="mb-1 tabular-nums">
+        {sent < 1 ? `${Math.floor(sent * 100)}%` : 'Processing...'}
+      </p>
+      <progress
+        aria-label={`Upload of ${name}`}
+        max={1}
+        value={sent < 1 ? sent : undefined}
+        className="block h-1.5 w-full appearance-none overflow-hidden rounded-full bg-mist [&::-moz-progress-bar]:bg-leaf [&::-webkit-progress-bar]:bg-mist [&::-webkit-progress-value]:bg-leaf [&:indeterminate]:animate-pulse [&:indeterminate]:bg-leaf [&:indeterminate::-webkit-progress-bar]:bg-leaf"
+      />
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+/** One picture on its way, in the image host's unsigned protocol: `file` and `upload_preset` as a form, answered by `secure_url`. */
+import type { UploadSettings } from './load-choices.ts'
+
+const silenceMs = 90_000
+
+export interface Upload {
+  /** The address to send in `imageUrls`. Rejects with an Error whose message says why; it is empty where nobody knows. */
+  address: Promise<string>
+  cancel: () => void
+}
+
+/** By XMLHttpRequest, because fetch tells nothing of how far the sending has come. `onProgress` gets 0 to 1. */
+export function uploadFile(
+  file: File,
+  { url, preset }: Pick<UploadSettings, 'url' | 'preset'>,
+  onProgress: (sent: number) => void,
+): Upload {
+  const request = new XMLHttpRequest()
+  // A slow connection may take its time; one on which nothing moves is dead.
+  let watch: ReturnType<typeof setTimeout>
+  const stillMoving = () => {
+    clearTimeout(watch)
+    watch = setTimeout(() => request.abort(), silenceMs)
+  }
+  const address = new Promise<string>((resolve, reject) => {
+    request.upload.onprogress = ({ loaded, total }) => {
+      stillMoving()
+      if (total > 0) onProgress(loaded / total)
+    }
+    request.onloadend = () => {
+      clearTimeout(watch)
+      const answer = (request.response ?? {}) as Answer
+      if (request.status === 200 && answer.secure_url) resolve(answer.secure_url)
+      else reject(new Error(reasonOf(request, answer)))
+    }
+  })
+  request.open('POST', url)
+  request.responseType = 'json'
+  const form = new FormData()
+  form.set('upload_preset', preset)
+  form.set('file', file)
+  stillMoving()
+  request.send(form)
+  return { address, cancel: () => request.abort() }
+}
+
+/** Of the image cloud, or of our own store, which gives the reason in both ways. */
+interface Answer {
+  secure_url?: string
+  msg?: string
+  error?: { message?: string }
+}
+
+function reasonOf({ status }: XMLHttpRequest, { msg, error }: Answer): string {
+  if (status === 0) return 'No response from server. Please try again.'
+  if (status === 401 || status === 403) return 'You are logged out. Please log in again in another tab.'
+  return msg ?? error?.message ?? ''
+}

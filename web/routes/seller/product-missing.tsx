@@ -1,0 +1,22 @@
+import { PackageX } from 'lucide-react'
+import { Link } from 'react-router'
+import { TryAgain } from '../../layout/try-again.tsx'
+import { paths } from '../../paths.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+
+/** Instead of one product of the seller: it is not there, or it could not be loaded. */
+export function ProductMissing({ failed }: { failed: boolean }) {
+  return (
+    <EmptyState
+      icon={<PackageX />}
+      title={failed ? 'Failed to fetch product details.' : 'Product not found'}
+      text={failed ? 'We could not reach the shop just now.' : 'It was deleted, or its address is wrong.'}
+    >
+      {failed && <TryAgain />}
+      <Link to={paths.manageProducts} className={buttonClass(failed ? 'secondary' : 'primary')}>
+        Manage Products
+      </Link>
+    </EmptyState>
+  )
+}

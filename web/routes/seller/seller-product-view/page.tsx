@@ -1,0 +1,84 @@
+/** A product of the seller as buyers see it, with buttons that only show themselves (specification §2). */
+import { Heart, Pencil, ShoppingCart } from 'lucide-react'
+import { type ClientLoaderFunctionArgs, Link, type MetaFunction, useLoaderData } from 'react-router'
+import { api } from '../../../../contract/endpoints.ts'
+import type { ProductDetail } from '../../../../contract/product.ts'
+import { ApiError, call } from '../../../api.ts'
+import { PrivateFallback } from '../../../layout/private-fallback.tsx'
+import { type Loaded, onlyLogged } from '../../../only-logged.ts'
+import { pageMeta } from '../../../page-meta.ts'
+import { paths } from '../../../paths.ts'
+import { Button, buttonClass } from '../../../ui/button.tsx'
+import { ProductArticle } from '../../storefront/product/product-article.tsx'
+import { forSeller } from '../for-seller.ts'
+import { loadProduct } from '../load-product.ts'
+import { ProductMissing } from '../product-missing.tsx'
+import { SellerPage } from '../seller-page.tsx'
+
+export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Product Preview' })
+
+export function clientLoader({ request, params }: ClientLoaderFunctionArgs) {
+  const id = params.id ?? ''
+  return forSeller(request, async () => {
+    // The form is answered to the owner alone.
+    const [own, detail] = await Promise.all([loadProduct(id), loadDetail(id)])
+    return { product: own.value && detail.value, failed: own.failed || detail.failed }
+  })
+}
+
+function loadDetail(id: string): Promise<Loaded<ProductDetail | null>> {
+  return onlyLogged(async () => {
+    try {
+      return await call(api.product.get, { params: { id } })
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 404) return null
+      throw error
+    }
+  }, null)
+}
+
+export function HydrateFallback() {
+  return <PrivateFallback heading="Product Preview" />
+}
+
+export default function SellerProductViewPage() {
+  const { product, failed } = useLoaderData<typeof clientLoader>()
+  return (
+    <SellerPage heading="Product Preview" backTo={paths.manageProducts} className="max-w-none">
+      {product ? (
+        <>
+          <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-card bg-leaf-soft py-2 pr-2 pl-4 text-sm text-forest">
+            <p className="py-1.5">This is how buyers see your product.</p>
+            <Link to={paths.editProduct(product.id)} className={buttonClass('ghost', 'px-4')}>
+              <Pencil aria-hidden="true" className="size-4.5" />
+              Edit Product
+            </Link>
+          </div>
+          <ProductArticle
+            product={product}
+            heading="h2"
+            buttons={<DisabledButtons units={product.noOfUnits} />}
+          />
+        </>
+      ) : (
+        <ProductMissing failed={failed} />
+      )}
+    </SellerPage>
+  )
+}
+
+function DisabledButtons({ units }: { units: number }) {
+  const shape = 'px-2! max-sm:gap-1.5 max-sm:text-[0.9375rem] max-sm:[&_svg]:size-4.5'
+  return (
+    <div className="grid grid-cols-2 gap-3">
+      <Button look="secondary" disabled className={shape}>
+        <Heart aria-hidden="true" className="size-5" />
+        Add to Wishlist
+      </Button>
+      <Button disabled className={shape}>
+        {units > 0 && <ShoppingCart aria-hidden="true" className="size-5" />}
+        {units > 0 ? 'Add to Cart' : 'Out of Stock'}
+      </Button>
+    </div>
+  )
+}
