@@ -120,7 +120,7 @@ test('a business registers, lists a product with three pictures, sells it and se
     const href = (await link.getAttribute('href')) ?? ''
     const label = await page.request.get(href)
     expect(label.headers()['content-type']).toBe('application/pdf')
-    const [, awb = ''] = booked.exec(await card(page).innerText()) ?? []
+    const [, awb = 'no number'] = booked.exec((await card(page).textContent()) ?? '') ?? []
     for (const words of [awb, 'Mill Road', '12 Nehru Marg'])
       expect((await label.body()).toString('latin1')).toContain(words)
     expect((await buyer.request.get(href)).status()).toBe(403)
