@@ -22,11 +22,13 @@ export async function seedShop(shop: Shop, remember?: RememberParcels): Promise<
   await seedSettings(shop.db)
   if (shop.config.seed !== 'demo') return false
   // The demo shop is read only where it is wanted: a production node never loads it.
-  if (await isEmpty(shop.db)) {
-    const catalogue = await import('../../demo/catalogue/catalogue.ts')
-    const purchases = await import('../../demo/orders.ts')
-    await seedDemo(shop, { ...catalogue, ...purchases }, remember)
-  }
+  if (await isEmpty(shop.db))
+    await seedDemo(
+      shop,
+      await import('../../demo/catalogue/catalogue.ts'),
+      await import('../../demo/orders.ts'),
+      remember,
+    )
   const [row] = await shop.db.query<{ found: boolean }>(
     sql`select exists (select from account where email = ${demoBuyerEmail}) as found`,
   )

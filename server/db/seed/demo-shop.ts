@@ -28,7 +28,6 @@ interface DemoCatalogue {
   demoSellers: readonly DemoSeller[]
   demoProducts: readonly DemoProduct[]
 }
-export type DemoData = DemoCatalogue & DemoPurchases
 
 const addresses = [
   {
@@ -58,7 +57,8 @@ export async function isEmpty(db: Queryable): Promise<boolean> {
 /** False, and nothing written, when the database is not empty; of two nodes that start together one seeds and one waits. */
 export async function seedDemo(
   shop: Pick<Shop, 'db' | 'secrets'>,
-  demo: DemoData,
+  catalogue: DemoCatalogue,
+  purchases: DemoPurchases,
   remember?: RememberParcels,
 ): Promise<boolean> {
   // One hash for all: each would take a tenth of a second, and everybody knows the password.
@@ -67,9 +67,9 @@ export async function seedDemo(
     await tx.execute('lock table account in share row exclusive mode')
     if (!(await isEmpty(tx))) return false
     const buyer = await seedPeople(tx, passwordHash)
-    const sellers = await seedSellers(shop, tx, demo.demoSellers, passwordHash)
-    const products = await seedProducts(tx, demo, sellers)
-    await seedOrders(tx, demo, buyer, products, remember)
+    const sellers = await seedSellers(shop, tx, catalogue.demoSellers, passwordHash)
+    const products = await seedProducts(tx, catalogue, sellers)
+    await seedOrders(tx, purchases, buyer, products, remember)
     return true
   })
   // The planner would otherwise guess until the server finds the time to look.

@@ -180,7 +180,7 @@ test('the order of coming in keeps every product and lets neighbours be of diffe
 test('a second start seeds nothing, keeps what people changed and still knows the demo accounts', async () => {
   await demo.db.query(sql`update product set units = 7 where name = ${catalogue.demoProducts[0]?.name}`)
   expect(await seedShop(demo.running.shop)).toBe(true)
-  expect(await seedDemo(demo.running.shop, { ...catalogue, ...purchases })).toBe(false)
+  expect(await seedDemo(demo.running.shop, catalogue, purchases)).toBe(false)
   expect(await counts(demo)).toEqual(everything)
   expect(
     (await demo.db.query(sql`select units from product where name = ${catalogue.demoProducts[0]?.name}`))[0],
@@ -226,7 +226,7 @@ test('a database where somebody has an account already is left alone', async () 
   const fresh = await startTestShop({ seed: 'none' })
   try {
     await fresh.customer()
-    expect(await seedDemo(fresh.running.shop, { ...catalogue, ...purchases })).toBe(false)
+    expect(await seedDemo(fresh.running.shop, catalogue, purchases)).toBe(false)
     expect(await counts(fresh)).toMatchObject({ accounts: 1, products: 0 })
   } finally {
     await fresh.stop()

@@ -13,7 +13,10 @@ function message(title: string, text: string | undefined) {
   )
 }
 
+/** Messages with the same id replace each other. */
 export const sellerToast = {
-  success: (title: string, text?: string) => toast.success(message(title, text), { duration }),
-  error: (title: string, text?: string) => toast.error(message(title, text), { duration }),
+  success: (title: string, text?: string, id?: string) =>
+    toast.success(message(title, text), { duration, ...(id && { id }) }),
+  error: (title: string, text?: string, id?: string) =>
+    toast.error(message(title, text), { duration, ...(id && { id }) }),
 }

@@ -9,7 +9,7 @@ export function DashboardHeader({ userId }: { userId: string }) {
   return (
     <header className="border-b border-line bg-white">
       <div className="page-width flex min-h-16 items-center gap-2 py-2 sm:gap-4">
-        <Logo className="mr-auto max-sm:[&_span]:sr-only" />
+        <Logo className="mr-auto shrink-0 max-sm:[&_span]:sr-only" />
         <span
           aria-hidden="true"
           className="flex size-9 shrink-0 items-center justify-center rounded-full bg-forest font-bold text-white"

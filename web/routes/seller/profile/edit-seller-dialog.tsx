@@ -19,6 +19,8 @@ import { sellerToast } from '../seller-toast.tsx'
 
 const { companyName, email, mobile, gst, address, bankDetails } = editSellerBody.shape
 
+const messageId = 'seller-profile'
+
 /** A form's fields stand side by side; the server names the inner ones in the same way when it refuses them. */
 const schema = z.object({
   companyName,
@@ -75,12 +77,13 @@ export function EditSellerDialog({ profile, onClose }: { profile: SellerProfile;
   const form = useForm({
     schema,
     initial: fieldsOf(profile),
-    onInvalid: (first) => sellerToast.error('Validation Error', first),
+    onInvalid: (first) => sellerToast.error('Validation Error', first, messageId),
     onFailed: (error) => {
       if (signedOut(error)) return true
       sellerToast.error(
         'Update Failed',
         failureWordsAndWait(error, 'Failed to update profile. Please try again.'),
+        messageId,
       )
       return false
     },
@@ -88,7 +91,7 @@ export function EditSellerDialog({ profile, onClose }: { profile: SellerProfile;
       const { msg } = await call(api.profile.editSeller, { body: bodyOf(fields) })
       await revalidate()
       onClose()
-      sellerToast.success('Profile Updated', msg)
+      sellerToast.success('Profile Updated', msg, messageId)
     },
   })
   return (
@@ -107,7 +110,7 @@ export function EditSellerDialog({ profile, onClose }: { profile: SellerProfile;
             label="Email"
             hint="The email address cannot be changed."
             readOnly
-            className="bg-mist text-muted"
+            className="bg-mist! text-muted"
           />
           <TextField {...form.field('mobile')} label="Mobile" type="tel" autoComplete="tel" maxLength={20} />
           <CapitalsField {...form.field('gst')} label="GST Number" />

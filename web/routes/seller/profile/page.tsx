@@ -38,7 +38,7 @@ export default function SellerProfilePage() {
       ) : (
         <EmptyState
           icon={<UserRoundX />}
-          title="No Profile Found"
+          title="Your Profile Could Not Be Loaded"
           text="We could not reach the shop just now."
         >
           <TryAgain />

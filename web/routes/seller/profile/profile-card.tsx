@@ -16,7 +16,7 @@ export function ProfileCard({ profile }: { profile: SellerProfile }) {
   const { companyName, email, mobile, gst, gstDoubt, createdAt, address, bankDetails } = profile
   return (
     <Card className="overflow-hidden">
-      <header className="flex flex-wrap items-center justify-between gap-x-8 gap-y-5 bg-dew p-5 sm:p-7">
+      <header className="flex flex-wrap items-center justify-between gap-x-8 gap-y-5 bg-dew p-5 sm:flex-nowrap sm:p-7">
         <div className="flex min-w-0 items-center gap-4">
           <span
             aria-hidden="true"
@@ -38,7 +38,7 @@ export function ProfileCard({ profile }: { profile: SellerProfile }) {
           look="secondary"
           aria-haspopup="dialog"
           onClick={() => setEditing(true)}
-          className="max-sm:w-full"
+          className="shrink-0 max-sm:w-full"
         >
           <Pencil aria-hidden="true" className="size-4.5" />
           Edit Profile
@@ -87,7 +87,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 
 function Fact({ name, note, children }: { name: string; note?: ReactNode; children: ReactNode }) {
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line py-2.5">
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line py-2.5">
       <dt className="text-sm text-muted">{name}</dt>
       <dd dir="auto" className="min-w-0 font-medium break-words">
         {children}

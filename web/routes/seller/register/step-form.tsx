@@ -23,7 +23,7 @@ interface Props {
   /** With the checked values; an ApiError is shown. */
   onNext: (values: Draft) => Promise<void>
   /** Told of that error before it is shown; true means that it is dealt with. */
-  onFailed?: (error: ApiError) => boolean
+  onFailed: (error: ApiError) => boolean
   /** The first step has none. */
   onBack?: () => void
   refused: Refused | null
@@ -37,15 +37,23 @@ export type FieldOf = (name: DraftField) => FieldProps
 export function StepForm(props: Props) {
   const { title, schema, draft, restored, onTyped, onNext, onFailed, onBack, refused, next, nextBusy } = props
   const [unfixed, setUnfixed] = useState(false)
+  // What is said of the whole form for the sake of its fields goes when they are edited.
+  const [aboutFields, setAboutFields] = useState(false)
   const form = useForm({
     schema,
     failed: 'Registration failed.',
-    onInvalid: () => setUnfixed(true),
+    onInvalid: () => {
+      setUnfixed(true)
+      setAboutFields(true)
+    },
     send: (values) => {
       setUnfixed(false)
       return onNext(values)
     },
-    ...(onFailed && { onFailed }),
+    onFailed: (error) => {
+      setAboutFields(Object.keys(error.fields).length > 0)
+      return onFailed(error)
+    },
   })
   const { ref, onInput } = form.props
 
@@ -54,22 +62,26 @@ export function StepForm(props: Props) {
   useLayoutEffect(() => fill(), [restored])
 
   const arrive = useEffectEvent(() => {
+    const begun = Object.entries(valuesOf(ref.current)).filter(([, value]) => value !== '')
+    if (begun.length > 0) onTyped(Object.fromEntries(begun))
     if (refused) {
       form.showErrors(refused.fields)
       form.setProblem(refused.words)
+      setAboutFields(true)
     } else if (onBack) ref.current?.focus({ preventScroll: true })
   })
   useEffect(() => arrive(), [])
 
   function typed(event: FormEvent<HTMLFormElement>): void {
     onInput(event)
-    onTyped(Object.fromEntries(new FormData(event.currentTarget)) as Draft)
+    onTyped(valuesOf(event.currentTarget))
   }
 
-  const wrong = Object.keys(form.errors).length > 0
+  const settled = aboutFields && Object.keys(form.errors).length === 0
+  const words = unfixed ? fixErrors : form.problem
   return (
     <form {...form.props} onInput={typed} tabIndex={-1} aria-label={title} className="flex flex-col gap-4">
-      <FormProblem text={unfixed ? (wrong ? fixErrors : null) : form.problem} />
+      <FormProblem text={settled ? null : words} />
       {props.children(form.field)}
       <div className="mt-2 flex gap-3">
         {onBack && (
@@ -83,6 +95,10 @@ export function StepForm(props: Props) {
       </div>
     </form>
   )
+}
+
+function valuesOf(form: HTMLFormElement | null): Draft {
+  return form ? (Object.fromEntries(new FormData(form)) as Draft) : {}
 }
 
 function fillEmpty(form: HTMLFormElement | null, draft: Draft): void {
