@@ -1,6 +1,6 @@
 /** Every page of the shop that has a test walk over it (every-page.e2e.ts). A new page is one more entry here. */
 import type { Page } from '@playwright/test'
-import { callApi, fillCart, homeAddress } from './shop-test.ts'
+import { addProduct, callApi, fillCart, homeAddress } from './shop-test.ts'
 
 interface Dialog {
   name: string
@@ -130,7 +130,44 @@ export const sellerPages: readonly WalkedPage[] = [
     holds: 'Verified Seller',
     dialogs: [{ name: 'Edit Profile', open: press('Edit Profile') }],
   },
+  { name: 'no products', path: '/manage-products', holds: 'No Product Found' },
+  {
+    name: 'addproduct',
+    path: '/addproduct',
+    holds: 'About the product',
+    afterwards: submitEmpty,
+    dialogs: [
+      {
+        name: 'Leave without saving?',
+        async open(page) {
+          await page.getByLabel('Product Name').fill('Brush')
+          await page.getByRole('link', { name: 'Close' }).click()
+        },
+      },
+    ],
+  },
+  {
+    name: 'edit-product',
+    path: async (page) => `/edit-product/${await ownProduct(page)}`,
+    holds: 'About the product',
+  },
+  {
+    name: 'seller-product-view',
+    path: async (page) => `/seller-product-view/${await ownProduct(page)}`,
+    holds: 'This is how buyers see your product.',
+  },
+  {
+    name: 'manage-products',
+    path: '/manage-products',
+    holds: 'In stock',
+    dialogs: [{ name: 'Delete Product', open: press('Delete') }],
+  },
 ]
+
+/** A product of the page's seller. */
+async function ownProduct(page: Page): Promise<string> {
+  return (await firstId(page, '/private/product/get-by-seller')) || addProduct(page)
+}
 
 /** What the customer of `customerPages` has; the page must be the customer's. */
 export async function fillAccount(page: Page): Promise<void> {

@@ -113,6 +113,28 @@ export async function seller(
   return business.email
 }
 
+/** The seller of the page puts a product on sale, with a picture of the demo shop; answers its id. */
+export async function addProduct(page: Page, more: object = {}): Promise<string> {
+  const [shelf] = await callApi<{ id: number; categoryId: number }[]>(page, '/public/category/sub/all')
+  const [other] = await callApi<{ imageUrl: string }[]>(page, '/public/product/search/soap')
+  const product = {
+    name: 'Beechwood Dish Brush',
+    imageUrls: [other?.imageUrl],
+    description: 'A brush with bristles of agave.',
+    details: 'Material: beechwood',
+    price: 249,
+    noOfUnits: 100,
+    categoryId: shelf?.categoryId,
+    subCategoryId: shelf?.id,
+    height: 6.5,
+    width: 5,
+    length: 24,
+    weight: 90,
+    ...more,
+  }
+  return (await callApi<{ id: string }>(page, '/private/product/add', product)).id
+}
+
 interface Goods {
   id: string
   name: string

@@ -49,7 +49,7 @@ export function EditForm({ product, choices }: { product: Product; choices: Choi
         tooMany={imagesAtMost}
         action="Save Changes"
         failed="Failed to update product."
-        unitsHint="All not yet sold, those in buyers' unpaid checkouts too."
+        unitsHint="With those in unpaid checkouts."
         send={async (values) => {
           const { msg } = await call(api.product.edit, {
             params: { productId: id },

@@ -15,9 +15,9 @@ export interface ListState {
 
 export const firstPage: ListState = { search: '', stock: null, cursor: null, page: 1 }
 
-/** What an address cannot mean is left out. */
-export function readState(url: string): ListState {
-  const asked = new URL(url).searchParams
+/** From the query part of an address; what it cannot mean is left out. */
+export function readState(query: string): ListState {
+  const asked = new URLSearchParams(query)
   const cursor = asked.get('cursor') || null
   return {
     search: (asked.get('search') ?? '').trim().slice(0, limits.searchLength),

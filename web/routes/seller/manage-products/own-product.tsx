@@ -15,7 +15,7 @@ interface Props {
 }
 
 const action =
-  'inline-flex min-h-11 flex-1 items-center justify-center gap-2 rounded-full px-3 text-sm font-semibold hover:bg-dew lg:flex-none'
+  'inline-flex min-h-11 flex-1 items-center justify-center gap-2 rounded-full px-3 text-sm font-semibold hover:bg-dew sm:flex-none'
 
 export function OwnProduct({ product, eager, onDelete }: Props) {
   const { id, name, price, imageUrl, description, noOfUnits, subCategoryName } = product
@@ -42,7 +42,7 @@ export function OwnProduct({ product, eager, onDelete }: Props) {
               {description}
             </p>
           </div>
-          <div className="mt-1 flex flex-wrap items-baseline gap-x-3 md:mt-0 md:w-32 md:flex-col md:items-end md:text-right">
+          <div className="mt-1 flex flex-wrap items-baseline gap-x-3 md:mt-0 md:w-32 md:flex-col md:items-end md:self-center md:text-right">
             <Price rupees={price} className="text-lg" />
             {noOfUnits < limits.lowStockBelow ? (
               <StockNote units={noOfUnits} place="list" />

@@ -33,7 +33,7 @@ const nothing: ListPage<ListedProduct> = { items: [], total: 0, next: null }
 export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Manage Products' })
 
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  const state = readState(request.url)
+  const state = readState(new URL(request.url).search)
   const { search, stock } = state
   return forSeller(request, async () => {
     const { value, failed } = await onlyLogged(
@@ -81,11 +81,14 @@ export default function ManageProductsPage() {
       <div className="flex flex-col gap-4">
         {!bare && (
           <>
-            <div className="flex flex-wrap items-center justify-between gap-3">
-              <p role="status" className="text-muted">
+            <div className="flex items-center justify-between gap-3">
+              <p role="status" className="text-sm text-muted sm:text-base">
                 {countOf(total, filtered)}
               </p>
-              <Link to={paths.addProduct} className={buttonClass('primary', 'pl-4')}>
+              <Link
+                to={paths.addProduct}
+                className={buttonClass('primary', 'shrink-0 pl-4 max-sm:px-4 max-sm:text-[0.9375rem]')}
+              >
                 <Plus aria-hidden="true" className="size-5" />
                 Add New Product
               </Link>

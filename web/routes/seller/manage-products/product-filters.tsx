@@ -1,10 +1,11 @@
 /** Finding products by words of their names and by stock; the address keeps both. */
 import { Search } from 'lucide-react'
-import { useEffect, useRef } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Link, useNavigate, useNavigation } from 'react-router'
 import { limits } from '../../../../contract/limits.ts'
 import type { StockFilter } from '../../../../contract/seller-product.ts'
-import { addressOf, firstPage, type ListState } from './list-state.ts'
+import { paths } from '../../../paths.ts'
+import { addressOf, firstPage, type ListState, readState } from './list-state.ts'
 
 const typingPauseMs = 300
 
@@ -15,22 +16,16 @@ const filters: readonly { stock: StockFilter | null; words: string }[] = [
   { stock: 'out', words: 'Out of stock' },
 ]
 
-export function ProductFilters({ state: { search, stock } }: { state: ListState }) {
+export function ProductFilters({ state }: { state: ListState }) {
   const navigate = useNavigate()
-  const input = useRef<HTMLInputElement>(null)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const { location: coming } = useNavigation()
+  // What was pressed or typed a moment ago counts already, though its list is still on its way.
+  const { search, stock } = coming?.pathname === paths.manageProducts ? readState(coming.search) : state
+  const [typed, setTyped] = useState(search)
   const asked = useRef(search)
 
-  useEffect(() => {
-    // Going back and links change the search without the field, which follows; what is just being typed stays.
-    if (search !== asked.current && input.current) input.current.value = search
-    asked.current = search
-  }, [search])
-  useEffect(() => () => clearTimeout(timer.current), [])
-
   function find(): void {
-    clearTimeout(timer.current)
-    const words = input.current?.value.trim() ?? ''
+    const words = typed.trim()
     if (words === asked.current) return
     asked.current = words
     // Each letter in the history would be in the way of going back.
@@ -39,6 +34,18 @@ export function ProductFilters({ state: { search, stock } }: { state: ListState 
       { replace: true, preventScrollReset: true },
     )
   }
+
+  const typingPaused = useEffectEvent(find)
+  useEffect(() => {
+    const timer = setTimeout(() => typingPaused(), typingPauseMs)
+    return () => clearTimeout(timer)
+  }, [typed])
+
+  useEffect(() => {
+    // Going back and links change the search without the field, which follows; what is just being typed stays.
+    if (state.search !== asked.current) setTyped(state.search)
+    asked.current = state.search
+  }, [state.search])
 
   return (
     <div className="flex flex-col gap-3 md:flex-row md:items-center">
@@ -55,19 +62,15 @@ export function ProductFilters({ state: { search, stock } }: { state: ListState 
           className="pointer-events-none absolute top-1/2 left-4 size-5 -translate-y-1/2 text-muted"
         />
         <input
-          ref={input}
           type="search"
           name="search"
-          defaultValue={search}
+          value={typed}
           maxLength={limits.searchLength}
           aria-label="Search your products"
           placeholder="Search your products"
           autoComplete="off"
           enterKeyHint="search"
-          onInput={() => {
-            clearTimeout(timer.current)
-            timer.current = setTimeout(find, typingPauseMs)
-          }}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
           className="block min-h-11 w-full rounded-full border border-edge bg-white py-2 pr-4 pl-11 text-ink placeholder:text-muted"
         />
       </form>

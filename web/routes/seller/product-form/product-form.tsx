@@ -8,7 +8,6 @@ import { ApiError } from '../../../api.ts'
 import { FormProblem } from '../../../forms/form-problem.tsx'
 import { useForm } from '../../../forms/use-form.ts'
 import { paths } from '../../../paths.ts'
-import { clearSession } from '../../../session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
@@ -58,7 +57,6 @@ export function ProductForm({ choices, start, saved, tooMany, action, failed, un
     },
     onFailed: (error) => {
       // Going to log in would lose the form: it waits here.
-      if (error.status === 401) clearSession()
       setLoggedOut(error.status === 401 || error.status === 403)
       if (error.status === 409) rest.onConflict?.(typed())
     },
@@ -75,6 +73,10 @@ export function ProductForm({ choices, start, saved, tooMany, action, failed, un
   return (
     <form
       {...form.props}
+      onInput={(event) => {
+        form.props.onInput(event)
+        if (problem !== null) form.setProblem(null)
+      }}
       // What takes the focus below the bar at the lower edge is scrolled clear of it.
       className="[&_:is(input,textarea,select,button)]:scroll-mb-32"
     >
@@ -129,17 +131,19 @@ export function ProductForm({ choices, start, saved, tooMany, action, failed, un
           </Section>
         </div>
       </div>
-      <div className="sticky bottom-0 z-10 -mx-4 mt-6 flex flex-col gap-3 border-t border-line bg-paper px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:-mx-6 sm:px-6 lg:mx-0 lg:px-0">
-        <FormProblem text={problem} />
-        {problem !== null && loggedOut && (
-          <p className="text-sm text-muted">
-            <Link to={paths.login()} target="_blank" className="font-semibold text-forest underline">
-              Log in
-            </Link>{' '}
-            in a new tab, then save again. Nothing that you typed here is lost.
-          </p>
-        )}
-        <Button type="submit" busy={busy} busyLabel="Saving..." className="sm:min-w-48 sm:self-end">
+      <div className="sticky bottom-0 z-10 -mx-4 mt-6 -mb-4 flex flex-col gap-3 border-t border-line bg-paper px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:-mx-6 sm:-mb-8 sm:flex-row sm:items-center sm:px-6 lg:mx-0 lg:px-0">
+        <div className="min-w-0 max-sm:not-has-[p]:hidden sm:flex-1">
+          <FormProblem text={problem} />
+          {loggedOut && (
+            <p className="mt-2 text-sm text-muted">
+              <Link to={paths.login()} target="_blank" className="font-semibold text-forest underline">
+                Log in
+              </Link>{' '}
+              in a new tab, then save again. Nothing that you typed here is lost.
+            </p>
+          )}
+        </div>
+        <Button type="submit" busy={busy} busyLabel="Saving..." className="sm:min-w-48">
           {action}
         </Button>
       </div>

@@ -1,0 +1,52 @@
+/** Issue of two tabs: what each of them changed is kept, and what both changed is named. */
+import { expect, test } from 'vitest'
+import { noValues, readNumber } from './form-values.ts'
+import { merge } from './merge.ts'
+
+const before = {
+  ...noValues,
+  name: 'Brush',
+  price: '10',
+  noOfUnits: '5',
+  categoryId: '1',
+  subCategoryId: '11',
+}
+
+test('fields that only one of two windows changed are taken from it', () => {
+  const { values, disputed } = merge(
+    before,
+    { ...before, name: 'Comb' },
+    { ...before, price: '12', noOfUnits: '3' },
+  )
+  expect(values).toEqual({ ...before, name: 'Comb', price: '12', noOfUnits: '3' })
+  expect(disputed).toEqual([])
+})
+
+test('a field that both changed keeps what was typed and is named, unless both mean the same', () => {
+  const { values, disputed } = merge(
+    before,
+    { ...before, name: 'Comb', price: '12' },
+    { ...before, name: 'Broom', price: '12' },
+  )
+  expect([values.name, values.price, disputed]).toEqual(['Comb', '12', ['name']])
+})
+
+test('a subcategory stays with its category', () => {
+  const { values, disputed } = merge(
+    before,
+    { ...before, subCategoryId: '12' },
+    { ...before, categoryId: '2', subCategoryId: '21' },
+  )
+  expect([values.categoryId, values.subCategoryId]).toEqual(['1', '12'])
+  expect(disputed).toEqual(['categoryId', 'subCategoryId'])
+})
+
+test('numbers are read as people write them, and nothing else is taken for one', () => {
+  expect(['1,23,456.50', ' ₹ 250 ', '.5', '+3', '-4', '7.'].map(readNumber)).toEqual([
+    123_456.5, 250, 0.5, 3, -4, 7,
+  ])
+  expect(['', '  ', undefined].map(readNumber)).toEqual([undefined, undefined, undefined])
+  expect(['abc', '1e5', '0x10', '12abc', '1.2.3', 'Infinity', '१२', '-'].map(readNumber)).toEqual(
+    Array(8).fill(Number.NaN),
+  )
+})
