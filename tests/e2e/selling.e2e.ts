@@ -5,8 +5,17 @@
 import { randomInt } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
-import { gstCheckCharacter } from '../../contract/gstin.ts'
-import { callApi, codeFor, customer, expect, homeAddress, newEmail, password, test } from './shop-test.ts'
+import {
+  callApi,
+  codeFor,
+  customer,
+  expect,
+  homeAddress,
+  newEmail,
+  newGst,
+  password,
+  test,
+} from './shop-test.ts'
 
 test('a business registers, lists a product with three pictures, sells it and sees the parcel delivered', async ({
   page,
@@ -176,11 +185,6 @@ async function shows(page: Page, where: Locator, words: RegExp): Promise<void> {
 async function subjects(page: Page, to: string): Promise<string[]> {
   const answer = await page.request.get(`/dev/mailbox.json?to=${encodeURIComponent(to)}`)
   return ((await answer.json()) as { subject: string }[]).map((mail) => mail.subject)
-}
-
-function newGst(): string {
-  const first14 = `27AAPFU${String(randomInt(10_000)).padStart(4, '0')}F1Z`
-  return first14 + gstCheckCharacter(first14)
 }
 
 async function picture(place: number) {
