@@ -25,7 +25,7 @@ const order = {
   customerName: 'Asha Rao',
 }
 
-test('shipment statuses have their colours, whatever their case; a label that is not there yet is explained', async ({
+test('shipment statuses have their colours, whatever their case; a label that is not there yet is explained and comes by itself', async ({
   page,
 }) => {
   const statuses: [string | null, string, string][] = [
@@ -46,6 +46,7 @@ test('shipment statuses have their colours, whatever their case; a label that is
     ...(status === 'processing' && { shipmentLabelUrl: null }),
     ...(status === 'pending' && { awbNumber: null, shipmentLabelUrl: null }),
   }))
+  await page.clock.install({ time: '2026-11-20T10:05:00.000Z' })
   await page.route('**/private/order/get/seller*', (route) => route.fulfill({ json: orders }))
   await page.goto('/manage-orders')
   const cards = page.getByRole('article', { name: 'Neem Soap' })
@@ -58,6 +59,12 @@ test('shipment statuses have their colours, whatever their case; a label that is
   await expect(cards.nth(7)).toContainText('as soon as the courier has booked the parcel.')
   await expect(cards.nth(4)).toContainText('Please do not hand it over.')
   await expect(cards.nth(5)).toContainText('This parcel comes back to you.')
+
+  const links = page.getByRole('link', { name: 'Download Shipping Label' })
+  await expect(links).toHaveCount(6)
+  orders.splice(7, 1, { ...order, status: 'processing' })
+  await page.clock.fastForward('00:11')
+  await expect(links).toHaveCount(7)
 
   // The courier may be silent just when the label is wanted.
   const words = 'The label cannot be fetched right now. Please try again in a moment.'

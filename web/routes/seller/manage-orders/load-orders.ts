@@ -14,10 +14,11 @@ export interface OrderWish {
   status?: ShipmentStatus | undefined
 }
 
-/** What cannot be used is left out. */
-export function readWish({ searchParams }: URL): OrderWish {
-  const search = searchParams.get('search')?.trim().slice(0, limits.searchLength)
-  const status = searchParams.get('status')
+/** From the query part of the address; what cannot be used is left out. */
+export function readWish(address: string): OrderWish {
+  const asked = new URLSearchParams(address)
+  const search = asked.get('search')?.trim().slice(0, limits.searchLength)
+  const status = asked.get('status')
   return { search: search || undefined, status: shipmentStatuses.find((one) => one === status) }
 }
 

@@ -12,6 +12,7 @@ import { OrderCard } from '../../../ui/order-card.tsx'
 import { useMore } from '../../account/use-more.ts'
 import { LoadMore } from '../../storefront/load-more.tsx'
 import { moreOrders, type OrderWish, wishAddress } from './load-orders.ts'
+import { useFreshLabels } from './use-fresh-labels.ts'
 import { useLabel } from './use-label.ts'
 
 interface Props {
@@ -26,6 +27,7 @@ export function OrderList({ loaded, wish, searched }: Props) {
     moreOrders(wish, cursor),
   )
   const openLabel = useLabel()
+  useFreshLabels(loaded.value.items, items.length === loaded.value.items.length)
   if (items.length === 0) return <NoOrders failed={loaded.failed} searched={searched} />
   return (
     <>

@@ -1,12 +1,16 @@
 /** Finds one order among thousands: by words and numbers, and by where its parcel is. */
 import { ChevronDown } from 'lucide-react'
-import { useNavigate } from 'react-router'
+import { useNavigate, useNavigation } from 'react-router'
 import { type ShipmentStatus, shipmentStatuses } from '../../../../contract/shipment.ts'
+import { paths } from '../../../paths.ts'
 import { ListSearch } from '../list-search.tsx'
-import { type OrderWish, wishAddress } from './load-orders.ts'
+import { type OrderWish, readWish, wishAddress } from './load-orders.ts'
 
 export function OrderSearch({ wish, total }: { wish: OrderWish; total: number }) {
   const navigate = useNavigate()
+  const { location: coming } = useNavigation()
+  // What was chosen or typed a moment ago counts already, though its list is still on its way.
+  const now = coming?.pathname === paths.manageOrders ? readWish(coming.search) : wish
   return (
     <div className="mb-5 flex flex-col gap-3 md:flex-row md:flex-wrap">
       <ListSearch
@@ -15,17 +19,17 @@ export function OrderSearch({ wish, total }: { wish: OrderWish; total: number })
         search={wish.search ?? ''}
         onSearch={(search) =>
           // Each letter in the history would be in the way of going back.
-          void navigate({ search: wishAddress({ ...wish, search }) }, { replace: true })
+          void navigate({ search: wishAddress({ ...now, search }) }, { replace: true })
         }
       />
       <span className="relative block">
         <select
-          value={wish.status ?? ''}
+          value={now.status ?? ''}
           aria-label="Shipment status"
           autoComplete="off"
           onChange={({ currentTarget: { value } }) => {
             const status = (value || undefined) as ShipmentStatus | undefined
-            void navigate({ search: wishAddress({ ...wish, status }) })
+            void navigate({ search: wishAddress({ ...now, status }) })
           }}
           className="h-11 w-full appearance-none rounded-full border border-edge bg-white pr-10 pl-4 font-semibold text-forest"
         >

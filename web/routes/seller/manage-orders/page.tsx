@@ -11,7 +11,7 @@ import { OrderSearch } from './order-search.tsx'
 export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Manage Orders' })
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  const wish = readWish(new URL(request.url))
+  const wish = readWish(new URL(request.url).search)
   return { wish, loaded: await forSeller(request, () => loadOrders(request, wish)) }
 }
 
