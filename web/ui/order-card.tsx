@@ -68,7 +68,7 @@ export function OrderCard({ order, customerName, status, labelNote, onLabel, chi
         <h2 id={heading} className="line-clamp-3 font-semibold sm:line-clamp-2 sm:text-lg">
           {product.name}
         </h2>
-        <dl className="grid gap-x-12 gap-y-1.5 text-sm max-sm:col-span-2 sm:grid-flow-col sm:grid-rows-3 sm:justify-start">
+        <dl className="grid gap-x-12 gap-y-1.5 text-sm max-sm:col-span-2 sm:grid-flow-col sm:grid-rows-[auto_auto_auto] sm:justify-start">
           <Fact name="Quantity">{quantity}</Fact>
           <Fact name="Amount">
             <span className="font-semibold tabular-nums">{formatAmount(amount)}</span>
@@ -149,9 +149,9 @@ function CardHeader({ order, shipmentStatus }: { order: Order; shipmentStatus: s
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="flex min-w-0 flex-wrap gap-x-1.5">
-      <dt className="text-muted">{name}: </dt>
-      <dd className="min-w-0 break-all">{children}</dd>
+    <div className="min-w-0 wrap-anywhere">
+      <dt className="inline text-muted">{name}: </dt>
+      <dd className="inline">{children}</dd>
     </div>
   )
 }
