@@ -38,6 +38,7 @@ test("a customer's pages", async ({ page }) => {
 })
 
 test("a seller's pages", async ({ page }) => {
+  test.slow()
   await seller(page)
   await walkAll(page, sellerPages)
 })

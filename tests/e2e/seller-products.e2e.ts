@@ -144,8 +144,20 @@ test('a product with three pictures of which one fails: sent side by side, the f
   await page.getByRole('button', { name: 'Remove image 3' }).click()
   await expect(chosen(page)).toHaveCount(2)
 
-  await page.route('**/product/add', (route) => route.fulfill({ status: 500, body: '' }), { times: 1 })
+  // A save waits for pictures on their way, and goes no further where one of them fails.
   const save = page.getByRole('button', { name: 'Add Product' })
+  let fail = () => {}
+  const held = new Promise<void>((resolve) => (fail = resolve))
+  await page.route('**/image/upload', async (route) => {
+    await held
+    await route.abort()
+  })
+  await page.locator('input[type=file]').setInputFiles([await picture('late.jpg', '#111')])
+  await save.click()
+  await expect(page.getByRole('button', { name: 'Saving...' })).toBeVisible()
+  fail()
+  await expect(problem(page)).toHaveText('Image upload failed. Please try again.')
+  await page.route('**/product/add', (route) => route.fulfill({ status: 500, body: '' }), { times: 1 })
   await save.click()
   await expect(problem(page)).toHaveText('Failed to add product.')
   await save.click()
@@ -245,7 +257,6 @@ test('many products: found by words and stock, in pages that the address keeps; 
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('Product Deleted Successfully')).toBeVisible()
   await expect(page.getByText('No Product Found')).toBeVisible()
-  await page.goBack()
   await page.route('**/get-by-seller*', (route) => route.abort())
   await page.goto('/manage-products')
   await expect(page.getByText('Failed to get products')).toBeVisible()

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { api } from '../../../../contract/endpoints.ts'
 import { imagesAtMost, type ProductForm as Product } from '../../../../contract/seller-product.ts'
-import { call } from '../../../api.ts'
+import { ApiError, call } from '../../../api.ts'
 import { paths } from '../../../paths.ts'
 import { loadProduct } from '../load-product.ts'
 import { editSchema, type Values, valuesOf } from '../product-form/form-values.ts'
@@ -54,7 +54,7 @@ export function EditForm({ product, choices }: { product: Product; choices: Choi
           const { msg } = await call(api.product.edit, {
             params: { productId: id },
             body: { ...values, version },
-          })
+          }).catch(inWords)
           sellerToast.success(msg || 'Product updated successfully!')
         }}
         onSaved={() => void (fromList ? navigate(-1) : navigate(paths.manageProducts))}
@@ -73,4 +73,11 @@ export function EditForm({ product, choices }: { product: Product; choices: Choi
       )}
     </>
   )
+}
+
+/** The server says of everything that is not there only that. */
+function inWords(error: unknown): never {
+  if (error instanceof ApiError && error.status === 404)
+    throw new ApiError(404, 'This product was deleted in another window.')
+  throw error
 }

@@ -47,7 +47,7 @@ export function PictureField({ name, label, error, book, tooMany }: Props) {
         )}
       </div>
       {pictures.length > 0 && (
-        <ol aria-label="Chosen images" className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-5">
+        <ol aria-label="Chosen images" className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-4">
           {pictures.map((picture, index) => (
             <PictureTile
               key={picture.id}

@@ -75,7 +75,9 @@ export function ProductForm({ choices, start, saved, tooMany, action, failed, un
       {...form.props}
       onInput={(event) => {
         form.props.onInput(event)
-        if (problem !== null) form.setProblem(null)
+        // Pictures that fail while a save waits for them change the form, too.
+        const byHand = (event.target as HTMLInputElement).type !== 'hidden'
+        if (byHand && problem !== null) form.setProblem(null)
       }}
       // What takes the focus below the bar at the lower edge is scrolled clear of it.
       className="[&_:is(input,textarea,select,button)]:scroll-mb-32"
