@@ -149,7 +149,9 @@ test('a business registers, lists a product with three pictures, sells it and se
     const today = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeZone: 'Asia/Kolkata' }).format()
     for (const on of [page, buyer]) await expect(card(on)).toContainText(`Delivered on ${today}`)
     await expect(card(buyer).getByRole('link', { name: 'Download Shipping Label' })).toHaveCount(0)
+    const tracking = buyer.waitForEvent('popup')
     await card(buyer).getByRole('link', { name: 'Track Parcel' }).click()
+    await expect((await tracking).getByRole('listitem').first()).toContainText('Delivered')
   })
 
   await test.step('both were told by mail', async () => {
