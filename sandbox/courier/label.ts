@@ -20,9 +20,11 @@ export function drawLabel(parcel: Parcel): Uint8Array<ArrayBuffer> {
   rule(128)
   page.text(MARGIN, 143, 8, 'DELIVER TO', true)
   page.text(MARGIN, 159, 12, `${form.billing_customer_name} ${form.billing_last_name}`.slice(0, 28), true)
-  let y = page.paragraph(MARGIN, 174, 10, inner, `${form.billing_address}, ${form.billing_city}`)
-  y = page.paragraph(MARGIN, y, 10, inner, `${form.billing_state} - ${form.billing_pincode}`)
-  page.text(MARGIN, y, 10, `Phone ${form.billing_phone}`)
+  const street = `${form.billing_address}, ${form.billing_city}`
+  const size = street.length > 120 ? 8 : 10
+  let y = page.paragraph(MARGIN, 174, size, inner, street)
+  y = page.paragraph(MARGIN, y, size, inner, `${form.billing_state} - ${form.billing_pincode}`)
+  page.text(MARGIN, y, size, `Phone ${form.billing_phone}`)
   page.text(page.width - MARGIN - 57, 159, 17, form.billing_pincode, true)
   rule(258)
   const [item] = form.order_items
@@ -38,8 +40,10 @@ export function drawLabel(parcel: Parcel): Uint8Array<ArrayBuffer> {
   rule(333)
   page.text(MARGIN, 347, 8, 'IF UNDELIVERED, RETURN TO', true)
   page.text(MARGIN, 360, 10, place.name.slice(0, 44), true)
-  y = page.paragraph(MARGIN, 372, 8.5, inner, `${place.address}${place.address_2}, ${place.city}`)
-  page.text(MARGIN, y, 8.5, `${place.state} - ${place.pin_code}   Phone ${place.phone}`)
+  const sender = `${place.address}${place.address_2}, ${place.city}`.slice(0, 200)
+  const small = sender.length > 110 || place.state.length > 25 ? 7 : 8.5
+  y = page.paragraph(MARGIN, 372, small, inner, sender)
+  page.text(MARGIN, y, small, `${place.state} - ${place.pin_code}   Phone ${place.phone}`)
   page.text(MARGIN, page.height - 8, 6.5, 'Test label of the development kit: no courier takes it.')
   return page.bytes(`Shipping label ${awb ?? ''}`)
 }
