@@ -120,6 +120,9 @@ async function benchLists(): Promise<void> {
       ['search for a word that one has', '/private/product/get-by-seller?search=number%2049'],
       ['nearly sold out', '/private/product/get-by-seller?stock=low'],
       ['manage orders: first page of 48', '/private/order/get/seller'],
+      ['search for the AWB number of one', '/private/order/get/seller?search=AWB49X'],
+      ['search for a word that all have', '/private/order/get/seller?search=product'],
+      ['one in eight: Out for Delivery', '/private/order/get/seller?status=Out%20for%20Delivery'],
     ] as const
     const results = asked.map(() => [] as { ms: string; statements: number }[])
     for (const count of [50, 5_000]) {
@@ -164,10 +167,10 @@ async function fill(db: Awaited<ReturnType<typeof startDemoShopHere>>['db'], cou
     from checkout c, (select * from product where seller_id = ${seller} limit 1) as p`)
   await db.query(sql`
     insert into orders (id, checkout_id, line_no, customer_id, seller_id, product_id, product_name, product_image, quantity,
-      amount_paise, street, city, state_name, pin_code, status)
+      amount_paise, street, city, state_name, pin_code, status, shipment_status, awb_number)
     select uuidv7(), c.id, 1, c.customer_id, l.seller_id, l.product_id, l.product_name, l.product_image, 1, 9900, c.street, c.city,
-      c.state_name, c.pin_code, 'pending'
-    from checkout c join checkout_line l on l.checkout_id = c.id`)
+      c.state_name, c.pin_code, 'shipped', case when c.n % 8 = 0 then 'Out for Delivery' else 'In Transit' end, 'AWB' || c.n || 'X'
+    from (select *, row_number() over (order by id) as n from checkout) as c join checkout_line l on l.checkout_id = c.id`)
   await db.execute('analyze')
 }
 

@@ -38,4 +38,5 @@ export const limits = {
   uploadBytesMax: 12_000_000,
   uploadPixelsMax: 50_000_000,
   holdMinutes: 15,
+  trackingDays: 7,
 } as const

@@ -3,6 +3,8 @@ import { z } from 'zod'
 import { deliveryAddress } from './address.ts'
 import { endpoint } from './endpoint.ts'
 import { file, id, page } from './fields.ts'
+import { limits } from './limits.ts'
+import { shipmentStatuses } from './shipment.ts'
 
 export const selectAddress = 'Please select Delivery address'
 export const pricesChanged = 'Prices have changed. Please review your cart.'
@@ -24,11 +26,17 @@ export const orderReply = z.object({
   shipmentStatus: z.string().nullable(),
   shipmentId: z.string().nullable(),
   deliveryDate: z.iso.datetime().nullable(),
+  /** The courier's page of this parcel, until 7 days after delivery. */
+  trackingUrl: z.string().nullable(),
   status: orderStatus,
   sellerEmail: z.string(),
   createdAt: z.iso.datetime(),
 })
 export type Order = z.output<typeof orderReply>
+
+/** As its seller sees it: with the name that the parcel goes to. */
+export const sellersOrderReply = orderReply.extend({ customerName: z.string() })
+export type SellersOrder = z.output<typeof sellersOrderReply>
 
 /** A line as the client holds it; only product and quantity are looked at, never the price. */
 const expectedLine = z.object({ productId: id, quantity: z.number().int().min(1) })
@@ -108,9 +116,19 @@ export const order = {
     path: '/private/order/get/seller',
     roles: ['SELLER'],
     changes: false,
-    summary: 'The orders of the caller’s products, newest first; shipmentLabelUrl is a path of this server.',
-    query: page,
-    reply: z.array(orderReply),
+    summary:
+      'The orders of the caller’s products, newest first; by shipment status and by words of product, customer, place and the order’s numbers. shipmentLabelUrl is a path of this server.',
+    query: page.extend({
+      search: z
+        .string()
+        .trim()
+        .max(limits.searchLength, `Please search with at most ${limits.searchLength} characters.`)
+        .optional(),
+      status: z
+        .enum(shipmentStatuses, { error: `Status is one of ${shipmentStatuses.join(', ')}.` })
+        .optional(),
+    }),
+    reply: z.array(sellersOrderReply),
     paged: true,
   }),
   label: endpoint({

@@ -29,7 +29,14 @@ export type Sandbox = {
     keySecret: string
     webhookSecret: string
   }
-  courier: { apiUrl: string; email: string; password: string; webhookToken: string }
+  courier: {
+    apiUrl: string
+    email: string
+    password: string
+    webhookToken: string
+    /** On the shop's origin, as /dev is. */
+    trackingUrl?: string
+  }
   smtpUrl: string
   /** Parcels that the courier is to know of without having been asked; they stand still. Answers each label's address by order. */
   rememberParcels(parcels: readonly KnownParcel[]): Map<string, string>
@@ -83,6 +90,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       email: courier.email,
       password: courier.password,
       webhookToken: courier.webhookToken,
+      ...(controls && { trackingUrl: '/dev/tracking/' }),
     },
     smtpUrl: smtp.url,
     rememberParcels: courier.remember,

@@ -74,6 +74,7 @@ describe('settings', () => {
       email: 'api@shop.example',
       password: 'p',
       webhookToken: 't',
+      trackingUrl: 'https://shiprocket.co/tracking/',
     })
     expect(readConfig(keys).payment).toMatchObject({
       apiUrl: 'https://api.razorpay.com/v1',

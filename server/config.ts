@@ -120,6 +120,8 @@ export interface CourierAccess {
   email: string
   password: string
   webhookToken: string
+  /** The page of a parcel's way, but for the AWB number at its end. */
+  trackingUrl?: string
   /** How long one call may take; tests shorten it. */
   timeoutMs?: number
 }
@@ -220,6 +222,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
             email: e.SHIPROCKET_EMAIL,
             password: e.SHIPROCKET_PASSWORD,
             webhookToken: e.SHIPROCKET_WEBHOOK_TOKEN,
+            trackingUrl: 'https://shiprocket.co/tracking/',
           }
         : undefined,
     seed: e.SEED ?? (production ? 'none' : 'demo'),

@@ -143,6 +143,15 @@ function nextCursor(link: string | null): string | null {
 /** The API over the network, with the browser's cookies. */
 export const { call, callPage } = makeClient((path, init) => fetch(path, init))
 
+/** Asks for a file by the address that the API gave, to know that it can be had. Throws ApiError, as a call does. */
+export async function checkFile(url: string): Promise<void> {
+  const response = await fetch(url).catch(() => {
+    throw new ApiError(0, noConnection)
+  })
+  if (!response.ok) throw await errorOf(response)
+  await response.body?.cancel()
+}
+
 /** The API for a server loader: in memory, as a visitor, because the pages rendered there are the same for everybody. */
 export function apiIn(context: Readonly<RouterContextProvider>): ApiClient {
   const send = context.get(apiContext)

@@ -30,11 +30,12 @@ export default [
   route('my-orders', 'routes/account/my-orders/page.tsx'),
   route('profile', 'routes/account/profile/page.tsx'),
 
+  route('register-seller', 'routes/seller/register/page.tsx'),
+  route('seller-dashboard', 'routes/seller/dashboard/page.tsx'),
+  route('seller-profile', 'routes/seller/profile/page.tsx'),
   route('manage-products', 'routes/seller/manage-products/page.tsx'),
   route('addproduct', 'routes/seller/add-product/page.tsx'),
   route('edit-product/:productId', 'routes/seller/edit-product/page.tsx'),
   route('seller-product-view/:id', 'routes/seller/seller-product-view/page.tsx'),
-  route('register-seller', 'routes/seller/register/page.tsx'),
-  route('seller-dashboard', 'routes/seller/dashboard/page.tsx'),
-  route('seller-profile', 'routes/seller/profile/page.tsx'),
+  route('manage-orders', 'routes/seller/manage-orders/page.tsx'),
 ] satisfies RouteConfig

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { Courier } from './courier.ts'
 import { CALLS, type CourierFaults, FAULTS } from './faults.ts'
 import type { Parcel } from './parcel.ts'
+import { trackingPage } from './tracking-page.ts'
 
 const codes = {
   Pending: 3,
@@ -48,6 +49,14 @@ export function courierDevRoutes(courier: Courier, faults: CourierFaults): Hono 
     if (!parcel) return c.json({ msg: 'No parcel is booked for this order' }, 404)
     await courier.move(parcel, body.data)
     return c.json({ orderId: parcel.id, awb: parcel.awb, code: body.data })
+  })
+
+  app.get('/dev/tracking/:awb', (c) => {
+    const awb = c.req.param('awb')
+    const parcel = courier.ledger.parcelWithAwb(awb)
+    c.header('cache-control', 'no-store')
+    c.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; img-src data:")
+    return c.html(trackingPage(awb, parcel), parcel ? 200 : 404)
   })
 
   app.post('/sandbox/courier/faults', async (c) => {

@@ -13,17 +13,19 @@ export function drawLabel(parcel: Parcel): Uint8Array<ArrayBuffer> {
   const rule = (y: number) => page.box(MARGIN, y, inner, 0.8)
 
   page.text(MARGIN, 32, 13, courierName ?? '', true)
-  page.text(page.width - MARGIN - 62, 32, 13, form.payment_method.toUpperCase(), true)
+  page.text(page.width - MARGIN - 58, 32, 13, form.payment_method.toUpperCase(), true)
   rule(40)
   barcode(page, awb ?? '', 50, 52)
   page.text(page.width / 2 - (awb ?? '').length * 3.6, 118, 13, awb ?? '', true)
   rule(128)
   page.text(MARGIN, 143, 8, 'DELIVER TO', true)
   page.text(MARGIN, 159, 12, `${form.billing_customer_name} ${form.billing_last_name}`.slice(0, 28), true)
-  let y = page.paragraph(MARGIN, 174, 10, inner, `${form.billing_address}, ${form.billing_city}`)
-  y = page.paragraph(MARGIN, y, 10, inner, `${form.billing_state} - ${form.billing_pincode}`)
-  page.text(MARGIN, y, 10, `Phone ${form.billing_phone}`)
-  page.text(page.width - MARGIN - 70, 159, 17, form.billing_pincode, true)
+  const street = `${form.billing_address}, ${form.billing_city}`
+  const size = street.length > 120 ? 8 : 10
+  let y = page.paragraph(MARGIN, 174, size, inner, street)
+  y = page.paragraph(MARGIN, y, size, inner, `${form.billing_state} - ${form.billing_pincode}`)
+  page.text(MARGIN, y, size, `Phone ${form.billing_phone}`)
+  page.text(page.width - MARGIN - 57, 159, 17, form.billing_pincode, true)
   rule(258)
   const [item] = form.order_items
   page.text(MARGIN, 273, 8, 'CONTENTS', true)
@@ -38,8 +40,10 @@ export function drawLabel(parcel: Parcel): Uint8Array<ArrayBuffer> {
   rule(333)
   page.text(MARGIN, 347, 8, 'IF UNDELIVERED, RETURN TO', true)
   page.text(MARGIN, 360, 10, place.name.slice(0, 44), true)
-  y = page.paragraph(MARGIN, 372, 8.5, inner, `${place.address}${place.address_2}, ${place.city}`)
-  page.text(MARGIN, y, 8.5, `${place.state} - ${place.pin_code}   Phone ${place.phone}`)
+  const sender = `${place.address}${place.address_2}, ${place.city}`.slice(0, 200)
+  const small = sender.length > 110 || place.state.length > 25 ? 7 : 8.5
+  y = page.paragraph(MARGIN, 372, small, inner, sender)
+  page.text(MARGIN, y, small, `${place.state} - ${place.pin_code}   Phone ${place.phone}`)
   page.text(MARGIN, page.height - 8, 6.5, 'Test label of the development kit: no courier takes it.')
   return page.bytes(`Shipping label ${awb ?? ''}`)
 }

@@ -1,32 +1,41 @@
 /** Manage Orders: a seller's own orders, newest first, in pages (specification §2). */
 import { api } from '../../contract/endpoints.ts'
-import type { Order } from '../../contract/order.ts'
+import type { SellersOrder } from '../../contract/order.ts'
+import type { ShipmentStatus } from '../../contract/shipment.ts'
 import type { Page } from '../http/call.ts'
 import { apiBase } from '../http/register.ts'
 import type { Shop } from '../shop.ts'
 import { readCursor } from './cursor.ts'
 import { countOrdersOfSeller, ordersOfSeller } from './queries.ts'
-import { toOrder } from './rules.ts'
+import { readSearch, toOrder } from './rules.ts'
+
+interface Asked {
+  limit: number
+  cursor?: string | undefined
+  search?: string | undefined
+  status?: ShipmentStatus | undefined
+}
 
 /** The cursor is the last order's id. Orders whose money went back at once were never the seller's. */
 export async function listSellerOrders(
   shop: Shop,
   sellerId: string,
-  page: { limit: number; cursor?: string | undefined },
-): Promise<Page<Order>> {
-  const before = readCursor(page.cursor)
-  const [rows, total] = await Promise.all([
-    ordersOfSeller(shop.db, sellerId, page.limit + 1, before),
-    countOrdersOfSeller(shop.db, sellerId),
-  ])
-  const shown = rows.slice(0, page.limit)
+  { limit, cursor, search, status }: Asked,
+): Promise<Page<SellersOrder>> {
+  const before = readCursor(cursor)
+  const wanted = { sellerId, ...readSearch(search), status }
+  const rows = await ordersOfSeller(shop.db, wanted, limit + 1, before)
+  const shown = rows.slice(0, limit)
+  const next = rows.length > limit ? shown.at(-1)?.id : undefined
+  const whole = cursor === undefined && next === undefined
   return {
     items: shown.map((row) => ({
       ...toOrder(shop, row),
       shipmentLabelUrl: row.shipmentLabelUrl && labelPath(row.id),
+      customerName: row.customerName,
     })),
-    total,
-    next: rows.length > page.limit ? shown.at(-1)?.id : undefined,
+    total: whole ? shown.length : await countOrdersOfSeller(shop.db, wanted),
+    next,
   }
 }
 

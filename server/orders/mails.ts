@@ -1,8 +1,8 @@
 /** What the buyer hears while a parcel is on its way: shipped, out for delivery, delivered; each at most once. */
+import type { ShipmentStatus } from '../../contract/shipment.ts'
 import type { Tx } from '../db/client.ts'
 import { composeMail } from '../mail/layout.ts'
 import { queueMail } from '../mail/queue-mail.ts'
-import type { ShipmentStatus } from '../shipping/rules.ts'
 import type { Shop } from '../shop.ts'
 import type { MovingParcel } from './parcel-queries.ts'
 

@@ -1,7 +1,8 @@
 /** SQL of orders. Every row is a copy taken at purchase; product, price and address never change afterwards. */
+import type { ShipmentStatus } from '../../contract/shipment.ts'
 import type { Queryable, Tx } from '../db/client.ts'
 import { only } from '../db/client.ts'
-import { type Sql, sql } from '../db/sql.ts'
+import { noSql, type Sql, sql } from '../db/sql.ts'
 
 export interface OrderRow {
   id: string
@@ -22,6 +23,7 @@ export interface OrderRow {
   deliveryDate: Date | null
   createdAt: Date
   sellerEmail: string
+  customerName: string
 }
 
 export interface NewOrder {
@@ -34,8 +36,8 @@ const select = (rest: Sql) => sql`
     o.amount_paise as "amountPaise", o.street, o.city, o.state_name as "stateName", o.pin_code as "pinCode", o.status,
     o.shipment_id as "shipmentId", o.shipment_status as "shipmentStatus", o.awb_number as "awbNumber",
     o.courier_name as "courierName", o.shipment_label_url as "shipmentLabelUrl", o.delivery_date as "deliveryDate",
-    o.created_at as "createdAt", a.email as "sellerEmail"
-  from orders o join account a on a.id = o.seller_id ${rest}`
+    o.created_at as "createdAt", a.email as "sellerEmail", c.first_name || ' ' || c.last_name as "customerName"
+  from orders o join account a on a.id = o.seller_id join customer c on c.account_id = o.customer_id ${rest}`
 
 /** Copies every line of a checkout into an order of its own. `ids` gives the new ids in line order. */
 export async function insertOrders(
@@ -69,28 +71,49 @@ export async function ordersOfCustomer(
 ): Promise<OrderRow[]> {
   return db.query(
     select(sql`
-    where o.customer_id = ${customerId} ${before ? sql`and o.id < ${before}` : sql``} order by o.id desc limit ${limit}`),
+    where o.customer_id = ${customerId} ${before ? sql`and o.id < ${before}` : noSql} order by o.id desc limit ${limit}`),
   )
 }
 
-/** One page of a seller's orders, as for customers. */
+export interface WantedOrders {
+  sellerId: string
+  /** One order alone. */
+  id?: string | undefined
+  /** Every one of these stands in the product's name, the customer's, the place's, or one of the order's numbers. */
+  words: readonly string[]
+  status?: ShipmentStatus | undefined
+}
+
+/** What nobody wrote anything about yet is Pending; the index orders_by_seller_shipment says the same. */
+const shipmentStatus = sql`coalesce(o.shipment_status, 'Pending')`
+
+const isWanted = ({ sellerId, id, words, status }: WantedOrders) => sql`
+    o.seller_id = ${sellerId} and o.status <> 'refunded' ${id ? sql`and o.id = ${id}` : noSql}
+    ${status ? sql`and ${shipmentStatus} = ${status}` : noSql}
+    ${words.reduce(
+      (all, word) => sql`${all} and strpos(lower(concat_ws(' ', o.product_name, c.first_name, c.last_name,
+        o.city, o.pin_code, o.awb_number, o.shipment_id, o.id)), lower(${word})) > 0`,
+      noSql,
+    )}`
+
+/** One page of a seller's orders, newest first, from below the order `before`. */
 export async function ordersOfSeller(
   db: Queryable,
-  sellerId: string,
+  wanted: WantedOrders,
   limit: number,
   before: string | undefined,
 ): Promise<OrderRow[]> {
   return db.query(
     select(sql`
-    where o.seller_id = ${sellerId} and o.status <> 'refunded' ${before ? sql`and o.id < ${before}` : sql``}
-    order by o.id desc limit ${limit}`),
+    where ${isWanted(wanted)} ${before ? sql`and o.id < ${before}` : noSql} order by o.id desc limit ${limit}`),
   )
 }
 
-export async function countOrdersOfSeller(db: Queryable, sellerId: string): Promise<number> {
+export async function countOrdersOfSeller(db: Queryable, wanted: WantedOrders): Promise<number> {
+  const names = wanted.words.length > 0 ? sql`join customer c on c.account_id = o.customer_id` : noSql
   return only(
     await db.query<{ count: number }>(
-      sql`select count(*) as count from orders where seller_id = ${sellerId} and status <> 'refunded'`,
+      sql`select count(*) as count from orders o ${names} where ${isWanted(wanted)}`,
     ),
   ).count
 }

@@ -1,4 +1,6 @@
 /** From a row to what the API shows. */
+import { z } from 'zod'
+import { limits } from '../../contract/limits.ts'
 import { rupees } from '../../contract/money.ts'
 import type { Order } from '../../contract/order.ts'
 import { publicImageUrl } from '../media/address.ts'
@@ -20,8 +22,22 @@ export function toOrder(shop: Shop, row: OrderRow): Order {
     shipmentStatus: row.shipmentStatus,
     shipmentId: row.shipmentId,
     deliveryDate: row.deliveryDate?.toISOString() ?? null,
+    trackingUrl:
+      row.awbNumber && isTracked(row.deliveryDate) ? shop.courier.trackingUrl(row.awbNumber) : null,
     status: row.status,
     sellerEmail: row.sellerEmail,
     createdAt: row.createdAt.toISOString(),
   }
+}
+
+/** 'Tracking stays active 7 days after delivery' (specification §9). */
+function isTracked(deliveredAt: Date | null): boolean {
+  return deliveredAt === null || Date.now() - deliveredAt.getTime() < limits.trackingDays * 86_400_000
+}
+
+/** What a seller looks for: one order by its whole id, or words; more than eight words tell nothing more. */
+export function readSearch(text: string | undefined): { id?: string; words: string[] } {
+  const words = (text ?? '').split(/\s+/).filter(Boolean).slice(0, 8)
+  const [first = ''] = words
+  return words.length === 1 && z.uuid().safeParse(first).success ? { id: first, words: [] } : { words }
 }

@@ -84,6 +84,8 @@ export interface Courier {
   requestPickup(shipmentId: string): Promise<void>
   /** All that is known of a parcel's way, oldest first; empty while nothing is. */
   track(awbNumber: string): Promise<ParcelNews[]>
+  /** Where anybody can look at a parcel's way; null where the courier has no such page. */
+  trackingUrl(awbNumber: string): string | null
   /** The bytes of a label's PDF. */
   readLabel(labelUrl: string): Promise<Uint8Array<ArrayBuffer>>
   /** The notice in a webhook, or null when its token is wrong or it says nothing that can be understood. */

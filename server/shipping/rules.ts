@@ -1,14 +1,6 @@
 /** What the courier's codes mean for the shop, and that a parcel only moves forward (specification §4, providers.md §2.4). */
 
-/** The courier's word as the order card shows it. */
-export type ShipmentStatus =
-  | 'Pending'
-  | 'Shipped'
-  | 'In Transit'
-  | 'Out for Delivery'
-  | 'Delivered'
-  | 'Cancelled'
-  | 'RTO'
+import type { ShipmentStatus } from '../../contract/shipment.ts'
 
 const codes: Record<ShipmentStatus, readonly number[]> = {
   Pending: [1, 2, 3, 4, 5, 11, 13, 15, 19, 20, 27, 52, 59, 60, 61, 62, 63, 67],

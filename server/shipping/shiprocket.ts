@@ -152,6 +152,9 @@ export function openShiprocket(access: CourierAccess): Courier {
     async track(awbNumber) {
       return toTrack(await ask('GET', `/courier/track/awb/${encodeURIComponent(awbNumber)}`, trackBody))
     },
+    trackingUrl(awbNumber) {
+      return access.trackingUrl ? access.trackingUrl + encodeURIComponent(awbNumber) : null
+    },
     async readLabel(labelUrl) {
       let bytes: Uint8Array<ArrayBuffer>
       try {

@@ -49,6 +49,7 @@ const order = {
   shipmentStatus: null,
   shipmentId: null,
   deliveryDate: null,
+  trackingUrl: null,
   status: 'pending',
   sellerEmail: 'seller@hariyali.test',
   createdAt: '2026-11-20T10:00:00.000Z',
@@ -65,6 +66,7 @@ test('an order card shows every field, with the stated words where one is missin
     shipmentStatus: 'DELIVERED',
     shipmentLabelUrl: 'https://courier.example/label.pdf',
     deliveryDate: '2026-11-21T19:00:00.000Z',
+    trackingUrl: 'https://courier.example/AWB123',
     status: 'completed',
   }
   await page.route('**/private/order/get/customer*', (route) => route.fulfill({ json: [delivered, order] }))
@@ -84,6 +86,10 @@ test('an order card shows every field, with the stated words where one is missin
     'href',
     delivered.shipmentLabelUrl,
   )
+  await expect(late.getByRole('link', { name: 'Track Parcel' })).toHaveAttribute(
+    'href',
+    delivered.trackingUrl,
+  )
   for (const words of [
     'Pending',
     'Quantity: 2',
@@ -98,14 +104,26 @@ test('an order card shows every field, with the stated words where one is missin
   await expect(early.getByRole('link')).toHaveCount(0)
 })
 
-test('a refunded order says that the money goes back', async ({ page }) => {
+test('an order that does not arrive says what becomes of it: refunded, cancelled, on its way back', async ({
+  page,
+}) => {
   await customer(page)
-  await page.route('**/private/order/get/customer*', (route) =>
-    route.fulfill({ json: [{ ...order, status: 'refunded' }] }),
-  )
+  const ends = [
+    { ...order, status: 'refunded' },
+    { ...order, id: order.id.replace(/.$/, '1'), status: 'cancelled', shipmentStatus: 'Cancelled' },
+    { ...order, id: order.id.replace(/.$/, '2'), status: 'cancelled', shipmentStatus: 'RTO' },
+  ]
+  await page.route('**/private/order/get/customer*', (route) => route.fulfill({ json: ends }))
   await page.goto('/my-orders')
-  await expect(page.getByRole('article')).toContainText('Your money goes back.')
-  await expect(page.getByRole('article')).toContainText('₹298.50 is refunded')
+  const cards = page.getByRole('article')
+  for (const words of ['Your money goes back.', '₹298.50 is refunded', 'Payment: Refunded'])
+    await expect(cards.nth(0)).toContainText(words)
+  await expect(cards.nth(1)).toContainText('The courier cancelled this parcel.')
+  await expect(cards.nth(2)).toContainText('This parcel goes back to the seller.')
+  await expect(cards.nth(2).getByRole('link', { name: 'write to support' })).toHaveAttribute(
+    'href',
+    '/support',
+  )
 })
 
 test('Load more reaches every order', async ({ page }) => {

@@ -162,7 +162,16 @@ export const sellerPages: readonly WalkedPage[] = [
     holds: 'In stock',
     dialogs: [{ name: 'Delete Product', open: press('Delete') }],
   },
+  { name: 'no orders', path: '/manage-orders', holds: 'No Orders Found' },
+  { name: 'manage-orders', path: (page) => asDemoSeller(page, '/manage-orders'), holds: 'Order ID' },
+  { name: 'no such order', path: '/manage-orders?search=zzqqxx', holds: 'Show all orders' },
 ]
+
+/** The demo seller has orders in every state; from here on the page is theirs. */
+async function asDemoSeller(page: Page, path: string): Promise<string> {
+  await callApi(page, '/auth/login', { email: 'seller@hariyali.test', password: 'green-demo' })
+  return path
+}
 
 /** A product of the page's seller. */
 async function ownProduct(page: Page): Promise<string> {

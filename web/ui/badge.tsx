@@ -10,9 +10,17 @@ const colors: Record<BadgeColor, string> = {
   grey: 'bg-mist text-muted',
 }
 
-export function Badge({ color = 'grey', children }: { color?: BadgeColor; children: ReactNode }) {
+interface Props {
+  color?: BadgeColor
+  className?: string
+  children: ReactNode
+}
+
+export function Badge({ color = 'grey', className = '', children }: Props) {
   return (
-    <span className={`inline-block rounded-full px-3 py-0.5 text-sm font-semibold ${colors[color]}`}>
+    <span
+      className={`inline-block rounded-full px-3 py-0.5 text-sm font-semibold ${colors[color]} ${className}`}
+    >
       {children}
     </span>
   )

@@ -1,6 +1,6 @@
 /** One order, as customer, seller and administrator see it (specification §2 'Order card', §4 colours). */
-import { FileDown, MapPin } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { ExternalLink, FileDown, MapPin } from 'lucide-react'
+import { type MouseEvent, type ReactNode, useId } from 'react'
 import { formatAmount } from '../../contract/money.ts'
 import type { Order } from '../../contract/order.ts'
 import { Badge, type BadgeColor } from './badge.tsx'
@@ -24,15 +24,20 @@ export function shipmentColor(shipmentStatus: string): BadgeColor {
 
 interface Props {
   order: Order
-  /** What there is to say of this order besides, e.g. that its money goes back. */
-  children?: ReactNode
+  /** Whom the parcel goes to, for readers who are not that person. */
+  customerName?: string
   /** Instead of the shipment's status, where nothing will ever be shipped. */
   status?: string | undefined
+  /** Stands where the label's link will be. */
+  labelNote?: string | undefined
+  /** Hears of the press on the label's link before the browser follows it. */
+  onLabel?: (event: MouseEvent<HTMLAnchorElement>, url: string) => void
+  /** What there is to say of this order besides, e.g. that its money goes back. */
+  children?: ReactNode
 }
 
-export function OrderCard({ order, children, status }: Props) {
+export function OrderCard({ order, customerName, status, labelNote, onLabel, children }: Props) {
   const {
-    id,
     product,
     quantity,
     amount,
@@ -41,33 +46,17 @@ export function OrderCard({ order, children, status }: Props) {
     awbNumber,
     shipmentId,
     shipmentLabelUrl,
-    deliveryDate,
-    createdAt,
+    trackingUrl,
   } = order
-  const shipmentStatus = status ?? (order.shipmentStatus?.trim() || 'Pending')
+  const heading = useId()
   return (
-    <article className="overflow-hidden rounded-card border border-line bg-white shadow-card">
-      <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1.5 border-b border-line bg-dew px-4 py-3 sm:px-5">
-        <div className="min-w-0 text-sm">
-          <p>
-            <span className="text-muted">Order ID: </span>
-            <span className="text-xs font-medium break-all sm:text-sm">{id}</span>
-          </p>
-          <p className="text-muted">
-            Placed on <time dateTime={createdAt}>{date.format(new Date(createdAt))}</time>
-          </p>
-        </div>
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          {deliveryDate && (
-            <p className="text-sm">
-              Delivered on <time dateTime={deliveryDate}>{date.format(new Date(deliveryDate))}</time>
-            </p>
-          )}
-          <Badge color={shipmentColor(shipmentStatus)}>{shipmentStatus}</Badge>
-        </div>
-      </header>
-      <div className="flex gap-4 p-4 sm:gap-5 sm:p-5">
-        <div className="size-20 shrink-0 overflow-hidden rounded-xl bg-mist sm:size-28">
+    <article
+      aria-labelledby={heading}
+      className="overflow-hidden rounded-card border border-line bg-white shadow-card"
+    >
+      <CardHeader order={order} shipmentStatus={status ?? (order.shipmentStatus?.trim() || 'Pending')} />
+      <div className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-3 p-4 sm:items-start sm:gap-x-5 sm:gap-y-2 sm:p-5">
+        <div className="size-20 overflow-hidden rounded-xl bg-mist sm:row-span-2 sm:size-28">
           <Picture
             src={product.imageUrl}
             alt=""
@@ -76,49 +65,93 @@ export function OrderCard({ order, children, status }: Props) {
             className="size-full"
           />
         </div>
-        <div className="min-w-0 flex-1">
-          <h2 className="line-clamp-2 font-semibold sm:text-lg">{product.name}</h2>
-          <dl className="mt-2 grid gap-x-12 gap-y-1.5 text-sm sm:grid-flow-col sm:grid-rows-3 sm:justify-start">
-            <Fact name="Quantity">{quantity}</Fact>
-            <Fact name="Amount">
-              <span className="font-semibold tabular-nums">{formatAmount(amount)}</span>
-            </Fact>
-            <Fact name="Courier">{courierName || 'Not Assigned'}</Fact>
-            <Fact name="AWB Number">{awbNumber || 'Not Assigned'}</Fact>
-            <Fact name="Shipment ID">{shipmentId || 'N/A'}</Fact>
-          </dl>
-        </div>
+        <h2 id={heading} className="line-clamp-3 font-semibold sm:line-clamp-2 sm:text-lg">
+          {product.name}
+        </h2>
+        <dl className="grid gap-x-12 gap-y-1.5 text-sm max-sm:col-span-2 sm:grid-flow-col sm:grid-rows-[auto_auto_auto] sm:justify-start">
+          <Fact name="Quantity">{quantity}</Fact>
+          <Fact name="Amount">
+            <span className="font-semibold tabular-nums">{formatAmount(amount)}</span>
+          </Fact>
+          <Fact name="Payment">{order.status === 'refunded' ? 'Refunded' : 'Paid online'}</Fact>
+          <Fact name="Courier">{courierName || 'Not Assigned'}</Fact>
+          <Fact name="AWB Number">{awbNumber || 'Not Assigned'}</Fact>
+          <Fact name="Shipment ID">{shipmentId || 'N/A'}</Fact>
+        </dl>
       </div>
-      {children}
-      <footer className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line px-4 py-3 text-sm sm:px-5">
-        <p className="flex min-w-0 gap-2">
+      {children && <div className="px-4 pb-4 empty:hidden sm:px-5 sm:pb-5">{children}</div>}
+      <footer className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-t border-line px-4 py-2 text-sm sm:px-5">
+        <p className="flex min-w-0 gap-2 py-1.5">
           <MapPin aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-forest" />
           <span className="min-w-0">
             <span className="sr-only">Delivery address: </span>
+            {customerName && (
+              <>
+                <bdi className="font-semibold">{customerName}</bdi>,{' '}
+              </>
+            )}
             <bdi>{to.street}</bdi>, <bdi>{to.city}</bdi>, {to.state} - {to.pinCode}
           </span>
         </p>
-        {shipmentLabelUrl && (
-          <a
-            href={shipmentLabelUrl}
-            target="_blank"
-            rel="noreferrer"
-            className="inline-flex min-h-11 items-center gap-2 font-semibold text-forest underline underline-offset-4"
-          >
-            <FileDown aria-hidden="true" className="size-4.5" />
-            Download Shipping Label
-          </a>
-        )}
+        <div className="flex flex-wrap items-center gap-x-6 empty:hidden">
+          {trackingUrl && (
+            <a href={trackingUrl} target="_blank" rel="noreferrer" className={linkClass}>
+              <ExternalLink aria-hidden="true" className="size-4.5" />
+              Track Parcel
+            </a>
+          )}
+          {shipmentLabelUrl && (
+            <a
+              href={shipmentLabelUrl}
+              target="_blank"
+              rel="noreferrer"
+              onClick={(event) => onLabel?.(event, shipmentLabelUrl)}
+              className={linkClass}
+            >
+              <FileDown aria-hidden="true" className="size-4.5" />
+              Download Shipping Label
+            </a>
+          )}
+        </div>
+        {!shipmentLabelUrl && labelNote && <p className="basis-full pb-1.5 text-muted">{labelNote}</p>}
       </footer>
     </article>
   )
 }
 
+const linkClass =
+  'inline-flex min-h-11 items-center gap-2 font-semibold text-forest underline underline-offset-4'
+
+function CardHeader({ order, shipmentStatus }: { order: Order; shipmentStatus: string }) {
+  const { id, createdAt, deliveryDate } = order
+  return (
+    <header className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-0.5 border-b border-line bg-dew px-4 py-3 text-sm sm:px-5">
+      <p className="min-w-0 max-sm:col-span-2">
+        <span className="text-muted">Order ID: </span>
+        <span className="text-xs font-medium break-all sm:text-sm">{id}</span>
+      </p>
+      <p className="flex flex-wrap gap-x-5 text-muted">
+        <span>
+          Placed on <time dateTime={createdAt}>{date.format(new Date(createdAt))}</time>
+        </span>
+        {deliveryDate && (
+          <span>
+            Delivered on <time dateTime={deliveryDate}>{date.format(new Date(deliveryDate))}</time>
+          </span>
+        )}
+      </p>
+      <Badge color={shipmentColor(shipmentStatus)} className="sm:col-start-2 sm:row-span-2 sm:row-start-1">
+        {shipmentStatus}
+      </Badge>
+    </header>
+  )
+}
+
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="flex min-w-0 flex-wrap gap-x-1.5">
-      <dt className="text-muted">{name}: </dt>
-      <dd className="min-w-0 break-all">{children}</dd>
+    <div className="min-w-0 wrap-anywhere">
+      <dt className="inline text-muted">{name}: </dt>
+      <dd className="inline">{children}</dd>
     </div>
   )
 }

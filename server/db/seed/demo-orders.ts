@@ -1,8 +1,9 @@
 /** The demo shop's purchases and parcels, as checkout and courier would have left them (contract §5). */
+import type { ShipmentStatus } from '../../../contract/shipment.ts'
 import type { DemoPurchase } from '../../../demo/orders.ts'
 import { readParcel, recordLabel } from '../../orders/parcel-queries.ts'
 import { notBooked, parcelToSend, pickupPlaceOf } from '../../orders/parcel-rules.ts'
-import { isEnd, orderStatusFor, type ShipmentStatus, statusAfter, troubleOf } from '../../shipping/rules.ts'
+import { isEnd, orderStatusFor, statusAfter, troubleOf } from '../../shipping/rules.ts'
 import { orderForm, pickupForm } from '../../shipping/shiprocket-forms.ts'
 import type { Tx } from '../client.ts'
 import { newId, pastId } from '../ids.ts'

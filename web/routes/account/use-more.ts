@@ -32,7 +32,8 @@ export function useMore<T>(first: ListPage<T>, load: (cursor: string) => Promise
     try {
       const page = await load(next)
       firstNew.current = items.length
-      setLoaded((now) => ({ ...now, pages: [...now.pages, page] }))
+      // Another list may have been loaded meanwhile, e.g. by a filter.
+      setLoaded((now) => (now.first === first ? { ...now, pages: [...now.pages, page] } : now))
     } catch (error) {
       if (!signedOut(error)) toast.error(failureWords(error, 'Something went wrong. Please try again.'))
     } finally {

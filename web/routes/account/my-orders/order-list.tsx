@@ -1,6 +1,5 @@
-import { PackageOpen, Undo2 } from 'lucide-react'
+import { PackageOpen } from 'lucide-react'
 import { Link } from 'react-router'
-import { formatAmount } from '../../../../contract/money.ts'
 import type { Order } from '../../../../contract/order.ts'
 import type { ListPage } from '../../../api.ts'
 import { TryAgain } from '../../../layout/try-again.tsx'
@@ -12,6 +11,7 @@ import { OrderCard } from '../../../ui/order-card.tsx'
 import { LoadMore } from '../../storefront/load-more.tsx'
 import { useMore } from '../use-more.ts'
 import { moreOrders } from './load-orders.ts'
+import { OrderNotes } from './order-notes.tsx'
 
 export function OrderList({ loaded }: { loaded: Loaded<ListPage<Order>> }) {
   const { items, total, next, loading, loadMore, list } = useMore(loaded.value, moreOrders)
@@ -39,7 +39,7 @@ export function OrderList({ loaded }: { loaded: Loaded<ListPage<Order>> }) {
         {items.map((order) => (
           <li key={order.id} tabIndex={-1}>
             <OrderCard order={order} status={order.status === 'refunded' ? 'Refunded' : undefined}>
-              {order.status === 'refunded' && <RefundNote amount={order.amount} />}
+              <OrderNotes order={order} />
             </OrderCard>
           </li>
         ))}
@@ -53,19 +53,5 @@ export function OrderList({ loaded }: { loaded: Loaded<ListPage<Order>> }) {
         onLoad={loadMore}
       />
     </>
-  )
-}
-
-/** Money that could not become an order goes back by itself (contract §3). */
-function RefundNote({ amount }: { amount: number }) {
-  return (
-    <p className="mx-4 mb-4 flex gap-3 rounded-xl bg-amber-soft px-4 py-3 text-sm sm:mx-5">
-      <Undo2 aria-hidden="true" className="size-5 shrink-0 text-amber" />
-      <span>
-        <strong className="font-semibold">Your money goes back.</strong> This order could not be placed, so{' '}
-        {formatAmount(amount)} is refunded to the card or account it came from, usually within 5 to 7 working
-        days. There is nothing you need to do.
-      </span>
-    </p>
   )
 }

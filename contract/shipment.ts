@@ -1,0 +1,12 @@
+/** The courier's words in the order of a parcel's way (contract §4). An order without any is Pending. */
+export const shipmentStatuses = [
+  'Pending',
+  'Shipped',
+  'In Transit',
+  'Out for Delivery',
+  'Delivered',
+  'Cancelled',
+  'RTO',
+] as const
+
+export type ShipmentStatus = (typeof shipmentStatuses)[number]

@@ -1,0 +1,36 @@
+/** What a customer is told of an order that took another end than a delivery. */
+import { PackageX, Undo2 } from 'lucide-react'
+import { Link } from 'react-router'
+import { formatAmount } from '../../../../contract/money.ts'
+import type { Order } from '../../../../contract/order.ts'
+import { paths } from '../../../paths.ts'
+import { Note } from '../../../ui/note.tsx'
+
+/** Money that could not become an order goes back by itself; parcels that do not arrive are a person's business (contract §3). */
+export function OrderNotes({ order: { status, shipmentStatus, amount } }: { order: Order }) {
+  if (status === 'refunded')
+    return (
+      <Note icon={<Undo2 />} title="Your money goes back.">
+        This order could not be placed, so {formatAmount(amount)} is refunded to the card or account it came
+        from, usually within 5 to 7 working days. There is nothing you need to do.
+      </Note>
+    )
+  if (status === 'cancelled')
+    return (
+      <Note
+        icon={<PackageX />}
+        title={
+          shipmentStatus === 'RTO'
+            ? 'This parcel goes back to the seller.'
+            : 'The courier cancelled this parcel.'
+        }
+      >
+        Our team has been told. If you have a question about your order or your money, please{' '}
+        <Link to={paths.support} className="font-semibold underline underline-offset-2">
+          write to support
+        </Link>
+        .
+      </Note>
+    )
+  return null
+}

@@ -1,0 +1,98 @@
+import { PackageOpen, PackageX, Undo2 } from 'lucide-react'
+import { Link } from 'react-router'
+import type { SellersOrder } from '../../../../contract/order.ts'
+import type { ListPage } from '../../../api.ts'
+import { TryAgain } from '../../../layout/try-again.tsx'
+import type { Loaded } from '../../../only-logged.ts'
+import { paths } from '../../../paths.ts'
+import { buttonClass } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Note } from '../../../ui/note.tsx'
+import { OrderCard } from '../../../ui/order-card.tsx'
+import { useMore } from '../../account/use-more.ts'
+import { LoadMore } from '../../storefront/load-more.tsx'
+import { moreOrders, type OrderWish, wishAddress } from './load-orders.ts'
+import { useFreshLabels } from './use-fresh-labels.ts'
+import { useLabel } from './use-label.ts'
+
+interface Props {
+  loaded: Loaded<ListPage<SellersOrder>>
+  wish: OrderWish
+  /** Whether these are some of the orders only. */
+  searched: boolean
+}
+
+export function OrderList({ loaded, wish, searched }: Props) {
+  const { items, total, next, loading, loadMore, list } = useMore(loaded.value, (cursor) =>
+    moreOrders(wish, cursor),
+  )
+  const openLabel = useLabel()
+  useFreshLabels(loaded.value.items, items.length === loaded.value.items.length)
+  if (items.length === 0) return <NoOrders failed={loaded.failed} searched={searched} />
+  return (
+    <>
+      <ul ref={list} aria-label="Orders of your products, newest first" className="flex flex-col gap-4">
+        {items.map((order) => (
+          <li key={order.id} tabIndex={-1}>
+            <OrderCard
+              order={order}
+              customerName={order.customerName}
+              labelNote={labelNote(order)}
+              onLabel={openLabel}
+            >
+              <ParcelNote order={order} />
+            </OrderCard>
+          </li>
+        ))}
+      </ul>
+      <LoadMore
+        shown={items.length}
+        total={total}
+        noun="orders"
+        next={next}
+        address={(cursor) => wishAddress(wish, cursor)}
+        loading={loading}
+        onLoad={loadMore}
+      />
+    </>
+  )
+}
+
+function NoOrders({ failed, searched }: { failed: boolean; searched: boolean }) {
+  const some = searched && !failed
+  return (
+    <EmptyState
+      icon={<PackageOpen />}
+      title="No Orders Found"
+      text={some ? 'No order of yours fits this search.' : 'New orders from your listings will appear here.'}
+    >
+      {failed && <TryAgain />}
+      {some && (
+        <Link to={paths.manageOrders} className={buttonClass('secondary')}>
+          Show all orders
+        </Link>
+      )}
+    </EmptyState>
+  )
+}
+
+/** Why there is no label yet; nothing once it is too late for one. */
+function labelNote({ awbNumber, status }: SellersOrder): string | undefined {
+  if (status === 'completed' || status === 'cancelled') return undefined
+  return awbNumber
+    ? 'The courier has not made the shipping label yet. It will appear here by itself.'
+    : 'The shipping label will appear here as soon as the courier has booked the parcel.'
+}
+
+function ParcelNote({ order: { status, shipmentStatus } }: { order: SellersOrder }) {
+  if (status !== 'cancelled') return null
+  return shipmentStatus === 'RTO' ? (
+    <Note icon={<Undo2 />} title="This parcel comes back to you.">
+      The courier could not deliver it. Our team looks after the order.
+    </Note>
+  ) : (
+    <Note icon={<PackageX />} title="The courier cancelled this parcel.">
+      Please do not hand it over. Our team looks after the order.
+    </Note>
+  )
+}
