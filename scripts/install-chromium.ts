@@ -16,9 +16,13 @@ export function requireChromium(): string {
   }
   console.log('Installing Chromium for the browser tests (once) ...')
   apt('update')
-  const { output } = apt('install', '-y', '--no-install-recommends', 'chromium')
-  const installed = findChromium()
-  if (installed) return installed
+  let output = ''
+  // Not every release has the first one.
+  for (const name of ['chromium-headless-shell', 'chromium']) {
+    output = apt('install', '-y', '--no-install-recommends', name).output
+    const installed = findChromium()
+    if (installed) return installed
+  }
   throw new Error(
     `${output}\nChromium could not be installed with apt-get: install it, or set CHROMIUM_PATH.`,
   )

@@ -148,6 +148,7 @@ test('subcategories: an icon strip on small screens, dropdowns for mouse and key
   await expect(drop).toBeHidden()
   await expect(opener).toBeFocused()
   await page.keyboard.press('ArrowDown')
+  await expect(drop.getByRole('link').first()).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`/products/sub-category/${own[0]?.id}`)
 })

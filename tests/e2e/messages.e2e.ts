@@ -51,15 +51,19 @@ test('a success stays 2 seconds and an error 4, each is out of the page a second
 })
 
 test('of many messages 20 are there at once, the newest', { tag: '@laptop' }, async ({ page }) => {
-  await openWishlist(page, 1)
+  await customer(page)
+  await page.clock.install()
+  await page.goto('/profile')
   let answered = 0
-  await page.route('**/private/wishlist/remove/*', (route) => {
+  await page.route('**/auth/logout', (route) => {
     answered += 1
     return route.fulfill({ status: 503, json: { msg: `Refusal ${answered}.` } })
   })
-  const remove = page.getByRole('button', { name: 'Remove' })
+  const logOut = page.getByRole('button', { name: 'Logout' })
+  await expect(logOut).toBeVisible()
+  await page.clock.pauseAt(Date.now() + 120_000)
   for (let press = 1; press <= 22; press += 1) {
-    await remove.click()
+    await logOut.click()
     await expect(page.getByText(`Refusal ${press}.`, { exact: true })).toBeAttached()
   }
   await expect(page.getByRole('alert')).toHaveCount(20)

@@ -3,7 +3,14 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { chromium } from '@playwright/test'
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+// Debian's shell without windows is the same engine and takes a quarter less time.
+const names = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+]
 const macChrome = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
 
 export const chromiumArguments = [
