@@ -5,6 +5,7 @@ import { compress } from 'hono/compress'
 import { endpoints } from '../contract/endpoints.ts'
 import type { EndpointSpec } from '../contract/endpoint.ts'
 import { addressRoutes } from './addresses/routes.ts'
+import { adminRoutes } from './admin/routes.ts'
 import { cartRoutes } from './cart/routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import { checkoutRoutes } from './checkout/routes.ts'
@@ -66,6 +67,7 @@ export function registerEndpoints(shop: Shop, on: Registrar): void {
   checkoutRoutes(shop, on)
   orderRoutes(shop, on)
   sellerRoutes(shop, on)
+  adminRoutes(shop, on)
 }
 
 /** The names of all endpoints that have a handler. */

@@ -4,7 +4,8 @@ import type { ListedProduct } from '../../../contract/product.ts'
 import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
 import { demoAccount } from '../../catalogue/testing.ts'
 import { sql } from '../sql.ts'
-import { readAdminPaths, seedSettings, seedShop } from '../seed.ts'
+import { drawAdminPaths, readAdminPaths } from '../../admin/paths.ts'
+import { seedShop } from '../seed.ts'
 import { newestLast, seedDemo } from './demo-shop.ts'
 
 let demo: TestShop
@@ -146,8 +147,10 @@ test('the four admin paths cannot be guessed, differ from each other and between
   for (const path of Object.values(paths))
     expect(path).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
   expect(new Set([...Object.values(paths), ...Object.values(await readAdminPaths(bare.db))]).size).toBe(8)
-  await seedSettings(demo.db)
-  expect(await readAdminPaths(demo.db)).toEqual(paths)
+  await drawAdminPaths(demo.db)
+  expect(await demo.db.query(sql`select value from setting where name = 'admin-paths'`)).toEqual([
+    { value: paths },
+  ])
 })
 
 test('nodes that start together on an empty database seed one shop, with one set of admin paths', async () => {
