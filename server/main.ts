@@ -19,6 +19,7 @@ import { openDb, proveConnection } from './db/client.ts'
 import { startEmbeddedDatabase } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { seedShop } from './db/seed.ts'
+import type { RememberParcels } from './db/seed/demo-orders.ts'
 import { openFront } from './http/front.ts'
 import { securityHeaders } from './http/headers.ts'
 import { openLog } from './http/log.ts'
@@ -40,6 +41,8 @@ export interface Kit {
   payment?: PaymentAccess
   courier?: CourierAccess
   smtpUrl?: string
+  /** For the parcels of the demo shop. */
+  rememberParcels?: RememberParcels
   fetch?: (request: Request) => Promise<Response>
 }
 
@@ -102,7 +105,7 @@ export async function startServer(given: Config, options: StartOptions = {}): Pr
       pictures: openPictureStore(config, log),
       courier: openShiprocket(config.courier),
     }
-    const demo = await seedShop(shop)
+    const demo = await seedShop(shop, given.courier ? undefined : kit.rememberParcels)
     const buildDir = options.buildDir === undefined ? path.join(root, 'build') : options.buildDir
     if (buildDir && !existsSync(path.join(buildDir, 'server', 'index.js')))
       throw new StartError('The pages are not built: run npm run build.')

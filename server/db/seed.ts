@@ -1,15 +1,22 @@
 /** What a database needs before the first visitor: the admin pages' paths, and on a laptop the demo shop (contract §2, §5). */
 import { drawAdminPaths } from '../admin/paths.ts'
 import type { Shop } from '../shop.ts'
+import type { RememberParcels } from './seed/demo-orders.ts'
 import { demoBuyerEmail, isEmpty, seedDemo } from './seed/demo-shop.ts'
 import { sql } from './sql.ts'
 
 /** Run at every start, also on several nodes at once. Answers whether the demo accounts are there to log in with. */
-export async function seedShop(shop: Shop): Promise<boolean> {
+export async function seedShop(shop: Shop, remember?: RememberParcels): Promise<boolean> {
   await drawAdminPaths(shop.db)
   if (shop.config.seed !== 'demo') return false
-  // The catalogue is read only where it is wanted: a production node never loads it.
-  if (await isEmpty(shop.db)) await seedDemo(shop, await import('../../demo/catalogue/catalogue.ts'))
+  // The demo shop is read only where it is wanted: a production node never loads it.
+  if (await isEmpty(shop.db))
+    await seedDemo(
+      shop,
+      await import('../../demo/catalogue/catalogue.ts'),
+      await import('../../demo/orders.ts'),
+      remember,
+    )
   const [row] = await shop.db.query<{ found: boolean }>(
     sql`select exists (select from account where email = ${demoBuyerEmail}) as found`,
   )

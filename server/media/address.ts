@@ -35,5 +35,6 @@ export function placeOf(
   // Nothing that a browser would read differently than we do: dots that climb, queries, odd characters.
   if (!/^[\w./:,%-]+$/.test(address) || !URL.canParse(address) || new URL(address).href !== address)
     return undefined
-  return { at: 'cloud', stored: address }
+  // Of a drawing the cloud makes pixels when it is asked for another type.
+  return { at: 'cloud', stored: address.replace(/\.svg$/i, '.png') }
 }

@@ -364,6 +364,10 @@ test('with a cloud configured, browsers send there, our own store takes nothing 
     const good = 'https://res.cloudinary.com/green-cloud/image/upload/v1712/products/brush_1.jpg'
     const sent = (address: string) => owner.post('/private/product/add', productInput(shelf, [address]))
     expect((await sent(good)).status).toBe(200)
+    const drawing = await sent(good.replace('.jpg', '.svg'))
+    expect((await cloudShop.client().get(`/public/product/${drawing.body.id}`)).body.images).toEqual([
+      good.replace('.jpg', '.png'),
+    ])
     for (const address of [
       good.replace('green-cloud', 'other-cloud'),
       good.replace('https:', 'http:'),
