@@ -35,7 +35,9 @@ test('whoever is no administrator gets the same 404 there as anywhere', async ()
     expect(nowhere.status).toBe(404)
     for (const name of Object.values(paths)) expect(await answer(person, `/${name}`)).toEqual(nowhere)
     expect(await answer(person, `/${paths.overview}/audit`)).toEqual(await answer(person, '/nothing/audit'))
-    expect(await answer(person, '/admin-seller-orders/a@b.test')).toEqual(await answer(person, '/admin-nothing/a@b.test'))
+    expect(await answer(person, '/admin-seller-orders/a@b.test')).toEqual(
+      await answer(person, '/admin-nothing/a@b.test'),
+    )
     expect(await answer(person, `/${paths.orders}.data`)).toEqual(await answer(person, '/nothing.data'))
   }
 })
