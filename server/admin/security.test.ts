@@ -17,7 +17,7 @@ afterAll(() => shop?.stop())
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 function fromBase32(text: string): Buffer {
-  const bits = [...text].map((sign) => letters.indexOf(sign).toString(2).padStart(5, '0')).join('')
+  const bits = Array.from(text, (sign) => letters.indexOf(sign).toString(2).padStart(5, '0')).join('')
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => parseInt(byte, 2)))
 }
 
