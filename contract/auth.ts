@@ -11,9 +11,16 @@ export const verifyYourEmail = 'Please verify your email'
 export const emailRequired = 'Email is required!'
 export const passwordReset = 'Password reset successfully!'
 
+/** Said with 400 and under the field `code` where the second factor is on: the same again with a `code` is wanted. */
+export const codeWanted = 'Enter the code from your authenticator app.'
+export const wrongCode = 'This code is not right.'
+/** Six digits from the app, or one of the recovery codes. */
+export const secondCode = z.string({ error: codeWanted }).trim().min(1, codeWanted).max(20, wrongCode)
+
 export const loginBody = z.object({
   email: email(loginRequired),
   password: z.string({ error: loginRequired }).min(1, loginRequired).max(1_000, wrongLogin),
+  code: secondCode.optional(),
 })
 
 export const customerSignupBody = z.object({

@@ -22,7 +22,9 @@ export interface EndpointSpec {
   /** Takes the raw bytes of the request (signatures are made over them). */
   raw?: true
   /** The reply is a file of this type, sent as it is and not as JSON. */
-  file?: 'application/pdf'
+  file?: 'application/pdf' | 'text/csv'
+  /** An administrator may make it before he has the second factor that the shop asks for. */
+  beforeSecondFactor?: true
   /** The same use case under POST, for a call that the specification makes by GET (contract §2). */
   twin?: { method: 'POST'; path: string }
 }

@@ -83,5 +83,8 @@ export const page = z.object({
 /** The answer of a call that hands out a file: its bytes, and the name it is saved under. */
 export const file = z.object({ bytes: z.instanceof(Uint8Array<ArrayBuffer>), name: z.string() })
 
+/** The same for a file that is made while it is sent: its text in pieces. */
+export const streamedFile = z.object({ pieces: z.custom<AsyncIterable<string>>(), name: z.string() })
+
 /** The answer of a call that only reports success. */
 export const message = z.object({ msg: z.string() })

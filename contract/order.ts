@@ -12,7 +12,7 @@ export const orderPlaced = 'Order placed successfully'
 export const paymentSuccessful = 'Payment Successful!'
 export const cartEmpty = 'Your Cart is Empty'
 
-const orderStatus = z.enum(['pending', 'processing', 'shipped', 'completed', 'cancelled', 'refunded'])
+export const orderStatus = z.enum(['pending', 'processing', 'shipped', 'completed', 'cancelled', 'refunded'])
 
 export const orderReply = z.object({
   id: z.string(),

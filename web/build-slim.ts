@@ -6,8 +6,11 @@
 import type { Plugin } from 'vite'
 import { api } from '../contract/endpoints.ts'
 
+// Of the administrator's calls no visitor's script tells anything: his pages import them from contract/admin.ts.
+const { admin: _, ...everybodys } = api
+
 const slimApi = Object.fromEntries(
-  Object.entries(api).map(([noun, calls]) => [
+  Object.entries(everybodys).map(([noun, calls]) => [
     noun,
     Object.fromEntries(Object.entries(calls).map(([verb, { method, path }]) => [verb, { method, path }])),
   ]),

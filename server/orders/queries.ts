@@ -31,12 +31,15 @@ export interface NewOrder {
   lineNo: number
 }
 
-const select = (rest: Sql) => sql`
-  select o.id, o.product_name as "productName", o.product_image as "productImage", o.quantity,
+/** For an order `o` and its seller's account `a`. */
+export const orderColumns = sql`o.id, o.product_name as "productName", o.product_image as "productImage", o.quantity,
     o.amount_paise as "amountPaise", o.street, o.city, o.state_name as "stateName", o.pin_code as "pinCode", o.status,
     o.shipment_id as "shipmentId", o.shipment_status as "shipmentStatus", o.awb_number as "awbNumber",
     o.courier_name as "courierName", o.shipment_label_url as "shipmentLabelUrl", o.delivery_date as "deliveryDate",
-    o.created_at as "createdAt", a.email as "sellerEmail", c.first_name || ' ' || c.last_name as "customerName"
+    o.created_at as "createdAt", a.email as "sellerEmail"`
+
+const select = (rest: Sql) => sql`
+  select ${orderColumns}, c.first_name || ' ' || c.last_name as "customerName"
   from orders o join account a on a.id = o.seller_id join customer c on c.account_id = o.customer_id ${rest}`
 
 /** Copies every line of a checkout into an order of its own. `ids` gives the new ids in line order. */

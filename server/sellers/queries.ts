@@ -55,14 +55,15 @@ export interface SellerRow extends SellerDetails {
   createdAt: Date
 }
 
-const columns = sql`a.email, a.created_at as "createdAt", s.company_name as "companyName", s.gst, s.gst_doubt as "gstDoubt",
+/** For a seller `s` and his account `a`. */
+export const sellerColumns = sql`a.email, a.created_at as "createdAt", s.company_name as "companyName", s.gst, s.gst_doubt as "gstDoubt",
     s.mobile, s.building_no as "buildingNo", s.street, s.landmark, s.pin_code as "pinCode", s.city, s.state,
     s.bank_full_name as "bankFullName", s.bank_account_sealed as "bankAccountSealed",
     s.bank_account_last4 as "bankAccountLast4", s.ifsc_code as "ifscCode"`
 
 export async function findSeller(db: Queryable, accountId: string): Promise<SellerRow | undefined> {
   const [row] = await db.query<SellerRow>(
-    sql`select ${columns} from seller s join account a on a.id = s.account_id where s.account_id = ${accountId}`,
+    sql`select ${sellerColumns} from seller s join account a on a.id = s.account_id where s.account_id = ${accountId}`,
   )
   return row
 }
@@ -70,7 +71,7 @@ export async function findSeller(db: Queryable, accountId: string): Promise<Sell
 /** Two saves of one profile pass one after the other. */
 export async function lockSeller(tx: Tx, accountId: string): Promise<SellerRow | undefined> {
   const [row] = await tx.query<SellerRow>(sql`
-    select ${columns} from seller s join account a on a.id = s.account_id
+    select ${sellerColumns} from seller s join account a on a.id = s.account_id
     where s.account_id = ${accountId} for no key update of s`)
   return row
 }

@@ -1,0 +1,86 @@
+/** Money that a person should look at: refunds that hang, and payments for which there is no checkout. */
+import { z } from 'zod'
+import { searched } from './admin-people.ts'
+import { endpoint } from './endpoint.ts'
+import { id, message, text } from './fields.ts'
+
+const ADMIN = ['ADMIN'] as const
+
+/** `late`: failed, not taken by the provider within an hour, or not done within seven days. */
+export const adminRefund = z.object({
+  id: z.string(),
+  paymentId: z.string(),
+  amount: z.number(),
+  reason: z.enum(['sold-out', 'paid-twice', 'amount-differs', 'cart-replaced']),
+  state: z.enum(['scheduled', 'accepted', 'processed', 'failed']),
+  late: z.boolean(),
+  customerEmail: z.string(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+})
+export type AdminRefund = z.output<typeof adminRefund>
+
+/** A notice of the payment provider that names an order which is in no checkout of ours. */
+export const unmatchedPayment = z.object({
+  providerOrderId: z.string(),
+  event: z.string(),
+  times: z.number().int(),
+  firstSeenAt: z.iso.datetime(),
+  lastSeenAt: z.iso.datetime(),
+})
+export type UnmatchedPayment = z.output<typeof unmatchedPayment>
+
+export const noteBody = z.object({ note: text(500, 'Please say what was done.') })
+
+export const adminMoney = {
+  refunds: endpoint({
+    method: 'GET',
+    path: '/public/admin/refunds',
+    roles: ADMIN,
+    changes: false,
+    summary:
+      "Refunds, newest first; `show=late` (the default) only those that hang, `show=all` all. `q` is a payment's id or a buyer's e-mail.",
+    query: searched.extend({ show: z.enum(['late', 'all']).default('late') }),
+    reply: z.array(adminRefund),
+    paged: true,
+  }),
+  retryRefund: endpoint({
+    method: 'POST',
+    path: '/public/admin/refunds/{id}/retry',
+    roles: ADMIN,
+    changes: true,
+    summary: 'Try a refund again now, under the same key: the money moves once. 409 for one that ended.',
+    params: z.object({ id }),
+    reply: message,
+  }),
+  settleRefund: endpoint({
+    method: 'POST',
+    path: '/public/admin/refunds/{id}/settled',
+    roles: ADMIN,
+    changes: true,
+    summary: 'A failed refund was paid by hand, at the provider or by bank. 409 for one that has not failed.',
+    params: z.object({ id }),
+    body: noteBody,
+    reply: message,
+  }),
+  unmatchedPayments: endpoint({
+    method: 'GET',
+    path: '/public/admin/unmatched-payments',
+    roles: ADMIN,
+    changes: false,
+    summary: 'Payments that the provider told of and no checkout fits, newest first, without those seen to.',
+    query: searched,
+    reply: z.array(unmatchedPayment),
+    paged: true,
+  }),
+  resolvePayment: endpoint({
+    method: 'POST',
+    path: '/public/admin/unmatched-payments/{providerOrder}/resolved',
+    roles: ADMIN,
+    changes: true,
+    summary: 'Somebody saw to an unmatched payment and says how.',
+    params: z.object({ providerOrder: z.string().min(1).max(100) }),
+    body: noteBody,
+    reply: message,
+  }),
+}

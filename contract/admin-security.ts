@@ -1,0 +1,159 @@
+/** The administrator's own sign-in (pages, recent login, second factor) and the audit. */
+import { z } from 'zod'
+import { searched } from './admin-people.ts'
+import { secondCode } from './auth.ts'
+import { endpoint } from './endpoint.ts'
+import { message } from './fields.ts'
+
+const ADMIN = ['ADMIN'] as const
+
+/** Said with 403 and under the field `secondFactor` where the shop asks for one and the account has none yet. */
+export const secondFactorFirst = 'Please set up your authenticator app first.'
+
+/** Paths of the pages, the first segment of each after the slash. */
+export const adminPaths = z.object({
+  overview: z.string(),
+  sellers: z.string(),
+  orders: z.string(),
+  customers: z.string(),
+})
+export type AdminPaths = z.output<typeof adminPaths>
+
+/** Everything that is ever written down. */
+export const acts = [
+  'login',
+  'login-failed',
+  'login-suspended',
+  'logout',
+  'login-confirmed',
+  'login-confirm-failed',
+  'email-verified',
+  'password-reset',
+  'second-factor-failed',
+  'second-factor-on',
+  'second-factor-off',
+  'recovery-code-used',
+  'recovery-codes-made',
+  'bank-account-changed',
+  'bank-account-shown',
+  'account-suspended',
+  'account-reinstated',
+  'administrator-made',
+  'category-created',
+  'category-deleted',
+  'subcategory-created',
+  'subcategory-deleted',
+  'list-exported',
+  'label-opened',
+  'refund-retried',
+  'refund-settled',
+  'payment-resolved',
+  'job-retried',
+  'mail-read',
+  'mail-retried',
+  'call-refused',
+] as const
+export type Act = (typeof acts)[number]
+
+/** `by` is null for a visitor; a command or a job of the shop has a `name` and no id. */
+export const auditEntry = z.object({
+  id: z.string(),
+  at: z.iso.datetime(),
+  act: z.enum(acts),
+  by: z.object({ id: z.string().nullable(), name: z.string() }).nullable(),
+  /** Whom or what it was done to: an account, order, category … by id and by the name that people know it by. */
+  to: z.object({ kind: z.string(), id: z.string().nullable(), name: z.string() }).nullable(),
+  ip: z.string().nullable(),
+  userAgent: z.string().nullable(),
+  requestId: z.string().nullable(),
+  /** In few words, e.g. the reason of a suspension. */
+  note: z.string().nullable(),
+})
+export type AuditEntry = z.output<typeof auditEntry>
+
+const day = z.iso.date('Please give a day as YYYY-MM-DD.').optional()
+const withCode = z.object({ code: secondCode })
+
+export const adminSecurity = {
+  me: endpoint({
+    method: 'GET',
+    path: '/public/admin/me',
+    roles: ADMIN,
+    changes: false,
+    beforeSecondFactor: true,
+    summary: "The addresses of the administrator's pages, and how he is signed in.",
+    reply: z.object({
+      email: z.string(),
+      paths: adminPaths,
+      /** Until when sensitive views need no password; null when they need one now. */
+      confirmedUntil: z.iso.datetime().nullable(),
+      secondFactor: z.object({
+        on: z.boolean(),
+        /** Whether the shop asks every administrator for one. */
+        required: z.boolean(),
+        recoveryCodesLeft: z.number().int(),
+      }),
+    }),
+  }),
+  confirmLogin: endpoint({
+    method: 'POST',
+    path: '/public/admin/confirm',
+    roles: ADMIN,
+    changes: true,
+    beforeSecondFactor: true,
+    summary: 'Give the password (and code) again; sensitive views are open for ten minutes afterwards.',
+    body: z.object({
+      password: z.string({ error: 'Password is required.' }).min(1, 'Password is required.').max(1_000),
+      code: secondCode.optional(),
+    }),
+    reply: message.extend({ confirmedUntil: z.iso.datetime() }),
+  }),
+  beginSecondFactor: endpoint({
+    method: 'POST',
+    path: '/public/admin/second-factor/begin',
+    roles: ADMIN,
+    changes: true,
+    beforeSecondFactor: true,
+    summary:
+      'A new secret for the authenticator app, shown once; it counts from `confirm` on. Needs a recent login. 409 while one is on.',
+    reply: z.object({ secret: z.string(), uri: z.string() }),
+  }),
+  confirmSecondFactor: endpoint({
+    method: 'POST',
+    path: '/public/admin/second-factor/confirm',
+    roles: ADMIN,
+    changes: true,
+    beforeSecondFactor: true,
+    summary: 'Switch the second factor on with a code of it. Answers the recovery codes, shown once.',
+    body: withCode,
+    reply: z.object({ recoveryCodes: z.array(z.string()) }),
+  }),
+  renewRecoveryCodes: endpoint({
+    method: 'POST',
+    path: '/public/admin/second-factor/recovery-codes',
+    roles: ADMIN,
+    changes: true,
+    summary: 'New recovery codes; the earlier ones become void. Needs a recent login.',
+    reply: z.object({ recoveryCodes: z.array(z.string()) }),
+  }),
+  removeSecondFactor: endpoint({
+    method: 'POST',
+    path: '/public/admin/second-factor/remove',
+    roles: ADMIN,
+    changes: true,
+    summary: 'Switch the second factor off, with a code of it. Needs a recent login.',
+    body: withCode,
+    reply: message,
+  }),
+  audit: endpoint({
+    method: 'GET',
+    path: '/public/admin/audit',
+    roles: ADMIN,
+    changes: false,
+    summary:
+      'Who did what to whom, newest first. `q` is the beginning of an e-mail or name, an IP address or a request id; `from` and `to` are days, both included.',
+    query: searched.extend({ act: z.enum(acts).optional(), from: day, to: day }),
+    reply: z.array(auditEntry),
+    paged: true,
+  }),
+}

@@ -1,0 +1,82 @@
+/** Work that did not get done by itself: failed jobs and mail that is still here. */
+import { z } from 'zod'
+import { searched } from './admin-people.ts'
+import { endpoint } from './endpoint.ts'
+import { id, message } from './fields.ts'
+
+const ADMIN = ['ADMIN'] as const
+const params = z.object({ id })
+
+/** `about` names what the job carries: ids, never texts. */
+export const failedJob = z.object({
+  id: z.string(),
+  name: z.string(),
+  about: z.string(),
+  tries: z.number().int(),
+  error: z.string(),
+  createdAt: z.iso.datetime(),
+  failedAt: z.iso.datetime().nullable(),
+})
+export type FailedJob = z.output<typeof failedJob>
+
+/** `waiting` mail is tried again by itself; `failed` mail is not. */
+export const unsentMail = z.object({
+  id: z.string(),
+  to: z.string(),
+  subject: z.string(),
+  state: z.enum(['waiting', 'failed']),
+  tries: z.number().int(),
+  error: z.string(),
+  createdAt: z.iso.datetime(),
+})
+export type UnsentMail = z.output<typeof unsentMail>
+
+export const adminWork = {
+  failedJobs: endpoint({
+    method: 'GET',
+    path: '/public/admin/failed-jobs',
+    roles: ADMIN,
+    changes: false,
+    summary: 'Jobs that were given up, newest first; mail has a list of its own. `q` is the name of a job.',
+    query: searched,
+    reply: z.array(failedJob),
+    paged: true,
+  }),
+  retryJob: endpoint({
+    method: 'POST',
+    path: '/public/admin/failed-jobs/{id}/retry',
+    roles: ADMIN,
+    changes: true,
+    summary: 'Give a failed job one more try, now. 404 for one that has not failed.',
+    params,
+    reply: message,
+  }),
+  unsentMail: endpoint({
+    method: 'GET',
+    path: '/public/admin/unsent-mail',
+    roles: ADMIN,
+    changes: false,
+    summary: 'Mail that could not be handed over yet or was given up, newest first.',
+    query: searched.omit({ q: true }),
+    reply: z.array(unsentMail),
+    paged: true,
+  }),
+  readMail: endpoint({
+    method: 'GET',
+    path: '/public/admin/unsent-mail/{id}',
+    roles: ADMIN,
+    changes: false,
+    summary: 'One of them with its text; codes in it are not shown. Each reading is written down.',
+    params,
+    reply: unsentMail.extend({ text: z.string() }),
+  }),
+  retryMail: endpoint({
+    method: 'POST',
+    path: '/public/admin/unsent-mail/{id}/retry',
+    roles: ADMIN,
+    changes: true,
+    summary: 'Send a mail that was given up again. 404 for one that was not.',
+    params,
+    reply: message,
+  }),
+}

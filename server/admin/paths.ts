@@ -1,0 +1,39 @@
+/** The addresses of the administrator's pages: drawn once in the life of the database, told to an ADMIN only (contract §2). */
+import { randomUUID } from 'node:crypto'
+import type { AdminPaths } from '../../contract/admin-security.ts'
+import type { Queryable } from '../db/client.ts'
+import type { AdminPage } from '../http/pages.ts'
+import { findPaths, insertPaths } from './queries.ts'
+
+/** Run at every start: of two nodes that start together, the first one's stay. */
+export async function drawAdminPaths(db: Queryable): Promise<void> {
+  await insertPaths(db, {
+    overview: randomUUID(),
+    sellers: randomUUID(),
+    orders: randomUUID(),
+    customers: randomUUID(),
+  })
+}
+
+const names = ['overview', 'sellers', 'orders', 'customers'] as const
+
+// They never change, so they are read once for each database that this process works on.
+const known = new WeakMap<Queryable, Promise<AdminPaths>>()
+
+export function readAdminPaths(db: Queryable): Promise<AdminPaths> {
+  let paths = known.get(db)
+  if (!paths) {
+    paths = findPaths(db)
+    known.set(db, paths)
+    paths.catch(() => known.delete(db))
+  }
+  return paths
+}
+
+/** Which of the administrator's pages a path leads to; undefined for all other paths. */
+export async function adminPageAt(db: Queryable, pathname: string): Promise<AdminPage['page'] | undefined> {
+  const [, first = ''] = pathname.replace(/(\/_|)\.data$/, '').split('/')
+  if (first === 'admin-seller-orders') return first
+  const paths = await readAdminPaths(db)
+  return names.find((name) => paths[name] === first)
+}

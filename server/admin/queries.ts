@@ -1,0 +1,21 @@
+/** SQL of what belongs to no other feature. */
+import type { AdminPaths } from '../../contract/admin-security.ts'
+import { only, type Queryable } from '../db/client.ts'
+import { sql } from '../db/sql.ts'
+
+const pathsSetting = 'admin-paths'
+
+export async function insertPaths(db: Queryable, paths: AdminPaths): Promise<void> {
+  await db.query(sql`
+    insert into setting (name, value) values (${pathsSetting}, ${JSON.stringify(paths)}::jsonb) on conflict (name) do nothing`)
+}
+
+export async function findPaths(db: Queryable): Promise<AdminPaths> {
+  return only(
+    await db.query<{ value: AdminPaths }>(sql`select value from setting where name = ${pathsSetting}`),
+  ).value
+}
+
+export async function countOrders(db: Queryable): Promise<number> {
+  return only(await db.query<{ count: number }>(sql`select count(*) as count from orders`)).count
+}

@@ -1,0 +1,28 @@
+/** Who is behind the work at hand: set once where a request comes in, so that no use case can forget to hand it on. */
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+export interface Person {
+  id: string | null
+  /** The e-mail of an account, or what a command or job is called. */
+  name: string
+}
+
+export interface Caller {
+  /** Null: somebody who is not logged in. */
+  by: Person | null
+  ip: string | null
+  userAgent: string | null
+  requestId: string | null
+}
+
+const callers = new AsyncLocalStorage<Caller>()
+
+/** Everything that `work` writes into the audit names this caller. */
+export function asCaller<T>(caller: Caller, work: () => T): T {
+  return callers.run(caller, work)
+}
+
+/** Jobs and timers have no caller: the shop itself acts. */
+export function presentCaller(): Caller {
+  return callers.getStore() ?? { by: { id: null, name: 'shop' }, ip: null, userAgent: null, requestId: null }
+}

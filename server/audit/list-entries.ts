@@ -1,0 +1,20 @@
+/** The audit, newest first, in pages. */
+import type { AuditEntry } from '../../contract/admin-security.ts'
+import { idPage } from '../db/id-page.ts'
+import type { Page } from '../http/call.ts'
+import type { Shop } from '../shop.ts'
+import { countEntries, entries, type EntryFilter } from './queries.ts'
+
+interface Asked extends EntryFilter {
+  limit: number
+  cursor?: string | undefined
+}
+
+/** Refuses ('invalid') a cursor that is none. */
+export async function listEntries({ db }: Pick<Shop, 'db'>, asked: Asked): Promise<Page<AuditEntry>> {
+  const page = await idPage(asked, {
+    rows: (limit, before) => entries(db, asked, limit, before),
+    count: () => countEntries(db, asked),
+  })
+  return { ...page, items: page.items.map((row) => ({ ...row, at: row.at.toISOString() })) }
+}

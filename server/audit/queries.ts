@@ -1,0 +1,56 @@
+/** SQL of the audit: entries are added and read, and the database refuses everything else. */
+import type { Act, AuditEntry } from '../../contract/admin-security.ts'
+import { limits } from '../../contract/limits.ts'
+import { only, type Queryable } from '../db/client.ts'
+import { beginningWith } from '../db/like.ts'
+import { noSql, sql } from '../db/sql.ts'
+
+type NewEntry = Omit<AuditEntry, 'at'>
+export type EntryRow = Omit<AuditEntry, 'at'> & { at: Date }
+
+export async function insertEntry(db: Queryable, e: NewEntry): Promise<void> {
+  await db.query(sql`
+    insert into audit_entry (id, act, by_id, by_name, to_kind, to_id, to_name, ip, user_agent, request_id, note)
+    values (${e.id}, ${e.act}, ${e.by?.id ?? null}, ${e.by?.name ?? null}, ${e.to?.kind ?? null}, ${e.to?.id ?? null},
+      ${e.to?.name ?? null}, ${e.ip}, ${e.userAgent}, ${e.requestId}, ${e.note})`)
+}
+
+export interface EntryFilter {
+  q?: string | undefined
+  act?: Act | undefined
+  /** Days as YYYY-MM-DD in the shop's own time zone, both included. */
+  from?: string | undefined
+  to?: string | undefined
+}
+
+const day = (text: string) => sql`${text}::date::timestamp at time zone 'Asia/Kolkata'`
+
+function kept({ q, act, from, to }: EntryFilter) {
+  const begins = q ? beginningWith(q) : ''
+  return sql`
+    ${act ? sql`and act = ${act}` : noSql}
+    ${q ? sql`and (by_name collate "C" like ${begins} or to_name collate "C" like ${begins} or ip = ${q} or request_id = ${q})` : noSql}
+    ${from ? sql`and at >= ${day(from)}` : noSql} ${to ? sql`and at < ${day(to)} + interval '1 day'` : noSql}`
+}
+
+export async function entries(
+  db: Queryable,
+  filter: EntryFilter,
+  limit: number,
+  before: string,
+): Promise<EntryRow[]> {
+  return db.query(sql`
+    select id, at, act, case when by_name is not null then json_build_object('id', by_id, 'name', by_name) end as by,
+      case when to_name is not null then json_build_object('kind', to_kind, 'id', to_id, 'name', to_name) end as to,
+      ip, user_agent as "userAgent", request_id as "requestId", note
+    from audit_entry where id < ${before} ${kept(filter)} order by id desc limit ${limit}`)
+}
+
+/** Up to `limits.countFiltered`. */
+export async function countEntries(db: Queryable, filter: EntryFilter): Promise<number> {
+  return only(
+    await db.query<{ count: number }>(
+      sql`select count(*) as count from (select from audit_entry where true ${kept(filter)} limit ${limits.countFiltered}) as counted`,
+    ),
+  ).count
+}

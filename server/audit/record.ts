@@ -1,0 +1,41 @@
+/** Writes down an act. In a transaction it is there if and only if the act is. */
+import type { Act } from '../../contract/admin-security.ts'
+import type { Queryable } from '../db/client.ts'
+import { newId } from '../db/ids.ts'
+import { type Person, presentCaller } from './caller.ts'
+import { insertEntry } from './queries.ts'
+
+interface More {
+  /** Whom or what it was done to. */
+  to?: {
+    kind:
+      | 'account'
+      | 'category'
+      | 'subcategory'
+      | 'order'
+      | 'list'
+      | 'refund'
+      | 'payment'
+      | 'job'
+      | 'mail'
+      | 'call'
+    id: string | null
+    name: string
+  }
+  /** Where the caller is known only by this act, as at log-in. */
+  by?: Person
+  /** In few words. Never a password, code, token or account number. */
+  note?: string
+}
+
+export async function record(db: Queryable, act: Act, { to, by, note }: More = {}): Promise<void> {
+  const caller = presentCaller()
+  await insertEntry(db, {
+    id: newId(),
+    act,
+    ...caller,
+    by: by ?? caller.by,
+    to: to ?? null,
+    note: note ?? null,
+  })
+}

@@ -1,0 +1,74 @@
+/** SQL of making and deleting categories. A name that is taken meets its unique index. */
+import type { Queryable, Tx } from '../db/client.ts'
+import { sql } from '../db/sql.ts'
+
+export async function insertCategory(db: Queryable, name: string): Promise<number | undefined> {
+  const rows = await db.query<{ id: number }>(
+    sql`insert into category (name) values (${name}) on conflict do nothing returning id`,
+  )
+  return rows[0]?.id
+}
+
+/** False where there is no such category; held still until the transaction ends. */
+export async function lockCategory(tx: Tx, id: number): Promise<string | undefined> {
+  return (await tx.query<{ name: string }>(sql`select name from category where id = ${id} for update`))[0]
+    ?.name
+}
+
+export async function insertSubcategory(
+  tx: Tx,
+  categoryId: number,
+  name: string,
+  imageUrl: string,
+): Promise<number | undefined> {
+  const rows = await tx.query<{ id: number }>(sql`
+    insert into subcategory (category_id, name, image_url) values (${categoryId}, ${name}, ${imageUrl})
+    on conflict do nothing returning id`)
+  return rows[0]?.id
+}
+
+export interface ShelfRow {
+  id: number
+  name: string
+  /** Not deleted; a suspended seller's count, too. */
+  products: number
+}
+
+/** Subcategories of a category, or one by its id, locked, with what stands there. */
+export async function lockSubcategories(
+  tx: Tx,
+  which: { categoryId: number } | { id: number },
+): Promise<ShelfRow[]> {
+  const one = 'id' in which ? sql`id = ${which.id}` : sql`category_id = ${which.categoryId}`
+  await tx.query(sql`select from subcategory where ${one} order by id for update`)
+  // A statement of its own, which sees the products of those that were waited for.
+  return tx.query(sql`
+    select s.id, s.name,
+      (select count(*) from product p where p.subcategory_id = s.id and p.deleted_at is null) as products
+    from subcategory s where ${one} order by s.name`)
+}
+
+/** Products deleted before let go of their place: only orders still know of them. */
+export async function deleteSubcategories(tx: Tx, ids: readonly number[]): Promise<void> {
+  await tx.query(sql`
+    update product set category_id = null, subcategory_id = null
+    where subcategory_id = any(${ids}::int[]) and deleted_at is not null`)
+  await tx.query(sql`delete from subcategory where id = any(${ids}::int[])`)
+}
+
+export async function deleteCategoryRow(tx: Tx, id: number): Promise<void> {
+  await tx.query(sql`delete from category where id = ${id}`)
+}
+
+/** How many products stand in each subcategory. */
+export async function countBySubcategory(db: Queryable): Promise<{ id: number; products: number }[]> {
+  return db.query(sql`
+    select subcategory_id as id, count(*) as products from product where deleted_at is null group by subcategory_id`)
+}
+
+export async function countAllProducts(db: Queryable): Promise<number> {
+  const [row] = await db.query<{ count: number }>(
+    sql`select count(*) as count from product where deleted_at is null`,
+  )
+  return row?.count ?? 0
+}

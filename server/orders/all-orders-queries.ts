@@ -1,0 +1,79 @@
+/** SQL of the administrator's list of all orders. */
+import { limits } from '../../contract/limits.ts'
+import { only, type Queryable } from '../db/client.ts'
+import { containing } from '../db/like.ts'
+import { noSql, type Sql, sql } from '../db/sql.ts'
+import { type OrderRow, orderColumns } from './queries.ts'
+
+export interface AnyOrderRow extends OrderRow {
+  customerId: string
+  customerName: string
+  customerEmail: string
+  sellerCompany: string
+  needsAttention: string | null
+}
+
+/** Orders of these accounts, as buyer or seller; with these first digits of the id; of this parcel; with these words in the product's name. */
+export type OrderSearch =
+  | { accounts: readonly string[] }
+  | { from: string; to: string }
+  | { words: readonly string[]; parcel: string }
+
+export interface OrderFilter {
+  sellerId?: string | undefined
+  status?: OrderRow['status'] | undefined
+  attention?: boolean
+  search?: OrderSearch | undefined
+}
+
+function found(search: OrderSearch | undefined): Sql {
+  if (!search) return noSql
+  if ('accounts' in search) {
+    const ids = sql`any(${search.accounts}::uuid[])`
+    return sql`and (o.customer_id = ${ids} or o.seller_id = ${ids})`
+  }
+  if ('from' in search) return sql`and o.id between ${search.from} and ${search.to}`
+  const named = search.words.reduce(
+    (all, word) => sql`${all} and o.product_name ilike ${containing(word)}`,
+    sql`true`,
+  )
+  return sql`and (${named} or o.awb_number = ${search.parcel} or o.shipment_id = ${search.parcel})`
+}
+
+const kept = ({ sellerId, status, attention, search }: OrderFilter) => sql`
+    ${sellerId === undefined ? noSql : sql`and o.seller_id = ${sellerId}`}
+    ${status === undefined ? noSql : sql`and o.status = ${status}`}
+    ${attention ? sql`and o.needs_attention is not null` : noSql} ${found(search)}`
+
+/** One page, newest first, from below the order `before`. */
+export async function anyOrders(
+  db: Queryable,
+  filter: OrderFilter,
+  limit: number,
+  before: string,
+): Promise<AnyOrderRow[]> {
+  // The page is found first, so that the other tables are read for its rows alone.
+  return db.query(sql`
+    with page as materialized (
+      select o.* from orders o where o.id < ${before} ${kept(filter)} order by o.id desc limit ${limit}
+    )
+    select ${orderColumns}, o.customer_id as "customerId", c.first_name || ' ' || c.last_name as "customerName",
+      b.email as "customerEmail", s.company_name as "sellerCompany", o.needs_attention as "needsAttention"
+    from page o join account a on a.id = o.seller_id join seller s on s.account_id = o.seller_id
+    join account b on b.id = o.customer_id join customer c on c.account_id = o.customer_id
+    order by o.id desc`)
+}
+
+/** Exact without a filter or for a seller alone, else up to `limits.countFiltered`. */
+export async function countAnyOrders(db: Queryable, filter: OrderFilter): Promise<number> {
+  const { status, attention, search } = filter
+  const whole = status === undefined && !attention && !search
+  const rows = sql`from orders o where true ${kept(filter)}`
+  return only(
+    await db.query<{ count: number }>(
+      whole
+        ? sql`select count(*) as count ${rows}`
+        : sql`select count(*) as count from (select ${rows} limit ${limits.countFiltered}) as counted`,
+    ),
+  ).count
+}

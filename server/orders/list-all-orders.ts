@@ -1,0 +1,53 @@
+/** All orders, newest first, in pages; those of one seller by his e-mail (specification §2, §7). */
+import { admin, type AdminOrder } from '../../contract/admin.ts'
+import type { Query } from '../../contract/endpoint.ts'
+import { idPage } from '../db/id-page.ts'
+import type { Page } from '../http/call.ts'
+import { apiBase } from '../http/register.ts'
+import type { Shop } from '../shop.ts'
+import { anyOrders, type AnyOrderRow, countAnyOrders, type OrderFilter } from './all-orders-queries.ts'
+import { toOrder } from './rules.ts'
+import { orderSearch } from './search-rules.ts'
+
+type Asked = Pick<Query<typeof admin.allOrders>, 'q' | 'status' | 'attention' | 'cursor'> & { limit: number }
+export interface AccountsByEmail {
+  /** The account with exactly this e-mail. */
+  one(email: string): Promise<string | undefined>
+  /** The accounts whose e-mail begins so, or has this in it. */
+  some(part: string): Promise<string[]>
+}
+
+/** Refuses ('invalid') a cursor that is none. An unknown e-mail has no orders. */
+export async function listAllOrders(
+  shop: Shop,
+  asked: Asked & { sellerEmail?: string | undefined },
+  accounts: AccountsByEmail,
+): Promise<Page<AdminOrder>> {
+  const nothing = { items: [], total: 0, next: undefined }
+  const filter: OrderFilter = { status: asked.status, attention: asked.attention === 'yes' }
+  if (asked.sellerEmail) {
+    filter.sellerId = await accounts.one(asked.sellerEmail)
+    if (!filter.sellerId) return nothing
+  }
+  const wanted = orderSearch(asked.q)
+  if (wanted && 'email' in wanted) {
+    const ids = await accounts.some(wanted.email)
+    if (ids.length === 0) return nothing
+    filter.search = { accounts: ids }
+  } else filter.search = wanted
+  const page = await idPage(asked, {
+    rows: (limit, before) => anyOrders(shop.db, filter, limit, before),
+    count: () => countAnyOrders(shop.db, filter),
+  })
+  return { ...page, items: page.items.map((row) => toAdminOrder(shop, row)) }
+}
+
+function toAdminOrder(shop: Shop, row: AnyOrderRow): AdminOrder {
+  return {
+    ...toOrder(shop, row),
+    shipmentLabelUrl: row.shipmentLabelUrl && apiBase + admin.label.path.replace('{id}', row.id),
+    customer: { id: row.customerId, name: row.customerName, email: row.customerEmail },
+    sellerCompany: row.sellerCompany,
+    needsAttention: row.needsAttention,
+  }
+}

@@ -1,0 +1,45 @@
+/** SQL of the administrator's list of all sellers. */
+import { limits } from '../../contract/limits.ts'
+import { only, type Queryable } from '../db/client.ts'
+import { containing } from '../db/like.ts'
+import { noSql, sql } from '../db/sql.ts'
+import { type SellerRow, sellerColumns } from './queries.ts'
+
+export interface AnySellerRow extends SellerRow {
+  id: string
+  verified: boolean
+  suspendedAt: Date | null
+  suspendedReason: string | null
+}
+
+const found = (words: string | undefined) =>
+  words
+    ? sql`and s.account_id in (
+        select id from account where email like ${containing(words.toLowerCase())}
+        union select account_id from seller
+        where (company_name || ' ' || gst || ' ' || mobile || ' ' || city) ilike ${containing(words)})`
+    : noSql
+
+export async function sellers(
+  db: Queryable,
+  words: string | undefined,
+  limit: number,
+  before: string,
+): Promise<AnySellerRow[]> {
+  return db.query(sql`
+    select ${sellerColumns}, a.id, a.email_verified_at is not null as verified, a.suspended_at as "suspendedAt",
+      a.suspended_reason as "suspendedReason"
+    from seller s join account a on a.id = s.account_id
+    where s.account_id < ${before} ${found(words)} order by s.account_id desc limit ${limit}`)
+}
+
+/** With words up to `limits.countFiltered`. */
+export async function countSellers(db: Queryable, words?: string): Promise<number> {
+  return only(
+    await db.query<{ count: number }>(
+      words
+        ? sql`select count(*) as count from (select from seller s where true ${found(words)} limit ${limits.countFiltered}) as counted`
+        : sql`select count(*) as count from seller`,
+    ),
+  ).count
+}
