@@ -6,14 +6,15 @@ import { newId } from '../db/ids.ts'
 import { acceptPictures } from '../media/accept-pictures.ts'
 import { Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
-import { insertProduct } from './product-queries.ts'
+import { holdShelf, insertProduct } from './product-queries.ts'
 
 /** Puts a product on sale; answers its id. Refuses: invalid for a picture that is not ours or a subcategory of another category. */
 export async function addProduct(shop: Shop, sellerId: string, input: ProductInput): Promise<string> {
   const id = newId()
   await shop.db.transaction(async (tx) => {
+    if (!(await holdShelf(tx, input))) throw notOfCategory()
     const images = await acceptPictures(shop, tx, input.imageUrls)
-    if (!(await insertProduct(tx, id, sellerId, input, images))) throw notOfCategory()
+    await insertProduct(tx, id, sellerId, input, images)
     await learnWords(tx, [id])
   })
   catalogueChanged(shop.db)

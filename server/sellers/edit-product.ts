@@ -6,7 +6,7 @@ import { acceptPictures } from '../media/accept-pictures.ts'
 import { notFound, Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
 import { notOfCategory } from './add-product.ts'
-import { heldUnits, lockProduct, updateProduct } from './product-queries.ts'
+import { heldUnits, holdShelf, lockProduct, updateProduct } from './product-queries.ts'
 import { freeUnits, readVersion, versionOf } from './rules.ts'
 
 interface Edited {
@@ -32,11 +32,11 @@ export async function editProduct(
     const before = await lockProduct(tx, sellerId, productId)
     if (!before) throw notFound()
     if (loaded && loaded.version !== before.version) throw new Refusal('conflict', changedElsewhere)
+    if (!(await holdShelf(tx, input))) throw notOfCategory()
     const held = await heldUnits(tx, productId)
     const units = freeUnits(input.noOfUnits, { free: before.units, held }, loaded?.shownUnits)
     const images = await acceptPictures(shop, tx, input.imageUrls, before.images)
     const saved = await updateProduct(tx, productId, input, { images, units })
-    if (saved === undefined) throw notOfCategory()
     await learnWords(tx, [productId])
     return { version: versionOf({ version: saved, shownUnits: units + held }), heldUnits: held }
   })

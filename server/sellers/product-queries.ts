@@ -49,22 +49,28 @@ const documentOf = ({ name, description }: Texts) =>
     description: sql`${description}::text`,
   })
 
-/** False where the subcategory does not belong to the category, or one of them is not there. */
+/** On a shelf that `holdShelf` holds. */
 export async function insertProduct(
   tx: Tx,
   id: string,
   sellerId: string,
   p: ProductInput,
   images: readonly string[],
-): Promise<boolean> {
-  const rows = await tx.query(sql`
+): Promise<void> {
+  await tx.query(sql`
     insert into product (id, seller_id, category_id, subcategory_id, name, price_paise, description, details, units,
       height_cm, length_cm, width_cm, weight_grams, images, search, search_text)
     select ${id}, s.account_id, c.id, b.id, ${p.name}, ${paise(p.price)}, ${p.description}, ${p.details}, ${p.noOfUnits},
       ${p.height}, ${p.length}, ${p.width}, ${p.weight}, ${images}::text[], ${documentOf(p)}
     from seller s, subcategory b join category c on c.id = b.category_id
-    where s.account_id = ${sellerId} and b.id = ${p.subCategoryId} and c.id = ${p.categoryId}
-    returning id`)
+    where s.account_id = ${sellerId} and b.id = ${p.subCategoryId} and c.id = ${p.categoryId}`)
+}
+
+/** Whether the subcategory belongs to the category; neither can be deleted until the transaction ends. */
+export async function holdShelf(tx: Tx, p: ProductInput): Promise<boolean> {
+  const rows = await tx.query(sql`
+    select 1 from subcategory b join category c on c.id = b.category_id
+    where b.id = ${p.subCategoryId} and c.id = ${p.categoryId} for key share`)
   return rows.length > 0
 }
 
@@ -89,14 +95,14 @@ export async function heldUnits(tx: Tx, productId: string): Promise<number> {
   ).held
 }
 
-/** Writes a locked product; answers its new version, or undefined as for `insertProduct`. */
+/** Writes a locked product on a shelf that `holdShelf` holds; answers its new version. */
 export async function updateProduct(
   tx: Tx,
   id: string,
   p: ProductInput,
   stored: { images: readonly string[]; units: number },
-): Promise<number | undefined> {
-  const [row] = await tx.query<{ version: number }>(sql`
+): Promise<number> {
+  const rows = await tx.query<{ version: number }>(sql`
     update product p set category_id = c.id, subcategory_id = b.id, name = ${p.name}, price_paise = ${paise(p.price)},
       description = ${p.description}, details = ${p.details}, units = ${stored.units}, height_cm = ${p.height},
       length_cm = ${p.length}, width_cm = ${p.width}, weight_grams = ${p.weight}, images = ${stored.images}::text[],
@@ -104,7 +110,7 @@ export async function updateProduct(
     from seller s, subcategory b join category c on c.id = b.category_id
     where p.id = ${id} and s.account_id = p.seller_id and b.id = ${p.subCategoryId} and c.id = ${p.categoryId}
     returning p.version`)
-  return row?.version
+  return only(rows).version
 }
 
 export async function markDeleted(db: Queryable, sellerId: string, id: string): Promise<boolean> {

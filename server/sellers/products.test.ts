@@ -1,6 +1,6 @@
 /** A seller's products (specification §5, §7, §8; contract §6). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { cartOf, create, pay, startPaying, verify } from '../../tests/setup/buying.ts'
+import { cartOf, create, eventually, pay, startPaying, verify } from '../../tests/setup/buying.ts'
 import { brokenInvariants } from '../../tests/setup/invariants.ts'
 import { testAddress, unitsOf } from '../../tests/setup/products.ts'
 import { type Customer, startTestShop, type TestShop } from '../../tests/setup/shop.ts'
@@ -144,6 +144,25 @@ describe('adding', () => {
       input({ subCategoryId: otherShelf.subCategoryId }),
     )
     expect([status, body.msg]).toEqual([400, 'This subcategory does not belong to the category.'])
+  })
+
+  test('a subcategory that is deleted at that very moment is refused', async () => {
+    const going = await newShelf(shop, 'Going')
+    const kept = await add()
+    const adding = await shop.db.transaction(async (tx) => {
+      await tx.query(sql`delete from subcategory where id = ${going.subCategoryId}`)
+      const answers = ['/private/product/add', `/private/product/edit/${kept}`].map((path) =>
+        seller.post(path, productInput(going, [picture])),
+      )
+      // Both wait for the deletion.
+      await eventually(
+        () => shop.db.query(sql`select pid from pg_locks where not granted`),
+        (waiting) => waiting.length >= 2,
+      )
+      return answers
+    })
+    for (const { status, body } of await Promise.all(adding))
+      expect([status, body.msg]).toEqual([400, 'This subcategory does not belong to the category.'])
   })
 
   test('pictures only from our own store: no other host, no other path, nothing that was never uploaded', async () => {
