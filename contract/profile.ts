@@ -26,7 +26,12 @@ export const profile = {
     roles: ['CUSTOMER', 'SELLER', 'ADMIN'],
     changes: false,
     summary: 'The e-mail and role of the session.',
-    reply: z.object({ email: z.string(), role: z.enum(['CUSTOMER', 'SELLER', 'ADMIN']) }),
+    reply: z.object({
+      email: z.string(),
+      role: z.enum(['CUSTOMER', 'SELLER', 'ADMIN']),
+      /** Where pages begin to which no link leads: told to those alone whose they are (contract §2). */
+      home: z.string().optional(),
+    }),
   }),
   get: endpoint({
     method: 'GET',

@@ -5,7 +5,19 @@ import path from 'node:path'
 import { StartError } from '../server/config.ts'
 import { root, runTool } from './run-tool.ts'
 
-const sources = ['contract', 'web', 'vite.config.ts', 'react-router.config.ts', 'package-lock.json']
+const sources = [
+  'contract',
+  'web',
+  'vite.config.ts',
+  'vite.admin.config.ts',
+  'react-router.config.ts',
+  'package-lock.json',
+]
+/** The administrator's pages are a build of their own (docs/decisions/0018). */
+const builds = [
+  ['react-router', 'build'],
+  ['vite', 'build', '--config', 'vite.admin.config.ts', '--logLevel', 'warn'],
+] as const
 const stamp = path.join(root, 'build', 'made-from')
 
 /** True where the build folder was made from the sources as they are now. */
@@ -17,9 +29,11 @@ export function isWebBuilt(): boolean {
 export async function buildWeb(signal: AbortSignal): Promise<void> {
   const made = hashSources()
   rmSync(stamp, { force: true }) // a build that breaks off must not look whole
-  const { ok, output } = await runTool('react-router', ['build'], { signal, env: { NODE_ENV: 'production' } })
-  signal.throwIfAborted()
-  if (!ok) throw new StartError(`${output.trim()}\nThe pages could not be built: see above.`)
+  for (const [tool, ...args] of builds) {
+    const { ok, output } = await runTool(tool, args, { signal, env: { NODE_ENV: 'production' } })
+    signal.throwIfAborted()
+    if (!ok) throw new StartError(`${output.trim()}\nThe pages could not be built: see above.`)
+  }
   writeFileSync(stamp, made)
 }
 

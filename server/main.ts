@@ -5,6 +5,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { getRequestListener } from '@hono/node-server'
 import { readAdminPaths } from './admin/paths.ts'
+import { openAdminPages } from './admin/serve-pages.ts'
 import { createApp } from './app.ts'
 import {
   type Config,
@@ -116,6 +117,7 @@ export async function startServer(given: Config, options: StartOptions = {}): Pr
     const app = createApp({
       shop,
       pages,
+      adminPages: buildDir ? openAdminPages(shop, path.join(buildDir, 'admin')) : undefined,
       pictures,
       kit: kit.fetch,
       headers,

@@ -1,6 +1,7 @@
 /** The addresses of the administrator's pages: drawn once in the life of the database, told to an ADMIN only (contract §2). */
 import { randomUUID } from 'node:crypto'
 import type { AdminPaths } from '../../contract/admin-security.ts'
+import type { Role } from '../../contract/endpoint.ts'
 import type { Queryable } from '../db/client.ts'
 import { findPaths, insertPaths } from './queries.ts'
 
@@ -25,6 +26,11 @@ export function readAdminPaths(db: Queryable): Promise<AdminPaths> {
     paths.catch(() => known.delete(db))
   }
   return paths
+}
+
+/** Where an administrator's pages begin; for everybody else there is no such place. */
+export async function homeOf(db: Queryable, role: Role): Promise<string | undefined> {
+  return role === 'ADMIN' ? `/${(await readAdminPaths(db)).overview}` : undefined
 }
 
 /** Which of the administrator's pages a path leads to; undefined for all other paths. */
