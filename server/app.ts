@@ -6,6 +6,7 @@ import { endpoints } from '../contract/endpoints.ts'
 import type { EndpointSpec } from '../contract/endpoint.ts'
 import { addressRoutes } from './addresses/routes.ts'
 import { homeOf } from './admin/paths.ts'
+import { recordForbidden } from './admin/record-forbidden.ts'
 import { adminRoutes } from './admin/routes.ts'
 import type { AdminPages } from './admin/serve-pages.ts'
 import { cartRoutes } from './cart/routes.ts'
@@ -140,6 +141,8 @@ export function createApp({
     secureCookies: https,
     findSession: (cookies) => findSession(shop, cookies),
     checkReplies,
+    secondFactorRequired: config.secondFactorRequired,
+    onForbidden: (session, spec) => recordForbidden(shop, session, spec),
   }
   registerEndpoints(shop, (spec, handler) => register(app, gate, spec, handler))
   const document = openApiDocument(endpoints, config.brandName, config.publicUrl)

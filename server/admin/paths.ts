@@ -15,6 +15,8 @@ export async function drawAdminPaths(db: Queryable): Promise<void> {
   })
 }
 
+const names = ['overview', 'sellers', 'orders', 'customers'] as const
+
 // They never change, so they are read once for each database that this process works on.
 const known = new WeakMap<Queryable, Promise<AdminPaths>>()
 
@@ -34,9 +36,12 @@ export async function homeOf(db: Queryable, role: Role): Promise<string | undefi
 }
 
 /** Which of the administrator's pages a path leads to; undefined for all other paths. */
-export async function adminPageAt(db: Queryable, pathname: string): Promise<string | undefined> {
+export async function adminPageAt(
+  db: Queryable,
+  pathname: string,
+): Promise<keyof AdminPaths | 'admin-seller-orders' | undefined> {
   const [, first = ''] = pathname.replace(/(\/_|)\.data$/, '').split('/')
   if (first === 'admin-seller-orders') return first
-  const paths = Object.entries(await readAdminPaths(db))
-  return paths.find(([, path]) => path === first)?.[0]
+  const paths = await readAdminPaths(db)
+  return names.find((name) => paths[name] === first)
 }
