@@ -117,7 +117,7 @@ export async function startServer(given: Config, options: StartOptions = {}): Pr
     const app = createApp({
       shop,
       pages,
-      adminPages: buildDir ? openAdminPages(shop, path.join(buildDir, 'admin')) : undefined,
+      adminPages: buildDir ? openAdminPages(shop, buildDir) : undefined,
       pictures,
       kit: kit.fetch,
       headers,

@@ -24,8 +24,12 @@ const types: Record<string, string> = {
 // The form alone decides whether the session is looked up: the time of an answer tells nothing of the real paths.
 const formOfPath = /^\/(?:[\da-f-]{36}(?:\/([\w.-]+))?|admin-seller-orders\/[^/]+)\/?$/
 
-/** `folder` is what vite.admin.config.ts builds. */
-export function openAdminPages(shop: Shop, folder: string): AdminPages {
+/** `buildDir` is where all builds lie: this one in `admin`, the shop's, whose icon is everybody's, in `client`. */
+export function openAdminPages(shop: Shop, buildDir: string): AdminPages {
+  const folder = path.join(buildDir, 'admin')
+  const icon = readdirSync(path.join(buildDir, 'client/assets')).find((name) =>
+    /^favicon-.*\.svg$/.test(name),
+  )
   const files = new Map(readdirSync(folder).map((name) => [name, fileAt(path.join(folder, name))] as const))
   return {
     async answer(request, session) {
@@ -38,7 +42,7 @@ export function openAdminPages(shop: Shop, folder: string): AdminPages {
       if (file) return fileResponse(request, file)
       if (name?.includes('.')) return undefined
       const { overview } = await readAdminPaths(shop.db)
-      return new Response(document(shop.config.brandName, `/${overview}`), {
+      return new Response(document(shop.config.brandName, `/${overview}`, `/assets/${icon}`), {
         headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'private, no-store' },
       })
     },
@@ -65,7 +69,7 @@ function fileResponse(request: Request, { bytes, type, etag }: BuiltFile): Respo
 }
 
 /** The whole document: everything in it is made by the browser, with the administrator's own calls. */
-function document(title: string, files: string): string {
+function document(title: string, files: string, icon: string): string {
   return `<!DOCTYPE html>
 <html lang="en-IN">
 <head>
@@ -73,6 +77,7 @@ function document(title: string, files: string): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${escaped(title)}</title>
+<link rel="icon" href="${icon}" type="image/svg+xml">
 <link rel="stylesheet" href="${files}/console.css">
 <script type="module" src="${files}/console.js"></script>
 </head>

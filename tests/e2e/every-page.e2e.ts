@@ -5,6 +5,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts'
 import {
+  adminPages,
   customerPages,
   emptyCustomerPages,
   fillAccount,
@@ -12,7 +13,7 @@ import {
   sellerPages,
   type WalkedPage,
 } from './pages.ts'
-import { customer, expect, seller, test } from './shop-test.ts'
+import { admin, customer, expect, seller, test } from './shop-test.ts'
 
 for (const walked of publicPages) {
   test(`${walked.name}`, async ({ page, browser, baseURL }) => {
@@ -40,6 +41,11 @@ test("a customer's pages", async ({ page }) => {
 test("a seller's pages", async ({ page }) => {
   await seller(page)
   await walkAll(page, sellerPages)
+})
+
+test("the administrator's pages", async ({ page }) => {
+  await admin(page)
+  await walkAll(page, adminPages)
 })
 
 async function walkAll(page: Page, pages: readonly WalkedPage[]): Promise<void> {

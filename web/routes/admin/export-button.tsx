@@ -39,7 +39,12 @@ export function ExportButton({ list, query: { q, sellerEmail } }: Props) {
   }
 
   return (
-    <Button look="secondary" busy={busy} onClick={() => void download()}>
+    <Button
+      look="secondary"
+      busy={busy}
+      onClick={() => void download()}
+      className="max-sm:px-4 max-sm:text-sm"
+    >
       {!busy && <Download aria-hidden="true" className="size-4.5" />}
       Download CSV
     </Button>

@@ -1,6 +1,5 @@
 /** The frame of the administrator's pages: the navigation bar (specification §2), the page, messages. */
 import { Outlet, ScrollRestoration, useLocation } from 'react-router'
-import favicon from '../../favicon.svg?url'
 import { LoadingBar } from '../../layout/loading-bar.tsx'
 import { OfflineNote } from '../../layout/offline-note.tsx'
 import { useArrival } from '../../layout/use-arrival.ts'
@@ -12,7 +11,6 @@ export function Frame() {
   const { pathname } = useLocation()
   return (
     <ConfirmLogin>
-      <link rel="icon" href={favicon} type="image/svg+xml" />
       <LoadingBar />
       <a
         href="#main"

@@ -81,7 +81,7 @@ export function PageHead({
 }) {
   const { brandName } = useSettings()
   return (
-    <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+    <div className="mb-5 flex flex-wrap items-center justify-between gap-x-3 gap-y-3">
       <title>{`${heading} | ${brandName}`}</title>
       <div className="min-w-0">
         <h1 className="text-2xl font-bold tracking-tight break-words sm:text-3xl">{heading}</h1>

@@ -55,7 +55,7 @@ export function SuspendButton({ account: { id, suspended }, name, kind }: Props)
         aria-haspopup="dialog"
         aria-label={`${suspended ? 'Reinstate' : 'Suspend'} ${name}`}
         onClick={() => setAsking(true)}
-        className={`px-4 ${suspended ? '' : 'text-clay!'}`}
+        className={`-ml-3 px-3 ${suspended ? '' : 'text-clay!'}`}
       >
         <Icon aria-hidden="true" className="size-4.5" />
         {suspended ? 'Reinstate' : 'Suspend'}

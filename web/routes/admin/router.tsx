@@ -10,7 +10,7 @@ import * as sellerOrders from './orders/seller-page.tsx'
 import * as overview from './overview/page.tsx'
 import * as payments from './money/payments-page.tsx'
 import * as refunds from './money/refunds-page.tsx'
-import { Loading, Problem } from './states.tsx'
+import { Loading, NotFound, Problem } from './states.tsx'
 import { places } from './places.ts'
 import * as security from './security/page.tsx'
 import * as sellers from './sellers/page.tsx'
@@ -53,7 +53,7 @@ export function makeRouter() {
             { path: places.mail(), ...mail },
             { path: places.audit(), ...audit },
             { path: places.security(), ...security },
-            { path: `${places.overview()}/*`, Component: Problem },
+            { path: `${places.overview()}/*`, Component: NotFound },
             { path: '*', loader: leave },
           ],
         },

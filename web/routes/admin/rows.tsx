@@ -40,27 +40,23 @@ export function Rows<T extends { id: string }>({ label, columns, items, list }: 
           </span>
         ))}
       </div>
-      <ul ref={list} aria-label={label} className="flex flex-col gap-3 lg:gap-0 lg:divide-y lg:divide-line">
+      <ul ref={list} aria-label={label} className="flex flex-col gap-3 lg:gap-0">
         {items.map((row) => (
           <li
             key={row.id}
             tabIndex={-1}
-            className="rounded-card border border-line bg-white px-4 py-3 shadow-card lg:rounded-none lg:border-0 lg:px-5 lg:shadow-none"
+            className="rounded-card border border-line bg-white px-4 py-3 shadow-card lg:rounded-none lg:border-0 lg:border-t lg:px-5 lg:first:border-t-0 lg:shadow-none"
           >
             <dl className={`flex flex-col gap-2 lg:items-center ${grid}`}>
               {columns.map(({ name, cell, end, long }) => (
                 <div
                   key={name}
-                  className={`flex min-w-0 gap-x-4 lg:block ${long ? 'flex-col' : 'items-baseline justify-between'} ${end ? 'lg:text-right' : ''}`}
+                  className={`flex min-w-0 gap-x-4 max-lg:has-[>dd:empty]:hidden lg:block ${long ? 'flex-col' : 'items-baseline justify-between'} ${end ? 'lg:text-right' : ''}`}
                 >
                   <dt className={`shrink-0 text-sm text-muted lg:sr-only ${name ? '' : 'sr-only'}`}>
                     {name}
                   </dt>
-                  <dd
-                    className={`min-w-0 break-words max-lg:empty:hidden ${long ? '' : 'max-lg:text-right'}`}
-                  >
-                    {cell(row)}
-                  </dd>
+                  <dd className={`min-w-0 break-words ${long ? '' : 'max-lg:text-right'}`}>{cell(row)}</dd>
                 </div>
               ))}
             </dl>

@@ -29,7 +29,7 @@ export function SearchForm({ query, label, searchable = true, children }: Props)
       className="mb-5 flex flex-wrap items-end gap-3"
     >
       {searchable && (
-        <div className="min-w-0 flex-[1_1_18rem] sm:max-w-md">
+        <div className="min-w-0 flex-[1_1_10rem] max-sm:basis-52 sm:max-w-md sm:basis-72">
           <TextField
             type="search"
             name="q"
@@ -44,9 +44,9 @@ export function SearchForm({ query, label, searchable = true, children }: Props)
       )}
       {children}
       <div className="flex gap-2">
-        <Button type="submit" look="secondary">
+        <Button type="submit" look="secondary" className="max-sm:w-11 max-sm:px-0">
           <Search aria-hidden="true" className="size-5" />
-          Search
+          <span className="max-sm:sr-only">Search</span>
         </Button>
         {Object.keys(query).length > 0 && (
           <Link to="?" className={buttonClass('ghost')}>
@@ -73,7 +73,7 @@ export function Filter({
   options: readonly (readonly [value: string, words: string])[]
 }) {
   return (
-    <div className="flex-[1_1_10rem] sm:max-w-56">
+    <div className="flex-[1_1_8.5rem] sm:max-w-56">
       <SelectField name={name} label={label} defaultValue={query[name] ?? ''}>
         <option value="">{all}</option>
         {options.map(([value, words]) => (

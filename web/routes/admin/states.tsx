@@ -15,18 +15,20 @@ export function Loading() {
   )
 }
 
+export function NotFound() {
+  return (
+    <EmptyState as="h1" icon={<SearchX />} title="Page not found" text="There is no such page here.">
+      <title>Page not found</title>
+      <Link to={places.overview()} className={buttonClass()}>
+        Go to the overview
+      </Link>
+    </EmptyState>
+  )
+}
+
 export function Problem() {
-  const error = useRouteError()
+  const requestId = requestIdOf(useRouteError())
   const { pathname, search } = useLocation()
-  const requestId = requestIdOf(error)
-  if (error === undefined)
-    return (
-      <EmptyState as="h1" icon={<SearchX />} title="Page not found" text="There is no such page here.">
-        <Link to={places.overview()} className={buttonClass()}>
-          Go to the overview
-        </Link>
-      </EmptyState>
-    )
   return (
     <EmptyState
       as="h1"
@@ -34,6 +36,7 @@ export function Problem() {
       title="Something went wrong"
       text="Please try again in a moment. If it goes on, the request's number helps to find the cause in the log."
     >
+      <title>Something went wrong</title>
       <Link reloadDocument to={pathname + search} className={buttonClass()}>
         Try again
       </Link>

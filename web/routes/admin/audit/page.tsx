@@ -92,7 +92,7 @@ export function Component() {
 
 function Day({ name, label, query }: { name: string; label: string; query: Record<string, string> }) {
   return (
-    <div className="flex-[1_1_9rem] sm:max-w-44">
+    <div className="flex-[1_1_8.5rem] sm:max-w-44">
       <TextField type="date" name={name} label={label} defaultValue={query[name] ?? ''} />
     </div>
   )

@@ -85,7 +85,7 @@ function CustomerCard({ customer }: { customer: AdminCustomer }) {
           </div>
         )}
       </dl>
-      <footer className="border-t border-line px-2 py-2">
+      <footer className="border-t border-line px-4 py-2 sm:px-5">
         <SuspendButton account={customer} name={name} kind="customer" />
       </footer>
     </Card>

@@ -39,7 +39,7 @@ const columns: Column<AdminRefund>[] = [
     name: 'Payment',
     width: 'minmax(0,1.4fr)',
     cell: ({ paymentId }) => (
-      <span className="inline-flex items-center font-medium break-all">
+      <span className="inline-flex items-center text-sm font-medium break-all">
         {paymentId}
         <CopyButton value={paymentId} what="payment ID" />
       </span>
@@ -47,7 +47,7 @@ const columns: Column<AdminRefund>[] = [
   },
   {
     name: 'State',
-    width: '9rem',
+    width: '7rem',
     cell: ({ state, late }) => (
       <span className="inline-flex flex-wrap justify-end gap-1.5 lg:justify-start">
         <Badge color={states[state].color}>{states[state].words}</Badge>
@@ -58,12 +58,12 @@ const columns: Column<AdminRefund>[] = [
   { name: 'Reason', width: '8rem', cell: ({ reason }) => reasons[reason] },
   {
     name: 'Customer',
-    width: 'minmax(0,1.4fr)',
+    width: 'minmax(0,1.2fr)',
     cell: ({ customerEmail }) => <ContactLink href={`mailto:${customerEmail}`}>{customerEmail}</ContactLink>,
   },
   {
     name: 'Since',
-    width: 'minmax(0,1fr)',
+    width: '7.5rem',
     cell: ({ createdAt }) => <time dateTime={createdAt}>{moment(createdAt)}</time>,
   },
   {
@@ -72,7 +72,7 @@ const columns: Column<AdminRefund>[] = [
     end: true,
     cell: ({ amount }) => <span className="font-semibold tabular-nums">{formatAmount(amount)}</span>,
   },
-  { name: '', width: '9.5rem', end: true, cell: (refund) => <RefundActs refund={refund} /> },
+  { name: '', width: '14.5rem', end: true, cell: (refund) => <RefundActs refund={refund} /> },
 ]
 
 export function Component() {

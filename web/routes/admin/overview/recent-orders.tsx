@@ -21,6 +21,7 @@ const columns: Column<AdminOrder>[] = [
   {
     name: 'Order ID',
     width: 'minmax(0,2fr)',
+    long: true,
     cell: ({ id }) => (
       <Link
         to={`${places.orders()}?q=${id}`}
