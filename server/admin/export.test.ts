@@ -62,6 +62,15 @@ test('more rows than are read at once come whole and in order, searched ones alo
   expect(new Set(all).size).toBe(1_235)
 })
 
+test('the filters of the list of orders are those of its file', async () => {
+  const count = async (query: string) =>
+    (await admin.get(`/public/admin/export/orders?${query}`)).body.trim().split('\r\n').length - 1
+  expect(await count('status=pending')).toBe(1)
+  expect(await count('status=shipped')).toBe(0)
+  expect(await count('attention=yes')).toBe(0)
+  expect(await count('sellerEmail=nobody@shop.test')).toBe(0)
+})
+
 test('whole account numbers are in no export', async () => {
   const seller = await addSeller(shop)
   const sealed = shop.running.shop.secrets.seal('bank-account', '998877665544')

@@ -1,4 +1,5 @@
 /** Second factor, recent login and audit (issue: the administrator, and who may do what). */
+import { spawnSync } from 'node:child_process'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addSeller } from '../../tests/setup/sellers.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
@@ -16,7 +17,7 @@ afterAll(() => shop?.stop())
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 function fromBase32(text: string): Buffer {
-  const bits = [...text].map((sign) => letters.indexOf(sign).toString(2).padStart(5, '0')).join('')
+  const bits = Array.from(text, (sign) => letters.indexOf(sign).toString(2).padStart(5, '0')).join('')
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => parseInt(byte, 2)))
 }
 
@@ -266,6 +267,27 @@ describe('the first administrator', () => {
     expect(again.status).toBe(200)
     const [entry] = await auditOf(await addAdmin(shop), { act: 'administrator-made' })
     expect(entry).toMatchObject({ by: { id: null, name: 'make-admin' }, to: { name: 'boss@shop.test' } })
+  })
+
+  test('by the command: the password comes from a pipe or the terminal and is never shown', async () => {
+    const env = {
+      ...process.env,
+      DATABASE_URL: shop.running.shop.config.databaseUrl,
+      DATA_DIR: shop.running.dataDir,
+    }
+    const run = (email: string, input: string) =>
+      spawnSync(process.execPath, ['scripts/make-admin.ts', email], { env, input, encoding: 'utf8' })
+    const made = run('command@shop.test', `${adminPassword}\n`)
+    expect({ status: made.status, stderr: made.stderr }).toEqual({ status: 0, stderr: '' })
+    expect(made.stdout).toContain('command@shop.test is an administrator now')
+    expect(made.stdout).not.toContain(adminPassword)
+    const login = { email: 'command@shop.test', password: adminPassword }
+    expect((await shop.client().post('/auth/login', login)).body.role).toBe('ADMIN')
+    expect(run('command@shop.test', 'short\n')).toMatchObject({
+      status: 1,
+      stderr: 'The password must have at least 12 characters.\n',
+    })
+    expect(run('no e-mail', '').status).toBe(1)
   })
 
   test("does not take a buyer's account", async () => {
