@@ -3,7 +3,7 @@
  * request goes on to the ordinary 404 page (contract §2, docs/decisions/0018).
  */
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Session } from '../http/call.ts'
 import type { Shop } from '../shop.ts'
@@ -27,9 +27,8 @@ const formOfPath = /^\/(?:[\da-f-]{36}(?:\/([\w.-]+))?|admin-seller-orders\/[^/]
 /** `buildDir` is where all builds lie: this one in `admin`, the shop's, whose icon is everybody's, in `client`. */
 export function openAdminPages(shop: Shop, buildDir: string): AdminPages {
   const folder = path.join(buildDir, 'admin')
-  const icon = readdirSync(path.join(buildDir, 'client/assets')).find((name) =>
-    /^favicon-.*\.svg$/.test(name),
-  )
+  const assets = path.join(buildDir, 'client', 'assets')
+  const icon = existsSync(assets) && readdirSync(assets).find((name) => /^favicon-.*\.svg$/.test(name))
   const files = new Map(readdirSync(folder).map((name) => [name, fileAt(path.join(folder, name))] as const))
   return {
     async answer(request, session) {
@@ -42,9 +41,12 @@ export function openAdminPages(shop: Shop, buildDir: string): AdminPages {
       if (file) return fileResponse(request, file)
       if (name?.includes('.')) return undefined
       const { overview } = await readAdminPaths(shop.db)
-      return new Response(document(shop.config.brandName, `/${overview}`, `/assets/${icon}`), {
-        headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'private, no-store' },
-      })
+      return new Response(
+        document(shop.config.brandName, `/${overview}`, icon ? `/assets/${icon}` : 'data:,'),
+        {
+          headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'private, no-store' },
+        },
+      )
     },
   }
 }
@@ -77,7 +79,7 @@ function document(title: string, files: string, icon: string): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${escaped(title)}</title>
-<link rel="icon" href="${icon}" type="image/svg+xml">
+<link rel="icon" href="${icon}">
 <link rel="stylesheet" href="${files}/console.css">
 <script type="module" src="${files}/console.js"></script>
 </head>

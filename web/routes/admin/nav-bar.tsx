@@ -73,7 +73,7 @@ const entry =
 
 /** A disclosure: it closes by Esc, by a press outside and by going somewhere. */
 function Menu() {
-  const { logOut, busy } = useLogOut()
+  const { logOut, busy } = useLogOut({ afresh: true })
   const { pathname } = useLocation()
   const details = useRef<HTMLDetailsElement>(null)
   useEffect(() => {
