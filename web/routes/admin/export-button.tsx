@@ -12,11 +12,11 @@ import { useConfirmed } from './confirm-login.tsx'
 interface Props {
   list: ExportList
   /** What the file is narrowed to. */
-  query: { q?: string | undefined; sellerEmail?: string | undefined }
+  query: Record<string, string | undefined>
 }
 
 /** Downloads the whole list as a file. The browser takes it straight from the server, however long it is. */
-export function ExportButton({ list, query: { q, sellerEmail } }: Props) {
+export function ExportButton({ list, query }: Props) {
   const confirmed = useConfirmed()
   const signedOut = useSignedOut()
   const [busy, setBusy] = useState(false)
@@ -30,7 +30,7 @@ export function ExportButton({ list, query: { q, sellerEmail } }: Props) {
         if (!confirmedUntil) throw new ApiError(403, '', { fields: { recentLogin: '' } })
         return true
       })
-      if (ready) follow(addressOf(list, { q, sellerEmail }))
+      if (ready) follow(addressOf(list, query))
     } catch (error) {
       if (!signedOut(error)) toast.error(failureWords(error, 'The file could not be made.'))
     } finally {

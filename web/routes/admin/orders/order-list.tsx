@@ -32,7 +32,7 @@ export function OrderList({ heading, text, loaded, sellerEmail }: Props) {
       {...(text && { text })}
       noun="orders"
       loaded={loaded}
-      actions={<ExportButton list="orders" query={{ q: query.q, sellerEmail }} />}
+      actions={<ExportButton list="orders" query={{ ...query, sellerEmail }} />}
       search={
         <SearchForm query={query} label="Order ID, AWB number, email or product">
           <Filter name="status" label="Status" query={query} all="All" options={statuses} />
