@@ -153,7 +153,7 @@ test('people: found, suspended with a reason and reinstated; a whole account num
   await dialog.getByRole('button', { name: 'Reinstate' }).click()
   await expect(card).not.toContainText('Test of the reason')
   await page.goto(`${home}/audit?q=${encodeURIComponent(email)}`)
-  await expect(page.getByText('Account suspended')).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Audit log, newest first' })).toContainText('Account suspended')
 
   await open(page, home, 'Overview')
   await nav(page, 'All Sellers').click()
