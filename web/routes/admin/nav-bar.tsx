@@ -15,11 +15,7 @@ export function NavBar() {
   return (
     <header className="bg-forest-deep text-white [&_:focus-visible]:outline-white">
       <div className="page-width flex flex-wrap items-center gap-x-4 py-2 lg:gap-x-8">
-        <Link
-          to={places.overview()}
-          aria-label={`${brandName} overview`}
-          className="inline-flex min-h-11 min-w-0 items-center gap-2.5"
-        >
+        <Link to={places.overview()} className="inline-flex min-h-11 min-w-0 items-center gap-2.5">
           <svg viewBox="0 0 32 32" aria-hidden="true" className="size-8 shrink-0">
             <rect width="32" height="32" rx="9" fill="#fff" />
             <path
@@ -33,6 +29,7 @@ export function NavBar() {
           </svg>
           <span className="truncate text-xl font-bold tracking-tight">{brandName}</span>
           <span className="rounded-full border border-white/40 px-2.5 text-sm/6 font-semibold">Admin</span>
+          <span className="sr-only">overview</span>
         </Link>
         <nav aria-label="Lists" className="max-md:order-last max-md:w-full">
           <ul className="-mx-2 flex justify-between gap-1 md:justify-start">
