@@ -17,7 +17,7 @@ export function ContactLink({ href, children }: { href: string; children: string
   return (
     <a
       href={href}
-      className="-my-2.5 inline-flex min-h-11 min-w-0 items-center break-all text-forest underline underline-offset-4"
+      className="-my-2.5 inline-block min-w-0 py-2.5 break-all text-forest underline underline-offset-4"
     >
       {children}
     </a>
