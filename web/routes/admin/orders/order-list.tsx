@@ -65,8 +65,7 @@ export function OrderList({ heading, text, loaded, sellerEmail }: Props) {
   )
 }
 
-const link =
-  '-my-2.5 inline-block min-w-0 py-2.5 break-all text-forest underline underline-offset-4'
+const link = '-my-2.5 inline-block min-w-0 py-2.5 break-all text-forest underline underline-offset-4'
 
 function People({
   order: { id, customer, sellerCompany, sellerEmail, needsAttention },
