@@ -3,10 +3,10 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { chunkGroups } from './web/build-chunks.ts'
 import { compressBuild } from './web/build-compress.ts'
-import { slimBuild } from './web/build-slim.ts'
+import { slimBuild, withoutCalls } from './web/build-slim.ts'
 
 export default defineConfig({
-  plugins: [slimBuild(), tailwindcss(), reactRouter(), compressBuild()],
+  plugins: [slimBuild(), withoutCalls(), tailwindcss(), reactRouter(), compressBuild()],
   // Bundled, so that slimBuild() reaches it on the server too.
   ssr: { noExternal: ['lucide-react'] },
   build: {

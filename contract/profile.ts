@@ -27,7 +27,12 @@ export const profile = {
     changes: false,
     beforeSecondFactor: true,
     summary: 'The e-mail and role of the session.',
-    reply: z.object({ email: z.string(), role: z.enum(['CUSTOMER', 'SELLER', 'ADMIN']) }),
+    reply: z.object({
+      email: z.string(),
+      role: z.enum(['CUSTOMER', 'SELLER', 'ADMIN']),
+      /** Where pages begin to which no link leads: told to those alone whose they are (contract §2). */
+      home: z.string().optional(),
+    }),
   }),
   get: endpoint({
     method: 'GET',

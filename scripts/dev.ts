@@ -21,7 +21,9 @@ import { freePort } from '../tests/setup/free-port.ts'
 import { root } from './run-tool.ts'
 import { stopSignal } from './stop-signal.ts'
 
-const watched = ['server', 'contract', 'sandbox']
+const watched = ['server', 'contract', 'sandbox', 'web/routes/admin']
+/** The form of the administrator's addresses: his pages are built, and served by the shop itself. */
+const adminForm = /^\/(?:[\da-f-]{36}|admin-seller-orders)(?:\/|$)/
 const shopPaths = [
   '/api',
   '/media',
@@ -67,7 +69,9 @@ async function main(): Promise<void> {
   })
   const pages = getRequestListener((request) => renderPage(vite, request, behind))
   front.on('request', (request, response) => {
-    void shop.ready().then(() => vite.middlewares(request, response, () => void pages(request, response)))
+    const render = () => void pages(request, response)
+    const ofAdmin = adminForm.test(request.url ?? '')
+    void shop.ready().then(() => (ofAdmin ? render() : vite.middlewares(request, response, render)))
   })
   front.once('error', (error) => {
     console.error(`Cannot listen on port ${config.port}: ${error.message}.`)
@@ -80,6 +84,14 @@ async function main(): Promise<void> {
 
 async function renderPage(vite: ViteDevServer, request: Request, behind: string): Promise<Response> {
   try {
+    const { pathname, search } = new URL(request.url)
+    if (adminForm.test(pathname)) {
+      const answer = await fetch(behind + pathname + search, {
+        headers: { cookie: request.headers.get('cookie') ?? '' },
+      })
+      const type = answer.headers.get('content-type') ?? ''
+      if (answer.ok) return new Response(answer.body, { headers: { 'content-type': type } })
+    }
     const build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild
     const { apiContext } = build.entry.module as unknown as { apiContext: RouterContext<ApiFetch> }
     const context = new RouterContextProvider()
@@ -119,7 +131,7 @@ function keepShopRunning(env: NodeJS.ProcessEnv): { ready(): Promise<unknown>; s
   let waiting: NodeJS.Timeout | undefined
   for (const folder of watched) {
     watch(path.join(root, folder), { recursive: true }, (_, file) => {
-      if (!file || !/\.(ts|js|sql)$/.test(file) || file.endsWith('.test.ts')) return
+      if (!file || !/\.(tsx?|js|sql|css)$/.test(file) || file.endsWith('.test.ts')) return
       clearTimeout(waiting) // an editor writes a file in several steps, a branch switch many files
       waiting = setTimeout(() => {
         turn = turn.then(async () => {

@@ -9,7 +9,7 @@ import { type Config, ConfigError, readConfig, StartError } from '../server/conf
 import { openDataFolder } from '../server/data-folder.ts'
 import { type Kit, type RunningServer, startServer } from '../server/main.ts'
 import { stopSignal } from './stop-signal.ts'
-import { buildWeb, isWebBuilt } from './web-build.ts'
+import { buildAdminPages, buildWeb, isWebBuilt } from './web-build.ts'
 
 const { values: flags } = parseArgs({ options: { 'without-pages': { type: 'boolean' } } })
 const signal = stopSignal()
@@ -30,12 +30,13 @@ async function main(): Promise<void> {
     console.log('Building the pages (after changes only, some seconds) ...')
     await buildWeb(signal)
   }
+  if (!pages) await buildAdminPages(signal)
   openDataFolder(config.dataDir)
   const sandbox = config.payment && config.courier && config.smtpUrl ? undefined : await openSandbox(config)
   try {
     const server = await startServer(config, {
       ...(sandbox && { sandbox: kitOf(config, sandbox) }),
-      ...(!pages && { buildDir: null }),
+      ...(!pages && { buildDir: null, adminPages: true }),
     })
     try {
       console.log(welcome(config, server))

@@ -5,25 +5,62 @@ import path from 'node:path'
 import { StartError } from '../server/config.ts'
 import { root, runTool } from './run-tool.ts'
 
-const sources = ['contract', 'web', 'vite.config.ts', 'react-router.config.ts', 'package-lock.json']
-const stamp = path.join(root, 'build', 'made-from')
+interface Build {
+  tool: [name: string, ...args: string[]]
+  sources: string[]
+  /** What of the sources is no part of it. */
+  without?: string
+  /** Written when the build is whole. */
+  stamp: string
+}
+
+const everywhere = ['contract', 'web', 'package-lock.json']
+
+const shop: Build = {
+  tool: ['react-router', 'build'],
+  sources: [...everywhere, 'vite.config.ts', 'react-router.config.ts'],
+  without: path.join('web', 'routes', 'admin'),
+  stamp: path.join(root, 'build', 'shop-made-from'),
+}
+
+/** The administrator's pages are a build of their own (docs/decisions/0018). */
+const admin: Build = {
+  tool: ['vite', 'build', '--config', 'vite.admin.config.ts', '--logLevel', 'warn'],
+  sources: [...everywhere, 'vite.admin.config.ts'],
+  stamp: path.join(root, 'build', 'admin-made-from'),
+}
 
 /** True where the build folder was made from the sources as they are now. */
 export function isWebBuilt(): boolean {
-  return readStamp() === hashSources()
+  return isBuilt(shop) && isBuilt(admin)
 }
 
 /** Builds into build/; refuses with the builder's own words. */
 export async function buildWeb(signal: AbortSignal): Promise<void> {
-  const made = hashSources()
-  rmSync(stamp, { force: true }) // a build that breaks off must not look whole
-  const { ok, output } = await runTool('react-router', ['build'], { signal, env: { NODE_ENV: 'production' } })
-  signal.throwIfAborted()
-  if (!ok) throw new StartError(`${output.trim()}\nThe pages could not be built: see above.`)
-  writeFileSync(stamp, made)
+  if (!isBuilt(shop)) await make(shop, signal)
+  await buildAdminPages(signal)
 }
 
-function readStamp(): string | undefined {
+/** The part of it that development needs, too: the shop's own pages come from Vite there. */
+export async function buildAdminPages(signal: AbortSignal): Promise<void> {
+  if (!isBuilt(admin)) await make(admin, signal)
+}
+
+async function make(build: Build, signal: AbortSignal): Promise<void> {
+  const made = hashSources(build)
+  rmSync(build.stamp, { force: true }) // a build that breaks off must not look whole
+  const [tool, ...args] = build.tool
+  const { ok, output } = await runTool(tool, args, { signal, env: { NODE_ENV: 'production' } })
+  signal.throwIfAborted()
+  if (!ok) throw new StartError(`${output.trim()}\nThe pages could not be built: see above.`)
+  writeFileSync(build.stamp, made)
+}
+
+function isBuilt(build: Build): boolean {
+  return readStamp(build) === hashSources(build)
+}
+
+function readStamp({ stamp }: Build): string | undefined {
   try {
     return readFileSync(stamp, 'utf8')
   } catch {
@@ -31,9 +68,10 @@ function readStamp(): string | undefined {
   }
 }
 
-function hashSources(): string {
+function hashSources({ sources, without }: Build): string {
   const hash = createHash('sha256')
   for (const file of sources.flatMap(listFiles)) {
+    if (without !== undefined && file.startsWith(without)) continue
     hash.update(`${file}\0`).update(readFileSync(path.join(root, file)))
   }
   return hash.digest('hex')

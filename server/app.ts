@@ -5,9 +5,10 @@ import { compress } from 'hono/compress'
 import { endpoints } from '../contract/endpoints.ts'
 import type { EndpointSpec } from '../contract/endpoint.ts'
 import { addressRoutes } from './addresses/routes.ts'
-import { adminPageFor } from './admin/page-for.ts'
+import { homeOf } from './admin/paths.ts'
 import { recordForbidden } from './admin/record-forbidden.ts'
 import { adminRoutes } from './admin/routes.ts'
+import type { AdminPages } from './admin/serve-pages.ts'
 import { cartRoutes } from './cart/routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import { checkoutRoutes } from './checkout/routes.ts'
@@ -43,6 +44,7 @@ export interface AppOptions {
   shop: Shop
   /** The web build; without it the API stands alone (API tests). */
   pages?: Pages | undefined
+  adminPages?: AdminPages | undefined
   pictures: Pictures
   /** The development kit's own pages under /dev and /sandbox. */
   kit?: ((request: Request) => Promise<Response>) | undefined
@@ -60,7 +62,7 @@ interface Incoming {
 /** Connects every endpoint of the contract with its handler. */
 export function registerEndpoints(shop: Shop, on: Registrar): void {
   settingsRoutes(shop, on)
-  identityRoutes(shop, on)
+  identityRoutes(shop, on, (role) => homeOf(shop.db, role))
   profileRoutes(shop, on)
   addressRoutes(shop, on)
   catalogueRoutes(shop, on)
@@ -84,6 +86,7 @@ export function registeredEndpoints(): string[] {
 export function createApp({
   shop,
   pages,
+  adminPages,
   pictures,
   kit,
   headers,
@@ -162,6 +165,11 @@ export function createApp({
     if (!config.production) app.all('/dev/*', (c) => kit(c.req.raw))
     app.all('/sandbox/*', (c) => kit(c.req.raw))
   }
+  if (adminPages)
+    app.on(['GET', 'HEAD'], '*', async (c, next) => {
+      const page = await adminPages.answer(c.req.raw, () => gate.findSession(c.get('facts').cookies))
+      return page ?? next()
+    })
   if (pages) {
     const api: ApiFetch = async (request) => app.fetch(request)
     app.on(['GET', 'HEAD'], '*', async (c) => {
@@ -169,8 +177,7 @@ export function createApp({
       const { pathname, search } = new URL(c.req.url)
       // Whole addresses in pages are those where people reach the shop, not what this visitor calls it.
       const asked = new Request(config.publicUrl + pathname + search, { method, headers: sent })
-      const adminPage = await adminPageFor(shop, pathname, c.get('facts').cookies)
-      const page = await pages.page(asked, api, adminPage)
+      const page = await pages.page(asked, api)
       if (!page.headers.has('cache-control')) page.headers.set('cache-control', 'private, no-cache')
       return page
     })

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { getRequestListener } from '@hono/node-server'
 import { readAdminPaths } from './admin/paths.ts'
+import { openAdminPages } from './admin/serve-pages.ts'
 import { createApp } from './app.ts'
 import {
   type Config,
@@ -50,6 +51,8 @@ export interface StartOptions {
   sandbox?: Kit
   /** The folder of the web build; null starts the API alone. */
   buildDir?: string | null
+  /** The administrator's pages; without it where the shop's are. */
+  adminPages?: boolean
   checkReplies?: boolean
   work?: boolean
 }
@@ -63,7 +66,7 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
-const root = fileURLToPath(new URL('..', import.meta.url))
+const builtIn = fileURLToPath(new URL('../build', import.meta.url))
 
 /** Starts everything and answers when the first request can be served. Throws StartError with one clear line. */
 export async function startServer(given: Config, options: StartOptions = {}): Promise<RunningServer> {
@@ -106,8 +109,11 @@ export async function startServer(given: Config, options: StartOptions = {}): Pr
       courier: openShiprocket(config.courier),
     }
     const demo = await seedShop(shop, given.courier ? undefined : kit.rememberParcels)
-    const buildDir = options.buildDir === undefined ? path.join(root, 'build') : options.buildDir
-    if (buildDir && !existsSync(path.join(buildDir, 'server', 'index.js')))
+    const buildDir = options.buildDir === undefined ? builtIn : options.buildDir
+    if (
+      buildDir &&
+      !['server/index.js', 'admin/console.js'].every((file) => existsSync(path.join(buildDir, file)))
+    )
       throw new StartError('The pages are not built: run npm run build.')
     let ready = true
     const pages = buildDir ? await openPages(buildDir) : undefined
@@ -116,6 +122,7 @@ export async function startServer(given: Config, options: StartOptions = {}): Pr
     const app = createApp({
       shop,
       pages,
+      adminPages: options.adminPages || buildDir ? openAdminPages(shop, buildDir ?? builtIn) : undefined,
       pictures,
       kit: kit.fetch,
       headers,

@@ -92,3 +92,23 @@ export function slimBuild(): Plugin {
     },
   }
 }
+
+// A contract file's group of calls, as our formatter writes it.
+const callGroup = /^export const \w+ = \{\n(?: .*\n|\n)*?\}\n/gm
+
+/**
+ * Leaves the calls themselves out of the contract's files: pages import schemas and words from them, and would load with
+ * them what all calls of the noun are for and who may make them. Not for the administrator's pages, who import their calls.
+ */
+export function withoutCalls(): Plugin {
+  return {
+    name: 'without-calls',
+    enforce: 'pre',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
+    transform(code, id) {
+      if (!/\/contract\/[\w-]+\.ts$/.test(id)) return null
+      return code.replace(callGroup, (group) => (group.includes(' endpoint({') ? '' : group))
+    },
+  }
+}

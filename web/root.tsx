@@ -17,7 +17,7 @@ import { ErrorPage } from './layout/error-page.tsx'
 import { OfflineNote } from './layout/offline-note.tsx'
 import type { RootData } from './settings.ts'
 import { ToastArea } from './toast-area.tsx'
-import './theme.css'
+import './shop.css'
 
 export const links: LinksFunction = () => [
   { rel: 'preload', href: latinFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },

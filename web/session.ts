@@ -9,6 +9,8 @@ export interface Session {
   status: 'unknown' | 'visitor' | 'signed-in'
   email: string | null
   role: Role | null
+  /** Where pages of this person's own begin, to which no link of the shop leads. */
+  home?: string | undefined
 }
 
 const unknown: Session = { status: 'unknown', email: null, role: null }
@@ -71,8 +73,8 @@ export function knownSession(): Promise<Session> {
 /** Asks the server who is signed in. A failure changes nothing that is known (specification §4). */
 export async function refreshSession(): Promise<Session> {
   try {
-    const { email, role } = await call(api.profile.me)
-    become({ status: 'signed-in', email, role })
+    const { email, role, home } = await call(api.profile.me)
+    become({ status: 'signed-in', email, role, home })
     if (role === 'CUSTOMER') void cartChanged()
   } catch (error) {
     console.info(

@@ -17,9 +17,20 @@ function load(): Promise<Library> {
 /** The place where messages appear tells how to put the library's own component there. */
 export function mountToaster(put: (toaster: Library['Toaster']) => void): () => void {
   mount = put
+  showKept()
   return () => {
     mount = undefined
   }
+}
+
+const keptAs = 'toast'
+
+/** What the page before wanted to be said here. */
+function showKept(): void {
+  const message = sessionStorage.getItem(keptAs)
+  if (message === null) return
+  sessionStorage.removeItem(keptAs)
+  toast.success(message)
 }
 
 async function show(send: (toast: Library['toast']) => void): Promise<void> {
@@ -44,6 +55,8 @@ export const toast = {
   success: (message: Message, options?: Options) => void show((t) => t.success(message, options)),
   error: (message: Message, options?: Options) =>
     void show((t) => t.error(message, { ...options, ariaProps: readAtOnce })),
+  /** Said by the next page, which is loaded afresh. */
+  successOnNextPage: (message: string) => sessionStorage.setItem(keptAs, message),
   blank: (message: string, options?: Options) => void show((t) => t(message, options)),
   /** Stays until it is replaced by another message of the same id or dismissed. */
   loading: (message: string, options?: Options) => void show((t) => t.loading(message, options)),

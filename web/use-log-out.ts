@@ -7,8 +7,11 @@ import { paths } from './paths.ts'
 import { clearSession } from './session.ts'
 import { toast } from './toast.ts'
 
-/** Ends the session and goes to /login, with the words of specification §8 (a failed logout says 'Login failed' there). */
-export function useLogOut() {
+/**
+ * Ends the session and goes to /login, with the words of specification §8 (a failed logout says 'Login failed' there).
+ * `afresh` for pages that are no part of the shop's scripts: /login is another document to them.
+ */
+export function useLogOut({ afresh = false }: { afresh?: boolean } = {}) {
   const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
 
@@ -18,7 +21,13 @@ export function useLogOut() {
     try {
       await call(api.auth.logout)
       clearSession()
-      toast.success('Logged out Successfully!')
+      const words = 'Logged out Successfully!'
+      if (afresh) {
+        toast.successOnNextPage(words)
+        location.assign(paths.login())
+        return
+      }
+      toast.success(words)
       await navigate(paths.login())
     } catch (error) {
       toast.error(failureWords(error, 'Login failed'))

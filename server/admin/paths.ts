@@ -1,8 +1,8 @@
 /** The addresses of the administrator's pages: drawn once in the life of the database, told to an ADMIN only (contract §2). */
 import { randomUUID } from 'node:crypto'
 import type { AdminPaths } from '../../contract/admin-security.ts'
+import type { Role } from '../../contract/endpoint.ts'
 import type { Queryable } from '../db/client.ts'
-import type { AdminPage } from '../http/pages.ts'
 import { findPaths, insertPaths } from './queries.ts'
 
 /** Run at every start: of two nodes that start together, the first one's stay. */
@@ -30,8 +30,16 @@ export function readAdminPaths(db: Queryable): Promise<AdminPaths> {
   return paths
 }
 
+/** Where an administrator's pages begin; for everybody else there is no such place. */
+export async function homeOf(db: Queryable, role: Role): Promise<string | undefined> {
+  return role === 'ADMIN' ? `/${(await readAdminPaths(db)).overview}` : undefined
+}
+
 /** Which of the administrator's pages a path leads to; undefined for all other paths. */
-export async function adminPageAt(db: Queryable, pathname: string): Promise<AdminPage['page'] | undefined> {
+export async function adminPageAt(
+  db: Queryable,
+  pathname: string,
+): Promise<keyof AdminPaths | 'admin-seller-orders' | undefined> {
   const [, first = ''] = pathname.replace(/(\/_|)\.data$/, '').split('/')
   if (first === 'admin-seller-orders') return first
   const paths = await readAdminPaths(db)

@@ -335,7 +335,7 @@ test('files of the build come compressed, with their length, for a year; an unkn
     '/assets/none.js',
     `${path}.br`,
     '/assets/../server/index.js',
-    '/assets/%2e%2e/made-from',
+    '/assets/%2e%2e/shop-made-from',
   ])
     expect([missing, (await raw(missing)).status]).toEqual([missing, 404])
 })

@@ -1,5 +1,6 @@
 /** The calls of identity; cookies and statuses stop here. */
 import { passwordReset, verifyYourEmail } from '../../contract/auth.ts'
+import type { Role } from '../../contract/endpoint.ts'
 import { api } from '../../contract/endpoints.ts'
 import { accountOf, type Call } from '../http/call.ts'
 import type { Registrar } from '../http/register.ts'
@@ -17,7 +18,10 @@ import { verifyOtp } from './verify-otp.ts'
 
 const browserOf = ({ ip, userAgent }: Pick<Call, 'ip' | 'userAgent'>) => ({ ip, userAgent })
 
-export function identityRoutes(shop: Shop, on: Registrar): void {
+/** Where the pages of a role begin that nobody else is told of; undefined where the role's are no secret. */
+export type HomeOf = (role: Role) => Promise<string | undefined>
+
+export function identityRoutes(shop: Shop, on: Registrar, homeOf: HomeOf): void {
   on(api.auth.customerSignup, async ({ body, ip }) => {
     await signUpCustomer(shop, { ...body, ip })
     return { msg: 'We have sent an OTP to your email. Please verify it to continue.' }
@@ -31,7 +35,9 @@ export function identityRoutes(shop: Shop, on: Registrar): void {
       throw new Refusal('signed-out', verifyYourEmail)
     }
     setSessionCookies(shop, call, done.token, done.role)
-    return { msg: 'Logged in Successfully!', email: done.email, role: done.role }
+    // The words come from here: no script that visitors load knows them.
+    const msg = done.role === 'ADMIN' ? 'Admin Login Success' : 'Logged in Successfully!'
+    return { msg, email: done.email, role: done.role }
   })
 
   on(api.auth.verifyOtp, async (call) => {
@@ -64,7 +70,8 @@ export function identityRoutes(shop: Shop, on: Registrar): void {
 
   on(api.profile.me, async (call) => {
     const { email, role } = accountOf(call)
-    return { email, role }
+    const home = await homeOf(role)
+    return { email, role, ...(home !== undefined && { home }) }
   })
 
   on(api.profile.editCustomer, async (call) => {

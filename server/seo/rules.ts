@@ -31,7 +31,6 @@ const closed = [
   '/manage-products',
   '/manage-orders',
   '/edit-product/',
-  '/admin-seller-orders/',
   // What a client navigation loads: the same as the page itself.
   '/*.data$',
 ]

@@ -5,6 +5,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts'
 import {
+  adminPages,
   customerPages,
   emptyCustomerPages,
   fillAccount,
@@ -12,7 +13,7 @@ import {
   sellerPages,
   type WalkedPage,
 } from './pages.ts'
-import { customer, expect, seller, test } from './shop-test.ts'
+import { admin, customer, expect, seller, test } from './shop-test.ts'
 
 for (const walked of publicPages) {
   test(`${walked.name}`, async ({ page, browser, baseURL }) => {
@@ -41,6 +42,12 @@ test("a seller's pages", async ({ page }) => {
   test.slow()
   await seller(page)
   await walkAll(page, sellerPages)
+})
+
+test("the administrator's pages", async ({ page }) => {
+  test.slow()
+  await admin(page)
+  await walkAll(page, adminPages)
 })
 
 async function walkAll(page: Page, pages: readonly WalkedPage[]): Promise<void> {
@@ -96,7 +103,10 @@ async function walk(page: Page, walked: WalkedPage): Promise<void> {
 
 /** Hydrated, filled in, and with nothing more on its way. */
 async function alive(page: Page, walked: WalkedPage): Promise<void> {
-  await page.waitForFunction(() => '__reactRouterDataRouter' in globalThis)
+  // The administrator's pages are made by their scripts and need no hydration.
+  await page.waitForFunction(
+    () => '__reactRouterDataRouter' in globalThis || document.getElementById('console') !== null,
+  )
   await expect(holding(page, walked)).toBeVisible()
   await page.waitForLoadState('networkidle')
 }

@@ -1,9 +1,9 @@
 /** Every page of the shop that has a test walk over it (every-page.e2e.ts). A new page is one more entry here. */
 import type { Page } from '@playwright/test'
-import { addProduct, callApi, fillCart, homeAddress } from './shop-test.ts'
+import { addProduct, adminHome, callApi, fillCart, homeAddress } from './shop-test.ts'
 
 interface Dialog {
-  name: string
+  name: string | RegExp
   /** Opens it from the page as it stands. */
   open: (page: Page) => Promise<void>
 }
@@ -177,6 +177,37 @@ async function asDemoSeller(page: Page, path: string): Promise<string> {
 async function ownProduct(page: Page): Promise<string> {
   return (await firstId(page, '/private/product/get-by-seller')) || addProduct(page)
 }
+
+const below = (name: string) => async (page: Page) => `${await adminHome(page)}/${name}`
+const list = (name: 'sellers' | 'customers' | 'orders') => async (page: Page) => {
+  const { paths } = await callApi<{ paths: Record<string, string> }>(page, '/public/admin/me')
+  return `/${paths[name]}`
+}
+
+/** Looked at by the administrator of the demo shop. */
+export const adminPages: readonly WalkedPage[] = [
+  { name: 'overview', path: adminHome, holds: 'Manage Categories' },
+  {
+    name: 'all sellers',
+    path: list('sellers'),
+    holds: 'Bank Details',
+    dialogs: [{ name: /^Suspend /, open: press(/^Suspend /) }],
+  },
+  { name: 'all customers', path: list('customers'), holds: 'Joined' },
+  { name: 'all orders', path: list('orders'), holds: 'Order ID' },
+  { name: 'orders of a seller', path: '/admin-seller-orders/seller@hariyali.test', holds: 'Order ID' },
+  {
+    name: 'nothing found',
+    path: async (page) => `${await list('orders')(page)}?q=zzqqxx`,
+    holds: 'Nothing found',
+  },
+  { name: 'refunds', path: below('refunds?show=all'), holds: 'refund' },
+  { name: 'unmatched payments', path: below('payments'), holds: 'No unmatched payments' },
+  { name: 'failed jobs', path: below('jobs'), holds: 'Failed jobs' },
+  { name: 'unsent mail', path: below('mail'), holds: 'Unsent mail' },
+  { name: 'audit log', path: below('audit'), holds: 'Login' },
+  { name: 'security', path: below('security'), holds: 'Second factor' },
+]
 
 /** What the customer of `customerPages` has; the page must be the customer's. */
 export async function fillAccount(page: Page): Promise<void> {

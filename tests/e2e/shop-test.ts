@@ -135,6 +135,16 @@ export async function addProduct(page: Page, more: object = {}): Promise<string>
   return (await callApi<{ id: string }>(page, '/private/product/add', product)).id
 }
 
+/** The demo shop's administrator, logged in, in the page's own browser. Answers where the pages begin. */
+export async function admin(page: Page): Promise<string> {
+  await callApi(page, '/auth/login', { email: 'admin@hariyali.test', password: 'green-demo' })
+  return adminHome(page)
+}
+
+export async function adminHome(page: Page): Promise<string> {
+  return (await callApi<{ home: string }>(page, '/private/me')).home
+}
+
 interface Goods {
   id: string
   name: string

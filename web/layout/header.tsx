@@ -14,7 +14,8 @@ const icon =
 
 export function Header() {
   const count = useCartCount()
-  const seller = useSession().role === 'SELLER'
+  const { role, home } = useSession()
+  const seller = role === 'SELLER'
   return (
     <header className="border-b border-line bg-white">
       <Banner />
@@ -45,7 +46,8 @@ export function Header() {
               Login
             </Link>
             <Link
-              to={seller ? paths.sellerDashboard : paths.profile}
+              to={home ?? (seller ? paths.sellerDashboard : paths.profile)}
+              reloadDocument={home !== undefined}
               aria-label={seller ? 'Seller Dashboard' : 'Profile'}
               className={`${icon} hidden! signed-in:flex!`}
             >

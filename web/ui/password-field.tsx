@@ -1,11 +1,12 @@
 import { Eye, EyeOff } from 'lucide-react'
-import { type InputHTMLAttributes, useState } from 'react'
+import { type InputHTMLAttributes, type Ref, useState } from 'react'
 import { controlClass, Field } from './field.tsx'
 
 interface Props extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> {
   label: string
   error?: string | undefined
   hint?: string | undefined
+  ref?: Ref<HTMLInputElement>
 }
 
 /** A password with a button to look at what was typed. */

@@ -3,15 +3,15 @@ import { useSearchParams } from 'react-router'
 import type { Role } from '../../../contract/endpoint.ts'
 import { paths, safeNext } from '../../paths.ts'
 
-// Pages that belong to sellers or the administrator; everything else is open to customers.
+// Pages that belong to sellers; everything else is open to customers.
 const sellerArea = /^\/(?:seller-|manage-|addproduct\b|edit-product\/)/
-const adminArea = /^\/admin-/
+/** Pages of customers and sellers, for people who are neither. */
+export const ofOthers = new RegExp(`${sellerArea.source}|^/(?:cart|wishlist|my-orders|profile)\\b`)
 
 /** `next` is already known to be a path of ours; it is taken only where the role may see it. */
 export function landing(role: Role, next: string | null): string {
   if (role === 'SELLER') return next && sellerArea.test(next) ? next : paths.sellerDashboard
-  if (role === 'ADMIN') return next && adminArea.test(next) ? next : paths.home
-  return next && !sellerArea.test(next) && !adminArea.test(next) ? next : paths.home
+  return next && !sellerArea.test(next) ? next : paths.home
 }
 
 /** The page that `?next=` names, and a way to hand it on to the next page of signing in. */

@@ -17,7 +17,7 @@ import { toast } from '../../../toast.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { PasswordField } from '../../../ui/password-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { landing, useNext } from '../next.ts'
+import { landing, ofOthers, useNext } from '../next.ts'
 
 export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Login' })
 
@@ -32,15 +32,18 @@ export default function LoginPage() {
   const { state } = useLocation() as { state: { email?: string } | null }
   const { next, withNext } = useNext()
   const [code, setCode] = useState<SentCode | null>(null)
+  const [secondAsked, setSecondAsked] = useState(false)
   const form = useForm({
     schema: loginBody,
     required: loginRequired,
     initial: { email: state?.email ?? '' },
     failed: 'Login failed',
+    // The password was right, and the account wants a code besides.
+    onFailed: ({ fields }) => void (fields.code !== undefined && setSecondAsked(true)),
     send: async (values) => {
       try {
-        const { role } = await call(api.auth.login, { body: values })
-        await enter(role)
+        const { role, msg } = await call(api.auth.login, { body: values })
+        await enter(role, msg)
       } catch (error) {
         // 401 means the right password of an account whose e-mail is not verified (contract §1).
         if (!(error instanceof ApiError) || error.status !== 401) throw error
@@ -50,10 +53,12 @@ export default function LoginPage() {
     },
   })
 
-  async function enter(role: Role): Promise<void> {
-    await refreshSession()
-    if (role === 'ADMIN') toast.success('Admin Login Success')
-    await navigate(landing(role, next), { replace: true })
+  async function enter(role: Role, message: string): Promise<void> {
+    const { home } = await refreshSession()
+    if (!home) return navigate(landing(role, next), { replace: true })
+    // Pages that are no part of these scripts: their address and the words come from the server.
+    toast.successOnNextPage(message)
+    location.replace(next && !ofOthers.test(next) ? next : home)
   }
 
   async function verified(message: string): Promise<void> {
@@ -79,6 +84,15 @@ export default function LoginPage() {
           spellCheck={false}
         />
         <PasswordField {...form.field('password')} label="Password" autoComplete="current-password" />
+        {secondAsked && (
+          <TextField
+            {...form.field('code')}
+            ref={focusNow}
+            label="Authentication code"
+            autoComplete="one-time-code"
+            spellCheck={false}
+          />
+        )}
         <Link
           to={withNext(paths.resetPassword)}
           className="-my-1.5 inline-flex min-h-11 items-center self-end font-medium text-forest underline-offset-4 hover:underline"
@@ -109,6 +123,8 @@ export default function LoginPage() {
     </FormPage>
   )
 }
+
+const focusNow = (field: HTMLInputElement | null) => field?.focus()
 
 /** Asks for a code. A 429 says that one was sent a moment ago, and that one is still good. */
 async function sendCode(email: string): Promise<SentCode> {

@@ -1,5 +1,11 @@
 /** The customer's account: who they are, and their orders, wishlist and cart (specification §2). */
-import { type ClientLoaderFunctionArgs, type MetaFunction, redirect, useLoaderData } from 'react-router'
+import {
+  type ClientLoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+  redirectDocument,
+  useLoaderData,
+} from 'react-router'
 import { api } from '../../../../contract/endpoints.ts'
 import type { customerProfile } from '../../../../contract/profile.ts'
 import { call } from '../../../api.ts'
@@ -17,7 +23,8 @@ import type { z } from 'zod'
 export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Profile' })
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  const { role } = await knownSession()
+  const { role, home } = await knownSession()
+  if (home) throw redirectDocument(home)
   if (role === 'SELLER') throw redirect(paths.sellerDashboard)
   const wide = isWide()
   const panel = panelIn(request.url)

@@ -1,0 +1,94 @@
+/**
+ * The administrator's pages and their files: given to an ADMIN only. For everybody else there is nothing here, and the
+ * request goes on to the ordinary 404 page (contract §2, docs/decisions/0018).
+ */
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Session } from '../http/call.ts'
+import type { Shop } from '../shop.ts'
+import { adminPageAt, readAdminPaths } from './paths.ts'
+
+export interface AdminPages {
+  /** Undefined for all that is not an administrator's page or that somebody else asks for. */
+  answer(request: Request, session: () => Promise<Session | null>): Promise<Response | undefined>
+}
+
+const types: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.woff2': 'font/woff2',
+  '.svg': 'image/svg+xml',
+}
+
+// The form alone decides whether the session is looked up: the time of an answer tells nothing of the real paths.
+const formOfPath = /^\/(?:[\da-f-]{36}(?:\/([\w.-]+))?|admin-seller-orders\/[^/]+)\/?$/
+
+/** `buildDir` is where all builds lie: this one in `admin`, the shop's, whose icon is everybody's, in `client`. */
+export function openAdminPages(shop: Shop, buildDir: string): AdminPages {
+  const folder = path.join(buildDir, 'admin')
+  const assets = path.join(buildDir, 'client', 'assets')
+  const icon = existsSync(assets) && readdirSync(assets).find((name) => /^favicon-.*\.svg$/.test(name))
+  const files = new Map(readdirSync(folder).map((name) => [name, fileAt(path.join(folder, name))] as const))
+  return {
+    async answer(request, session) {
+      const { pathname } = new URL(request.url)
+      const [match, name] = formOfPath.exec(pathname) ?? []
+      if (match === undefined || (await session())?.role !== 'ADMIN') return undefined
+      const page = await adminPageAt(shop.db, pathname)
+      if (page === undefined || (name !== undefined && page !== 'overview')) return undefined
+      const file = name === undefined ? undefined : files.get(name)
+      if (file) return fileResponse(request, file)
+      if (name?.includes('.')) return undefined
+      const { overview } = await readAdminPaths(shop.db)
+      return new Response(
+        document(shop.config.brandName, `/${overview}`, icon ? `/assets/${icon}` : 'data:,'),
+        {
+          headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'private, no-store' },
+        },
+      )
+    },
+  }
+}
+
+interface BuiltFile {
+  bytes: Uint8Array<ArrayBuffer>
+  type: string
+  etag: string
+}
+
+function fileAt(file: string): BuiltFile {
+  const bytes = new Uint8Array(readFileSync(file))
+  const etag = `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
+  return { bytes, type: types[path.extname(file)] ?? 'application/octet-stream', etag }
+}
+
+function fileResponse(request: Request, { bytes, type, etag }: BuiltFile): Response {
+  // Asked for again each time: who has logged out since gets nothing from the browser's store either.
+  const headers = { 'cache-control': 'private, no-cache', etag }
+  if (request.headers.get('if-none-match') === etag) return new Response(null, { status: 304, headers })
+  return new Response(bytes, { headers: { ...headers, 'content-type': type } })
+}
+
+/** The whole document: everything in it is made by the browser, with the administrator's own calls. */
+function document(title: string, files: string, icon: string): string {
+  return `<!DOCTYPE html>
+<html lang="en-IN">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${escaped(title)}</title>
+<link rel="icon" href="${icon}">
+<link rel="stylesheet" href="${files}/console.css">
+<script type="module" src="${files}/console.js"></script>
+</head>
+<body class="bg-paper font-sans text-ink antialiased">
+<div id="console"></div>
+<noscript><p>This page needs JavaScript. Please switch it on and load the page again.</p></noscript>
+</body>
+</html>
+`
+}
+
+const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)

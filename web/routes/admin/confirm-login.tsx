@@ -1,0 +1,95 @@
+/** Sensitive calls want a password given some minutes ago at most: where it is older, it is asked for, and they go on. */
+import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react'
+import { admin } from '../../../contract/admin.ts'
+import { ApiError, call } from '../../api.ts'
+import { FormProblem } from '../../forms/form-problem.tsx'
+import { useForm } from '../../forms/use-form.ts'
+import { useSignedOut } from '../../signed-out.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { firstInDialog } from '../../ui/first-in-dialog.ts'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+
+type Confirmed = <T>(work: () => Promise<T>) => Promise<T | undefined>
+
+const Context = createContext<Confirmed>(() => Promise.resolve(undefined))
+
+/** Runs calls that need a recent login; undefined when the person gave up confirming it. */
+export const useConfirmed = (): Confirmed => useContext(Context)
+
+/** The server's way to say that the password is wanted again. */
+const wanted = (error: unknown) => error instanceof ApiError && error.fields.recentLogin !== undefined
+
+export function ConfirmLogin({ children }: { children: ReactNode }) {
+  const [open, setOpen] = useState(false)
+  const answer = useRef<(confirmed: boolean) => void>(undefined)
+
+  const confirmed = useCallback<Confirmed>(async (work) => {
+    try {
+      return await work()
+    } catch (error) {
+      if (!wanted(error)) throw error
+      setOpen(true)
+      const done = await new Promise<boolean>((resolve) => void (answer.current = resolve))
+      setOpen(false)
+      return done ? work() : undefined
+    }
+  }, [])
+
+  return (
+    <Context value={confirmed}>
+      {children}
+      {open && <ConfirmDialog onDone={(done) => answer.current?.(done)} />}
+    </Context>
+  )
+}
+
+function ConfirmDialog({ onDone }: { onDone: (confirmed: boolean) => void }) {
+  const signedOut = useSignedOut()
+  const [codeAsked, setCodeAsked] = useState(false)
+  const form = useForm({
+    schema: admin.confirmLogin.body,
+    failed: 'The password could not be confirmed.',
+    onFailed: (error) => {
+      if (error.fields.code !== undefined) setCodeAsked(true)
+      return error.status === 401 && signedOut(error)
+    },
+    send: async (body) => {
+      await call(admin.confirmLogin, { body })
+      onDone(true)
+    },
+  })
+  return (
+    <Dialog open title="Confirm it is you" onClose={() => onDone(false)}>
+      <form {...form.props} className="flex flex-col gap-4">
+        <p className="text-muted">
+          This is sensitive. Please enter your password; you will not be asked again for ten minutes.
+        </p>
+        <FormProblem text={form.problem} />
+        <PasswordField
+          {...form.field('password')}
+          ref={firstInDialog}
+          label="Password"
+          autoComplete="current-password"
+        />
+        {codeAsked && (
+          <TextField
+            {...form.field('code')}
+            label="Authentication code"
+            autoComplete="one-time-code"
+            spellCheck={false}
+          />
+        )}
+        <div className="mt-2 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+          <Button look="secondary" onClick={() => onDone(false)}>
+            Cancel
+          </Button>
+          <Button {...form.submitButton} busyLabel="Confirming...">
+            Confirm
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,9 @@
+/** Dates as the administrator's pages write them: en-IN, at India's time (specification §9). */
+const zone = { timeZone: 'Asia/Kolkata' } as const
+const short = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'short', year: 'numeric', ...zone })
+const long = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', ...zone })
+const exact = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'medium', ...zone })
+
+export const shortDate = (iso: string): string => short.format(new Date(iso))
+export const longDate = (iso: string): string => long.format(new Date(iso))
+export const moment = (iso: string): string => exact.format(new Date(iso))

@@ -1,0 +1,41 @@
+/** Starts the administrator's pages in the browser. Who may not see them is sent to log in by the first call. */
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { RouterProvider } from 'react-router/dom'
+import { admin } from '../../../contract/admin.ts'
+import { ApiError, call } from '../../api.ts'
+import { paths } from '../../paths.ts'
+import { learnPaths } from './places.ts'
+import { makeRouter } from './router.tsx'
+import './console.css'
+
+const root = createRoot(document.getElementById('console') as HTMLElement)
+
+async function start(): Promise<void> {
+  try {
+    learnPaths((await call(admin.me)).paths)
+  } catch (error) {
+    if (error instanceof ApiError && (error.status === 401 || error.status === 403)) {
+      location.replace(paths.login(location.pathname + location.search))
+      return
+    }
+    root.render(<NotStarted />)
+    return
+  }
+  root.render(
+    <StrictMode>
+      <RouterProvider router={makeRouter()} />
+    </StrictMode>,
+  )
+}
+
+function NotStarted() {
+  return (
+    <main className="mx-auto max-w-md px-4 py-24 text-center">
+      <h1 className="text-xl font-semibold">No connection</h1>
+      <p className="mt-3 text-muted">Check your internet connection, then load the page again.</p>
+    </main>
+  )
+}
+
+void start()

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+
+/** A name and its value in the cards of sellers and customers. */
+export function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-sm text-muted">{name}</dt>
+      <dd dir="auto" className="font-medium break-words">
+        {children}
+      </dd>
+    </div>
+  )
+}
+
+/** An address to write to or a number to call; as tall as a finger. */
+export function ContactLink({ href, children }: { href: string; children: string }) {
+  return (
+    <a
+      href={href}
+      className="-my-2.5 inline-block min-w-0 py-2.5 break-all text-forest underline underline-offset-4"
+    >
+      {children}
+    </a>
+  )
+}

@@ -1,0 +1,37 @@
+/** The frame of the administrator's pages: the navigation bar (specification §2), the page, messages. */
+import { Outlet, ScrollRestoration, useLocation } from 'react-router'
+import { LoadingBar } from '../../layout/loading-bar.tsx'
+import { OfflineNote } from '../../layout/offline-note.tsx'
+import { useArrival } from '../../layout/use-arrival.ts'
+import { ToastArea } from '../../toast-area.tsx'
+import { ConfirmLogin } from './confirm-login.tsx'
+import { NavBar } from './nav-bar.tsx'
+
+export function Frame() {
+  const { pathname } = useLocation()
+  return (
+    <ConfirmLogin>
+      <LoadingBar />
+      <a
+        href="#main"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-full focus:bg-white focus:px-5 focus:py-2.5 focus:font-semibold focus:text-forest"
+      >
+        Skip to the page
+      </a>
+      <NavBar />
+      <Main key={pathname} />
+      <ToastArea />
+      <OfflineNote />
+      <ScrollRestoration />
+    </ConfirmLogin>
+  )
+}
+
+function Main() {
+  const main = useArrival<HTMLElement>()
+  return (
+    <main id="main" ref={main} tabIndex={-1} className="page-width py-6 sm:py-8">
+      <Outlet />
+    </main>
+  )
+}

@@ -1,0 +1,147 @@
+/** Refunds that hang, or all of them. */
+import { Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { admin } from '../../../../contract/admin.ts'
+import type { AdminRefund } from '../../../../contract/admin-money.ts'
+import { formatAmount } from '../../../../contract/money.ts'
+import { call } from '../../../api.ts'
+import { Badge, type BadgeColor } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { ActButton } from '../act-button.tsx'
+import { CopyButton } from '../copy-button.tsx'
+import { moment } from '../dates.ts'
+import { ContactLink } from '../facts.tsx'
+import { loadList } from '../for-admin.ts'
+import { ListPage } from '../list-page.tsx'
+import { NoteDialog } from '../note-dialog.tsx'
+import { type Column, Rows } from '../rows.tsx'
+import { Filter, SearchForm } from '../search-form.tsx'
+
+export const loader = ({ request }: LoaderFunctionArgs) => loadList(admin.refunds, request, ['q', 'show'])
+
+const states: Record<AdminRefund['state'], { words: string; color: BadgeColor }> = {
+  scheduled: { words: 'Scheduled', color: 'grey' },
+  accepted: { words: 'Accepted', color: 'blue' },
+  processed: { words: 'Processed', color: 'green' },
+  failed: { words: 'Failed', color: 'red' },
+}
+
+const reasons: Record<AdminRefund['reason'], string> = {
+  'sold-out': 'Sold out',
+  'paid-twice': 'Paid twice',
+  'amount-differs': 'Amount differs',
+  'cart-replaced': 'Cart replaced',
+}
+
+const columns: Column<AdminRefund>[] = [
+  {
+    name: 'Payment',
+    width: 'minmax(0,1.4fr)',
+    cell: ({ paymentId }) => (
+      <span className="inline-flex items-center text-sm font-medium break-all">
+        {paymentId}
+        <CopyButton value={paymentId} what="payment ID" />
+      </span>
+    ),
+  },
+  {
+    name: 'State',
+    width: '7rem',
+    cell: ({ state, late }) => (
+      <span className="inline-flex flex-wrap justify-end gap-1.5 lg:justify-start">
+        <Badge color={states[state].color}>{states[state].words}</Badge>
+        {late && state !== 'failed' && <Badge color="yellow">Late</Badge>}
+      </span>
+    ),
+  },
+  { name: 'Reason', width: '8rem', cell: ({ reason }) => reasons[reason] },
+  {
+    name: 'Customer',
+    width: 'minmax(0,1.2fr)',
+    cell: ({ customerEmail }) => <ContactLink href={`mailto:${customerEmail}`}>{customerEmail}</ContactLink>,
+  },
+  {
+    name: 'Since',
+    width: '7.5rem',
+    cell: ({ createdAt }) => <time dateTime={createdAt}>{moment(createdAt)}</time>,
+  },
+  {
+    name: 'Amount',
+    width: '7rem',
+    end: true,
+    cell: ({ amount }) => <span className="font-semibold tabular-nums">{formatAmount(amount)}</span>,
+  },
+  { name: '', width: '14.5rem', end: true, cell: (refund) => <RefundActs refund={refund} /> },
+]
+
+export function Component() {
+  const loaded = useLoaderData<typeof loader>()
+  const { query } = loaded
+  return (
+    <ListPage
+      heading="Refunds"
+      noun="refunds"
+      text="Money goes back by itself. Here stands what failed, was not taken by the provider within an hour, or was not done within seven days."
+      loaded={loaded}
+      search={
+        <SearchForm query={query} label="Payment ID or customer's email">
+          <Filter
+            name="show"
+            label="Show"
+            query={query}
+            all="Late refunds"
+            options={[['all', 'All refunds']]}
+          />
+        </SearchForm>
+      }
+      empty={{
+        title: 'No late refunds',
+        text: 'All money that had to go back is on its way.',
+        icon: <Undo2 />,
+      }}
+      rows={(refunds, list) => (
+        <Rows label="Refunds, newest first" columns={columns} items={refunds} list={list} />
+      )}
+    />
+  )
+}
+
+function RefundActs({ refund: { id, state, amount, customerEmail } }: { refund: AdminRefund }) {
+  const [settling, setSettling] = useState(false)
+  if (state === 'processed') return null
+  return (
+    <span className="flex flex-wrap justify-end gap-2">
+      <ActButton
+        label="Try again"
+        busyLabel="Trying..."
+        act={() => call(admin.retryRefund, { params: { id } })}
+        failed="The refund could not be tried again."
+      />
+      {state === 'failed' && (
+        <Button
+          look="ghost"
+          aria-haspopup="dialog"
+          onClick={() => setSettling(true)}
+          className="px-3 text-sm"
+        >
+          Paid by hand
+        </Button>
+      )}
+      {settling && (
+        <NoteDialog
+          title="Paid by hand"
+          label="What was done"
+          required="Please say what was done."
+          button="Mark as paid"
+          failed="The refund could not be marked."
+          send={(note) => call(admin.settleRefund, { params: { id }, body: { note } })}
+          onClose={() => setSettling(false)}
+        >
+          {formatAmount(amount)} went back to {customerEmail} another way, at the provider or by bank. No
+          money is moved by this.
+        </NoteDialog>
+      )}
+    </span>
+  )
+}

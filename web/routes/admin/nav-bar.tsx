@@ -1,0 +1,138 @@
+import { ChevronDown, LogOut } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Link, NavLink, useLocation } from 'react-router'
+import { useSettings } from '../../settings.ts'
+import { useLogOut } from '../../use-log-out.ts'
+import { paths } from '../../paths.ts'
+import { places } from './places.ts'
+
+const bar =
+  'inline-flex min-h-11 items-center rounded-full px-3 font-semibold text-white/85 hover:bg-white/12 hover:text-white sm:px-4 aria-[current]:bg-white/16 aria-[current]:text-white'
+
+/** Logo to the overview; the buttons All Sellers, All Customers, All Orders; the rest in a menu. */
+export function NavBar() {
+  const { brandName } = useSettings()
+  return (
+    <header className="bg-forest-deep text-white [&_:focus-visible]:outline-white">
+      <div className="page-width flex flex-wrap items-center gap-x-4 py-2 lg:gap-x-8">
+        <Link to={places.overview()} className="inline-flex min-h-11 min-w-0 items-center gap-2.5">
+          <svg viewBox="0 0 32 32" aria-hidden="true" className="size-8 shrink-0">
+            <rect width="32" height="32" rx="9" fill="#fff" />
+            <path
+              d="M8 22C8 12 14 8 25 7c0 10-4 17-13 17-1 0-2 0-3-.6M8 26c1-6 5-10 11-13"
+              fill="none"
+              className="stroke-forest"
+              strokeWidth="2.4"
+              strokeLinecap="round"
+              strokeLinejoin="round"
+            />
+          </svg>
+          <span className="truncate text-xl font-bold tracking-tight">{brandName}</span>
+          <span className="rounded-full border border-white/40 px-2.5 text-sm/6 font-semibold">Admin</span>
+          <span className="sr-only">overview</span>
+        </Link>
+        <nav aria-label="Lists" className="max-md:order-last max-md:w-full">
+          <ul className="-mx-2 flex justify-between gap-1 md:justify-start">
+            {[
+              [places.sellers(), 'All Sellers'],
+              [places.customers(), 'All Customers'],
+              [places.orders(), 'All Orders'],
+            ].map(([to = '', title]) => (
+              <li key={to}>
+                <NavLink to={to} className={`${bar} whitespace-nowrap max-[22.4rem]:px-2`}>
+                  {title}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <Menu />
+      </div>
+    </header>
+  )
+}
+
+const groups = [
+  [
+    [places.refunds, 'Refunds'],
+    [places.payments, 'Unmatched payments'],
+    [places.jobs, 'Failed jobs'],
+    [places.mail, 'Unsent mail'],
+  ],
+  [
+    [places.audit, 'Audit log'],
+    [places.security, 'Security'],
+  ],
+] as const
+
+const entry =
+  'flex min-h-11 w-full items-center gap-2 rounded-lg px-3 text-left font-medium hover:bg-dew aria-[current]:bg-leaf-soft aria-[current]:text-forest'
+
+/** A disclosure: it closes by Esc, by a press outside and by going somewhere. */
+function Menu() {
+  const { logOut, busy } = useLogOut({ afresh: true })
+  const { pathname } = useLocation()
+  const details = useRef<HTMLDetailsElement>(null)
+  useEffect(() => {
+    const close = () => void (details.current && (details.current.open = false))
+    close()
+    const press = (event: PointerEvent) => !details.current?.contains(event.target as Node) && close()
+    const key = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || !details.current?.open) return
+      close()
+      details.current.querySelector('summary')?.focus()
+    }
+    addEventListener('pointerdown', press)
+    addEventListener('keydown', key)
+    return () => {
+      removeEventListener('pointerdown', press)
+      removeEventListener('keydown', key)
+    }
+  }, [pathname])
+  return (
+    <details ref={details} className="group relative ml-auto">
+      <summary className={`${bar} list-none gap-1.5 [&::-webkit-details-marker]:hidden`}>
+        More
+        <ChevronDown aria-hidden="true" className="size-4.5 transition-transform group-open:rotate-180" />
+      </summary>
+      <nav
+        aria-label="More"
+        className="absolute right-0 z-40 mt-2 w-60 rounded-card border border-line bg-white p-2 text-ink shadow-lift [&_:focus-visible]:outline-leaf"
+      >
+        {groups.map((links) => (
+          <Group key={links[0][1]}>
+            {links.map(([to, title]) => (
+              <li key={title}>
+                <NavLink to={to()} className={entry}>
+                  {title}
+                </NavLink>
+              </li>
+            ))}
+          </Group>
+        ))}
+        <ul>
+          <li>
+            <a href={paths.home} className={entry}>
+              Go to the shop
+            </a>
+          </li>
+          <li>
+            <button
+              type="button"
+              aria-disabled={busy || undefined}
+              onClick={() => void logOut()}
+              className={entry}
+            >
+              <LogOut aria-hidden="true" className="size-4.5" />
+              Logout
+            </button>
+          </li>
+        </ul>
+      </nav>
+    </details>
+  )
+}
+
+function Group({ children }: { children: ReactNode }) {
+  return <ul className="mb-2 border-b border-line pb-2">{children}</ul>
+}

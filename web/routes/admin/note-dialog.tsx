@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react'
+import { useRevalidator } from 'react-router'
+import { z } from 'zod'
+import { FormProblem } from '../../forms/form-problem.tsx'
+import { useForm } from '../../forms/use-form.ts'
+import { text } from '../../../contract/fields.ts'
+import { useSignedOut } from '../../signed-out.ts'
+import { toast } from '../../toast.ts'
+import { Button, type ButtonLook } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+
+interface Props {
+  title: string
+  /** What will happen. */
+  children: ReactNode
+  label: string
+  /** Said where nothing was written. */
+  required: string
+  button: string
+  look?: ButtonLook
+  failed: string
+  /** Makes the call and answers the server's words. */
+  send: (note: string) => Promise<{ msg: string }>
+  onClose: () => void
+}
+
+/** Asks for a reason or note before something is done that others will want to understand later. */
+export function NoteDialog({
+  title,
+  children,
+  label,
+  required,
+  button,
+  look = 'primary',
+  failed,
+  send,
+  onClose,
+}: Props) {
+  const signedOut = useSignedOut()
+  const { revalidate } = useRevalidator()
+  const form = useForm({
+    schema: z.object({ note: text(500, required) }),
+    failed,
+    onFailed: signedOut,
+    send: async ({ note }) => {
+      toast.success((await send(note)).msg)
+      onClose()
+      await revalidate()
+    },
+  })
+  return (
+    <Dialog open title={title} onClose={onClose} closeOnBackdrop={false}>
+      <form {...form.props} className="flex flex-col gap-4">
+        <div className="text-muted">{children}</div>
+        <FormProblem text={form.problem} />
+        <TextArea {...form.field('note')} label={label} rows={3} maxLength={500} />
+        <div className="mt-2 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+          <Button look="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button {...form.submitButton} look={look} busyLabel="Please wait...">
+            {button}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

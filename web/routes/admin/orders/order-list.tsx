@@ -1,0 +1,111 @@
+/** Orders as cards with who bought and who sells (specification §2 'Order card'); of all sellers or of one. */
+import { PackageOpen, TriangleAlert } from 'lucide-react'
+import { Link } from 'react-router'
+import type { AdminOrder } from '../../../../contract/admin.ts'
+import { orderStatus } from '../../../../contract/order.ts'
+import { OrderCard } from '../../../ui/order-card.tsx'
+import { CopyButton } from '../copy-button.tsx'
+import { ExportButton } from '../export-button.tsx'
+import type { LoadedList } from '../for-admin.ts'
+import { ListPage } from '../list-page.tsx'
+import { places } from '../places.ts'
+import { Filter, SearchForm } from '../search-form.tsx'
+
+export const orderQuery = ['q', 'status', 'attention'] as const
+
+const statuses = orderStatus.options.map(
+  (status) => [status, status.charAt(0).toUpperCase() + status.slice(1)] as const,
+)
+
+interface Props {
+  heading: string
+  text?: string
+  loaded: LoadedList<AdminOrder>
+  sellerEmail?: string
+}
+
+export function OrderList({ heading, text, loaded, sellerEmail }: Props) {
+  const { query } = loaded
+  return (
+    <ListPage
+      heading={heading}
+      {...(text && { text })}
+      noun="orders"
+      loaded={loaded}
+      actions={<ExportButton list="orders" query={{ ...query, sellerEmail }} />}
+      search={
+        <SearchForm query={query} label="Order ID, AWB number, email or product">
+          <Filter name="status" label="Status" query={query} all="All" options={statuses} />
+          <Filter
+            name="attention"
+            label="Show"
+            query={query}
+            all="All orders"
+            options={[['yes', 'Only those that need attention']]}
+          />
+        </SearchForm>
+      }
+      empty={{
+        title: 'No Orders Found',
+        text: 'New orders from your listings will appear here.',
+        icon: <PackageOpen />,
+      }}
+      rows={(orders, list) => (
+        <ul ref={list} aria-label="Orders, newest first" className="grid items-start gap-4 xl:grid-cols-2">
+          {orders.map((order) => (
+            <li key={order.id} tabIndex={-1} className="min-w-0">
+              <OrderCard order={order} status={order.status === 'refunded' ? 'Refunded' : undefined}>
+                <People order={order} />
+              </OrderCard>
+            </li>
+          ))}
+        </ul>
+      )}
+    />
+  )
+}
+
+const link = '-my-2.5 inline-block min-w-0 py-2.5 break-all text-forest underline underline-offset-4'
+
+function People({
+  order: { id, customer, sellerCompany, sellerEmail, needsAttention },
+}: {
+  order: AdminOrder
+}) {
+  return (
+    <>
+      {needsAttention && (
+        <p className="mx-4 mb-4 flex gap-3 rounded-xl bg-amber-soft px-4 py-3 text-sm sm:mx-5">
+          <TriangleAlert aria-hidden="true" className="size-5 shrink-0 text-amber" />
+          <span>
+            <strong className="font-semibold">Needs attention.</strong> {needsAttention}
+          </span>
+        </p>
+      )}
+      <dl className="grid gap-x-6 gap-y-2 border-t border-line px-4 py-3 text-sm sm:grid-cols-2 sm:px-5">
+        <div className="min-w-0">
+          <dt className="text-muted">Customer</dt>
+          <dd>
+            <bdi className="block font-medium">{customer.name}</bdi>
+            <a href={`mailto:${customer.email}`} className={link}>
+              {customer.email}
+            </a>
+            <CopyButton value={customer.email} what="customer's email" />
+          </dd>
+        </div>
+        <div className="min-w-0">
+          <dt className="text-muted">Seller</dt>
+          <dd>
+            <bdi className="block font-medium">{sellerCompany}</bdi>
+            <Link to={places.sellerOrders(sellerEmail)} className={link}>
+              {sellerEmail}
+            </Link>
+          </dd>
+        </div>
+      </dl>
+      <div className="px-4 pb-2.5 sm:px-5">
+        <CopyButton value={id} what="order ID" labelled />
+      </div>
+    </>
+  )
+}

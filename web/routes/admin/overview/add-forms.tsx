@@ -1,0 +1,93 @@
+import { useState } from 'react'
+import { admin, type CategoryTree } from '../../../../contract/admin.ts'
+import { limits } from '../../../../contract/limits.ts'
+import { call } from '../../../api.ts'
+import { Button } from '../../../ui/button.tsx'
+import { SelectField } from '../../../ui/select-field.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { Part } from './part.tsx'
+import { PictureUpload } from './picture-upload.tsx'
+import { useChange } from './use-change.tsx'
+
+export function AddCategory() {
+  const { busy, change } = useChange('Failed to add Category')
+  const [name, setName] = useState('')
+  const ready = name.trim() !== ''
+
+  async function add(): Promise<void> {
+    if (busy || !ready) return
+    // The POST twin of the specification's GET: what changes something is not fetched ahead or again.
+    const { path } = admin.createCategory
+    const endpoint = { ...admin.createCategory, method: 'POST', path } as const
+    if (await change(() => call(endpoint, { params: { name: name.trim() } }))) setName('')
+  }
+
+  return (
+    <Part title="Add Category" onSubmit={() => void add()}>
+      <TextField
+        label="Category Name"
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        maxLength={limits.nameLength}
+        autoComplete="off"
+      />
+      <Button type="submit" disabled={!ready} busy={busy} busyLabel="Adding...">
+        Add Category
+      </Button>
+    </Part>
+  )
+}
+
+export function AddSubcategory({ tree }: { tree: CategoryTree }) {
+  const { busy, change } = useChange('Failed to add Subcategory')
+  const [name, setName] = useState('')
+  const [parent, setParent] = useState('')
+  const [imageUrl, setImageUrl] = useState('')
+  const ready = name.trim() !== '' && parent !== '' && imageUrl.trim() !== ''
+
+  async function add(): Promise<void> {
+    if (busy || !ready) return
+    const body = { name: name.trim(), imageUrl: imageUrl.trim(), categoryId: Number(parent) }
+    if (!(await change(() => call(admin.createSubcategory, { body })))) return
+    setName('')
+    setImageUrl('')
+  }
+
+  return (
+    <Part title="Add Subcategory" onSubmit={() => void add()}>
+      <TextField
+        label="Subcategory Name"
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        maxLength={limits.nameLength}
+        autoComplete="off"
+      />
+      <SelectField label="Parent Category" value={parent} onChange={(event) => setParent(event.target.value)}>
+        <option value="">Select a category</option>
+        {tree.map(({ id, name: title }) => (
+          <option key={id} value={id}>
+            {title}
+          </option>
+        ))}
+      </SelectField>
+      <div className="flex flex-col gap-2 sm:flex-row sm:items-end">
+        <div className="min-w-0 flex-1">
+          <TextField
+            label="Image URL"
+            inputMode="url"
+            placeholder="https://"
+            value={imageUrl}
+            onChange={(event) => setImageUrl(event.target.value)}
+            maxLength={1_000}
+            autoComplete="off"
+            spellCheck={false}
+          />
+        </div>
+        <PictureUpload onUploaded={setImageUrl} />
+      </div>
+      <Button type="submit" disabled={!ready} busy={busy} busyLabel="Adding...">
+        Add Subcategory
+      </Button>
+    </Part>
+  )
+}

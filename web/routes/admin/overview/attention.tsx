@@ -1,0 +1,40 @@
+import { TriangleAlert } from 'lucide-react'
+import { Link } from 'react-router'
+import { places } from '../places.ts'
+
+export type Waiting = Record<'orders' | 'refunds' | 'payments' | 'jobs' | 'mail', number>
+
+/** What does not go on by itself; nothing at all where everything does. */
+export function Attention({ waiting }: { waiting: Waiting }) {
+  const links = [
+    { to: `${places.orders()}?attention=yes`, count: waiting.orders, one: 'order', many: 'orders' },
+    { to: places.refunds(), count: waiting.refunds, one: 'late refund', many: 'late refunds' },
+    { to: places.payments(), count: waiting.payments, one: 'unmatched payment', many: 'unmatched payments' },
+    { to: places.jobs(), count: waiting.jobs, one: 'failed job', many: 'failed jobs' },
+    { to: places.mail(), count: waiting.mail, one: 'unsent mail', many: 'unsent mails' },
+  ].filter(({ count }) => count > 0)
+  if (links.length === 0) return null
+  return (
+    <section
+      aria-labelledby="attention"
+      className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-1 rounded-card border border-amber/30 bg-amber-soft px-4 py-2 sm:px-5"
+    >
+      <h2 id="attention" className="flex min-h-11 items-center gap-2.5 font-semibold">
+        <TriangleAlert aria-hidden="true" className="size-5 shrink-0 text-amber" />
+        Needs attention
+      </h2>
+      <ul className="flex flex-wrap gap-x-5">
+        {links.map(({ to, count, one, many }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              className="inline-flex min-h-11 items-center font-medium text-ink underline decoration-amber underline-offset-4 hover:text-amber"
+            >
+              {count.toLocaleString('en-IN')} {count === 1 ? one : many}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,30 @@
+/** Manage Categories: four small forms with their own rules (specification §5, §8), and what there is. */
+import { useEffect } from 'react'
+import type { CategoryTree } from '../../../../contract/admin.ts'
+import type { Loaded } from '../../../only-logged.ts'
+import { toast } from '../../../toast.ts'
+import { AddCategory, AddSubcategory } from './add-forms.tsx'
+import { CategoryList } from './category-list.tsx'
+import { RemoveCategory, RemoveSubcategory } from './remove-forms.tsx'
+
+export function Categories({ loaded: { value: tree, failed } }: { loaded: Loaded<CategoryTree> }) {
+  useEffect(() => {
+    if (failed) toast.error('Failed to fetch subcategories')
+  }, [failed])
+  return (
+    <section aria-labelledby="categories" className="scroll-mt-4">
+      <h2 id="categories" className="mb-3 text-xl font-bold tracking-tight">
+        Manage Categories
+      </h2>
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <div className="grid gap-4">
+          <AddCategory />
+          <AddSubcategory tree={tree} />
+          <RemoveCategory tree={tree} />
+          <RemoveSubcategory tree={tree} />
+        </div>
+        <CategoryList tree={tree} />
+      </div>
+    </section>
+  )
+}

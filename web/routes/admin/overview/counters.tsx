@@ -1,0 +1,42 @@
+import { ClipboardList, Package, Store, Users } from 'lucide-react'
+import { Link } from 'react-router'
+import { places } from '../places.ts'
+
+interface Counts {
+  products: number
+  customers: number
+  orders: number
+  sellers: number
+}
+
+/** The four counters, each leading to what it counts; products are counted by category further down. */
+export function Counters({ counts }: { counts: Counts }) {
+  const tiles = [
+    { to: '#categories', title: 'Total Products', count: counts.products, Icon: Package },
+    { to: places.customers(), title: 'Total Customers', count: counts.customers, Icon: Users },
+    { to: places.orders(), title: 'Total Orders', count: counts.orders, Icon: ClipboardList },
+    { to: places.sellers(), title: 'Total Sellers', count: counts.sellers, Icon: Store },
+  ]
+  return (
+    <ul aria-label="Totals" className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
+      {tiles.map(({ to, title, count, Icon }) => (
+        <li key={title}>
+          <Link
+            to={to}
+            className="flex h-full flex-col gap-3 rounded-card border border-line bg-white p-4 shadow-card transition-shadow hover:border-leaf hover:shadow-lift sm:flex-row sm:items-center sm:gap-4 sm:p-5"
+          >
+            <span className="flex size-11 shrink-0 items-center justify-center rounded-full bg-leaf-soft text-forest sm:size-12">
+              <Icon aria-hidden="true" className="size-5.5" />
+            </span>
+            <span className="min-w-0">
+              <span className="block text-sm text-muted">{title}</span>
+              <span className="block text-2xl font-bold tracking-tight tabular-nums">
+                {count.toLocaleString('en-IN')}
+              </span>
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

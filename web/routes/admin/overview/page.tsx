@@ -1,0 +1,55 @@
+/** Where the administrator begins: four counters, what waits for a person, the newest orders, the categories (specification §2). */
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { admin } from '../../../../contract/admin.ts'
+import { call, callPage } from '../../../api.ts'
+import { onlyLogged } from '../../../only-logged.ts'
+import { forAdmin } from '../for-admin.ts'
+import { PageHead } from '../list-page.tsx'
+import { Attention, type Waiting } from './attention.tsx'
+import { Categories } from './categories.tsx'
+import { Counters } from './counters.tsx'
+import { RecentOrders } from './recent-orders.tsx'
+
+/** Specification §9. */
+const recentOrders = 10
+
+/** What fails stands there empty or as zero (specification §8). */
+export function loader({ request }: LoaderFunctionArgs) {
+  return forAdmin(request, async () => {
+    const [counts, orders, tree, waiting] = await Promise.all([
+      onlyLogged(() => call(admin.counts), { products: 0, customers: 0, orders: 0, sellers: 0 }),
+      onlyLogged(async () => (await callPage(admin.allOrders, { query: { limit: recentOrders } })).items, []),
+      onlyLogged(() => call(admin.categoryTree), []),
+      countWaiting(),
+    ])
+    return { counts: counts.value, orders: orders.value, tree, waiting }
+  })
+}
+
+async function countWaiting(): Promise<Waiting> {
+  const [orders, refunds, payments, jobs, mail] = await Promise.all(
+    [
+      () => callPage(admin.allOrders, { query: { limit: 1, attention: 'yes' } }),
+      () => callPage(admin.refunds, { query: { limit: 1 } }),
+      () => callPage(admin.unmatchedPayments, { query: { limit: 1 } }),
+      () => callPage(admin.failedJobs, { query: { limit: 1 } }),
+      () => callPage(admin.unsentMail, { query: { limit: 1 } }),
+    ].map(async (list) => (await onlyLogged<{ total: number }>(list, { total: 0 })).value.total),
+  )
+  return { orders, refunds, payments, jobs, mail } as Waiting
+}
+
+export function Component() {
+  const { counts, orders, tree, waiting } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <PageHead heading="Overview" />
+      <Counters counts={counts} />
+      <Attention waiting={waiting} />
+      <div className="mt-10 flex flex-col gap-10">
+        <RecentOrders orders={orders} />
+        <Categories loaded={tree} />
+      </div>
+    </>
+  )
+}

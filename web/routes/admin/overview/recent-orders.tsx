@@ -1,0 +1,93 @@
+import { PackageOpen } from 'lucide-react'
+import { Link } from 'react-router'
+import type { AdminOrder } from '../../../../contract/admin.ts'
+import { formatAmount } from '../../../../contract/money.ts'
+import { Badge, type BadgeColor } from '../../../ui/badge.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { shortDate } from '../dates.ts'
+import { places } from '../places.ts'
+import { type Column, Rows } from '../rows.tsx'
+
+/** Specification §4; others are grey. */
+const colors: Partial<Record<AdminOrder['status'], BadgeColor>> = {
+  completed: 'green',
+  shipped: 'blue',
+  processing: 'yellow',
+  pending: 'grey',
+}
+
+const columns: Column<AdminOrder>[] = [
+  {
+    name: 'Order ID',
+    width: 'minmax(0,2fr)',
+    long: true,
+    cell: ({ id }) => (
+      <Link
+        to={`${places.orders()}?q=${id}`}
+        className="text-xs font-medium break-all text-forest underline underline-offset-4"
+      >
+        {id}
+      </Link>
+    ),
+  },
+  {
+    name: 'Status',
+    width: '7.5rem',
+    cell: ({ status }) => (
+      <Badge color={colors[status] ?? 'grey'}>{status.charAt(0).toUpperCase() + status.slice(1)}</Badge>
+    ),
+  },
+  {
+    name: 'Product',
+    width: 'minmax(0,2fr)',
+    cell: ({ product }) => <span className="font-medium">{product.name}</span>,
+  },
+  {
+    name: 'Delivery Date',
+    width: '8rem',
+    cell: ({ deliveryDate }) =>
+      deliveryDate ? (
+        <time dateTime={deliveryDate}>{shortDate(deliveryDate)}</time>
+      ) : (
+        <span className="text-muted">N/A</span>
+      ),
+  },
+  {
+    name: 'Amount',
+    width: '7.5rem',
+    end: true,
+    cell: ({ amount }) => <span className="font-semibold tabular-nums">{formatAmount(amount)}</span>,
+  },
+]
+
+export function RecentOrders({ orders }: { orders: AdminOrder[] }) {
+  return (
+    <section aria-labelledby="recent-orders">
+      <div className="mb-3 flex items-center justify-between gap-4">
+        <h2 id="recent-orders" className="text-xl font-bold tracking-tight">
+          Recent Orders
+        </h2>
+        {orders.length > 0 && (
+          <Link
+            to={places.orders()}
+            className="inline-flex min-h-11 items-center font-semibold text-forest underline-offset-4 hover:underline"
+          >
+            View All
+          </Link>
+        )}
+      </div>
+      {orders.length > 0 ? (
+        <Rows label="Recent Orders, newest first" columns={columns} items={orders} />
+      ) : (
+        <Card>
+          <EmptyState
+            icon={<PackageOpen />}
+            title="No Orders Found"
+            text="New orders from your listings will appear here."
+          />
+        </Card>
+      )}
+    </section>
+  )
+}

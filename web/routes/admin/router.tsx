@@ -1,0 +1,67 @@
+/** The URL table of the administrator's pages. */
+import { createBrowserRouter, type LoaderFunctionArgs, redirectDocument } from 'react-router'
+import { api } from '../../../contract/endpoints.ts'
+import { call } from '../../api.ts'
+import * as audit from './audit/page.tsx'
+import * as customers from './customers/page.tsx'
+import { Frame } from './frame.tsx'
+import * as orders from './orders/page.tsx'
+import * as sellerOrders from './orders/seller-page.tsx'
+import * as overview from './overview/page.tsx'
+import * as payments from './money/payments-page.tsx'
+import * as refunds from './money/refunds-page.tsx'
+import { Loading, NotFound, Problem } from './states.tsx'
+import { places } from './places.ts'
+import * as security from './security/page.tsx'
+import * as sellers from './sellers/page.tsx'
+import * as jobs from './work/jobs-page.tsx'
+import * as mail from './work/mail-page.tsx'
+
+/** Everything else is the shop's, whose pages are not among these. */
+function leave({ request }: LoaderFunctionArgs): never {
+  const { pathname, search } = new URL(request.url)
+  throw redirectDocument(pathname + search)
+}
+
+async function shop() {
+  return { ...(await call(api.settings.get)), origin: location.origin }
+}
+
+export function makeRouter() {
+  return createBrowserRouter([
+    {
+      id: 'root',
+      path: '/',
+      loader: shop,
+      shouldRevalidate: () => false,
+      Component: Frame,
+      HydrateFallback: Loading,
+      ErrorBoundary: Problem,
+      children: [
+        {
+          // A page that fails leaves the navigation bar where it is.
+          ErrorBoundary: Problem,
+          children: [
+            { path: places.overview(), loader: overview.loader, Component: overview.Component },
+            { path: places.sellers(), loader: sellers.loader, Component: sellers.Component },
+            { path: places.customers(), loader: customers.loader, Component: customers.Component },
+            { path: places.orders(), loader: orders.loader, Component: orders.Component },
+            {
+              path: '/admin-seller-orders/:email',
+              loader: sellerOrders.loader,
+              Component: sellerOrders.Component,
+            },
+            { path: places.refunds(), loader: refunds.loader, Component: refunds.Component },
+            { path: places.payments(), loader: payments.loader, Component: payments.Component },
+            { path: places.jobs(), loader: jobs.loader, Component: jobs.Component },
+            { path: places.mail(), loader: mail.loader, Component: mail.Component },
+            { path: places.audit(), loader: audit.loader, Component: audit.Component },
+            { path: places.security(), loader: security.loader, Component: security.Component },
+            { path: `${places.overview()}/*`, Component: NotFound },
+            { path: '*', loader: leave },
+          ],
+        },
+      ],
+    },
+  ])
+}

@@ -1,0 +1,87 @@
+/** Search and filters of a list, kept in its address. What is chosen counts at once, what is typed when it is sent. */
+import { Search } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Form, Link } from 'react-router'
+import { limits } from '../../../contract/limits.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+
+interface Props {
+  query: Record<string, string>
+  /** What is looked at. */
+  label: string
+  /** A list that cannot be searched has filters only. */
+  searchable?: boolean
+  children?: ReactNode
+}
+
+export function SearchForm({ query, label, searchable = true, children }: Props) {
+  return (
+    <Form
+      role="search"
+      // A new form for another address, e.g. after going back: its fields show what the list is narrowed to.
+      key={JSON.stringify(query)}
+      onChange={(event) => {
+        const field = event.target as HTMLElement
+        if (field instanceof HTMLSelectElement) event.currentTarget.requestSubmit()
+      }}
+      className="mb-5 flex flex-wrap items-end gap-3"
+    >
+      {searchable && (
+        <div className="min-w-0 flex-[1_1_10rem] max-sm:basis-52 sm:max-w-md sm:basis-72">
+          <TextField
+            type="search"
+            name="q"
+            label={label}
+            defaultValue={query.q ?? ''}
+            maxLength={limits.searchLength}
+            autoComplete="off"
+            spellCheck={false}
+            enterKeyHint="search"
+          />
+        </div>
+      )}
+      {children}
+      <div className="flex gap-2">
+        <Button type="submit" look="secondary" className="max-sm:w-11 max-sm:px-0">
+          <Search aria-hidden="true" className="size-5" />
+          <span className="max-sm:sr-only">Search</span>
+        </Button>
+        {Object.keys(query).length > 0 && (
+          <Link to="?" className={buttonClass('ghost')}>
+            Clear
+          </Link>
+        )}
+      </div>
+    </Form>
+  )
+}
+
+export function Filter({
+  name,
+  label,
+  query,
+  all,
+  options,
+}: {
+  name: string
+  label: string
+  query: Record<string, string>
+  /** The words for no filter. */
+  all: string
+  options: readonly (readonly [value: string, words: string])[]
+}) {
+  return (
+    <div className="flex-[1_1_8.5rem] sm:max-w-56">
+      <SelectField name={name} label={label} defaultValue={query[name] ?? ''}>
+        <option value="">{all}</option>
+        {options.map(([value, words]) => (
+          <option key={value} value={value}>
+            {words}
+          </option>
+        ))}
+      </SelectField>
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+import { firstInDialog } from '../../../ui/first-in-dialog.ts'
+import { TextField } from '../../../ui/text-field.tsx'
+
+type Props = Parameters<typeof TextField>[0]
+
+/** Six digits of the app, or a recovery code. */
+export function CodeField(props: Props) {
+  return (
+    <TextField
+      {...props}
+      ref={firstInDialog}
+      autoComplete="one-time-code"
+      autoCapitalize="none"
+      spellCheck={false}
+    />
+  )
+}

@@ -1,0 +1,110 @@
+/** The administrator's own sign-in: the second factor and its recovery codes. */
+import { ShieldAlert, ShieldCheck } from 'lucide-react'
+import { useState } from 'react'
+import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
+import { admin } from '../../../../contract/admin.ts'
+import { call } from '../../../api.ts'
+import { failureWordsAndWait } from '../../../forms/failure-words.ts'
+import { useSignedOut } from '../../../signed-out.ts'
+import { toast } from '../../../toast.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { useConfirmed } from '../confirm-login.tsx'
+import { forAdmin } from '../for-admin.ts'
+import { PageHead } from '../list-page.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import { RemoveDialog } from './remove-dialog.tsx'
+import { SetUpDialog } from './set-up-dialog.tsx'
+
+export const loader = ({ request }: LoaderFunctionArgs) => forAdmin(request, () => call(admin.me))
+
+type Step =
+  | { kind: 'set-up'; secret: string; uri: string }
+  | { kind: 'codes'; codes: string[] }
+  | { kind: 'remove' }
+
+export function Component() {
+  const { email, secondFactor } = useLoaderData<typeof loader>()
+  const { on, required, recoveryCodesLeft } = secondFactor
+  const { revalidate } = useRevalidator()
+  const confirmed = useConfirmed()
+  const signedOut = useSignedOut()
+  const [step, setStep] = useState<Step | null>(null)
+  const [busy, setBusy] = useState(false)
+
+  async function go(work: () => Promise<Step>): Promise<void> {
+    setBusy(true)
+    try {
+      const next = await confirmed(work)
+      if (next) setStep(next)
+    } catch (error) {
+      if (!signedOut(error))
+        toast.error(failureWordsAndWait(error, 'Something went wrong. Please try again.'))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const setUp = () => go(async () => ({ kind: 'set-up', ...(await call(admin.beginSecondFactor)) }))
+  const renew = () =>
+    go(async () => ({ kind: 'codes', codes: (await call(admin.renewRecoveryCodes)).recoveryCodes }))
+  const leave = () => {
+    setStep(null)
+    void revalidate()
+  }
+  const Icon = on ? ShieldCheck : ShieldAlert
+
+  return (
+    <>
+      <PageHead heading="Security" text={`You are logged in as ${email}.`} />
+      <Card className="max-w-2xl p-5 sm:p-7">
+        <div className="flex gap-4">
+          <span
+            aria-hidden="true"
+            className={`flex size-12 shrink-0 items-center justify-center rounded-full ${on ? 'bg-leaf-soft text-forest' : 'bg-amber-soft text-amber'}`}
+          >
+            <Icon className="size-6" />
+          </span>
+          <div className="min-w-0">
+            <h2 className="text-lg font-semibold">Second factor</h2>
+            <p className="mt-1 text-muted">
+              {on
+                ? 'Logging in asks for a code from your authenticator app besides the password.'
+                : `Logging in asks for your password only. With an authenticator app on your phone, a stolen password alone opens nothing.${required ? ' This shop asks for it: set it up to go on.' : ''}`}
+            </p>
+            {on && (
+              <p className="mt-2">
+                {recoveryCodesLeft} {recoveryCodesLeft === 1 ? 'recovery code' : 'recovery codes'} left
+              </p>
+            )}
+          </div>
+        </div>
+        <div className="mt-5 flex flex-wrap gap-3">
+          {on ? (
+            <>
+              <Button look="secondary" busy={busy} onClick={() => void renew()}>
+                New recovery codes
+              </Button>
+              <Button
+                look="ghost"
+                onClick={() => void go(async () => ({ kind: 'remove' }))}
+                className="text-clay!"
+              >
+                Switch off
+              </Button>
+            </>
+          ) : (
+            <Button busy={busy} busyLabel="Please wait..." onClick={() => void setUp()}>
+              Set up
+            </Button>
+          )}
+        </div>
+      </Card>
+      {step?.kind === 'set-up' && (
+        <SetUpDialog {...step} onDone={(codes) => setStep({ kind: 'codes', codes })} onClose={leave} />
+      )}
+      {step?.kind === 'codes' && <RecoveryCodes codes={step.codes} onClose={leave} />}
+      {step?.kind === 'remove' && <RemoveDialog onClose={leave} />}
+    </>
+  )
+}

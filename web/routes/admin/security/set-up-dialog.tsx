@@ -1,0 +1,62 @@
+import { admin } from '../../../../contract/admin.ts'
+import { call } from '../../../api.ts'
+import { FormProblem } from '../../../forms/form-problem.tsx'
+import { useForm } from '../../../forms/use-form.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { CopyButton } from '../copy-button.tsx'
+import { CodeField } from './code-field.tsx'
+
+interface Props {
+  secret: string
+  uri: string
+  onDone: (recoveryCodes: string[]) => void
+  onClose: () => void
+}
+
+/** The key for the authenticator app, and the first code of it as the proof that it arrived there. */
+export function SetUpDialog({ secret, uri, onDone, onClose }: Props) {
+  const form = useForm({
+    schema: admin.confirmSecondFactor.body,
+    failed: 'The second factor could not be switched on.',
+    send: async (body) => onDone((await call(admin.confirmSecondFactor, { body })).recoveryCodes),
+  })
+  return (
+    <Dialog open title="Set up the second factor" onClose={onClose} closeOnBackdrop={false}>
+      <ol className="flex list-decimal flex-col gap-4 pl-5 marker:font-semibold marker:text-forest">
+        <li>
+          <p>Add a new account in your authenticator app and enter this key:</p>
+          <p className="mt-2 flex items-center gap-2 rounded-xl bg-dew px-4 py-3">
+            <code className="min-w-0 flex-1 font-semibold break-words">{inGroups(secret)}</code>
+            <CopyButton value={secret} what="key" />
+          </p>
+          <a
+            href={uri}
+            className="inline-flex min-h-11 items-center font-medium text-forest underline underline-offset-4"
+          >
+            Open an app on this device
+          </a>
+        </li>
+        <li>
+          <form {...form.props} className="flex flex-col gap-4">
+            <FormProblem text={form.problem} />
+            <CodeField {...form.field('code')} label="Enter the code that it shows" />
+            <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+              <Button look="secondary" onClick={onClose}>
+                Cancel
+              </Button>
+              <Button {...form.submitButton} busyLabel="Checking...">
+                Switch on
+              </Button>
+            </div>
+          </form>
+        </li>
+      </ol>
+    </Dialog>
+  )
+}
+
+/** Four characters at a time are read off without losing the place. */
+function inGroups(secret: string): string {
+  return secret.match(/.{1,4}/g)?.join(' ') ?? secret
+}

@@ -1,0 +1,34 @@
+/** All sellers (specification §2). */
+import { Store } from 'lucide-react'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { admin } from '../../../../contract/admin.ts'
+import { ExportButton } from '../export-button.tsx'
+import { loadList } from '../for-admin.ts'
+import { ListPage } from '../list-page.tsx'
+import { SearchForm } from '../search-form.tsx'
+import { SellerCard } from './seller-card.tsx'
+
+export const loader = ({ request }: LoaderFunctionArgs) => loadList(admin.allSellers, request, ['q'])
+
+export function Component() {
+  const loaded = useLoaderData<typeof loader>()
+  return (
+    <ListPage
+      heading="All Sellers"
+      noun="sellers"
+      loaded={loaded}
+      actions={<ExportButton list="sellers" query={loaded.query} />}
+      search={<SearchForm query={loaded.query} label="Company, email, mobile, GST number or city" />}
+      empty={{ title: 'No Sellers Available', text: 'Please check back again later.', icon: <Store /> }}
+      rows={(sellers, list) => (
+        <ul ref={list} aria-label="Sellers, newest first" className="grid items-start gap-4 xl:grid-cols-2">
+          {sellers.map((seller) => (
+            <li key={seller.id} tabIndex={-1} className="h-full">
+              <SellerCard seller={seller} />
+            </li>
+          ))}
+        </ul>
+      )}
+    />
+  )
+}

@@ -1,0 +1,83 @@
+import { ClipboardList } from 'lucide-react'
+import { Link } from 'react-router'
+import type { AdminSeller } from '../../../../contract/admin.ts'
+import { buttonClass } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { firstLetter } from '../../../ui/first-letter.ts'
+import { CopyButton } from '../copy-button.tsx'
+import { longDate } from '../dates.ts'
+import { ContactLink, Fact } from '../facts.tsx'
+import { StateBadges, SuspendButton, SuspensionNote } from '../person-state.tsx'
+import { places } from '../places.ts'
+import { AccountNumber } from './account-number.tsx'
+
+export function SellerCard({ seller }: { seller: AdminSeller }) {
+  const { companyName, createdAt, email, mobile, gst, gstDoubt, address, bankDetails } = seller
+  return (
+    <Card className="flex h-full flex-col">
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line p-4 sm:px-5">
+        <span
+          aria-hidden="true"
+          className="flex size-11 shrink-0 items-center justify-center rounded-full bg-forest text-lg font-bold text-white"
+        >
+          {firstLetter(companyName).toUpperCase()}
+        </span>
+        <div className="min-w-0 flex-1">
+          <h2 dir="auto" className="text-lg leading-6 font-semibold break-words">
+            {companyName}
+          </h2>
+          <p className="text-sm text-muted">
+            Joined <time dateTime={createdAt}>{longDate(createdAt)}</time>
+          </p>
+        </div>
+        <StateBadges {...seller} />
+      </header>
+      <div className="flex flex-1 flex-col gap-4 p-4 sm:px-5">
+        <SuspensionNote {...seller} />
+        <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
+          <Fact name="Email">
+            <span className="flex items-center">
+              <ContactLink href={`mailto:${email}`}>{email}</ContactLink>
+              <CopyButton value={email} what="email" />
+            </span>
+          </Fact>
+          <Fact name="Mobile">
+            <ContactLink href={`tel:${mobile}`}>{mobile}</ContactLink>
+          </Fact>
+          <Fact name="GST Number">
+            <span className="flex items-center">
+              {gst}
+              <CopyButton value={gst} what="GST number" />
+            </span>
+            {gstDoubt && <span className="block text-sm font-normal text-amber">{gstDoubt}</span>}
+          </Fact>
+          <Fact name="Address">
+            {address.buildingNo}, {address.street}, {address.landmark}, {address.city}, {address.state} -{' '}
+            {address.pinCode}
+          </Fact>
+        </dl>
+        <section aria-label={`Bank details of ${companyName}`} className="rounded-xl bg-dew px-4 py-3">
+          <h3 className="mb-2 text-sm font-semibold text-forest">Bank Details</h3>
+          <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
+            <Fact name="Full Name">{bankDetails.fullName}</Fact>
+            <Fact name="IFSC Code">{bankDetails.ifsccode}</Fact>
+            <Fact name="Account Number">
+              <AccountNumber sellerId={seller.id} masked={bankDetails.accountNo} />
+            </Fact>
+          </dl>
+        </section>
+      </div>
+      <footer className="flex flex-wrap items-center justify-between gap-2 border-t border-line px-4 py-3 sm:px-5">
+        <SuspendButton account={seller} name={companyName} kind="seller" />
+        <Link
+          to={places.sellerOrders(email)}
+          aria-label={`View Orders of ${companyName}`}
+          className={buttonClass('secondary')}
+        >
+          <ClipboardList aria-hidden="true" className="size-4.5" />
+          View Orders
+        </Link>
+      </footer>
+    </Card>
+  )
+}

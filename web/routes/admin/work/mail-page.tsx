@@ -1,0 +1,123 @@
+/** Mail that is still here. */
+import { MailCheck } from 'lucide-react'
+import { useState } from 'react'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { admin } from '../../../../contract/admin.ts'
+import type { UnsentMail } from '../../../../contract/admin-work.ts'
+import { call } from '../../../api.ts'
+import { failureWords } from '../../../forms/failure-words.ts'
+import { useSignedOut } from '../../../signed-out.ts'
+import { toast } from '../../../toast.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { ActButton } from '../act-button.tsx'
+import { useConfirmed } from '../confirm-login.tsx'
+import { moment } from '../dates.ts'
+import { loadList } from '../for-admin.ts'
+import { ListPage } from '../list-page.tsx'
+import { type Column, Rows } from '../rows.tsx'
+
+export const loader = ({ request }: LoaderFunctionArgs) => loadList(admin.unsentMail, request, [])
+
+const columns: Column<UnsentMail>[] = [
+  {
+    name: 'Mail',
+    width: 'minmax(0,1.6fr)',
+    long: true,
+    cell: ({ to, subject }) => (
+      <>
+        <span className="block font-medium">{subject}</span>
+        <span className="block text-sm break-all text-muted">{to}</span>
+      </>
+    ),
+  },
+  {
+    name: 'State',
+    width: '7rem',
+    cell: ({ state }) =>
+      state === 'failed' ? <Badge color="red">Failed</Badge> : <Badge color="yellow">Waiting</Badge>,
+  },
+  { name: 'Tries', width: '3.5rem', end: true, cell: ({ tries }) => tries },
+  {
+    name: 'Error',
+    width: 'minmax(0,1.4fr)',
+    long: true,
+    cell: ({ error }) => <span className="text-sm">{error}</span>,
+  },
+  {
+    name: 'Written',
+    width: '11rem',
+    cell: ({ createdAt }) => <time dateTime={createdAt}>{moment(createdAt)}</time>,
+  },
+  { name: '', width: '12.5rem', end: true, cell: (mail) => <MailActs mail={mail} /> },
+]
+
+export function Component() {
+  const loaded = useLoaderData<typeof loader>()
+  return (
+    <ListPage
+      heading="Unsent mail"
+      noun="mails"
+      text="Waiting mail is tried again by itself. Failed mail is not: mend the cause, then send it again."
+      loaded={loaded}
+      empty={{ title: 'No unsent mail', text: 'All mail has been handed over.', icon: <MailCheck /> }}
+      rows={(mails, list) => (
+        <Rows label="Unsent mail, newest first" columns={columns} items={mails} list={list} />
+      )}
+    />
+  )
+}
+
+type WholeMail = UnsentMail & { text: string }
+
+function MailActs({ mail: { id, state, subject } }: { mail: UnsentMail }) {
+  const confirmed = useConfirmed()
+  const signedOut = useSignedOut()
+  const [whole, setWhole] = useState<WholeMail | null>(null)
+  const [busy, setBusy] = useState(false)
+
+  async function read(): Promise<void> {
+    setBusy(true)
+    try {
+      setWhole((await confirmed(() => call(admin.readMail, { params: { id } }))) ?? null)
+    } catch (error) {
+      if (!signedOut(error)) toast.error(failureWords(error, 'The mail could not be read.'))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <span className="flex flex-wrap justify-end gap-2">
+      <Button
+        look="ghost"
+        busy={busy}
+        aria-haspopup="dialog"
+        onClick={() => void read()}
+        className="px-4 text-sm"
+      >
+        Read
+      </Button>
+      {state === 'failed' && (
+        <ActButton
+          label="Send again"
+          busyLabel="Sending..."
+          act={() => call(admin.retryMail, { params: { id } })}
+          failed="The mail could not be sent again."
+        />
+      )}
+      {whole && (
+        <Dialog open title={subject} onClose={() => setWhole(null)}>
+          <p className="mb-3 text-left text-sm break-all text-muted">To {whole.to}</p>
+          <p
+            tabIndex={0}
+            className="max-h-[60vh] overflow-y-auto rounded-xl bg-dew px-4 py-3 text-left text-sm leading-6 break-words whitespace-pre-wrap"
+          >
+            {whole.text}
+          </p>
+        </Dialog>
+      )}
+    </span>
+  )
+}
