@@ -10,6 +10,8 @@ import { fileURLToPath } from 'node:url'
 const root = path.dirname(fileURLToPath(import.meta.url))
 const [task = 'start', ...taskArguments] = process.argv.slice(2)
 const PINNED_MAJOR = 24
+// Under load V8 would otherwise set 130 MB aside for what lives a moment.
+const YOUNG = '--max-semi-space-size=16'
 let child
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child?.kill(signal))
@@ -24,7 +26,10 @@ async function main() {
   const env = { ...process.env, PATH: `${path.dirname(node)}${path.delimiter}${process.env.PATH ?? ''}` }
   // The fourth channel closes when this process ends, however it ends: the task stops then, too.
   const stdio = ['inherit', 'inherit', 'inherit', 'ipc']
-  const { code } = await run(node, [path.join('scripts', `${task}.ts`), ...taskArguments], { env, stdio })
+  const { code } = await run(node, [YOUNG, path.join('scripts', `${task}.ts`), ...taskArguments], {
+    env,
+    stdio,
+  })
   process.exit(code)
 }
 

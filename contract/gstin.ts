@@ -48,14 +48,15 @@ const stateOfCode = new Map(Object.entries(stateCodes).map(([state, code]) => [c
 
 /**
  * What is odd about a GST number in capitals that has the right form, in words for its owner; undefined for nothing.
- * It is no reason to refuse: numbers given before a state was divided keep their code.
+ * It is no reason to refuse: numbers given before a state was divided keep their code. Without a state, because none is
+ * chosen yet, only the number itself is looked at.
  */
-export function gstDoubtOf(gst: string, state: State): string | undefined {
+export function gstDoubtOf(gst: string, state?: State): string | undefined {
   const doubts: string[] = []
   if (gstCheckCharacter(gst) !== gst.charAt(14))
     doubts.push('The last character of this GST number does not fit the others.')
   const code = gst.slice(0, 2)
-  if (code !== stateCodes[state]) {
+  if (state && code !== stateCodes[state]) {
     const home = stateOfCode.get(code)
     doubts.push(
       home

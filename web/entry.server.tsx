@@ -10,8 +10,8 @@ export { apiContext } from './api-context.ts'
 /** The exact texts of all inline scripts in our pages, for the hashes of the content policy. */
 export const bootScripts: string[] = [scrollScript(), bootScript]
 
-/** The id of the layout that all public pages share, and no others: the server keeps them in memory. */
-export const publicLayout = 'layout/layout'
+/** The ids of the layout of public pages and of public pages that stand alone: the server keeps them in memory. */
+export const publicRoutes = ['layout/layout', 'routes/seller/register/page']
 
 export default async function handleRequest(
   request: Request,

@@ -29,4 +29,8 @@ export default [
   route('wishlist', 'routes/account/wishlist/page.tsx'),
   route('my-orders', 'routes/account/my-orders/page.tsx'),
   route('profile', 'routes/account/profile/page.tsx'),
+
+  route('register-seller', 'routes/seller/register/page.tsx'),
+  route('seller-dashboard', 'routes/seller/dashboard/page.tsx'),
+  route('seller-profile', 'routes/seller/profile/page.tsx'),
 ] satisfies RouteConfig

@@ -1,4 +1,6 @@
 /** Short messages over the page, with the specification's times (§9). The library comes with the first message. */
+import type { ReactElement } from 'react'
+
 type Library = typeof import('./toaster.tsx')
 
 let library: Promise<Library> | undefined
@@ -33,12 +35,14 @@ interface Options {
   id?: string
 }
 
+type Message = string | ReactElement
+
 /** The library takes this from the message itself and not from the settings of its kind. */
 const readAtOnce = { role: 'alert', 'aria-live': 'assertive' } as const
 
 export const toast = {
-  success: (message: string, options?: Options) => void show((t) => t.success(message, options)),
-  error: (message: string, options?: Options) =>
+  success: (message: Message, options?: Options) => void show((t) => t.success(message, options)),
+  error: (message: Message, options?: Options) =>
     void show((t) => t.error(message, { ...options, ariaProps: readAtOnce })),
   blank: (message: string, options?: Options) => void show((t) => t(message, options)),
   /** Stays until it is replaced by another message of the same id or dismissed. */

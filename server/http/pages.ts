@@ -16,13 +16,13 @@ export type ApiFetch = (request: Request) => Promise<Response>
 interface WebEntry {
   apiContext: RouterContext<ApiFetch>
   bootScripts: string[]
-  publicLayout: string
+  publicRoutes: string[]
 }
 
 export interface Pages {
   /** Where the files of the build lie. */
   clientDir: string
-  /** Whether a request's target is a page of the shared layout, or its data: the same for every visitor. */
+  /** Whether a request's target is a public page, or its data: the same for every visitor. */
   isPublic(target: string): boolean
   page(request: Request, api: ApiFetch): Promise<Response>
   /** script-src hashes of the constant inline scripts. */
@@ -42,7 +42,8 @@ export async function openPages(buildDir: string): Promise<Pages> {
       const pathname = target.split('?', 1)[0]?.replace(/(?:\/_|)\.data$/, '') || '/'
       const matches = matchRoutes(routes, pathname) ?? []
       return (
-        matches.some(({ route }) => route.id === entry.publicLayout) && matches.at(-1)?.route.path !== '*'
+        matches.some(({ route }) => route.id && entry.publicRoutes.includes(route.id)) &&
+        matches.at(-1)?.route.path !== '*'
       )
     },
     page(request, api) {

@@ -1,6 +1,6 @@
 /** Texts for search engines, made of plain values. */
 
-/** Pages of the shared layout beside the catalogue (specification §2). */
+/** Public pages beside the catalogue (specification §2). */
 export const staticPages = [
   '/shipping-policy',
   '/privacy-policy',
@@ -11,6 +11,7 @@ export const staticPages = [
   '/support',
   '/about',
   '/careers',
+  '/register-seller',
 ]
 
 /** What belongs to one person or is no page. The admin pages' addresses stand nowhere; a noindex is in their head. */

@@ -4,8 +4,15 @@
  */
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts'
-import { customerPages, emptyCustomerPages, fillAccount, publicPages, type WalkedPage } from './pages.ts'
-import { customer, expect, test } from './shop-test.ts'
+import {
+  customerPages,
+  emptyCustomerPages,
+  fillAccount,
+  publicPages,
+  sellerPages,
+  type WalkedPage,
+} from './pages.ts'
+import { customer, expect, seller, test } from './shop-test.ts'
 
 for (const walked of publicPages) {
   test(`${walked.name}`, async ({ page, browser, baseURL }) => {
@@ -28,6 +35,11 @@ test("a customer's pages", async ({ page }) => {
   await test.step('nothing on them', () => walkAll(page, emptyCustomerPages))
   await fillAccount(page)
   await walkAll(page, customerPages)
+})
+
+test("a seller's pages", async ({ page }) => {
+  await seller(page)
+  await walkAll(page, sellerPages)
 })
 
 async function walkAll(page: Page, pages: readonly WalkedPage[]): Promise<void> {

@@ -67,6 +67,12 @@ export const publicPages: readonly WalkedPage[] = [
   { name: 'page that is not there', path: '/nowhere', holds: 'Page not found', status: 404 },
   { name: 'login', path: '/login', holds: 'Create Account', afterwards: submitEmpty, dialogs: [otpDialog] },
   { name: 'register', path: '/register', holds: 'Register as Buyer', afterwards: submitEmpty },
+  {
+    name: 'register-seller',
+    path: '/register-seller',
+    holds: 'Login as Seller',
+    afterwards: submitEmpty,
+  },
   { name: 'reset-password', path: '/reset-password', holds: 'Step 1 of 2', afterwards: submitEmpty },
 ]
 
@@ -112,6 +118,17 @@ export const emptyCustomerPages: readonly WalkedPage[] = [
     path: '/profile',
     holds: 'Asha Rao',
     dialogs: [{ name: 'Add New Address', open: press('Addresses') }],
+  },
+]
+
+/** Looked at by a seller. */
+export const sellerPages: readonly WalkedPage[] = [
+  { name: 'seller-dashboard', path: '/seller-dashboard', holds: 'Start Selling' },
+  {
+    name: 'seller-profile',
+    path: '/seller-profile',
+    holds: 'Verified Seller',
+    dialogs: [{ name: 'Edit Profile', open: press('Edit Profile') }],
   },
 ]
 

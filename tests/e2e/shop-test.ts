@@ -1,6 +1,7 @@
 /** `test` for pages of the shop: the running shop's address, an internet address a test, and no errors in the console. */
 import { randomInt, randomUUID } from 'node:crypto'
 import { expect, type Page, test as base } from '@playwright/test'
+import { gstCheckCharacter } from '../../contract/gstin.ts'
 
 /** A failed call is the business of the page, which the tests look at; the browser reports each in the console besides. */
 const failedCall = /^Failed to load resource/
@@ -70,6 +71,46 @@ export async function customer(page: Page): Promise<string> {
   await callApi(page, '/auth/verify-otp', { email, otp: await codeFor(page, email) })
   await callApi(page, '/auth/login', { email, password })
   return email
+}
+
+/** A right GST number of Maharashtra that nobody has yet. */
+export function newGst(): string {
+  const letter = () => String.fromCharCode(65 + randomInt(26))
+  const letters = Array.from({ length: 6 }, letter).join('')
+  const first14 = `27${letters.slice(1)}${randomInt(1_000, 10_000)}${letters[0]}1Z`
+  return first14 + gstCheckCharacter(first14)
+}
+
+/** What somebody types into the three steps of the registration, by the names of the fields. */
+export const newBusiness = () => ({
+  email: newEmail(),
+  password,
+  companyName: 'Test Bamboo Works',
+  GSTNumber: newGst(),
+  mobileNo: '9876543210',
+  buildingNo: '12-A',
+  street: 'Test Street',
+  landmark: 'Near the test park',
+  pinCode: '400001',
+  city: 'Mumbai',
+  state: 'Maharashtra',
+  fullName: 'Test Owner',
+  accountNo: '123456789012',
+  IFSCCode: 'HDFC0000001',
+})
+
+/** A seller who has registered and entered the code, which logs in, all in the page's own browser. */
+export async function seller(
+  page: Page,
+  more: Partial<ReturnType<typeof newBusiness>> = {},
+): Promise<string> {
+  const business = { ...newBusiness(), ...more }
+  await callApi(page, '/auth/seller/signup', business)
+  await callApi(page, '/auth/verify-otp', {
+    email: business.email,
+    otp: await codeFor(page, business.email),
+  })
+  return business.email
 }
 
 interface Goods {

@@ -10,6 +10,13 @@ import { failureWordsAndWait } from './failure-words.ts'
 type Name<S extends z.ZodType> = Extract<keyof z.input<S>, string>
 export type FieldErrors<N extends string> = Partial<Record<N, string>>
 
+/** What a form tells one of its fields. */
+export interface FieldProps {
+  name: string
+  defaultValue: string
+  error: string | undefined
+}
+
 const missing = 'Please fill in this field.'
 
 interface Options<S extends z.ZodType> {

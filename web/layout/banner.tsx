@@ -1,17 +1,19 @@
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
+import { useSession } from '../session.ts'
 
 /** The green line at the top with the shop's tagline; on phones it also has room for the way to sell. */
 export function Banner() {
+  const seller = useSession().role === 'SELLER'
   return (
     <div className="bg-forest-deep text-white">
       <div className="page-width flex min-h-11 items-center justify-between gap-4 text-sm sm:min-h-10 sm:justify-center">
         <p className="font-medium">The Green Choice of India!</p>
         <Link
-          to={paths.registerSeller}
-          className="flex min-h-11 items-center font-semibold whitespace-nowrap underline underline-offset-4 sm:hidden"
+          to={seller ? paths.sellerDashboard : paths.registerSeller}
+          className="flex min-h-11 min-w-20 items-center justify-end font-semibold whitespace-nowrap underline underline-offset-4 sm:hidden"
         >
-          Be a Seller
+          {seller ? 'Dashboard' : 'Be a Seller'}
         </Link>
       </div>
     </div>

@@ -1,5 +1,5 @@
 /** Tagline, logo, search, wishlist, cart, and the way to log in or to the own profile. */
-import { Heart, ShoppingCart, Store, UserRound } from 'lucide-react'
+import { Heart, LayoutDashboard, ShoppingCart, Store, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
@@ -14,19 +14,14 @@ const icon =
 
 export function Header() {
   const count = useCartCount()
+  const seller = useSession().role === 'SELLER'
   return (
     <header className="border-b border-line bg-white">
       <Banner />
       <div className="page-width grid grid-cols-[1fr_auto] items-center gap-x-2 gap-y-2 py-2.5 md:grid-cols-[auto_1fr_auto] md:gap-x-8">
         <Logo />
         <nav aria-label="Your account" className="flex items-center gap-0.5 sm:gap-1 md:order-3">
-          <Link
-            to={paths.registerSeller}
-            className={buttonClass('ghost', 'px-4 whitespace-nowrap max-sm:hidden')}
-          >
-            <Store aria-hidden="true" className="size-5 md:max-lg:hidden" />
-            Be a Seller
-          </Link>
+          <SellersLink />
           <CustomersLink to={paths.wishlist} label="Wishlist">
             <Heart aria-hidden="true" className="size-6" />
           </CustomersLink>
@@ -49,7 +44,11 @@ export function Header() {
             <Link to={paths.login()} className={buttonClass('primary', 'max-sm:px-4 signed-in:hidden')}>
               Login
             </Link>
-            <Link to={paths.profile} aria-label="Profile" className={`${icon} hidden! signed-in:flex!`}>
+            <Link
+              to={seller ? paths.sellerDashboard : paths.profile}
+              aria-label={seller ? 'Seller Dashboard' : 'Profile'}
+              className={`${icon} hidden! signed-in:flex!`}
+            >
               <UserRound aria-hidden="true" className="size-6" />
             </Link>
           </span>
@@ -57,6 +56,21 @@ export function Header() {
         <SearchForm className="col-span-full md:order-2 md:col-span-1" />
       </div>
     </header>
+  )
+}
+
+/** The way to become a seller; for who is one, to the dashboard. As wide for both, so that nothing moves. */
+function SellersLink() {
+  const seller = useSession().role === 'SELLER'
+  const Icon = seller ? LayoutDashboard : Store
+  return (
+    <Link
+      to={seller ? paths.sellerDashboard : paths.registerSeller}
+      className={buttonClass('ghost', 'px-4 whitespace-nowrap max-sm:hidden sm:w-31 lg:w-38')}
+    >
+      <Icon aria-hidden="true" className="size-5 shrink-0 md:max-lg:hidden" />
+      {seller ? 'Dashboard' : 'Be a Seller'}
+    </Link>
   )
 }
 

@@ -8,16 +8,20 @@ interface Props {
   heading: string
   /** Where the back button leads when there is no earlier page of ours. */
   backTo?: string
+  /** Buttons at the end of the header. */
+  actions?: ReactNode
   className?: string
   children: ReactNode
 }
 
-export function StandalonePage({ heading, backTo, className = 'max-w-4xl', children }: Props) {
+export function StandalonePage({ heading, backTo, actions, className = 'max-w-4xl', children }: Props) {
   const main = useArrival<HTMLElement>()
   return (
     <>
       <LoadingBar />
-      <PageHeader heading={heading} {...(backTo && { backTo })} />
+      <PageHeader heading={heading} {...(backTo && { backTo })}>
+        {actions}
+      </PageHeader>
       <main id="main" ref={main} tabIndex={-1} className="page-width py-4 sm:py-8">
         <div className={`mx-auto ${className}`}>{children}</div>
       </main>

@@ -6,10 +6,11 @@ import type { customerProfile } from '../../../../contract/profile.ts'
 import { TryAgain } from '../../../layout/try-again.tsx'
 import { paths } from '../../../paths.ts'
 import { Card } from '../../../ui/card.tsx'
+import { firstLetter } from '../../../ui/first-letter.ts'
 import { AddressesDialog } from './addresses-dialog.tsx'
 import { EditProfileDialog } from './edit-profile-dialog.tsx'
 import type { Panel } from './side-panel.tsx'
-import { useLogOut } from './use-log-out.ts'
+import { useLogOut } from '../../../use-log-out.ts'
 
 export type Profile = z.output<typeof customerProfile>
 
@@ -115,13 +116,6 @@ function Entry({ icon, text, leads = false }: { icon: ReactNode; text: string; l
       {leads && <ChevronRight aria-hidden="true" className="size-4.5 text-muted" />}
     </>
   )
-}
-
-const letters = new Intl.Segmenter('en-IN', { granularity: 'grapheme' })
-
-/** What a reader takes for the first letter: with its vowel sign, or an emoji of several parts. */
-function firstLetter(name: string): string {
-  return letters.segment(name.trim())[Symbol.iterator]().next().value?.segment ?? ''
 }
 
 function Person({ profile }: { profile: Profile }) {

@@ -8,6 +8,7 @@ import { allFieldsRequired } from '../../../../contract/fields.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { call } from '../../../api.ts'
 import { FormProblem } from '../../../forms/form-problem.tsx'
+import { NotVerifiedNote } from '../../../forms/not-verified-note.tsx'
 import { OtpDialog } from '../../../forms/otp-dialog.tsx'
 import { useForm } from '../../../forms/use-form.ts'
 import { FormPage } from '../../../layout/form-page.tsx'
@@ -101,18 +102,7 @@ export default function RegisterPage() {
           Register
         </Button>
       </form>
-      {code && !asking && (
-        <p className="mt-5 rounded-xl bg-dew px-4 py-1.5 text-sm">
-          Your email is not verified yet.{' '}
-          <button
-            type="button"
-            className="min-h-11 font-semibold text-forest underline underline-offset-4"
-            onClick={() => setAsking(true)}
-          >
-            Enter the OTP
-          </button>
-        </p>
-      )}
+      {code && !asking && <NotVerifiedNote onEnter={() => setAsking(true)} />}
       <p className="mt-6 text-center text-muted">
         Already have an account?{' '}
         <Link

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { api } from '../../../../contract/endpoints.ts'
-import { call } from '../../../api.ts'
-import { failureWords } from '../../../forms/failure-words.ts'
-import { paths } from '../../../paths.ts'
-import { clearSession } from '../../../session.ts'
-import { toast } from '../../../toast.ts'
+import { api } from '../contract/endpoints.ts'
+import { call } from './api.ts'
+import { failureWords } from './forms/failure-words.ts'
+import { paths } from './paths.ts'
+import { clearSession } from './session.ts'
+import { toast } from './toast.ts'
 
 /** Ends the session and goes to /login, with the words of specification §8 (a failed logout says 'Login failed' there). */
 export function useLogOut() {

@@ -1,0 +1,133 @@
+/** Where a seller begins: the way to everything that belongs to the business (specification §2). */
+import {
+  BadgeIndianRupee,
+  Bell,
+  ClipboardList,
+  Package,
+  Store,
+  Truck,
+  PackagePlus,
+  UserRound,
+} from 'lucide-react'
+import { type ClientLoaderFunctionArgs, Link, type MetaFunction, useLoaderData } from 'react-router'
+import { LoadingBar } from '../../../layout/loading-bar.tsx'
+import { PrivateFallback } from '../../../layout/private-fallback.tsx'
+import { useArrival } from '../../../layout/use-arrival.ts'
+import { pageMeta } from '../../../page-meta.ts'
+import { paths } from '../../../paths.ts'
+import { knownSession } from '../../../session.ts'
+import { useSettings } from '../../../settings.ts'
+import { Hero, heroButtons } from '../../../ui/hero.tsx'
+import { IconCards } from '../../../ui/icon-cards.tsx'
+import { forSeller } from '../for-seller.ts'
+import { DashboardHeader } from './dashboard-header.tsx'
+
+export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Seller Dashboard' })
+
+export function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  return forSeller(request, async () => ({ userId: (await knownSession()).email ?? '' }))
+}
+
+export function HydrateFallback() {
+  return <PrivateFallback heading="Seller Dashboard" />
+}
+
+export default function SellerDashboardPage() {
+  const { userId } = useLoaderData<typeof clientLoader>()
+  const { brandName } = useSettings()
+  const main = useArrival<HTMLElement>()
+  return (
+    <>
+      <LoadingBar />
+      <DashboardHeader userId={userId} />
+      <main id="main" ref={main} tabIndex={-1}>
+        <Hero
+          heading="Seller Dashboard"
+          text="List what you make, see what is bought, and hand the parcels to the courier. Buyers all over India are looking for it."
+        >
+          <Link to={paths.addProduct} className={heroButtons.primary}>
+            Start Selling
+          </Link>
+        </Hero>
+        <div className="page-width py-8 sm:py-12">
+          <nav aria-label="Your business">
+            <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+              {tiles.map(({ to, title, text, Icon }) => (
+                <li key={to}>
+                  <Link
+                    to={to}
+                    className="flex h-full gap-4 rounded-card border border-line bg-white p-5 shadow-card transition-shadow hover:border-leaf hover:shadow-lift lg:flex-col"
+                  >
+                    <span className="flex size-12 shrink-0 items-center justify-center rounded-full bg-leaf-soft text-forest">
+                      <Icon aria-hidden="true" className="size-6" />
+                    </span>
+                    <span>
+                      <span className="block text-lg font-semibold text-forest">{title}</span>
+                      <span className="mt-1 block text-muted">{text}</span>
+                    </span>
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <section aria-labelledby="highlights" className="mt-12 sm:mt-16">
+            <h2 id="highlights" className="mb-5 text-2xl font-bold tracking-tight">
+              What {brandName} does for you
+            </h2>
+            <IconCards points={highlights} across={4} />
+          </section>
+        </div>
+      </main>
+    </>
+  )
+}
+
+const tiles = [
+  {
+    to: paths.manageOrders,
+    title: 'Manage Orders',
+    text: 'What was bought, with labels and the way of each parcel.',
+    Icon: ClipboardList,
+  },
+  {
+    to: paths.manageProducts,
+    title: 'Manage Products',
+    text: 'Prices, stock and pictures of all you sell.',
+    Icon: Package,
+  },
+  {
+    to: paths.addProduct,
+    title: 'Add New Product',
+    text: 'With up to five pictures, on sale at once.',
+    Icon: PackagePlus,
+  },
+  {
+    to: paths.sellerProfile,
+    title: 'Profile Management',
+    text: 'Your company, pickup address and bank details.',
+    Icon: UserRound,
+  },
+]
+
+const highlights = [
+  {
+    icon: BadgeIndianRupee,
+    title: 'Paid before it ships',
+    text: 'Buyers pay online. What reaches your orders is paid for.',
+  },
+  {
+    icon: Truck,
+    title: 'Fetched from your door',
+    text: 'A courier is booked for each order, and its shipping label is ready to print.',
+  },
+  {
+    icon: Bell,
+    title: 'Told in time',
+    text: 'An e-mail for each new order, and one when the stock of a product runs low.',
+  },
+  {
+    icon: Store,
+    title: 'A shop of your own kind',
+    text: 'Only sustainable products stand beside yours, so buyers come for what you make.',
+  },
+]

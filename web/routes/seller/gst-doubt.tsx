@@ -1,0 +1,15 @@
+import { TriangleAlert } from 'lucide-react'
+
+/** What looks odd about a GST number: a doubt, which stops nobody (contract §6). Read out when it appears. */
+export function GstDoubt({ text }: { text: string | null | undefined }) {
+  return (
+    <div role="status" className="empty:hidden">
+      {text && (
+        <p className="flex gap-2.5 rounded-xl bg-amber-soft px-4 py-3 text-sm">
+          <TriangleAlert aria-hidden="true" className="size-5 shrink-0 text-amber" />
+          {text}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,148 @@
+import type { ReactNode } from 'react'
+import { useRevalidator } from 'react-router'
+import { z } from 'zod'
+import { api } from '../../../../contract/endpoints.ts'
+import { limits } from '../../../../contract/limits.ts'
+import { editSellerBody, type SellerProfile } from '../../../../contract/seller.ts'
+import { call } from '../../../api.ts'
+import { failureWordsAndWait } from '../../../forms/failure-words.ts'
+import { useForm } from '../../../forms/use-form.ts'
+import { useSignedOut } from '../../../signed-out.ts'
+import { Button } from '../../../ui/button.tsx'
+import { CapitalsField } from '../../../ui/capitals-field.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { firstInDialog } from '../../../ui/first-in-dialog.ts'
+import { TextField } from '../../../ui/text-field.tsx'
+import { BankFields } from '../bank-fields.tsx'
+import { PickupFields } from '../pickup-fields.tsx'
+import { sellerToast } from '../seller-toast.tsx'
+
+const { companyName, email, mobile, gst, address, bankDetails } = editSellerBody.shape
+
+const messageId = 'seller-profile'
+
+/** A form's fields stand side by side; the server names the inner ones in the same way when it refuses them. */
+const schema = z.object({
+  companyName,
+  email,
+  mobile,
+  gst,
+  'address.buildingNo': address.shape.buildingNo,
+  'address.street': address.shape.street,
+  'address.landmark': address.shape.landmark,
+  'address.pinCode': address.shape.pinCode,
+  'address.city': address.shape.city,
+  'address.state': address.shape.state,
+  'bankDetails.fullName': bankDetails.shape.fullName,
+  'bankDetails.accountNo': bankDetails.shape.accountNo,
+  'bankDetails.ifsccode': bankDetails.shape.ifsccode,
+})
+type Fields = z.output<typeof schema>
+
+function bodyOf(fields: Fields) {
+  return {
+    companyName: fields.companyName,
+    email: fields.email,
+    mobile: fields.mobile,
+    gst: fields.gst,
+    address: {
+      buildingNo: fields['address.buildingNo'],
+      street: fields['address.street'],
+      landmark: fields['address.landmark'],
+      pinCode: fields['address.pinCode'],
+      city: fields['address.city'],
+      state: fields['address.state'],
+    },
+    bankDetails: {
+      fullName: fields['bankDetails.fullName'],
+      accountNo: fields['bankDetails.accountNo'],
+      ifsccode: fields['bankDetails.ifsccode'],
+    },
+  }
+}
+
+function fieldsOf(profile: SellerProfile): Partial<Record<keyof Fields, string>> {
+  const flat: [string, string][] = []
+  for (const [name, value] of Object.entries(profile)) {
+    if (typeof value === 'string') flat.push([name, value])
+    else if (value) for (const [inner, text] of Object.entries(value)) flat.push([`${name}.${inner}`, text])
+  }
+  return Object.fromEntries(flat)
+}
+
+/** Everything but the e-mail address; Cancel and the backdrop discard (specification §2, §4, §5, §8). */
+export function EditSellerDialog({ profile, onClose }: { profile: SellerProfile; onClose: () => void }) {
+  const signedOut = useSignedOut()
+  const { revalidate } = useRevalidator()
+  const form = useForm({
+    schema,
+    initial: fieldsOf(profile),
+    onInvalid: (first) => sellerToast.error('Validation Error', first, messageId),
+    onFailed: (error) => {
+      if (signedOut(error)) return true
+      sellerToast.error(
+        'Update Failed',
+        failureWordsAndWait(error, 'Failed to update profile. Please try again.'),
+        messageId,
+      )
+      return false
+    },
+    send: async (fields) => {
+      const { msg } = await call(api.profile.editSeller, { body: bodyOf(fields) })
+      await revalidate()
+      onClose()
+      sellerToast.success('Profile Updated', msg, messageId)
+    },
+  })
+  return (
+    <Dialog open title="Edit Profile" onClose={onClose}>
+      <form {...form.props} className="flex flex-col gap-7">
+        <Group title="Business">
+          <TextField
+            {...form.field('companyName')}
+            ref={firstInDialog}
+            label="Company Name"
+            autoComplete="organization"
+            maxLength={limits.companyLength}
+          />
+          <TextField
+            {...form.field('email')}
+            label="Email"
+            hint="The email address cannot be changed."
+            readOnly
+            className="bg-mist! text-muted"
+          />
+          <TextField {...form.field('mobile')} label="Mobile" type="tel" autoComplete="tel" maxLength={20} />
+          <CapitalsField {...form.field('gst')} label="GST Number" />
+        </Group>
+        <Group title="Pickup Address">
+          <PickupFields field={(name) => form.field(`address.${name}`)} />
+        </Group>
+        <Group title="Bank Details">
+          <BankFields
+            field={(name) => form.field(`bankDetails.${name}`)}
+            ifsc="ifsccode"
+            accountHint="Stays as it is unless you type another one"
+          />
+        </Group>
+        <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+          <Button look="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" busy={form.busy} busyLabel="Saving...">
+            Save Changes
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className="flex flex-col gap-4">
+      <legend className="mb-3 w-full border-b border-line pb-1.5 font-semibold text-forest">{title}</legend>
+      {children}
+    </fieldset>
+  )
+}

@@ -1,0 +1,49 @@
+/** The seller's own data: read, and edited in a dialog (specification §2, §5, §8). */
+import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { UserRoundX } from 'lucide-react'
+import { api } from '../../../../contract/endpoints.ts'
+import type { SellerProfile } from '../../../../contract/seller.ts'
+import { call } from '../../../api.ts'
+import { PrivateFallback } from '../../../layout/private-fallback.tsx'
+import { TryAgain } from '../../../layout/try-again.tsx'
+import { onlyLogged } from '../../../only-logged.ts'
+import { pageMeta } from '../../../page-meta.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { forSeller } from '../for-seller.ts'
+import { SellerPage } from '../seller-page.tsx'
+import { ProfileCard } from './profile-card.tsx'
+
+export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Seller Profile' })
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  const { value } = await forSeller(request, () =>
+    onlyLogged<SellerProfile | null>(async () => {
+      const own = await call(api.profile.get)
+      return 'companyName' in own ? own : null
+    }, null),
+  )
+  return value
+}
+
+export function HydrateFallback() {
+  return <PrivateFallback heading="Seller Profile" />
+}
+
+export default function SellerProfilePage() {
+  const profile = useLoaderData<typeof clientLoader>()
+  return (
+    <SellerPage heading="Seller Profile" className="max-w-4xl">
+      {profile ? (
+        <ProfileCard profile={profile} />
+      ) : (
+        <EmptyState
+          icon={<UserRoundX />}
+          title="Your Profile Could Not Be Loaded"
+          text="We could not reach the shop just now."
+        >
+          <TryAgain />
+        </EmptyState>
+      )}
+    </SellerPage>
+  )
+}

@@ -1,0 +1,98 @@
+import { BadgeCheck, Pencil } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { SellerProfile } from '../../../../contract/seller.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { firstLetter } from '../../../ui/first-letter.ts'
+import { GstDoubt } from '../gst-doubt.tsx'
+import { AccountNumber } from './account-number.tsx'
+import { EditSellerDialog } from './edit-seller-dialog.tsx'
+
+// Specification §9: en-US long; the day as it was in India.
+const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'Asia/Kolkata' })
+
+export function ProfileCard({ profile }: { profile: SellerProfile }) {
+  const [editing, setEditing] = useState(false)
+  const { companyName, email, mobile, gst, gstDoubt, createdAt, address, bankDetails } = profile
+  return (
+    <Card className="overflow-hidden">
+      <header className="flex flex-wrap items-center justify-between gap-x-8 gap-y-5 bg-dew p-5 sm:flex-nowrap sm:p-7">
+        <div className="flex min-w-0 items-center gap-4">
+          <span
+            aria-hidden="true"
+            className="flex size-16 shrink-0 items-center justify-center rounded-full bg-forest text-2xl font-bold text-white"
+          >
+            {firstLetter(companyName).toUpperCase()}
+          </span>
+          <div className="min-w-0">
+            <h2 dir="auto" className="text-xl font-semibold sm:text-2xl">
+              {companyName}
+            </h2>
+            <p className="mt-1 inline-flex items-center gap-1.5 rounded-full bg-leaf-soft py-0.5 pr-3 pl-2 text-sm font-semibold text-forest">
+              <BadgeCheck aria-hidden="true" className="size-4.5" />
+              Verified Seller
+            </p>
+          </div>
+        </div>
+        <Button
+          look="secondary"
+          aria-haspopup="dialog"
+          onClick={() => setEditing(true)}
+          className="shrink-0 max-sm:w-full"
+        >
+          <Pencil aria-hidden="true" className="size-4.5" />
+          Edit Profile
+        </Button>
+      </header>
+      <div className="grid items-start gap-8 border-t border-line p-5 sm:p-7 md:grid-cols-2">
+        <Part title="Business">
+          <Fact name="Email">{email}</Fact>
+          <Fact name="Mobile">{mobile}</Fact>
+          <Fact name="GST Number" note={gstDoubt && <GstDoubt text={gstDoubt} />}>
+            {gst}
+          </Fact>
+          <Fact name="Account Created">
+            {createdAt ? <time dateTime={createdAt}>{longDate.format(new Date(createdAt))}</time> : 'N/A'}
+          </Fact>
+        </Part>
+        <Part title="Pickup Address">
+          <Fact name="Building Number">{address.buildingNo}</Fact>
+          <Fact name="Street">{address.street}</Fact>
+          <Fact name="Landmark">{address.landmark}</Fact>
+          <Fact name="City">{address.city}</Fact>
+          <Fact name="State">{address.state}</Fact>
+          <Fact name="Pin Code">{address.pinCode}</Fact>
+        </Part>
+        <Part title="Bank Details">
+          <Fact name="Full Name">{bankDetails.fullName}</Fact>
+          <Fact name="Account Number">
+            <AccountNumber key={bankDetails.accountNo} masked={bankDetails.accountNo} />
+          </Fact>
+          <Fact name="IFSC Code">{bankDetails.ifsccode}</Fact>
+        </Part>
+      </div>
+      {editing && <EditSellerDialog profile={profile} onClose={() => setEditing(false)} />}
+    </Card>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title}>
+      <h3 className="mb-2 font-semibold text-forest">{title}</h3>
+      <dl className="border-t border-line">{children}</dl>
+    </section>
+  )
+}
+
+function Fact({ name, note, children }: { name: string; note?: ReactNode; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line py-2.5">
+      <dt className="text-sm text-muted">{name}</dt>
+      <dd dir="auto" className="min-w-0 font-medium break-words">
+        {children}
+      </dd>
+      {note && <dd className="w-full empty:hidden">{note}</dd>}
+    </div>
+  )
+}

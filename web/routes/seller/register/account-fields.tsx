@@ -1,0 +1,48 @@
+import { gstDoubtOf, gstPattern } from '../../../../contract/gstin.ts'
+import { limits } from '../../../../contract/limits.ts'
+import { CapitalsField } from '../../../ui/capitals-field.tsx'
+import { DigitsField } from '../../../ui/digits-field.tsx'
+import { PasswordField } from '../../../ui/password-field.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { GstDoubt } from '../gst-doubt.tsx'
+import type { Draft } from './draft.ts'
+import type { FieldOf } from './step-form.tsx'
+
+/** 'Register as Seller': who signs in, and for which business. */
+export function AccountFields({ field, draft }: { field: FieldOf; draft: Draft }) {
+  const gst = draft.GSTNumber ?? ''
+  return (
+    <>
+      <TextField
+        {...field('email')}
+        label="Email"
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <PasswordField
+        {...field('password')}
+        label="Password"
+        hint="At least 6 characters"
+        autoComplete="new-password"
+      />
+      <TextField
+        {...field('companyName')}
+        label="Company Name"
+        autoComplete="organization"
+        maxLength={limits.companyLength}
+      />
+      <CapitalsField {...field('GSTNumber')} label="GST Number" hint="15 characters" />
+      <GstDoubt text={gstPattern.test(gst) ? gstDoubtOf(gst) : null} />
+      <DigitsField
+        {...field('mobileNo')}
+        digits={limits.mobileDigits}
+        label="Phone Number"
+        hint="10 digits, without +91"
+        autoComplete="tel-national"
+      />
+    </>
+  )
+}

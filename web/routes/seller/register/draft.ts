@@ -1,0 +1,72 @@
+/** What somebody has typed into the registration: survives Back, a look at another page and a reload of this tab. */
+import { useCallback, useLayoutEffect, useState } from 'react'
+import type { SellerSignup } from '../../../../contract/seller.ts'
+
+export type DraftField = keyof SellerSignup
+export type Draft = Partial<Record<DraftField, string>>
+
+/** Specification §5: any failing step. */
+export const fixErrors = 'Please fix the errors before proceeding.'
+
+const key = 'seller-registration'
+
+/**
+ * Never written to the browser's storage, where they would outlive the page and be read by whoever opens the tab's tools
+ * or by any script of this site: they open the account and name where its money goes. They are typed again after a reload.
+ */
+const secret: readonly DraftField[] = ['password', 'accountNo']
+
+export function useDraft() {
+  const [draft, setDraft] = useState<Draft>({})
+  /** Whether something of an earlier load of the page was found. */
+  const [restored, setRestored] = useState(false)
+
+  // Before the browser paints; the server's HTML is the same for everybody.
+  useLayoutEffect(() => {
+    const kept = read()
+    if (!kept) return
+    setDraft((typed) => ({ ...kept, ...typed }))
+    setRestored(true)
+  }, [])
+
+  const remember = useCallback((typed: Draft) => {
+    setDraft((before) => {
+      const after = { ...before, ...typed }
+      write(after)
+      return after
+    })
+  }, [])
+
+  return { draft, restored, remember, forget }
+}
+
+function read(): Draft | null {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(key) ?? 'null') as Record<string, unknown> | null
+    if (!kept) return null
+    const texts = Object.entries(kept).filter(([, value]) => typeof value === 'string' && value !== '')
+    return texts.length > 0 ? (Object.fromEntries(texts) as Draft) : null
+  } catch (error) {
+    console.info('What was typed before cannot be read.', error)
+    return null
+  }
+}
+
+function write(draft: Draft): void {
+  const kept = { ...draft }
+  for (const name of secret) delete kept[name]
+  try {
+    sessionStorage.setItem(key, JSON.stringify(kept))
+  } catch (error) {
+    console.info('Nothing can be kept in this browser; a reload empties the form.', error)
+  }
+}
+
+/** Once the business is registered. */
+function forget(): void {
+  try {
+    sessionStorage.removeItem(key)
+  } catch (error) {
+    console.info('What was typed cannot be removed.', error)
+  }
+}

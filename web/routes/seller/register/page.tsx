@@ -1,0 +1,206 @@
+/** Registering as a seller in three steps; the code sent by e-mail then logs in (specification §2, §4, §5, §8). */
+import { useEffect, useEffectEvent, useState } from 'react'
+import { Link, type MetaFunction, useLocation, useNavigate } from 'react-router'
+import { api } from '../../../../contract/endpoints.ts'
+import { gstDoubtOf, gstPattern } from '../../../../contract/gstin.ts'
+import {
+  sellerAccountStep,
+  sellerAddressStep,
+  sellerBankStep,
+  type SellerSignup,
+  sellerSignupBody,
+} from '../../../../contract/seller.ts'
+import { states } from '../../../../contract/states.ts'
+import { type ApiError, call } from '../../../api.ts'
+import { failureWordsAndWait } from '../../../forms/failure-words.ts'
+import { NotVerifiedNote } from '../../../forms/not-verified-note.tsx'
+import { OtpDialog } from '../../../forms/otp-dialog.tsx'
+import { FormPage } from '../../../layout/form-page.tsx'
+import { pageMeta } from '../../../page-meta.ts'
+import { paths } from '../../../paths.ts'
+import { refreshSession } from '../../../session.ts'
+import { toast } from '../../../toast.ts'
+import { buttonClass } from '../../../ui/button.tsx'
+import { BankFields } from '../bank-fields.tsx'
+import { GstDoubt } from '../gst-doubt.tsx'
+import { PickupFields } from '../pickup-fields.tsx'
+import { AccountFields } from './account-fields.tsx'
+import { type Draft, fixErrors, useDraft } from './draft.ts'
+import { type Refused, StepForm } from './step-form.tsx'
+import { StepMarks } from './step-marks.tsx'
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'Register as Seller',
+    description:
+      'Sell your sustainable products all over India: register your business, list what you make, and we have the parcels fetched from your door.',
+    path: paths.registerSeller,
+  })
+
+const steps = [
+  {
+    title: 'Register as Seller',
+    name: 'Account',
+    text: 'Sell what you make to people all over India who want to buy better.',
+    schema: sellerAccountStep,
+  },
+  {
+    title: 'Pickup Address',
+    name: 'Pickup',
+    text: 'Where the courier fetches your parcels.',
+    schema: sellerAddressStep,
+  },
+  {
+    title: 'Bank Details',
+    name: 'Bank',
+    text: 'Where we send what you earn.',
+    schema: sellerBankStep,
+  },
+] as const
+
+interface SentCode {
+  email: string
+  sentAt: number
+}
+
+export default function RegisterSellerPage() {
+  const navigate = useNavigate()
+  const { draft, restored, remember, forget } = useDraft()
+  const [refused, setRefused] = useState<Refused | null>(null)
+  const [code, setCode] = useState<SentCode | null>(null)
+  const [asking, setAsking] = useState(false)
+  const { step, goTo } = useStep(Boolean(draft.password))
+  const { title, text, schema } = steps[step - 1] ?? steps[0]
+
+  async function next(values: Draft): Promise<void> {
+    remember(values)
+    setRefused(null)
+    if (step < steps.length) return goTo(step + 1)
+    const whole = sellerSignupBody.safeParse({ ...draft, ...values })
+    // A step left by the browser's own buttons was not checked.
+    if (!whole.success) {
+      const wrong = whole.error.issues.map(({ path, message }) => [String(path[0]), message] as const)
+      return lookAt({ words: fixErrors, fields: Object.fromEntries(wrong) })
+    }
+    setCode(await signUp(whole.data))
+    setAsking(true)
+  }
+
+  /** Goes to the first step with one of these fields, if it is an earlier one. */
+  async function lookAt(found: Refused): Promise<void> {
+    setRefused(found)
+    await goTo(stepWith(found.fields))
+  }
+
+  function failed(error: ApiError): boolean {
+    if (stepWith(error.fields) >= step) return false
+    void lookAt({ words: failureWordsAndWait(error, 'Registration failed.'), fields: error.fields })
+    return true
+  }
+
+  async function verified(message: string): Promise<void> {
+    forget()
+    toast.success(message)
+    const { status } = await refreshSession()
+    if (status === 'signed-in') await navigate(paths.home, { replace: true })
+    // The code was right, but this browser is not the one that registered.
+    else await navigate(paths.login(), { replace: true, state: { email: code?.email } })
+  }
+
+  const state = states.find((name) => name === draft.state)
+  const gst = draft.GSTNumber ?? ''
+  return (
+    <FormPage heading={title} text={text}>
+      <StepMarks names={steps.map(({ name }) => name)} step={step} />
+      {restored && !draft.password && (
+        <p className="mb-5 rounded-xl bg-dew px-4 py-3 text-sm">
+          What you typed before is still here. For your safety we do not keep passwords and account numbers:
+          please type them again.
+        </p>
+      )}
+      <noscript>
+        <p className="mb-5 rounded-xl bg-dew px-4 py-3 text-sm">
+          This form needs JavaScript. Please switch it on and load the page again.
+        </p>
+      </noscript>
+      <StepForm
+        key={step}
+        title={title}
+        schema={schema}
+        draft={draft}
+        restored={restored}
+        onTyped={remember}
+        onNext={next}
+        onFailed={failed}
+        {...(step > 1 && { onBack: () => void goTo(step - 1) })}
+        refused={refused}
+        next={step < steps.length ? 'Next' : 'Submit'}
+        nextBusy="Registering..."
+      >
+        {(field) =>
+          step === 1 ? (
+            <AccountFields field={field} draft={draft} />
+          ) : step === 2 ? (
+            <>
+              <PickupFields field={field} />
+              <GstDoubt text={state && gstPattern.test(gst) ? gstDoubtOf(gst, state) : null} />
+            </>
+          ) : (
+            <BankFields field={field} ifsc="IFSCCode" />
+          )
+        }
+      </StepForm>
+      {code && !asking && <NotVerifiedNote onEnter={() => setAsking(true)} />}
+      <p className="mt-8 flex items-center gap-4 text-sm text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        Selling with us already?
+      </p>
+      <Link to={paths.login()} className={buttonClass('secondary', 'mt-4 w-full')}>
+        Login as Seller
+      </Link>
+      {code && (
+        <OtpDialog
+          key={code.sentAt}
+          open={asking}
+          email={code.email}
+          sentAt={code.sentAt}
+          onClose={() => setAsking(false)}
+          onVerified={verified}
+        />
+      )}
+    </FormPage>
+  )
+}
+
+async function signUp(body: SellerSignup): Promise<SentCode> {
+  await call(api.auth.sellerSignup, { body })
+  return { email: body.email, sentAt: Date.now() }
+}
+
+/** The first step that has one of these fields; past the last one where none has. */
+function stepWith(fields: Draft): number {
+  const names = Object.keys(fields)
+  const index = steps.findIndex(({ schema }) => names.some((name) => name in schema.shape))
+  return index < 0 ? steps.length + 1 : index + 1
+}
+
+/**
+ * The step stands in the browser's history, so that its back button leads to the step before. After a reload the password
+ * is gone, and it begins with the first one.
+ */
+function useStep(hasPassword: boolean) {
+  const navigate = useNavigate()
+  const { state } = useLocation() as { state: { step?: number } | null }
+  const reached = state?.step ?? 1
+  const step = hasPassword ? Math.min(reached, steps.length) : 1
+
+  const begin = useEffectEvent(() => {
+    if (reached > 1 && !hasPassword) void navigate(paths.registerSeller, { replace: true })
+  })
+  useEffect(() => begin(), [])
+
+  async function goTo(goal: number): Promise<void> {
+    if (goal < step) await navigate(goal - step)
+    else if (goal > step) await navigate(paths.registerSeller, { state: { step: goal } })
+  }
+  return { step, goTo }
+}

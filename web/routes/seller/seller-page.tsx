@@ -1,0 +1,34 @@
+/** The frame of the seller's pages: heading, the way back, and the way to the dashboard from wherever one came. */
+import { LayoutDashboard } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { StandalonePage } from '../../layout/standalone-page.tsx'
+import { paths } from '../../paths.ts'
+import { buttonClass } from '../../ui/button.tsx'
+
+interface Props {
+  heading: string
+  /** Where the back button leads when there is no earlier page of ours. */
+  backTo?: string
+  className?: string
+  children: ReactNode
+}
+
+export function SellerPage({ backTo = paths.sellerDashboard, className = 'max-w-5xl', ...rest }: Props) {
+  return (
+    <StandalonePage
+      {...rest}
+      backTo={backTo}
+      className={className}
+      actions={
+        <Link
+          to={paths.sellerDashboard}
+          className={buttonClass('ghost', 'shrink-0 max-sm:size-11 max-sm:px-0')}
+        >
+          <LayoutDashboard aria-hidden="true" className="size-5" />
+          <span className="max-sm:sr-only">Dashboard</span>
+        </Link>
+      }
+    />
+  )
+}
