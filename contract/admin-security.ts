@@ -80,6 +80,7 @@ export const adminSecurity = {
     path: '/public/admin/me',
     roles: ADMIN,
     changes: false,
+    beforeSecondFactor: true,
     summary: "The addresses of the administrator's pages, and how he is signed in.",
     reply: z.object({
       email: z.string(),
@@ -99,6 +100,7 @@ export const adminSecurity = {
     path: '/public/admin/confirm',
     roles: ADMIN,
     changes: true,
+    beforeSecondFactor: true,
     summary: 'Give the password (and code) again; sensitive views are open for ten minutes afterwards.',
     body: z.object({
       password: z.string({ error: 'Password is required.' }).min(1, 'Password is required.').max(1_000),
@@ -111,6 +113,7 @@ export const adminSecurity = {
     path: '/public/admin/second-factor/begin',
     roles: ADMIN,
     changes: true,
+    beforeSecondFactor: true,
     summary:
       'A new secret for the authenticator app, shown once; it counts from `confirm` on. Needs a recent login. 409 while one is on.',
     reply: z.object({ secret: z.string(), uri: z.string() }),
@@ -120,6 +123,7 @@ export const adminSecurity = {
     path: '/public/admin/second-factor/confirm',
     roles: ADMIN,
     changes: true,
+    beforeSecondFactor: true,
     summary: 'Switch the second factor on with a code of it. Answers the recovery codes, shown once.',
     body: withCode,
     reply: z.object({ recoveryCodes: z.array(z.string()) }),

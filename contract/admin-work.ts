@@ -47,7 +47,7 @@ export const adminWork = {
     path: '/public/admin/failed-jobs/{id}/retry',
     roles: ADMIN,
     changes: true,
-    summary: 'Give a failed job another round of tries. 404 for one that has not failed.',
+    summary: 'Give a failed job one more try, now. 404 for one that has not failed.',
     params,
     reply: message,
   }),

@@ -23,6 +23,8 @@ export interface EndpointSpec {
   raw?: true
   /** The reply is a file of this type, sent as it is and not as JSON. */
   file?: 'application/pdf' | 'text/csv'
+  /** An administrator may make it before he has the second factor that the shop asks for. */
+  beforeSecondFactor?: true
   /** The same use case under POST, for a call that the specification makes by GET (contract §2). */
   twin?: { method: 'POST'; path: string }
 }

@@ -25,6 +25,7 @@ export const profile = {
     path: '/private/me',
     roles: ['CUSTOMER', 'SELLER', 'ADMIN'],
     changes: false,
+    beforeSecondFactor: true,
     summary: 'The e-mail and role of the session.',
     reply: z.object({ email: z.string(), role: z.enum(['CUSTOMER', 'SELLER', 'ADMIN']) }),
   }),

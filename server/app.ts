@@ -5,6 +5,8 @@ import { compress } from 'hono/compress'
 import { endpoints } from '../contract/endpoints.ts'
 import type { EndpointSpec } from '../contract/endpoint.ts'
 import { addressRoutes } from './addresses/routes.ts'
+import { adminPageFor } from './admin/page-for.ts'
+import { recordForbidden } from './admin/record-forbidden.ts'
 import { adminRoutes } from './admin/routes.ts'
 import { cartRoutes } from './cart/routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
@@ -136,6 +138,8 @@ export function createApp({
     secureCookies: https,
     findSession: (cookies) => findSession(shop, cookies),
     checkReplies,
+    secondFactorRequired: config.secondFactorRequired,
+    onForbidden: (session, spec) => recordForbidden(shop, session, spec),
   }
   registerEndpoints(shop, (spec, handler) => register(app, gate, spec, handler))
   const document = openApiDocument(endpoints, config.brandName, config.publicUrl)
@@ -165,7 +169,8 @@ export function createApp({
       const { pathname, search } = new URL(c.req.url)
       // Whole addresses in pages are those where people reach the shop, not what this visitor calls it.
       const asked = new Request(config.publicUrl + pathname + search, { method, headers: sent })
-      const page = await pages.page(asked, api)
+      const adminPage = await adminPageFor(shop, pathname, c.get('facts').cookies)
+      const page = await pages.page(asked, api, adminPage)
       if (!page.headers.has('cache-control')) page.headers.set('cache-control', 'private, no-cache')
       return page
     })

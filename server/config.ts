@@ -76,11 +76,13 @@ const environment = z.object({
     })
     .default('info'),
   APP_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  // A second factor for every administrator; by itself in production only (docs/decisions/0016).
+  ADMIN_SECOND_FACTOR: z.enum(['required', 'optional'], { error: 'must be required or optional' }).optional(),
   TRUST_PROXY: z.enum(['true', 'false'], { error: 'must be true or false' }).default('false'),
 })
 
 const ours =
-  /^(RAZORPAY|SHIPROCKET|CLOUDINARY|S3|SMTP|DATABASE|SEED|BRAND|SUPPORT|COMPANY_EMAIL|PUBLIC|LEGAL)_|^(PORT|HOST|DATA_DIR|SEED|LOG_LEVEL)$/
+  /^(RAZORPAY|SHIPROCKET|CLOUDINARY|S3|SMTP|DATABASE|SEED|BRAND|SUPPORT|COMPANY_EMAIL|PUBLIC|LEGAL|ADMIN)_|^(PORT|HOST|DATA_DIR|SEED|LOG_LEVEL)$/
 const together: readonly (readonly (keyof z.output<typeof environment>)[])[] = [
   ['LEGAL_NAME', 'LEGAL_ADDRESS', 'LEGAL_GRIEVANCE_OFFICER'],
   ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET'],
@@ -146,6 +148,8 @@ export interface Config {
   seed: 'demo' | 'none'
   logLevel: string
   appSecret: string | undefined
+  /** Whether an administrator without a second factor may do nothing but set one up. */
+  secondFactorRequired: boolean
   trustProxy: boolean
   /** How often the timers run; tests shorten it. */
   sweepSeconds: number
@@ -225,6 +229,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     seed: e.SEED ?? (production ? 'none' : 'demo'),
     logLevel: e.LOG_LEVEL,
     appSecret: e.APP_SECRET,
+    secondFactorRequired: (e.ADMIN_SECOND_FACTOR ?? (production ? 'required' : 'optional')) === 'required',
     trustProxy: e.TRUST_PROXY === 'true',
     sweepSeconds: 60,
   }

@@ -5,7 +5,7 @@ import { bootScript } from './boot-script.ts'
 import { lateTail, takeHandoff } from './late-hydration.ts'
 import { scrollScript } from './scroll-script.tsx'
 
-export { apiContext } from './api-context.ts'
+export { adminPageContext, apiContext } from './api-context.ts'
 
 /** The exact texts of all inline scripts in our pages, for the hashes of the content policy. */
 export const bootScripts: string[] = [scrollScript(), bootScript]

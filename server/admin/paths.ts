@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AdminPaths } from '../../contract/admin-security.ts'
 import type { Queryable } from '../db/client.ts'
+import type { AdminPage } from '../http/pages.ts'
 import { findPaths, insertPaths } from './queries.ts'
 
 /** Run at every start: of two nodes that start together, the first one's stay. */
@@ -13,6 +14,8 @@ export async function drawAdminPaths(db: Queryable): Promise<void> {
     customers: randomUUID(),
   })
 }
+
+const names = ['overview', 'sellers', 'orders', 'customers'] as const
 
 // They never change, so they are read once for each database that this process works on.
 const known = new WeakMap<Queryable, Promise<AdminPaths>>()
@@ -28,9 +31,9 @@ export function readAdminPaths(db: Queryable): Promise<AdminPaths> {
 }
 
 /** Which of the administrator's pages a path leads to; undefined for all other paths. */
-export async function adminPageAt(db: Queryable, pathname: string): Promise<string | undefined> {
+export async function adminPageAt(db: Queryable, pathname: string): Promise<AdminPage['page'] | undefined> {
   const [, first = ''] = pathname.replace(/(\/_|)\.data$/, '').split('/')
   if (first === 'admin-seller-orders') return first
-  const paths = Object.entries(await readAdminPaths(db))
-  return paths.find(([, path]) => path === first)?.[0]
+  const paths = await readAdminPaths(db)
+  return names.find((name) => paths[name] === first)
 }

@@ -1,4 +1,5 @@
 /** The provider's webhook: a signed hint that something happened; what did is asked for again (contract §3.5). */
+import { keepUnmatched } from '../payments/unmatched-payments.ts'
 import { Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
 import { eventIsKnown, findCheckoutByProviderOrder, rememberEvent } from './queries.ts'
@@ -14,7 +15,10 @@ export async function takePaymentNotice(shop: Shop, rawBody: Buffer, headers: He
     const checkout = await findCheckoutByProviderOrder(shop.db, notice.orderId, undefined)
     if (checkout) await settleCheckout(shop, checkout)
     // Ours perhaps, and early: the id of the provider's order is stored a moment after it was made.
-    else shop.log.warn({ event: notice.event }, 'a payment notice names an order that is not known')
+    else {
+      shop.log.warn({ event: notice.event }, 'a payment notice names an order that is not known')
+      await keepUnmatched(shop.db, notice.orderId, notice.event)
+    }
   }
   // Last, so that a notice whose work failed is taken again when the provider repeats it.
   if (notice.eventId) await rememberEvent(shop.db, provider, notice.eventId)

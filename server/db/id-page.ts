@@ -14,7 +14,7 @@ interface Source<Row> {
   count(): Promise<number>
 }
 
-const highestId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+export const highestId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 /** Refuses ('invalid') a cursor that is none. */
 export async function idPage<Row extends { id: string }>(

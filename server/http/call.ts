@@ -5,6 +5,10 @@ export interface Session {
   accountId: string
   email: string
   role: Role
+  /** Until when sensitive views are open; null when the password was given too long ago. */
+  confirmedUntil: Date | null
+  /** Whether this account, an administrator's, has a second factor. */
+  secondFactor: boolean
 }
 
 export interface Call<E extends EndpointSpec = EndpointSpec> {

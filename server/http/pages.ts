@@ -9,12 +9,21 @@ import {
   RouterContextProvider,
   type ServerBuild,
 } from 'react-router'
+import type { AdminPaths } from '../../contract/admin-security.ts'
 
 /** What a page's loader calls: the API without a network in between, with the visitor's cookies. */
 export type ApiFetch = (request: Request) => Promise<Response>
 
+/** Told to a page only where an ADMIN asks for one of his own; for everybody else that address is no page. */
+export interface AdminPage {
+  /** 'admin-seller-orders' or the name of one of the four. */
+  page: keyof AdminPaths | 'admin-seller-orders'
+  paths: AdminPaths
+}
+
 interface WebEntry {
   apiContext: RouterContext<ApiFetch>
+  adminPageContext: RouterContext<AdminPage | null>
   bootScripts: string[]
   publicRoutes: string[]
 }
@@ -24,7 +33,7 @@ export interface Pages {
   clientDir: string
   /** Whether a request's target is a public page, or its data: the same for every visitor. */
   isPublic(target: string): boolean
-  page(request: Request, api: ApiFetch): Promise<Response>
+  page(request: Request, api: ApiFetch, adminPage?: AdminPage): Promise<Response>
   /** script-src hashes of the constant inline scripts. */
   scriptHashes: string[]
 }
@@ -46,9 +55,10 @@ export async function openPages(buildDir: string): Promise<Pages> {
         matches.at(-1)?.route.path !== '*'
       )
     },
-    page(request, api) {
+    page(request, api, adminPage) {
       const context = new RouterContextProvider()
       context.set(entry.apiContext, api)
+      if (adminPage) context.set(entry.adminPageContext, adminPage)
       return handle(request, context)
     },
     scriptHashes: entry.bootScripts.map(

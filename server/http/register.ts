@@ -1,6 +1,8 @@
 /** Contract endpoint → HTTP: origin, session, role, parse, call, reply, in that order for every call. */
 import type { Context, Hono } from 'hono'
 import type { EndpointSpec } from '../../contract/endpoint.ts'
+import { secondFactorFirst } from '../../contract/admin-security.ts'
+import { asCaller, type Caller } from '../audit/caller.ts'
 import { Refusal } from '../refusal.ts'
 import type { Call, Handler, Page, Session } from './call.ts'
 import { serializeCookie } from './cookies.ts'
@@ -17,6 +19,10 @@ export interface Gate {
   findSession(cookies: Record<string, string>): Promise<Session | null>
   /** Whether every reply is checked against its schema: in tests, where a wrong shape must fail loudly. */
   checkReplies: boolean
+  /** Whether an administrator without a second factor may do nothing but set one up. */
+  secondFactorRequired: boolean
+  /** Told of somebody signed in who makes a call that is not for his role. */
+  onForbidden?(session: Session, spec: EndpointSpec): Promise<void>
 }
 
 export interface RequestFacts {
@@ -60,7 +66,11 @@ async function answer<E extends EndpointSpec>(
     return new Response(null, { status: 405, headers: { allow: 'GET' } })
   if (spec.changes && !spec.raw) requireOwnOrigin(headers, gate.ownOrigins(c.req.raw))
   const session = await gate.findSession(facts.cookies)
-  requireRole(spec, session)
+  const userAgent = headers.get('user-agent')?.slice(0, 300) ?? ''
+  const caller: Caller = { by: personOf(session), ip: facts.ip, userAgent, requestId: facts.requestId }
+  if (session && !isAllowed(spec, session))
+    await asCaller(caller, async () => gate.onForbidden?.(session, spec))
+  requireRole(gate, spec, session)
   const setCookies: string[] = []
   const rawBody = spec.raw ? await readBytes(c.req.raw) : Buffer.alloc(0)
   const call: Call = {
@@ -69,7 +79,7 @@ async function answer<E extends EndpointSpec>(
     body: (spec.body ? parse(spec.body, await readJson(c.req.raw), 'body') : undefined) as Call['body'],
     session,
     ip: facts.ip,
-    userAgent: headers.get('user-agent')?.slice(0, 300) ?? '',
+    userAgent,
     requestId: facts.requestId,
     cookies: facts.cookies,
     headers,
@@ -77,7 +87,9 @@ async function answer<E extends EndpointSpec>(
     setCookie: (name, value, options) =>
       setCookies.push(serializeCookie(name, value, { ...options, secure: gate.secureCookies })),
   }
-  const response = await replyOf(c, gate, spec, () => handler(call as unknown as Call<E>))
+  const response = await asCaller(caller, () =>
+    replyOf(c, gate, spec, () => handler(call as unknown as Call<E>)),
+  )
   for (const cookie of setCookies) response.headers.append('set-cookie', cookie)
   response.headers.set(
     'cache-control',
@@ -101,23 +113,32 @@ async function replyOf(
     throw error
   }
   if (gate.checkReplies) spec.reply.parse(spec.paged ? (result as Page<unknown>).items : result)
+  if (spec.file === 'text/csv') return streamResponse(result as StreamReply)
   if (spec.file) return fileResponse(spec.file, result as FileReply)
   return spec.paged ? pageResponse(c, result as Page<unknown>) : jsonResponse(result)
 }
 
 /** The same gate for a call outside the API: origin, session, role. Answers whose session it is. */
-export async function admit(c: HttpContext, gate: Gate, spec: Pick<EndpointSpec, 'roles'>): Promise<Session> {
+export async function admit(c: HttpContext, gate: Gate, spec: Asked): Promise<Session> {
   requireOwnOrigin(c.req.raw.headers, gate.ownOrigins(c.req.raw))
   const session = await gate.findSession(c.get('facts').cookies)
-  requireRole(spec, session)
+  requireRole(gate, spec, session)
   if (!session) throw new Refusal('signed-out', 'Please log in.')
   return session
 }
 
-function requireRole(spec: Pick<EndpointSpec, 'roles'>, session: Session | null): void {
+type Asked = Pick<EndpointSpec, 'roles' | 'beforeSecondFactor'>
+
+const isAllowed = ({ roles }: Asked, { role }: Session) => roles.includes('visitor') || roles.includes(role)
+const personOf = (session: Session | null) => session && { id: session.accountId, name: session.email }
+
+function requireRole(gate: Gate, spec: Asked, session: Session | null): void {
   if (spec.roles.includes('visitor')) return
   if (!session) throw new Refusal('signed-out', 'Please log in.')
-  if (!spec.roles.includes(session.role)) throw new Refusal('forbidden', 'Your account may not do this.')
+  if (!isAllowed(spec, session)) throw new Refusal('forbidden', 'Your account may not do this.')
+  const wanting = gate.secondFactorRequired && session.role === 'ADMIN' && !session.secondFactor
+  if (wanting && !spec.beforeSecondFactor)
+    throw new Refusal('forbidden', secondFactorFirst, { fields: { secondFactor: secondFactorFirst } })
 }
 
 function parse(schema: EndpointSpec['body'], value: unknown, part: 'params' | 'query' | 'body'): unknown {
@@ -190,6 +211,21 @@ function fileResponse(type: string, { bytes, name }: FileReply): Response {
       'content-disposition': `inline; filename="${name.replace(/[^\w.-]/g, '_')}"`,
       'content-security-policy':
         "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+    },
+  })
+}
+
+interface StreamReply {
+  pieces: AsyncIterable<string>
+  name: string
+}
+
+/** Made piece by piece as the reader takes them; a reader who goes away ends the making. */
+function streamResponse({ pieces, name }: StreamReply): Response {
+  return new Response(ReadableStream.from(pieces).pipeThrough(new TextEncoderStream()), {
+    headers: {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="${name.replace(/[^\w.-]/g, '_')}"`,
     },
   })
 }

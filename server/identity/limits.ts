@@ -30,6 +30,14 @@ export function loginLimits(shop: Shop, email: string, ip: string): Limit[] {
   ]
 }
 
+/** Wrong codes of the second factor: 5 in 15 minutes and 50 a day for an account, from wherever. */
+export function factorLimits(accountId: string): Limit[] {
+  return [
+    { key: `second-factor:${accountId}`, max: 5, seconds: 900 },
+    { key: `second-factor-day:${accountId}`, max: 50, seconds: 86_400 },
+  ]
+}
+
 /** The five tries of a code. The window is as long as a code lives, so it cannot end before the code does. */
 export function tryLimit(shop: Shop, purpose: Purpose, email: string): Limit {
   return { key: `code-tried:${purpose}:${keyOf(shop, email)}`, max: limits.otpTries, seconds: codeSeconds }

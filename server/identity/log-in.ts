@@ -1,6 +1,7 @@
 /** auth/login (specification §4, §8; contract §1). */
 import { wrongLogin } from '../../contract/auth.ts'
 import type { Role } from '../../contract/endpoint.ts'
+import { record } from '../audit/record.ts'
 import { requireRoom, spend } from '../http/rate-limit.ts'
 import { Refusal } from '../refusal.ts'
 import { tokenHash } from '../secrets.ts'
@@ -9,12 +10,14 @@ import { giveBackHits } from './code-queries.ts'
 import { loginLimits } from './limits.ts'
 import { inHashSlot, isPassword } from './passwords.ts'
 import { type AccountRow, findAccount } from './queries.ts'
+import { requireSecondFactor } from './second-factor.ts'
 import { deleteSession } from './session-queries.ts'
 import { type Browser, openProof, openSession } from './sessions.ts'
 
 interface Login extends Browser {
   email: string
   password: string
+  code?: string | undefined
   /** The session that the browser held until now; the new one takes its place. */
   oldToken: string | undefined
 }
@@ -29,11 +32,21 @@ export type LoggedIn =
  * Refuses: invalid for a wrong e-mail or password, with the same words and work for both; too-often past the limits
  * of wrong tries; forbidden for the right password of a suspended account; unavailable when too many log in at once.
  */
-export async function logIn(shop: Shop, { email, password, oldToken, ...browser }: Login): Promise<LoggedIn> {
+export async function logIn(
+  shop: Shop,
+  { email, password, code, oldToken, ...browser }: Login,
+): Promise<LoggedIn> {
   const account = await checkPassword(shop, email, password, browser.ip)
-  if (!account) throw new Refusal('invalid', wrongLogin)
-  if (account.suspended)
+  if (!account) {
+    await recordFailure(shop, email)
+    throw new Refusal('invalid', wrongLogin)
+  }
+  const to = { kind: 'account' as const, id: account.id, name: account.email }
+  if (account.suspended) {
+    await record(shop.db, 'login-suspended', { to })
     throw new Refusal('forbidden', `Your account is suspended. Please write to ${shop.config.supportEmail}.`)
+  }
+  await requireSecondFactor(shop, account, code)
   const loggedIn = await shop.db.transaction(async (tx): Promise<LoggedIn | null> => {
     if (!account.verified) {
       const proofToken = await openProof(tx, account)
@@ -41,6 +54,7 @@ export async function logIn(shop: Shop, { email, password, oldToken, ...browser 
     }
     if (oldToken) await deleteSession(tx, tokenHash(oldToken))
     const token = await openSession(tx, account, browser)
+    if (token !== null) await record(tx, 'login', { by: { id: account.id, name: account.email }, to })
     return token === null ? null : { kind: 'session', token, email: account.email, role: account.role }
   })
   // The password was changed while it was being checked.
@@ -48,8 +62,15 @@ export async function logIn(shop: Shop, { email, password, oldToken, ...browser 
   return loggedIn
 }
 
+/** What was typed as an e-mail and belongs to nobody is not kept: it may be a password in the wrong field. */
+async function recordFailure(shop: Shop, email: string): Promise<void> {
+  const account = await findAccount(shop.db, email)
+  const to = { kind: 'account' as const, id: account?.id ?? null, name: account?.email ?? 'unknown e-mail' }
+  await record(shop.db, 'login-failed', { to })
+}
+
 /** The account if the password is its own. Only wrong tries stay counted. */
-async function checkPassword(
+export async function checkPassword(
   shop: Shop,
   email: string,
   password: string,

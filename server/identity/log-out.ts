@@ -1,9 +1,14 @@
 /** auth/logout (specification §4). */
+import { presentCaller } from '../audit/caller.ts'
+import { record } from '../audit/record.ts'
 import { tokenHash } from '../secrets.ts'
 import type { Shop } from '../shop.ts'
 import { deleteSession } from './session-queries.ts'
 
 /** Ends the session of this browser; without one nothing happens. */
 export async function logOut(shop: Shop, token: string | undefined): Promise<void> {
-  if (token) await deleteSession(shop.db, tokenHash(token))
+  if (!token) return
+  const { by } = presentCaller()
+  if (by?.id) await record(shop.db, 'logout', { to: { kind: 'account', ...by } })
+  await deleteSession(shop.db, tokenHash(token))
 }

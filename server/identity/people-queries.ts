@@ -1,6 +1,7 @@
 /** SQL of accounts as the administrator sees them. */
 import { limits } from '../../contract/limits.ts'
-import { only, type Queryable } from '../db/client.ts'
+import type { Role } from '../../contract/endpoint.ts'
+import { only, type Queryable, type Tx } from '../db/client.ts'
 import { beginningWith, containing } from '../db/like.ts'
 import { noSql, sql } from '../db/sql.ts'
 import type { CustomerProfileRow } from './queries.ts'
@@ -58,4 +59,21 @@ export async function accountIdsLike(db: Queryable, part: string, limit: number)
     select id from account where email like ${containing(part)}
     order by email like ${beginningWith(part)} desc, email limit ${limit}`)
   return rows.map((row) => row.id)
+}
+
+export async function lockAccountById(
+  tx: Tx,
+  id: string,
+): Promise<{ email: string; role: Role; suspended: boolean } | undefined> {
+  const [row] = await tx.query<{ email: string; role: Role; suspended: boolean }>(
+    sql`select email, role, suspended_at is not null as suspended from account where id = ${id} for update`,
+  )
+  return row
+}
+
+/** With a reason from now on; with null no more. */
+export async function setSuspension(tx: Tx, id: string, reason: string | null): Promise<void> {
+  await tx.query(sql`
+    update account set suspended_at = case when ${reason}::text is not null then now() end, suspended_reason = ${reason}
+    where id = ${id}`)
 }

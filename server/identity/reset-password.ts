@@ -1,4 +1,5 @@
 /** auth/reset-password (specification §4, §8; contract §2). */
+import { record } from '../audit/record.ts'
 import { queuePasswordChangedMail } from '../mail/password-changed-mail.ts'
 import { Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
@@ -31,6 +32,10 @@ export async function resetPassword(
     await deleteSessions(tx, accountId)
     await deleteProofs(tx, accountId)
     await queuePasswordChangedMail(shop, tx, email)
+    await record(tx, 'password-reset', {
+      by: { id: accountId, name: email },
+      to: { kind: 'account', id: accountId, name: email },
+    })
     return true
   })
   if (!changed) throw new Refusal('invalid', codeWords.wrong)

@@ -22,6 +22,9 @@ export const codeSeconds = limits.otpSeconds
 /** How long a browser that gave the right password may take to enter the code. */
 export const proofSeconds = 15 * minute
 
+/** How long after giving the password sensitive views are open. */
+export const confirmedSeconds = 10 * minute
+
 export interface SessionLife {
   idleSeconds: number
   hardSeconds: number

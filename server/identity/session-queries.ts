@@ -2,13 +2,18 @@
 import type { Queryable, Tx } from '../db/client.ts'
 import { sql } from '../db/sql.ts'
 import type { Session } from '../http/call.ts'
-import { adminSessionLife, proofSeconds, sessionLife } from './rules.ts'
+import { adminSessionLife, confirmedSeconds, proofSeconds, sessionLife } from './rules.ts'
 
 /** One statement: the session, and its `last_seen_at` when that is some minutes old. */
 export async function findLiveSession(db: Queryable, tokenHash: Buffer): Promise<Session | undefined> {
   const [row] = await db.query<Session>(sql`
     with live as (
-      select s.token_hash, s.account_id, a.email, a.role from session s join account a on a.id = s.account_id
+      select s.token_hash, s.account_id, a.email, a.role,
+        case when s.confirmed_at > now() - ${confirmedSeconds}::int * interval '1 second'
+          then s.confirmed_at + ${confirmedSeconds}::int * interval '1 second' end as confirmed_until,
+        case a.role when 'ADMIN' then exists (
+          select from second_factor f where f.account_id = a.id and f.confirmed_at is not null) else false end as second_factor
+      from session s join account a on a.id = s.account_id
       where s.token_hash = ${tokenHash} and s.expires_at > now() and a.suspended_at is null
         and s.last_seen_at > now() - interval '1 second'
           * case a.role when 'ADMIN' then ${adminSessionLife.idleSeconds}::int else ${sessionLife.idleSeconds}::int end
@@ -17,7 +22,8 @@ export async function findLiveSession(db: Queryable, tokenHash: Buffer): Promise
       where s.token_hash = live.token_hash and s.last_seen_at < now() - interval '1 second'
         * case live.role when 'ADMIN' then ${adminSessionLife.touchSeconds}::int else ${sessionLife.touchSeconds}::int end
     )
-    select account_id as "accountId", email, role from live`)
+    select account_id as "accountId", email, role, confirmed_until as "confirmedUntil", second_factor as "secondFactor"
+    from live`)
   return row
 }
 

@@ -59,7 +59,8 @@ export async function laterBy(shop: TestShop, seconds: number): Promise<void> {
   await shop.db.query(sql`update one_time_code set expires_at = expires_at - ${span}`)
   await shop.db.query(sql`update password_proof set expires_at = expires_at - ${span}`)
   await shop.db.query(sql`
-    update session set created_at = created_at - ${span}, last_seen_at = last_seen_at - ${span}, expires_at = expires_at - ${span}`)
+    update session set created_at = created_at - ${span}, last_seen_at = last_seen_at - ${span},
+      confirmed_at = confirmed_at - ${span}, expires_at = expires_at - ${span}`)
 }
 
 /** How many mails were ever queued: the row of a mail stays when it is sent. */

@@ -1,5 +1,6 @@
 /** auth/verify-otp (specification §4; contract §1). */
 import type { Role } from '../../contract/endpoint.ts'
+import { record } from '../audit/record.ts'
 import { Refusal } from '../refusal.ts'
 import { tokenHash } from '../secrets.ts'
 import type { Shop } from '../shop.ts'
@@ -38,6 +39,10 @@ export async function verifyOtp(
       const { accountId } = tried.code
       if (!(await consumeCode(tx, tried.code, 'verify-email'))) return { refused: 'wrong' }
       await markVerified(tx, accountId)
+      await record(tx, 'email-verified', {
+        by: { id: accountId, name: email },
+        to: { kind: 'account', id: accountId, name: email },
+      })
       const proved = proofToken !== undefined && (await hasProof(tx, tokenHash(proofToken), accountId))
       await deleteProofs(tx, accountId)
       const account = proved ? await findAccount(tx, email) : undefined

@@ -15,6 +15,8 @@ export type JobName = keyof JobPayloads
 export interface Jobs {
   /** Writes a job in the caller's transaction: it exists if and only if the cause does. */
   send<Name extends JobName>(tx: Tx, name: Name, payload: JobPayloads[Name]): Promise<void>
+  /** Gives a failed job one more try, now; false for one that has not failed. */
+  retry(tx: Tx, name: JobName, id: string): Promise<boolean>
   /** Begins to work jobs; `handlers` are safe to run twice. */
   work(handlers: { [Name in JobName]: (payload: JobPayloads[Name]) => Promise<void> }): Promise<void>
   stop(): Promise<void>
@@ -63,6 +65,13 @@ export async function openJobs(db: Db, log: Logger): Promise<Jobs> {
   return {
     async send(tx, name, payload) {
       await boss.send(name, payload, { db: { executeSql: (text, values) => tx.execute(text, values) } })
+    },
+    async retry(tx, name, id) {
+      // Its types leave out what it answers.
+      const done: { affected?: number } = await boss.retry(name, id, {
+        db: { executeSql: (text, values) => tx.execute(text, values) },
+      })
+      return (done.affected ?? 0) > 0
     },
     async work(handlers) {
       for (const name of jobNames) {

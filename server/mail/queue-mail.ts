@@ -18,5 +18,9 @@ export async function queueMail(
 
 /** The job: hands one mail to the mail server. Run twice it sends the same Message-ID twice. */
 export async function deliverMail(shop: Shop, sealed: string): Promise<void> {
-  await shop.mail.send(JSON.parse(shop.secrets.unseal(purpose, sealed)) as MailMessage)
+  await shop.mail.send(openMailJob(shop, sealed))
+}
+
+export function openMailJob(shop: Shop, sealed: string): MailMessage {
+  return JSON.parse(shop.secrets.unseal(purpose, sealed)) as MailMessage
 }

@@ -1,13 +1,16 @@
 /** The shipping label's PDF, handed through by the shop: the courier's own address would open it for anybody. */
+import { record } from '../audit/record.ts'
 import { notFound, Refusal } from '../refusal.ts'
 import { CourierRefused, CourierUnavailable } from '../shipping/provider.ts'
 import type { Shop } from '../shop.ts'
 import { findLabel, recordLabel } from './parcel-queries.ts'
 
-/** Refuses ('not-found') another seller's order and one without a label, ('unavailable') while the courier is silent. */
-export async function showLabel(shop: Shop, sellerId: string, orderId: string) {
+/** `sellerId` null: an administrator, whose look is written down. Refuses ('not-found') another seller's order and one without a label, ('unavailable') while the courier is silent. */
+export async function showLabel(shop: Shop, sellerId: string | null, orderId: string) {
   const label = await findLabel(shop.db, sellerId, orderId)
   if (!label) throw notFound()
+  if (sellerId === null)
+    await record(shop.db, 'label-opened', { to: { kind: 'order', id: orderId, name: orderId } })
   const { courier } = shop
   try {
     const bytes = await courier.readLabel(label.labelUrl).catch(async () => {

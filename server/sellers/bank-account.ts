@@ -1,4 +1,5 @@
 /** The bank account number: sealed in the database, masked in profiles, whole for its owner only. */
+import { record } from '../audit/record.ts'
 import { notFound } from '../refusal.ts'
 import type { Secrets } from '../secrets.ts'
 import type { Shop } from '../shop.ts'
@@ -13,11 +14,11 @@ export function sealBankAccount(
   return { bankAccountSealed: secrets.seal(purpose, accountNo), bankAccountLast4: accountNo.slice(-4) }
 }
 
-/** private/profile/bank-account: the whole number. Each showing is written down, without the number. */
+/** The whole number, for its owner or an administrator. Each showing is written down, without the number. */
 export async function showBankAccount(shop: Shop, accountId: string): Promise<{ accountNo: string }> {
   const seller = await findSeller(shop.db, accountId)
   if (!seller) throw notFound()
   const accountNo = shop.secrets.unseal(purpose, seller.bankAccountSealed)
-  shop.log.info({ accountId, act: 'bank account shown' }, 'act')
+  await record(shop.db, 'bank-account-shown', { to: { kind: 'account', id: accountId, name: seller.email } })
   return { accountNo }
 }

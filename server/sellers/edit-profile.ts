@@ -1,6 +1,7 @@
 /** private/profile/edit-seller (specification §2, §5, §8). */
 import { gstDoubtOf } from '../../contract/gstin.ts'
 import { emailIsFixed, gstTaken, maskedAccountNo, type SellerEdit } from '../../contract/seller.ts'
+import { record } from '../audit/record.ts'
 import { catalogueChanged } from '../catalogue/count-products.ts'
 import { queueBankChangedMail } from '../mail/bank-changed-mail.ts'
 import { notFound, Refusal } from '../refusal.ts'
@@ -40,7 +41,12 @@ export async function editSellerProfile(
       await updateSeller(tx, accountId, after)
       const moneyGoesElsewhere =
         bank.bankAccountSealed !== before.bankAccountSealed || after.ifscCode !== before.ifscCode
-      if (moneyGoesElsewhere) await queueBankChangedMail(shop, tx, before.email)
+      if (moneyGoesElsewhere) {
+        await queueBankChangedMail(shop, tx, before.email)
+        await record(tx, 'bank-account-changed', {
+          to: { kind: 'account', id: accountId, name: before.email },
+        })
+      }
       if (after.companyName !== before.companyName)
         await shop.jobs.send(tx, 'refresh-seller-search', { sellerId: accountId })
     })

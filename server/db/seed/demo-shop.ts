@@ -46,11 +46,11 @@ const addresses = [
   },
 ]
 
-/** Whether nobody has an account and nothing is on sale. */
+/** Whether nobody but an administrator has an account and nothing is on sale: `npm run make-admin` may come before the first start. */
 export async function isEmpty(db: Queryable): Promise<boolean> {
   return only(
     await db.query<{ empty: boolean }>(sql`
-    select not exists (select from account) and not exists (select from category) as empty`),
+    select not exists (select from account where role <> 'ADMIN') and not exists (select from category) as empty`),
   ).empty
 }
 
@@ -77,8 +77,13 @@ export async function seedDemo(
   return seeded
 }
 
+async function isTaken(tx: Tx, email: string): Promise<boolean> {
+  return (await tx.query(sql`select from account where email = ${email}`)).length > 0
+}
+
 async function seedPeople(tx: Tx, passwordHash: string) {
-  await createAccount(tx, { email: adminEmail, passwordHash, role: 'ADMIN' })
+  if (!(await isTaken(tx, adminEmail)))
+    await createAccount(tx, { email: adminEmail, passwordHash, role: 'ADMIN' })
   const buyerId = await createCustomer(tx, {
     email: demoBuyerEmail,
     passwordHash,

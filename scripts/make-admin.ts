@@ -1,0 +1,98 @@
+/**
+ * `npm run make-admin -- someone@shop.example`: makes an administrator, or gives one another password, on the database that
+ * the shop uses. The password is asked for twice and not shown; from a pipe it is the first line.
+ */
+import path from 'node:path'
+import { createInterface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
+import { adminProblem, makeAdmin } from '../server/admin/make-admin.ts'
+import { type Config, ConfigError, readConfig, StartError } from '../server/config.ts'
+import { openDataFolder } from '../server/data-folder.ts'
+import { type Db, openDb, proveConnection } from '../server/db/client.ts'
+import { startEmbeddedDatabase } from '../server/db/embedded.ts'
+import { migrate } from '../server/db/migrate.ts'
+import { Refusal } from '../server/refusal.ts'
+
+process.on('disconnect', () => process.exit(1))
+try {
+  process.exitCode = await main(process.argv[2] ?? '')
+} catch (error) {
+  if (![ConfigError, StartError, Refusal].some((kind) => error instanceof kind)) throw error
+  console.error((error as Error).message)
+  process.exitCode = 1
+}
+// The channel to start.mjs and an open terminal would keep the process.
+process.exit()
+
+async function main(email: string): Promise<number> {
+  const wrongEmail = adminProblem('email', email)
+  if (wrongEmail) {
+    console.error(`${wrongEmail} Use: npm run make-admin -- someone@shop.example`)
+    return 1
+  }
+  const config = readConfig(process.env)
+  const password = await askPassword()
+  const wrongPassword = password === null ? 'The two passwords differ.' : adminProblem('password', password)
+  if (wrongPassword || password === null) {
+    console.error(wrongPassword)
+    return 1
+  }
+  openDataFolder(config.dataDir)
+  const database = await openDatabase(config)
+  try {
+    await migrate(database.db)
+    const done = await makeAdmin(database, { email, password })
+    console.log(
+      done === 'made'
+        ? `${email} is an administrator now and logs in at ${config.publicUrl}/login.`
+        : `${email} has another password now; all sessions are ended and the second factor is off.`,
+    )
+    return 0
+  } finally {
+    await database.stop()
+  }
+}
+
+async function openDatabase(config: Config): Promise<{ db: Db; stop(): Promise<void> }> {
+  if (config.databaseUrl) {
+    const db = openDb({ connection: { connectionString: config.databaseUrl } })
+    const { host, pathname } = new URL(config.databaseUrl)
+    await proveConnection(db, `${host}${pathname}`)
+    return { db, stop: () => db.close() }
+  }
+  const dataDir = path.join(config.dataDir, 'postgres')
+  const embedded = await startEmbeddedDatabase({ dataDir, log: () => {} })
+  const db = openDb({ connection: embedded.connection })
+  return {
+    db,
+    async stop() {
+      await db.close()
+      await embedded.stop()
+    },
+  }
+}
+
+/** Null where the two differ. */
+async function askPassword(): Promise<string | null> {
+  const terminal = process.stdin.isTTY
+  // What is typed is echoed into nothing.
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const lines = createInterface({ input: process.stdin, output: nowhere, terminal })
+  try {
+    if (!terminal) {
+      for await (const line of lines) return line
+      return ''
+    }
+    const first = await ask('Password: ')
+    return first === (await ask('The same again: ')) ? first : null
+  } finally {
+    lines.close()
+  }
+
+  async function ask(words: string): Promise<string> {
+    process.stdout.write(words)
+    const answer = await lines.question('')
+    process.stdout.write('\n')
+    return answer
+  }
+}

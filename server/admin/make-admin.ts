@@ -1,0 +1,45 @@
+/** An administrator made, or given another password, by whoever may run commands on the server (contract §5). */
+import { z } from 'zod'
+import { email as emailField } from '../../contract/fields.ts'
+import { limits } from '../../contract/limits.ts'
+import { asCaller } from '../audit/caller.ts'
+import { record } from '../audit/record.ts'
+import { createAccount } from '../identity/create-account.ts'
+import { hashPassword } from '../identity/passwords.ts'
+import { resetAdministrator } from '../identity/reset-administrator.ts'
+import type { Shop } from '../shop.ts'
+
+/** Longer than the shop asks of anybody else: nothing stands between it and every order. */
+export const adminPasswordMin = 12
+
+const adminEmail = emailField('Give an e-mail address.')
+const adminPassword = z
+  .string()
+  .min(adminPasswordMin, `The password must have at least ${adminPasswordMin} characters.`)
+  .max(limits.passwordMax, `The password may have at most ${limits.passwordMax} characters.`)
+
+/** What is wrong with an e-mail or password, in one line. */
+export function adminProblem(part: 'email' | 'password', text: string): string | undefined {
+  return (part === 'email' ? adminEmail : adminPassword).safeParse(text).error?.issues[0]?.message
+}
+
+/**
+ * Answers what was done. An administrator who is there gets the password, loses his sessions and his second factor.
+ * Refuses: conflict where a buyer or seller has the e-mail.
+ */
+export async function makeAdmin(
+  { db }: Pick<Shop, 'db'>,
+  given: { email: string; password: string },
+): Promise<'made' | 'changed'> {
+  const email = adminEmail.parse(given.email)
+  const passwordHash = await hashPassword(adminPassword.parse(given.password))
+  const command = { by: { id: null, name: 'make-admin' }, ip: null, userAgent: null, requestId: null }
+  return asCaller(command, () =>
+    db.transaction(async (tx) => {
+      const known = await resetAdministrator(tx, email, passwordHash)
+      const id = known ?? (await createAccount(tx, { email, passwordHash, role: 'ADMIN' }))
+      await record(tx, 'administrator-made', { to: { kind: 'account', id, name: email } })
+      return known ? 'changed' : 'made'
+    }),
+  )
+}

@@ -1,0 +1,23 @@
+/** Somebody signed in tries what is the administrator's alone. */
+import type { EndpointSpec } from '../../contract/endpoint.ts'
+import { record } from '../audit/record.ts'
+import type { Session } from '../http/call.ts'
+import { spend } from '../http/rate-limit.ts'
+import { Refusal } from '../refusal.ts'
+import type { Shop } from '../shop.ts'
+
+/** Twenty an hour are written down for an account: the audit must not be filled up by who is kept out. */
+export async function recordForbidden(
+  { db }: Pick<Shop, 'db'>,
+  session: Session,
+  { roles, method, path }: EndpointSpec,
+): Promise<void> {
+  if (roles.some((role) => role !== 'ADMIN')) return
+  try {
+    await spend(db, [{ key: `call-refused:${session.accountId}`, max: 20, seconds: 3_600 }])
+  } catch (error) {
+    if (error instanceof Refusal) return
+    throw error
+  }
+  await record(db, 'call-refused', { to: { kind: 'call', id: null, name: `${method} ${path}` } })
+}

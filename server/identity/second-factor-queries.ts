@@ -1,0 +1,72 @@
+/** The SQL of second factors and of confirming a session. */
+import type { Queryable, Tx } from '../db/client.ts'
+import { only } from '../db/client.ts'
+import { sql } from '../db/sql.ts'
+
+export interface FactorRow {
+  secretSealed: string
+  on: boolean
+}
+
+export async function findFactor(db: Queryable, accountId: string): Promise<FactorRow | undefined> {
+  const [row] = await db.query<FactorRow>(sql`
+    select secret_sealed as "secretSealed", confirmed_at is not null as on from second_factor where account_id = ${accountId}`)
+  return row
+}
+
+/** False while one is on: it has to be switched off first. */
+export async function putSecret(db: Queryable, accountId: string, secretSealed: string): Promise<boolean> {
+  const rows = await db.query(sql`
+    insert into second_factor as f (account_id, secret_sealed) values (${accountId}, ${secretSealed})
+    on conflict (account_id) do update set secret_sealed = excluded.secret_sealed, last_step = 0
+    where f.confirmed_at is null returning 1`)
+  return rows.length > 0
+}
+
+/** Of any number of callers with codes of one step, or of an earlier one, one hears true. */
+export async function claimStep(db: Queryable, accountId: string, step: number): Promise<boolean> {
+  const rows = await db.query(sql`
+    update second_factor set last_step = ${step} where account_id = ${accountId} and last_step < ${step} returning 1`)
+  return rows.length > 0
+}
+
+export async function switchOn(tx: Tx, accountId: string): Promise<boolean> {
+  const rows = await tx.query(sql`
+    update second_factor set confirmed_at = now() where account_id = ${accountId} and confirmed_at is null returning 1`)
+  return rows.length > 0
+}
+
+export async function deleteFactor(tx: Tx, accountId: string): Promise<void> {
+  await tx.query(sql`delete from second_factor where account_id = ${accountId}`)
+}
+
+export async function replaceRecoveryCodes(
+  tx: Tx,
+  accountId: string,
+  hashes: readonly Buffer[],
+): Promise<void> {
+  await tx.query(sql`delete from recovery_code where account_id = ${accountId}`)
+  await tx.query(sql`
+    insert into recovery_code (account_id, code_hash) select ${accountId}::uuid, h from unnest(${hashes}::bytea[]) as h`)
+}
+
+export async function consumeRecoveryCode(db: Queryable, accountId: string, hash: Buffer): Promise<boolean> {
+  const rows = await db.query(sql`
+    delete from recovery_code where account_id = ${accountId} and code_hash = ${hash} returning 1`)
+  return rows.length > 0
+}
+
+export async function countRecoveryCodes(db: Queryable, accountId: string): Promise<number> {
+  return only(
+    await db.query<{ count: number }>(
+      sql`select count(*) as count from recovery_code where account_id = ${accountId}`,
+    ),
+  ).count
+}
+
+/** The password was given again in this session; answers when that was. */
+export async function confirmSession(db: Queryable, tokenHash: Buffer): Promise<Date | undefined> {
+  const [row] = await db.query<{ at: Date }>(sql`
+    update session set confirmed_at = now() where token_hash = ${tokenHash} returning confirmed_at as at`)
+  return row?.at
+}

@@ -1,0 +1,136 @@
+/** The administrator's second factor: a code from an app, or one of ten recovery codes (docs/decisions/0016). */
+import { randomBytes } from 'node:crypto'
+import { codeWanted, wrongCode } from '../../contract/auth.ts'
+import { record } from '../audit/record.ts'
+import type { Tx } from '../db/client.ts'
+import { spend } from '../http/rate-limit.ts'
+import { Refusal } from '../refusal.ts'
+import type { Shop } from '../shop.ts'
+import { giveBackHits } from './code-queries.ts'
+import { factorLimits } from './limits.ts'
+import {
+  claimStep,
+  consumeRecoveryCode,
+  countRecoveryCodes,
+  deleteFactor,
+  findFactor,
+  putSecret,
+  replaceRecoveryCodes,
+  switchOn,
+} from './second-factor-queries.ts'
+import { base32, stepOf, totpUri } from './totp.ts'
+
+const purpose = 'second-factor'
+const recoveryCodes = 10
+
+interface Account {
+  id: string
+  email: string
+}
+
+const toField = (words: string) => new Refusal('invalid', words, { fields: { code: words } })
+
+/**
+ * Nothing happens where the account has none. Refuses: invalid without a code, and for a wrong or used one; too-often after
+ * five wrong ones in a quarter of an hour.
+ */
+export async function requireSecondFactor(
+  shop: Shop,
+  account: Account,
+  code: string | undefined,
+): Promise<void> {
+  const factor = await findFactor(shop.db, account.id)
+  if (!factor?.on) return
+  if (code === undefined) throw toField(codeWanted)
+  await requireCode(shop, account, factor.secretSealed, code)
+}
+
+/** As for passwords: counted before the answer is known and given back after a right one. */
+async function requireCode(shop: Shop, account: Account, secretSealed: string, code: string): Promise<void> {
+  const limits = factorLimits(account.id)
+  await spend(shop.db, limits)
+  if (!(await useCode(shop, account, secretSealed, code))) {
+    await record(shop.db, 'second-factor-failed', { by: personOf(account), to: toAccount(account) })
+    throw toField(wrongCode)
+  }
+  await giveBackHits(
+    shop.db,
+    limits.map((limit) => limit.key),
+  )
+}
+
+async function useCode(shop: Shop, account: Account, secretSealed: string, code: string): Promise<boolean> {
+  if (/^\d{6}$/.test(code)) {
+    const secret = Buffer.from(shop.secrets.unseal(purpose, secretSealed), 'hex')
+    const step = stepOf(secret, code, Date.now() / 1_000)
+    return step !== undefined && (await claimStep(shop.db, account.id, step))
+  }
+  const used = await consumeRecoveryCode(shop.db, account.id, recoveryHash(shop, account.id, code))
+  if (used) await record(shop.db, 'recovery-code-used', { by: personOf(account), to: toAccount(account) })
+  return used
+}
+
+/** A secret that counts from `confirmSecondFactor` on. Refuses: conflict while one is on. */
+export async function beginSecondFactor(
+  shop: Shop,
+  account: Account,
+): Promise<{ secret: string; uri: string }> {
+  const secret = randomBytes(20)
+  if (!(await putSecret(shop.db, account.id, shop.secrets.seal(purpose, secret.toString('hex')))))
+    throw new Refusal('conflict', 'The second factor is on already.')
+  return { secret: base32(secret), uri: totpUri(shop.config.brandName, account.email, secret) }
+}
+
+/** Switches it on; answers the recovery codes. Refuses: invalid for a wrong code; conflict where none was begun. */
+export async function confirmSecondFactor(shop: Shop, account: Account, code: string): Promise<string[]> {
+  const factor = await findFactor(shop.db, account.id)
+  if (!factor || factor.on) throw new Refusal('conflict', 'Please begin anew.')
+  if (!/^\d{6}$/.test(code)) throw toField(wrongCode)
+  await requireCode(shop, account, factor.secretSealed, code)
+  return shop.db.transaction(async (tx) => {
+    if (!(await switchOn(tx, account.id))) throw new Refusal('conflict', 'Please begin anew.')
+    await record(tx, 'second-factor-on', { to: toAccount(account) })
+    return makeRecoveryCodes(shop, tx, account)
+  })
+}
+
+/** New ones instead of all earlier ones. Refuses: conflict while the second factor is off. */
+export async function renewRecoveryCodes(shop: Shop, account: Account): Promise<string[]> {
+  if (!(await findFactor(shop.db, account.id))?.on) throw new Refusal('conflict', 'The second factor is off.')
+  return shop.db.transaction((tx) => makeRecoveryCodes(shop, tx, account))
+}
+
+/** Refuses as `requireSecondFactor`. */
+export async function removeSecondFactor(shop: Shop, account: Account, code: string): Promise<void> {
+  await requireSecondFactor(shop, account, code)
+  await shop.db.transaction(async (tx) => {
+    await deleteFactor(tx, account.id)
+    await record(tx, 'second-factor-off', { to: toAccount(account) })
+  })
+}
+
+export async function readSecondFactor(shop: Shop, accountId: string) {
+  const factor = await findFactor(shop.db, accountId)
+  return {
+    on: factor?.on ?? false,
+    required: shop.config.secondFactorRequired,
+    recoveryCodesLeft: factor?.on ? await countRecoveryCodes(shop.db, accountId) : 0,
+  }
+}
+
+async function makeRecoveryCodes(shop: Shop, tx: Tx, account: Account): Promise<string[]> {
+  // 50 random bits each: with the limits on wrong ones nobody guesses them.
+  const codes = Array.from({ length: recoveryCodes }, () => base32(randomBytes(7)).slice(0, 10))
+  await replaceRecoveryCodes(
+    tx,
+    account.id,
+    codes.map((code) => recoveryHash(shop, account.id, code)),
+  )
+  await record(tx, 'recovery-codes-made', { to: toAccount(account) })
+  return codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`)
+}
+
+const recoveryHash = (shop: Shop, accountId: string, code: string) =>
+  shop.secrets.keyedHash('recovery-code', `${accountId}:${code.toUpperCase().replace(/[^A-Z2-7]/g, '')}`)
+const personOf = ({ id, email }: Account) => ({ id, name: email })
+const toAccount = ({ id, email }: Account) => ({ kind: 'account' as const, id, name: email })

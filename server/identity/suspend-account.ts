@@ -1,0 +1,50 @@
+/** Suspending a seller or customer, and taking it back. */
+import { record } from '../audit/record.ts'
+import type { Tx } from '../db/client.ts'
+import { queueReinstatedMail, queueSuspendedMail } from '../mail/suspension-mails.ts'
+import { notFound, Refusal } from '../refusal.ts'
+import type { Shop } from '../shop.ts'
+import { deleteCodes } from './code-queries.ts'
+import { lockAccountById, setSuspension } from './people-queries.ts'
+import { deleteProofs, deleteSessions } from './session-queries.ts'
+
+/**
+ * Every session ends with the transaction, and a log-in under way fails. The owner is told by mail. What lists show is the
+ * caller's to drop. Refuses: not-found; conflict for an administrator and for an account suspended already.
+ */
+export async function suspendAccount(shop: Shop, accountId: string, reason: string): Promise<void> {
+  await shop.db.transaction(async (tx) => {
+    const account = await lockPerson(tx, accountId)
+    if (account.suspended) throw new Refusal('conflict', 'This account is suspended already.')
+    await setSuspension(tx, accountId, reason)
+    await deleteSessions(tx, accountId)
+    await deleteProofs(tx, accountId)
+    await deleteCodes(tx, accountId)
+    await queueSuspendedMail(shop, tx, account.email, reason)
+    await record(tx, 'account-suspended', {
+      to: { kind: 'account', id: accountId, name: account.email },
+      note: reason,
+    })
+  })
+}
+
+/** Refuses: not-found; conflict for an account that is not suspended. */
+export async function reinstateAccount(shop: Shop, accountId: string, reason: string): Promise<void> {
+  await shop.db.transaction(async (tx) => {
+    const account = await lockPerson(tx, accountId)
+    if (!account.suspended) throw new Refusal('conflict', 'This account is not suspended.')
+    await setSuspension(tx, accountId, null)
+    await queueReinstatedMail(shop, tx, account.email)
+    await record(tx, 'account-reinstated', {
+      to: { kind: 'account', id: accountId, name: account.email },
+      note: reason,
+    })
+  })
+}
+
+async function lockPerson(tx: Tx, accountId: string) {
+  const account = await lockAccountById(tx, accountId)
+  if (!account) throw notFound('There is no such account.')
+  if (account.role === 'ADMIN') throw new Refusal('conflict', 'Administrators are not suspended here.')
+  return account
+}

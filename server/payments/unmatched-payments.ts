@@ -1,0 +1,45 @@
+/** Money that the provider tells of and no checkout fits: kept until a person saw to it. */
+import type { UnmatchedPayment } from '../../contract/admin-money.ts'
+import { record } from '../audit/record.ts'
+import type { Queryable } from '../db/client.ts'
+import { idPage } from '../db/id-page.ts'
+import { newId } from '../db/ids.ts'
+import type { Page } from '../http/call.ts'
+import { notFound } from '../refusal.ts'
+import type { Shop } from '../shop.ts'
+import { countUnmatched, insertUnmatched, markResolved, unmatched } from './trouble-queries.ts'
+
+export async function keepUnmatched(db: Queryable, providerOrderId: string, event: string): Promise<void> {
+  await insertUnmatched(db, { id: newId(), providerOrderId, event })
+}
+
+/** Refuses ('invalid') a cursor that is none. */
+export async function listUnmatched(
+  { db }: Pick<Shop, 'db'>,
+  asked: { limit: number; cursor?: string | undefined; q?: string | undefined },
+): Promise<Page<UnmatchedPayment>> {
+  const q = asked.q || undefined
+  const page = await idPage(asked, {
+    rows: (limit, before) => unmatched(db, q, limit, before),
+    count: () => countUnmatched(db, q),
+  })
+  return {
+    ...page,
+    items: page.items.map(({ id: _, firstSeenAt, lastSeenAt, ...row }) => ({
+      ...row,
+      firstSeenAt: firstSeenAt.toISOString(),
+      lastSeenAt: lastSeenAt.toISOString(),
+    })),
+  }
+}
+
+/** Refuses: not-found for one that is not open. */
+export async function resolveUnmatched(shop: Shop, providerOrderId: string, note: string): Promise<void> {
+  await shop.db.transaction(async (tx) => {
+    if (!(await markResolved(tx, providerOrderId, note))) throw notFound('There is no such payment.')
+    await record(tx, 'payment-resolved', {
+      to: { kind: 'payment', id: providerOrderId, name: providerOrderId },
+      note,
+    })
+  })
+}
