@@ -144,6 +144,7 @@ export const auth = {
     path: '/auth/logout',
     roles: ['visitor'],
     changes: true,
+    forgets: true,
     summary: 'End the session.',
     reply: message,
   }),

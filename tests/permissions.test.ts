@@ -14,6 +14,7 @@ import { type HttpApp, register } from '../server/http/register.ts'
 import { newSeller, newShelf, productInput, type Shelf, upload, uploaded } from '../server/sellers/testing.ts'
 import { buy, cartOf, eventually } from './setup/buying.ts'
 import type { Answer, TestClient } from './setup/client.ts'
+import { digest } from './setup/digest.ts'
 import { addProduct, testAddress } from './setup/products.ts'
 import { startTestShop, type TestShop } from './setup/shop.ts'
 
@@ -255,23 +256,6 @@ function expectedOf(spec: EndpointSpec, person: Person): 401 | 403 | 'in' {
 const fits = (expected: 401 | 403 | 'in', status: number) =>
   expected === 'in' ? ![401, 403].includes(status) && status < 500 : status === expected
 
-/** Every row of the shop but counters, visits and the audit of refusals. */
-async function everything(): Promise<string> {
-  const tables = await shop.db.query<{ name: string }>(sql`
-    select tablename as name from pg_tables where schemaname = 'public'
-      and tablename not in ('rate_limit', 'session', 'audit_entry') order by tablename`)
-  const rows: unknown[] = []
-  for (const { name } of tables)
-    rows.push(
-      ...(
-        await shop.db.execute(
-          `select '${name}' as name, md5(string_agg(t::text, '|' order by t::text)) as rows from ${name} t`,
-        )
-      ).rows,
-    )
-  return JSON.stringify(rows)
-}
-
 describe('calls', () => {
   test('each one says in this file whose data it touches, or is for administrators or everybody', () => {
     const known = new Set([...Object.keys(byId), ...Object.keys(bySession), ...ofTheCaller])
@@ -291,7 +275,7 @@ describe('calls', () => {
   })
 
   test('whoever is not meant is refused with 401 or 403, and nothing has changed afterwards', async () => {
-    const before = await everything()
+    const before = await digest(shop)
     const wrong: string[] = []
     let cells = 0
     for (const call of calls)
@@ -308,7 +292,7 @@ describe('calls', () => {
       }
     expect(wrong).toEqual([])
     expect(cells).toBeGreaterThan(400)
-    expect(await everything()).toBe(before)
+    expect(await digest(shop)).toEqual(before)
   })
 
   test('what the session alone decides shows the owner his own and nobody else anything of it', async () => {
@@ -353,7 +337,7 @@ describe('calls', () => {
   })
 
   test("somebody else's id is answered byte for byte like one that does not exist, and the owner is let in", async () => {
-    const before = await everything()
+    const before = await digest(shop)
     const wrong: string[] = []
     const kept = Object.entries(byId)
     for (const [id, { owner, input, id: ownId }] of kept) {
@@ -369,7 +353,7 @@ describe('calls', () => {
       }
     }
     expect(wrong).toEqual([])
-    expect(await everything()).toBe(before)
+    expect(await digest(shop)).toEqual(before)
     // Deleting comes last: the other calls need what it takes away.
     for (const [id, { owner, input, id: ownId }] of kept.toSorted(([a], [b]) => rank(a) - rank(b))) {
       const { status } = await make(

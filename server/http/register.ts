@@ -91,6 +91,7 @@ async function answer<E extends EndpointSpec>(
     replyOf(c, gate, spec, () => handler(call as unknown as Call<E>)),
   )
   for (const cookie of setCookies) response.headers.append('set-cookie', cookie)
+  if (spec.forgets) response.headers.set('clear-site-data', '"storage"')
   response.headers.set(
     'cache-control',
     spec.roles.includes('visitor') && !spec.changes ? 'no-cache' : 'no-store',
