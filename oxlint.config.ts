@@ -4,7 +4,18 @@ import { defineConfig } from 'oxlint'
 /** A server feature and the features whose use cases, rules and steps it may call. Anything else is refused. */
 const featureKnows: Record<string, string[]> = {
   addresses: [],
-  admin: ['addresses', 'audit', 'catalogue', 'identity', 'mail', 'media', 'orders', 'payments', 'sellers', 'shipping'],
+  admin: [
+    'addresses',
+    'audit',
+    'catalogue',
+    'identity',
+    'mail',
+    'media',
+    'orders',
+    'payments',
+    'sellers',
+    'shipping',
+  ],
   audit: [],
   cart: ['catalogue', 'media'],
   catalogue: ['audit', 'media'],

@@ -10,8 +10,6 @@ import { fileURLToPath } from 'node:url'
 const root = path.dirname(fileURLToPath(import.meta.url))
 const [task = 'start', ...taskArguments] = process.argv.slice(2)
 const PINNED_MAJOR = 24
-// Under load V8 would otherwise set 130 MB aside for what lives a moment.
-const YOUNG = '--max-semi-space-size=16'
 let child
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child?.kill(signal))
@@ -26,7 +24,9 @@ async function main() {
   const env = { ...process.env, PATH: `${path.dirname(node)}${path.delimiter}${process.env.PATH ?? ''}` }
   // The fourth channel closes when this process ends, however it ends: the task stops then, too.
   const stdio = ['inherit', 'inherit', 'inherit', 'ipc']
-  const { code } = await run(node, [YOUNG, path.join('scripts', `${task}.ts`), ...taskArguments], {
+  // Under load V8 would otherwise set 130 MB aside for what lives a moment.
+  const young = '--max-semi-space-size=16'
+  const { code } = await run(node, [young, path.join('scripts', `${task}.ts`), ...taskArguments], {
     env,
     stdio,
   })

@@ -1,4 +1,5 @@
 /** Prints the tables of bench/README.md. */
+import { benchAdmin } from './admin.ts'
 import { benchApi } from './api.ts'
 import { benchLighthouse } from './lighthouse.ts'
 import { benchPages } from './pages.ts'
@@ -15,6 +16,7 @@ const parts = {
   api: benchApi,
   sitemap: benchSitemap,
   seller: benchSeller,
+  admin: benchAdmin,
 }
 const wanted = process.argv.slice(2)
 

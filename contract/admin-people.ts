@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, message, page, streamedFile, text } from './fields.ts'
 import { limits } from './limits.ts'
+import { orderStatus } from './order.ts'
 
 /** A page of a list, and the words that are looked for in it. */
 export const searched = page.extend({
@@ -69,7 +70,10 @@ export const adminPeople = {
     params: z.object({ list: z.enum(exportLists) }),
     query: z.object({
       q: searched.shape.q,
+      // Orders only, as in their list.
       sellerEmail: z.string().trim().toLowerCase().max(254).optional(),
+      status: orderStatus.optional(),
+      attention: z.enum(['yes']).optional(),
     }),
     reply: streamedFile,
     file: 'text/csv',

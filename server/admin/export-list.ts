@@ -1,5 +1,7 @@
 /** A whole list as a table for spreadsheets, made in pieces while it is sent. */
+import type { admin } from '../../contract/admin.ts'
 import type { ExportList } from '../../contract/admin-people.ts'
+import type { Query } from '../../contract/endpoint.ts'
 import { listEntries } from '../audit/list-entries.ts'
 import { record } from '../audit/record.ts'
 import type { Page } from '../http/call.ts'
@@ -10,10 +12,7 @@ import { listSellers } from '../sellers/list-sellers.ts'
 import type { Shop } from '../shop.ts'
 import { byteOrderMark, type Cell, csvLine } from './csv.ts'
 
-interface Asked {
-  q?: string | undefined
-  sellerEmail?: string | undefined
-}
+type Asked = Query<typeof admin.exportCsv>
 interface Part {
   limit: number
   cursor?: string | undefined

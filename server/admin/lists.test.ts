@@ -1,5 +1,6 @@
 /** The administrator's lists, counters and per-seller orders (specification §2, §7). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Answer } from '../../tests/setup/client.ts'
 import { addSeller, sellOne, type Sale, type Seller } from '../../tests/setup/sellers.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
 import { type Admin, addAdmin, auditOf } from './testing.ts'
@@ -77,9 +78,9 @@ describe('all-orders', () => {
   test('come in pages that reach every order', async () => {
     const seen: string[] = []
     for (let path: string | undefined = '/public/admin/all-orders?limit=2'; path;) {
-      const { body, headers } = await admin.get(path)
-      seen.push(...body.map((order: any) => order.id))
-      path = /<([^>]+)>/.exec(headers.get('link') ?? '')?.[1]
+      const page: Answer = await admin.get(path)
+      seen.push(...page.body.map((order: any) => order.id))
+      path = /<([^>]+)>/.exec(page.headers.get('link') ?? '')?.[1]
     }
     expect(seen).toEqual(sales.map((sale) => sale.orderId).toReversed())
     expect((await admin.get('/public/admin/all-orders?cursor=x')).status).toBe(400)

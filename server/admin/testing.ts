@@ -6,7 +6,7 @@ import type { TestShop } from '../../tests/setup/shop.ts'
 import { newId } from '../db/ids.ts'
 import { sql } from '../db/sql.ts'
 
-export const adminPassword = 'an administrator'
+export const adminPassword = 'mangoes-and-neem'
 
 export interface Admin extends TestClient {
   id: string

@@ -49,7 +49,7 @@ export async function requireSecondFactor(
 async function requireCode(shop: Shop, account: Account, secretSealed: string, code: string): Promise<void> {
   const limits = factorLimits(account.id)
   await spend(shop.db, limits)
-  if (!(await useCode(shop, account, secretSealed, code))) {
+  if (!(await isGoodCode(shop, account, secretSealed, code))) {
     await record(shop.db, 'second-factor-failed', { by: personOf(account), to: toAccount(account) })
     throw toField(wrongCode)
   }
@@ -59,7 +59,12 @@ async function requireCode(shop: Shop, account: Account, secretSealed: string, c
   )
 }
 
-async function useCode(shop: Shop, account: Account, secretSealed: string, code: string): Promise<boolean> {
+async function isGoodCode(
+  shop: Shop,
+  account: Account,
+  secretSealed: string,
+  code: string,
+): Promise<boolean> {
   if (/^\d{6}$/.test(code)) {
     const secret = Buffer.from(shop.secrets.unseal(purpose, secretSealed), 'hex')
     const step = stepOf(secret, code, Date.now() / 1_000)

@@ -7,6 +7,7 @@ import { brokenInvariants } from '../../../tests/setup/invariants.ts'
 import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
 import { demoAccount } from '../../catalogue/testing.ts'
 import { sql } from '../sql.ts'
+import { makeAdmin } from '../../admin/make-admin.ts'
 import { drawAdminPaths, readAdminPaths } from '../../admin/paths.ts'
 import { seedShop } from '../seed.ts'
 import { newestLast, seedDemo } from './demo-shop.ts'
@@ -220,6 +221,19 @@ test('nodes that start together on an empty database seed one shop, with one set
     expect(answers).toEqual([true, true, true, true])
     expect(await counts(fresh)).toEqual(everything)
     expect(await fresh.db.query(sql`select name from setting`)).toEqual([{ name: 'admin-paths' }])
+  } finally {
+    await fresh.stop()
+  }
+})
+
+test('an administrator made before the first start leaves room for the demo shop', async () => {
+  const fresh = await startTestShop({ seed: 'none' })
+  try {
+    await makeAdmin(fresh.running.shop, { email: 'admin@hariyali.test', password: 'an administrator' })
+    const { shop } = fresh.running
+    expect(await seedShop({ ...shop, config: { ...shop.config, seed: 'demo' } })).toBe(true)
+    const login = { email: 'admin@hariyali.test', password: 'an administrator' }
+    expect((await fresh.client().post('/auth/login', login)).body.role).toBe('ADMIN')
   } finally {
     await fresh.stop()
   }

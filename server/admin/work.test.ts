@@ -1,0 +1,177 @@
+/** What hangs and needs a person: refunds, unmatched payments, failed jobs, unsent mail, labels. */
+import { createHmac } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eventually } from '../../tests/setup/buying.ts'
+import { addSeller, sellOne } from '../../tests/setup/sellers.ts'
+import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
+import { newId } from '../db/ids.ts'
+import { sql } from '../db/sql.ts'
+import { type Admin, addAdmin, auditOf } from './testing.ts'
+
+let shop: TestShop
+let admin: Admin
+
+beforeAll(async () => {
+  shop = await startTestShop({ courier: true })
+  admin = await addAdmin(shop)
+})
+afterAll(() => shop?.stop())
+
+describe('refunds', () => {
+  async function refund(state: string, age: string): Promise<string> {
+    const { orderId } = await sellOne(shop, await addSeller(shop))
+    const id = newId()
+    await shop.db.query(sql`
+      insert into refund (id, payment_id, amount_paise, reason, state, created_at)
+      select ${id}, p.id, p.amount_paise, 'sold-out', ${state}, now() - ${age}::interval
+      from payment p join orders o on o.checkout_id = p.checkout_id where o.id = ${orderId}`)
+    return id
+  }
+
+  test('that failed, hang for an hour or are not done in seven days are late; others are shown when asked for', async () => {
+    const failed = await refund('failed', '1 minute')
+    const hanging = await refund('scheduled', '2 hours')
+    const slow = await refund('accepted', '8 days')
+    const fresh = await refund('scheduled', '1 minute')
+    const done = await refund('processed', '30 days')
+    const ids = async (query: string) =>
+      (await admin.get(`/public/admin/refunds${query}`)).body.map((row: any) => row.id)
+    expect(await ids('')).toEqual([slow, hanging, failed])
+    expect(await ids('?show=all')).toEqual([done, fresh, slow, hanging, failed])
+    const [row] = (await admin.get('/public/admin/refunds')).body
+    expect(row).toMatchObject({
+      amount: 149,
+      reason: 'sold-out',
+      late: true,
+      customerEmail: expect.stringContaining('@'),
+    })
+    expect(await ids(`?show=all&q=${row.paymentId}`)).toEqual([slow])
+
+    expect((await admin.post(`/public/admin/refunds/${hanging}/retry`)).status).toBe(200)
+    expect((await admin.post(`/public/admin/refunds/${done}/retry`)).status).toBe(409)
+    expect((await admin.post(`/public/admin/refunds/${hanging}/settled`, { note: 'by bank' })).status).toBe(
+      409,
+    )
+    expect((await admin.post(`/public/admin/refunds/${failed}/settled`, { note: ' ' })).status).toBe(400)
+    expect((await admin.post(`/public/admin/refunds/${failed}/settled`, { note: 'by bank' })).status).toBe(
+      200,
+    )
+    expect(await ids('')).not.toContain(failed)
+    const acts = await auditOf(admin)
+    expect(acts.slice(0, 2)).toMatchObject([
+      { act: 'refund-settled', note: 'by bank' },
+      { act: 'refund-retried' },
+    ])
+  })
+})
+
+test('a payment notice that names no order of ours waits for a person, counted once an order', async () => {
+  const notice = (event: string, id: string) => {
+    const body = JSON.stringify({
+      entity: 'event',
+      event,
+      payload: {
+        payment: { entity: { id: 'pay_x', order_id: id, amount: 100, currency: 'INR', status: 'captured' } },
+      },
+    })
+    const secret = shop.running.shop.config.payment!.webhookSecret
+    const headers = {
+      'content-type': 'application/json',
+      'x-razorpay-event-id': newId(),
+      'x-razorpay-signature': createHmac('sha256', secret).update(body).digest('hex'),
+    }
+    return shop.client().request('/webhooks/payment', { method: 'POST', body, headers })
+  }
+  expect((await notice('payment.authorized', 'order_stray')).status).toBe(200)
+  await notice('payment.captured', 'order_stray')
+  const { body } = await admin.get('/public/admin/unmatched-payments')
+  expect(body).toMatchObject([{ providerOrderId: 'order_stray', event: 'payment.captured', times: 2 }])
+  const resolve = () =>
+    admin.post('/public/admin/unmatched-payments/order_stray/resolved', { note: 'another shop' })
+  expect((await resolve()).status).toBe(200)
+  expect((await resolve()).status).toBe(404)
+  expect((await admin.get('/public/admin/unmatched-payments')).body).toEqual([])
+  await notice('payment.captured', 'order_stray')
+  expect((await admin.get('/public/admin/unmatched-payments?q=order_stray')).body).toHaveLength(1)
+})
+
+describe('jobs and mail', () => {
+  /** As the queue leaves a job that it gave up. */
+  async function giveUp(name: string, where: ReturnType<typeof sql>): Promise<string> {
+    const [row] = await shop.db.query<{ id: string }>(sql`
+      update pgboss.job set state = 'failed', retry_count = retry_limit, completed_on = now(),
+        output = ${JSON.stringify({ message: '451 try later\nstack' })}::jsonb
+      where id = (select id from pgboss.job where name = ${name} and ${where} order by created_on desc limit 1) returning id`)
+    return row!.id
+  }
+
+  test('a failed job is listed by what it carries, and tried once more when asked', async () => {
+    const { orderId } = await sellOne(shop, await addSeller(shop))
+    await eventually(
+      () =>
+        shop.db.query(
+          sql`select from pgboss.job where name = 'book-parcel' and data ->> 'orderId' = ${orderId} and state = 'completed'`,
+        ),
+      (rows) => rows.length === 1,
+    )
+    const id = await giveUp('book-parcel', sql`data ->> 'orderId' = ${orderId}`)
+    const { body } = await admin.get('/public/admin/failed-jobs?q=book-parcel')
+    expect(body).toEqual([
+      expect.objectContaining({
+        id,
+        name: 'book-parcel',
+        about: `orderId ${orderId}`,
+        error: '451 try later',
+      }),
+    ])
+    expect((await admin.post(`/public/admin/failed-jobs/${id}/retry`)).status).toBe(200)
+    await eventually(
+      () => shop.db.query(sql`select from pgboss.job where id = ${id} and state = 'completed'`),
+      (rows) => rows.length === 1,
+    )
+    expect((await admin.post(`/public/admin/failed-jobs/${id}/retry`)).status).toBe(404)
+    expect((await admin.get('/public/admin/failed-jobs')).body).toEqual([])
+  })
+
+  test('mail that was given up is listed, read without its codes, and sent again', async () => {
+    const buyer = await shop.customer('unsent')
+    const [sent] = await shop.mail(buyer.email)
+    const code = /\b\d{6}\b/.exec(sent!.text)![0]
+    const id = await giveUp('send-mail', sql`true`)
+    const { body } = await admin.get('/public/admin/unsent-mail')
+    expect(body).toMatchObject([{ id, to: buyer.email, state: 'failed', error: '451 try later' }])
+    expect((await admin.get('/public/admin/failed-jobs')).body).toEqual([])
+    const { body: mail } = await admin.get(`/public/admin/unsent-mail/${id}`)
+    expect(mail.text).toContain('Enter this OTP')
+    expect(JSON.stringify(mail)).not.toContain(code)
+    expect((await admin.post(`/public/admin/unsent-mail/${id}/retry`)).status).toBe(200)
+    expect(await shop.mail(buyer.email, 2)).toHaveLength(2)
+    expect((await admin.get(`/public/admin/unsent-mail/${newId()}`)).status).toBe(404)
+    const acts = await auditOf(admin)
+    expect(acts.slice(0, 2).map((entry: any) => [entry.act, entry.to.name])).toEqual([
+      ['mail-retried', 'send-mail'],
+      ['mail-read', buyer.email],
+    ])
+  })
+})
+
+test("any order's label opens for an administrator and is written down; the seller's own way stays his own", async () => {
+  const seller = await addSeller(shop)
+  const { orderId } = await sellOne(shop, seller)
+  const order = await eventually(
+    async () => (await admin.get(`/public/admin/all-orders?q=${orderId}`)).body[0],
+    (row) => row.shipmentLabelUrl !== null,
+  )
+  expect(order.shipmentLabelUrl).toBe(`/api/v1/public/admin/orders/${orderId}/label`)
+  const response = await admin.request(order.shipmentLabelUrl, {})
+  expect(response.headers.get('content-type')).toBe('application/pdf')
+  expect(
+    Buffer.from(await response.arrayBuffer())
+      .subarray(0, 5)
+      .toString(),
+  ).toBe('%PDF-')
+  expect((await auditOf(admin))[0]).toMatchObject({ act: 'label-opened', to: { kind: 'order', id: orderId } })
+  expect((await seller.get(order.shipmentLabelUrl)).status).toBe(403)
+  expect((await admin.get(`/public/admin/orders/${newId()}/label`)).status).toBe(404)
+  expect((await seller.request(`/private/order/label/${orderId}`, {})).status).toBe(200)
+})
