@@ -9,6 +9,7 @@ interface Locked {
   resolved?: string
   integrity?: string
   license?: string
+  deprecated?: string
   link?: boolean
   optional?: boolean
   os?: string[]
@@ -77,6 +78,10 @@ test('install scripts run for the packages named in package.json only', () => {
     .filter(([, { hasInstallScript }]) => hasInstallScript)
     .map(([place]) => place.replace(/^.*node_modules\//, ''))
   expect(scripts.toSorted()).toEqual(Object.keys(manifest.allowScripts).toSorted())
+})
+
+test('nothing is locked that its makers have given up', () => {
+  expect(locked.filter(([, one]) => one.deprecated !== undefined).map(([place]) => place)).toEqual([])
 })
 
 test('every licence is one that was looked at', () => {
