@@ -13,6 +13,7 @@ interface Locked {
   link?: boolean
   optional?: boolean
   os?: string[]
+  cpu?: string[]
   hasInstallScript?: boolean
 }
 const { lockfileVersion, packages } = read('package-lock.json') as {
@@ -22,8 +23,8 @@ const { lockfileVersion, packages } = read('package-lock.json') as {
 const manifest = read('package.json')
 const locked = Object.entries(packages).filter(([place]) => place !== '')
 /** Added by scripts/complete-lockfile.ts for another system: of those nothing but the version is known here. */
-const isForElsewhere = ({ optional, os, integrity }: Locked) =>
-  integrity === undefined && optional === true && os !== undefined
+const isForElsewhere = ({ optional, os, cpu, integrity }: Locked) =>
+  integrity === undefined && optional === true && (os ?? cpu) !== undefined
 
 /**
  * What each licence asks for is met by keeping the notices that the packages bring. LGPL and MPL: used unchanged, as files of
