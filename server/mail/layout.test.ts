@@ -17,6 +17,7 @@ test('a name with line breaks and markup adds no header, no recipient and no ele
     link: { label: hostile, url: `https://shop.test/?q="${hostile}` },
     footer: hostile,
   })
+  expect(mail.subject).not.toMatch(/[\r\n]/)
   const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   const sent = await transport.sendMail({ ...mail, from: { name: hostile, address: 'shop@shop.test' } })
   expect(sent.envelope.to).toEqual(['asha@shop.test'])
