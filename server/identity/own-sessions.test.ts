@@ -95,6 +95,22 @@ describe('own devices', () => {
   })
 })
 
+test('the address is that of the connection: a header says it only behind a proxy, and then the last entry', async () => {
+  const direct = await startTestShop()
+  try {
+    const spoofed = { 'x-forwarded-for': '203.0.113.9' }
+    const customer = await direct.customer()
+    await customer.post('/auth/login', { email: customer.email, password: customer.password }, spoofed)
+    expect((await customer.get('/private/session/get')).body[0].ip).toMatch(/127\.0\.0\.1$/)
+  } finally {
+    await direct.stop()
+  }
+  const email = 'hops@buyers.hariyali.test'
+  await signedIn(shop, email)
+  const behind = await another(email, chrome, '203.0.113.9, 198.51.100.8')
+  expect((await behind.get('/private/session/get')).body[0].ip).toBe('198.51.100.8')
+})
+
 describe('changing the password', () => {
   test('wants the present one; then every other device is logged out and this one has a new token', async () => {
     const email = 'change@buyers.hariyali.test'
