@@ -299,7 +299,7 @@ describe('calls', () => {
     const wrong: string[] = []
     for (const [id, { owner, mark, params }] of Object.entries(bySession)) {
       const call = calls.find((one) => one.id === id)!
-      const input = { params: params?.() }
+      const input = { params: params?.() ?? {} }
       const holds = async (person: Person) =>
         JSON.stringify((await make(person, call, input)).body).includes(mark())
       if (!(await holds(owner))) wrong.push(`${id}: not there for the ${owner}`)

@@ -249,11 +249,12 @@ test("an administrator's pages", async () => {
   const [row] = await shop.db.query<{ email: string }>(
     sql`select email from account where role = 'SELLER' limit 1`,
   )
-  await walk(admin, [
+  const seen = await walk(admin, [
     ...paths,
     `/admin-seller-orders/${row?.email}`,
     `/admin-seller-orders/${encodeURIComponent(payloads[2] ?? '')}`,
   ])
+  expect(seen).not.toBe('')
 })
 
 test('a mail shows payloads as text', async () => {
