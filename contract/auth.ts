@@ -10,6 +10,8 @@ export const wrongLogin = 'Invalid email or password'
 export const verifyYourEmail = 'Please verify your email'
 export const emailRequired = 'Email is required!'
 export const passwordReset = 'Password reset successfully!'
+export const wrongPassword = 'This password is not right.'
+export const passwordChanged = 'Password changed. Your other devices are logged out.'
 
 /** Said with 400 and under the field `code` where the second factor is on: the same again with a `code` is wanted. */
 export const codeWanted = 'Enter the code from your authenticator app.'
@@ -39,6 +41,36 @@ export const resetBody = z.object({
     'Password must be at least 6 characters',
   ),
 })
+
+const ownPassword = z
+  .string({ error: 'Password is required.' })
+  .min(1, 'Password is required.')
+  .max(1_000, wrongPassword)
+
+export const changePasswordBody = z.object({
+  password: ownPassword,
+  newPassword: newPassword('New password is required.', 'Password must be at least 6 characters'),
+})
+export const endSessionsBody = z.object({
+  ids: z
+    .array(z.string().max(64), { error: 'Please choose a device.' })
+    .min(1, 'Please choose a device.')
+    .max(limits.sessionsMax),
+  password: ownPassword,
+})
+
+/** One browser that is logged in. `device` says what it calls itself, in words. */
+export const ownSession = z.object({
+  id: z.string(),
+  current: z.boolean(),
+  device: z.string(),
+  ip: z.string(),
+  createdAt: z.iso.datetime(),
+  lastSeenAt: z.iso.datetime(),
+})
+export type OwnSession = z.output<typeof ownSession>
+
+const anybodySignedIn = ['CUSTOMER', 'SELLER', 'ADMIN'] as const
 
 export const auth = {
   login: endpoint({
@@ -112,7 +144,35 @@ export const auth = {
     path: '/auth/logout',
     roles: ['visitor'],
     changes: true,
+    forgets: true,
     summary: 'End the session.',
+    reply: message,
+  }),
+  sessions: endpoint({
+    method: 'GET',
+    path: '/private/session/get',
+    roles: anybodySignedIn,
+    changes: false,
+    summary: 'Where the caller is logged in: the present browser first, then by last use.',
+    reply: z.array(ownSession),
+  }),
+  endSessions: endpoint({
+    method: 'POST',
+    path: '/private/session/end',
+    roles: anybodySignedIn,
+    changes: true,
+    summary:
+      'Log the caller out on some devices. Asks for the password; an id of somebody else ends nothing.',
+    body: endSessionsBody,
+    reply: message,
+  }),
+  changePassword: endpoint({
+    method: 'POST',
+    path: '/private/password/change',
+    roles: anybodySignedIn,
+    changes: true,
+    summary: 'Set a new password, with the present one. Every other session ends; this one gets a new token.',
+    body: changePasswordBody,
     reply: message,
   }),
 }

@@ -25,6 +25,8 @@ export interface EndpointSpec {
   file?: 'application/pdf' | 'text/csv'
   /** An administrator may make it before he has the second factor that the shop asks for. */
   beforeSecondFactor?: true
+  /** After it the browser throws away what pages of the shop have stored in it. */
+  forgets?: true
   /** The same use case under POST, for a call that the specification makes by GET (contract §2). */
   twin?: { method: 'POST'; path: string }
 }

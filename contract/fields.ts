@@ -3,6 +3,9 @@ import { z } from 'zod'
 import { limits } from './limits.ts'
 import { states } from './states.ts'
 
+// Zod would try whether it may compile schemas, and the pages' content policy refuses and reports the very try.
+if ('document' in globalThis) z.config({ jitless: true })
+
 export const allFieldsRequired = 'All fields are required!'
 export const phoneTenDigits = 'Phone number must be 10 digits.'
 export const pinCodeSixDigits = 'Pin code must be 6 digits.'

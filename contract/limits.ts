@@ -5,6 +5,8 @@ export const limits = {
   otpTries: 5,
   passwordMin: 6,
   passwordMax: 128,
+  /** Of one account; the one that was used longest ago ends when another begins. */
+  sessionsMax: 20,
   mobileDigits: 10,
   pinCodeDigits: 6,
   addToCartQuantity: 1,

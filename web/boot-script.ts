@@ -6,7 +6,7 @@
  * The `signed_in` hint is read at once, so that the header shows the right icon before any module has come.
  */
 export const bootScript = `(()=>{const d=document,w=window,o={capture:true,passive:true},E=['pointerdown','touchstart','keydown','focusin'],q=u=>import(u);let on
-if(/(^|; *)signed_in=1(;|$)/.test(d.cookie))d.documentElement.setAttribute('data-signed-in','')
+if(/(^|; *)(__Host-)?signed_in=1(;|$)/.test(d.cookie))d.documentElement.setAttribute('data-signed-in','')
 async function boot(){if(on)return;on=1;E.forEach(e=>removeEventListener(e,boot,o))
 const j=JSON.parse(d.getElementById('rr-late').textContent)
 for(const h of j.pre){const l=d.createElement('link');l.rel='modulepreload';l.fetchPriority='low';l.href=h;d.head.append(l)}

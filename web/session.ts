@@ -31,7 +31,7 @@ function tellAll(): void {
 
 /** A cookie without any secret, set beside the session: a page of a visitor need not ask at all. */
 export function hasHint(): boolean {
-  return /(?:^|;\s*)signed_in=1(?:;|$)/.test(document.cookie)
+  return /(?:^|;\s*)(?:__Host-)?signed_in=1(?:;|$)/.test(document.cookie)
 }
 
 function become(next: Session): void {
@@ -90,6 +90,7 @@ export async function refreshSession(): Promise<Session> {
 /** Forgets the person: after logging out, and when a call said 401. */
 export function clearSession(): void {
   document.cookie = 'signed_in=; Max-Age=0; Path=/; SameSite=Lax'
+  document.cookie = '__Host-signed_in=; Max-Age=0; Path=/; SameSite=Lax; Secure'
   become(visitor)
 }
 

@@ -6,11 +6,9 @@ import { asCaller } from '../audit/caller.ts'
 import { record } from '../audit/record.ts'
 import { createAccount } from '../identity/create-account.ts'
 import { hashPassword } from '../identity/passwords.ts'
+import { adminPasswordMin } from '../identity/rules.ts'
 import { resetAdministrator } from '../identity/reset-administrator.ts'
 import type { Shop } from '../shop.ts'
-
-/** Longer than the shop asks of anybody else: nothing stands between it and every order. */
-export const adminPasswordMin = 12
 
 const adminEmail = emailField('Give an e-mail address.')
 const adminPassword = z

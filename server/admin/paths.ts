@@ -1,5 +1,5 @@
 /** The addresses of the administrator's pages: drawn once in the life of the database, told to an ADMIN only (contract §2). */
-import { randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { AdminPaths } from '../../contract/admin-security.ts'
 import type { Role } from '../../contract/endpoint.ts'
 import type { Queryable } from '../db/client.ts'
@@ -7,12 +7,9 @@ import { findPaths, insertPaths } from './queries.ts'
 
 /** Run at every start: of two nodes that start together, the first one's stay. */
 export async function drawAdminPaths(db: Queryable): Promise<void> {
-  await insertPaths(db, {
-    overview: randomUUID(),
-    sellers: randomUUID(),
-    orders: randomUUID(),
-    customers: randomUUID(),
-  })
+  // 128 bits, which a random UUID does not have.
+  const draw = () => randomBytes(16).toString('hex')
+  await insertPaths(db, { overview: draw(), sellers: draw(), orders: draw(), customers: draw() })
 }
 
 const names = ['overview', 'sellers', 'orders', 'customers'] as const

@@ -23,6 +23,7 @@ function contentPolicy({ scriptHashes, paymentOrigin, uploadOrigin }: HeaderRule
     ["connect-src 'self'", ...provider, ...(uploadOrigin ? [uploadOrigin] : [])].join(' '),
     ['frame-src', ...(provider.length > 0 ? provider : ["'none'"])].join(' '),
     "manifest-src 'self'",
+    "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
@@ -37,6 +38,6 @@ export function securityHeaders(rules: HeaderRules): Record<string, string> {
     'referrer-policy': 'strict-origin-when-cross-origin',
     'cross-origin-opener-policy': rules.paymentOrigin ? 'same-origin-allow-popups' : 'same-origin',
     'permissions-policy': 'camera=(), microphone=(), geolocation=()',
-    ...(rules.https && { 'strict-transport-security': 'max-age=31536000' }),
+    ...(rules.https && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
   }
 }

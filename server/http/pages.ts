@@ -46,10 +46,14 @@ export async function openPages(buildDir: string): Promise<Pages> {
         matches.at(-1)?.route.path !== '*'
       )
     },
-    page(request, api) {
+    async page(request, api) {
       const context = new RouterContextProvider()
       context.set(entry.apiContext, api)
-      return handle(request, context)
+      const page = await handle(request, context)
+      // What a client navigation gets is text, too; React Router does not say in which characters.
+      if (page.headers.get('content-type') === 'text/x-script')
+        page.headers.set('content-type', 'text/x-script; charset=utf-8')
+      return page
     },
     scriptHashes: entry.bootScripts.map(
       (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,

@@ -1,4 +1,5 @@
 /** Contract endpoint → HTTP: origin, session, role, parse, call, reply, in that order for every call. */
+import { isDeepStrictEqual } from 'node:util'
 import type { Context, Hono } from 'hono'
 import type { EndpointSpec } from '../../contract/endpoint.ts'
 import { secondFactorFirst } from '../../contract/admin-security.ts'
@@ -91,6 +92,7 @@ async function answer<E extends EndpointSpec>(
     replyOf(c, gate, spec, () => handler(call as unknown as Call<E>)),
   )
   for (const cookie of setCookies) response.headers.append('set-cookie', cookie)
+  if (spec.forgets) response.headers.set('clear-site-data', '"storage"')
   response.headers.set(
     'cache-control',
     spec.roles.includes('visitor') && !spec.changes ? 'no-cache' : 'no-store',
@@ -112,10 +114,18 @@ async function replyOf(
     if (error instanceof Refusal) return refusalResponse(error)
     throw error
   }
-  if (gate.checkReplies) spec.reply.parse(spec.paged ? (result as Page<unknown>).items : result)
+  if (gate.checkReplies) requireShape(spec, spec.paged ? (result as Page<unknown>).items : result)
   if (spec.file === 'text/csv') return streamResponse(result as StreamReply)
   if (spec.file) return fileResponse(spec.file, result as FileReply)
   return spec.paged ? pageResponse(c, result as Page<unknown>) : jsonResponse(result)
+}
+
+/** Throws for a reply that is not as its schema says, a field too many included: it may be one that nobody is to see. */
+function requireShape({ path, reply, file }: EndpointSpec, result: unknown): void {
+  const told = reply.parse(result)
+  const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
+  if (!file && !isDeepStrictEqual(plain(told), plain(result)))
+    throw new Error(`${path} answers more than its schema says`)
 }
 
 /** The same gate for a call outside the API: origin, session, role. Answers whose session it is. */

@@ -1,5 +1,6 @@
 /** Giving the password again in a running session, and asking how long ago that was. */
 import { confirmFirst } from '../../contract/admin-people.ts'
+import { wrongPassword } from '../../contract/auth.ts'
 import { record } from '../audit/record.ts'
 import type { Session } from '../http/call.ts'
 import { Refusal } from '../refusal.ts'
@@ -9,8 +10,6 @@ import { checkPassword } from './log-in.ts'
 import { confirmedSeconds } from './rules.ts'
 import { requireSecondFactor } from './second-factor.ts'
 import { confirmSession } from './second-factor-queries.ts'
-
-const wrongPassword = 'This password is not right.'
 
 /**
  * Answers until when sensitive views are open. Refuses: invalid for a wrong password or code; too-often past the limits of

@@ -9,7 +9,7 @@ const prefix = (shop: Shop) => (shop.config.publicUrl.startsWith('https:') ? '__
 const sessionName = (shop: Shop) => `${prefix(shop)}session`
 const proofName = (shop: Shop) => `${prefix(shop)}password_proof`
 /** Readable, no secret: lets a visitor's page skip the question who is signed in. */
-const hintName = 'signed_in'
+const hintName = (shop: Shop) => `${prefix(shop)}signed_in`
 
 // Tokens are 32 bytes in base64url; anything else is not looked up.
 const asToken = (value: string | undefined) => (value && /^[\w-]{43}$/.test(value) ? value : undefined)
@@ -26,7 +26,7 @@ export function proofTokenIn(shop: Shop, cookies: Record<string, string>): strin
 export function setSessionCookies(shop: Shop, call: Call, token: string, role: Role): void {
   const maxAgeSeconds = sessionLifeOf(role).hardSeconds
   call.setCookie(sessionName(shop), token, { maxAgeSeconds })
-  call.setCookie(hintName, '1', { maxAgeSeconds, readable: true })
+  call.setCookie(hintName(shop), '1', { maxAgeSeconds, readable: true })
   call.setCookie(proofName(shop), '', { maxAgeSeconds: 0 })
 }
 
@@ -35,6 +35,6 @@ export function setProofCookie(shop: Shop, call: Call, token: string): void {
 }
 
 export function clearCookies(shop: Shop, call: Call): void {
-  for (const name of [sessionName(shop), hintName, proofName(shop)])
+  for (const name of [sessionName(shop), hintName(shop), proofName(shop)])
     call.setCookie(name, '', { maxAgeSeconds: 0 })
 }

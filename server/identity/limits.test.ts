@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Answer } from '../../tests/setup/client.ts'
+import { type Answer, createClient } from '../../tests/setup/client.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
 import { sql } from '../db/sql.ts'
 import { inHashSlot } from './passwords.ts'
@@ -109,6 +109,19 @@ describe('wrong log-ins', () => {
     expect((await login(email, password, '198.51.100.2')).status).toBe(200)
     await laterBy(shop, 901)
     expect((await login(email, password, ip)).status).toBe(200)
+  })
+
+  test('are counted over all nodes together', async () => {
+    const email = 'nodes@limits.test'
+    await signedIn(shop, email)
+    const ip = '198.51.100.40'
+    const other = createClient(await shop.secondNode())
+    const there = (secret: string) =>
+      other.post('/auth/login', { email, password: secret }, { 'x-forwarded-for': ip })
+    expect(await statusesOf(5, () => login(email, 'guess', ip))).toEqual(Array(5).fill(400))
+    expect(await statusesOf(5, () => there('guess'))).toEqual(Array(5).fill(400))
+    expectWait(await there(password), 900)
+    expectWait(await login(email, password, ip), 900)
   })
 
   test('a right password within the limit is not counted, and clears nothing', async () => {

@@ -74,6 +74,18 @@ export async function resetPasswordHash(tx: Tx, accountId: string, passwordHash:
     update account set password_hash = ${passwordHash}, email_verified_at = coalesce(email_verified_at, now()) where id = ${accountId}`)
 }
 
+/** False where the password was changed meanwhile. */
+export async function changePasswordHash(
+  tx: Tx,
+  accountId: string,
+  from: string,
+  passwordHash: string,
+): Promise<boolean> {
+  const rows = await tx.query(sql`
+    update account set password_hash = ${passwordHash} where id = ${accountId} and password_hash = ${from} returning id`)
+  return rows.length > 0
+}
+
 export async function findContactRow(
   db: Queryable,
   accountId: string,

@@ -6,8 +6,8 @@ import type { Shop } from '../shop.ts'
 import { consumeCode, deleteCodes } from './code-queries.ts'
 import { tryCode } from './codes.ts'
 import { hashPassword } from './passwords.ts'
-import { resetPasswordHash } from './queries.ts'
-import { codeWords } from './rules.ts'
+import { findAccount, resetPasswordHash } from './queries.ts'
+import { codeWords, passwordProblem } from './rules.ts'
 import { deleteProofs, deleteSessions } from './session-queries.ts'
 
 /**
@@ -21,6 +21,9 @@ export async function resetPassword(
 ): Promise<void> {
   const tried = await shop.db.transaction((tx) => tryCode(shop, tx, 'reset-password', email, otp))
   if (tried.outcome !== 'right') throw new Refusal('invalid', codeWords[tried.outcome])
+  const owner = await findAccount(shop.db, email)
+  const problem = owner && passwordProblem(owner.role, newPassword)
+  if (problem) throw new Refusal('invalid', problem, { fields: { newPassword: problem } })
   // Only for a right code, so that guesses cannot make the server hash; and outside of a transaction, for it takes long.
   const passwordHash = await hashPassword(newPassword)
   const { accountId } = tried.code

@@ -1,16 +1,18 @@
 /** The calls of identity; cookies and statuses stop here. */
-import { passwordReset, verifyYourEmail } from '../../contract/auth.ts'
+import { passwordChanged, passwordReset, verifyYourEmail } from '../../contract/auth.ts'
 import type { Role } from '../../contract/endpoint.ts'
 import { api } from '../../contract/endpoints.ts'
 import { accountOf, type Call } from '../http/call.ts'
 import type { Registrar } from '../http/register.ts'
 import { Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
+import { changePassword } from './change-password.ts'
 import { clearCookies, proofTokenIn, sessionTokenIn, setProofCookie, setSessionCookies } from './cookies.ts'
 import { editCustomer } from './edit-customer.ts'
 import { forgotPassword } from './forgot-password.ts'
 import { logIn } from './log-in.ts'
 import { logOut } from './log-out.ts'
+import { endOwnSessions, listOwnSessions } from './own-sessions.ts'
 import { resendOtp } from './resend-otp.ts'
 import { resetPassword } from './reset-password.ts'
 import { signUpCustomer } from './sign-up-customer.ts'
@@ -66,6 +68,22 @@ export function identityRoutes(shop: Shop, on: Registrar, homeOf: HomeOf): void 
     await logOut(shop, sessionTokenIn(shop, call.cookies))
     clearCookies(shop, call)
     return { msg: 'Logged out Successfully!' }
+  })
+
+  on(api.auth.sessions, (call) =>
+    listOwnSessions(shop, accountOf(call), sessionTokenIn(shop, call.cookies) ?? ''),
+  )
+
+  on(api.auth.endSessions, async (call) => {
+    const ended = await endOwnSessions(shop, accountOf(call), { ...call.body, ip: call.ip })
+    return { msg: ended === 1 ? 'One device was logged out.' : `${ended} devices were logged out.` }
+  })
+
+  on(api.auth.changePassword, async (call) => {
+    const session = accountOf(call)
+    const token = await changePassword(shop, session, { ...call.body, ...browserOf(call) })
+    setSessionCookies(shop, call, token, session.role)
+    return { msg: passwordChanged }
   })
 
   on(api.profile.me, async (call) => {

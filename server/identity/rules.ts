@@ -76,3 +76,40 @@ export function networkOf(ip: string): string {
     .map((group) => group.replace(/^0+(?=.)/, ''))
     .join(':')}::/64`
 }
+
+/** Longer than the shop asks of anybody else: nothing stands between it and every order. */
+export const adminPasswordMin = 12
+
+/** What is wrong with a new password for this role beyond what the forms of everybody say. */
+export function passwordProblem(role: Role, newPassword: string): string | undefined {
+  return role === 'ADMIN' && newPassword.length < adminPasswordMin
+    ? `The password must have at least ${adminPasswordMin} characters.`
+    : undefined
+}
+
+// The first that fits: Edge and Opera call themselves Chrome as well, and Chrome calls itself Safari.
+const browsers: [RegExp, string][] = [
+  [/\bEdgA?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(Chrome|CriOS|HeadlessChrome)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+]
+const systems: [RegExp, string][] = [
+  [/\bAndroid\b/, 'Android'],
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b/, 'Mac'],
+  [/\bCrOS\b/, 'Chromebook'],
+  [/\bLinux\b/, 'Linux'],
+]
+
+/** 'Chrome on Android': what a browser says of itself, in words of ours. */
+export function deviceOf(userAgent: string): string {
+  const named = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent))?.[1]
+  const [browser, system] = [named(browsers), named(systems)]
+  if (browser && system) return `${browser} on ${system}`
+  return browser ?? system ?? 'Unknown device'
+}

@@ -1,8 +1,9 @@
 /** The SQL of sessions and of the proofs that a browser gave the right password. */
+import type { Role } from '../../contract/endpoint.ts'
 import type { Queryable, Tx } from '../db/client.ts'
 import { sql } from '../db/sql.ts'
 import type { Session } from '../http/call.ts'
-import { adminSessionLife, confirmedSeconds, proofSeconds, sessionLife } from './rules.ts'
+import { adminSessionLife, confirmedSeconds, proofSeconds, sessionLife, sessionLifeOf } from './rules.ts'
 
 /** One statement: the session, and its `last_seen_at` when that is some minutes old. */
 export async function findLiveSession(db: Queryable, tokenHash: Buffer): Promise<Session | undefined> {
@@ -89,4 +90,47 @@ export async function deleteEndedSessions(db: Queryable): Promise<void> {
   await db.query(sql`
     delete from session where expires_at < now() or last_seen_at < now() - ${sessionLife.idleSeconds}::int * interval '1 second'`)
   await db.query(sql`delete from password_proof where expires_at < now()`)
+}
+
+export interface OwnSessionRow {
+  id: string
+  current: boolean
+  ip: string | null
+  userAgent: string | null
+  createdAt: Date
+  lastSeenAt: Date
+}
+
+/** A session's name towards its owner: nobody can log in with it, nor find the row's key by it. */
+const publicId = sql`encode(sha256(token_hash), 'hex')`
+
+const stillLive = (role: Role) => sql`
+  expires_at > now() and last_seen_at > now() - ${sessionLifeOf(role).idleSeconds}::int * interval '1 second'`
+
+export async function findOwnSessions(
+  db: Queryable,
+  accountId: string,
+  role: Role,
+  tokenHash: Buffer,
+): Promise<OwnSessionRow[]> {
+  return db.query(sql`
+    select ${publicId} as id, token_hash = ${tokenHash} as current, ip, user_agent as "userAgent",
+      created_at as "createdAt", last_seen_at as "lastSeenAt"
+    from session where account_id = ${accountId} and ${stillLive(role)}
+    order by token_hash = ${tokenHash} desc, last_seen_at desc`)
+}
+
+/** How many ended. */
+export async function deleteOwnSessions(tx: Tx, accountId: string, ids: readonly string[]): Promise<number> {
+  const rows = await tx.query(sql`
+    delete from session where account_id = ${accountId} and ${publicId} = any(${ids}::text[]) returning account_id`)
+  return rows.length
+}
+
+/** Keeps those used last. */
+export async function deleteSessionsBeyond(tx: Tx, accountId: string, most: number): Promise<void> {
+  await tx.query(sql`
+    delete from session where token_hash in (
+      select token_hash from session where account_id = ${accountId}
+      order by last_seen_at desc, created_at desc offset ${most}::int)`)
 }

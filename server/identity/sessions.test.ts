@@ -117,6 +117,7 @@ describe('a session', () => {
     const answer = await browser.post('/auth/logout')
     expect([answer.status, answer.body]).toEqual([200, { msg: 'Logged out Successfully!' }])
     expect([...browser.cookies.keys()]).toEqual([])
+    expect(answer.headers.get('clear-site-data')).toBe('"storage"')
     browser.cookies.set('session', stolen)
     expect(await me(browser)).toBe(401)
     expect(await me(other)).toBe(200)
@@ -176,8 +177,9 @@ describe('the cookies', () => {
       expect(attributes(answer.headers.getSetCookie())).toEqual([
         '__Host-password_proof=; Path=/; Max-Age=0; SameSite=Lax; HttpOnly; Secure',
         '__Host-session=TOKEN; Path=/; Max-Age=2592000; SameSite=Lax; HttpOnly; Secure',
-        'signed_in=1; Path=/; Max-Age=2592000; SameSite=Lax; Secure',
+        '__Host-signed_in=1; Path=/; Max-Age=2592000; SameSite=Lax; Secure',
       ])
+      expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
       expect(await me(browser)).toBe(200)
       // A cookie that a neighbouring address could plant is not looked at.
       const planted = browserAt(secure)

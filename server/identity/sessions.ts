@@ -1,12 +1,13 @@
 /** Sessions: opened at log-in, kept on the server with the token hashed (contract §2). */
 import type { Role } from '../../contract/endpoint.ts'
+import { limits } from '../../contract/limits.ts'
 import type { Tx } from '../db/client.ts'
 import type { Session } from '../http/call.ts'
 import { newToken, tokenHash } from '../secrets.ts'
 import type { Shop } from '../shop.ts'
 import { sessionTokenIn } from './cookies.ts'
 import { sessionLifeOf } from './rules.ts'
-import { findLiveSession, insertProof, insertSession } from './session-queries.ts'
+import { deleteSessionsBeyond, findLiveSession, insertProof, insertSession } from './session-queries.ts'
 
 /** Whose session the cookies hold; null for none, an ended one, or one of a suspended account. */
 export async function findSession(shop: Shop, cookies: Record<string, string>): Promise<Session | null> {
@@ -37,9 +38,10 @@ export async function openSession(
   const { token, hash } = newToken()
   const { hardSeconds } = sessionLifeOf(account.role)
   const { id: accountId, passwordHash } = account
-  return (await insertSession(tx, { tokenHash: hash, accountId, passwordHash, hardSeconds, ip, userAgent }))
-    ? token
-    : null
+  const session = { tokenHash: hash, accountId, passwordHash, hardSeconds, ip, userAgent }
+  if (!(await insertSession(tx, session))) return null
+  await deleteSessionsBeyond(tx, accountId, limits.sessionsMax)
+  return token
 }
 
 /**

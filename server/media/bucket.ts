@@ -26,6 +26,7 @@ export function openBucket(access: S3Access): Bucket {
     )
     const answer = await fetch(url, {
       method,
+      redirect: 'error',
       headers: signed,
       signal: AbortSignal.timeout(patienceMs),
       ...(bytes && { body: bytes }),

@@ -85,6 +85,6 @@ function etagOf(bytes: Uint8Array): string {
 function notFound(): Response {
   return new Response('Not found', {
     status: 404,
-    headers: { 'content-type': 'text/plain', 'cache-control': 'no-cache' },
+    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-cache' },
   })
 }

@@ -52,6 +52,7 @@ export function openRazorpay(access: PaymentAccess): PaymentProvider {
     try {
       response = await fetch(access.apiUrl + path, {
         method,
+        redirect: 'error',
         headers: { authorization, ...(body && { 'content-type': 'application/json' }), ...headers },
         ...(body && { body: JSON.stringify(body) }),
         signal: AbortSignal.timeout(timeoutMs),

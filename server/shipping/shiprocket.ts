@@ -50,6 +50,7 @@ export function openShiprocket(access: CourierAccess): Courier {
     try {
       const response = await fetch(access.apiUrl + path, {
         method,
+        redirect: 'error',
         headers: {
           ...(bearer && { authorization: `Bearer ${bearer}` }),
           ...(body && { 'content-type': 'application/json' }),

@@ -1,6 +1,6 @@
 /** Specification §2, §4, §8: wishlist, orders and profile of a customer. */
 import type { Route } from '@playwright/test'
-import { callApi, customer, expect, fillCart, homeAddress, test } from './shop-test.ts'
+import { callApi, customer, expect, fillCart, homeAddress, password, test } from './shop-test.ts'
 
 interface Found {
   id: string
@@ -285,4 +285,36 @@ test('Logout forgets who was there and goes to /login; a failed one says Login f
   expect((await page.request.get('/api/v1/private/me')).status()).toBe(401)
   await page.goto('/')
   await expect(page.getByRole('link', { name: 'Login' })).toBeVisible()
+})
+
+test('Password and Devices: the other browser is logged out, then the password is another one @laptop', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const email = await customer(page)
+  const other = await browser.newPage({ ...(baseURL && { baseURL }) })
+  await callApi(other, '/auth/login', { email, password })
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Password and Devices' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Password and Devices' })
+  await expect(dialog.getByRole('listitem')).toHaveCount(2)
+  await expect(dialog.getByRole('listitem').first()).toContainText('This device')
+
+  await dialog.getByLabel('Your Password').fill('not this one')
+  await dialog.getByRole('button', { name: 'Log Out 1 Device' }).click()
+  await expect(dialog.getByText('This password is not right.').first()).toBeVisible()
+  await dialog.getByLabel('Your Password').fill(password)
+  await dialog.getByRole('button', { name: 'Log Out 1 Device' }).click()
+  await expect(dialog.getByRole('listitem')).toHaveCount(1)
+  expect((await other.request.get('/api/v1/private/me')).status()).toBe(401)
+
+  await dialog.getByLabel('Current Password').fill(password)
+  await dialog.getByLabel('New Password').fill('another-good-password')
+  await dialog.getByRole('button', { name: 'Change Password' }).click()
+  await expect(page.getByText('Password changed. Your other devices are logged out.')).toBeVisible()
+  await expect(dialog.getByLabel('Current Password')).toHaveValue('')
+  await callApi(page, '/private/me')
+  await callApi(other, '/auth/login', { email, password: 'another-good-password' })
+  await other.close()
 })

@@ -44,6 +44,14 @@ const otpDialog: Dialog = {
   },
 }
 
+const securityDialog: Dialog = {
+  name: 'Password and Devices',
+  async open(page) {
+    await press('Password and Devices')(page)
+    await page.getByText('This device').waitFor()
+  },
+}
+
 export const publicPages: readonly WalkedPage[] = [
   { name: 'home', path: '/', holds: 'Shop Only Sustainable Products' },
   {
@@ -103,6 +111,7 @@ export const customerPages: readonly WalkedPage[] = [
     dialogs: [
       { name: 'Edit Profile', open: press('Edit Profile') },
       { name: 'Your Addresses', open: press('Addresses') },
+      securityDialog,
     ],
   },
   { name: 'profile with the cart beside it', path: '/profile?show=cart', holds: 'Asha Rao' },
@@ -128,7 +137,7 @@ export const sellerPages: readonly WalkedPage[] = [
     name: 'seller-profile',
     path: '/seller-profile',
     holds: 'Verified Seller',
-    dialogs: [{ name: 'Edit Profile', open: press('Edit Profile') }],
+    dialogs: [{ name: 'Edit Profile', open: press('Edit Profile') }, securityDialog],
   },
   { name: 'no products', path: '/manage-products', holds: 'No Product Found' },
   {

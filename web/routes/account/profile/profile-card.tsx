@@ -1,4 +1,13 @@
-import { ChevronRight, Heart, LogOut, MapPin, PackageOpen, Pencil, ShoppingCart } from 'lucide-react'
+import {
+  ChevronRight,
+  Heart,
+  LogOut,
+  LockKeyhole,
+  MapPin,
+  PackageOpen,
+  Pencil,
+  ShoppingCart,
+} from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import type { z } from 'zod'
@@ -8,6 +17,7 @@ import { paths } from '../../../paths.ts'
 import { Card } from '../../../ui/card.tsx'
 import { firstLetter } from '../../../ui/first-letter.ts'
 import { AddressesDialog } from './addresses-dialog.tsx'
+import { SecurityDialog } from '../security/security-dialog.tsx'
 import { EditProfileDialog } from './edit-profile-dialog.tsx'
 import type { Panel } from './side-panel.tsx'
 import { useLogOut } from '../../../use-log-out.ts'
@@ -31,6 +41,7 @@ interface Props {
 
 export function ProfileCard({ profile, panel }: Props) {
   const [editing, setEditing] = useState(false)
+  const [security, setSecurity] = useState(false)
   const [addresses, setAddresses] = useState(false)
   const { logOut, busy } = useLogOut()
   const { revalidate } = useRevalidator()
@@ -88,6 +99,9 @@ export function ProfileCard({ profile, panel }: Props) {
         <button type="button" aria-haspopup="dialog" onClick={() => setAddresses(true)} className={entry}>
           <Entry icon={<MapPin />} text="Addresses" />
         </button>
+        <button type="button" aria-haspopup="dialog" onClick={() => setSecurity(true)} className={entry}>
+          <Entry icon={<LockKeyhole />} text="Password and Devices" />
+        </button>
         <button
           type="button"
           aria-disabled={busy || undefined}
@@ -98,6 +112,7 @@ export function ProfileCard({ profile, panel }: Props) {
         </button>
       </nav>
       {profile && editing && <EditProfileDialog profile={profile} onClose={() => setEditing(false)} />}
+      {security && <SecurityDialog onClose={() => setSecurity(false)} />}
       {addresses && <AddressesDialog onClose={closeAddresses} />}
     </Card>
   )

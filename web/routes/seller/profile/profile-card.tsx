@@ -1,9 +1,10 @@
-import { BadgeCheck, Pencil } from 'lucide-react'
+import { BadgeCheck, LockKeyhole, Pencil } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { SellerProfile } from '../../../../contract/seller.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { firstLetter } from '../../../ui/first-letter.ts'
+import { SecurityDialog } from '../../account/security/security-dialog.tsx'
 import { GstDoubt } from '../gst-doubt.tsx'
 import { AccountNumber } from './account-number.tsx'
 import { EditSellerDialog } from './edit-seller-dialog.tsx'
@@ -13,6 +14,7 @@ const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone:
 
 export function ProfileCard({ profile }: { profile: SellerProfile }) {
   const [editing, setEditing] = useState(false)
+  const [security, setSecurity] = useState(false)
   const { companyName, email, mobile, gst, gstDoubt, createdAt, address, bankDetails } = profile
   return (
     <Card className="overflow-hidden">
@@ -34,15 +36,16 @@ export function ProfileCard({ profile }: { profile: SellerProfile }) {
             </p>
           </div>
         </div>
-        <Button
-          look="secondary"
-          aria-haspopup="dialog"
-          onClick={() => setEditing(true)}
-          className="shrink-0 max-sm:w-full"
-        >
-          <Pencil aria-hidden="true" className="size-4.5" />
-          Edit Profile
-        </Button>
+        <div className="flex flex-wrap justify-end gap-3 max-sm:w-full max-sm:*:w-full">
+          <Button look="secondary" aria-haspopup="dialog" onClick={() => setSecurity(true)}>
+            <LockKeyhole aria-hidden="true" className="size-4.5" />
+            Password and Devices
+          </Button>
+          <Button look="secondary" aria-haspopup="dialog" onClick={() => setEditing(true)}>
+            <Pencil aria-hidden="true" className="size-4.5" />
+            Edit Profile
+          </Button>
+        </div>
       </header>
       <div className="grid items-start gap-8 border-t border-line p-5 sm:p-7 md:grid-cols-2">
         <Part title="Business">
@@ -71,6 +74,7 @@ export function ProfileCard({ profile }: { profile: SellerProfile }) {
           <Fact name="IFSC Code">{bankDetails.ifsccode}</Fact>
         </Part>
       </div>
+      {security && <SecurityDialog onClose={() => setSecurity(false)} />}
       {editing && <EditSellerDialog profile={profile} onClose={() => setEditing(false)} />}
     </Card>
   )

@@ -1,0 +1,53 @@
+/** A new password for somebody who is logged in and knows the present one (docs/decisions/0021). */
+import { wrongPassword } from '../../contract/auth.ts'
+import { record } from '../audit/record.ts'
+import type { Session } from '../http/call.ts'
+import { queuePasswordChangedMail } from '../mail/password-changed-mail.ts'
+import { Refusal } from '../refusal.ts'
+import type { Shop } from '../shop.ts'
+import { deleteCodes } from './code-queries.ts'
+import { checkPassword } from './log-in.ts'
+import { hashPassword } from './passwords.ts'
+import { changePasswordHash } from './queries.ts'
+import { passwordProblem } from './rules.ts'
+import { deleteProofs, deleteSessions } from './session-queries.ts'
+import { type Browser, openSession } from './sessions.ts'
+
+interface Change extends Browser {
+  password: string
+  newPassword: string
+}
+
+const wrong = () => new Refusal('invalid', wrongPassword, { fields: { password: wrongPassword } })
+
+/**
+ * Ends every session and answers the token of a new one for the present browser; the owner is told by mail.
+ * Refuses: invalid for a wrong password, and for a short one of an administrator; too-often past the limits of log-in.
+ */
+export async function changePassword(
+  shop: Shop,
+  { accountId, email, role }: Session,
+  { password, newPassword, ...browser }: Change,
+): Promise<string> {
+  const problem = passwordProblem(role, newPassword)
+  if (problem) throw new Refusal('invalid', problem, { fields: { newPassword: problem } })
+  const to = { kind: 'account' as const, id: accountId, name: email }
+  const account = await checkPassword(shop, email, password, browser.ip)
+  if (!account) {
+    await record(shop.db, 'password-change-failed', { to })
+    throw wrong()
+  }
+  const passwordHash = await hashPassword(newPassword)
+  const token = await shop.db.transaction(async (tx) => {
+    // Before the sessions: a log-in with the old password that is under way then fails or is found by the next line.
+    if (!(await changePasswordHash(tx, accountId, account.passwordHash, passwordHash))) return null
+    await deleteSessions(tx, accountId)
+    await deleteProofs(tx, accountId)
+    await deleteCodes(tx, accountId)
+    await queuePasswordChangedMail(shop, tx, email)
+    await record(tx, 'password-changed', { to })
+    return openSession(tx, { id: accountId, role, passwordHash }, browser)
+  })
+  if (token === null) throw wrong()
+  return token
+}

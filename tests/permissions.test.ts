@@ -1,0 +1,437 @@
+/**
+ * Who may do what (contract §2): every call and every page, asked for by eight kinds of people. What each cell must answer
+ * follows from the declared roles and from the lists below, which say whose data a call touches. A call in none of them fails.
+ */
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { EndpointSpec, Role } from '../contract/endpoint.ts'
+import { api, endpoints } from '../contract/endpoints.ts'
+import { addAdmin } from '../server/admin/testing.ts'
+import { readAdminPaths } from '../server/admin/paths.ts'
+import { newId } from '../server/db/ids.ts'
+import { sql } from '../server/db/sql.ts'
+import { type HttpApp, register } from '../server/http/register.ts'
+import { newSeller, newShelf, productInput, type Shelf, upload, uploaded } from '../server/sellers/testing.ts'
+import { buy, cartOf, eventually } from './setup/buying.ts'
+import type { Answer, TestClient } from './setup/client.ts'
+import { digest } from './setup/digest.ts'
+import { addProduct, testAddress } from './setup/products.ts'
+import { startTestShop, type TestShop } from './setup/shop.ts'
+
+const people = [
+  'visitor',
+  'unverified',
+  'suspended',
+  'buyer',
+  'other buyer',
+  'seller',
+  'other seller',
+  'admin',
+] as const
+type Person = (typeof people)[number]
+/** Null: whoever has no session that counts. */
+const roleOf: Record<Person, Role | null> = {
+  visitor: null,
+  unverified: null,
+  suspended: null,
+  buyer: 'CUSTOMER',
+  'other buyer': 'CUSTOMER',
+  seller: 'SELLER',
+  'other seller': 'SELLER',
+  admin: 'ADMIN',
+}
+
+interface Input {
+  params?: Record<string, string | number>
+  query?: string
+  body?: unknown
+}
+
+let shop: TestShop
+let clients: Record<Person, TestClient>
+/** Ids of what the buyer and the seller have. */
+let own: {
+  address: string
+  line: string
+  inCart: string
+  wished: string
+  order: string
+  product: string
+  picture: string
+  buyerEmail: string
+  sellerEmail: string
+  shelf: Shelf
+  otherPaise: number
+}
+
+const address = () => ({ ...testAddress, street: '99 Changed Street' })
+const product = () => productInput(own.shelf, [own.picture], { name: 'Changed Brush' })
+
+/** The buyer's or seller's things by their ids: the owner gets 200, a stranger of the same role what an unknown id gets. */
+const byId: Record<string, { owner: 'buyer' | 'seller'; id: () => string; input: (id: string) => Input }> = {
+  'address.edit': {
+    owner: 'buyer',
+    id: () => own.address,
+    input: (id) => ({ params: { id }, body: address() }),
+  },
+  'address.makeDefault': { owner: 'buyer', id: () => own.address, input: (id) => ({ params: { id } }) },
+  'address.delete': { owner: 'buyer', id: () => own.address, input: (id) => ({ params: { id } }) },
+  'cart.edit': { owner: 'buyer', id: () => own.inCart, input: (id) => ({ body: { id, quantity: 2 } }) },
+  'cart.remove': { owner: 'buyer', id: () => own.line, input: (id) => ({ params: { cartItemId: id } }) },
+  'product.getForm': {
+    owner: 'seller',
+    id: () => own.product,
+    input: (id) => ({ params: { productId: id } }),
+  },
+  'product.edit': {
+    owner: 'seller',
+    id: () => own.product,
+    input: (id) => ({ params: { productId: id }, body: product() }),
+  },
+  'product.delete': { owner: 'seller', id: () => own.product, input: (id) => ({ params: { id } }) },
+  'order.label': { owner: 'seller', id: () => own.order, input: (id) => ({ params: { id } }) },
+}
+
+/** Nothing says whose data is meant but the session: the owner's answer has the mark, no stranger's has it. */
+const bySession: Record<
+  string,
+  { owner: 'buyer' | 'seller'; mark: () => string; params?: () => Input['params'] }
+> = {
+  'profile.get': { owner: 'buyer', mark: () => own.buyerEmail },
+  'profile.me': { owner: 'seller', mark: () => own.sellerEmail },
+  'profile.bankAccount': { owner: 'seller', mark: () => '424242424242' },
+  'auth.sessions': { owner: 'buyer', mark: () => '203.0.113.77' },
+  'address.get': { owner: 'buyer', mark: () => own.address },
+  'cart.get': { owner: 'buyer', mark: () => own.line },
+  'cart.productExists': { owner: 'buyer', mark: () => 'true', params: () => ({ id: own.inCart }) },
+  'wishlist.get': { owner: 'buyer', mark: () => own.wished },
+  'wishlist.productExists': { owner: 'buyer', mark: () => 'true', params: () => ({ id: own.wished }) },
+  'order.getCustomer': { owner: 'buyer', mark: () => own.order },
+  'order.getSeller': { owner: 'seller', mark: () => own.order },
+  'product.getBySeller': { owner: 'seller', mark: () => own.product },
+}
+
+/** Works on the caller's own things alone and names nothing of anybody; its rules have tests of their own. */
+const ofTheCaller = [
+  'auth.endSessions',
+  'auth.changePassword',
+  'profile.editCustomer',
+  'profile.editSeller',
+  'address.add',
+  'cart.add',
+  'wishlist.add',
+  'wishlist.remove',
+  'order.check',
+  'order.payment',
+  'order.paymentByPost',
+  'order.verifyPayment',
+  'order.create',
+  'product.add',
+  'settings.upload',
+]
+
+beforeAll(async () => {
+  shop = await startTestShop({ pages: true, courier: true, env: { TRUST_PROXY: 'true' } })
+  const seller = await newSeller(shop, { accountNo: '424242424242' })
+  const otherSeller = await newSeller(shop)
+  const shelf = await newShelf(shop)
+  const picture = await uploaded(seller)
+  const add = async (client: TestClient, name: string) =>
+    (
+      await client.post('/private/product/add', {
+        ...productInput(shelf, [await uploaded(client)], { name }),
+      })
+    ).body.id as string
+  const productId = await add(seller, 'Own Brush')
+  await add(otherSeller, 'Other Brush')
+  const { id: wished } = await addProduct(shop)
+
+  const buyer = await shop.customer('owner')
+  const { body: saved } = await buyer.post('/private/address/add', testAddress)
+  await buyer.post('/private/address/add', { ...testAddress, street: 'A second one' })
+  await buyer.post('/private/cart/add', { id: productId, quantity: 1 })
+  await buy(shop, buyer)
+  const [order] = (await buyer.get('/private/order/get/customer')).body
+  await buyer.post('/private/cart/add', { id: productId, quantity: 1 })
+  await buyer.post(`/private/wishlist/add/${wished}`)
+  await buyer.post(
+    '/auth/login',
+    { email: buyer.email, password: buyer.password },
+    { 'x-forwarded-for': '203.0.113.77' },
+  )
+  const [line] = (await buyer.get('/private/cart/get')).body
+  const otherBuyer = await shop.customer('stranger')
+  await otherBuyer.post('/private/address/add', testAddress)
+  await otherBuyer.post('/private/cart/add', { id: wished, quantity: 1 })
+
+  const suspended = await shop.customer('suspended')
+  // The row alone: the cookie is still that of a session, as on a node that has not heard of the suspension.
+  await shop.db.query(
+    sql`update account set suspended_at = now(), suspended_reason = 'test' where email = ${suspended.email}`,
+  )
+  const unverified = shop.client()
+  const email = `unverified-${newId()}@buyers.hariyali.test`
+  await unverified.post('/auth/customer/signup', {
+    firstName: 'Not',
+    lastName: 'Verified',
+    email,
+    mobile: '9000000000',
+    password: 'a-good-password',
+  })
+  expect((await unverified.post('/auth/login', { email, password: 'a-good-password' })).status).toBe(401)
+  expect([...unverified.cookies.keys()]).toEqual(['password_proof'])
+  clients = {
+    visitor: shop.client(),
+    unverified,
+    suspended,
+    buyer,
+    'other buyer': otherBuyer,
+    seller,
+    'other seller': otherSeller,
+    admin: await addAdmin(shop),
+  }
+  const paise = async (client: TestClient) =>
+    (await cartOf(client)).reduce((sum, { price, quantity }) => sum + Math.round(price * 100) * quantity, 0)
+  own = {
+    address: saved.id,
+    line: line.cartItemId,
+    inCart: productId,
+    wished,
+    order: order.id,
+    product: productId,
+    picture,
+    buyerEmail: buyer.email,
+    sellerEmail: seller.email,
+    shelf,
+    otherPaise: await paise(otherBuyer),
+  }
+  // From the label on nothing moves by itself.
+  await eventually(
+    () =>
+      shop.db.query(sql`select id from orders where shipment_label_url is not null and parcel_tries = 0
+      and pickup_requested_at is not null and parcel_check_at > now() + interval '10 minutes'`),
+    (rows) => rows.length === 1,
+  )
+})
+afterAll(() => shop.stop())
+
+const calls = Object.entries(endpoints).flatMap(([id, spec]) => [
+  { id, spec, method: spec.method as string, path: spec.path },
+  ...(spec.twin ? [{ id, spec, ...spec.twin }] : []),
+])
+
+const examples: Record<string, string> = {
+  email: 'nobody@test.hariyali.test',
+  name: 'x',
+  amountInPaise: '100',
+  list: 'orders',
+}
+function addressOf(path: string, { params = {}, query = '' }: Input): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    String(params[name] ?? examples[name] ?? newId()),
+  )
+  return `/api/v1${filled}${query}`
+}
+
+async function make(
+  person: Person,
+  { method, path }: { method: string; path: string },
+  input: Input = {},
+): Promise<Answer> {
+  const client = clients[person]
+  const url = addressOf(path, input)
+  if (method === 'GET') return client.get(url)
+  if (method === 'DELETE') return client.delete(url)
+  return client.post(url, input.body ?? {})
+}
+
+/** 'in': the call itself decides, so anything but a refusal of the caller or a failure. */
+function expectedOf(spec: EndpointSpec, person: Person): 401 | 403 | 'in' {
+  if (spec.roles.includes('visitor')) return 'in'
+  const role = roleOf[person]
+  if (role === null) return 401
+  return spec.roles.includes(role) ? 'in' : 403
+}
+
+const fits = (expected: 401 | 403 | 'in', status: number) =>
+  expected === 'in' ? ![401, 403].includes(status) && status < 500 : status === expected
+
+describe('calls', () => {
+  test('each one says in this file whose data it touches, or is for administrators or everybody', () => {
+    const known = new Set([...Object.keys(byId), ...Object.keys(bySession), ...ofTheCaller])
+    const mixed = Object.entries(endpoints).filter(([, { roles }]) =>
+      roles.some((role) => role === 'CUSTOMER' || role === 'SELLER'),
+    )
+    expect(mixed.map(([id]) => id).filter((id) => !known.has(id))).toEqual([])
+    expect([...known].filter((id) => !endpoints[id])).toEqual([])
+  })
+
+  test('one that declares no roles does not start', () => {
+    const open = { ...api.cart.get, roles: [] } as unknown as EndpointSpec
+    const app = { on: () => expect.unreachable() } as unknown as HttpApp
+    expect(() => register(app, {} as never, open, async () => null)).toThrow(
+      '/private/cart/get declares no roles',
+    )
+  })
+
+  test('whoever is not meant is refused with 401 or 403, and nothing has changed afterwards', async () => {
+    const before = await digest(shop)
+    const wrong: string[] = []
+    let cells = 0
+    for (const call of calls)
+      for (const person of people) {
+        const expected = expectedOf(call.spec, person)
+        if (expected === 'in') continue
+        const rule = byId[call.id]
+        // With the very ids and bodies that would be good from the right person.
+        const input = rule ? rule.input(rule.id()) : { params: bySession[call.id]?.params?.() ?? {} }
+        const { status } = await make(person, call, input)
+        cells += 1
+        if (status !== expected)
+          wrong.push(`${call.method} ${call.id} as ${person}: ${status}, not ${expected}`)
+      }
+    expect(wrong).toEqual([])
+    expect(cells).toBeGreaterThan(400)
+    expect(await digest(shop)).toEqual(before)
+  })
+
+  test('what the session alone decides shows the owner his own and nobody else anything of it', async () => {
+    const wrong: string[] = []
+    for (const [id, { owner, mark, params }] of Object.entries(bySession)) {
+      const call = calls.find((one) => one.id === id)!
+      const input = { params: params?.() ?? {} }
+      const holds = async (person: Person) =>
+        JSON.stringify((await make(person, call, input)).body).includes(mark())
+      if (!(await holds(owner))) wrong.push(`${id}: not there for the ${owner}`)
+      for (const person of people)
+        if (person !== owner && (await holds(person))) wrong.push(`${id}: shown to the ${person}`)
+    }
+    expect(wrong).toEqual([])
+  })
+
+  test('whoever is meant is let in', async () => {
+    const wrong: string[] = []
+    for (const call of calls)
+      for (const person of people) {
+        if (expectedOf(call.spec, person) !== 'in' || call.id === 'auth.logout') continue
+        const { status } = await make(person, call)
+        if (!fits('in', status)) wrong.push(`${call.method} ${call.id} as ${person}: ${status}`)
+      }
+    expect(wrong).toEqual([])
+  })
+
+  test('pictures are taken from sellers and administrators only', async () => {
+    const statuses: Record<string, number> = {}
+    for (const person of people)
+      statuses[person] = (await upload(clients[person], Buffer.from('no picture'))).status
+    expect(statuses).toEqual({
+      visitor: 401,
+      unverified: 401,
+      suspended: 401,
+      buyer: 403,
+      'other buyer': 403,
+      seller: 400,
+      'other seller': 400,
+      admin: 400,
+    })
+  })
+
+  test("somebody else's id is answered byte for byte like one that does not exist, and the owner is let in", async () => {
+    const before = await digest(shop)
+    const wrong: string[] = []
+    const kept = Object.entries(byId)
+    for (const [id, { owner, input, id: ownId }] of kept) {
+      const call = calls.find((one) => one.id === id)!
+      const strangers = people.filter((p) => p !== owner && roleOf[p] === roleOf[owner])
+      for (const stranger of strangers) {
+        const [theirs, nobodys] = [
+          await make(stranger, call, input(ownId())),
+          await make(stranger, call, input(newId())),
+        ]
+        if (theirs.status !== 404 || JSON.stringify(theirs.body) !== JSON.stringify(nobodys.body))
+          wrong.push(`${id} as ${stranger}: ${theirs.status} ${JSON.stringify(theirs.body)}`)
+      }
+    }
+    expect(wrong).toEqual([])
+    expect(await digest(shop)).toEqual(before)
+    // Deleting comes last: the other calls need what it takes away.
+    for (const [id, { owner, input, id: ownId }] of kept.toSorted(([a], [b]) => rank(a) - rank(b))) {
+      const { status } = await make(
+        owner,
+        calls.find((one) => one.id === id)!,
+        input(ownId()),
+      )
+      if (status !== 200) wrong.push(`${id} as its owner: ${status}`)
+    }
+    expect(wrong).toEqual([])
+
+    function rank(id: string): number {
+      return /delete|remove/.test(id) ? 1 : 0
+    }
+  })
+
+  test("another buyer's address cannot be paid to, nor his payment verified", async () => {
+    const { otherPaise } = own
+    const [mine] = (await clients['other buyer'].get('/private/address/get')).body
+    const pay = (addressId: string) =>
+      clients['other buyer'].get(`/private/order/payment/${otherPaise}?addressId=${addressId}`)
+    const [theirs, nobodys] = [await pay(own.address), await pay(newId())]
+    expect([theirs.status, theirs.body]).toEqual([404, nobodys.body])
+    expect((await pay(mine.id)).status).toBe(200)
+  })
+})
+
+describe('pages', () => {
+  const routes = [
+    ...readFileSync(new URL('../web/routes.ts', import.meta.url), 'utf8').matchAll(/\broute\('([^']+)'/g),
+  ]
+    .map((match) => `/${match[1]}`)
+    .concat('/')
+  const filled = (path: string) =>
+    path
+      .replace(':id', own.wished)
+      .replace(':name', 'brush')
+      .replace(':email', own.sellerEmail)
+      .replace('*', 'nowhere')
+
+  async function page(person: Person, path: string): Promise<{ status: number; body: string }> {
+    const answer = await clients[person].get(path, { accept: 'text/html' })
+    return { status: answer.status, body: String(answer.body) }
+  }
+
+  test('each one is the same for everybody: what belongs to a person comes by the calls above', async () => {
+    const wrong: string[] = []
+    expect(routes.length).toBeGreaterThan(20)
+    for (const path of routes.map(filled)) {
+      const plain = await page('visitor', path)
+      if (![200, 302, 404].includes(plain.status)) wrong.push(`${path}: ${plain.status}`)
+      for (const person of people) {
+        const { status, body } = await page(person, path)
+        if (status !== plain.status || body !== plain.body) wrong.push(`${path} differs for the ${person}`)
+      }
+    }
+    expect(wrong).toEqual([])
+  })
+
+  test("the administrator's are an unknown page to everybody else", async () => {
+    const paths = Object.values(await readAdminPaths(shop.db))
+    expect(new Set(paths).size).toBe(4)
+    const wrong: string[] = []
+    for (const path of [...paths.map((name) => `/${name}`), `/admin-seller-orders/${own.sellerEmail}`]) {
+      const unknown = `/${newId()}`
+      for (const person of people) {
+        const { status, body } = await page(person, path)
+        if (person === 'admin') {
+          if (status !== 200) wrong.push(`${path} as admin: ${status}`)
+          continue
+        }
+        const plain = await page(person, unknown)
+        if (status !== 404 || body.replaceAll(path, unknown) !== plain.body)
+          wrong.push(`${path} as ${person}: ${status}`)
+        const data = await page(person, `${path}.data`)
+        if (data.status !== 404) wrong.push(`${path}.data as ${person}: ${data.status}`)
+      }
+    }
+    expect(wrong).toEqual([])
+  })
+})

@@ -1,0 +1,94 @@
+/** What comes from elsewhere (reliability §2; ASVS V15.1, V15.2): locked by checksum, of known licences, with few scripts. */
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+const read = (file: string) => JSON.parse(readFileSync(new URL(`../${file}`, import.meta.url), 'utf8'))
+
+interface Locked {
+  version?: string
+  resolved?: string
+  integrity?: string
+  license?: string
+  deprecated?: string
+  link?: boolean
+  optional?: boolean
+  os?: string[]
+  cpu?: string[]
+  hasInstallScript?: boolean
+}
+const { lockfileVersion, packages } = read('package-lock.json') as {
+  lockfileVersion: number
+  packages: Record<string, Locked>
+}
+const manifest = read('package.json')
+const locked = Object.entries(packages).filter(([place]) => place !== '')
+/** Added by scripts/complete-lockfile.ts for another system: of those nothing but the version is known here. */
+const isForElsewhere = ({ optional, os, cpu, integrity }: Locked) =>
+  integrity === undefined && optional === true && (os ?? cpu) !== undefined
+
+/**
+ * What each licence asks for is met by keeping the notices that the packages bring. LGPL and MPL: used unchanged, as files of
+ * their own. OFL and CC: fonts and data. Another licence is a decision to be made by a person.
+ */
+const licences = new Set([
+  '(MIT AND Zlib)',
+  '(MIT OR CC0-1.0)',
+  '0BSD',
+  'Apache-2.0',
+  'Apache-2.0 AND LGPL-3.0-or-later',
+  'Apache-2.0 AND LGPL-3.0-or-later AND MIT',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'BlueOak-1.0.0',
+  'CC-BY-4.0',
+  'CC0-1.0',
+  'ISC',
+  'LGPL-3.0-or-later',
+  'MIT',
+  'MIT-0',
+  'MPL-2.0',
+  'OFL-1.1',
+  'Unlicense',
+])
+
+test('every package that can be installed here is locked by a SHA-512 checksum', () => {
+  expect(lockfileVersion).toBe(3)
+  expect(locked.length).toBeGreaterThan(100)
+  expect(
+    locked
+      .filter(([, one]) => !isForElsewhere(one) && !/^sha512-[A-Za-z0-9+/]{86}==$/.test(one.integrity ?? ''))
+      .map(([place]) => place),
+  ).toEqual([])
+})
+
+test('every package comes from the registry by its name and version: no address, no git, no folder', () => {
+  const odd = locked.filter(
+    ([place, { version, resolved, link }]) =>
+      link ||
+      !/^(?:.*\/)?node_modules\/(?:@[a-z0-9~][\w.~-]*\/)?[a-z0-9~][\w.~-]*$/i.test(place) ||
+      !/^\d+\.\d+\.\d+(?:[-+][\w.+-]+)?$/.test(version ?? '') ||
+      // The form alone: whoever installs from a mirror has another host.
+      (resolved !== undefined &&
+        !/^https:\/\/[^/]+\/(?:.*\/)?[\w.~-]+\/-\/[\w.~-]+-\d[\w.+-]*\.tgz$/.test(resolved)),
+  )
+  expect(odd.map(([place]) => place)).toEqual([])
+})
+
+test('install scripts run for the packages named in package.json only', () => {
+  const scripts = locked
+    .filter(([, { hasInstallScript }]) => hasInstallScript)
+    .map(([place]) => place.replace(/^.*node_modules\//, ''))
+  expect(scripts.toSorted()).toEqual(Object.keys(manifest.allowScripts).toSorted())
+})
+
+test('nothing is locked that its makers have given up', () => {
+  expect(locked.filter(([, one]) => one.deprecated !== undefined).map(([place]) => place)).toEqual([])
+})
+
+test('every licence is one that was looked at', () => {
+  expect(
+    locked
+      .filter(([, one]) => !isForElsewhere(one) && !licences.has(one.license ?? 'none'))
+      .map(([place, { license }]) => `${place}: ${license}`),
+  ).toEqual([])
+})
