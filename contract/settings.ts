@@ -7,6 +7,8 @@ export const settingsReply = z.object({
   supportEmail: z.string(),
   /** The domain of careers@ and hello@. */
   companyEmailDomain: z.string(),
+  /** The business behind the shop; null until its operator names it. */
+  legal: z.object({ name: z.string(), address: z.string(), grievanceOfficer: z.string() }).nullable(),
   /** The public key id and the checkout script of the payment provider. */
   payment: z.object({ keyId: z.string(), scriptUrl: z.string() }),
 })

@@ -105,7 +105,8 @@ export function createApp({
       if (!c.res.headers.has(name)) c.res.headers.set(name, value)
     c.res.headers.set('x-request-id', requestId)
     const ms = Math.round(performance.now() - started)
-    log.info(
+    // A page's own calls do not come over the network; the visitor's request has its own line.
+    log[(c.env as object | undefined) === undefined ? 'debug' : 'info'](
       { requestId, method: c.req.method, path: loggedPath(c.req.path), status: c.res.status, ms },
       'request',
     )

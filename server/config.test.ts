@@ -53,6 +53,9 @@ describe('settings', () => {
     expect(problems({ RAZORPAY_KEY_ID: 'rzp_test_ABCDEFGHIJKLMN' })).toEqual([
       'RAZORPAY_KEY_SECRET, RAZORPAY_WEBHOOK_SECRET missing: RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET, RAZORPAY_WEBHOOK_SECRET go together.',
     ])
+    expect(problems({ LEGAL_NAME: 'Example Retail' })).toEqual([
+      'LEGAL_ADDRESS, LEGAL_GRIEVANCE_OFFICER missing: LEGAL_NAME, LEGAL_ADDRESS, LEGAL_GRIEVANCE_OFFICER go together.',
+    ])
     const keys = {
       RAZORPAY_KEY_ID: 'rzp_live_ABCDEFGHIJKLMN',
       RAZORPAY_KEY_SECRET: 's',

@@ -42,6 +42,10 @@ const environment = z.object({
     .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i, 'must be a domain such as shop.example')
     .toLowerCase()
     .default('hariyaali.test'),
+  // Whom a buyer deals with, by name and place (Consumer Protection (E-Commerce) Rules, 2020).
+  LEGAL_NAME: z.string().trim().min(1, 'must not be empty').max(200).optional(),
+  LEGAL_ADDRESS: z.string().trim().min(1, 'must not be empty').max(500).optional(),
+  LEGAL_GRIEVANCE_OFFICER: z.string().trim().min(1, 'must not be empty').max(200).optional(),
   SMTP_URL: url(/^smtps?$/, 'smtp://user:password@host:587').optional(),
   RAZORPAY_KEY_ID: z
     .string()
@@ -76,8 +80,9 @@ const environment = z.object({
 })
 
 const ours =
-  /^(RAZORPAY|SHIPROCKET|CLOUDINARY|S3|SMTP|DATABASE|SEED|BRAND|SUPPORT|COMPANY_EMAIL|PUBLIC)_|^(PORT|HOST|DATA_DIR|SEED|LOG_LEVEL)$/
+  /^(RAZORPAY|SHIPROCKET|CLOUDINARY|S3|SMTP|DATABASE|SEED|BRAND|SUPPORT|COMPANY_EMAIL|PUBLIC|LEGAL)_|^(PORT|HOST|DATA_DIR|SEED|LOG_LEVEL)$/
 const together: readonly (readonly (keyof z.output<typeof environment>)[])[] = [
+  ['LEGAL_NAME', 'LEGAL_ADDRESS', 'LEGAL_GRIEVANCE_OFFICER'],
   ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET'],
   ['SHIPROCKET_EMAIL', 'SHIPROCKET_PASSWORD', 'SHIPROCKET_WEBHOOK_TOKEN'],
   ['CLOUDINARY_CLOUD_NAME', 'CLOUDINARY_UPLOAD_PRESET'],
@@ -131,6 +136,8 @@ export interface Config {
   supportEmail: string
   /** Where careers@ and hello@ are, on the pages About and Careers. */
   companyEmailDomain: string
+  /** The business behind the shop, as Terms and Conditions name it. */
+  legal: { name: string; address: string; grievanceOfficer: string } | undefined
   smtpUrl: string | undefined
   payment: PaymentAccess | undefined
   cloudinary: CloudinaryAccess | undefined
@@ -177,6 +184,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     brandName: e.BRAND_NAME,
     supportEmail: e.SUPPORT_EMAIL,
     companyEmailDomain: e.COMPANY_EMAIL_DOMAIN,
+    legal:
+      e.LEGAL_NAME && e.LEGAL_ADDRESS && e.LEGAL_GRIEVANCE_OFFICER
+        ? { name: e.LEGAL_NAME, address: e.LEGAL_ADDRESS, grievanceOfficer: e.LEGAL_GRIEVANCE_OFFICER }
+        : undefined,
     smtpUrl: e.SMTP_URL,
     payment:
       e.RAZORPAY_KEY_ID && e.RAZORPAY_KEY_SECRET && e.RAZORPAY_WEBHOOK_SECRET

@@ -1,5 +1,13 @@
 /** The way to a page as search engines read it (schema.org). */
 
+/** A page's own data block with the way to it. */
+export function breadcrumbBlock(
+  origin: string,
+  steps: readonly { name: string; path: string }[],
+): Record<string, unknown> {
+  return { '@context': 'https://schema.org', ...breadcrumbData(origin, steps) }
+}
+
 export function breadcrumbData(
   origin: string,
   steps: readonly { name: string; path: string }[],

@@ -12,6 +12,7 @@ const fallback: RootData = {
   brandName: 'Hariyali',
   supportEmail: '',
   companyEmailDomain: '',
+  legal: null,
   payment: { keyId: '', scriptUrl: '' },
   origin: '',
 }

@@ -6,8 +6,8 @@ import type { Registrar } from './register.ts'
 
 export function settingsRoutes(shop: Shop, on: Registrar): void {
   on(api.settings.get, async () => {
-    const { brandName, supportEmail, companyEmailDomain } = shop.config
-    return { brandName, supportEmail, companyEmailDomain, payment: shop.payments.browserSettings }
+    const { brandName, supportEmail, companyEmailDomain, legal = null } = shop.config
+    return { brandName, supportEmail, companyEmailDomain, legal, payment: shop.payments.browserSettings }
   })
 
   on(api.settings.upload, async () => uploadSettingsOf(shop.config))

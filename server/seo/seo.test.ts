@@ -1,5 +1,5 @@
 import { get } from 'node:http'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
 import { productId, setDeleted } from '../catalogue/testing.ts'
 import { sql } from '../db/sql.ts'
@@ -9,7 +9,15 @@ import { staticPages } from './rules.ts'
 let shop: TestShop
 let soap: string
 beforeAll(async () => {
-  shop = await startTestShop({ seed: 'demo', pages: true })
+  shop = await startTestShop({
+    seed: 'demo',
+    pages: true,
+    env: {
+      LEGAL_NAME: 'Example Retail Private Limited',
+      LEGAL_ADDRESS: '1 Example Road, Jaipur 302001, Rajasthan',
+      LEGAL_GRIEVANCE_OFFICER: 'The Grievance Officer on duty',
+    },
+  })
   soap = await productId(shop, 'Khus Bath Soap, 125 g')
 })
 afterAll(() => shop.stop())
@@ -69,6 +77,16 @@ test('every page of text that the sitemap names is there, for search engines and
   }
 })
 
+test('Terms and Conditions name the business, its address and its Grievance Officer, once the operator has set them', async () => {
+  const terms = (await textOf('/terms-and-conditions')).replaceAll('<!-- -->', '')
+  for (const words of [
+    'is run by Example Retail Private Limited, 1 Example Road, Jaipur 302001, Rajasthan.',
+    'The Grievance Officer on duty<br/>',
+    'Grievance Officer, Example Retail Private Limited<br/>',
+  ])
+    expect(terms).toContain(words)
+})
+
 test('sitemap files come as XML, compressed for who takes that, with a version; an unknown file is a 404', async () => {
   const file = await fetch(`${shop.url}/sitemaps/products-1.xml`)
   expect(Object.fromEntries(file.headers)).toMatchObject({
@@ -122,7 +140,7 @@ interface Head {
   robots: string | undefined
   /** Properties and names of meta elements. */
   meta: Record<string, string>
-  data: { '@graph': Record<string, any>[] } | undefined
+  data: { '@graph': Record<string, any>[]; [name: string]: any } | undefined
 }
 async function headOf(path: string): Promise<Head> {
   const html = await textOf(path)
@@ -180,7 +198,12 @@ test('a name cannot break out of the data for search engines', async () => {
   const name = '</script><script>alert(1)</script> <!-- "Soap" & more'
   const other = await productId(shop, 'Neem & Tulsi Bath Soap, 100 g')
   await shop.db.query(sql`update product set name = ${name}, units = 0 where id = ${other}`)
-  const html = await textOf(`/product/${other}`)
+  const html = await vi.waitFor(async () => {
+    const text = await textOf(`/product/${other}`)
+    // A page kept from before the change is shown for up to half a second more.
+    expect(text).toContain('&lt;script&gt;alert(1)')
+    return text
+  }, 30_000)
   expect(html).not.toContain('<script>alert')
   const [product] = (await headOf(`/product/${other}`)).data?.['@graph'] ?? []
   expect(product).toMatchObject({ name, offers: { availability: 'https://schema.org/OutOfStock' } })
@@ -202,6 +225,16 @@ test('the home page says who the shop is and how to search it', async () => {
 test('lists have one address whatever hangs on it; results of a search and what is not there are not for search engines', async () => {
   const category = await headOf('/products/category/1?utm_source=mail')
   expect([category.canonical, category.robots]).toEqual([`${shop.url}/products/category/1`, undefined])
+  for (const [path, way] of [
+    ['/products/category/1', ['Home', 'Bath & Body']],
+    ['/products/sub-category/1', ['Home', 'Bath & Body', 'Soaps']],
+  ] as const) {
+    const { data } = await headOf(path)
+    expect(data?.['@type']).toBe('BreadcrumbList')
+    const steps = data?.itemListElement as { name: string; item: string }[]
+    expect(steps.map(({ name }) => name)).toEqual(way)
+    expect(steps.at(-1)?.item).toBe(shop.url + path)
+  }
   for (const [path, status] of [
     ['/search/soap', 200],
     ['/product/none', 404],

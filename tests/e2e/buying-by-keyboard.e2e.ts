@@ -2,8 +2,7 @@
 import type { Page } from '@playwright/test'
 import { callApi, codeFor, expect, newEmail, password, test } from './shop-test.ts'
 
-test('from the home page to My Orders with the keyboard alone', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'a telephone has no Tab key')
+test('from the home page to My Orders with the keyboard alone', { tag: '@laptop' }, async ({ page }) => {
   const email = newEmail()
 
   await page.goto('/')

@@ -50,6 +50,22 @@ test('a success stays 2 seconds and an error 4, each is out of the page a second
   }
 })
 
+test('of many messages 20 are there at once, the newest', { tag: '@laptop' }, async ({ page }) => {
+  await openWishlist(page, 1)
+  let answered = 0
+  await page.route('**/private/wishlist/remove/*', (route) => {
+    answered += 1
+    return route.fulfill({ status: 503, json: { msg: `Refusal ${answered}.` } })
+  })
+  const remove = page.getByRole('button', { name: 'Remove' })
+  for (let press = 1; press <= 22; press += 1) {
+    await remove.click()
+    await expect(page.getByText(`Refusal ${press}.`, { exact: true })).toBeAttached()
+  }
+  await expect(page.getByRole('alert')).toHaveCount(20)
+  await expect(page.getByText('Refusal 2.', { exact: true })).toHaveCount(0)
+})
+
 test('without a connection every page says so; a page that cannot come says so in its place, and Try again shows it', async ({
   page,
   context,

@@ -109,26 +109,28 @@ const pages: Record<string, { heading: string; says: string[]; not?: string[] }>
   },
 }
 
-test('every page has its words, figures and dates in its HTML, and a title and address of its own', async ({
-  request,
-  isMobile,
-}) => {
-  test.skip(isMobile, 'the HTML is the same for all')
-  const titles = new Set<string>()
-  for (const [path, { heading, says, not = [] }] of Object.entries(pages)) {
-    const response = await request.get(path)
-    expect(response.status(), path).toBe(200)
-    const html = await response.text()
-    const text = textOf(html)
-    expect(/<h1[^>]*>(.*?)<\/h1>/.exec(html)?.[1]?.replace(/<!-- -->/g, ''), path).toBe(heading)
-    for (const words of says) expect(text, path).toContain(words)
-    for (const words of not) expect(text, path).not.toContain(words)
-    expect(html, path).toMatch(new RegExp(`<link rel="canonical" href="[^"]+${path}"`))
-    expect(html, path).toMatch(/<meta name="description" content="[^"]{40,160}"/)
-    titles.add(/<title>(.*?)<\/title>/.exec(html)?.[1] ?? '')
-  }
-  expect(titles.size).toBe(Object.keys(pages).length)
-})
+test(
+  'every page has its words, figures and dates in its HTML, and a title and address of its own',
+  {
+    tag: '@laptop',
+  },
+  async ({ request }) => {
+    const titles = new Set<string>()
+    for (const [path, { heading, says, not = [] }] of Object.entries(pages)) {
+      const response = await request.get(path)
+      expect(response.status(), path).toBe(200)
+      const html = await response.text()
+      const text = textOf(html)
+      expect(/<h1[^>]*>(.*?)<\/h1>/.exec(html)?.[1]?.replace(/<!-- -->/g, ''), path).toBe(heading)
+      for (const words of says) expect(text, path).toContain(words)
+      for (const words of not) expect(text, path).not.toContain(words)
+      expect(html, path).toMatch(new RegExp(`<link rel="canonical" href="[^"]+${path}"`))
+      expect(html, path).toMatch(/<meta name="description" content="[^"]{40,160}"/)
+      titles.add(/<title>(.*?)<\/title>/.exec(html)?.[1] ?? '')
+    }
+    expect(titles.size).toBe(Object.keys(pages).length)
+  },
+)
 
 /** The HTML as it is read: without scripts, tags and the marks that React leaves between texts. */
 function textOf(html: string): string {

@@ -110,7 +110,7 @@ export async function startTestShop({
     async mail(to, count = 1) {
       for (let tries = 0; ; tries += 1) {
         const mails = (await client().get<Mail[]>(`/dev/mailbox.json?to=${encodeURIComponent(to)}`)).body
-        if (mails.length >= count || tries === 200) return mails
+        if (mails.length >= count || tries === 600) return mails
         await new Promise((resolve) => setTimeout(resolve, 50))
       }
     },

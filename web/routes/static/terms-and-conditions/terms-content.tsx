@@ -1,6 +1,7 @@
 import { Store } from 'lucide-react'
 import { Link } from 'react-router'
 import { limits } from '../../../../contract/limits.ts'
+import type { Settings } from '../../../../contract/settings.ts'
 import { paths } from '../../../paths.ts'
 import { useSettings } from '../../../settings.ts'
 import { buttonClass } from '../../../ui/button.tsx'
@@ -9,17 +10,17 @@ import { MailLink } from '../mail-link.tsx'
 import { supportHours } from '../support-hours.ts'
 
 export function TermsContent() {
-  const { brandName, supportEmail } = useSettings()
+  const { brandName, supportEmail, legal } = useSettings()
   return (
     <Article
       heading="Terms and Conditions"
       intro={`The rules of buying and selling at ${brandName}. By using the shop you agree to them.`}
-      sections={sections(brandName, supportEmail)}
+      sections={sections(brandName, supportEmail, legal)}
     />
   )
 }
 
-const sections = (brandName: string, supportEmail: string): Section[] => [
+const sections = (brandName: string, supportEmail: string, legal: Settings['legal']): Section[] => [
   {
     id: 'marketplace',
     title: 'What we are',
@@ -32,6 +33,11 @@ const sections = (brandName: string, supportEmail: string): Section[] => [
           product page as 'Sold by'.
         </p>
         <p>
+          {legal && (
+            <>
+              {brandName} is run by {legal.name}, {legal.address}.{' '}
+            </>
+          )}
           Our <Link to={paths.privacyPolicy}>Privacy Policy</Link>,{' '}
           <Link to={paths.shippingPolicy}>Shipping Policy</Link> and{' '}
           <Link to={paths.returnPolicy}>Returns and Exchange Policy</Link> are part of these terms.
@@ -184,8 +190,20 @@ const sections = (brandName: string, supportEmail: string): Section[] => [
           {brandName}:
         </p>
         <p>
-          Grievance Officer, {brandName}
+          {legal && (
+            <>
+              {legal.grievanceOfficer}
+              <br />
+            </>
+          )}
+          Grievance Officer, {legal?.name ?? brandName}
           <br />
+          {legal && (
+            <>
+              {legal.address}
+              <br />
+            </>
+          )}
           <MailLink to={supportEmail} subject="Grievance" /> (subject 'Grievance')
           <br />
           {supportHours}

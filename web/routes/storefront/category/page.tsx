@@ -4,7 +4,8 @@ import { api } from '../../../../contract/endpoints.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { apiIn, callPage } from '../../../api.ts'
 import { orErrorPage } from '../../../page-error.ts'
-import { pageMeta } from '../../../page-meta.ts'
+import { breadcrumbBlock } from '../../../breadcrumb-data.ts'
+import { pageMeta, rootOf } from '../../../page-meta.ts'
 import { paths } from '../../../paths.ts'
 import { Breadcrumb } from '../../../layout/breadcrumb.tsx'
 import { isFiltered, plainList, shelfSorts } from '../lists/list-address.ts'
@@ -39,12 +40,16 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
   const category = loaderData?.category
   if (!category) return pageMeta(matches, { title: 'Category not found' })
-  return pageMeta(matches, {
+  const path = paths.category(category.id)
+  const meta = pageMeta(matches, {
     title: category.name,
     description: `${category.name}: eco-friendly, plastic-free and cruelty-free products made in India.`,
     // The plain list is the one for search engines: a sorted one names it, a filtered one stays out.
-    ...(!isFiltered(loaderData.list) && { path: paths.category(category.id) }),
+    ...(!isFiltered(loaderData.list) && { path }),
   })
+  const origin = rootOf(matches)?.origin
+  if (origin === undefined) return meta
+  return [...meta, { 'script:ld+json': breadcrumbBlock(origin, [{ name: category.name, path }]) }]
 }
 
 export default function CategoryPage() {

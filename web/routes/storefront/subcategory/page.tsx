@@ -4,7 +4,8 @@ import { api } from '../../../../contract/endpoints.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { apiIn, callPage } from '../../../api.ts'
 import { orErrorPage } from '../../../page-error.ts'
-import { pageMeta } from '../../../page-meta.ts'
+import { breadcrumbBlock } from '../../../breadcrumb-data.ts'
+import { pageMeta, rootOf } from '../../../page-meta.ts'
 import { paths } from '../../../paths.ts'
 import { Breadcrumb } from '../../../layout/breadcrumb.tsx'
 import { isFiltered, plainList, shelfSorts } from '../lists/list-address.ts'
@@ -34,19 +35,26 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
   const subcategory = loaderData?.subcategory
   if (!subcategory) return pageMeta(matches, { title: 'Subcategory not found' })
-  return pageMeta(matches, {
+  const path = paths.subcategory(subcategory.id)
+  const meta = pageMeta(matches, {
     title: subcategory.name,
     description: `${subcategory.name}: eco-friendly, plastic-free and cruelty-free products made in India.`,
-    ...(!isFiltered(loaderData.list) && { path: paths.subcategory(subcategory.id) }),
+    ...(!isFiltered(loaderData.list) && { path }),
   })
+  const origin = rootOf(matches)?.origin
+  if (origin === undefined) return meta
+  const way = [...stepsTo(loaderData.category), { name: subcategory.name, path }]
+  return [...meta, { 'script:ld+json': breadcrumbBlock(origin, way) }]
 }
+
+const stepsTo = (category: { id: number; name: string } | null) =>
+  category ? [{ name: category.name, path: paths.category(category.id) }] : []
 
 export default function SubcategoryPage() {
   const { subcategory, category, list, page } = useLoaderData<typeof loader>()
-  const steps = category ? [{ name: category.name, path: paths.category(category.id) }] : []
   return (
     <ProductList
-      above={subcategory && <Breadcrumb steps={steps} here={subcategory.name} />}
+      above={subcategory && <Breadcrumb steps={stepsTo(category)} here={subcategory.name} />}
       heading={subcategory?.name ?? 'Subcategory not found'}
       page={page}
       list={list}
