@@ -1,6 +1,7 @@
 /** Prints the tables of bench/README.md. */
 import { benchApi } from './api.ts'
 import { benchLighthouse } from './lighthouse.ts'
+import { benchOverload } from './overload.ts'
 import { benchPages } from './pages.ts'
 import { benchSeller } from './seller.ts'
 import { benchSitemap } from './sitemap.ts'
@@ -15,6 +16,7 @@ const parts = {
   api: benchApi,
   sitemap: benchSitemap,
   seller: benchSeller,
+  overload: benchOverload,
 }
 const wanted = process.argv.slice(2)
 

@@ -154,6 +154,8 @@ async function fill(session: CopySession, manifest: Manifest, folder: string): P
       last,
       called,
     ])
+  // Links that are looked at only at the end of a transaction are looked at now.
+  await session.query('set constraints all immediate')
   for (const name of names) await session.query(`alter table ${name} enable trigger user`)
   await session.query('commit')
 }

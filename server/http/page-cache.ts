@@ -100,12 +100,12 @@ export function openPageCache(options: PageCacheOptions): PageCache {
         return true
       }
       if (!page && !pages.isPublic(key)) return false
-      asked.add(1, 'miss')
+      asked.add(1, page ? 'hit' : 'miss')
       noteRoute(request, page?.pattern ?? pages.pattern(key))
       const work = () =>
         serveLater(request, response, key).catch((error: unknown) => fail(request, response, error))
-      // Whoever waits for a page that is being made makes no work of his own.
-      if (making.has(key)) void work()
+      // One that only has to be packed, or that is being made already, makes no work worth a place.
+      if (page || making.has(key)) void work()
       else limit.run(request, response, work)
       return true
     },

@@ -29,8 +29,9 @@ test('requests are counted by route pattern and status, pages by whether they la
   await (await fetch(page)).text()
   const buyer = await customerWithCart(shop, [product])
   expect((await buy(shop, buyer)).status).toBe(200)
-  await shop.client().get('/private/order/history')
+  await shop.client().get('/private/order/get/customer')
   await (await fetch(`${shop.url}/no-such-page/${encodeURIComponent(buyer.email)}`)).text()
+  await (await fetch(`${shop.url}/about`)).text()
   const parcelsWaiting = /^hariyali_parcels_waiting [1-9]/m
   const text = await eventually(scrape, (found) => parcelsWaiting.test(found))
   const requests = (method: string, route: string, status: number) =>
@@ -39,7 +40,7 @@ test('requests are counted by route pattern and status, pages by whether they la
   expect(requests('POST', '/api/v1/private/order/create', 200)).toBe(1)
   expect(requests('GET', '/api/v1/private/order/payment/:amountInPaise', 200)).toBe(1)
   expect(valueOf(text, 'hariyali_page_cache_total{outcome="hit"}')).toBe(1)
-  expect(valueOf(text, 'hariyali_page_cache_pages')).toBe(1)
+  expect(valueOf(text, 'hariyali_page_cache_pages')).toBeGreaterThan(0)
   expect(valueOf(text, 'hariyali_database_up')).toBe(1)
   expect(valueOf(text, 'hariyali_pool_connections{state="most"}')).toBe(16)
   expect(valueOf(text, 'hariyali_event_loop_delay_seconds{quantile="0.99"}')).toBeGreaterThanOrEqual(0)
