@@ -45,16 +45,25 @@ export async function benchOverload(): Promise<void> {
       lost += purchases[i]?.orders.filter((id) => !known.has(id)).length ?? 0
     }
     const sum = (pick: (one: Purchases) => number) => purchases.reduce((all, one) => all + pick(one), 0)
-    const row = (name: string, { accepted, refused, failed }: Load) => [
+    const row = (name: string, { accepted, refused, failed, own }: Load) => [
       name,
       Math.round(accepted.perSecond),
       Math.round(refused.perSecond),
       `${accepted.p50} / ${accepted.p99} / ${accepted.max}`,
       `${refused.p50} / ${refused.p99}`,
       failed,
+      own.toFixed(2),
     ]
     printTable(
-      ['load', 'accepted/s', '503/s', 'accepted ms, p50 / p99 / most', '503 ms, p50 / p99', 'cut or other'],
+      [
+        'load',
+        'accepted/s',
+        '503/s',
+        'accepted ms, p50 / p99 / most',
+        '503 ms, p50 / p99',
+        'cut or other',
+        'processors of the measuring',
+      ],
       [row('16 connections, as fast as they can', limit), row(`${rate} requests/s, 256 connections`, load4)],
     )
     process.stdout.write('\n')
@@ -90,6 +99,8 @@ interface Load {
   refused: Share
   failed: number
   withRetryAfter: number
+  /** Processors that the measuring itself took from the machine. */
+  own: number
 }
 
 async function load(
@@ -102,6 +113,7 @@ async function load(
   let failed = 0
   let withRetryAfter = 0
   const began = performance.now()
+  const before = process.cpuUsage()
   await new Promise<void>((resolve, reject) => {
     const run = autocannon(
       {
@@ -121,15 +133,17 @@ async function load(
       },
       (error: Error | null) => (error ? reject(error) : resolve()),
     )
-    run.on('response', (_client: unknown, status: number, _bytes: number, ms: number) => {
+    void run.on('response', (_client: unknown, status: number, _bytes: number, ms: number) => {
       if (status === 200) accepted.push(ms)
       else if (status === 503) refused.push(ms)
       else failed += 1
     })
-    run.on('reqError', () => (failed += 1))
+    void run.on('reqError', () => (failed += 1))
   })
   const took = (performance.now() - began) / 1_000
-  return { accepted: shareOf(accepted, took), refused: shareOf(refused, took), failed, withRetryAfter }
+  const { user, system } = process.cpuUsage(before)
+  const own = (user + system) / 1e6 / took
+  return { accepted: shareOf(accepted, took), refused: shareOf(refused, took), failed, withRetryAfter, own }
 }
 
 function shareOf(times: number[], seconds: number): Share {

@@ -85,9 +85,10 @@ test('somebody who sends slowly keeps nobody out', async () => {
     call.write('{')
     return call
   })
-  await eventually(
+  const status = await eventually(
     async () => (await shop.client().get(list)).status,
-    (status) => status === 200,
+    (found) => found === 200,
   )
+  expect(status).toBe(200)
   for (const call of slow) call.destroy()
 })

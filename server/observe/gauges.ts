@@ -1,8 +1,11 @@
 /** What is so at the moment of asking: of this process, and of the database that all nodes share. */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { jobNames } from '../jobs/queue.ts'
 import type { Shop } from '../shop.ts'
 import type { Gauge } from './meters.ts'
 import { readWaitingJobs, readWaitingWork } from './queries.ts'
+
+const states = ['created', 'retry', 'active', 'failed'] as const
 
 export interface GaugeSource {
   shop: Pick<Shop, 'db' | 'log'>
@@ -73,7 +76,19 @@ async function ofDatabase({ db, log }: GaugeSource['shop']): Promise<Gauge[]> {
     value,
   })
   try {
-    const [jobs, work] = await Promise.all([readWaitingJobs(db), readWaitingWork(db)])
+    const [found, work] = await Promise.all([readWaitingJobs(db), readWaitingWork(db)])
+    // A kind of which there is none says so: an alert on a row that is missing stays silent.
+    const jobs = jobNames.flatMap((name) =>
+      states.map(
+        (state) =>
+          found.find((row) => row.name === name && row.state === state) ?? {
+            name,
+            state,
+            count: 0,
+            oldestSeconds: 0,
+          },
+      ),
+    )
     const gauge = (name: string, help: string, value: number): Gauge => ({
       name: `hariyali_${name}`,
       help,
@@ -85,12 +100,10 @@ async function ofDatabase({ db, log }: GaugeSource['shop']): Promise<Gauge[]> {
         ...gauge('jobs', 'Jobs of the queue.', count),
         labels: { job: name, state },
       })),
-      ...jobs
-        .filter(({ state }) => state !== 'failed')
-        .map(({ name, state, oldestSeconds }) => ({
-          ...gauge('job_oldest_seconds', 'How long the oldest job of its kind is due.', oldestSeconds),
-          labels: { job: name, state },
-        })),
+      ...jobs.map(({ name, state, oldestSeconds }) => ({
+        ...gauge('job_oldest_seconds', 'How long the oldest job of its kind is due.', oldestSeconds),
+        labels: { job: name, state },
+      })),
       gauge('holds_open', 'Unpaid checkouts that hold stock.', work.holdsOpen),
       gauge('holds_overdue', 'Holds three minutes past their end.', work.holdsOverdue),
       gauge('refunds_waiting', 'Refunds that the provider has not finished.', work.refundsWaiting),
