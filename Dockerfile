@@ -18,4 +18,5 @@ EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:'+process.env.PORT+'/readyz').then(r=>process.exit(r.ok?0:1),()=>process.exit(1))"]
 # No shell and no npm in between: SIGTERM reaches the shop.
-CMD ["node", "server/main.ts"]
+# The flag: under load V8 would otherwise set 130 MB aside for what lives a moment.
+CMD ["node", "--max-semi-space-size=16", "server/main.ts"]

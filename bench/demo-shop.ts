@@ -21,7 +21,8 @@ export async function startDemoShop(): Promise<DemoShop> {
   const dataDir = makeTempFolder('hariyali-bench-data-')
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const child = spawn(process.execPath, ['scripts/start.ts'], {
+  // The flag is that of start.mjs.
+  const child = spawn(process.execPath, ['--max-semi-space-size=16', 'scripts/start.ts'], {
     cwd: root,
     env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'error' },
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -1,4 +1,4 @@
-/** What a seller waits for: five large photos at once, and the list of 5,000 products beside one of 50. */
+/** What a seller waits for: five large photos at once, and the lists of 5,000 products and orders beside those of 50. */
 import { readdirSync, readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { api } from '../contract/endpoints.ts'
@@ -116,9 +116,10 @@ async function benchLists(): Promise<void> {
     const seller = await demoSeller(shop.url)
     const rows: (string | number)[][] = []
     const asked = [
-      ['first page of 48', '/private/product/get-by-seller'],
+      ['manage products: first page of 48', '/private/product/get-by-seller'],
       ['search for a word that one has', '/private/product/get-by-seller?search=number%2049'],
       ['nearly sold out', '/private/product/get-by-seller?stock=low'],
+      ['manage orders: first page of 48', '/private/order/get/seller'],
     ] as const
     const results = asked.map(() => [] as { ms: string; statements: number }[])
     for (const count of [50, 5_000]) {
@@ -136,15 +137,16 @@ async function benchLists(): Promise<void> {
       const [few, many] = results[i] ?? []
       rows.push([name, few?.ms ?? '', many?.ms ?? '', `${few?.statements} / ${many?.statements}`])
     }
-    printTable(['own products', 'ms at 50', 'ms at 5,000', 'statements, the session included'], rows)
+    printTable(['own lists', 'ms at 50', 'ms at 5,000', 'statements, the session included'], rows)
   } finally {
     await shop.stop()
   }
 }
 
-/** Brings the demo seller to exactly so many products. */
+/** Brings the demo seller to exactly so many products and orders. */
 async function fill(db: Awaited<ReturnType<typeof startDemoShopHere>>['db'], count: number): Promise<void> {
   const seller = sql`(select id from account where email = 'seller@hariyali.test')`
+  await db.execute('truncate checkout cascade')
   await db.query(sql`delete from product where seller_id = ${seller}`)
   await db.query(sql`
     insert into product (id, seller_id, category_id, subcategory_id, name, price_paise, description, details, units,
@@ -152,7 +154,21 @@ async function fill(db: Awaited<ReturnType<typeof startDemoShopHere>>['db'], cou
     select gen_random_uuid(), ${seller}, b.category_id, b.id, 'Product number ' || n, 9900, repeat('Long words. ', 60), 'd', n % 200,
       1, 1, 1, 1, array['/media/p/x/480.webp'], to_tsvector('english', 'product number ' || n), 'product number ' || n
     from generate_series(1, ${count}::int) as n, (select * from subcategory limit 1) as b`)
-  await db.execute('analyze product')
+  await db.query(sql`
+    insert into checkout (id, customer_id, state, total_paise, fingerprint, street, city, state_name, pin_code, hold_expires_at)
+    select uuidv7(), c.account_id, 'completed', 9900, 'x', 'Test Street', 'Jaipur', 'Rajasthan', '302001', now()
+    from customer c, generate_series(1, ${count}::int)`)
+  await db.query(sql`
+    insert into checkout_line (checkout_id, line_no, product_id, seller_id, product_name, product_image, price_paise, quantity)
+    select c.id, 1, p.id, p.seller_id, p.name, p.images[1], 9900, 1
+    from checkout c, (select * from product where seller_id = ${seller} limit 1) as p`)
+  await db.query(sql`
+    insert into orders (id, checkout_id, line_no, customer_id, seller_id, product_id, product_name, product_image, quantity,
+      amount_paise, street, city, state_name, pin_code, status)
+    select uuidv7(), c.id, 1, c.customer_id, l.seller_id, l.product_id, l.product_name, l.product_image, 1, 9900, c.street, c.city,
+      c.state_name, c.pin_code, 'pending'
+    from checkout c join checkout_line l on l.checkout_id = c.id`)
+  await db.execute('analyze')
 }
 
 /** Calls one after the other: so many, or for as long as something goes on. */

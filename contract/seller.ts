@@ -107,7 +107,9 @@ export const editSellerBody = z.object({
   mobile: z
     .string({ error: invalidMobile })
     .trim()
-    .regex(/^[\d+() -]{10,20}$/, invalidMobile),
+    .regex(/^[\d+() -]{10,20}$/, invalidMobile)
+    // The courier calls it: signs alone are no number.
+    .refine((value) => value.replace(/\D/g, '').length >= 10, invalidMobile),
   gst: gst('GST number is required'),
   address: z.object(pickup, { error: 'Address is required.' }),
   bankDetails: z.object(

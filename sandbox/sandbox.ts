@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { Hono } from 'hono'
 import { startCourier } from './courier/courier-sandbox.ts'
+import type { KnownParcel } from './courier/courier.ts'
 import { Mailbox } from './mail/mailbox.ts'
 import { mailRoutes } from './mail/routes.ts'
 import { startSmtp } from './mail/smtp.ts'
@@ -30,6 +31,8 @@ export type Sandbox = {
   }
   courier: { apiUrl: string; email: string; password: string; webhookToken: string }
   smtpUrl: string
+  /** Parcels that the courier is to know of without having been asked; they stand still. Answers each label's address by order. */
+  rememberParcels(parcels: readonly KnownParcel[]): Map<string, string>
   /** Answers `/dev/*` and `/sandbox/*` on the shop's own origin. */
   fetch(request: Request): Promise<Response>
   stop(): Promise<void>
@@ -82,6 +85,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       webhookToken: courier.webhookToken,
     },
     smtpUrl: smtp.url,
+    rememberParcels: courier.remember,
     fetch: async (request) => app.fetch(request),
     stop: async () => {
       await Promise.all([payments.stop(), courier.stop(), smtp.stop()])

@@ -72,7 +72,7 @@ async function openSandbox(config: Config): Promise<Sandbox> {
 function kitOf(config: Config, sandbox: Sandbox): Kit {
   return {
     ...(!config.payment && { payment: sandbox.payment }),
-    ...(!config.courier && { courier: sandbox.courier }),
+    ...(!config.courier && { courier: sandbox.courier, rememberParcels: sandbox.rememberParcels }),
     ...(!config.smtpUrl && { smtpUrl: sandbox.smtpUrl }),
     fetch: (request) => sandbox.fetch(request),
   }

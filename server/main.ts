@@ -18,6 +18,7 @@ import { openDataFolder } from './data-folder.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open-database.ts'
 import { readAdminPaths, seedShop } from './db/seed.ts'
+import type { RememberParcels } from './db/seed/demo-orders.ts'
 import { flatHeaders, openAnswerer } from './http/answer.ts'
 import { openDrain } from './http/drain.ts'
 import { type Front, openFront } from './http/front.ts'
@@ -48,6 +49,8 @@ export interface Kit {
   payment?: PaymentAccess
   courier?: CourierAccess
   smtpUrl?: string
+  /** For the parcels of the demo shop. */
+  rememberParcels?: RememberParcels
   fetch?: (request: Request) => Promise<Response>
 }
 
@@ -110,7 +113,7 @@ export async function startServer(given: Config, options: StartOptions = {}): Pr
       pictures: openPictureStore(config, log),
       courier: openShiprocket(config.courier),
     }
-    const demo = await seedShop(shop)
+    const demo = await seedShop(shop, given.courier ? undefined : kit.rememberParcels)
     const buildDir = options.buildDir === undefined ? path.join(root, 'build') : options.buildDir
     if (buildDir && !existsSync(path.join(buildDir, 'server', 'index.js')))
       throw new StartError('The pages are not built: run npm run build.')

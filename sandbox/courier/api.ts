@@ -102,12 +102,12 @@ export function courierApi(courier: Courier, faults: CourierFaults, origin: () =
   api.post('/courier/generate/label', async (c) => {
     const body = await bodyOf(c.req.raw)
     return reply('label', c.env, () => {
-      const { labelKey, shipmentId } = courier.printLabel(firstOf(body['shipment_id']))
-      if (labelKey === null)
-        return { label_created: 0, response: 'AWB is not assigned.', not_created: [shipmentId] }
+      const parcel = courier.printLabel(firstOf(body['shipment_id']))
+      if (parcel.labelKey === null)
+        return { label_created: 0, response: 'AWB is not assigned.', not_created: [parcel.shipmentId] }
       return {
         label_created: 1,
-        label_url: `${origin()}/labels/${shipmentId}-${labelKey}.pdf`,
+        label_url: labelUrl(origin(), parcel),
         response: 'Label has been created and uploaded successfully!',
         not_created: [],
       }
@@ -133,6 +133,10 @@ export function courierApi(courier: Courier, faults: CourierFaults, origin: () =
   )
   app.route('/v1/external', api)
   return app
+}
+
+export function labelUrl(origin: string, { shipmentId, labelKey }: Parcel): string {
+  return `${origin}/labels/${shipmentId}-${labelKey}.pdf`
 }
 
 function orderOf(parcel: Parcel): object {

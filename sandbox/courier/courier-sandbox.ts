@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { Faults } from '../faults.ts'
-import { courierApi } from './api.ts'
-import { Courier } from './courier.ts'
+import { courierApi, labelUrl } from './api.ts'
+import { Courier, type KnownParcel } from './courier.ts'
 import { courierDevRoutes } from './dev-routes.ts'
 import type { CourierFaults } from './faults.ts'
 import { Ledger } from './ledger.ts'
@@ -19,6 +19,7 @@ export type CourierSandbox = {
   webhookToken: string
   /** Moving parcels and the switches for tests; nobody outside development may reach them. */
   dev: Hono
+  remember(parcels: readonly KnownParcel[]): Map<string, string>
   stop(): Promise<void>
 }
 
@@ -44,6 +45,12 @@ export async function startCourier(options: CourierOptions): Promise<CourierSand
     apiUrl: `${origin}/v1/external`,
     ...ledger.keys,
     dev: courierDevRoutes(courier, faults),
+    remember: (parcels) =>
+      new Map(
+        courier
+          .remember(parcels)
+          .flatMap((parcel) => (parcel.labelKey ? [[parcel.id, labelUrl(origin, parcel)] as const] : [])),
+      ),
     stop: async () => {
       courier.stop()
       notices.stop()

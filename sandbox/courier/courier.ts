@@ -7,6 +7,18 @@ import { COURIER_NAME, ENDS, type Parcel, WAY } from './parcel.ts'
 
 const TICK_MS = 500
 
+/** A parcel that was never sent to us; place and order as the calls would have brought them. */
+export type KnownParcel = {
+  place: object
+  order: object
+  orderNumber: number
+  shipmentId: number
+  awb: string
+  courierName: string
+  history: { code: number; at: number }[]
+  hasLabel: boolean
+}
+
 export class Courier {
   readonly ledger: Ledger
   readonly notices: Notices
@@ -85,6 +97,32 @@ export class Courier {
     }
   }
 
+  /** They stand still until somebody moves them by hand. */
+  remember(known: readonly KnownParcel[]): Parcel[] {
+    const parcels = known.map(({ place, order, hasLabel, ...rest }): Parcel => {
+      const form = read(orderForm, order)
+      const pickup = read(placeForm, place)
+      return {
+        ...rest,
+        id: form.order_id,
+        form,
+        place: { ...pickup, id: pickup.pickup_location },
+        code: rest.history.at(-1)?.code ?? 0,
+        labelKey: hasLabel ? newLabelKey() : null,
+        pickupAt: rest.history.find(({ code }) => code === 3)?.at ?? null,
+        createdAt: rest.history[0]?.at ?? Date.now(),
+        nextMoveAt: null,
+      }
+    })
+    this.ledger.commit(
+      parcels.flatMap((parcel) => [
+        { table: 'place' as const, row: parcel.place },
+        { table: 'parcel' as const, row: parcel },
+      ]),
+    )
+    return parcels
+  }
+
   find(shipmentId: unknown): Parcel {
     const parcel = this.ledger.parcelOfShipment(Number(shipmentId))
     if (!parcel) throw new Refusal(404, 'Shipment not found.')
@@ -113,7 +151,7 @@ export class Courier {
   printLabel(shipmentId: unknown): Parcel {
     const parcel = this.find(shipmentId)
     if (parcel.labelKey !== null || parcel.awb === null) return parcel
-    const printed = { ...parcel, labelKey: randomBytes(16).toString('base64url') }
+    const printed = { ...parcel, labelKey: newLabelKey() }
     this.#save(printed)
     return printed
   }
@@ -154,3 +192,5 @@ export class Courier {
     this.ledger.commit([{ table: 'parcel', row: parcel }])
   }
 }
+
+const newLabelKey = () => randomBytes(16).toString('base64url')

@@ -16,9 +16,18 @@ export function newId(now = Date.now()): string {
       sequence = 0
     }
   }
+  return uuid(lastMs, sequence)
+}
+
+/** An id for something that happened before: its place among the others is that of the moment, then of `order`. */
+export function pastId(ms: number, order = 0): string {
+  return uuid(Math.floor(ms), order)
+}
+
+function uuid(ms: number, order: number): string {
   const bytes = randomBytes(16)
-  bytes.writeUIntBE(lastMs, 0, 6)
-  bytes.writeUInt16BE(0x7000 | sequence, 6)
+  bytes.writeUIntBE(ms, 0, 6)
+  bytes.writeUInt16BE(0x7000 | order, 6)
   bytes.writeUInt8(0x80 | (bytes.readUInt8(8) & 0x3f), 8)
   const hex = bytes.toString('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Shop } from '../shop.ts'
 import type { Queryable } from './client.ts'
 import { only } from './client.ts'
+import type { RememberParcels } from './seed/demo-orders.ts'
 import { demoBuyerEmail, isEmpty, seedDemo } from './seed/demo-shop.ts'
 import { sql } from './sql.ts'
 
@@ -17,11 +18,17 @@ export interface AdminPaths {
 }
 
 /** Run at every start, also on several nodes at once. Answers whether the demo accounts are there to log in with. */
-export async function seedShop(shop: Shop): Promise<boolean> {
+export async function seedShop(shop: Shop, remember?: RememberParcels): Promise<boolean> {
   await seedSettings(shop.db)
   if (shop.config.seed !== 'demo') return false
-  // The catalogue is read only where it is wanted: a production node never loads it.
-  if (await isEmpty(shop.db)) await seedDemo(shop, await import('../../demo/catalogue/catalogue.ts'))
+  // The demo shop is read only where it is wanted: a production node never loads it.
+  if (await isEmpty(shop.db))
+    await seedDemo(
+      shop,
+      await import('../../demo/catalogue/catalogue.ts'),
+      await import('../../demo/orders.ts'),
+      remember,
+    )
   const [row] = await shop.db.query<{ found: boolean }>(
     sql`select exists (select from account where email = ${demoBuyerEmail}) as found`,
   )

@@ -30,10 +30,23 @@ export function placeOf(
   const path = address.startsWith(`${publicUrl}/`) ? address.slice(publicUrl.length) : address
   const key = /^\/media\/p\/([a-z0-9][a-z0-9-]{0,119})\/480\.webp$/.exec(path)?.[1]
   if (key) return { at: 'store', key, stored: path }
-  if (!cloudinary || !address.startsWith(`https://res.cloudinary.com/${cloudinary.cloudName}/image/upload/`))
-    return undefined
+  const cloud = cloudinary && `https://res.cloudinary.com/${cloudinary.cloudName}/image/upload/`
+  if (!cloud || !address.startsWith(cloud)) return undefined
   // Nothing that a browser would read differently than we do: dots that climb, queries, odd characters.
   if (!/^[\w./:,%-]+$/.test(address) || !URL.canParse(address) || new URL(address).href !== address)
     return undefined
-  return { at: 'cloud', stored: address }
+  return { at: 'cloud', stored: cloud + asShown(address.slice(cloud.length)) }
+}
+
+/**
+ * The whole picture on white in the storefront's largest size, as pixels, without the place where it was taken: what is
+ * shown as it was uploaded would be megabytes large and still have all of that.
+ */
+function asShown(place: string): string {
+  const steps = 'c_pad,w_960,h_960,b_white'
+  if (place.startsWith(`${steps}/`)) return place
+  const drawing = /\.svg$/i
+  return drawing.test(place)
+    ? `${steps}/f_png/${place.replace(drawing, '.png')}`
+    : `${steps}/f_auto/q_auto/${place}`
 }

@@ -364,6 +364,16 @@ test('with a cloud configured, browsers send there, our own store takes nothing 
     const good = 'https://res.cloudinary.com/green-cloud/image/upload/v1712/products/brush_1.jpg'
     const sent = (address: string) => owner.post('/private/product/add', productInput(shelf, [address]))
     expect((await sent(good)).status).toBe(200)
+    // Shown small, as pixels and without the photo's own data; sent back by the form it stays what it is.
+    const shownFor = async (address: string) => {
+      const { id } = (await sent(address)).body
+      return (await cloudShop.client().get(`/public/product/${id}`)).body.images[0] as string
+    }
+    const small = good.replace('/upload/', '/upload/c_pad,w_960,h_960,b_white/f_auto/q_auto/')
+    expect([await shownFor(good), await shownFor(small)]).toEqual([small, small])
+    expect(await shownFor(good.replace('.jpg', '.svg'))).toBe(
+      good.replace('/upload/', '/upload/c_pad,w_960,h_960,b_white/f_png/').replace('.jpg', '.png'),
+    )
     for (const address of [
       good.replace('green-cloud', 'other-cloud'),
       good.replace('https:', 'http:'),

@@ -4,8 +4,8 @@
  */
 import type { Shop } from '../shop.ts'
 import { CourierRefused, CourierUnavailable } from '../shipping/provider.ts'
-import { packed, waitBeforeTry } from '../shipping/rules.ts'
-import { afterFailure, notBooked, pickupPlaceOf } from './parcel-rules.ts'
+import { waitBeforeTry } from '../shipping/rules.ts'
+import { afterFailure, notBooked, parcelToSend, pickupPlaceOf } from './parcel-rules.ts'
 import {
   type ParcelRow,
   postponeParcel,
@@ -66,18 +66,10 @@ async function makeShipment(shop: Shop, parcel: ParcelRow): Promise<string> {
 }
 
 async function createOrFind(shop: Shop, parcel: ParcelRow, pickup: string) {
-  const { id, createdAt, to, quantity, amountPaise } = parcel
   try {
-    return await shop.courier.createParcel({
-      orderId: id,
-      orderedAt: createdAt,
-      pickup,
-      to,
-      item: { name: parcel.productName, sku: parcel.productId, quantity, amountPaise },
-      ...packed(parcel, quantity),
-    })
+    return await shop.courier.createParcel(parcelToSend(parcel, pickup))
   } catch (error) {
-    const made = await shop.courier.findParcel(id).catch(() => null)
+    const made = await shop.courier.findParcel(parcel.id).catch(() => null)
     if (made) return made
     // It may not know the place any more, as when the account is another one: the next try registers it again.
     if (error instanceof CourierRefused) await recordPickupPlace(shop.db, parcel.seller.id, null)

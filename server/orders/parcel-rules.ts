@@ -1,6 +1,7 @@
 /** Names and waits of a booking, decided on plain values. */
 import { createHash } from 'node:crypto'
-import type { PickupPlace } from '../shipping/provider.ts'
+import type { ParcelToSend, PickupPlace } from '../shipping/provider.ts'
+import { packed } from '../shipping/rules.ts'
 import type { ParcelRow } from './parcel-queries.ts'
 
 /** How a flag begins that a later success takes back. */
@@ -28,6 +29,19 @@ export function pickupPlaceOf(seller: ParcelRow['seller']): PickupPlace {
     city,
     state,
     pinCode,
+  }
+}
+
+/** The parcel as the courier is asked to take it, from the place named `pickup`. */
+export function parcelToSend(parcel: ParcelRow, pickup: string): ParcelToSend {
+  const { id, createdAt, to, quantity, amountPaise } = parcel
+  return {
+    orderId: id,
+    orderedAt: createdAt,
+    pickup,
+    to,
+    item: { name: parcel.productName, sku: parcel.productId, quantity, amountPaise },
+    ...packed(parcel, quantity),
   }
 }
 

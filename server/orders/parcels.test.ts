@@ -481,3 +481,28 @@ describe('a seller', () => {
     expect(await subjects('new order', 3)).toHaveLength(3)
   })
 })
+
+test('with SHIPROCKET_* set it is the real courier: its token opens the webhook, and no demo parcel is asked after', async () => {
+  const real = await startTestShop({
+    seed: 'demo',
+    courier: true,
+    env: {
+      SHIPROCKET_EMAIL: 'api@shop.example',
+      SHIPROCKET_PASSWORD: 'not-a-password',
+      SHIPROCKET_WEBHOOK_TOKEN: 'the-real-token',
+    },
+  })
+  try {
+    expect(real.running.shop.config.courier?.apiUrl).toBe('https://apiv2.shiprocket.in/v1/external')
+    const body = { awb: 'DEMO00000001', shipment_status_id: 18 }
+    const told = (key: string) => real.client().post('/webhooks/courier', body, { 'x-api-key': key })
+    expect([(await told('the-real-token')).status, (await told(await token())).status]).toEqual([200, 400])
+    expect((await real.kit('/sandbox/courier/ledger.json', undefined, 'GET')).parcels).toEqual([])
+    expect(
+      await real.db.query(sql`
+        select id from orders where parcel_check_at is not null or shipment_label_url is not null`),
+    ).toEqual([])
+  } finally {
+    await real.stop()
+  }
+})

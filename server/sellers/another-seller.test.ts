@@ -1,7 +1,7 @@
 /** A seller can read or change nothing of another one through any call (contract §2). */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endpoints } from '../../contract/endpoints.ts'
-import { buy } from '../../tests/setup/buying.ts'
+import { buy, eventually } from '../../tests/setup/buying.ts'
 import { testAddress } from '../../tests/setup/products.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
 import { newId } from '../db/ids.ts'
@@ -15,7 +15,7 @@ let shelf: Shelf
 let productId: string
 let orderId: string
 beforeAll(async () => {
-  shop = await startTestShop()
+  shop = await startTestShop({ courier: true })
   owner = await newSeller(shop, {
     companyName: 'Echidna Works',
     fullName: 'Echidna Owner',
@@ -30,6 +30,13 @@ beforeAll(async () => {
   await buyer.post('/private/cart/add', { id: productId, quantity: 1 })
   await buy(shop, buyer)
   orderId = (await buyer.get('/private/order/get/customer')).body[0].id
+  // Until the parcel has its label and is waited for: from then on nothing moves by itself.
+  await eventually(
+    () =>
+      shop.db.query(sql`select id from orders where shipment_label_url is not null and parcel_tries = 0
+      and pickup_requested_at is not null and parcel_check_at > now() + interval '10 minutes'`),
+    (rows) => rows.length === 1,
+  )
 })
 afterAll(() => shop.stop())
 
@@ -45,6 +52,10 @@ async function ownersRows(): Promise<string> {
 }
 
 test('every call of a seller, with the ids and the whole profile of another one, tells nothing and changes nothing', async () => {
+  // What the stranger is refused below, the owner is given.
+  for (const own of [`/private/product/edit/get-form/${productId}`, '/private/order/get/seller'])
+    expect(JSON.stringify((await owner.get(own)).body)).toContain('Echidnawood Box')
+  expect((await owner.request(`/private/order/label/${orderId}`, {})).status).toBe(200)
   const before = await ownersRows()
   const picture = await uploaded(stranger)
   const profile = (await owner.get('/private/profile')).body
@@ -79,6 +90,8 @@ test('every call of a seller, with the ids and the whole profile of another one,
 
 test('the own lists and the own profile are those of the session, whatever is sent', async () => {
   expect((await stranger.get('/private/profile')).body.email).toBe(stranger.email)
+  const foreign = `?sellerId=${owner.accountId}&sellerEmail=${encodeURIComponent(owner.email)}&cursor=${newId()}`
+  expect((await stranger.get(`/private/order/get/seller${foreign}`)).body).toEqual([])
   const mine = (await stranger.get('/private/product/get-by-seller')).body as { name: string }[]
   expect(mine.map((product) => product.name)).not.toContain('Echidnawood Box')
 })

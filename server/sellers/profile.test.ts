@@ -76,6 +76,7 @@ test.each([
   [{ email: '' }, 'email', 'Please enter a valid email address'],
   [{ email: 'other@sellers.hariyali.test' }, 'email', 'The email address cannot be changed.'],
   [{ mobile: '12345' }, 'mobile', 'Please enter a valid mobile number'],
+  [{ mobile: '(98765) -- 43' }, 'mobile', 'Please enter a valid mobile number'],
   [{ mobile: 'call me maybe' }, 'mobile', 'Please enter a valid mobile number'],
   [{ gst: '' }, 'gst', 'GST number is required'],
   [{ gst: '27AAPFU' }, 'gst', 'Invalid GST Number format.'],

@@ -10,7 +10,7 @@ export function pickupForm(place: PickupPlace) {
     pickup_location: place.name,
     name: place.contact,
     email: place.email,
-    phone: place.mobile,
+    phone: phone(place.mobile),
     address: place.street.slice(0, pickupAddressLength),
     address_2: place.street.slice(pickupAddressLength),
     city: place.city,
@@ -35,7 +35,7 @@ export function orderForm(parcel: ParcelToSend) {
     billing_state: to.state,
     billing_country: 'India',
     billing_email: to.email,
-    billing_phone: to.mobile,
+    billing_phone: phone(to.mobile),
     shipping_is_billing: true,
     order_items: [
       {
@@ -57,6 +57,9 @@ export function orderForm(parcel: ParcelToSend) {
 /** Sides must be above half a centimetre; nothing that is wrapped is thinner than one. */
 const centimetres = (value: number) => Math.max(1, Math.round(value * 100) / 100)
 const kilograms = (grams: number) => Math.max(0.001, Math.round(grams) / 1000)
+
+/** Ten digits, without the country's or a leading zero: a seller may have typed either. */
+const phone = (typed: string) => typed.replace(/\D/g, '').slice(-10)
 
 /** `YYYY-MM-DD HH:mm` on an Indian clock, whatever clock the server has. */
 function indianTime(at: Date): string {

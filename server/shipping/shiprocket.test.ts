@@ -77,7 +77,7 @@ test('a courier that never answers is given up in time; what it did then is foun
   await expect.poll(() => courier.findParcel(late.orderId)).toMatchObject({ airwaybill: null })
 })
 
-test('grams become kilograms, sides more than half a centimetre, times Indian, cities short', async () => {
+test('grams become kilograms, sides more than half a centimetre, times Indian, cities short, phones ten digits', async () => {
   const sent = parcel()
   await open().createParcel(sent)
   const ledger = await (await sandbox.dev.request('/sandbox/courier/ledger.json')).json()
@@ -92,6 +92,11 @@ test('grams become kilograms, sides more than half a centimetre, times Indian, c
     order_items: [{ units: 3, selling_price: 33.33 }],
   })
   expect(ledger.places[0].address).toHaveLength(80)
+  const dialled = { ...parcel().to, mobile: '+91 (98765) 43-210' }
+  const international = { ...parcel(), to: dialled }
+  await open().createParcel(international)
+  const { parcels } = await (await sandbox.dev.request('/sandbox/courier/ledger.json')).json()
+  expect(parcels.find((one: any) => one.id === international.orderId).form.billing_phone).toBe('9876543210')
 })
 
 test('an expired token costs one new log-in, a wrong password only patience', async () => {

@@ -1,4 +1,4 @@
-/** The demo shop: accounts, sellers and the catalogue of the demo folder, written once into an empty database (contract §5). */
+/** The demo shop: accounts, sellers, catalogue and orders of the demo folder, written once into an empty database (contract §5). */
 import type { DemoCategory, DemoProduct, DemoSeller } from '../../../demo/catalogue/types.ts'
 import { paise } from '../../../contract/money.ts'
 import { learnWords } from '../../catalogue/learn-words.ts'
@@ -17,12 +17,13 @@ import {
   insertSellers,
   type SellerRow,
 } from './demo-queries.ts'
+import { type DemoPurchases, type RememberParcels, seedOrders } from './demo-orders.ts'
 
 export const demoBuyerEmail = 'buyer@hariyali.test'
 const adminEmail = 'admin@hariyali.test'
 const password = 'green-demo'
 
-export interface DemoCatalogue {
+interface DemoCatalogue {
   demoCategories: readonly DemoCategory[]
   demoSellers: readonly DemoSeller[]
   demoProducts: readonly DemoProduct[]
@@ -57,15 +58,18 @@ export async function isEmpty(db: Queryable): Promise<boolean> {
 export async function seedDemo(
   shop: Pick<Shop, 'db' | 'secrets'>,
   catalogue: DemoCatalogue,
+  purchases: DemoPurchases,
+  remember?: RememberParcels,
 ): Promise<boolean> {
   // One hash for all: each would take a tenth of a second, and everybody knows the password.
   const passwordHash = await hashPassword(password)
   const seeded = await shop.db.transaction(async (tx) => {
     await tx.execute('lock table account in share row exclusive mode')
     if (!(await isEmpty(tx))) return false
-    await seedPeople(tx, passwordHash)
+    const buyer = await seedPeople(tx, passwordHash)
     const sellers = await seedSellers(shop, tx, catalogue.demoSellers, passwordHash)
-    await seedProducts(tx, catalogue, sellers)
+    const products = await seedProducts(tx, catalogue, sellers)
+    await seedOrders(tx, purchases, buyer, products, remember)
     return true
   })
   // The planner would otherwise guess until the server finds the time to look.
@@ -73,7 +77,7 @@ export async function seedDemo(
   return seeded
 }
 
-async function seedPeople(tx: Tx, passwordHash: string): Promise<void> {
+async function seedPeople(tx: Tx, passwordHash: string) {
   await createAccount(tx, { email: adminEmail, passwordHash, role: 'ADMIN' })
   const buyerId = await createCustomer(tx, {
     email: demoBuyerEmail,
@@ -82,11 +86,9 @@ async function seedPeople(tx: Tx, passwordHash: string): Promise<void> {
     lastName: 'Buyer',
     mobile: '9876543210',
   })
-  await insertAddresses(
-    tx,
-    buyerId,
-    addresses.map((address) => ({ ...address, id: newId() })),
-  )
+  const rows = addresses.map((address) => ({ ...address, id: newId() }))
+  await insertAddresses(tx, buyerId, rows)
+  return { id: buyerId, addressIds: rows.map((row) => row.id) }
 }
 
 /** Answers each seller's id by e-mail. */
@@ -115,11 +117,12 @@ async function seedSellers(
   return ids
 }
 
+/** Answers each product's id and price by slug. */
 async function seedProducts(
   tx: Tx,
   { demoCategories, demoProducts }: DemoCatalogue,
   sellers: Map<string, string>,
-): Promise<void> {
+): Promise<Map<string, { id: string; pricePaise: number }>> {
   await insertCategories(
     tx,
     demoCategories.map(({ name, subcategories }) => ({
@@ -131,7 +134,7 @@ async function seedProducts(
     })),
   )
   const rows = newestLast(demoCategories, demoProducts).map((product) => {
-    const { slug: _, sellerEmail, priceRupees, pictures, ...rest } = product
+    const { sellerEmail, priceRupees, pictures, ...rest } = product
     const sellerId = sellers.get(sellerEmail)
     if (!sellerId)
       throw new Error(`the demo product ${product.slug} names a seller who is not in the demo catalogue`)
@@ -148,6 +151,7 @@ async function seedProducts(
     tx,
     rows.map((row) => row.id),
   )
+  return new Map(rows.map((row) => [row.slug, row]))
 }
 
 /**

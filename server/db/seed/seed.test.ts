@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as catalogue from '../../../demo/catalogue/catalogue.ts'
+import * as purchases from '../../../demo/orders.ts'
+import type { Order } from '../../../contract/order.ts'
 import type { ListedProduct } from '../../../contract/product.ts'
+import { brokenInvariants } from '../../../tests/setup/invariants.ts'
 import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
 import { demoAccount } from '../../catalogue/testing.ts'
 import { sql } from '../sql.ts'
@@ -10,7 +13,7 @@ import { newestLast, seedDemo } from './demo-shop.ts'
 let demo: TestShop
 let bare: TestShop
 beforeAll(async () => {
-  demo = await startTestShop({ seed: 'demo' })
+  demo = await startTestShop({ seed: 'demo', courier: true })
   bare = await startTestShop({ seed: 'none' })
 })
 afterAll(async () => {
@@ -23,7 +26,8 @@ const counts = async (shop: TestShop) =>
     await shop.db.query(sql`
   select (select count(*) from account) as accounts, (select count(*) from seller) as sellers, (select count(*) from customer) as customers,
     (select count(*) from address) as addresses, (select count(*) from category) as categories,
-    (select count(*) from subcategory) as subcategories, (select count(*) from product) as products`)
+    (select count(*) from subcategory) as subcategories, (select count(*) from product) as products,
+    (select count(*) from orders) as orders`)
   )[0]
 
 const everything = {
@@ -34,6 +38,7 @@ const everything = {
   categories: catalogue.demoCategories.length,
   subcategories: catalogue.demoCategories.flatMap((category) => category.subcategories).length,
   products: catalogue.demoProducts.length,
+  orders: purchases.demoPurchases.flatMap((purchase) => purchase.lines).length,
 }
 
 test('the demo shop has every seller, category and product of the demo catalogue, and the three demo accounts', async () => {
@@ -85,6 +90,58 @@ test('the demo buyer has two addresses, the default one in Rajasthan', async () 
   ])
 })
 
+test('the demo buyer and the demo seller have orders in every state of parcel and payment, newest first', async () => {
+  const buyer = await demoAccount(demo, 'buyer')
+  const seller = await demoAccount(demo, 'seller')
+  const bought = (await buyer.get<Order[]>('/private/order/get/customer?limit=200')).body
+  const sold = (await seller.get<Order[]>('/private/order/get/seller?limit=200')).body
+  const statesOf = (orders: readonly Order[]) =>
+    [...new Set(orders.map((order) => `${order.status}: ${order.shipmentStatus ?? 'none'}`))].toSorted()
+  const sellers = [
+    'cancelled: Cancelled',
+    'cancelled: RTO',
+    'completed: Delivered',
+    'pending: none',
+    'processing: Pending',
+    'shipped: In Transit',
+    'shipped: Out for Delivery',
+    'shipped: Shipped',
+  ]
+  expect(statesOf(sold)).toEqual(sellers)
+  expect(statesOf(bought)).toEqual([...sellers, 'refunded: none'].toSorted())
+  const times = bought.map((order) => order.createdAt)
+  expect(times).toEqual(times.toSorted().toReversed())
+  expect(new Set(bought.map((order) => order.sellerEmail)).size).toBeGreaterThan(3)
+  for (const order of bought)
+    expect(order.deliveryDate !== null, order.id).toBe(order.shipmentStatus === 'Delivered')
+  expect(await brokenInvariants(demo.db)).toEqual([])
+  const attention = await demo.db.query<{ words: string }>(
+    sql`select distinct needs_attention as words from orders where needs_attention is not null`,
+  )
+  expect(attention.map(({ words }) => words).toSorted()).toEqual([
+    'The courier cancelled the parcel (8).',
+    'The courier lost the parcel (12).',
+    'The parcel could not be booked: No courier is serviceable for this pincode.',
+    'The parcel goes back to the seller (9).',
+    'The parcel is damaged (25).',
+  ])
+})
+
+test('the courier knows the demo parcels: their labels open, and one moved by hand goes on', async () => {
+  const seller = await demoAccount(demo, 'seller')
+  const sold = (await seller.get<Order[]>('/private/order/get/seller?limit=200')).body
+  const labels = sold.flatMap((order) => order.shipmentLabelUrl ?? [])
+  expect(labels.length).toBeGreaterThan(10)
+  for (const label of labels) {
+    const response = await seller.request(label, {})
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+  }
+  const shipped = sold.find((order) => order.shipmentStatus === 'Shipped')
+  await demo.kit(`/dev/shipments/${shipped?.id}`, { status: 'In Transit' })
+  const moved = (await seller.get<Order[]>('/private/order/get/seller?limit=200')).body
+  expect(moved.find((order) => order.id === shipped?.id)?.shipmentStatus).toBe('In Transit')
+})
+
 test("a seller's bank account is stored sealed, its last four digits beside it", async () => {
   for (const seller of catalogue.demoSellers) {
     const [row] = await demo.db.query<{ sealed: string; last4: string }>(sql`
@@ -123,7 +180,7 @@ test('the order of coming in keeps every product and lets neighbours be of diffe
 test('a second start seeds nothing, keeps what people changed and still knows the demo accounts', async () => {
   await demo.db.query(sql`update product set units = 7 where name = ${catalogue.demoProducts[0]?.name}`)
   expect(await seedShop(demo.running.shop)).toBe(true)
-  expect(await seedDemo(demo.running.shop, catalogue)).toBe(false)
+  expect(await seedDemo(demo.running.shop, catalogue, purchases)).toBe(false)
   expect(await counts(demo)).toEqual(everything)
   expect(
     (await demo.db.query(sql`select units from product where name = ${catalogue.demoProducts[0]?.name}`))[0],
@@ -131,7 +188,7 @@ test('a second start seeds nothing, keeps what people changed and still knows th
 })
 
 test('without the demo seed there is no account and no product, but the admin paths are drawn', async () => {
-  expect(Object.values((await counts(bare)) ?? {})).toEqual([0, 0, 0, 0, 0, 0, 0])
+  expect(Object.values((await counts(bare)) ?? {})).toEqual([0, 0, 0, 0, 0, 0, 0, 0])
   expect(bare.running.demo).toBe(false)
   expect(Object.keys(await readAdminPaths(bare.db)).toSorted()).toEqual([
     'customers',
@@ -169,7 +226,7 @@ test('a database where somebody has an account already is left alone', async () 
   const fresh = await startTestShop({ seed: 'none' })
   try {
     await fresh.customer()
-    expect(await seedDemo(fresh.running.shop, catalogue)).toBe(false)
+    expect(await seedDemo(fresh.running.shop, catalogue, purchases)).toBe(false)
     expect(await counts(fresh)).toMatchObject({ accounts: 1, products: 0 })
   } finally {
     await fresh.stop()
