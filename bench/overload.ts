@@ -125,7 +125,7 @@ async function load(
         requests: targets.map((path) => ({
           path,
           headers: { 'accept-encoding': 'br' },
-          onResponse(status: number, _body: string, _context: object, headers: Record<string, string> = {}) {
+          onResponse(status: number, _body: string, _context: object, headers: object = {}) {
             if (status === 503 && Object.keys(headers).some((name) => name.toLowerCase() === 'retry-after'))
               withRetryAfter += 1
           },

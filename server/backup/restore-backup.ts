@@ -2,6 +2,7 @@
 import { createReadStream, existsSync } from 'node:fs'
 import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Config, StartError } from '../config.ts'
 import { openDataFolder } from '../data-folder.ts'
 import { type CopySession, openCopySession } from '../db/copy.ts'
@@ -96,17 +97,25 @@ async function emptyDatabase({ db, place }: OpenDatabase, { force }: RestoreOpti
     throw new StartError(
       `The database at ${place} is not empty: restore into a new one, or --force to throw away what is there.`,
     )
-  const others = await db.execute(
-    `select count(*)::int as others from pg_stat_activity
-     where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`,
-  )
-  if ((others.rows[0] as { others: number }).others > 0)
-    throw new StartError(
-      `Somebody else works on the database at ${place}: stop the shop, on all nodes, first.`,
-    )
+  // A connection that has just been closed is there for a moment more.
+  for (let tries = 0; (await countOthers(db)) > 0; tries += 1) {
+    if (tries === 20)
+      throw new StartError(
+        `Somebody else works on the database at ${place}: stop the shop, on all nodes, first.`,
+      )
+    await sleep(100)
+  }
   await db.execute(
     'drop schema if exists pgboss cascade; drop schema public cascade; create schema public; grant usage on schema public to public',
   )
+}
+
+async function countOthers(db: OpenDatabase['db']): Promise<number> {
+  const { rows } = await db.execute(
+    `select count(*)::int as others from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`,
+  )
+  return (rows[0] as { others: number }).others
 }
 
 async function makeTables({ db }: OpenDatabase, manifest: Manifest): Promise<void> {
@@ -132,15 +141,10 @@ async function fill(session: CopySession, manifest: Manifest, folder: string): P
   for (const { schema, name } of here) {
     const table = manifest.tables.find((other) => keyOfTable(other) === keyOfTable({ schema, name }))
     if (!table) continue
-    await session.copyIn(
-      `copy ${copyTarget(table)} from stdin`,
-      createReadStream(path.join(folder, table.file)),
-    )
-    const [count] = await session.query<{ rows: number }>(
-      `select count(*)::int as rows from ${quote(schema)}.${quote(name)}`,
-    )
-    if (count?.rows !== table.rows)
-      throw new StartError(`${keyOfTable(table)} has ${count?.rows} rows instead of ${table.rows}.`)
+    const source = createReadStream(path.join(folder, table.file))
+    const rows = await session.copyIn(`copy ${copyTarget(table)} from stdin`, source)
+    if (rows !== table.rows)
+      throw new StartError(`${keyOfTable(table)} got ${rows} rows instead of ${table.rows}.`)
   }
   const lost = manifest.tables.filter(
     (table) => table.rows > 0 && !here.some((own) => keyOfTable(own) === keyOfTable(table)),

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { Transform } from 'node:stream'
+import { PassThrough } from 'node:stream'
 import { once } from 'node:events'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
@@ -90,18 +90,14 @@ async function readDatabase(session: CopySession, archive: Archive, work: string
 async function addTable(session: CopySession, archive: Archive, work: string, table: Table) {
   const spool = path.join(work, 'rows')
   const sink = createWriteStream(spool, { mode: 0o600 })
-  let rows = 0
-  const counting = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      // Each row ends with a line end; those inside of values are written as \n.
-      for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) rows += 1
-      done(null, chunk)
-    },
-  })
-  const written = pipeline(counting, sink)
-  await Promise.race([session.copyOut(`copy ${copyTarget(table)} to stdout`, counting), written])
-  counting.end()
+  const passing = new PassThrough()
+  const written = pipeline(passing, sink)
+  written.catch(() => {}) // thrown below, once the copying has ended too
+  const copied = session.copyOut(`copy ${copyTarget(table)} to stdout`, passing)
+  await Promise.race([copied, written])
+  passing.end()
   await written
+  const rows = await copied
   const file = `database/${keyOfTable(table)}.copy`
   const { bytes, sha256 } = await archive.addFile(file, spool)
   await rm(spool)

@@ -4,10 +4,10 @@ import pg from 'pg'
 
 export interface CopySession {
   query<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>
-  /** Runs `COPY … TO STDOUT` and writes what comes. */
-  copyOut(statement: string, sink: Writable): Promise<void>
+  /** Runs `COPY … TO STDOUT`, writes what comes and answers how many rows the server says it sent. */
+  copyOut(statement: string, sink: Writable): Promise<number>
   /** Runs `COPY … FROM STDIN` with what `source` gives. */
-  copyIn(statement: string, source: Readable): Promise<void>
+  copyIn(statement: string, source: Readable): Promise<number>
   end(): Promise<void>
 }
 
@@ -28,19 +28,27 @@ export async function openCopySession(connection: pg.ClientConfig): Promise<Copy
   await client.connect()
 
   /** One simple statement whose copy messages `part` handles. */
-  function run(statement: string, part: object): Promise<void> {
+  function run(statement: string, part: object): Promise<number> {
     return new Promise((resolve, reject) => {
       let failed: Error | undefined
+      let rows = 0
       const submittable = {
         submit(wire: Wire) {
           wire.query(statement)
         },
-        handleError(error: Error) {
+        handleError(error: Error, wire?: Wire) {
+          wire?.stream.resume()
           failed = error
           reject(error)
         },
-        handleReadyForQuery: () => failed ?? resolve(),
-        handleCommandComplete() {},
+        handleReadyForQuery(wire: Wire) {
+          // A sink that was ended says no more that it has room.
+          wire.stream.resume()
+          if (!failed) resolve(rows)
+        },
+        handleCommandComplete({ text }: { text: string }) {
+          rows = Number(/^COPY (\d+)$/.exec(text)?.[1] ?? 0)
+        },
         handleRowDescription() {},
         handleDataRow() {},
         handlePortalSuspended() {},
@@ -55,14 +63,23 @@ export async function openCopySession(connection: pg.ClientConfig): Promise<Copy
     async query<Row extends object>(text: string, values?: unknown[]) {
       return (await client.query<Row>(text, values)).rows
     },
-    copyOut: (statement, sink) =>
-      run(statement, {
+    copyOut(statement, sink) {
+      let paused: Wire['stream'] | undefined
+      const goOn = () => {
+        paused?.resume()
+        paused = undefined
+      }
+      return run(statement, {
         handleCopyData({ chunk }: { chunk: Buffer }, wire: Wire) {
-          if (sink.write(chunk)) return
-          wire.stream.pause()
-          sink.once('drain', () => wire.stream.resume())
+          // The driver reads the next bytes into the same memory.
+          if (sink.write(Buffer.from(chunk)) || paused) return
+          // Rows that have been read already come all the same.
+          paused = wire.stream
+          paused.pause()
+          sink.once('drain', goOn)
         },
-      }),
+      })
+    },
     copyIn: (statement, source) =>
       run(statement, {
         handleCopyInResponse(wire: Wire) {
