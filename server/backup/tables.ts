@@ -9,8 +9,11 @@ export interface Table {
 
 /** The shop's own tables and the job queue's. */
 const schemas = ['public', 'pgboss']
-/** What nodes tell each other about the last minutes, in numbers of this one database's transactions. */
-const notKept = new Set(['public.catalogue_change'])
+/**
+ * What nodes tell each other about the last minutes, in numbers of this one database's transactions; what the queue
+ * knows of itself, in tables that bear the day in their names.
+ */
+const notKept = /^(public\.catalogue_change|pgboss\.(version|queue_stats.*|bam.*|warning.*))$/
 
 export async function listTables(session: CopySession): Promise<Table[]> {
   const tables = await session.query<Table>(
@@ -39,7 +42,7 @@ export async function listTables(session: CopySession): Promise<Table[]> {
     if (key && other) needs.set(key, [...(needs.get(key) ?? []), other])
   }
   return inOrder(
-    tables.filter((table) => !notKept.has(keyOfTable(table))),
+    tables.filter((table) => !notKept.test(keyOfTable(table))),
     needs,
   )
 }

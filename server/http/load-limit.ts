@@ -29,6 +29,7 @@ const refused = counter(
 /** Money that has been paid is settled first: the provider's words, and the steps after paying. */
 const urgent = /^\/(?:readyz|api\/v1\/(?:webhooks\/|private\/order\/(?:payment\/verify|create)\b))/
 const health = /^\/healthz(?:$|\?)/
+const upload = /^\/media\/v1_1\//
 const slowAfterMs = 1_000
 
 interface Place {
@@ -39,13 +40,16 @@ interface Place {
 
 export function openLoadLimit({ most, answer, security }: LoadOptions): LoadLimit {
   const places = new Set<Place>()
+  // Pictures take seconds, mostly in a process of their own: a few sellers must not shut the shop.
+  const uploads = new Set<Place>()
   const room = most + Math.max(1, Math.ceil(most / 4))
   // Who sends or reads slowly costs no work: such a request gives its place up and is answered all the same.
   const timer = setInterval(() => {
     const late = performance.now() - slowAfterMs
-    for (const place of places)
-      if (place.response.writableEnded || (place.began < late && !place.request.complete))
-        places.delete(place)
+    for (const taken of [places, uploads])
+      for (const place of taken)
+        if (place.response.writableEnded || (place.began < late && !place.request.complete))
+          taken.delete(place)
   }, 250).unref()
 
   return {
@@ -55,15 +59,16 @@ export function openLoadLimit({ most, answer, security }: LoadOptions): LoadLimi
         void work()
         return
       }
-      if (places.size >= (urgent.test(url) ? room : most)) {
+      const taken = upload.test(url) ? uploads : places
+      if (taken.size >= (urgent.test(url) ? room : most)) {
         refused.add(1)
         refuse(request, response)
         return
       }
       const place = { request, response, began: performance.now() }
-      places.add(place)
+      taken.add(place)
       // Not when the connection closes: work for somebody who has gone away is still work.
-      const done = () => void places.delete(place)
+      const done = () => void taken.delete(place)
       void Promise.resolve(work()).then(done, done)
     },
     gauges: () => [
