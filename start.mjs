@@ -1,5 +1,6 @@
-// What `npm start`, `npm test` and `npm run dev` run. Any Node from 20 on reads this file: it installs what is missing
-// and hands over to scripts/<task>.ts under the Node that the shop pins. Until then no package can be imported.
+// What `npm start`, `npm test`, `npm run dev` and an operator's commands run. Any Node from 20 on reads this file: it
+// installs what is missing and hands over to scripts/<task>.ts under the Node that the shop pins. Until then no package
+// can be imported.
 import { spawn } from 'node:child_process'
 import { accessSync, constants, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import os from 'node:os'
@@ -10,6 +11,8 @@ import { fileURLToPath } from 'node:url'
 const root = path.dirname(fileURLToPath(import.meta.url))
 const [task = 'start', ...taskArguments] = process.argv.slice(2)
 const PINNED_MAJOR = 24
+/** What needs the packages for development, too. */
+const develops = ['dev', 'test'].includes(task)
 let child
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child?.kill(signal))
@@ -42,7 +45,7 @@ function isInstalled() {
   return Object.entries(wanted).every(([place, { version, dev, optional, devOptional }]) => {
     if (place === '' || present[place]?.version === version) return true
     // Packages for other systems are left out everywhere, and those for development in a production installation.
-    return !present[place] && (optional || devOptional || (dev && task === 'start'))
+    return !present[place] && (optional || devOptional || (dev && !develops))
   })
 }
 
@@ -59,7 +62,7 @@ async function install() {
   // The npm that runs us, or the one on the PATH when another tool or nobody does.
   const npm = process.env.npm_execpath ?? ''
   const [command, ...first] = /npm-cli\.[cm]?js$/.test(npm) ? [process.execPath, npm] : ['npm']
-  const wanted = task === 'start' ? [] : ['--include=dev'] // tests need them under NODE_ENV=production, too
+  const wanted = develops ? ['--include=dev'] : [] // tests need them under NODE_ENV=production, too
   const env = { ...process.env, ...spareCache() }
   const stdio = ['ignore', 'pipe', 'pipe']
   const { code, output } = await run(command, [...first, 'ci', '--no-audit', '--no-fund', ...wanted], {

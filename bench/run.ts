@@ -2,6 +2,7 @@
 import { benchAdmin } from './admin.ts'
 import { benchApi } from './api.ts'
 import { benchLighthouse } from './lighthouse.ts'
+import { benchOverload } from './overload.ts'
 import { benchPages } from './pages.ts'
 import { benchSeller } from './seller.ts'
 import { benchSitemap } from './sitemap.ts'
@@ -17,6 +18,7 @@ const parts = {
   sitemap: benchSitemap,
   seller: benchSeller,
   admin: benchAdmin,
+  overload: benchOverload,
 }
 const wanted = process.argv.slice(2)
 

@@ -2,6 +2,7 @@
  * What `npm start` runs: pages, stand-ins for the providers that have no keys, and the shop, in one process.
  * `npm run dev` runs it `--without-pages`, which Vite serves there.
  */
+import { environment } from './environment.ts' // first
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Sandbox, startSandbox } from '../sandbox/sandbox.ts'
@@ -24,7 +25,7 @@ try {
 }
 
 async function main(): Promise<void> {
-  const config = readConfig(process.env)
+  const config = readConfig(environment)
   const pages = !flags['without-pages']
   if (pages && !isWebBuilt()) {
     console.log('Building the pages (after changes only, some seconds) ...')
@@ -61,7 +62,11 @@ async function openSandbox(config: Config): Promise<Sandbox> {
       `Warning: no real provider is set for ${parts.filter(Boolean).join(', ')}: a stand-in is used.`,
     )
   }
-  return startSandbox({ dataDir: config.dataDir, shopUrl: config.publicUrl })
+  return startSandbox({
+    dataDir: config.dataDir,
+    shopUrl: config.publicUrl,
+    controls: !config.production,
+  })
 }
 
 /** The sandbox's parts for which no key is set. */

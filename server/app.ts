@@ -22,12 +22,14 @@ import {
   apiBase,
   type Gate,
   type HttpApp,
+  incomingOf,
   register,
   type Registrar,
   type RequestFacts,
 } from './http/register.ts'
 import { profileRoutes } from './http/profile-routes.ts'
 import { settingsRoutes } from './http/settings-routes.ts'
+import { noteRoute } from './http/watch-requests.ts'
 import { identityRoutes } from './identity/routes.ts'
 import { findSession } from './identity/sessions.ts'
 import { uploadRoute } from './media/upload-route.ts'
@@ -39,6 +41,8 @@ import { sellerRoutes } from './sellers/routes.ts'
 import { seoRoutes } from './seo/routes.ts'
 import { sql } from './db/sql.ts'
 import { wishlistRoutes } from './wishlist/routes.ts'
+
+const readyMs = 2_000
 
 export interface AppOptions {
   shop: Shop
@@ -127,12 +131,7 @@ export function createApp({
 
   app.get('/healthz', (c) => c.json({ status: 'ok' }))
   app.get('/readyz', async (c) => {
-    const up =
-      ready() &&
-      (await db.query(sql`select 1`).then(
-        () => true,
-        () => false,
-      ))
+    const up = ready() && (await answersSoon(db))
     return c.json({ status: up ? 'ready' : 'not ready' }, up ? 200 : 503)
   })
 
@@ -175,6 +174,7 @@ export function createApp({
     app.on(['GET', 'HEAD'], '*', async (c) => {
       const { method, headers: sent } = c.req.raw
       const { pathname, search } = new URL(c.req.url)
+      noteRoute(incomingOf(c), pages.pattern(pathname))
       // Whole addresses in pages are those where people reach the shop, not what this visitor calls it.
       const asked = new Request(config.publicUrl + pathname + search, { method, headers: sent })
       const page = await pages.page(asked, api)
@@ -183,6 +183,17 @@ export function createApp({
     })
   }
   return app
+}
+
+/** A database that hangs is one that is not there. */
+function answersSoon(db: Shop['db']): Promise<boolean> {
+  return Promise.race([
+    db.query(sql`select 1`).then(
+      () => true,
+      () => false,
+    ),
+    new Promise<boolean>((resolve) => setTimeout(() => resolve(false), readyMs).unref()),
+  ])
 }
 
 /** The peer's address; behind a trusted proxy the last hop that it wrote down. */

@@ -10,20 +10,23 @@ export class StartError extends Error {}
 const url = (protocols: RegExp, example: string) =>
   z.url({ protocol: protocols, error: `must be an address such as ${example}` })
 
+const whole = (least: number, most: number) => {
+  const words = `must be a number from ${least} to ${most}`
+  return z
+    .string()
+    .regex(/^\d{1,5}$/, words)
+    .transform(Number)
+    .refine((n) => n >= least && n <= most, words)
+}
+const port = whole(0, 65_535)
+const host = z.string().regex(/^[A-Za-z0-9.:_-]+$/, 'must be a host name or an IP address')
+
 const environment = z.object({
   NODE_ENV: z
     .enum(['production', 'development', 'test'], { error: 'must be production, development or test' })
     .default('development'),
-  PORT: z
-    .string()
-    .regex(/^\d{1,5}$/, 'must be a number from 0 to 65535')
-    .transform(Number)
-    .refine((n) => n <= 65_535, 'must be a number from 0 to 65535')
-    .default(3000),
-  HOST: z
-    .string()
-    .regex(/^[A-Za-z0-9.:_-]+$/, 'must be a host name or an IP address')
-    .default('127.0.0.1'),
+  PORT: port.default(3000),
+  HOST: host.default('127.0.0.1'),
   DATA_DIR: z.string().min(1, 'must be a folder').default('./.data'),
   DATABASE_URL: url(/^postgres(ql)?$/, 'postgres://user:password@host:5432/name').optional(),
   PUBLIC_URL: url(/^https?$/, 'https://shop.example')
@@ -75,6 +78,22 @@ const environment = z.object({
       error: 'must be trace, debug, info, warn, error, fatal or silent',
     })
     .default('info'),
+  METRICS_PORT: port.optional(),
+  METRICS_HOST: host.default('127.0.0.1'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url(/^https?$/, 'http://127.0.0.1:4318').optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: z
+    .string()
+    .regex(/^[^\s,=]+=[^,\r\n]*(,[^\s,=]+=[^,\r\n]*)*$/, 'must be name=value, several with commas between')
+    .optional(),
+  OTEL_SERVICE_NAME: z.string().min(1).default('hariyali'),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number({ error: 'must be a number from 0 to 1' })
+    .min(0, 'must be a number from 0 to 1')
+    .max(1, 'must be a number from 0 to 1')
+    .default(1),
+  MAX_IN_FLIGHT: whole(1, 10_000).default(64),
+  DATABASE_POOL: whole(2, 1_000).default(16),
+  DRAIN_SECONDS: whole(0, 60).default(0),
   APP_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   // A second factor for every administrator; by itself in production only (docs/decisions/0016).
   ADMIN_SECOND_FACTOR: z.enum(['required', 'optional'], { error: 'must be required or optional' }).optional(),
@@ -82,7 +101,7 @@ const environment = z.object({
 })
 
 const ours =
-  /^(RAZORPAY|SHIPROCKET|CLOUDINARY|S3|SMTP|DATABASE|SEED|BRAND|SUPPORT|COMPANY_EMAIL|PUBLIC|LEGAL|ADMIN_SECOND)_|^(PORT|HOST|DATA_DIR|SEED|LOG_LEVEL)$/
+  /^(RAZORPAY|SHIPROCKET|CLOUDINARY|S3|SMTP|DATABASE|SEED|BRAND|SUPPORT|COMPANY_EMAIL|PUBLIC|LEGAL|ADMIN_SECOND|METRICS|DRAIN)_|^(PORT|HOST|DATA_DIR|SEED|LOG_LEVEL)$/
 const together: readonly (readonly (keyof z.output<typeof environment>)[])[] = [
   ['LEGAL_NAME', 'LEGAL_ADDRESS', 'LEGAL_GRIEVANCE_OFFICER'],
   ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET'],
@@ -153,6 +172,18 @@ export interface Config {
   /** Whether an administrator without a second factor may do nothing but set one up. */
   secondFactorRequired: boolean
   trustProxy: boolean
+  /** Where /metrics is, if anywhere. */
+  metrics: { host: string; port: number } | undefined
+  /** Where spans go, if anywhere. */
+  traces:
+    | { endpoint: string; headers: Record<string, string>; serviceName: string; share: number }
+    | undefined
+  /** Pieces of work at once; requests beyond are answered 503. */
+  maxInFlight: number
+  /** Connections of this process to the database. */
+  databasePool: number
+  /** How long the shop still takes connections after it said on /readyz that it ends. */
+  drainSeconds: number
   /** How often the timers run; tests shorten it. */
   sweepSeconds: number
 }
@@ -234,6 +265,26 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     appSecret: e.APP_SECRET,
     secondFactorRequired: (e.ADMIN_SECOND_FACTOR ?? (production ? 'required' : 'optional')) === 'required',
     trustProxy: e.TRUST_PROXY === 'true',
+    metrics: e.METRICS_PORT === undefined ? undefined : { host: e.METRICS_HOST, port: e.METRICS_PORT },
+    traces: e.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? {
+          endpoint: e.OTEL_EXPORTER_OTLP_ENDPOINT,
+          headers: Object.fromEntries(
+            (e.OTEL_EXPORTER_OTLP_HEADERS ?? '')
+              .split(',')
+              .filter(Boolean)
+              .map((pair) => [
+                pair.slice(0, pair.indexOf('=')),
+                decodeURIComponent(pair.slice(pair.indexOf('=') + 1)),
+              ]),
+          ),
+          serviceName: e.OTEL_SERVICE_NAME,
+          share: e.OTEL_TRACES_SAMPLER_ARG,
+        }
+      : undefined,
+    maxInFlight: e.MAX_IN_FLIGHT,
+    databasePool: e.DATABASE_POOL,
+    drainSeconds: e.DRAIN_SECONDS,
     sweepSeconds: 60,
   }
 }

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { getRequestListener } from '@hono/node-server'
 import { readAdminPaths } from './admin/paths.ts'
@@ -16,15 +17,18 @@ import {
   StartError,
 } from './config.ts'
 import { openDataFolder } from './data-folder.ts'
-import { openDb, proveConnection } from './db/client.ts'
-import { startEmbeddedDatabase } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
+import { openDatabase } from './db/open-database.ts'
 import { seedShop } from './db/seed.ts'
 import type { RememberParcels } from './db/seed/demo-orders.ts'
-import { openFront } from './http/front.ts'
+import { flatHeaders, openAnswerer } from './http/answer.ts'
+import { openDrain } from './http/drain.ts'
+import { type Front, openFront } from './http/front.ts'
 import { securityHeaders } from './http/headers.ts'
+import { openLoadLimit } from './http/load-limit.ts'
 import { openLog } from './http/log.ts'
 import { type ApiFetch, openPages, type Pages } from './http/pages.ts'
+import { watchRequests } from './http/watch-requests.ts'
 import { openJobs } from './jobs/queue.ts'
 import { workJobs } from './jobs/register.ts'
 import { startTimers } from './jobs/timers.ts'
@@ -32,6 +36,11 @@ import { openMail } from './mail/provider.ts'
 import { uploadOriginOf } from './media/image-host.ts'
 import { openPictureStore } from './media/picture-store.ts'
 import { openPictures } from './media/serve.ts'
+import { openGauges } from './observe/gauges.ts'
+import { openMetricsServer } from './observe/metrics-server.ts'
+import { openSpanExporter } from './observe/otlp.ts'
+import { watchOutgoing } from './observe/outgoing.ts'
+import { startTracing, stopTracing } from './observe/trace.ts'
 import { openRazorpay } from './payments/razorpay.ts'
 import { masterKey, openSecrets } from './secrets.ts'
 import { openShiprocket } from './shipping/shiprocket.ts'
@@ -90,13 +99,13 @@ export async function startServer(given: Config, options: StartOptions = {}): Pr
   openDataFolder(config.dataDir)
   const secrets = openSecrets(masterKey(config.appSecret, config.dataDir))
   const database = await openDatabase(config, log)
-  const stops: (() => Promise<void> | void)[] = [database.stop]
+  const stops: (() => Promise<void> | void)[] = [watchOutgoing(), ...sendTraces(config, log), database.stop]
   try {
     await migrate(database.db)
-    const jobs = await openJobs(database.db, log)
-    stops.push(jobs.stop)
     const mail = openMail(config.smtpUrl, { name: config.brandName, address: config.supportEmail })
     stops.push(() => mail.close())
+    const jobs = await openJobs(database.db, log)
+    stops.push(jobs.stop)
     const shop: Shop = {
       config,
       db: database.db,
@@ -130,23 +139,40 @@ export async function startServer(given: Config, options: StartOptions = {}): Pr
       ready: () => ready,
     })
     const framework = getRequestListener(app.fetch, { hostname: config.host })
-    let listener: RequestListener = (request, response) => void framework(request, response)
+    const answer = openAnswerer(log)
+    const limit = openLoadLimit({ most: config.maxInFlight, answer, security: flatHeaders(headers) })
+    stops.push(limit.stop)
+    const next: RequestListener = (request, response) =>
+      limit.run(request, response, () => framework(request, response))
+    let front: Front | undefined
     if (pages) {
       const api: ApiFetch = async (request) => app.fetch(request)
-      const front = await openFront({ shop, pages, pictures, api, headers, next: listener })
+      front = await openFront({ shop, pages, pictures, api, answer, limit, headers, next })
       stops.push(front.stop)
-      listener = front.listener
     }
-    const server = await listen(listener, config)
-    stops.push(() => close(server))
+    if (config.metrics) {
+      const parts = () => [...limit.gauges(), ...(front?.gauges() ?? [])]
+      const gauges = openGauges({ shop, parts })
+      stops.push(gauges.stop)
+      stops.push((await openMetricsServer(config.metrics, () => gauges.read())).stop)
+    }
+    const drain = openDrain()
+    const server = await listen(drain.watch(watchRequests(front?.listener ?? next, config)), config)
+    let stopTimers = async () => {}
+    // What was accepted is answered and what was begun is ended; the steps after it need nobody's patience.
+    stops.push(async () => {
+      await atMost(8_000, Promise.all([drain.end(server, 7_000), stopTimers(), jobs.rest()]))
+    })
     if (options.work !== false) {
       await workJobs(shop)
-      stops.push(startTimers(shop))
+      stopTimers = startTimers(shop)
     }
     const { overview } = await readAdminPaths(database.db)
     const stop = async () => {
       ready = false
-      for (const step of stops.splice(0).reverse()) await step()
+      // Balancers read /readyz and send nobody here any more.
+      if (config.drainSeconds > 0) await sleep(config.drainSeconds * 1_000)
+      for (const step of stops.splice(0).reverse()) await atMost(9_000, step())
     }
     return {
       url: config.publicUrl,
@@ -162,32 +188,17 @@ export async function startServer(given: Config, options: StartOptions = {}): Pr
   }
 }
 
-async function openDatabase(config: Config, log: Shop['log']) {
-  const onError = (error: Error) => log.warn({ err: error }, 'database connection lost')
-  if (config.databaseUrl) {
-    const db = openDb({ connection: { connectionString: config.databaseUrl }, onError })
-    const { host, pathname } = new URL(config.databaseUrl)
-    try {
-      await proveConnection(db, `${host}${pathname}`)
-    } catch (error) {
-      await db.close()
-      throw error
-    }
-    return { db, dataDir: config.dataDir, stop: () => db.close() }
-  }
-  const embedded = await startEmbeddedDatabase({
-    dataDir: path.join(config.dataDir, 'postgres'),
-    log: (line) => log.debug({ line }, 'postgres'),
-  })
-  const db = openDb({ connection: embedded.connection, ensure: () => embedded.ensure(), onError })
-  return {
-    db,
-    dataDir: embedded.dataDir,
-    stop: async () => {
-      await db.close()
-      await embedded.stop()
+/** Where a collector is configured, spans go there; the answer is how to stop. */
+function sendTraces({ traces }: Config, log: Shop['log']): (() => Promise<void>)[] {
+  if (!traces) return []
+  const exporter = openSpanExporter({ ...traces, log })
+  startTracing({ share: traces.share, export: exporter.add })
+  return [
+    async () => {
+      stopTracing()
+      await exporter.stop()
     },
-  }
+  ]
 }
 
 function headersFor(config: Config, pages: Pages | undefined): Record<string, string> {
@@ -217,16 +228,9 @@ function listen(listener: RequestListener, config: Config): Promise<Server> {
   })
 }
 
-/** Lets running requests end, at most ten seconds. */
-function close(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    const force = setTimeout(() => server.closeAllConnections(), 10_000)
-    server.close(() => {
-      clearTimeout(force)
-      resolve()
-    })
-    server.closeIdleConnections()
-  })
+/** Whether a step of the ending is through or not: nothing holds the process up. */
+function atMost(ms: number, step: Promise<unknown> | void): Promise<unknown> {
+  return Promise.race([step, sleep(ms, undefined, { ref: false })])
 }
 
 /** `node server/main.ts`: production, without the development kit. */

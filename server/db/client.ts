@@ -1,6 +1,8 @@
 /** The connection pool and the transaction helper; the only place besides migrate.ts that knows the driver. */
 import pg from 'pg'
 import { StartError } from '../config.ts'
+import { times } from '../observe/meters.ts'
+import { spanned } from '../observe/trace.ts'
 import { compile, type Sql, statementName } from './sql.ts'
 
 // Counts and paise fit a double exactly (below 2^53); numerics are short decimals of cm and grams.
@@ -26,6 +28,8 @@ export interface Db extends Queryable {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** How many statements of the shop were run so far: measuring counts those of a page with it. */
   statements(): number
+  /** Connections and who waits for one. */
+  pool(): { open: number; idle: number; waiting: number; max: number }
   close(): Promise<void>
 }
 
@@ -37,6 +41,7 @@ export interface DbOptions {
   onError?: (error: Error) => void
 }
 
+const took = times('hariyali_sql_seconds', 'Statements of the shop, without the wait for a connection.')
 const attempts = 5
 const mustRepeat = new Set(['40001', '40P01'])
 const codeOf = (error: unknown) => (error as { code?: string } | null)?.code
@@ -82,8 +87,17 @@ export function openDb({ connection, ensure, max = 16, onError }: DbOptions): Db
   const run = async <Row extends object>(client: pg.PoolClient, statement: Sql): Promise<Row[]> => {
     count += 1
     const { text, values } = compile(statement)
-    const result = await client.query<Row>({ name: statementName(text), text, values })
-    return result.rows
+    const began = performance.now()
+    // The text holds no values: those travel beside it.
+    const about = { 'db.system.name': 'postgresql', 'db.query.text': text.trim().slice(0, 2_000) }
+    try {
+      const result = await spanned('sql', 'client', about, () =>
+        client.query<Row>({ name: statementName(text), text, values }),
+      )
+      return result.rows
+    } finally {
+      took.took((performance.now() - began) / 1_000)
+    }
   }
 
   return {
@@ -100,6 +114,7 @@ export function openDb({ connection, ensure, max = 16, onError }: DbOptions): Db
     },
     execute: (text, values) => withClient((client) => client.query(text, values)),
     statements: () => count,
+    pool: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount, max }),
     close() {
       closed = true
       return pool.end()

@@ -16,8 +16,9 @@ export function listMigrations(): { name: string; text: string }[] {
 /**
  * Brings the schema up to date and answers the names that it ran.
  * The lock on the table keeps a second node waiting until the first is through; it then finds nothing to do.
+ * `wanted` leaves out what came later, for rows that are older.
  */
-export async function migrate(db: Db): Promise<string[]> {
+export async function migrate(db: Db, wanted?: readonly string[]): Promise<string[]> {
   await createLedger(db)
   return db.transaction(async (tx) => {
     await tx.query(sql`lock table schema_migration in exclusive mode`)
@@ -25,13 +26,29 @@ export async function migrate(db: Db): Promise<string[]> {
       (await tx.query<{ name: string }>(sql`select name from schema_migration`)).map((row) => row.name),
     )
     const ran: string[] = []
-    for (const { name, text } of listMigrations().filter((migration) => !done.has(migration.name))) {
+    const missing = listMigrations().filter(({ name }) => !done.has(name) && (wanted?.includes(name) ?? true))
+    for (const { name, text } of missing) {
       await tx.execute(text)
       await tx.query(sql`insert into schema_migration (name) values (${name})`)
       ran.push(name)
     }
     return ran
   })
+}
+
+/** What `migrate` would run, and what a newer version of the shop has run already. Changes nothing. */
+export async function compareMigrations(db: Db): Promise<{ missing: string[]; newer: string[] }> {
+  const { rows } = await db.execute(`select to_regclass('schema_migration') is not null as "ledger"`)
+  const done = (rows[0] as { ledger: boolean }).ledger
+    ? (await db.query<{ name: string }>(sql`select name from schema_migration order by name`)).map(
+        (r) => r.name,
+      )
+    : []
+  const ours = listMigrations().map(({ name }) => name)
+  return {
+    missing: ours.filter((name) => !done.includes(name)),
+    newer: done.filter((name) => !ours.includes(name)),
+  }
 }
 
 async function createLedger(db: Db): Promise<void> {

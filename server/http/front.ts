@@ -1,10 +1,12 @@
 /** What stands before the framework: files, and pages and pictures in memory, are answered here. The rest goes on to it. */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { forgetAnswers } from '../catalogue/remember.ts'
+import type { Gauge } from '../observe/meters.ts'
 import { openChangeWatch } from '../catalogue/watch-changes.ts'
 import { pictureControl, type Pictures } from '../media/serve.ts'
 import type { Shop } from '../shop.ts'
-import { flatHeaders, openAnswerer } from './answer.ts'
+import { type Answerer, flatHeaders } from './answer.ts'
+import type { LoadLimit } from './load-limit.ts'
 import { openPageCache } from './page-cache.ts'
 import type { ApiFetch, Pages } from './pages.ts'
 import { openStaticFiles } from './static-files.ts'
@@ -14,6 +16,8 @@ export interface FrontOptions {
   pages: Pages
   pictures: Pictures
   api: ApiFetch
+  answer: Answerer
+  limit: LoadLimit
   /** The security headers of every answer. */
   headers: Readonly<Record<string, string>>
   /** The framework. */
@@ -22,12 +26,13 @@ export interface FrontOptions {
 
 export interface Front {
   listener: RequestListener
+  gauges(): Gauge[]
   stop(): Promise<void>
 }
 
-export async function openFront({ shop, pages, pictures, api, headers, next }: FrontOptions): Promise<Front> {
+export async function openFront(options: FrontOptions): Promise<Front> {
+  const { shop, pages, pictures, api, answer, limit, headers, next } = options
   const { db, log, config } = shop
-  const answer = openAnswerer(log)
   const security = flatHeaders(headers)
   const files = openStaticFiles(pages.clientDir, answer, headers)
   const changes = openChangeWatch(db, log)
@@ -47,6 +52,7 @@ export async function openFront({ shop, pages, pictures, api, headers, next }: F
     pages,
     api,
     answer,
+    limit,
     security,
     publicUrl: config.publicUrl,
     behind: () => changes.behind,
@@ -74,6 +80,7 @@ export async function openFront({ shop, pages, pictures, api, headers, next }: F
         (files.serve(request, response) || servePicture(request, response) || cache.serve(request, response))
       if (!served) next(request, response)
     },
+    gauges: cache.gauges,
     stop: changes.stop,
   }
 }

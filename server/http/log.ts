@@ -1,10 +1,15 @@
 /** Structured logs. Bodies, cookies and query strings are never logged, so no secret and no e-mail gets in. */
 import pino from 'pino'
+import { currentTraceId } from '../observe/trace.ts'
 
 export function openLog(level: string): pino.Logger {
   return pino({
     level,
     base: null,
+    mixin() {
+      const traceId = currentTraceId()
+      return traceId ? { traceId } : {}
+    },
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: ['*.password', '*.otp', '*.cookie', '*.authorization', 'err.config', 'err.headers'],
     serializers: {

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import pino from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openAnswerer } from './answer.ts'
+import { openLoadLimit } from './load-limit.ts'
 import { openPageCache, type PageCache } from './page-cache.ts'
 import type { ApiFetch } from './pages.ts'
 
@@ -28,11 +29,13 @@ beforeEach(async () => {
   answerPage = (text) => new Response(text, { headers: { 'content-type': 'text/html; charset=utf-8' } })
   reply = () => Response.json({ id, price })
   const api: ApiFetch = async () => reply()
+  const answer = openAnswerer(pino({ level: 'silent' }))
   cache = openPageCache({
     pages: {
       clientDir: '',
       scriptHashes: [],
       isPublic: (target) => target !== '/cart',
+      pattern: () => '/product/:id',
       async page(request, ask) {
         made += 1
         const got = await ask(new Request(`http://shop.invalid/api/v1/public/product/${id}`))
@@ -42,7 +45,8 @@ beforeEach(async () => {
       },
     },
     api,
-    answer: openAnswerer(pino({ level: 'silent' })),
+    answer,
+    limit: openLoadLimit({ most: 1_000, answer, security: [] }),
     security: ['x-content-type-options', 'nosniff'],
     publicUrl: 'http://shop.invalid',
     behind: () => behind,

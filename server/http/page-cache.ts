@@ -1,14 +1,18 @@
 /** Public pages from memory, before any framework: made once for all visitors (docs/decisions/0011). */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { anyChange, everything } from '../catalogue/page-tags.ts'
+import { counter, type Gauge } from '../observe/meters.ts'
 import type { Answerer } from './answer.ts'
 import { bestEncoding, type Encoding, fromBrotli, toGzip } from './encodings.ts'
+import type { LoadLimit } from './load-limit.ts'
 import { pageKey } from './page-key.ts'
 import { type KeptPage, openPageStore } from './page-store.ts'
 import { type MadePage, type RenderOptions, renderPage } from './render-page.ts'
+import { noteRoute } from './watch-requests.ts'
 
 export interface PageCacheOptions extends RenderOptions {
   answer: Answerer
+  limit: LoadLimit
   /** Set while a change made here is still to be read. */
   behind(): Promise<void> | undefined
   /** Answers what went wrong unexpectedly. */
@@ -20,6 +24,7 @@ export interface PageCache {
   serve(request: IncomingMessage, response: ServerResponse): boolean
   /** Drops the pages with one of these tags; null drops all. */
   drop(tags: readonly string[] | null): void
+  gauges(): Gauge[]
 }
 
 /** A page that is being made, for all who wait for it. */
@@ -29,10 +34,13 @@ interface Making {
   changed: Set<string>
 }
 
+const asked = counter('hariyali_page_cache_total', 'Public pages by whether they lay ready in memory.', [
+  'outcome',
+])
 const maxBytes = 64 * 1024 * 1024
 
 export function openPageCache(options: PageCacheOptions): PageCache {
-  const { pages, answer, behind, fail } = options
+  const { pages, answer, behind, fail, limit } = options
   const store = openPageStore(maxBytes)
   /** To wait for; a page that began before a change is not among them any more. */
   const making = new Map<string, Making>()
@@ -86,11 +94,19 @@ export function openPageCache(options: PageCacheOptions): PageCache {
       const encoding = bestEncoding(request.headers['accept-encoding'])
       const body = page?.bodies[encoding]
       if (page && body) {
+        asked.add(1, 'hit')
+        noteRoute(request, page.pattern)
         answer(request, response, { status: 200, body, ...inForm(page, encoding) })
         return true
       }
       if (!page && !pages.isPublic(key)) return false
-      serveLater(request, response, key).catch((error: unknown) => fail(request, response, error))
+      asked.add(1, page ? 'hit' : 'miss')
+      noteRoute(request, page?.pattern ?? pages.pattern(key))
+      const work = () =>
+        serveLater(request, response, key).catch((error: unknown) => fail(request, response, error))
+      // One that only has to be packed, or that is being made already, makes no work worth a place.
+      if (page || making.has(key)) void work()
+      else limit.run(request, response, work)
       return true
     },
     drop(tags) {
@@ -101,6 +117,13 @@ export function openPageCache(options: PageCacheOptions): PageCache {
       for (const { changed } of underWay)
         for (const tag of tags ? [...tags, anyChange] : [everything]) changed.add(tag)
       making.clear()
+    },
+    gauges() {
+      const { pages: count, bytes } = store.stats()
+      return [
+        { name: 'hariyali_page_cache_pages', help: 'Pages in memory.', value: count },
+        { name: 'hariyali_page_cache_bytes', help: 'What they take.', value: bytes },
+      ]
     },
   }
 }

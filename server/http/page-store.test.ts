@@ -8,6 +8,7 @@ const page = (...tags: string[]): KeptPage => ({
   etag: '"x"',
   bodies: { br: Buffer.alloc(10_000) },
   tags,
+  pattern: '/:page',
 })
 
 test('a robot that asks for a hundred thousand addresses once pushes out no page that people come back to', () => {

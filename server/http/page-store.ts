@@ -9,6 +9,8 @@ export interface KeptPage {
   /** Brotli from the beginning, other forms once somebody has asked for them. */
   bodies: Readonly<{ br: Buffer; gzip?: Buffer; identity?: Buffer }>
   tags: readonly string[]
+  /** The row of the table of routes, for counting. */
+  pattern: string
 }
 
 /** Nothing is kept for ever, should a page depend on something that no tag tells of. */

@@ -24,6 +24,8 @@ export interface Pages {
   clientDir: string
   /** Whether a request's target is a public page, or its data: the same for every visitor. */
   isPublic(target: string): boolean
+  /** Which row of the table of routes a request's target meets, e.g. `/product/:id`. */
+  pattern(target: string): string
   page(request: Request, api: ApiFetch): Promise<Response>
   /** script-src hashes of the constant inline scripts. */
   scriptHashes: string[]
@@ -35,17 +37,23 @@ export async function openPages(buildDir: string): Promise<Pages> {
   const entry = build.entry.module as unknown as WebEntry
   const handle = createRequestHandler(build, 'production')
   const routes = routeTree(build.routes)
+  // Client navigations ask for `/product/1.data`, and for `/_.data` of the home page.
+  const matchesOf = (target: string) =>
+    matchRoutes(routes, target.split('?', 1)[0]?.replace(/(?:\/_|)\.data$/, '') || '/') ?? []
   return {
     clientDir: path.join(buildDir, 'client'),
     isPublic(target) {
-      // Client navigations ask for `/product/1.data`, and for `/_.data` of the home page.
-      const pathname = target.split('?', 1)[0]?.replace(/(?:\/_|)\.data$/, '') || '/'
-      const matches = matchRoutes(routes, pathname) ?? []
+      const matches = matchesOf(target)
       return (
         matches.some(({ route }) => route.id && entry.publicRoutes.includes(route.id)) &&
         matches.at(-1)?.route.path !== '*'
       )
     },
+    pattern: (target) =>
+      `/${matchesOf(target)
+        .map(({ route }) => route.path)
+        .filter(Boolean)
+        .join('/')}`,
     async page(request, api) {
       const context = new RouterContextProvider()
       context.set(entry.apiContext, api)

@@ -1,4 +1,5 @@
 /** Contract endpoint → HTTP: origin, session, role, parse, call, reply, in that order for every call. */
+import type { IncomingMessage } from 'node:http'
 import { isDeepStrictEqual } from 'node:util'
 import type { Context, Hono } from 'hono'
 import type { EndpointSpec } from '../../contract/endpoint.ts'
@@ -9,6 +10,7 @@ import type { Call, Handler, Page, Session } from './call.ts'
 import { serializeCookie } from './cookies.ts'
 import { refusalResponse } from './errors.ts'
 import { requireOwnOrigin } from './origin.ts'
+import { noteRoute } from './watch-requests.ts'
 
 export const apiBase = '/api/v1'
 const bodyLimit = 1_000_000
@@ -46,10 +48,19 @@ export function register<E extends EndpointSpec>(
 ): void {
   if (spec.roles.length === 0) throw new Error(`${spec.path} declares no roles`)
   const route = (method: string, path: string) => {
-    app.on(method, apiBase + path.replace(/\{(\w+)\}/g, ':$1'), (c) => answer(c, gate, spec, handler))
+    const pattern = apiBase + path.replace(/\{(\w+)\}/g, ':$1')
+    app.on(method, pattern, (c) => {
+      noteRoute(incomingOf(c), pattern)
+      return answer(c, gate, spec, handler)
+    })
   }
   route(spec.method, spec.path)
   if (spec.twin) route(spec.twin.method, spec.twin.path)
+}
+
+/** The request as node knows it; a page's own calls have none. */
+export function incomingOf(c: Context): IncomingMessage | undefined {
+  return (c.env as { incoming?: IncomingMessage } | undefined)?.incoming
 }
 
 type HttpContext = Context<{ Variables: { facts: RequestFacts } }>
@@ -185,6 +196,11 @@ async function readBytes(request: Request): Promise<Buffer> {
       if (size > bodyLimit) throw new Refusal('too-large', 'The request is too large.')
       chunks.push(value)
     }
+  } catch (error) {
+    // Nobody is there any more to read the answer.
+    if ((error as { code?: string }).code === 'ECONNRESET')
+      throw new Refusal('invalid', 'The request broke off.')
+    throw error
   } finally {
     clearTimeout(timer)
   }

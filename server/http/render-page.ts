@@ -52,6 +52,7 @@ export async function renderPage(options: RenderOptions, target: string): Promis
       etag: `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`,
       bodies: { br: await toBrotli(text) },
       tags: [...tags],
+      pattern: options.pages.pattern(target),
     },
   }
 }

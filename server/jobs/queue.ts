@@ -2,6 +2,8 @@
 import { PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Db, Tx } from '../db/client.ts'
+import { counter } from '../observe/meters.ts'
+import { traced } from '../observe/trace.ts'
 
 /** Every kind of job and what it carries. `sealed` is encrypted: the queue's tables hold no code and no address in clear. */
 export interface JobPayloads {
@@ -19,8 +21,12 @@ export interface Jobs {
   retry(tx: Tx, name: JobName, id: string): Promise<boolean>
   /** Begins to work jobs; `handlers` are safe to run twice. */
   work(handlers: { [Name in JobName]: (payload: JobPayloads[Name]) => Promise<void> }): Promise<void>
+  /** Takes no new job and waits for those under way; jobs may still be sent. */
+  rest(): Promise<void>
   stop(): Promise<void>
 }
+
+const worked = counter('hariyali_jobs_worked_total', 'Tries of jobs by how they ended.', ['job', 'outcome'])
 
 const retries = {
   // A mail server that is down for an afternoon must not cost a mail; a refund is never given up within a day.
@@ -79,14 +85,19 @@ export async function openJobs(db: Db, log: Logger): Promise<Jobs> {
         await boss.work(name, { pollingIntervalSeconds: 0.5, localConcurrency: 2 }, async ([job]) => {
           if (!job) return
           try {
-            await handle(job.data)
+            await traced(`job ${name}`, () => handle(job.data))
+            worked.add(1, name, 'done')
           } catch (error) {
+            worked.add(1, name, 'failed')
             log.warn({ err: error, job: name, jobId: job.id }, 'job failed, it will be tried again')
             throw error
           }
         })
       }
     },
-    stop: () => boss.stop({ graceful: true, timeout: 8_000 }),
+    async rest() {
+      await Promise.all(jobNames.map((name) => boss.offWork(name, { wait: true })))
+    },
+    stop: () => boss.stop({ graceful: true, timeout: 2_000 }),
   }
 }

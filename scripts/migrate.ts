@@ -1,0 +1,27 @@
+/** `npm run migrate -- [--dry-run]`: brings the schema up to date, as every start does, or only says what would run. */
+import { parseArgs } from 'node:util'
+import { readConfig } from '../server/config.ts'
+import { openDataFolder } from '../server/data-folder.ts'
+import { compareMigrations, listMigrations, migrate } from '../server/db/migrate.ts'
+import { openDatabase } from '../server/db/open-database.ts'
+import { openLog } from '../server/http/log.ts'
+import { operate } from './operate.ts'
+
+await operate(async () => {
+  const dry = parseArgs({ options: { 'dry-run': { type: 'boolean' } } }).values['dry-run'] ?? false
+  const config = readConfig(process.env)
+  openDataFolder(config.dataDir)
+  const database = await openDatabase(config, openLog('silent'))
+  try {
+    const { missing, newer } = await compareMigrations(database.db)
+    if (newer.length > 0)
+      console.log(`A newer version of the shop has been here: ${newer.join(', ')} is not known to this one.`)
+    if (missing.length === 0) console.log('The schema is up to date.')
+    else if (dry)
+      for (const { name, text } of listMigrations().filter((one) => missing.includes(one.name)))
+        console.log(`Would run ${name}:\n\n${text}`)
+    else for (const name of await migrate(database.db)) console.log(`Ran ${name}.`)
+  } finally {
+    await database.stop()
+  }
+})

@@ -1,0 +1,112 @@
+/** The commands of an operator, as a shell calls them. */
+import { execFile } from 'node:child_process'
+import { rmSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { makeTempFolder } from '../tests/setup/temp-folder.ts'
+import { type Db, openDb } from '../server/db/client.ts'
+import { listMigrations } from '../server/db/migrate.ts'
+
+const root = path.resolve(import.meta.dirname, '..')
+const server = inject('database')
+const name = `operate_${process.pid}`
+const databaseUrl = `postgres://${server.user}@localhost:${server.port}/${name}?host=${encodeURIComponent(server.host)}`
+let admin: Db
+let db: Db
+let folder: string
+
+beforeAll(async () => {
+  admin = openDb({ connection: { ...server, database: 'hariyali' }, max: 1 })
+  await admin.execute(`create database ${name}`)
+  db = openDb({ connection: { ...server, database: name }, max: 1 })
+  folder = makeTempFolder('hariyali-operate-')
+})
+afterAll(async () => {
+  await db.close()
+  await admin.execute(`drop database ${name} with (force)`)
+  await admin.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+interface Run {
+  code: number
+  out: string
+  err: string
+}
+function run(command: string[], env: Record<string, string>): Promise<Run> {
+  return new Promise((resolve) => {
+    const { PATH = '' } = process.env
+    const options = { cwd: root, env: { PATH, DATA_DIR: folder, DATABASE_URL: databaseUrl, ...env } }
+    const [script = '', ...args] = command
+    execFile(process.execPath, [`scripts/${script}.ts`, ...args], options, (error, out, err) =>
+      resolve({ code: error ? Number(error.code) : 0, out, err }),
+    )
+  })
+}
+const tables = async () =>
+  (
+    (await db.execute(`select count(*)::int as n from pg_tables where schemaname = 'public'`)).rows[0] as {
+      n: number
+    }
+  ).n
+
+test('migrate --dry-run shows what would run and changes nothing; migrate runs it; again there is nothing to do', async () => {
+  const dry = await run(['migrate', '--dry-run'], {})
+  expect(dry.code).toBe(0)
+  for (const migration of listMigrations()) expect(dry.out).toContain(`Would run ${migration.name}:`)
+  expect(dry.out).toContain('create table account')
+  expect(await tables()).toBe(0)
+  const real = await run(['migrate'], {})
+  expect(real.out.trim().split('\n')).toEqual(listMigrations().map((one) => `Ran ${one.name}.`))
+  expect(await tables()).toBeGreaterThan(10)
+  expect(await run(['migrate', '--dry-run'], {})).toEqual({
+    code: 0,
+    out: 'The schema is up to date.\n',
+    err: '',
+  })
+})
+
+test('check-config names what is wrong, gives advice, and lets a well-set shop open', async () => {
+  const wrong = await run(['check-config'], { PORT: 'eighty', SMTP_PASSWORD: 'x' })
+  expect([wrong.code, wrong.out]).toEqual([1, ''])
+  expect(wrong.err).toContain('PORT must be a number from 0 to 65535.')
+  expect(wrong.err).toContain('SMTP_PASSWORD is not a setting of this shop.')
+
+  const laptop = await run(['check-config'], {})
+  expect(laptop.code).toBe(0)
+  expect(laptop.out).toContain('its schema is up to date')
+  expect(laptop.out).toContain('Advice: NODE_ENV is not production')
+  expect((await run(['check-config', '--strict'], {})).code).toBe(1)
+
+  const secrets = {
+    RAZORPAY_KEY_SECRET: 'canary-a',
+    SHIPROCKET_PASSWORD: 'canary-b',
+    S3_SECRET_ACCESS_KEY: 'canary-c',
+  }
+  const shop = await run(['check-config', '--strict'], {
+    NODE_ENV: 'production',
+    PUBLIC_URL: 'https://shop.example',
+    APP_SECRET: 'canary-d-0123456789abcdef0123456789abcdef',
+    TRUST_PROXY: 'true',
+    METRICS_PORT: '9464',
+    SMTP_URL: 'smtp://shop:canary-e@127.0.0.1:9',
+    SUPPORT_EMAIL: 'help@shop.example',
+    COMPANY_EMAIL_DOMAIN: 'shop.example',
+    LEGAL_NAME: 'Shop Ltd',
+    LEGAL_ADDRESS: '1 Street',
+    LEGAL_GRIEVANCE_OFFICER: 'The Officer',
+    RAZORPAY_KEY_ID: 'rzp_live_00000000000000',
+    RAZORPAY_WEBHOOK_SECRET: 'canary-f',
+    SHIPROCKET_EMAIL: 'api@shop.example',
+    SHIPROCKET_WEBHOOK_TOKEN: 'canary-g',
+    S3_ENDPOINT: 'https://s3.example',
+    S3_REGION: 'in',
+    S3_BUCKET: 'shop',
+    S3_ACCESS_KEY_ID: 'key',
+    ...secrets,
+  })
+  expect([shop.code, shop.err]).toEqual([0, ''])
+  expect(shop.out).toContain('The shop may open.')
+  expect(shop.out).toContain('Advice: the mail server 127.0.0.1:9 cannot be reached')
+  expect(shop.out).not.toContain('canary')
+})

@@ -1,0 +1,31 @@
+/** `npm run restore -- FILE [--force] [--other-key]`: brings a backup into an empty database and data folder. */
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { restoreBackup } from '../server/backup/restore-backup.ts'
+import { readConfig, StartError } from '../server/config.ts'
+import { operate } from './operate.ts'
+
+await operate(async () => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { force: { type: 'boolean' }, 'other-key': { type: 'boolean' } },
+  })
+  const [file] = positionals
+  if (!file || positionals.length > 1)
+    throw new StartError('Say which archive: npm run restore -- FILE [--force] [--other-key].')
+  const began = performance.now()
+  const { tables, pictures, media, madeAt } = await restoreBackup(
+    readConfig(process.env),
+    path.resolve(file),
+    {
+      force: values.force ?? false,
+      otherKey: values['other-key'] ?? false,
+    },
+  )
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+  const seconds = ((performance.now() - began) / 1_000).toFixed(1)
+  console.log(
+    `The shop of ${madeAt} is back: ${rows} rows of ${tables.length} tables, ${pictures.length} files of pictures, after ${seconds} s.`,
+  )
+  if (media === 'bucket') console.log('Its uploaded pictures are in the bucket (S3_*).')
+})

@@ -1,0 +1,60 @@
+/** Unpacks an archive beside the data and proves that it is whole, before anything is changed. */
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import { StartError } from '../config.ts'
+import { type Manifest, manifestName, manifestSchema } from './manifest.ts'
+import { readTar } from './tar.ts'
+
+/** Names that a backup makes; anything else could lead out of the folder. */
+const allowed = /^(?:manifest\.json|database\/[\w.-]+\.copy|media\/pictures\/[\w-][\w.-]*\/[\w-][\w.-]*)$/
+
+/** Throws StartError with one line where the archive is damaged or none of ours. */
+export async function unpackArchive(archive: string, folder: string): Promise<Manifest> {
+  const found = new Map<string, { bytes: number; sha256: string }>()
+  try {
+    const unzipped = createReadStream(archive)
+      .on('error', (error) => unzipped.destroy(error))
+      .pipe(createGunzip())
+    for await (const { name, bytes, content } of readTar(unzipped)) {
+      if (!allowed.test(name) || found.has(name)) throw new Error(`it holds a strange file, ${name}`)
+      const hash = createHash('sha256')
+      const hashing = new Transform({
+        transform(chunk: Buffer, _encoding, done) {
+          hash.update(chunk)
+          done(null, chunk)
+        },
+      })
+      const target = path.join(folder, name)
+      await mkdir(path.dirname(target), { recursive: true })
+      await pipeline(Readable.from(content), hashing, createWriteStream(target, { mode: 0o600 }))
+      found.set(name, { bytes, sha256: hash.digest('hex') })
+    }
+    const manifest = await readManifest(path.join(folder, manifestName), found.has(manifestName))
+    compare(manifest, found)
+    return manifest
+  } catch (error) {
+    throw new StartError(`The archive ${archive} cannot be restored: ${(error as Error).message}.`)
+  }
+}
+
+async function readManifest(file: string, present: boolean): Promise<Manifest> {
+  if (!present) throw new Error('it says nothing of itself (no manifest.json)')
+  const parsed = manifestSchema.safeParse(JSON.parse(await readFile(file, 'utf8')))
+  if (!parsed.success) throw new Error('its manifest.json is of another version or damaged')
+  return parsed.data
+}
+
+function compare(manifest: Manifest, found: ReadonlyMap<string, { bytes: number; sha256: string }>): void {
+  const listed = [...manifest.tables, ...manifest.pictures]
+  for (const { file, bytes, sha256 } of listed) {
+    const own = found.get(file)
+    if (!own) throw new Error(`${file} is missing`)
+    if (own.bytes !== bytes || own.sha256 !== sha256) throw new Error(`${file} is damaged`)
+  }
+  if (found.size !== listed.length + 1) throw new Error('it holds files that it does not tell of')
+}

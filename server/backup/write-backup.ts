@@ -1,0 +1,179 @@
+/** One archive of the database as it was at one moment, and of the uploaded pictures; the shop goes on meanwhile. */
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { PassThrough } from 'node:stream'
+import { once } from 'node:events'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import { openLog } from '../http/log.ts'
+import { type Config, StartError } from '../config.ts'
+import { type CopySession, openCopySession } from '../db/copy.ts'
+import { openDatabase } from '../db/open-database.ts'
+import { masterKey, openSecrets } from '../secrets.ts'
+import { keyMarkOf, type Manifest, manifestName } from './manifest.ts'
+import { copyTarget, keyOfTable, listSequences, listTables, type Table } from './tables.ts'
+import { tarEnd, tarHeader, tarPadding } from './tar.ts'
+
+/** Below DATA_DIR/media; what is being made beside it is no part of the shop yet. */
+export const picturesFolder = 'pictures'
+
+/** Writes `target`, wholly or not at all. Throws StartError with one line where it cannot. */
+export async function writeBackup(config: Config, target: string): Promise<Manifest> {
+  const secrets = openSecrets(masterKey(config.appSecret, config.dataDir))
+  const work = `${target}.work`
+  const unfinished = `${target}.partial`
+  try {
+    await mkdir(work, { recursive: true })
+  } catch (error) {
+    throw new StartError(`Cannot write to ${path.dirname(target)}: ${(error as { code?: string }).code}.`)
+  }
+  const database = await openDatabase(config, openLog('silent'))
+  const archive = openArchive(unfinished)
+  try {
+    const session = await openCopySession(database.connection)
+    let rows: Awaited<ReturnType<typeof readDatabase>>
+    try {
+      rows = await readDatabase(session, archive, work)
+    } finally {
+      await session.end()
+    }
+    // After the rows: whatever they name is there. A picture's files never change once they have their names.
+    const pictures = config.s3 ? [] : await addPictures(path.join(config.dataDir, 'media'), archive)
+    const manifest: Manifest = {
+      format: 1,
+      madeAt: new Date().toISOString(),
+      ...rows,
+      media: config.s3 ? 'bucket' : 'archive',
+      pictures,
+      keyMark: keyMarkOf(secrets),
+    }
+    await archive.addBytes(manifestName, Buffer.from(JSON.stringify(manifest, null, 1)))
+    await archive.end()
+    await rename(unfinished, target)
+    return manifest
+  } finally {
+    await archive.abandon()
+    await rm(work, { recursive: true, force: true })
+    await rm(unfinished, { force: true })
+    await database.stop()
+  }
+}
+
+async function readDatabase(session: CopySession, archive: Archive, work: string) {
+  await session.query('begin isolation level repeatable read read only')
+  const [about] = await session.query<{ postgres: string }>(
+    `select current_setting('server_version') as postgres`,
+  )
+  const all = await listTables(session)
+  const has = (key: string) => all.some((table) => keyOfTable(table) === key)
+  if (!has('public.schema_migration')) throw new StartError('There is no shop in this database yet.')
+  const migrations = await session.query<{ name: string }>(`select name from schema_migration order by name`)
+  const [queue] = has('pgboss.version')
+    ? await session.query<{ version: number }>(`select version::int from pgboss.version`)
+    : []
+  const sequences = await listSequences(session)
+  const tables: Manifest['tables'] = []
+  for (const table of all) tables.push(await addTable(session, archive, work, table))
+  await session.query('commit')
+  return {
+    postgres: about?.postgres ?? '',
+    migrations: migrations.map(({ name }) => name),
+    queueVersion: queue?.version ?? null,
+    tables,
+    sequences,
+  }
+}
+
+/** Through a file, because an archive wants to know a size before the bytes. */
+async function addTable(session: CopySession, archive: Archive, work: string, table: Table) {
+  const spool = path.join(work, 'rows')
+  const sink = createWriteStream(spool, { mode: 0o600 })
+  const passing = new PassThrough()
+  const written = pipeline(passing, sink)
+  written.catch(() => {}) // thrown below, once the copying has ended too
+  const copied = session.copyOut(`copy ${copyTarget(table)} to stdout`, passing)
+  await Promise.race([copied, written])
+  passing.end()
+  await written
+  const rows = await copied
+  const file = `database/${keyOfTable(table)}.copy`
+  const { bytes, sha256 } = await archive.addFile(file, spool)
+  await rm(spool)
+  return { ...table, rows, file, bytes, sha256 }
+}
+
+async function addPictures(media: string, archive: Archive): Promise<Manifest['pictures']> {
+  const added: Manifest['pictures'] = []
+  const root = path.join(media, picturesFolder)
+  for (const key of await namesIn(root)) {
+    for (const name of await namesIn(path.join(root, key))) {
+      const file = `media/${picturesFolder}/${key}/${name}`
+      const source = path.join(root, key, name)
+      // One that nobody uses may be removed at this very moment.
+      const bytes = await readFile(source).catch(() => undefined)
+      if (bytes) added.push({ file, ...(await archive.addBytes(file, bytes)) })
+    }
+  }
+  return added
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  const names: string[] = await readdir(folder).catch(() => [])
+  return names.toSorted()
+}
+
+interface Archive {
+  addFile(name: string, source: string): Promise<{ bytes: number; sha256: string }>
+  addBytes(name: string, bytes: Buffer): Promise<{ bytes: number; sha256: string }>
+  /** Through to the disk. */
+  end(): Promise<void>
+  abandon(): Promise<void>
+}
+
+function openArchive(file: string): Archive {
+  const gzip = createGzip({ level: 6 })
+  const out = createWriteStream(file, { mode: 0o600 })
+  let failed: Error | undefined
+  const written = pipeline(gzip, out)
+  written.catch((error: Error) => (failed = error))
+  async function write(bytes: Buffer): Promise<void> {
+    if (failed) throw new StartError(`Cannot write ${file}: ${failed.message}.`)
+    if (!gzip.write(bytes)) await Promise.race([once(gzip, 'drain'), written])
+  }
+  return {
+    async addFile(name, source) {
+      const { size } = await stat(source)
+      const hash = createHash('sha256')
+      await write(tarHeader(name, size))
+      for await (const chunk of createReadStream(source) as AsyncIterable<Buffer>) {
+        hash.update(chunk)
+        await write(chunk)
+      }
+      await write(tarPadding(size))
+      return { bytes: size, sha256: hash.digest('hex') }
+    },
+    async addBytes(name, bytes) {
+      await write(tarHeader(name, bytes.length))
+      await write(bytes)
+      await write(tarPadding(bytes.length))
+      return { bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }
+    },
+    async end() {
+      await write(tarEnd)
+      gzip.end()
+      await written
+      const handle = await open(file, 'r+')
+      try {
+        await handle.sync()
+      } finally {
+        await handle.close()
+      }
+    },
+    async abandon() {
+      gzip.destroy()
+      await written.catch(() => {})
+    },
+  }
+}

@@ -1,0 +1,55 @@
+/** The database of the configuration: DATABASE_URL, or the embedded one in the data folder. */
+import path from 'node:path'
+import type { Logger } from 'pino'
+import type { Config } from '../config.ts'
+import { type Db, type DbOptions, openDb, proveConnection } from './client.ts'
+import { startEmbeddedDatabase } from './embedded.ts'
+
+export interface OpenDatabase {
+  db: Db
+  /** For a connection beside the pool. */
+  connection: DbOptions['connection']
+  /** Where it is, in words for people; never with a password. */
+  place: string
+  /** The folder of the embedded one, otherwise the shop's. */
+  dataDir: string
+  stop(): Promise<void>
+}
+
+/** Throws StartError with one line where it does not answer. */
+export async function openDatabase(
+  config: Pick<Config, 'databaseUrl' | 'dataDir' | 'databasePool'>,
+  log: Logger,
+): Promise<OpenDatabase> {
+  const onError = (error: Error) => log.warn({ err: error }, 'database connection lost')
+  const max = config.databasePool
+  if (config.databaseUrl) {
+    const connection = { connectionString: config.databaseUrl }
+    const db = openDb({ connection, max, onError })
+    const { host, pathname } = new URL(config.databaseUrl)
+    const place = `${host}${pathname}`
+    try {
+      await proveConnection(db, place)
+    } catch (error) {
+      await db.close()
+      throw error
+    }
+    return { db, connection, place, dataDir: config.dataDir, stop: () => db.close() }
+  }
+  const embedded = await startEmbeddedDatabase({
+    dataDir: path.join(config.dataDir, 'postgres'),
+    log: (line) => log.debug({ line }, 'postgres'),
+  })
+  const { connection, dataDir } = embedded
+  const db = openDb({ connection, ensure: () => embedded.ensure(), max, onError })
+  return {
+    db,
+    connection,
+    place: dataDir,
+    dataDir,
+    stop: async () => {
+      await db.close()
+      await embedded.stop()
+    },
+  }
+}

@@ -1,0 +1,89 @@
+/** What an operator's monitoring reads, and that nobody else does. */
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buy, eventually } from '../../tests/setup/buying.ts'
+import { freePort } from '../../tests/setup/free-port.ts'
+import { addProduct, customerWithCart } from '../../tests/setup/products.ts'
+import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
+
+let shop: TestShop
+let port: number
+beforeAll(async () => {
+  port = await freePort()
+  shop = await startTestShop({ env: { METRICS_PORT: String(port) }, pages: true })
+})
+afterAll(() => shop.stop())
+
+const read = async (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
+const scrape = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+/** The value of one row, by its name with labels as written. */
+const valueOf = (text: string, row: string) => {
+  const line = text.split('\n').find((each) => each.startsWith(`${row} `))
+  return line === undefined ? undefined : Number(line.slice(row.length + 1))
+}
+
+test('requests are counted by route pattern and status, pages by whether they lay in memory, work by what waits', async () => {
+  const product = await addProduct(shop)
+  const page = `${shop.url}/product/${product.id}`
+  await (await fetch(page)).text()
+  await (await fetch(page)).text()
+  const buyer = await customerWithCart(shop, [product])
+  expect((await buy(shop, buyer)).status).toBe(200)
+  await shop.client().get('/private/order/get/customer')
+  await (await fetch(`${shop.url}/no-such-page/${encodeURIComponent(buyer.email)}`)).text()
+  await (await fetch(`${shop.url}/about`)).text()
+  const parcelsWaiting = /^hariyali_parcels_waiting [1-9]/m
+  const text = await eventually(scrape, (found) => parcelsWaiting.test(found))
+  const requests = (method: string, route: string, status: number) =>
+    valueOf(text, `hariyali_requests_total{method="${method}",route="${route}",status="${status}"}`)
+  expect(requests('GET', '/product/:id', 200)).toBe(2)
+  expect(requests('POST', '/api/v1/private/order/create', 200)).toBe(1)
+  expect(requests('GET', '/api/v1/private/order/payment/:amountInPaise', 200)).toBe(1)
+  expect(valueOf(text, 'hariyali_page_cache_total{outcome="hit"}')).toBe(1)
+  expect(valueOf(text, 'hariyali_page_cache_pages')).toBeGreaterThan(0)
+  expect(valueOf(text, 'hariyali_database_up')).toBe(1)
+  expect(valueOf(text, 'hariyali_pool_connections{state="most"}')).toBe(16)
+  expect(valueOf(text, 'hariyali_event_loop_delay_seconds{quantile="0.99"}')).toBeGreaterThanOrEqual(0)
+  expect(valueOf(text, 'hariyali_jobs_worked_total{job="send-mail",outcome="done"}')).toBeGreaterThan(0)
+  expect(valueOf(text, 'hariyali_refunds_waiting')).toBe(0)
+  expect(text).toMatch(/^hariyali_outgoing_seconds_count\{host="127\.0\.0\.1:\d+",status="200"\} \d+$/m)
+  // Nothing that a visitor typed becomes a label.
+  expect(text).not.toContain(buyer.email)
+  expect(text).not.toContain(encodeURIComponent(buyer.email))
+  expect(text).not.toContain(product.id)
+})
+
+test('every line is in the text format, every name is described once', async () => {
+  const lines = (await scrape()).trimEnd().split('\n')
+  const form = /^(# (HELP|TYPE) [a-z_]+ .+|[a-z_]+(\{[a-z_]+="[^"\n]*"(,[a-z_]+="[^"\n]*")*\})? [0-9.e+-]+)$/
+  expect(lines.filter((line) => !form.test(line))).toEqual([])
+  const described = lines.filter((line) => line.startsWith('# TYPE')).map((line) => line.split(' ')[2])
+  expect(described.length).toBe(new Set(described).size)
+})
+
+test('the public port shows no metrics, the other one nothing but them', async () => {
+  expect((await fetch(`${shop.url}/metrics`)).status).toBe(404)
+  expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(404)
+})
+
+test('every alert watches a metric that exists and has its run-book', async () => {
+  const alerts = await read('deploy/alerts.yml')
+  const runBooks = await read('docs/operations.md')
+  const names = [...alerts.matchAll(/- alert: (\w+)/g)].map((match) => match[1] ?? '')
+  expect(names.length).toBeGreaterThan(10)
+  expect(names.filter((name) => !new RegExp(`^### ${name}$`, 'm').test(runBooks))).toEqual([])
+  const written = [...runBooks.matchAll(/^### ([A-Z][a-z]+[A-Z]\w+)$/gm)].map((match) => match[1] ?? '')
+  expect(written.filter((name) => !names.includes(name))).toEqual([])
+  const text = await scrape()
+  const watched = [...alerts.matchAll(/\b(?:hariyali|process)_[a-z_]+/g)].map((match) => match[0])
+  const known = (name: string) => text.includes(`# TYPE ${name.replace(/_(bucket|sum|count)$/, '')} `)
+  expect([...new Set(watched)].filter((name) => !known(name))).toEqual([])
+})
+
+test('a database that is gone is told, the rest goes on', async () => {
+  await shop.db.execute('alter table refund rename to refund_gone')
+  const text = await scrape()
+  await shop.db.execute('alter table refund_gone rename to refund')
+  expect(valueOf(text, 'hariyali_database_up')).toBe(0)
+  expect(valueOf(text, 'process_resident_memory_bytes')).toBeGreaterThan(0)
+})

@@ -1,0 +1,47 @@
+/** What waits in the database, counted at each asking; every count stands on an index or a short table. */
+import type { Queryable } from '../db/client.ts'
+import { only } from '../db/client.ts'
+import { sql } from '../db/sql.ts'
+
+export interface WaitingJobs {
+  name: string
+  state: 'created' | 'retry' | 'active' | 'failed'
+  count: number
+  /** How long the oldest one should have been running or is running. */
+  oldestSeconds: number
+}
+
+export interface WaitingWork {
+  holdsOpen: number
+  holdsOverdue: number
+  refundsWaiting: number
+  refundsOldestSeconds: number
+  refundsFailed: number
+  parcelsWaiting: number
+  parcelsOverdue: number
+  parcelsNeedAttention: number
+}
+
+export async function readWaitingJobs(db: Queryable): Promise<WaitingJobs[]> {
+  return db.query(sql`
+    select name, state::text as state, count(*)::int as count,
+      greatest(0, extract(epoch from now() - min(coalesce(started_on, start_after))))::float8 as "oldestSeconds"
+    from pgboss.job where state in ('created', 'retry', 'active', 'failed') and name not like '\\_\\_%'
+    group by name, state order by name, state`)
+}
+
+export async function readWaitingWork(db: Queryable): Promise<WaitingWork> {
+  return only(
+    await db.query<WaitingWork>(sql`
+      select
+        (select count(*) from checkout where state = 'open') as "holdsOpen",
+        (select count(*) from checkout where state = 'open' and hold_expires_at < now() - interval '3 minutes') as "holdsOverdue",
+        (select count(*) from refund where state in ('scheduled', 'accepted')) as "refundsWaiting",
+        (select coalesce(extract(epoch from now() - min(created_at)), 0)::float8 from refund
+          where state in ('scheduled', 'accepted')) as "refundsOldestSeconds",
+        (select count(*) from refund where state = 'failed') as "refundsFailed",
+        (select count(*) from orders where parcel_check_at is not null and status = 'pending') as "parcelsWaiting",
+        (select count(*) from orders where parcel_check_at < now() - interval '10 minutes') as "parcelsOverdue",
+        (select count(*) from orders where needs_attention is not null) as "parcelsNeedAttention"`),
+  )
+}

@@ -1,0 +1,105 @@
+/** Traces as a collector gets them. */
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buy, eventually } from '../../tests/setup/buying.ts'
+import { addProduct, customerWithCart } from '../../tests/setup/products.ts'
+import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
+
+interface SentSpan {
+  traceId: string
+  spanId: string
+  parentSpanId?: string
+  name: string
+  kind: number
+  startTimeUnixNano: string
+  endTimeUnixNano: string
+  attributes: { key: string; value: { stringValue?: string; intValue?: string } }[]
+}
+
+let collector: Server
+let shop: TestShop
+const bodies: string[] = []
+const seen: { url: string | undefined; key: string | string[] | undefined }[] = []
+
+beforeAll(async () => {
+  collector = createServer((request, response) => {
+    seen.push({ url: request.url, key: request.headers['api-key'] })
+    let body = ''
+    request.on('data', (text) => (body += text))
+    request.on('end', () => {
+      bodies.push(body)
+      response.end('{}')
+    })
+  })
+  await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve))
+  const { port } = collector.address() as AddressInfo
+  shop = await startTestShop({
+    env: {
+      OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,
+      OTEL_EXPORTER_OTLP_HEADERS: 'api-key=canary-collector-key',
+      TRUST_PROXY: 'true',
+    },
+  })
+})
+afterAll(async () => {
+  await shop.stop()
+  collector.close()
+})
+
+const spans = (): SentSpan[] =>
+  bodies.flatMap((body) => JSON.parse(body).resourceSpans[0].scopeSpans[0].spans as SentSpan[])
+const named = (name: string | RegExp) =>
+  eventually(
+    async () =>
+      spans().find((span) => (typeof name === 'string' ? span.name === name : name.test(span.name))),
+    (span) => span !== undefined,
+  ) as Promise<SentSpan>
+const below = (parent: SentSpan) => spans().filter((span) => span.parentSpanId === parent.spanId)
+const attribute = (span: SentSpan, key: string) => span.attributes.find((one) => one.key === key)?.value
+
+test('a purchase: the request, its statements and the call to the provider are one trace', async () => {
+  const product = await addProduct(shop)
+  const buyer = await customerWithCart(shop, [product])
+  expect((await buy(shop, buyer)).status).toBe(200)
+  const request = await named('GET /api/v1/private/order/payment/:amountInPaise')
+  expect(request.kind).toBe(2)
+  expect(attribute(request, 'http.response.status_code')).toEqual({ intValue: '200' })
+  expect(request.parentSpanId).toBeUndefined()
+  const steps = below(request)
+  expect(new Set(steps.map((step) => step.traceId))).toEqual(new Set([request.traceId]))
+  const statements = steps.filter((step) => step.name === 'sql')
+  expect(statements.length).toBeGreaterThan(3)
+  expect(attribute(statements[0]!, 'db.query.text')?.stringValue).toMatch(/^\w+ /)
+  const call = steps.find((step) => step.name.startsWith('POST 127.0.0.1:'))
+  expect(call?.kind).toBe(3)
+  for (const step of [...statements, call!]) {
+    expect(BigInt(step.startTimeUnixNano)).toBeGreaterThanOrEqual(BigInt(request.startTimeUnixNano))
+    expect(BigInt(step.endTimeUnixNano)).toBeLessThanOrEqual(BigInt(request.endTimeUnixNano))
+  }
+  await named('job send-mail')
+  expect(seen.every(({ url, key }) => url === '/v1/traces' && key === 'canary-collector-key')).toBe(true)
+  // Neither whom it was for nor with what they signed in.
+  const all = bodies.join('')
+  const secrets = [buyer.email, buyer.password, buyer.cookies.get('session') ?? 'missing', product.id]
+  expect(secrets.filter((secret) => all.includes(secret))).toEqual([])
+})
+
+test("a trusted proxy's trace goes on here, and one that it does not record is not recorded", async () => {
+  const traceId = '0123456789abcdef0123456789abcdef'
+  const unwanted = 'fedcba9876543210fedcba9876543210'
+  await shop.client().get('/public/category/all', { traceparent: `00-${unwanted}-0123456789abcdef-00` })
+  await shop.client().get('/public/category/all', { traceparent: `00-${traceId}-0123456789abcdef-01` })
+  const span = await eventually(
+    async () => spans().find((each) => each.traceId === traceId && each.kind === 2),
+    (found) => found !== undefined,
+  )
+  expect(span?.parentSpanId).toBe('0123456789abcdef')
+  expect(spans().filter((each) => each.traceId === unwanted)).toEqual([])
+})
+
+test('a collector that is away costs no request anything', async () => {
+  collector.close()
+  collector.closeAllConnections()
+  for (let i = 0; i < 20; i += 1) expect((await shop.client().get('/public/category/all')).status).toBe(200)
+})
