@@ -23,7 +23,7 @@ const shop: Build = {
   stamp: path.join(root, 'build', 'shop-made-from'),
 }
 
-/** The administrator's pages are a build of their own (docs/decisions/0018). */
+/** The administrator's pages are a build of their own (docs/decisions/0017). */
 const admin: Build = {
   tool: ['vite', 'build', '--config', 'vite.admin.config.ts', '--logLevel', 'warn'],
   sources: [...everywhere, 'vite.admin.config.ts'],

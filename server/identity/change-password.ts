@@ -1,4 +1,4 @@
-/** A new password for somebody who is logged in and knows the present one (docs/decisions/0021). */
+/** A new password for somebody who is logged in and knows the present one (docs/decisions/0018). */
 import { wrongPassword } from '../../contract/auth.ts'
 import { record } from '../audit/record.ts'
 import type { Session } from '../http/call.ts'

@@ -1,4 +1,4 @@
-/** Where an account is logged in, and logging it out there (docs/decisions/0021). */
+/** Where an account is logged in, and logging it out there (docs/decisions/0018). */
 import { type OwnSession, wrongPassword } from '../../contract/auth.ts'
 import { record } from '../audit/record.ts'
 import type { Session } from '../http/call.ts'

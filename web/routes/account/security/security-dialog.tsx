@@ -1,4 +1,4 @@
-/** A new password, and the devices that are logged in (docs/decisions/0021). For customers and sellers alike. */
+/** A new password, and the devices that are logged in (docs/decisions/0018). For customers and sellers alike. */
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { OwnSession } from '../../../../contract/auth.ts'
 import { api } from '../../../../contract/endpoints.ts'
