@@ -22,7 +22,7 @@ const types: Record<string, string> = {
 }
 
 // The form alone decides whether the session is looked up: the time of an answer tells nothing of the real paths.
-const formOfPath = /^\/(?:[\da-f-]{36}(?:\/([\w.-]+))?|admin-seller-orders\/[^/]+)\/?$/
+const formOfPath = /^\/(?:[\da-f]{32}(?:\/([\w.-]+))?|admin-seller-orders\/[^/]+)\/?$/
 
 /** `buildDir` is where all builds lie: this one in `admin`, the shop's, whose icon is everybody's, in `client`. */
 export function openAdminPages(shop: Shop, buildDir: string): AdminPages {

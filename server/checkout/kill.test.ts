@@ -148,7 +148,9 @@ test(
       "update checkout set next_check_at = now() where state in ('open', 'expired', 'replaced') and provider_order_id is not null",
     )
     const ledger = await kit('/sandbox/payments/ledger.json')
-    const captured = ledger.payments.filter((p: { status: string }) => p.status === 'captured')
+    const captured = ledger.payments.filter((p: { status: string }) =>
+      ['captured', 'refunded'].includes(p.status),
+    )
     const known = await eventually(
       async () => (await db.execute('select id from payment')).rows.length,
       (count) => count === captured.length,

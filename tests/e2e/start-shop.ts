@@ -13,7 +13,8 @@ export default async function startShop(): Promise<() => Promise<void>> {
   const shop = fork(fileURLToPath(new URL('shop-process.ts', import.meta.url)), [String(port), dataDir], {
     // Playwright's own loader, which it hands to its children, is not wanted here.
     execArgv: [],
-    env: { ...process.env, NODE_OPTIONS: '' },
+    // React is chosen by NODE_ENV when it is loaded: the one that visitors meet.
+    env: { ...process.env, NODE_OPTIONS: '', NODE_ENV: 'production' },
   })
   const ended = new Promise<void>((resolve) => shop.once('exit', () => resolve()))
   await Promise.race([

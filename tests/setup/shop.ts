@@ -81,6 +81,8 @@ export async function startTestShop({
     DATABASE_URL: `postgres://${server.user}@localhost:${server.port}/${name}?host=${encodeURIComponent(server.host)}`,
     SEED: seed,
     LOG_LEVEL: 'error',
+    // Races are to be decided by the database, not at the door.
+    MAX_IN_FLIGHT: '1000',
     ...env,
   }
   if (!courier)

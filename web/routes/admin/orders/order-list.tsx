@@ -75,14 +75,14 @@ function People({
   return (
     <>
       {needsAttention && (
-        <p className="mx-4 mb-4 flex gap-3 rounded-xl bg-amber-soft px-4 py-3 text-sm sm:mx-5">
+        <p className="mb-4 flex gap-3 rounded-xl bg-amber-soft px-4 py-3 text-sm">
           <TriangleAlert aria-hidden="true" className="size-5 shrink-0 text-amber" />
           <span>
             <strong className="font-semibold">Needs attention.</strong> {needsAttention}
           </span>
         </p>
       )}
-      <dl className="grid gap-x-6 gap-y-2 border-t border-line px-4 py-3 text-sm sm:grid-cols-2 sm:px-5">
+      <dl className="grid gap-x-6 gap-y-2 border-t border-line py-3 text-sm sm:grid-cols-2">
         <div className="min-w-0">
           <dt className="text-muted">Customer</dt>
           <dd>
@@ -103,9 +103,7 @@ function People({
           </dd>
         </div>
       </dl>
-      <div className="px-4 pb-2.5 sm:px-5">
-        <CopyButton value={id} what="order ID" labelled />
-      </div>
+      <CopyButton value={id} what="order ID" labelled />
     </>
   )
 }
