@@ -6,8 +6,8 @@ export default defineConfig({
     globalSetup: 'tests/setup/database.ts',
     // A process a file: shops under test have pools, timers and sockets of their own.
     pool: 'forks',
-    // Password hashing and PostgreSQL share the processors with the tests.
-    maxWorkers: 2,
+    // More than processors: many tests wait for jobs, mails and processes of their own.
+    maxWorkers: 3,
     // A test that hangs is to fail, one on a busy machine is not.
     testTimeout: 60_000,
     hookTimeout: 120_000,

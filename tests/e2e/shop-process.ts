@@ -9,6 +9,7 @@ const parentGone = new Promise<void>((resolve) => process.once('disconnect', () 
 
 if (!isWebBuilt()) await buildWeb(new AbortController().signal)
 const sandbox = await startSandbox({
+  controls: true,
   dataDir,
   shopUrl: `http://127.0.0.1:${port}`,
   webhookRetryMs: [200, 500, 1_000],

@@ -15,7 +15,8 @@ export function useChange(failed: string) {
     setBusy(true)
     try {
       toast.success((await call()).msg)
-      await revalidate()
+      // Not waited for: what is typed next must not be cleared with what was just taken.
+      void revalidate()
       return true
     } catch (error) {
       if (!signedOut(error)) toast.error(words(failed, error))
