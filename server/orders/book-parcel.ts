@@ -43,6 +43,9 @@ export async function continueBooking(shop: Shop, parcel: ParcelRow): Promise<bo
   } catch (error) {
     const answered = error instanceof CourierRefused
     if (!answered && !(error instanceof CourierUnavailable)) throw error
+    // A turn that took too long has ended: whoever had the next one may have booked it meanwhile.
+    const meanwhile = await readParcel(shop.db, parcel.id)
+    if (meanwhile && isBooked(meanwhile)) return answered
     const ageDays = (Date.now() - parcel.createdAt.getTime()) / 86_400_000
     const next = afterFailure(
       { tries: parcel.tries, ageDays },
@@ -90,8 +93,20 @@ async function assignAirwaybill(shop: Shop, parcel: ParcelRow, shipmentId: strin
   if (parcel.awbNumber !== null) return
   // It is charged: a lost answer is looked up, not asked for again.
   const left = parcel.bookingStarted ? (await shop.courier.findParcel(parcel.id))?.airwaybill : null
-  const airwaybill = left ?? (await shop.courier.assignAirwaybill(shipmentId))
+  const airwaybill = left ?? (await assignOrFind(shop, parcel, shipmentId))
   await recordAirwaybill(shop.db, parcel.id, airwaybill)
+}
+
+async function assignOrFind(shop: Shop, parcel: ParcelRow, shipmentId: string) {
+  try {
+    return await shop.courier.assignAirwaybill(shipmentId)
+  } catch (error) {
+    // Refused, because it has one already.
+    const made =
+      error instanceof CourierRefused ? await shop.courier.findParcel(parcel.id).catch(() => null) : null
+    if (made?.airwaybill) return made.airwaybill
+    throw error
+  }
 }
 
 /** A label that is missing does not keep anybody from fetching the parcel; the first trouble is told at the end. */
