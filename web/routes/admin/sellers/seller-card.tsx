@@ -56,7 +56,11 @@ export function SellerCard({ seller }: { seller: AdminSeller }) {
             {address.pinCode}
           </Fact>
         </dl>
-        <section aria-label={`Bank details of ${companyName}`} className="rounded-xl bg-dew px-4 py-3">
+        <div
+          role="group"
+          aria-label={`Bank details of ${companyName}`}
+          className="rounded-xl bg-dew px-4 py-3"
+        >
           <h3 className="mb-2 text-sm font-semibold text-forest">Bank Details</h3>
           <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
             <Fact name="Full Name">{bankDetails.fullName}</Fact>
@@ -65,7 +69,7 @@ export function SellerCard({ seller }: { seller: AdminSeller }) {
               <AccountNumber sellerId={seller.id} masked={bankDetails.accountNo} />
             </Fact>
           </dl>
-        </section>
+        </div>
       </div>
       <footer className="flex flex-wrap items-center justify-between gap-2 border-t border-line px-4 py-3 sm:px-5">
         <SuspendButton account={seller} name={companyName} kind="seller" />
