@@ -1,0 +1,44 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+
+interface Props {
+  masked: string
+  /** Read aloud of the button, e.g. 'account number'. */
+  what: string
+  /** Fetches the whole number; null where it was not given. Tells its own failures. */
+  reveal: () => Promise<string | null>
+  /** Beside the whole number. */
+  beside?: (whole: string) => ReactNode
+}
+
+/** The last digits; the whole number is fetched on demand and forgotten when it is hidden. */
+export function MaskedNumber({ masked, what, reveal, beside }: Props) {
+  const [whole, setWhole] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+
+  async function toggle(): Promise<void> {
+    if (busy) return
+    if (whole !== null) return setWhole(null)
+    setBusy(true)
+    setWhole(await reveal().finally(() => setBusy(false)))
+  }
+
+  const Icon = whole === null ? Eye : EyeOff
+  return (
+    <span className="-my-2.5 flex items-center">
+      <span aria-live="polite" className="min-w-0 break-all tabular-nums">
+        {whole ?? masked}
+      </span>
+      <button
+        type="button"
+        aria-label={`${whole === null ? 'Show' : 'Hide'} ${what}`}
+        aria-disabled={busy || undefined}
+        onClick={() => void toggle()}
+        className={`${whole !== null && beside ? '' : '-mr-2.5'} ml-1 flex size-11 shrink-0 items-center justify-center rounded-full text-forest hover:bg-mist`}
+      >
+        <Icon aria-hidden="true" className="size-5" />
+      </button>
+      {whole !== null && beside?.(whole)}
+    </span>
+  )
+}
