@@ -7,11 +7,12 @@ import { id, message } from './fields.ts'
 const ADMIN = ['ADMIN'] as const
 const params = z.object({ id })
 
-/** `about` names what the job carries: ids, never texts. */
+/** `about` names what the job carries (never texts), `orderId` its order where it is about one. */
 export const failedJob = z.object({
   id: z.string(),
   name: z.string(),
   about: z.string(),
+  orderId: z.string().nullable(),
   tries: z.number().int(),
   error: z.string(),
   createdAt: z.iso.datetime(),
@@ -37,7 +38,8 @@ export const adminWork = {
     path: '/public/admin/failed-jobs',
     roles: ADMIN,
     changes: false,
-    summary: 'Jobs that were given up, newest first; mail has a list of its own. `q` is the name of a job.',
+    summary:
+      'Jobs that were given up, newest first; mail has a list of its own. `q` is a part of the name of a job or of an id that it carries.',
     query: searched,
     reply: z.array(failedJob),
     paged: true,

@@ -120,10 +120,13 @@ describe('jobs and mail', () => {
       expect.objectContaining({
         id,
         name: 'book-parcel',
-        about: `orderId ${orderId}`,
+        about: `order ${orderId}`,
+        orderId,
         error: '451 try later',
       }),
     ])
+    expect((await admin.get(`/public/admin/failed-jobs?q=${orderId.toUpperCase()}`)).body).toHaveLength(1)
+    expect((await admin.get('/public/admin/failed-jobs?q=refund')).body).toEqual([])
     expect((await admin.post(`/public/admin/failed-jobs/${id}/retry`)).status).toBe(200)
     await eventually(
       () => shop.db.query(sql`select from pgboss.job where id = ${id} and state = 'completed'`),

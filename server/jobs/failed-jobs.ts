@@ -21,7 +21,8 @@ interface JobRow {
 
 const names = jobNames.filter((name) => name !== 'send-mail')
 const kept = (q: string | undefined) =>
-  sql`from pgboss.job j where j.name = any(${q ? names.filter((name) => name === q) : names}::text[]) and j.state = 'failed'`
+  sql`from pgboss.job j where j.name = any(${names}::text[]) and j.state = 'failed'
+    ${q ? sql`and (strpos(j.name, lower(${q})) > 0 or strpos(j.data::text, lower(${q})) > 0)` : noSql}`
 
 /** Refuses ('invalid') a cursor that is none. */
 export async function listFailedJobs(
@@ -42,8 +43,9 @@ export async function listFailedJobs(
     items: page.items.map(({ data, error, createdAt, failedAt, ...row }) => ({
       ...row,
       about: Object.entries(data ?? {})
-        .map(([key, value]) => `${key} ${String(value)}`)
+        .map(([key, value]) => `${key.replace(/Id$/, '')} ${String(value)}`)
         .join(', '),
+      orderId: data && 'orderId' in data ? String(data.orderId) : null,
       error: shortError(error),
       createdAt: createdAt.toISOString(),
       failedAt: failedAt?.toISOString() ?? null,

@@ -33,8 +33,12 @@ export async function retryRefund(shop: Shop, id: string): Promise<void> {
   await shop.db.transaction(async (tx) => {
     const refund = await lockRefund(tx, id)
     if (!refund) throw notFound('There is no such refund.')
-    if (refund.state === 'processed' || refund.state === 'failed')
-      throw new Refusal('conflict', `This refund is ${refund.state}: there is nothing to try again.`)
+    if (refund.state === 'processed') throw new Refusal('conflict', 'This refund was made already.')
+    if (refund.state === 'failed')
+      throw new Refusal(
+        'conflict',
+        'The provider refused this refund for good. Pay it by hand, then mark it as paid.',
+      )
     await shop.jobs.send(tx, 'refund-payment', { refundId: id })
     await record(tx, 'refund-retried', { to: { kind: 'refund', id, name: refund.paymentId } })
   })

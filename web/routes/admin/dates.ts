@@ -2,8 +2,9 @@
 const zone = { timeZone: 'Asia/Kolkata' } as const
 const short = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'short', year: 'numeric', ...zone })
 const long = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', ...zone })
-const exact = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'medium', ...zone })
+const time = new Intl.DateTimeFormat('en-IN', { timeStyle: 'medium', ...zone })
 
 export const shortDate = (iso: string): string => short.format(new Date(iso))
 export const longDate = (iso: string): string => long.format(new Date(iso))
-export const moment = (iso: string): string => exact.format(new Date(iso))
+export const exactDay = shortDate
+export const exactTime = (iso: string): string => time.format(new Date(iso))

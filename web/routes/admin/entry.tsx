@@ -11,6 +11,12 @@ import './console.css'
 
 const root = createRoot(document.getElementById('console') as HTMLElement)
 
+/** Without a key of its own, a page that is loaded anew would start where the last one was scrolled to. */
+function nameEntry(): void {
+  const state = history.state as { key?: string } | null
+  if (!state?.key) history.replaceState({ ...state, key: crypto.randomUUID() }, '')
+}
+
 async function start(): Promise<void> {
   try {
     learnPaths((await call(admin.me)).paths)
@@ -22,6 +28,7 @@ async function start(): Promise<void> {
     root.render(<NotStarted />)
     return
   }
+  nameEntry()
   root.render(
     <StrictMode>
       <RouterProvider router={makeRouter()} />

@@ -4,10 +4,10 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { admin } from '../../../../contract/admin.ts'
 import { acts, type AuditEntry } from '../../../../contract/admin-security.ts'
 import { TextField } from '../../../ui/text-field.tsx'
-import { moment } from '../dates.ts'
 import { ExportButton } from '../export-button.tsx'
 import { loadList } from '../for-admin.ts'
 import { ListPage } from '../list-page.tsx'
+import { Moment } from '../moment.tsx'
 import { type Column, Rows } from '../rows.tsx'
 import { Filter, SearchForm } from '../search-form.tsx'
 
@@ -17,7 +17,7 @@ export const loader = ({ request }: LoaderFunctionArgs) =>
 const wordsOf = (act: string) => act.charAt(0).toUpperCase() + act.slice(1).replaceAll('-', ' ')
 
 const columns: Column<AuditEntry>[] = [
-  { name: 'When', width: '8.5rem', cell: ({ at }) => <time dateTime={at}>{moment(at)}</time> },
+  { name: 'When', width: '8.5rem', cell: ({ at }) => <Moment at={at} /> },
   {
     name: 'Who',
     cell: ({ by }) => <bdi className="break-all">{by?.name ?? 'Visitor'}</bdi>,

@@ -7,9 +7,9 @@ import type { UnmatchedPayment } from '../../../../contract/admin-money.ts'
 import { call } from '../../../api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CopyButton } from '../copy-button.tsx'
-import { moment } from '../dates.ts'
 import { loadList } from '../for-admin.ts'
 import { ListPage } from '../list-page.tsx'
+import { Moment } from '../moment.tsx'
 import { NoteDialog } from '../note-dialog.tsx'
 import { type Column, Rows } from '../rows.tsx'
 import { SearchForm } from '../search-form.tsx'
@@ -33,9 +33,9 @@ const columns: Column<Row>[] = [
   { name: 'Notices', width: '5rem', end: true, cell: ({ times }) => times.toLocaleString('en-IN') },
   {
     name: 'First seen',
-    cell: ({ firstSeenAt }) => <time dateTime={firstSeenAt}>{moment(firstSeenAt)}</time>,
+    cell: ({ firstSeenAt }) => <Moment at={firstSeenAt} />,
   },
-  { name: 'Last seen', cell: ({ lastSeenAt }) => <time dateTime={lastSeenAt}>{moment(lastSeenAt)}</time> },
+  { name: 'Last seen', cell: ({ lastSeenAt }) => <Moment at={lastSeenAt} /> },
   {
     name: '',
     width: '8.5rem',

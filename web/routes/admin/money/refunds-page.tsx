@@ -10,10 +10,10 @@ import { Badge, type BadgeColor } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ActButton } from '../act-button.tsx'
 import { CopyButton } from '../copy-button.tsx'
-import { moment } from '../dates.ts'
 import { ContactLink } from '../facts.tsx'
 import { loadList } from '../for-admin.ts'
 import { ListPage } from '../list-page.tsx'
+import { Moment } from '../moment.tsx'
 import { NoteDialog } from '../note-dialog.tsx'
 import { type Column, Rows } from '../rows.tsx'
 import { Filter, SearchForm } from '../search-form.tsx'
@@ -64,7 +64,7 @@ const columns: Column<AdminRefund>[] = [
   {
     name: 'Since',
     width: '7.5rem',
-    cell: ({ createdAt }) => <time dateTime={createdAt}>{moment(createdAt)}</time>,
+    cell: ({ createdAt }) => <Moment at={createdAt} />,
   },
   {
     name: 'Amount',
@@ -72,7 +72,7 @@ const columns: Column<AdminRefund>[] = [
     end: true,
     cell: ({ amount }) => <span className="font-semibold tabular-nums">{formatAmount(amount)}</span>,
   },
-  { name: '', width: '14.5rem', end: true, cell: (refund) => <RefundActs refund={refund} /> },
+  { name: '', width: '9.5rem', end: true, cell: (refund) => <RefundActs refund={refund} /> },
 ]
 
 export function Component() {
@@ -112,18 +112,20 @@ function RefundActs({ refund: { id, state, amount, customerEmail } }: { refund: 
   if (state === 'processed') return null
   return (
     <span className="flex flex-wrap justify-end gap-2">
-      <ActButton
-        label="Try again"
-        busyLabel="Trying..."
-        act={() => call(admin.retryRefund, { params: { id } })}
-        failed="The refund could not be tried again."
-      />
+      {state !== 'failed' && (
+        <ActButton
+          label="Try again"
+          busyLabel="Trying..."
+          act={() => call(admin.retryRefund, { params: { id } })}
+          failed="The refund could not be tried again."
+        />
+      )}
       {state === 'failed' && (
         <Button
-          look="ghost"
+          look="secondary"
           aria-haspopup="dialog"
           onClick={() => setSettling(true)}
-          className="px-3 text-sm"
+          className="px-4 text-sm"
         >
           Paid by hand
         </Button>

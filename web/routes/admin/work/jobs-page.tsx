@@ -1,13 +1,14 @@
 /** Jobs that were given up. */
 import { ListChecks } from 'lucide-react'
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { admin } from '../../../../contract/admin.ts'
 import type { FailedJob } from '../../../../contract/admin-work.ts'
 import { call } from '../../../api.ts'
 import { ActButton } from '../act-button.tsx'
-import { moment } from '../dates.ts'
 import { loadList } from '../for-admin.ts'
 import { ListPage } from '../list-page.tsx'
+import { Moment } from '../moment.tsx'
+import { places } from '../places.ts'
 import { type Column, Rows } from '../rows.tsx'
 import { SearchForm } from '../search-form.tsx'
 
@@ -18,7 +19,17 @@ const columns: Column<FailedJob>[] = [
   {
     name: 'About',
     long: true,
-    cell: ({ about }) => <span className="text-sm break-all">{about}</span>,
+    cell: ({ about, orderId }) =>
+      orderId ? (
+        <Link
+          to={`${places.orders()}?${new URLSearchParams({ q: orderId })}`}
+          className="text-sm break-all text-forest underline underline-offset-4"
+        >
+          {about}
+        </Link>
+      ) : (
+        <span className="text-sm break-all">{about}</span>
+      ),
   },
   {
     name: 'Error',
@@ -30,9 +41,7 @@ const columns: Column<FailedJob>[] = [
   {
     name: 'Failed',
     width: '11rem',
-    cell: ({ failedAt, createdAt }) => (
-      <time dateTime={failedAt ?? createdAt}>{moment(failedAt ?? createdAt)}</time>
-    ),
+    cell: ({ failedAt, createdAt }) => <Moment at={failedAt ?? createdAt} />,
   },
   {
     name: '',
@@ -57,7 +66,7 @@ export function Component() {
       noun="jobs"
       text="Work that was tried again and again and given up. Mend the cause first; a new round of tries begins at once."
       loaded={loaded}
-      search={<SearchForm query={loaded.query} label="Name of a job" />}
+      search={<SearchForm query={loaded.query} label="Job or order ID" />}
       empty={{
         title: 'No failed jobs',
         text: 'Everything that was to be done has been done.',

@@ -13,9 +13,9 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { ActButton } from '../act-button.tsx'
 import { useConfirmed } from '../confirm-login.tsx'
-import { moment } from '../dates.ts'
 import { loadList } from '../for-admin.ts'
 import { ListPage } from '../list-page.tsx'
+import { Moment } from '../moment.tsx'
 import { type Column, Rows } from '../rows.tsx'
 
 export const loader = ({ request }: LoaderFunctionArgs) => loadList(admin.unsentMail, request, [])
@@ -48,7 +48,7 @@ const columns: Column<UnsentMail>[] = [
   {
     name: 'Written',
     width: '11rem',
-    cell: ({ createdAt }) => <time dateTime={createdAt}>{moment(createdAt)}</time>,
+    cell: ({ createdAt }) => <Moment at={createdAt} />,
   },
   { name: '', width: '12.5rem', end: true, cell: (mail) => <MailActs mail={mail} /> },
 ]
@@ -109,10 +109,10 @@ function MailActs({ mail: { id, state, subject } }: { mail: UnsentMail }) {
       )}
       {whole && (
         <Dialog open title={subject} onClose={() => setWhole(null)}>
-          <p className="mb-3 text-left text-sm break-all text-muted">To {whole.to}</p>
+          <p className="mb-3 text-sm break-all text-muted">To {whole.to}</p>
           <p
             tabIndex={0}
-            className="max-h-[60vh] overflow-y-auto rounded-xl bg-dew px-4 py-3 text-left text-sm leading-6 break-words whitespace-pre-wrap"
+            className="max-h-[60vh] overflow-y-auto rounded-xl bg-dew px-4 py-3 text-sm leading-6 break-words whitespace-pre-wrap"
           >
             {whole.text}
           </p>
