@@ -23,7 +23,7 @@ import { stopSignal } from './stop-signal.ts'
 
 const watched = ['server', 'contract', 'sandbox', 'web/routes/admin']
 /** The form of the administrator's addresses: his pages are built, and served by the shop itself. */
-const adminForm = /^\/(?:[\da-f-]{36}|admin-seller-orders)(?:\/|$)/
+const adminForm = /^\/(?:[\da-f]{32}|admin-seller-orders)(?:\/|$)/
 const shopPaths = [
   '/api',
   '/media',

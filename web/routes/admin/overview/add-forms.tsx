@@ -43,6 +43,8 @@ export function AddSubcategory({ tree }: { tree: CategoryTree }) {
   const [name, setName] = useState('')
   const [parent, setParent] = useState('')
   const [imageUrl, setImageUrl] = useState('')
+  // Only an address of the shop's own is shown: others may not be loaded.
+  const [uploaded, setUploaded] = useState('')
   const ready = name.trim() !== '' && parent !== '' && imageUrl.trim() !== ''
 
   async function add(): Promise<void> {
@@ -83,8 +85,20 @@ export function AddSubcategory({ tree }: { tree: CategoryTree }) {
             spellCheck={false}
           />
         </div>
-        <PictureUpload onUploaded={setImageUrl} />
+        <PictureUpload
+          onUploaded={(url) => {
+            setImageUrl(url)
+            setUploaded(url)
+          }}
+        />
       </div>
+      {uploaded && uploaded === imageUrl && (
+        <img
+          src={uploaded}
+          alt="The uploaded image"
+          className="size-20 rounded-xl border border-line bg-white object-cover"
+        />
+      )}
       <Button type="submit" disabled={!ready} busy={busy} busyLabel="Adding...">
         Add Subcategory
       </Button>
