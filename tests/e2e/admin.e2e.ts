@@ -1,5 +1,7 @@
 /** Specification §2, §4, §5, §8 and contract §2, §6: the administrator in a browser. */
 import type { Browser, Page } from '@playwright/test'
+import decodeQR from 'qr/decode.js'
+import sharp from 'sharp'
 import { admin, adminHome, callApi, customer, expect, test } from './shop-test.ts'
 
 const say = (page: Page, words: string) => page.getByText(words, { exact: true })
@@ -211,7 +213,7 @@ test('lists that fail show their empty texts, and a lost session goes to log in 
   await page.waitForURL('**/login?next=*')
 })
 
-test('the second factor: asked for at the log-in, set up with the key in groups, recovery codes shown once @laptop', async ({
+test('the second factor: asked for at the log-in, set up with a QR code or the key in groups, recovery codes shown once @laptop', async ({
   page,
 }) => {
   const codeWanted = 'Enter the code from your authenticator app.'
@@ -249,6 +251,11 @@ test('the second factor: asked for at the log-in, set up with the key in groups,
     'href',
     /^otpauth:/,
   )
+  const picture = await page.getByRole('img', { name: 'QR code for your authenticator app' }).screenshot()
+  const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  expect(
+    decodeQR({ data, width: info.width, height: info.height }, { format: 'RGB', timeLimit: 2_000 }),
+  ).toBe('otpauth://totp/x?secret=ABCDEFGHIJKLMNOP')
   await page.getByRole('button', { name: 'Switch on' }).click()
   await expect(page.getByLabel('Enter the code that it shows')).toHaveAccessibleDescription(codeWanted)
   await page.getByLabel('Enter the code that it shows').fill('123456')

@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { CopyButton } from '../copy-button.tsx'
 import { CodeField } from './code-field.tsx'
+import { QrCode } from './qr-code.tsx'
 
 interface Props {
   secret: string
@@ -25,7 +26,11 @@ export function SetUpDialog({ secret, uri, onDone, onClose }: Props) {
     <Dialog open title="Set up the second factor" onClose={onClose} closeOnBackdrop={false}>
       <ol className="flex list-decimal flex-col gap-4 pl-5 marker:font-semibold marker:text-forest">
         <li>
-          <p>Add a new account in your authenticator app and enter this key:</p>
+          <p>Add a new account in your authenticator app and scan this:</p>
+          <div className="my-3">
+            <QrCode text={uri} label="QR code for your authenticator app" />
+          </div>
+          <p>No camera? Enter this key:</p>
           <p className="mt-2 flex items-center gap-2 rounded-xl bg-dew px-4 py-3">
             <code className="min-w-0 flex-1 font-semibold break-words">{inGroups(secret)}</code>
             <CopyButton value={secret} what="key" />
