@@ -38,8 +38,12 @@ export default function LoginPage() {
     required: loginRequired,
     initial: { email: state?.email ?? '' },
     failed: 'Login failed',
-    // The password was right, and the account wants a code besides.
-    onFailed: ({ fields }) => void (fields.code !== undefined && setSecondAsked(true)),
+    // The password was right, and the account wants a code besides: the first time, that is a question and no error.
+    onFailed: ({ fields }) => {
+      if (fields.code === undefined || secondAsked) return false
+      setSecondAsked(true)
+      return true
+    },
     send: async (values) => {
       try {
         const { role, msg } = await call(api.auth.login, { body: values })
@@ -89,6 +93,7 @@ export default function LoginPage() {
             {...form.field('code')}
             ref={focusNow}
             label="Authentication code"
+            hint="Enter the code from your authenticator app, or a recovery code."
             autoComplete="one-time-code"
             spellCheck={false}
           />
