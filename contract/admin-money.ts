@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { searched } from './admin-people.ts'
 import { endpoint } from './endpoint.ts'
-import { id, message, text } from './fields.ts'
+import { foreignId, id, message, text } from './fields.ts'
 
 const ADMIN = ['ADMIN'] as const
 
@@ -79,7 +79,7 @@ export const adminMoney = {
     roles: ADMIN,
     changes: true,
     summary: 'Somebody saw to an unmatched payment and says how.',
-    params: z.object({ providerOrder: z.string().min(1).max(100) }),
+    params: z.object({ providerOrder: foreignId(100) }),
     body: noteBody,
     reply: message,
   }),

@@ -1,13 +1,12 @@
 /** Sellers and customers in the administrator's hands: suspending, bank accounts, lists as files. */
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, message, page, streamedFile, text } from './fields.ts'
-import { limits } from './limits.ts'
+import { emailFilter, id, message, page, searchText, streamedFile, text } from './fields.ts'
 import { orderStatus } from './order.ts'
 
 /** A page of a list, and the words that are looked for in it. */
 export const searched = page.extend({
-  q: z.string().trim().max(limits.searchLength, `At most ${limits.searchLength} characters.`).optional(),
+  q: searchText.optional(),
 })
 
 /** What lists of accounts say beside the profile. */
@@ -71,7 +70,7 @@ export const adminPeople = {
     query: z.object({
       q: searched.shape.q,
       // Orders only, as in their list.
-      sellerEmail: z.string().trim().toLowerCase().max(254).optional(),
+      sellerEmail: emailFilter.optional(),
       status: orderStatus.optional(),
       attention: z.enum(['yes']).optional(),
     }),

@@ -12,7 +12,7 @@ import { accountState, adminPeople, searched } from './admin-people.ts'
 import { adminSecurity } from './admin-security.ts'
 import { adminWork } from './admin-work.ts'
 import { endpoint } from './endpoint.ts'
-import { file, id, message, numericId, text } from './fields.ts'
+import { emailFilter, file, id, message, numericId, text } from './fields.ts'
 import { limits } from './limits.ts'
 import { orderReply, orderStatus } from './order.ts'
 import { customerProfile } from './profile.ts'
@@ -53,7 +53,7 @@ export type AdminOrder = z.output<typeof adminOrder>
 
 export const adminOrdersQuery = searched.extend({
   /** The orders of this seller alone: /admin-seller-orders/{email}. */
-  sellerEmail: z.string().trim().toLowerCase().max(254).optional(),
+  sellerEmail: emailFilter.optional(),
   status: orderStatus.optional(),
   /** 'yes': only orders that a person should see to. */
   attention: z.enum(['yes']).optional(),

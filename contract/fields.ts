@@ -23,6 +23,16 @@ export function text(max: number, required: string) {
     .refine(storable, 'This text has characters that cannot be stored.')
 }
 
+/** Words to look for in a list, trimmed; blank looks for nothing. */
+export const searchText = z
+  .string()
+  .trim()
+  .max(limits.searchLength, `Please search with at most ${limits.searchLength} characters.`)
+  .refine(storable, 'These characters are in no text here.')
+
+/** A name that somebody else gave, e.g. the payment provider's ids. */
+export const foreignId = (max: number) => z.string().min(1).max(max).refine(storable, 'This is no such name.')
+
 /** An e-mail address, lower-cased: one person cannot have two accounts that differ in case. */
 export function email(required: string) {
   return z
@@ -37,6 +47,14 @@ export function email(required: string) {
     )
     .refine(storable, 'Email address is invalid.')
 }
+
+/** Whose things are looked for; an e-mail that nobody has finds nothing. */
+export const emailFilter = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(254, 'Email address is invalid.')
+  .refine(storable, 'Email address is invalid.')
 
 /** A new password: at least 6 characters; `tooShort` differs between the forms of the specification. */
 export function newPassword(required: string, tooShort: string) {

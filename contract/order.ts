@@ -2,8 +2,7 @@
 import { z } from 'zod'
 import { deliveryAddress } from './address.ts'
 import { endpoint } from './endpoint.ts'
-import { file, id, page } from './fields.ts'
-import { limits } from './limits.ts'
+import { file, foreignId, id, page, searchText } from './fields.ts'
 import { shipmentStatuses } from './shipment.ts'
 
 export const selectAddress = 'Please select Delivery address'
@@ -86,9 +85,9 @@ export const order = {
     changes: true,
     summary: 'Verify the three fields that the payment widget gave, with the provider.',
     body: z.object({
-      razorpay_order_id: z.string().min(1).max(100),
-      razorpay_payment_id: z.string().min(1).max(100),
-      razorpay_signature: z.string().min(1).max(200),
+      razorpay_order_id: foreignId(100),
+      razorpay_payment_id: foreignId(100),
+      razorpay_signature: foreignId(200),
     }),
     reply: z.object({ status: z.literal('true'), msg: z.string() }),
   }),
@@ -119,11 +118,7 @@ export const order = {
     summary:
       'The orders of the caller’s products, newest first; by shipment status and by words of product, customer, place and the order’s numbers. shipmentLabelUrl is a path of this server.',
     query: page.extend({
-      search: z
-        .string()
-        .trim()
-        .max(limits.searchLength, `Please search with at most ${limits.searchLength} characters.`)
-        .optional(),
+      search: searchText.optional(),
       status: z
         .enum(shipmentStatuses, { error: `Status is one of ${shipmentStatuses.join(', ')}.` })
         .optional(),

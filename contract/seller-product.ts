@@ -1,7 +1,7 @@
 /** A seller's own products (specification §3, §5, §7, §8; contract §6). */
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { allFieldsRequired, id, message, page, text } from './fields.ts'
+import { allFieldsRequired, id, message, page, searchText, text } from './fields.ts'
 import { limits } from './limits.ts'
 
 export const selectImage = 'Please select at least one image!'
@@ -119,11 +119,7 @@ export const sellerProductCalls = {
     changes: false,
     summary: 'Products of the caller, newest first; by words of the name and by stock.',
     query: page.extend({
-      search: z
-        .string()
-        .trim()
-        .max(limits.searchLength, `Please search with at most ${limits.searchLength} characters.`)
-        .optional(),
+      search: searchText.optional(),
       stock: z.enum(stockFilters, { error: 'Stock is one of in, low and out.' }).optional(),
     }),
     reply: z.array(sellersProduct),
