@@ -98,19 +98,6 @@ export const adminSecurity = {
       }),
     }),
   }),
-  confirmLogin: endpoint({
-    method: 'POST',
-    path: '/public/admin/confirm',
-    roles: ADMIN,
-    changes: true,
-    beforeSecondFactor: true,
-    summary: 'Give the password (and code) again; sensitive views are open for ten minutes afterwards.',
-    body: z.object({
-      password: z.string({ error: 'Password is required.' }).min(1, 'Password is required.').max(1_000),
-      code: secondCode.optional(),
-    }),
-    reply: message.extend({ confirmedUntil: z.iso.datetime() }),
-  }),
   beginSecondFactor: endpoint({
     method: 'POST',
     path: '/public/admin/second-factor/begin',

@@ -153,10 +153,10 @@ describe('a recent login', () => {
     await passLongAgo(shop, admin)
     expect((await admin.get('/public/admin/me')).body.confirmedUntil).toBeNull()
     expect(await show()).toMatchObject({ status: 403, body: { fields: { recentLogin: expect.any(String) } } })
-    const wrong = await admin.post('/public/admin/confirm', { password: 'not it' })
+    const wrong = await admin.post('/private/session/confirm', { password: 'not it' })
     expect(wrong).toMatchObject({ status: 400, body: { fields: { password: expect.any(String) } } })
     expect((await show()).status).toBe(403)
-    const confirmed = await admin.post('/public/admin/confirm', { password: adminPassword })
+    const confirmed = await admin.post('/private/session/confirm', { password: adminPassword })
     expect(Date.parse(confirmed.body.confirmedUntil)).toBeGreaterThan(0)
     expect((await show()).status).toBe(200)
 
@@ -170,7 +170,7 @@ describe('a recent login', () => {
     await shop.db.query(sql`delete from rate_limit`)
     const statuses: number[] = []
     for (let i = 0; i < 11; i += 1)
-      statuses.push((await admin.post('/public/admin/confirm', { password: 'not it' })).status)
+      statuses.push((await admin.post('/private/session/confirm', { password: 'not it' })).status)
     expect(statuses).toEqual([...Array(10).fill(400), 429])
     await shop.db.query(sql`delete from rate_limit`)
   })

@@ -14,6 +14,15 @@ export function sealBankAccount(
   return { bankAccountSealed: secrets.seal(purpose, accountNo), bankAccountLast4: accountNo.slice(-4) }
 }
 
+/** Undefined where no key of ours opens it. */
+export function openBankAccount(secrets: Secrets, sealed: string): string | undefined {
+  try {
+    return secrets.unseal(purpose, sealed)
+  } catch {
+    return undefined
+  }
+}
+
 /** The whole number, for its owner or an administrator. Each showing is written down, without the number. */
 export async function showBankAccount(shop: Shop, accountId: string): Promise<{ accountNo: string }> {
   const seller = await findSeller(shop.db, accountId)
