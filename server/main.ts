@@ -42,7 +42,7 @@ import { openSpanExporter } from './observe/otlp.ts'
 import { watchOutgoing } from './observe/outgoing.ts'
 import { startTracing, stopTracing } from './observe/trace.ts'
 import { openRazorpay } from './payments/razorpay.ts'
-import { masterKey, openSecrets } from './secrets.ts'
+import { secretsOf } from './secrets.ts'
 import { openShiprocket } from './shipping/shiprocket.ts'
 import type { Shop } from './shop.ts'
 
@@ -97,7 +97,7 @@ export async function startServer(given: Config, options: StartOptions = {}): Pr
   if (!config.smtpUrl) throw new StartError('SMTP_URL is needed to send e-mail.')
   const log = openLog(config.logLevel)
   openDataFolder(config.dataDir)
-  const secrets = openSecrets(masterKey(config.appSecret, config.dataDir))
+  const secrets = secretsOf(config)
   const database = await openDatabase(config, log)
   const stops: (() => Promise<void> | void)[] = [watchOutgoing(), ...sendTraces(config, log), database.stop]
   try {

@@ -10,8 +10,8 @@ import { listMigrations, migrate } from '../db/migrate.ts'
 import { type OpenDatabase, openDatabase } from '../db/open-database.ts'
 import { openLog } from '../http/log.ts'
 import { openJobs } from '../jobs/queue.ts'
-import { masterKey, openSecrets } from '../secrets.ts'
-import { keyMarkOf, type Manifest } from './manifest.ts'
+import { secretsOf } from '../secrets.ts'
+import { hasKeyOf, type Manifest } from './manifest.ts'
 import { unpackArchive } from './read-archive.ts'
 import { copyTarget, keyOfTable, listTables, quote } from './tables.ts'
 import { picturesFolder } from './write-backup.ts'
@@ -77,7 +77,7 @@ function requireKey(config: Config, { keyMark }: Manifest, { otherKey }: Restore
   if (otherKey) return
   const file = path.join(config.dataDir, 'app-secret')
   const known = config.appSecret !== undefined || existsSync(file)
-  const same = known && keyMarkOf(openSecrets(masterKey(config.appSecret, config.dataDir))) === keyMark
+  const same = known && hasKeyOf(secretsOf(config), keyMark)
   if (same) return
   throw new StartError(
     `${known ? 'The key of this shop is not the one' : 'There is no key here, least of all the one'} that sealed the ` +

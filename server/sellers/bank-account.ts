@@ -5,19 +5,22 @@ import type { Secrets } from '../secrets.ts'
 import type { Shop } from '../shop.ts'
 import { findSeller } from './queries.ts'
 
-const purpose = 'bank-account'
+export const bankAccountPurpose = 'bank-account'
 
 export function sealBankAccount(
   secrets: Secrets,
   accountNo: string,
 ): { bankAccountSealed: string; bankAccountLast4: string } {
-  return { bankAccountSealed: secrets.seal(purpose, accountNo), bankAccountLast4: accountNo.slice(-4) }
+  return {
+    bankAccountSealed: secrets.seal(bankAccountPurpose, accountNo),
+    bankAccountLast4: accountNo.slice(-4),
+  }
 }
 
 /** Undefined where no key of ours opens it. */
 export function openBankAccount(secrets: Secrets, sealed: string): string | undefined {
   try {
-    return secrets.unseal(purpose, sealed)
+    return secrets.unseal(bankAccountPurpose, sealed)
   } catch {
     return undefined
   }
@@ -27,7 +30,7 @@ export function openBankAccount(secrets: Secrets, sealed: string): string | unde
 export async function showBankAccount(shop: Shop, accountId: string): Promise<{ accountNo: string }> {
   const seller = await findSeller(shop.db, accountId)
   if (!seller) throw notFound()
-  const accountNo = shop.secrets.unseal(purpose, seller.bankAccountSealed)
+  const accountNo = shop.secrets.unseal(bankAccountPurpose, seller.bankAccountSealed)
   await record(shop.db, 'bank-account-shown', { to: { kind: 'account', id: accountId, name: seller.email } })
   return { accountNo }
 }
