@@ -10,6 +10,9 @@ const ADMIN = ['ADMIN'] as const
 /** Said with 403 and under the field `secondFactor` where the shop asks for one and the account has none yet. */
 export const secondFactorFirst = 'Please set up your authenticator app first.'
 
+/** Longer than the shop asks of anybody else: nothing stands between it and every order. */
+export const adminPasswordMin = 12
+
 /** Paths of the pages, the first segment of each after the slash. */
 export const adminPaths = z.object({
   overview: z.string(),

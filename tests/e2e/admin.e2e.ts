@@ -211,7 +211,7 @@ test('lists that fail show their empty texts, and a lost session goes to log in 
   await page.waitForURL('**/login?next=*')
 })
 
-test('the second factor: asked for at the log-in, set up with the key in groups, recovery codes shown once @laptop', async ({
+test('the second factor: asked for at the log-in, set up with the key in groups, recovery codes shown once; own password and devices @laptop', async ({
   page,
 }) => {
   const codeWanted = 'Enter the code from your authenticator app.'
@@ -256,4 +256,10 @@ test('the second factor: asked for at the log-in, set up with the key in groups,
   await expect(page.getByRole('list', { name: 'Recovery codes' })).toContainText('aaaa-bbbbcccc-dddd')
   await page.getByRole('button', { name: 'I have kept them' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  await expect(page.getByRole('listitem').filter({ hasText: 'This device' })).toBeVisible()
+  await page.getByLabel('Current Password').fill('green-demo')
+  await page.getByLabel('New Password').fill('eleven-long')
+  await page.getByRole('button', { name: 'Change Password' }).click()
+  await expect(page.getByLabel('New Password')).toHaveAccessibleDescription(/at least 12 characters/)
 })
