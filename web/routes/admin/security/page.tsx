@@ -102,10 +102,13 @@ export function Component() {
           )}
         </div>
       </Card>
-      <Card className="mt-6 max-w-2xl p-5 sm:p-7">
-        <h2 className="mb-4 text-lg font-semibold">Password and devices</h2>
-        <PasswordAndDevices email={email} passwordMin={adminPasswordMin} />
-      </Card>
+      {/* Where the shop wants a second factor first, these calls are refused until there is one. */}
+      {(on || !required) && (
+        <Card className="mt-6 max-w-2xl p-5 sm:p-7">
+          <h2 className="mb-4 text-lg font-semibold">Password and devices</h2>
+          <PasswordAndDevices email={email} passwordMin={adminPasswordMin} />
+        </Card>
+      )}
       {step?.kind === 'set-up' && (
         <SetUpDialog {...step} onDone={(codes) => setStep({ kind: 'codes', codes })} onClose={leave} />
       )}
