@@ -221,6 +221,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (parsed.success && parsed.data.NODE_ENV === 'production' && parsed.data.SEED === 'demo') {
     problems.push('SEED=demo makes accounts with a known password and is refused in production.')
   }
+  if (given.MIGRATE_DATABASE_URL !== undefined && given.DATABASE_URL === undefined) {
+    problems.push('MIGRATE_DATABASE_URL needs DATABASE_URL, the same database by the account of the shop.')
+  }
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems.join('\n'))
   const e = parsed.data
   const production = e.NODE_ENV === 'production'

@@ -19,6 +19,7 @@ import {
 import { openDataFolder } from './data-folder.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open-database.ts'
+import { needingOwner } from './db/rights.ts'
 import { seedShop } from './db/seed.ts'
 import type { RememberParcels } from './db/seed/demo-orders.ts'
 import { flatHeaders, openAnswerer } from './http/answer.ts'
@@ -101,10 +102,10 @@ export async function startServer(given: Config, options: StartOptions = {}): Pr
   const database = await openDatabase(config, log)
   const stops: (() => Promise<void> | void)[] = [watchOutgoing(), ...sendTraces(config, log), database.stop]
   try {
-    await migrate(database.db)
+    await needingOwner(() => migrate(database.db))
     const mail = openMail(config.smtpUrl, { name: config.brandName, address: config.supportEmail })
     stops.push(() => mail.close())
-    const jobs = await openJobs(database.db, log)
+    const jobs = await needingOwner(() => openJobs(database.db, log))
     stops.push(jobs.stop)
     const shop: Shop = {
       config,
