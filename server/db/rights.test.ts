@@ -1,10 +1,12 @@
 /** The shop works with an account that reads and writes rows only; another one owns the tables and migrates. */
 import { execFile } from 'node:child_process'
+import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { buy } from '../../tests/setup/buying.ts'
 import { customerWithCart } from '../../tests/setup/products.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
+import { makeTempFolder } from '../../tests/setup/temp-folder.ts'
 import { addAdmin, auditOf } from '../admin/testing.ts'
 import { forgetOldChanges } from '../catalogue/watch-changes.ts'
 import { forgetOldEvents } from '../checkout/forget-old-events.ts'
@@ -24,44 +26,64 @@ const [name, owner, worker] = ['rights', 'owner', 'worker'].map((word) => `${wor
   string,
   string,
 ]
-const urlOf = (user: string) =>
-  `postgres://${user}@localhost:${server.port}/${name}?host=${encodeURIComponent(server.host)}`
-const dbOf = (user: string) => openDb({ connection: { ...server, user, database: name }, max: 2 })
+const restored = `${name}_restored`
+const urlOf = (user: string, database = name) =>
+  `postgres://${user}@localhost:${server.port}/${database}?host=${encodeURIComponent(server.host)}`
+const dbOf = (user: string, database = name) => openDb({ connection: { ...server, user, database }, max: 2 })
 let admin: Db
+let folder: string
 
 beforeAll(async () => {
+  folder = makeTempFolder('hariyali-rights-')
   admin = openDb({ connection: { ...server, database: 'hariyali' }, max: 1 })
   await admin.execute(`create role ${owner} login`)
   await admin.execute(`create role ${worker} login`)
   await admin.execute(`create database ${name} owner ${owner}`)
 })
 afterAll(async () => {
-  await admin.execute(`drop database ${name} with (force)`)
+  for (const database of [name, restored])
+    await admin.execute(`drop database if exists ${database} with (force)`)
   await admin.execute(`drop role ${worker}`)
   await admin.execute(`drop role ${owner}`)
   await admin.close()
+  rmSync(folder, { recursive: true, force: true })
 })
 
-function run(script: string, env: Record<string, string> = {}): Promise<{ code: number; out: string }> {
+interface Run {
+  code: number
+  out: string
+}
+function run(command: string[], env: Record<string, string> = {}): Promise<Run> {
   const { PATH = '' } = process.env
   const options = {
     cwd: path.resolve(import.meta.dirname, '../..'),
-    env: { PATH, DATABASE_URL: urlOf(worker), DATA_DIR: '/tmp', ...env },
+    env: { PATH, DATABASE_URL: urlOf(worker), DATA_DIR: folder, LOG_LEVEL: 'silent', ...env },
   }
   return new Promise((resolve) =>
-    execFile(process.execPath, [`scripts/${script}.ts`], options, (error, out, err) =>
+    execFile(process.execPath, command, options, (error, out, err) =>
       resolve({ code: error ? Number(error.code) : 0, out: out + err }),
     ),
   )
 }
 
 test('an account without rights cannot start the shop and says what is missing', async () => {
-  const start = startTestShop({ env: { DATABASE_URL: urlOf(worker) } })
-  await expect(start).rejects.toThrow('run npm run migrate with MIGRATE_DATABASE_URL first')
+  const { code, out } = await run(['server/main.ts'], {
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    RAZORPAY_KEY_ID: 'rzp_test_00000000000000',
+    RAZORPAY_KEY_SECRET: 'x',
+    RAZORPAY_WEBHOOK_SECRET: 'x',
+    SHIPROCKET_EMAIL: 'api@shop.example',
+    SHIPROCKET_PASSWORD: 'x',
+    SHIPROCKET_WEBHOOK_TOKEN: 'x',
+  })
+  expect([code, out]).toEqual([
+    1,
+    expect.stringContaining('run npm run migrate with MIGRATE_DATABASE_URL first'),
+  ])
 })
 
 test('migrate uses the owner and gives the shop its rights; with them alone the shop works, and can change no table and no audit', async () => {
-  const migrated = await run('migrate', { MIGRATE_DATABASE_URL: urlOf(owner) })
+  const migrated = await run(['scripts/migrate.ts'], { MIGRATE_DATABASE_URL: urlOf(owner) })
   expect([migrated.code, migrated.out.trim().split('\n')]).toEqual([
     0,
     [
@@ -69,11 +91,11 @@ test('migrate uses the owner and gives the shop its rights; with them alone the 
       `The account ${worker} has the rights of the shop.`,
     ],
   ])
-  const checked = await run('check-config', { MIGRATE_DATABASE_URL: urlOf(owner) })
+  const checked = await run(['scripts/check-config.ts'], { MIGRATE_DATABASE_URL: urlOf(owner) })
   expect(checked.out).toContain('its schema is up to date')
   expect(checked.out).toContain('The account of MIGRATE_DATABASE_URL may change the tables.')
   expect(checked.out).not.toContain('Advice: the account')
-  expect((await run('check-config', { DATABASE_URL: urlOf(owner) })).out).toContain(
+  expect((await run(['scripts/check-config.ts'], { DATABASE_URL: urlOf(owner) })).out).toContain(
     'Advice: the account of DATABASE_URL may change the tables',
   )
 
@@ -124,5 +146,24 @@ test('migrate uses the owner and gives the shop its rights; with them alone the 
     await running.stop()
     await own.close()
     await super_.close()
+  }
+})
+
+test("a backup needs the shop's account only, a restore the owner; the shop has its rights there, too", async () => {
+  const archive = path.join(folder, 'shop.tar.gz')
+  expect((await run(['scripts/backup.ts', '--to', archive])).code).toBe(0)
+  await admin.execute(`create database ${restored} owner ${owner}`)
+  const back = await run(['scripts/restore.ts', archive], {
+    DATABASE_URL: urlOf(worker, restored),
+    MIGRATE_DATABASE_URL: urlOf(owner, restored),
+  })
+  expect([back.code, back.out]).toEqual([0, expect.stringContaining('is back')])
+  const own = dbOf(worker, restored)
+  try {
+    const { rows } = await own.execute('update account set email = email returning id')
+    expect(rows.length).toBeGreaterThan(3)
+    await expect(own.execute('delete from audit_entry')).rejects.toThrow('permission denied')
+  } finally {
+    await own.close()
   }
 })
