@@ -262,4 +262,21 @@ test('the second factor: asked for at the log-in, set up with the key in groups,
   await page.getByLabel('New Password').fill('eleven-long')
   await page.getByRole('button', { name: 'Change Password' }).click()
   await expect(page.getByLabel('New Password')).toHaveAccessibleDescription(/at least 12 characters/)
+
+  // Where a second factor is wanted first, nothing on the page asks for what is refused until then.
+  let refused = 0
+  await page.route('**/private/session/**', (route) => {
+    refused += 1
+    return route.fulfill({ status: 403, json: { msg: 'x', fields: { secondFactor: 'x' } } })
+  })
+  await page.route('**/public/admin/me', async (route) => {
+    const response = await route.fetch()
+    const json = (await response.json()) as { secondFactor: object }
+    json.secondFactor = { on: false, required: true, recoveryCodesLeft: 0 }
+    await route.fulfill({ response, json })
+  })
+  await page.reload()
+  await expect(page.getByText('This shop asks for it: set it up to go on.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Password and devices' })).toHaveCount(0)
+  expect(refused).toBe(0)
 })
