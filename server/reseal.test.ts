@@ -8,7 +8,9 @@ import { startTestShop, type TestShop } from '../tests/setup/shop.ts'
 import { type Admin, addAdmin, adminPassword } from './admin/testing.ts'
 import { sql } from './db/sql.ts'
 import { appCode, signUp } from './identity/testing.ts'
+import { resealPlace, type SealedPlace } from './reseal.ts'
 import { openSecrets } from './secrets.ts'
+import { sealedBankAccounts } from './sellers/reseal-bank-accounts.ts'
 import { newSeller, type Seller } from './sellers/testing.ts'
 
 const [a, b] = ['the-key-of-before-0123456789abcdef', 'the-key-from-now-on-0123456789abcdef']
@@ -120,6 +122,37 @@ test('while the key is changed everything is read on every node; afterwards with
   expect([read.status, read.body.text]).toEqual([200, expect.stringContaining('OTP')])
 })
 
+test('what was saved while it was being sealed anew stays, and every row of many is reached', async () => {
+  const seller = await newSeller(shop, { accountNo: '121212121212' })
+  const place = sealedBankAccounts(shop.db)
+  const secrets = openSecrets(b, [a])
+  const rows = await place.read('00000000-0000-0000-0000-000000000000', secrets.sealedBy, 1_000)
+  const row = rows.find(({ id }) => id === seller.accountId)!
+  const profile = (await seller.get('/private/profile')).body
+  const bankDetails = { ...profile.bankDetails, accountNo: '343434343434' }
+  expect((await seller.post('/private/profile/edit-seller', { ...profile, bankDetails })).status).toBe(200)
+  await place.write(row, secrets.seal('bank-account', '121212121212'))
+  expect(await accountNo(seller)).toBe('343434343434')
+
+  const id = (n: number) => `00000000-0000-0000-0000-${String(n + 1).padStart(12, '0')}`
+  const stored = new Map(
+    Array.from({ length: 450 }, (_, n) => [id(n), openSecrets(a).seal('mail', `text ${n}`)]),
+  )
+  stored.set(id(100), 'damaged')
+  const many: SealedPlace = {
+    purpose: 'mail',
+    read: async (after, sealedBy, limit) =>
+      [...stored]
+        .filter(([key, sealed]) => key > after && !sealed.startsWith(sealedBy))
+        .slice(0, limit)
+        .map(([key, sealed]) => ({ id: key, sealed })),
+    write: async (old, sealed) => void stored.set(old.id, sealed),
+  }
+  expect(await resealPlace(secrets, many)).toEqual({ sealed: 449, unreadable: [id(100)] })
+  expect(openSecrets(b).unseal('mail', stored.get(id(449))!)).toBe('text 449')
+  expect(await resealPlace(secrets, many)).toEqual({ sealed: 0, unreadable: [id(100)] })
+})
+
 test('what still needs the older key is named, and the command does not say that it may go', async () => {
   const admin = await addAdmin(shop)
   const { secret } = (await admin.post('/public/admin/second-factor/begin')).body
@@ -134,6 +167,6 @@ test('what still needs the older key is named, and the command does not say that
   expect(code).toBe(1)
   expect(out).toContain(`Recovery codes of ${admin.email} need`)
   expect(out).toContain(`no key of ours opens: ${lost.accountId}`)
-  expect(out).toContain('APP_SECRET_OLD is still needed.')
+  expect(out).toContain('Keep the older keys')
   for (const key of [a, b]) expect(out).not.toContain(key)
 })
