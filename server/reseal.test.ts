@@ -71,6 +71,57 @@ test('a text sealed before keys had names, and one of an older key, are read; on
   expect(openSecrets(a).sealedBy).not.toBe(both.sealedBy)
 })
 
+test('what was saved while it was being sealed anew stays, and every row of many is reached', async () => {
+  const seller = await newSeller(shop, { accountNo: '121212121212' })
+  const place = sealedBankAccounts(shop.db)
+  const secrets = openSecrets(b, [a])
+  const rows = await place.read('00000000-0000-0000-0000-000000000000', secrets.sealedBy, 1_000)
+  const row = rows.find(({ id }) => id === seller.accountId)!
+  const profile = (await seller.get('/private/profile')).body
+  const bankDetails = { ...profile.bankDetails, accountNo: '343434343434' }
+  expect((await seller.post('/private/profile/edit-seller', { ...profile, bankDetails })).status).toBe(200)
+  await place.write(row, secrets.seal('bank-account', '121212121212'))
+  expect(await accountNo(seller)).toBe('343434343434')
+
+  const id = (n: number) => `00000000-0000-0000-0000-${String(n + 1).padStart(12, '0')}`
+  const stored = new Map(
+    Array.from({ length: 450 }, (_, n) => [id(n), openSecrets(a).seal('mail', `text ${n}`)]),
+  )
+  stored.set(id(100), 'damaged')
+  const many: SealedPlace = {
+    purpose: 'mail',
+    read: async (after, sealedBy, limit) =>
+      [...stored]
+        .filter(([key, sealed]) => key > after && !sealed.startsWith(sealedBy))
+        .slice(0, limit)
+        .map(([key, sealed]) => ({ id: key, sealed })),
+    write: async (old, sealed) => void stored.set(old.id, sealed),
+  }
+  expect(await resealPlace(secrets, many)).toEqual({ sealed: 449, unreadable: [id(100)] })
+  expect(openSecrets(b).unseal('mail', stored.get(id(449))!)).toBe('text 449')
+  expect(await resealPlace(secrets, many)).toEqual({ sealed: 0, unreadable: [id(100)] })
+})
+
+test('what still needs the older key is named, and the command does not say that it may go', async () => {
+  const admin = await addAdmin(shop)
+  const { secret } = (await admin.post('/public/admin/second-factor/begin')).body
+  await admin.post('/public/admin/second-factor/confirm', { code: appCode(secret) })
+  const hash = openSecrets(a).keyedHash('recovery-code', `${admin.id}:ABCDE23456`)
+  await shop.db.query(sql`insert into recovery_code (account_id, code_hash) values (${admin.id}, ${hash})`)
+  const lost = await newSeller(shop)
+  await shop.db.query(
+    sql`update seller set bank_account_sealed = 'bm9ib2R5IHJlYWRzIHRoaXMgYW55IG1vcmU=' where account_id = ${lost.accountId}`,
+  )
+  const { code, out } = await reseal(newAndOld)
+  expect(code).toBe(1)
+  expect(out).toContain(`Recovery codes of ${admin.email} need`)
+  expect(out).toContain(`no key of ours opens: ${lost.accountId}`)
+  expect(out).toContain('Keep the older keys')
+  for (const key of [a, b]) expect(out).not.toContain(key)
+  await shop.db.query(sql`delete from account where id in (${lost.accountId}, ${admin.id})`)
+})
+
+// Last: mail that the first node seals from here on is none that the node with the new key alone can send.
 test('while the key is changed everything is read on every node; afterwards with the new key alone', async () => {
   const seller: Seller = await newSeller(shop, { accountNo: '111122223333' })
   const veteran: Seller = await newSeller(shop)
@@ -120,53 +171,4 @@ test('while the key is changed everything is read on every node; afterwards with
   expect((await createClient(last).post('/auth/login', login)).status).toBe(200)
   const read = await at(last, admin).get(`/public/admin/unsent-mail/${mail!.id}`)
   expect([read.status, read.body.text]).toEqual([200, expect.stringContaining('OTP')])
-})
-
-test('what was saved while it was being sealed anew stays, and every row of many is reached', async () => {
-  const seller = await newSeller(shop, { accountNo: '121212121212' })
-  const place = sealedBankAccounts(shop.db)
-  const secrets = openSecrets(b, [a])
-  const rows = await place.read('00000000-0000-0000-0000-000000000000', secrets.sealedBy, 1_000)
-  const row = rows.find(({ id }) => id === seller.accountId)!
-  const profile = (await seller.get('/private/profile')).body
-  const bankDetails = { ...profile.bankDetails, accountNo: '343434343434' }
-  expect((await seller.post('/private/profile/edit-seller', { ...profile, bankDetails })).status).toBe(200)
-  await place.write(row, secrets.seal('bank-account', '121212121212'))
-  expect(await accountNo(seller)).toBe('343434343434')
-
-  const id = (n: number) => `00000000-0000-0000-0000-${String(n + 1).padStart(12, '0')}`
-  const stored = new Map(
-    Array.from({ length: 450 }, (_, n) => [id(n), openSecrets(a).seal('mail', `text ${n}`)]),
-  )
-  stored.set(id(100), 'damaged')
-  const many: SealedPlace = {
-    purpose: 'mail',
-    read: async (after, sealedBy, limit) =>
-      [...stored]
-        .filter(([key, sealed]) => key > after && !sealed.startsWith(sealedBy))
-        .slice(0, limit)
-        .map(([key, sealed]) => ({ id: key, sealed })),
-    write: async (old, sealed) => void stored.set(old.id, sealed),
-  }
-  expect(await resealPlace(secrets, many)).toEqual({ sealed: 449, unreadable: [id(100)] })
-  expect(openSecrets(b).unseal('mail', stored.get(id(449))!)).toBe('text 449')
-  expect(await resealPlace(secrets, many)).toEqual({ sealed: 0, unreadable: [id(100)] })
-})
-
-test('what still needs the older key is named, and the command does not say that it may go', async () => {
-  const admin = await addAdmin(shop)
-  const { secret } = (await admin.post('/public/admin/second-factor/begin')).body
-  await admin.post('/public/admin/second-factor/confirm', { code: appCode(secret) })
-  const hash = openSecrets(a).keyedHash('recovery-code', `${admin.id}:ABCDE23456`)
-  await shop.db.query(sql`insert into recovery_code (account_id, code_hash) values (${admin.id}, ${hash})`)
-  const lost = await newSeller(shop)
-  await shop.db.query(
-    sql`update seller set bank_account_sealed = 'bm9ib2R5IHJlYWRzIHRoaXMgYW55IG1vcmU=' where account_id = ${lost.accountId}`,
-  )
-  const { code, out } = await reseal(newAndOld)
-  expect(code).toBe(1)
-  expect(out).toContain(`Recovery codes of ${admin.email} need`)
-  expect(out).toContain(`no key of ours opens: ${lost.accountId}`)
-  expect(out).toContain('Keep the older keys')
-  for (const key of [a, b]) expect(out).not.toContain(key)
 })
