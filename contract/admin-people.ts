@@ -16,9 +16,6 @@ export const accountState = {
   suspended: z.object({ at: z.iso.datetime(), reason: z.string() }).nullable(),
 }
 
-/** Said with 403 and under the field `recentLogin`: ask for the password, `confirmLogin`, and make the call again. */
-export const confirmFirst = 'Please confirm your password to go on.'
-
 export const suspendBody = z.object({ reason: text(500, 'Please give a reason.') })
 
 export const exportLists = ['orders', 'customers', 'sellers', 'audit'] as const

@@ -10,6 +10,9 @@ const ADMIN = ['ADMIN'] as const
 /** Said with 403 and under the field `secondFactor` where the shop asks for one and the account has none yet. */
 export const secondFactorFirst = 'Please set up your authenticator app first.'
 
+/** Longer than the shop asks of anybody else: nothing stands between it and every order. */
+export const adminPasswordMin = 12
+
 /** Paths of the pages, the first segment of each after the slash. */
 export const adminPaths = z.object({
   overview: z.string(),
@@ -97,19 +100,6 @@ export const adminSecurity = {
         recoveryCodesLeft: z.number().int(),
       }),
     }),
-  }),
-  confirmLogin: endpoint({
-    method: 'POST',
-    path: '/public/admin/confirm',
-    roles: ADMIN,
-    changes: true,
-    beforeSecondFactor: true,
-    summary: 'Give the password (and code) again; sensitive views are open for ten minutes afterwards.',
-    body: z.object({
-      password: z.string({ error: 'Password is required.' }).min(1, 'Password is required.').max(1_000),
-      code: secondCode.optional(),
-    }),
-    reply: message.extend({ confirmedUntil: z.iso.datetime() }),
   }),
   beginSecondFactor: endpoint({
     method: 'POST',

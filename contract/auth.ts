@@ -13,6 +13,9 @@ export const passwordReset = 'Password reset successfully!'
 export const wrongPassword = 'This password is not right.'
 export const passwordChanged = 'Password changed. Your other devices are logged out.'
 
+/** Said with 403 and under the field `recentLogin`: ask for the password, `confirmLogin`, and make the call again. */
+export const confirmFirst = 'Please confirm your password to go on.'
+
 /** Said with 400 and under the field `code` where the second factor is on: the same again with a `code` is wanted. */
 export const codeWanted = 'Enter the code from your authenticator app.'
 export const wrongCode = 'This code is not right.'
@@ -51,6 +54,7 @@ export const changePasswordBody = z.object({
   password: ownPassword,
   newPassword: newPassword('New password is required.', 'Password must be at least 6 characters'),
 })
+export const confirmLoginBody = z.object({ password: ownPassword, code: secondCode.optional() })
 export const endSessionsBody = z.object({
   ids: z
     .array(z.string().max(64), { error: 'Please choose a device.' })
@@ -165,6 +169,17 @@ export const auth = {
       'Log the caller out on some devices. Asks for the password; an id of somebody else ends nothing.',
     body: endSessionsBody,
     reply: message,
+  }),
+  confirmLogin: endpoint({
+    method: 'POST',
+    path: '/private/session/confirm',
+    roles: ['SELLER', 'ADMIN'],
+    changes: true,
+    beforeSecondFactor: true,
+    summary:
+      'Give the password (and code) again; what asks for a recent login is open for ten minutes afterwards, as after a login.',
+    body: confirmLoginBody,
+    reply: message.extend({ confirmedUntil: z.iso.datetime() }),
   }),
   changePassword: endpoint({
     method: 'POST',

@@ -57,7 +57,7 @@ export const profile = {
     roles: ['SELLER'],
     changes: true,
     summary:
-      "Change a seller's profile; the e-mail stays, and so does an account number that is sent as shown.",
+      "Change a seller's profile; the e-mail stays, and so does an account number that is sent as shown. Other bank details need a recent login (403 with the field `recentLogin`).",
     body: editSellerBody,
     reply: gstAnswer,
   }),

@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util'
 import { type Config, readConfig } from '../server/config.ts'
 import { adviseOn } from '../server/config-advice.ts'
 import { openDataFolder } from '../server/data-folder.ts'
-import { openDb, proveConnection } from '../server/db/client.ts'
+import { type Db, openDb, proveConnection } from '../server/db/client.ts'
 import { compareMigrations } from '../server/db/migrate.ts'
 import { operate } from './operate.ts'
 
@@ -17,7 +17,10 @@ await operate(async () => {
   console.log('Every setting is known and well-formed.')
   openDataFolder(config.dataDir)
   console.log(`The data folder ${config.dataDir} can be written.`)
-  if (config.databaseUrl) await tryDatabase(config.databaseUrl)
+  if (config.databaseUrl) await tryDatabase(config.databaseUrl, config)
+  if (config.migrateDatabaseUrl) await tryOwner(config.migrateDatabaseUrl)
+  if (config.olderAppSecrets.length > 0)
+    console.log('APP_SECRET_OLD is set: after npm run reseal says so, it can go.')
   if (config.smtpUrl) await trySmtp(config.smtpUrl)
   const advice = adviseOn(config)
   for (const line of advice) console.log(`Advice: ${line}`)
@@ -26,18 +29,43 @@ await operate(async () => {
   else if (strict) process.exit(1)
 })
 
-async function tryDatabase(url: NonNullable<Config['databaseUrl']>): Promise<void> {
+async function tryDatabase(url: string, { migrateDatabaseUrl }: Config): Promise<void> {
   const { host, pathname } = new URL(url)
   const db = openDb({ connection: { connectionString: url }, max: 1 })
   try {
     await proveConnection(db, host + pathname)
     const { missing } = await compareMigrations(db)
+    const who = migrateDatabaseUrl ? 'npm run migrate' : 'the start'
     console.log(
-      `The database at ${host}${pathname} answers; ${missing.length === 0 ? 'its schema is up to date' : `the start will run ${missing.join(', ')}`}.`,
+      `The database at ${host}${pathname} answers; ${missing.length === 0 ? 'its schema is up to date' : `${who} will run ${missing.join(', ')}`}.`,
+    )
+    if (await mayChangeTables(db))
+      console.log(
+        'Advice: the account of DATABASE_URL may change the tables; the shop needs rows only (MIGRATE_DATABASE_URL).',
+      )
+  } finally {
+    await db.close()
+  }
+}
+
+async function tryOwner(url: string): Promise<void> {
+  const { host, pathname } = new URL(url)
+  const db = openDb({ connection: { connectionString: url }, max: 1 })
+  try {
+    await proveConnection(db, host + pathname)
+    console.log(
+      (await mayChangeTables(db))
+        ? 'The account of MIGRATE_DATABASE_URL may change the tables.'
+        : 'Advice: the account of MIGRATE_DATABASE_URL may not change the tables.',
     )
   } finally {
     await db.close()
   }
+}
+
+async function mayChangeTables(db: Db): Promise<boolean> {
+  const { rows } = await db.execute(`select has_schema_privilege('public', 'create') as may`)
+  return (rows[0] as { may: boolean }).may
 }
 
 /** Only whether somebody listens: a log-in is the mailer's business. */

@@ -11,6 +11,7 @@ import { openDataFolder } from '../server/data-folder.ts'
 import { type Db, openDb, proveConnection } from '../server/db/client.ts'
 import { startEmbeddedDatabase } from '../server/db/embedded.ts'
 import { migrate } from '../server/db/migrate.ts'
+import { needingOwner } from '../server/db/rights.ts'
 import { Refusal } from '../server/refusal.ts'
 
 process.on('disconnect', () => process.exit(1))
@@ -40,7 +41,7 @@ async function main(email: string): Promise<number> {
   openDataFolder(config.dataDir)
   const database = await openDatabase(config)
   try {
-    await migrate(database.db)
+    await needingOwner(() => migrate(database.db))
     const done = await makeAdmin(database, { email, password })
     console.log(
       done === 'made'

@@ -1,17 +1,23 @@
-/** `npm run migrate -- [--dry-run]`: brings the schema up to date, as every start does, or only says what would run. */
+/**
+ * `npm run migrate -- [--dry-run]`: brings the schema up to date, as every start does, or only says what would run. With
+ * MIGRATE_DATABASE_URL by the account of that, which then gives the shop's own account its rights.
+ */
 import { parseArgs } from 'node:util'
 import { readConfig } from '../server/config.ts'
 import { openDataFolder } from '../server/data-folder.ts'
 import { compareMigrations, listMigrations, migrate } from '../server/db/migrate.ts'
 import { openDatabase } from '../server/db/open-database.ts'
+import { asOwner, giveRights } from '../server/db/rights.ts'
 import { openLog } from '../server/http/log.ts'
+import { openJobs } from '../server/jobs/queue.ts'
 import { operate } from './operate.ts'
 
 await operate(async () => {
   const dry = parseArgs({ options: { 'dry-run': { type: 'boolean' } } }).values['dry-run'] ?? false
   const config = readConfig(process.env)
   openDataFolder(config.dataDir)
-  const database = await openDatabase(config, openLog('silent'))
+  const log = openLog('silent')
+  const database = await openDatabase(asOwner(config), log)
   try {
     const { missing, newer } = await compareMigrations(database.db)
     if (newer.length > 0)
@@ -21,6 +27,11 @@ await operate(async () => {
       for (const { name, text } of listMigrations().filter((one) => missing.includes(one.name)))
         console.log(`Would run ${name}:\n\n${text}`)
     else for (const name of await migrate(database.db)) console.log(`Ran ${name}.`)
+    if (dry || !config.migrateDatabaseUrl) return
+    // The queue's tables, which otherwise the first start makes.
+    await (await openJobs(database.db, log)).stop()
+    const role = await giveRights(database.db, config)
+    if (role !== undefined) console.log(`The account ${role} has the rights of the shop.`)
   } finally {
     await database.stop()
   }

@@ -13,6 +13,17 @@ const problems = (env: Record<string, string>): string[] => {
 }
 
 describe('settings', () => {
+  test('keys of earlier are a list of which each has its length; an owner needs the database that it owns', () => {
+    const [a, b] = ['a'.repeat(32), 'b'.repeat(32)]
+    expect(readConfig({ APP_SECRET_OLD: `${a}, ${b}` }).olderAppSecrets).toEqual([a, b])
+    expect(readConfig({}).olderAppSecrets).toEqual([])
+    expect(problems({ APP_SECRET_OLD: `${a},short` }).join()).toMatch(/^APP_SECRET_OLD.*32 characters/)
+    expect(problems({ APP_SECRET_OLDER: a })).toEqual(['APP_SECRET_OLDER is not a setting of this shop.'])
+    expect(problems({ MIGRATE_DATABASE_URL: 'postgres://owner@db/shop' }).join()).toContain(
+      'needs DATABASE_URL',
+    )
+  })
+
   test('all are optional, with the stated defaults', () => {
     expect(readConfig({})).toMatchObject({
       port: 3000,

@@ -21,6 +21,9 @@ const whole = (least: number, most: number) => {
 const port = whole(0, 65_535)
 const host = z.string().regex(/^[A-Za-z0-9.:_-]+$/, 'must be a host name or an IP address')
 
+const database = url(/^postgres(ql)?$/, 'postgres://user:password@host:5432/name')
+const appSecret = z.string().min(32, 'must have at least 32 characters')
+
 const environment = z.object({
   NODE_ENV: z
     .enum(['production', 'development', 'test'], { error: 'must be production, development or test' })
@@ -28,7 +31,8 @@ const environment = z.object({
   PORT: port.default(3000),
   HOST: host.default('127.0.0.1'),
   DATA_DIR: z.string().min(1, 'must be a folder').default('./.data'),
-  DATABASE_URL: url(/^postgres(ql)?$/, 'postgres://user:password@host:5432/name').optional(),
+  DATABASE_URL: database.optional(),
+  MIGRATE_DATABASE_URL: database.optional(),
   PUBLIC_URL: url(/^https?$/, 'https://shop.example')
     .transform((u) => u.replace(/\/+$/, ''))
     .optional(),
@@ -94,14 +98,20 @@ const environment = z.object({
   MAX_IN_FLIGHT: whole(1, 10_000).default(64),
   DATABASE_POOL: whole(2, 1_000).default(16),
   DRAIN_SECONDS: whole(0, 60).default(0),
-  APP_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  APP_SECRET: appSecret.optional(),
+  // Keys of earlier: what they sealed is still read (docs/operations.md, "Changing the key").
+  APP_SECRET_OLD: z
+    .string()
+    .transform((text) => text.split(',').map((key) => key.trim()))
+    .pipe(z.array(appSecret))
+    .default([]),
   // A second factor for every administrator; by itself in production only (docs/decisions/0016).
   ADMIN_SECOND_FACTOR: z.enum(['required', 'optional'], { error: 'must be required or optional' }).optional(),
   TRUST_PROXY: z.enum(['true', 'false'], { error: 'must be true or false' }).default('false'),
 })
 
 const ours =
-  /^(RAZORPAY|SHIPROCKET|CLOUDINARY|S3|SMTP|DATABASE|SEED|BRAND|SUPPORT|COMPANY_EMAIL|PUBLIC|LEGAL|ADMIN_SECOND|METRICS|DRAIN)_|^(PORT|HOST|DATA_DIR|SEED|LOG_LEVEL)$/
+  /^(RAZORPAY|SHIPROCKET|CLOUDINARY|S3|SMTP|DATABASE|SEED|BRAND|SUPPORT|COMPANY_EMAIL|PUBLIC|LEGAL|ADMIN_SECOND|METRICS|DRAIN|APP_SECRET|MIGRATE)_|^(PORT|HOST|DATA_DIR|SEED|LOG_LEVEL)$/
 const together: readonly (readonly (keyof z.output<typeof environment>)[])[] = [
   ['LEGAL_NAME', 'LEGAL_ADDRESS', 'LEGAL_GRIEVANCE_OFFICER'],
   ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET'],
@@ -153,6 +163,8 @@ export interface Config {
   host: string
   dataDir: string
   databaseUrl: string | undefined
+  /** The same database by the account that owns its tables, where the shop's own may not change them. */
+  migrateDatabaseUrl: string | undefined
   /** Where people reach the shop, without a slash at the end. */
   publicUrl: string
   brandName: string
@@ -169,6 +181,8 @@ export interface Config {
   seed: 'demo' | 'none'
   logLevel: string
   appSecret: string | undefined
+  /** They seal nothing any more. */
+  olderAppSecrets: readonly string[]
   /** Whether an administrator without a second factor may do nothing but set one up. */
   secondFactorRequired: boolean
   trustProxy: boolean
@@ -207,6 +221,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (parsed.success && parsed.data.NODE_ENV === 'production' && parsed.data.SEED === 'demo') {
     problems.push('SEED=demo makes accounts with a known password and is refused in production.')
   }
+  if (given.MIGRATE_DATABASE_URL !== undefined && given.DATABASE_URL === undefined) {
+    problems.push('MIGRATE_DATABASE_URL needs DATABASE_URL, the same database by the account of the shop.')
+  }
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems.join('\n'))
   const e = parsed.data
   const production = e.NODE_ENV === 'production'
@@ -217,6 +234,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     host: e.HOST,
     dataDir: path.resolve(e.DATA_DIR),
     databaseUrl: e.DATABASE_URL,
+    migrateDatabaseUrl: e.MIGRATE_DATABASE_URL,
     publicUrl: e.PUBLIC_URL ?? `http://${host.includes(':') ? `[${host}]` : host}:${e.PORT}`,
     brandName: e.BRAND_NAME,
     supportEmail: e.SUPPORT_EMAIL,
@@ -263,6 +281,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     seed: e.SEED ?? (production ? 'none' : 'demo'),
     logLevel: e.LOG_LEVEL,
     appSecret: e.APP_SECRET,
+    olderAppSecrets: e.APP_SECRET_OLD,
     secondFactorRequired: (e.ADMIN_SECOND_FACTOR ?? (production ? 'required' : 'optional')) === 'required',
     trustProxy: e.TRUST_PROXY === 'true',
     metrics: e.METRICS_PORT === undefined ? undefined : { host: e.METRICS_HOST, port: e.METRICS_PORT },

@@ -19,6 +19,7 @@ import {
 import { openDataFolder } from './data-folder.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open-database.ts'
+import { needingOwner } from './db/rights.ts'
 import { seedShop } from './db/seed.ts'
 import type { RememberParcels } from './db/seed/demo-orders.ts'
 import { flatHeaders, openAnswerer } from './http/answer.ts'
@@ -42,7 +43,7 @@ import { openSpanExporter } from './observe/otlp.ts'
 import { watchOutgoing } from './observe/outgoing.ts'
 import { startTracing, stopTracing } from './observe/trace.ts'
 import { openRazorpay } from './payments/razorpay.ts'
-import { masterKey, openSecrets } from './secrets.ts'
+import { secretsOf } from './secrets.ts'
 import { openShiprocket } from './shipping/shiprocket.ts'
 import type { Shop } from './shop.ts'
 
@@ -97,14 +98,14 @@ export async function startServer(given: Config, options: StartOptions = {}): Pr
   if (!config.smtpUrl) throw new StartError('SMTP_URL is needed to send e-mail.')
   const log = openLog(config.logLevel)
   openDataFolder(config.dataDir)
-  const secrets = openSecrets(masterKey(config.appSecret, config.dataDir))
+  const secrets = secretsOf(config)
   const database = await openDatabase(config, log)
   const stops: (() => Promise<void> | void)[] = [watchOutgoing(), ...sendTraces(config, log), database.stop]
   try {
-    await migrate(database.db)
+    await needingOwner(() => migrate(database.db))
     const mail = openMail(config.smtpUrl, { name: config.brandName, address: config.supportEmail })
     stops.push(() => mail.close())
-    const jobs = await openJobs(database.db, log)
+    const jobs = await needingOwner(() => openJobs(database.db, log))
     stops.push(jobs.stop)
     const shop: Shop = {
       config,

@@ -113,6 +113,7 @@ const bySession: Record<
 
 /** Works on the caller's own things alone and names nothing of anybody; its rules have tests of their own. */
 const ofTheCaller = [
+  'auth.confirmLogin',
   'auth.endSessions',
   'auth.changePassword',
   'profile.editCustomer',

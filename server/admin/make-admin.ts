@@ -1,12 +1,12 @@
 /** An administrator made, or given another password, by whoever may run commands on the server (contract §5). */
 import { z } from 'zod'
+import { adminPasswordMin } from '../../contract/admin-security.ts'
 import { email as emailField } from '../../contract/fields.ts'
 import { limits } from '../../contract/limits.ts'
 import { asCaller } from '../audit/caller.ts'
 import { record } from '../audit/record.ts'
 import { createAccount } from '../identity/create-account.ts'
 import { hashPassword } from '../identity/passwords.ts'
-import { adminPasswordMin } from '../identity/rules.ts'
 import { resetAdministrator } from '../identity/reset-administrator.ts'
 import type { Shop } from '../shop.ts'
 

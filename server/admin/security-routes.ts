@@ -3,8 +3,7 @@ import { admin } from '../../contract/admin.ts'
 import { listEntries } from '../audit/list-entries.ts'
 import { accountOf, type Session } from '../http/call.ts'
 import type { Registrar } from '../http/register.ts'
-import { confirmLogin, requireRecentLogin } from '../identity/confirm-login.ts'
-import { sessionTokenIn } from '../identity/cookies.ts'
+import { requireRecentLogin } from '../identity/confirm-login.ts'
 import {
   beginSecondFactor,
   confirmSecondFactor,
@@ -25,11 +24,6 @@ export function securityRoutes(shop: Shop, on: Registrar): void {
       readSecondFactor(shop, accountId),
     ])
     return { email, paths, confirmedUntil: confirmedUntil?.toISOString() ?? null, secondFactor }
-  })
-  on(admin.confirmLogin, async (call) => {
-    const token = sessionTokenIn(shop, call.cookies) ?? ''
-    const until = await confirmLogin(shop, accountOf(call), { ...call.body, ip: call.ip, token })
-    return { msg: 'Password confirmed', confirmedUntil: until.toISOString() }
   })
   on(admin.beginSecondFactor, (call) => {
     const session = accountOf(call)

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addSeller } from '../../tests/setup/sellers.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
 import { sql } from '../db/sql.ts'
-import { codeOf } from '../identity/totp.ts'
+import { appCode, fromBase32 } from '../identity/testing.ts'
 import { makeAdmin } from './make-admin.ts'
 import { type Admin, addAdmin, adminPassword, auditOf, passLongAgo } from './testing.ts'
 
@@ -14,16 +14,6 @@ beforeAll(async () => {
   shop = await startTestShop()
 })
 afterAll(() => shop?.stop())
-
-const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-function fromBase32(text: string): Buffer {
-  const bits = Array.from(text, (sign) => letters.indexOf(sign).toString(2).padStart(5, '0')).join('')
-  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => parseInt(byte, 2)))
-}
-
-/** What the app shows `later` half minutes from now. */
-const appCode = (secret: string, later = 0) =>
-  codeOf(fromBase32(secret), Math.floor(Date.now() / 30_000) + later)
 
 async function withFactor(): Promise<{ admin: Admin; secret: string; recovery: string[] }> {
   const admin = await addAdmin(shop)
@@ -94,6 +84,31 @@ describe('the second factor', () => {
     expect((await logIn(admin.email)).status).toBe(200)
   })
 
+  test('recovery codes are kept like passwords; a right beginning opens nothing; of five at once one does', async () => {
+    const { admin, recovery } = await withFactor()
+    const rows = await shop.db.query<{ beginning: string; hash: string }>(
+      sql`select beginning, password_hash as hash from recovery_code where account_id = ${admin.id}`,
+    )
+    expect(rows.map(({ beginning }) => beginning).sort()).toEqual(
+      recovery.map((code) => code.slice(0, 2)).sort(),
+    )
+    for (const { hash } of rows) expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    const [code = '', another = ''] = recovery
+    expect((await logIn(admin.email, code.slice(0, 7) + another.slice(7))).status).toBe(400)
+    await shop.db.query(sql`delete from rate_limit`)
+    const answers = await Promise.all(Array.from({ length: 5 }, () => logIn(admin.email, code)))
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
+    await shop.db.query(sql`delete from rate_limit`)
+  })
+
+  test('recovery codes from before they were kept like passwords are good once, too', async () => {
+    const { admin } = await withFactor()
+    const hash = shop.running.shop.secrets.keyedHash('recovery-code', `${admin.id}:ABCDE23456`)
+    await shop.db.query(sql`insert into recovery_code (account_id, code_hash) values (${admin.id}, ${hash})`)
+    expect((await logIn(admin.email, 'abcde-23456')).status).toBe(200)
+    expect((await logIn(admin.email, 'abcde-23456')).status).toBe(400)
+  })
+
   test('one that was begun and never confirmed asks nobody; one that is on is not begun anew', async () => {
     const admin = await addAdmin(shop)
     await admin.post('/public/admin/second-factor/begin')
@@ -107,7 +122,7 @@ describe('the second factor', () => {
     const { secret, recovery } = await withFactor()
     const rows = JSON.stringify([
       await shop.db.query(sql`select * from second_factor`),
-      await shop.db.query(sql`select account_id, encode(code_hash, 'escape') from recovery_code`),
+      await shop.db.query(sql`select * from recovery_code`),
       await shop.db.query(sql`select * from audit_entry`),
     ])
     for (const secretText of [
@@ -153,10 +168,10 @@ describe('a recent login', () => {
     await passLongAgo(shop, admin)
     expect((await admin.get('/public/admin/me')).body.confirmedUntil).toBeNull()
     expect(await show()).toMatchObject({ status: 403, body: { fields: { recentLogin: expect.any(String) } } })
-    const wrong = await admin.post('/public/admin/confirm', { password: 'not it' })
+    const wrong = await admin.post('/private/session/confirm', { password: 'not it' })
     expect(wrong).toMatchObject({ status: 400, body: { fields: { password: expect.any(String) } } })
     expect((await show()).status).toBe(403)
-    const confirmed = await admin.post('/public/admin/confirm', { password: adminPassword })
+    const confirmed = await admin.post('/private/session/confirm', { password: adminPassword })
     expect(Date.parse(confirmed.body.confirmedUntil)).toBeGreaterThan(0)
     expect((await show()).status).toBe(200)
 
@@ -170,7 +185,7 @@ describe('a recent login', () => {
     await shop.db.query(sql`delete from rate_limit`)
     const statuses: number[] = []
     for (let i = 0; i < 11; i += 1)
-      statuses.push((await admin.post('/public/admin/confirm', { password: 'not it' })).status)
+      statuses.push((await admin.post('/private/session/confirm', { password: 'not it' })).status)
     expect(statuses).toEqual([...Array(10).fill(400), 429])
     await shop.db.query(sql`delete from rate_limit`)
   })

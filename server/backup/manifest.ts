@@ -35,7 +35,15 @@ export type Manifest = z.output<typeof manifestSchema>
 
 export const manifestName = 'manifest.json'
 
+const marks = (secrets: Secrets) =>
+  secrets.keyedHashes('backup-mark', 'hariyali').map((hash) => hash.toString('hex').slice(0, 16))
+
 /** The same for the same key only, and of no other use. */
 export function keyMarkOf(secrets: Secrets): string {
-  return secrets.keyedHash('backup-mark', 'hariyali').toString('hex').slice(0, 16)
+  return marks(secrets)[0] ?? ''
+}
+
+/** Whether the key of this mark is the present one or an older one. */
+export function hasKeyOf(secrets: Secrets, keyMark: string): boolean {
+  return marks(secrets).includes(keyMark)
 }

@@ -8,10 +8,11 @@ import { openDataFolder } from '../data-folder.ts'
 import { type CopySession, openCopySession } from '../db/copy.ts'
 import { listMigrations, migrate } from '../db/migrate.ts'
 import { type OpenDatabase, openDatabase } from '../db/open-database.ts'
+import { asOwner, giveRights } from '../db/rights.ts'
 import { openLog } from '../http/log.ts'
 import { openJobs } from '../jobs/queue.ts'
-import { masterKey, openSecrets } from '../secrets.ts'
-import { keyMarkOf, type Manifest } from './manifest.ts'
+import { secretsOf } from '../secrets.ts'
+import { hasKeyOf, type Manifest } from './manifest.ts'
 import { unpackArchive } from './read-archive.ts'
 import { copyTarget, keyOfTable, listTables, quote } from './tables.ts'
 import { picturesFolder } from './write-backup.ts'
@@ -38,7 +39,7 @@ export async function restoreBackup(
     const pictures = path.join(config.dataDir, 'media', picturesFolder)
     if (!options.force && (await readdir(pictures).catch(() => [])).length > 0)
       throw new StartError(`${pictures} is not empty: --force replaces what is there.`)
-    const database = await openDatabase({ ...config, databasePool: 1 }, openLog('silent'))
+    const database = await openDatabase({ ...asOwner(config), databasePool: 1 }, openLog('silent'))
     try {
       await emptyDatabase(database, options)
       await makeTables(database, manifest)
@@ -49,6 +50,7 @@ export async function restoreBackup(
         await session.end()
       }
       await migrate(database.db)
+      await giveRights(database.db, config)
       await database.db.execute('analyze')
     } finally {
       await database.stop()
@@ -77,7 +79,7 @@ function requireKey(config: Config, { keyMark }: Manifest, { otherKey }: Restore
   if (otherKey) return
   const file = path.join(config.dataDir, 'app-secret')
   const known = config.appSecret !== undefined || existsSync(file)
-  const same = known && keyMarkOf(openSecrets(masterKey(config.appSecret, config.dataDir))) === keyMark
+  const same = known && hasKeyOf(secretsOf(config), keyMark)
   if (same) return
   throw new StartError(
     `${known ? 'The key of this shop is not the one' : 'There is no key here, least of all the one'} that sealed the ` +

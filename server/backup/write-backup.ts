@@ -11,7 +11,7 @@ import { openLog } from '../http/log.ts'
 import { type Config, StartError } from '../config.ts'
 import { type CopySession, openCopySession } from '../db/copy.ts'
 import { openDatabase } from '../db/open-database.ts'
-import { masterKey, openSecrets } from '../secrets.ts'
+import { secretsOf } from '../secrets.ts'
 import { keyMarkOf, type Manifest, manifestName } from './manifest.ts'
 import { copyTarget, keyOfTable, listSequences, listTables, type Table } from './tables.ts'
 import { tarEnd, tarHeader, tarPadding } from './tar.ts'
@@ -21,7 +21,7 @@ export const picturesFolder = 'pictures'
 
 /** Writes `target`, wholly or not at all. Throws StartError with one line where it cannot. */
 export async function writeBackup(config: Config, target: string): Promise<Manifest> {
-  const secrets = openSecrets(masterKey(config.appSecret, config.dataDir))
+  const secrets = secretsOf(config)
   const work = `${target}.work`
   const unfinished = `${target}.partial`
   try {

@@ -1,6 +1,5 @@
 /** Giving the password again in a running session, and asking how long ago that was. */
-import { confirmFirst } from '../../contract/admin-people.ts'
-import { wrongPassword } from '../../contract/auth.ts'
+import { confirmFirst, wrongPassword } from '../../contract/auth.ts'
 import { record } from '../audit/record.ts'
 import type { Session } from '../http/call.ts'
 import { Refusal } from '../refusal.ts'
@@ -12,7 +11,7 @@ import { requireSecondFactor } from './second-factor.ts'
 import { confirmSession } from './second-factor-queries.ts'
 
 /**
- * Answers until when sensitive views are open. Refuses: invalid for a wrong password or code; too-often past the limits of
+ * Answers until when what asks for it is open. Refuses: invalid for a wrong password or code; too-often past the limits of
  * log-in, which it shares.
  */
 export async function confirmLogin(

@@ -7,6 +7,7 @@ import type { Registrar } from '../http/register.ts'
 import { Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
 import { changePassword } from './change-password.ts'
+import { confirmLogin } from './confirm-login.ts'
 import { clearCookies, proofTokenIn, sessionTokenIn, setProofCookie, setSessionCookies } from './cookies.ts'
 import { editCustomer } from './edit-customer.ts'
 import { forgotPassword } from './forgot-password.ts'
@@ -77,6 +78,12 @@ export function identityRoutes(shop: Shop, on: Registrar, homeOf: HomeOf): void 
   on(api.auth.endSessions, async (call) => {
     const ended = await endOwnSessions(shop, accountOf(call), { ...call.body, ip: call.ip })
     return { msg: ended === 1 ? 'One device was logged out.' : `${ended} devices were logged out.` }
+  })
+
+  on(api.auth.confirmLogin, async (call) => {
+    const token = sessionTokenIn(shop, call.cookies) ?? ''
+    const until = await confirmLogin(shop, accountOf(call), { ...call.body, ip: call.ip, token })
+    return { msg: 'Password confirmed', confirmedUntil: until.toISOString() }
   })
 
   on(api.auth.changePassword, async (call) => {

@@ -1,4 +1,5 @@
 /** Decisions of signing in and up on plain values. */
+import { adminPasswordMin } from '../../contract/admin-security.ts'
 import { limits } from '../../contract/limits.ts'
 import type { Role } from '../../contract/endpoint.ts'
 
@@ -76,9 +77,6 @@ export function networkOf(ip: string): string {
     .map((group) => group.replace(/^0+(?=.)/, ''))
     .join(':')}::/64`
 }
-
-/** Longer than the shop asks of anybody else: nothing stands between it and every order. */
-export const adminPasswordMin = 12
 
 /** What is wrong with a new password for this role beyond what the forms of everybody say. */
 export function passwordProblem(role: Role, newPassword: string): string | undefined {

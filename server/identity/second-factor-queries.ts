@@ -40,19 +40,55 @@ export async function deleteFactor(tx: Tx, accountId: string): Promise<void> {
   await tx.query(sql`delete from second_factor where account_id = ${accountId}`)
 }
 
+export interface RecoveryCodeRow {
+  /** What the code begins with: finds the row, so that one try costs one hash. */
+  beginning: string
+  passwordHash: string
+}
+
 export async function replaceRecoveryCodes(
   tx: Tx,
   accountId: string,
-  hashes: readonly Buffer[],
+  codes: readonly RecoveryCodeRow[],
 ): Promise<void> {
   await tx.query(sql`delete from recovery_code where account_id = ${accountId}`)
   await tx.query(sql`
-    insert into recovery_code (account_id, code_hash) select ${accountId}::uuid, h from unnest(${hashes}::bytea[]) as h`)
+    insert into recovery_code (account_id, beginning, password_hash)
+    select ${accountId}::uuid, c.* from unnest(${codes.map((code) => code.beginning)}::text[],
+      ${codes.map((code) => code.passwordHash)}::text[]) as c`)
 }
 
-export async function consumeRecoveryCode(db: Queryable, accountId: string, hash: Buffer): Promise<boolean> {
+export async function findRecoveryCode(
+  db: Queryable,
+  accountId: string,
+  beginning: string,
+): Promise<RecoveryCodeRow | undefined> {
+  const [row] = await db.query<RecoveryCodeRow>(sql`
+    select beginning, password_hash as "passwordHash" from recovery_code
+    where account_id = ${accountId} and beginning = ${beginning}`)
+  return row
+}
+
+/** Of any number of callers at once one hears true. */
+export async function consumeRecoveryCode(
+  db: Queryable,
+  accountId: string,
+  { beginning, passwordHash }: RecoveryCodeRow,
+): Promise<boolean> {
   const rows = await db.query(sql`
-    delete from recovery_code where account_id = ${accountId} and code_hash = ${hash} returning 1`)
+    delete from recovery_code where account_id = ${accountId} and beginning = ${beginning} and password_hash = ${passwordHash}
+    returning 1`)
+  return rows.length > 0
+}
+
+/** For codes from before they were kept like passwords: `hashes` are keyed ones. */
+export async function consumeKeyedRecoveryCode(
+  db: Queryable,
+  accountId: string,
+  hashes: readonly Buffer[],
+): Promise<boolean> {
+  const rows = await db.query(sql`
+    delete from recovery_code where account_id = ${accountId} and code_hash = any(${hashes}::bytea[]) returning 1`)
   return rows.length > 0
 }
 

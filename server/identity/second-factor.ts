@@ -8,9 +8,9 @@ import { Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
 import { giveBackHits } from './code-queries.ts'
 import { factorLimits } from './limits.ts'
+import { makeRecoveryCodes, type RecoveryCode, spendRecoveryCode } from './recovery-codes.ts'
 import {
   claimStep,
-  consumeRecoveryCode,
   countRecoveryCodes,
   deleteFactor,
   findFactor,
@@ -20,8 +20,7 @@ import {
 } from './second-factor-queries.ts'
 import { base32, stepOf, totpUri } from './totp.ts'
 
-const purpose = 'second-factor'
-const recoveryCodes = 10
+export const factorPurpose = 'second-factor'
 
 interface Account {
   id: string
@@ -66,11 +65,11 @@ async function isGoodCode(
   code: string,
 ): Promise<boolean> {
   if (/^\d{6}$/.test(code)) {
-    const secret = Buffer.from(shop.secrets.unseal(purpose, secretSealed), 'hex')
+    const secret = Buffer.from(shop.secrets.unseal(factorPurpose, secretSealed), 'hex')
     const step = stepOf(secret, code, Date.now() / 1_000)
     return step !== undefined && (await claimStep(shop.db, account.id, step))
   }
-  const used = await consumeRecoveryCode(shop.db, account.id, recoveryHash(shop, account.id, code))
+  const used = await spendRecoveryCode(shop, account.id, code)
   if (used) await record(shop.db, 'recovery-code-used', { by: personOf(account), to: toAccount(account) })
   return used
 }
@@ -81,7 +80,7 @@ export async function beginSecondFactor(
   account: Account,
 ): Promise<{ secret: string; uri: string }> {
   const secret = randomBytes(20)
-  if (!(await putSecret(shop.db, account.id, shop.secrets.seal(purpose, secret.toString('hex')))))
+  if (!(await putSecret(shop.db, account.id, shop.secrets.seal(factorPurpose, secret.toString('hex')))))
     throw new Refusal('conflict', 'The second factor is on already.')
   return { secret: base32(secret), uri: totpUri(shop.config.brandName, account.email, secret) }
 }
@@ -92,17 +91,21 @@ export async function confirmSecondFactor(shop: Shop, account: Account, code: st
   if (!factor || factor.on) throw new Refusal('conflict', 'Please begin anew.')
   if (!/^\d{6}$/.test(code)) throw toField(wrongCode)
   await requireCode(shop, account, factor.secretSealed, code)
-  return shop.db.transaction(async (tx) => {
+  const made = await makeRecoveryCodes()
+  await shop.db.transaction(async (tx) => {
     if (!(await switchOn(tx, account.id))) throw new Refusal('conflict', 'Please begin anew.')
     await record(tx, 'second-factor-on', { to: toAccount(account) })
-    return makeRecoveryCodes(shop, tx, account)
+    await putRecoveryCodes(tx, account, made)
   })
+  return made.map(({ shown }) => shown)
 }
 
 /** New ones instead of all earlier ones. Refuses: conflict while the second factor is off. */
 export async function renewRecoveryCodes(shop: Shop, account: Account): Promise<string[]> {
   if (!(await findFactor(shop.db, account.id))?.on) throw new Refusal('conflict', 'The second factor is off.')
-  return shop.db.transaction((tx) => makeRecoveryCodes(shop, tx, account))
+  const made = await makeRecoveryCodes()
+  await shop.db.transaction((tx) => putRecoveryCodes(tx, account, made))
+  return made.map(({ shown }) => shown)
 }
 
 /** Refuses as `requireSecondFactor`. */
@@ -123,19 +126,10 @@ export async function readSecondFactor(shop: Shop, accountId: string) {
   }
 }
 
-async function makeRecoveryCodes(shop: Shop, tx: Tx, account: Account): Promise<string[]> {
-  // 50 random bits each: with the limits on wrong ones nobody guesses them.
-  const codes = Array.from({ length: recoveryCodes }, () => base32(randomBytes(7)).slice(0, 10))
-  await replaceRecoveryCodes(
-    tx,
-    account.id,
-    codes.map((code) => recoveryHash(shop, account.id, code)),
-  )
+async function putRecoveryCodes(tx: Tx, account: Account, codes: readonly RecoveryCode[]): Promise<void> {
+  await replaceRecoveryCodes(tx, account.id, codes)
   await record(tx, 'recovery-codes-made', { to: toAccount(account) })
-  return codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`)
 }
 
-const recoveryHash = (shop: Shop, accountId: string, code: string) =>
-  shop.secrets.keyedHash('recovery-code', `${accountId}:${code.toUpperCase().replace(/[^A-Z2-7]/g, '')}`)
 const personOf = ({ id, email }: Account) => ({ id, name: email })
 const toAccount = ({ id, email }: Account) => ({ kind: 'account' as const, id, name: email })

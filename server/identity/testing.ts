@@ -2,6 +2,7 @@
 import type { TestClient } from '../../tests/setup/client.ts'
 import type { TestShop } from '../../tests/setup/shop.ts'
 import { sql } from '../db/sql.ts'
+import { codeOf } from './totp.ts'
 
 export const password = 'green-and-secret'
 
@@ -76,4 +77,15 @@ export async function statusesOf(times: number, call: () => Promise<{ status: nu
   const statuses: number[] = []
   for (let i = 0; i < times; i += 1) statuses.push((await call()).status)
   return statuses
+}
+
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+export function fromBase32(text: string): Buffer {
+  const bits = Array.from(text, (sign) => letters.indexOf(sign).toString(2).padStart(5, '0')).join('')
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => parseInt(byte, 2)))
+}
+
+/** What the app shows `later` half minutes from now. */
+export function appCode(secret: string, later = 0): string {
+  return codeOf(fromBase32(secret), Math.floor(Date.now() / 30_000) + later)
 }

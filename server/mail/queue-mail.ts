@@ -4,7 +4,7 @@ import { newId } from '../db/ids.ts'
 import type { Shop } from '../shop.ts'
 import type { MailMessage } from './provider.ts'
 
-const purpose = 'mail'
+export const mailPurpose = 'mail'
 
 /** Writes the mail into the queue of the caller's transaction. `id` defaults to a new one. */
 export async function queueMail(
@@ -13,7 +13,7 @@ export async function queueMail(
   mail: Omit<MailMessage, 'id'> & { id?: string },
 ): Promise<void> {
   const message: MailMessage = { ...mail, id: mail.id ?? newId() }
-  await shop.jobs.send(tx, 'send-mail', { sealed: shop.secrets.seal(purpose, JSON.stringify(message)) })
+  await shop.jobs.send(tx, 'send-mail', { sealed: shop.secrets.seal(mailPurpose, JSON.stringify(message)) })
 }
 
 /** The job: hands one mail to the mail server. Run twice it sends the same Message-ID twice. */
@@ -22,5 +22,5 @@ export async function deliverMail(shop: Shop, sealed: string): Promise<void> {
 }
 
 export function openMailJob(shop: Shop, sealed: string): MailMessage {
-  return JSON.parse(shop.secrets.unseal(purpose, sealed)) as MailMessage
+  return JSON.parse(shop.secrets.unseal(mailPurpose, sealed)) as MailMessage
 }

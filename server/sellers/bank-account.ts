@@ -5,20 +5,32 @@ import type { Secrets } from '../secrets.ts'
 import type { Shop } from '../shop.ts'
 import { findSeller } from './queries.ts'
 
-const purpose = 'bank-account'
+export const bankAccountPurpose = 'bank-account'
 
 export function sealBankAccount(
   secrets: Secrets,
   accountNo: string,
 ): { bankAccountSealed: string; bankAccountLast4: string } {
-  return { bankAccountSealed: secrets.seal(purpose, accountNo), bankAccountLast4: accountNo.slice(-4) }
+  return {
+    bankAccountSealed: secrets.seal(bankAccountPurpose, accountNo),
+    bankAccountLast4: accountNo.slice(-4),
+  }
+}
+
+/** Undefined where no key of ours opens it. */
+export function openBankAccount(secrets: Secrets, sealed: string): string | undefined {
+  try {
+    return secrets.unseal(bankAccountPurpose, sealed)
+  } catch {
+    return undefined
+  }
 }
 
 /** The whole number, for its owner or an administrator. Each showing is written down, without the number. */
 export async function showBankAccount(shop: Shop, accountId: string): Promise<{ accountNo: string }> {
   const seller = await findSeller(shop.db, accountId)
   if (!seller) throw notFound()
-  const accountNo = shop.secrets.unseal(purpose, seller.bankAccountSealed)
+  const accountNo = shop.secrets.unseal(bankAccountPurpose, seller.bankAccountSealed)
   await record(shop.db, 'bank-account-shown', { to: { kind: 'account', id: accountId, name: seller.email } })
   return { accountNo }
 }

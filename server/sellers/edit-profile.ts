@@ -3,23 +3,28 @@ import { gstDoubtOf } from '../../contract/gstin.ts'
 import { emailIsFixed, gstTaken, maskedAccountNo, type SellerEdit } from '../../contract/seller.ts'
 import { record } from '../audit/record.ts'
 import { catalogueChanged } from '../catalogue/count-products.ts'
+import type { Session } from '../http/call.ts'
+import { requireRecentLogin } from '../identity/confirm-login.ts'
 import { queueBankChangedMail } from '../mail/bank-changed-mail.ts'
 import { notFound, Refusal } from '../refusal.ts'
 import type { Secrets } from '../secrets.ts'
 import type { Shop } from '../shop.ts'
-import { sealBankAccount } from './bank-account.ts'
+import { openBankAccount, sealBankAccount } from './bank-account.ts'
 import { lockSeller, type SellerDetails, type SellerRow, updateSeller } from './queries.ts'
 
 /**
- * Answers what looks odd about the GST number. An account number that is sent masked stays; another one is sealed anew,
- * and the owner is told by mail. Another company name is brought to search by a job, since it stands in every product.
- * Refuses: invalid for another e-mail or somebody's masked number; conflict for a GST number of another seller.
+ * Answers what looks odd about the GST number. An account number that is sent masked stays; another one is sealed anew.
+ * Other bank details want a recent login, and the owner is told by mail: a session that somebody else got hold of must not
+ * send the money elsewhere. Another company name is brought to search by a job, since it stands in every product.
+ * Refuses: invalid for another e-mail or somebody's masked number; forbidden, with the field `recentLogin`, where the
+ * password was given too long ago for other bank details; conflict for a GST number of another seller.
  */
 export async function editSellerProfile(
   shop: Shop,
-  accountId: string,
+  session: Session,
   edit: SellerEdit,
 ): Promise<string | undefined> {
+  const { accountId } = session
   const gstDoubt = gstDoubtOf(edit.gst, edit.address.state)
   try {
     await shop.db.transaction(async (tx) => {
@@ -38,9 +43,12 @@ export async function editSellerProfile(
         bankFullName: edit.bankDetails.fullName,
         ifscCode: edit.bankDetails.ifsccode,
       }
-      await updateSeller(tx, accountId, after)
       const moneyGoesElsewhere =
-        bank.bankAccountSealed !== before.bankAccountSealed || after.ifscCode !== before.ifscCode
+        bank.bankAccountSealed !== before.bankAccountSealed ||
+        after.ifscCode !== before.ifscCode ||
+        after.bankFullName !== before.bankFullName
+      if (moneyGoesElsewhere) requireRecentLogin(session)
+      await updateSeller(tx, accountId, after)
       if (moneyGoesElsewhere) {
         await queueBankChangedMail(shop, tx, before.email)
         await record(tx, 'bank-account-changed', {
@@ -69,5 +77,8 @@ function bankAfter(
     const words = 'Account number must contain only digits.'
     throw new Refusal('invalid', words, { fields: { 'bankDetails.accountNo': words } })
   }
-  return sealBankAccount(secrets, accountNo)
+  // The whole number, typed as it was, is no change.
+  return accountNo === openBankAccount(secrets, before.bankAccountSealed)
+    ? before
+    : sealBankAccount(secrets, accountNo)
 }

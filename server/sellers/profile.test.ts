@@ -1,5 +1,7 @@
 /** The seller's profile (specification §2, §3, §5, §8). */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addAdmin, auditOf } from '../admin/testing.ts'
+import { sql } from '../db/sql.ts'
 import { eventually } from '../../tests/setup/buying.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
 import { newGst, newSeller, newShelf, productInput, type Seller, uploaded } from './testing.ts'
@@ -67,6 +69,65 @@ test('everything but the e-mail can be changed; another bank account is told by 
     expect.stringContaining('bank details were changed'),
   )
   expect(JSON.stringify(mails)).not.toContain('555566667777')
+})
+
+/** The seller logged in so long ago that the password is wanted again. */
+const passLongAgo = ({ accountId }: Seller) =>
+  shop.db.query(
+    sql`update session set confirmed_at = now() - interval '11 minutes' where account_id = ${accountId}`,
+  )
+const confirm = (client: Seller, password: string) => client.post('/private/session/confirm', { password })
+
+test('where the money goes is changed only with a password given within ten minutes, and nothing else asks for it', async () => {
+  const other = await newSeller(shop)
+  const before = await profileOf(other)
+  const toAnother = (change: object) => ({ ...before, bankDetails: { ...before.bankDetails, ...change } })
+  await passLongAgo(other)
+
+  const free = { ...before, mobile: '9000000009', address: { ...before.address, city: 'Pune' } }
+  expect((await edit(other, free)).status).toBe(200)
+  expect((await edit(other, toAnother({ accountNo: '123456789012' }))).status).toBe(200)
+  const words = 'Please confirm your password to go on.'
+  for (const change of [{ accountNo: '999988887777' }, { ifsccode: 'KKBK0000261' }, { fullName: 'A Thief' }])
+    expect(await edit(other, toAnother(change))).toMatchObject({
+      status: 403,
+      body: { msg: words, fields: { recentLogin: words } },
+    })
+  expect(await profileOf(other)).toEqual(before)
+  expect(await shop.mail(other.email)).toHaveLength(1)
+
+  expect(await confirm(other, 'not it')).toMatchObject({
+    status: 400,
+    body: { fields: { password: expect.any(String) } },
+  })
+  expect((await edit(other, toAnother({ accountNo: '999988887777' }))).status).toBe(403)
+  expect((await confirm(other, 'green-and-secret')).status).toBe(200)
+  expect((await edit(other, toAnother({ accountNo: '999988887777' }))).status).toBe(200)
+  expect((await other.get('/private/profile/bank-account')).body.accountNo).toBe('999988887777')
+
+  const acts = await auditOf(await addAdmin(shop), { q: other.email })
+  expect(acts.map((entry) => entry.act).slice(0, 4)).toEqual([
+    'bank-account-shown',
+    'bank-account-changed',
+    'login-confirmed',
+    'login-confirm-failed',
+  ])
+})
+
+test('a log-in opens it in its own browser only; wrong passwords are limited like log-ins', async () => {
+  const other = await newSeller(shop)
+  await passLongAgo(other)
+  const fresh = shop.client()
+  await fresh.post('/auth/login', { email: other.email, password: 'green-and-secret' })
+  const moved = async (fullName: string) => {
+    const before = await profileOf(other)
+    return { ...before, bankDetails: { ...before.bankDetails, fullName } }
+  }
+  expect((await edit(other, await moved('New Owner'))).status).toBe(403)
+  expect((await fresh.post('/private/profile/edit-seller', await moved('New Owner'))).status).toBe(200)
+  const statuses: number[] = []
+  for (let i = 0; i < 11; i += 1) statuses.push((await confirm(other, 'not it')).status)
+  expect(statuses).toEqual([...Array(10).fill(400), 429])
 })
 
 test.each([

@@ -21,7 +21,7 @@ export function sellerRoutes(shop: Shop, on: Registrar): void {
   })
 
   on(api.profile.editSeller, async (call) => {
-    const gstDoubt = await editSellerProfile(shop, accountOf(call).accountId, call.body)
+    const gstDoubt = await editSellerProfile(shop, accountOf(call), call.body)
     return { msg: 'Your profile has been successfully updated.', gstDoubt }
   })
   on(api.profile.bankAccount, (call) => showBankAccount(shop, accountOf(call).accountId))

@@ -213,7 +213,7 @@ test('lists that fail show their empty texts, and a lost session goes to log in 
   await page.waitForURL('**/login?next=*')
 })
 
-test('the second factor: asked for at the log-in, set up with a QR code or the key in groups, recovery codes shown once @laptop', async ({
+test('the second factor: asked for at the log-in, set up with a QR code or the key in groups, recovery codes shown once; own password and devices @laptop', async ({
   page,
 }) => {
   const codeWanted = 'Enter the code from your authenticator app.'
@@ -265,4 +265,27 @@ test('the second factor: asked for at the log-in, set up with a QR code or the k
   await expect(page.getByRole('list', { name: 'Recovery codes' })).toContainText('aaaa-bbbbcccc-dddd')
   await page.getByRole('button', { name: 'I have kept them' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  await expect(page.getByRole('listitem').filter({ hasText: 'This device' })).toBeVisible()
+  await page.getByLabel('Current Password').fill('green-demo')
+  await page.getByLabel('New Password').fill('eleven-long')
+  await page.getByRole('button', { name: 'Change Password' }).click()
+  await expect(page.getByLabel('New Password')).toHaveAccessibleDescription(/at least 12 characters/)
+
+  // Where a second factor is wanted first, nothing on the page asks for what is refused until then.
+  let refused = 0
+  await page.route('**/private/session/**', (route) => {
+    refused += 1
+    return route.fulfill({ status: 403, json: { msg: 'x', fields: { secondFactor: 'x' } } })
+  })
+  await page.route('**/public/admin/me', async (route) => {
+    const response = await route.fetch()
+    const json = (await response.json()) as { secondFactor: object }
+    json.secondFactor = { on: false, required: true, recoveryCodesLeft: 0 }
+    await route.fulfill({ response, json })
+  })
+  await page.reload()
+  await expect(page.getByText('This shop asks for it: set it up to go on.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Password and devices' })).toHaveCount(0)
+  expect(refused).toBe(0)
 })

@@ -1,6 +1,6 @@
 /** Specification §2, §4, §5, §8, §9: the seller's profile. */
 import type { Page, Route } from '@playwright/test'
-import { callApi, expect, newGst, seller, test } from './shop-test.ts'
+import { callApi, expect, newGst, password, seller, test } from './shop-test.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const opener = (page: Page) => page.getByRole('button', { name: 'Edit Profile' })
@@ -53,7 +53,7 @@ test('the card shows everything, the long date, and the account number only to i
   await expect(main(page)).toContainText('Account CreatedN/A')
 })
 
-test('Edit Profile has its own words, keeps the e-mail and the account number, loses nothing by a failure, and Cancel, Escape and the backdrop discard', async ({
+test('Edit Profile has its own words, keeps the e-mail and the account number, loses nothing by a failure, asks for the password before the money goes elsewhere, and Cancel, Escape and the backdrop discard', async ({
   page,
 }) => {
   const email = await seller(page)
@@ -112,6 +112,35 @@ test('Edit Profile has its own words, keeps the e-mail and the account number, l
   for (const shown of ['Green Reed & Co', taken, 'Goa', 'belongs to Maharashtra', 'XXXXXX9012'])
     await expect(main(page)).toContainText(shown)
   expect(await callApi(page, '/private/profile/bank-account')).toEqual({ accountNo: '123456789012' })
+
+  // As the server says it to a session whose password was given long ago.
+  const confirmFirst = 'Please confirm your password to go on.'
+  let refused = 0
+  await page.route('**/private/profile/edit-seller', (route) =>
+    (refused += 1) > 2
+      ? route.continue()
+      : route.fulfill({ status: 403, json: { msg: confirmFirst, fields: { recentLogin: confirmFirst } } }),
+  )
+  const confirmation = page.getByRole('dialog', { name: 'Confirm it is you' })
+  await opener(page).click()
+  await page.getByRole('textbox', { name: 'Account Number' }).fill('999988887777')
+  await save(page).click()
+  await expect(confirmation).toContainText('You are about to change where your money goes.')
+  await expect(confirmation.getByLabel('Password', { exact: true })).toBeFocused()
+  await confirmation.getByRole('button', { name: 'Cancel' }).click()
+  await expect(save(page)).toBeFocused()
+  await expect(page.getByRole('textbox', { name: 'Account Number' })).toHaveValue('999988887777')
+  await save(page).click()
+  await confirmation.getByLabel('Password', { exact: true }).fill('not it')
+  await confirmation.getByRole('button', { name: 'Confirm' }).click()
+  await expect(confirmation.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
+    'This password is not right.',
+  )
+  await confirmation.getByLabel('Password', { exact: true }).fill(password)
+  await confirmation.getByRole('button', { name: 'Confirm' }).click()
+  await expect(main(page)).toContainText('XXXXXX7777')
+  expect(await callApi(page, '/private/profile/bank-account')).toEqual({ accountNo: '999988887777' })
+  await page.unrouteAll()
 
   for (const leave of [
     () => page.getByRole('button', { name: 'Cancel' }).click(),

@@ -31,7 +31,7 @@ export interface TestShop {
   /** A customer who signed up, confirmed the code and logged in. */
   customer(name?: string): Promise<Customer>
   /** Another node on the same database, of the same public address; answers where it listens. Ends with the shop. */
-  secondNode(): Promise<string>
+  secondNode(env?: Record<string, string>): Promise<string>
   /** Calls one of the sandboxes' switches, e.g. `kit('/sandbox/payments/faults', {...})`. */
   kit(path: string, body?: unknown, method?: string): Promise<any>
   stop(): Promise<void>
@@ -129,9 +129,9 @@ export async function startTestShop({
       await expectStatus(200, browser.post('/auth/login', { email, password }))
       return Object.assign(browser, { email, password })
     },
-    async secondNode() {
+    async secondNode(own = {}) {
       const other = await freePort()
-      others.push(await startNode({ PORT: String(other), PUBLIC_URL: url }))
+      others.push(await startNode({ PORT: String(other), PUBLIC_URL: url, ...own }))
       return `http://127.0.0.1:${other}`
     },
     async kit(target, body, method = 'POST') {

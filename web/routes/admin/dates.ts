@@ -6,5 +6,4 @@ const time = new Intl.DateTimeFormat('en-IN', { timeStyle: 'medium', ...zone })
 
 export const shortDate = (iso: string): string => short.format(new Date(iso))
 export const longDate = (iso: string): string => long.format(new Date(iso))
-export const exactDay = shortDate
 export const exactTime = (iso: string): string => time.format(new Date(iso))

@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { admin } from '../../../contract/admin.ts'
 import type { ExportList } from '../../../contract/admin-people.ts'
 import { ApiError, call } from '../../api.ts'
+import { useConfirmed } from '../../forms/confirm-login.tsx'
 import { failureWords } from '../../forms/failure-words.ts'
 import { useSignedOut } from '../../signed-out.ts'
 import { toast } from '../../toast.ts'
 import { Button } from '../../ui/button.tsx'
-import { useConfirmed } from './confirm-login.tsx'
 
 interface Props {
   list: ExportList

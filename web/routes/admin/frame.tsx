@@ -1,16 +1,16 @@
 /** The frame of the administrator's pages: the navigation bar (specification §2), the page, messages. */
 import { Outlet, ScrollRestoration, useLocation } from 'react-router'
+import { ConfirmLogin } from '../../forms/confirm-login.tsx'
 import { LoadingBar } from '../../layout/loading-bar.tsx'
 import { OfflineNote } from '../../layout/offline-note.tsx'
 import { useArrival } from '../../layout/use-arrival.ts'
 import { ToastArea } from '../../toast-area.tsx'
-import { ConfirmLogin } from './confirm-login.tsx'
 import { NavBar } from './nav-bar.tsx'
 
 export function Frame() {
   const { pathname } = useLocation()
   return (
-    <ConfirmLogin>
+    <ConfirmLogin why="This is sensitive.">
       <LoadingBar />
       <a
         href="#main"

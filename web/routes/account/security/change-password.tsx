@@ -1,18 +1,21 @@
 import { useRef } from 'react'
 import { changePasswordBody } from '../../../../contract/auth.ts'
 import { api } from '../../../../contract/endpoints.ts'
-import { limits } from '../../../../contract/limits.ts'
 import { call } from '../../../api.ts'
 import { FormProblem } from '../../../forms/form-problem.tsx'
 import { useForm } from '../../../forms/use-form.ts'
-import { useSession } from '../../../session.ts'
 import { useSignedOut } from '../../../signed-out.ts'
 import { toast } from '../../../toast.ts'
 import { Button } from '../../../ui/button.tsx'
 import { PasswordField } from '../../../ui/password-field.tsx'
 
-export function ChangePassword({ onChanged }: { onChanged: () => void }) {
-  const { email } = useSession()
+interface Props {
+  email: string | null
+  passwordMin: number
+  onChanged: () => void
+}
+
+export function ChangePassword({ email, passwordMin, onChanged }: Props) {
   const signedOut = useSignedOut()
   const box = useRef<HTMLDivElement>(null)
   const form = useForm({
@@ -36,7 +39,7 @@ export function ChangePassword({ onChanged }: { onChanged: () => void }) {
         <PasswordField
           {...form.field('newPassword')}
           label="New Password"
-          hint={`At least ${limits.passwordMin} characters. Your other devices are logged out.`}
+          hint={`At least ${passwordMin} characters. Your other devices are logged out.`}
           autoComplete="new-password"
         />
         <Button {...form.submitButton} className="sm:self-end" busyLabel="Changing...">

@@ -95,7 +95,7 @@ export function AddSubcategory({ tree }: { tree: CategoryTree }) {
       {uploaded && uploaded === imageUrl && (
         <img
           src={uploaded}
-          alt="The uploaded image"
+          alt="As uploaded"
           className="size-20 rounded-xl border border-line bg-white object-cover"
         />
       )}

@@ -1,15 +1,17 @@
-/** The administrator's own sign-in: the second factor and its recovery codes. */
+/** The administrator's own sign-in: the second factor with its recovery codes, the password, where he is logged in. */
 import { ShieldAlert, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import { admin } from '../../../../contract/admin.ts'
+import { adminPasswordMin } from '../../../../contract/admin-security.ts'
 import { call } from '../../../api.ts'
+import { useConfirmed } from '../../../forms/confirm-login.tsx'
 import { failureWordsAndWait } from '../../../forms/failure-words.ts'
 import { useSignedOut } from '../../../signed-out.ts'
 import { toast } from '../../../toast.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { useConfirmed } from '../confirm-login.tsx'
+import { PasswordAndDevices } from '../../account/security/password-and-devices.tsx'
 import { forAdmin } from '../for-admin.ts'
 import { PageHead } from '../list-page.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
@@ -100,6 +102,13 @@ export function Component() {
           )}
         </div>
       </Card>
+      {/* Where the shop wants a second factor first, these calls are refused until there is one. */}
+      {(on || !required) && (
+        <Card className="mt-6 max-w-2xl p-5 sm:p-7">
+          <h2 className="mb-4 text-lg font-semibold">Password and devices</h2>
+          <PasswordAndDevices email={email} passwordMin={adminPasswordMin} />
+        </Card>
+      )}
       {step?.kind === 'set-up' && (
         <SetUpDialog {...step} onDone={(codes) => setStep({ kind: 'codes', codes })} onClose={leave} />
       )}

@@ -1,11 +1,11 @@
 import { admin } from '../../../../contract/admin.ts'
 import { call } from '../../../api.ts'
+import { useConfirmed } from '../../../forms/confirm-login.tsx'
 import { FormProblem } from '../../../forms/form-problem.tsx'
 import { useForm } from '../../../forms/use-form.ts'
 import { toast } from '../../../toast.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { useConfirmed } from '../confirm-login.tsx'
 import { CodeField } from './code-field.tsx'
 
 export function RemoveDialog({ onClose }: { onClose: () => void }) {

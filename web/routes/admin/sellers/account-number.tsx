@@ -1,10 +1,10 @@
 import { admin } from '../../../../contract/admin.ts'
 import { call } from '../../../api.ts'
+import { useConfirmed } from '../../../forms/confirm-login.tsx'
 import { failureWordsAndWait } from '../../../forms/failure-words.ts'
 import { useSignedOut } from '../../../signed-out.ts'
 import { toast } from '../../../toast.ts'
 import { MaskedNumber } from '../../../ui/masked-number.tsx'
-import { useConfirmed } from '../confirm-login.tsx'
 import { CopyButton } from '../copy-button.tsx'
 
 /** The whole number comes after a recent login only, and each time it is written down. */

@@ -5,6 +5,7 @@ import { api } from '../../../../contract/endpoints.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { editSellerBody, type SellerProfile } from '../../../../contract/seller.ts'
 import { call } from '../../../api.ts'
+import { useConfirmed } from '../../../forms/confirm-login.tsx'
 import { failureWordsAndWait } from '../../../forms/failure-words.ts'
 import { useForm } from '../../../forms/use-form.ts'
 import { useSignedOut } from '../../../signed-out.ts'
@@ -73,6 +74,7 @@ function fieldsOf(profile: SellerProfile): Partial<Record<keyof Fields, string>>
 /** Everything but the e-mail address; Cancel and the backdrop discard (specification §2, §4, §5, §8). */
 export function EditSellerDialog({ profile, onClose }: { profile: SellerProfile; onClose: () => void }) {
   const signedOut = useSignedOut()
+  const confirmed = useConfirmed()
   const { revalidate } = useRevalidator()
   const form = useForm({
     schema,
@@ -88,10 +90,11 @@ export function EditSellerDialog({ profile, onClose }: { profile: SellerProfile;
       return false
     },
     send: async (fields) => {
-      const { msg } = await call(api.profile.editSeller, { body: bodyOf(fields) })
+      const saved = await confirmed(() => call(api.profile.editSeller, { body: bodyOf(fields) }))
+      if (!saved) return
       await revalidate()
       onClose()
-      sellerToast.success('Profile Updated', msg, messageId)
+      sellerToast.success('Profile Updated', saved.msg, messageId)
     },
   })
   return (

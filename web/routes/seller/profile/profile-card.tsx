@@ -1,6 +1,7 @@
 import { BadgeCheck, LockKeyhole, Pencil } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { SellerProfile } from '../../../../contract/seller.ts'
+import { ConfirmLogin } from '../../../forms/confirm-login.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { firstLetter } from '../../../ui/first-letter.ts'
@@ -75,7 +76,9 @@ export function ProfileCard({ profile }: { profile: SellerProfile }) {
         </Part>
       </div>
       {security && <SecurityDialog onClose={() => setSecurity(false)} />}
-      {editing && <EditSellerDialog profile={profile} onClose={() => setEditing(false)} />}
+      <ConfirmLogin why="You are about to change where your money goes.">
+        {editing && <EditSellerDialog profile={profile} onClose={() => setEditing(false)} />}
+      </ConfirmLogin>
     </Card>
   )
 }

@@ -1,15 +1,16 @@
-/** Sensitive calls want a password given some minutes ago at most: where it is older, it is asked for, and they go on. */
+/** Some calls want a password given some minutes ago at most: where it is older, it is asked for, and they go on. */
 import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react'
-import { admin } from '../../../contract/admin.ts'
-import { ApiError, call } from '../../api.ts'
-import { FormProblem } from '../../forms/form-problem.tsx'
-import { useForm } from '../../forms/use-form.ts'
-import { useSignedOut } from '../../signed-out.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { firstInDialog } from '../../ui/first-in-dialog.ts'
-import { PasswordField } from '../../ui/password-field.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { confirmLoginBody } from '../../contract/auth.ts'
+import { api } from '../../contract/endpoints.ts'
+import { ApiError, call } from '../api.ts'
+import { useSignedOut } from '../signed-out.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { firstInDialog } from '../ui/first-in-dialog.ts'
+import { PasswordField } from '../ui/password-field.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { FormProblem } from './form-problem.tsx'
+import { useForm } from './use-form.ts'
 
 type Confirmed = <T>(work: () => Promise<T>) => Promise<T | undefined>
 
@@ -21,7 +22,13 @@ export const useConfirmed = (): Confirmed => useContext(Context)
 /** The server's way to say that the password is wanted again. */
 const wanted = (error: unknown) => error instanceof ApiError && error.fields.recentLogin !== undefined
 
-export function ConfirmLogin({ children }: { children: ReactNode }) {
+interface Props {
+  /** What the password is asked for, as a sentence. */
+  why: string
+  children: ReactNode
+}
+
+export function ConfirmLogin({ why, children }: Props) {
   const [open, setOpen] = useState(false)
   const answer = useRef<(confirmed: boolean) => void>(undefined)
 
@@ -40,23 +47,32 @@ export function ConfirmLogin({ children }: { children: ReactNode }) {
   return (
     <Context value={confirmed}>
       {children}
-      {open && <ConfirmDialog onDone={(done) => answer.current?.(done)} />}
+      {open && <ConfirmDialog why={why} onDone={(done) => answer.current?.(done)} />}
     </Context>
   )
 }
 
-function ConfirmDialog({ onDone }: { onDone: (confirmed: boolean) => void }) {
+interface DialogProps {
+  why: string
+  onDone: (confirmed: boolean) => void
+}
+
+function ConfirmDialog({ why, onDone }: DialogProps) {
   const signedOut = useSignedOut()
   const [codeAsked, setCodeAsked] = useState(false)
   const form = useForm({
-    schema: admin.confirmLogin.body,
+    schema: confirmLoginBody,
     failed: 'The password could not be confirmed.',
     onFailed: (error) => {
-      if (error.fields.code !== undefined) setCodeAsked(true)
+      // The first time, that is a question and no error.
+      if (error.fields.code !== undefined && !codeAsked) {
+        setCodeAsked(true)
+        return true
+      }
       return error.status === 401 && signedOut(error)
     },
     send: async (body) => {
-      await call(admin.confirmLogin, { body })
+      await call(api.auth.confirmLogin, { body })
       onDone(true)
     },
   })
@@ -64,7 +80,7 @@ function ConfirmDialog({ onDone }: { onDone: (confirmed: boolean) => void }) {
     <Dialog open title="Confirm it is you" onClose={() => onDone(false)}>
       <form {...form.props} className="flex flex-col gap-4">
         <p className="text-muted">
-          This is sensitive. Please enter your password; you will not be asked again for ten minutes.
+          {why} Please enter your password; you will not be asked again for ten minutes.
         </p>
         <FormProblem text={form.problem} />
         <PasswordField
@@ -76,7 +92,9 @@ function ConfirmDialog({ onDone }: { onDone: (confirmed: boolean) => void }) {
         {codeAsked && (
           <TextField
             {...form.field('code')}
+            ref={focusNow}
             label="Authentication code"
+            hint="Enter the code from your authenticator app, or a recovery code."
             autoComplete="one-time-code"
             spellCheck={false}
           />

@@ -1,0 +1,51 @@
+/**
+ * `npm run reseal`: seals what older keys (APP_SECRET_OLD) sealed anew with APP_SECRET. The shop may run meanwhile, with
+ * both settings; broken off, it goes on when it is run again. Ends with 1 where something is left that needs an older key.
+ */
+import { readConfig } from '../server/config.ts'
+import { openDataFolder } from '../server/data-folder.ts'
+import { openDatabase } from '../server/db/open-database.ts'
+import { openLog } from '../server/http/log.ts'
+import { boundRecoveryCodes, sealedFactors } from '../server/identity/reseal-factors.ts'
+import { sealedMail } from '../server/mail/reseal-mail.ts'
+import { resealPlace } from '../server/reseal.ts'
+import { secretsOf } from '../server/secrets.ts'
+import { sealedBankAccounts } from '../server/sellers/reseal-bank-accounts.ts'
+import { operate } from './operate.ts'
+
+await operate(async () => {
+  const config = readConfig(process.env)
+  openDataFolder(config.dataDir)
+  const secrets = secretsOf(config)
+  const { db, stop } = await openDatabase(config, openLog('silent'))
+  let left = 0
+  try {
+    for (const [what, place] of [
+      ['Bank accounts', sealedBankAccounts(db)],
+      ['Secrets of authenticator apps', sealedFactors(db)],
+      ['Mails', sealedMail(db)],
+    ] as const) {
+      const { sealed, unreadable } = await resealPlace(secrets, place)
+      console.log(`${what}: ${sealed} sealed anew.`)
+      if (unreadable.length > 0)
+        console.log(
+          `${what}: ${unreadable.length} that no key of ours opens: ${unreadable.slice(0, 20).join(', ')}`,
+        )
+      left += unreadable.length
+    }
+    const bound = await boundRecoveryCodes(db)
+    if (bound.length > 0)
+      console.log(
+        `Recovery codes of ${bound.join(', ')} need the key that they were made under: make new ones on the page Security before it goes.`,
+      )
+    left += bound.length
+  } finally {
+    await stop()
+  }
+  console.log(
+    left === 0
+      ? 'Nothing needs an older key.'
+      : 'Keep the older keys: not everything can do without them yet.',
+  )
+  if (left > 0) process.exit(1)
+})

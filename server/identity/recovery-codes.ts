@@ -1,0 +1,48 @@
+/** Recovery codes: ten of twelve characters, each good once, kept like passwords (docs/decisions/0022). */
+import { randomBytes } from 'node:crypto'
+import type { Shop } from '../shop.ts'
+import { hashPassword, inHashSlot, isPassword } from './passwords.ts'
+import {
+  consumeKeyedRecoveryCode,
+  consumeRecoveryCode,
+  findRecoveryCode,
+  type RecoveryCodeRow,
+} from './second-factor-queries.ts'
+import { base32 } from './totp.ts'
+
+const count = 10
+const characters = 12
+const beginningCharacters = 2
+
+export interface RecoveryCode extends RecoveryCodeRow {
+  /** As its owner keeps it: `ABCDEF-GHIJKL`. */
+  shown: string
+}
+
+/** The ten hashes take turns with those of people who log in: a moment, and not within a transaction. */
+export async function makeRecoveryCodes(): Promise<RecoveryCode[]> {
+  const codes = new Map<string, string>()
+  while (codes.size < count) {
+    const code = base32(randomBytes(8)).slice(0, characters)
+    codes.set(beginningOf(code), code)
+  }
+  return Promise.all(
+    [...codes].map(async ([beginning, code]) => ({
+      beginning,
+      passwordHash: await hashPassword(code),
+      shown: `${code.slice(0, characters / 2)}-${code.slice(characters / 2)}`,
+    })),
+  )
+}
+
+/** True for a right one, which is used up by that. A wrong one costs the same, whatever it begins with. */
+export async function spendRecoveryCode(shop: Shop, accountId: string, typed: string): Promise<boolean> {
+  const code = typed.toUpperCase().replace(/[^A-Z2-7]/g, '')
+  const row = await findRecoveryCode(shop.db, accountId, beginningOf(code))
+  if ((await inHashSlot(() => isPassword(code, row?.passwordHash))) && row)
+    return consumeRecoveryCode(shop.db, accountId, row)
+  const hashes = shop.secrets.keyedHashes('recovery-code', `${accountId}:${code}`)
+  return consumeKeyedRecoveryCode(shop.db, accountId, hashes)
+}
+
+const beginningOf = (code: string) => code.slice(0, beginningCharacters)

@@ -1,0 +1,28 @@
+import type { Db } from '../db/client.ts'
+import { sql } from '../db/sql.ts'
+import type { SealedPlace, SealedRow } from '../reseal.ts'
+import { factorPurpose as purpose } from './second-factor.ts'
+
+/** The secrets of authenticator apps. */
+export function sealedFactors(db: Db): SealedPlace {
+  return {
+    purpose,
+    read: (after, sealedBy, limit) =>
+      db.query<SealedRow>(sql`
+        select account_id as id, secret_sealed as sealed from second_factor
+        where account_id > ${after} and not starts_with(secret_sealed, ${sealedBy})
+        order by account_id limit ${limit}`),
+    async write(row, sealed) {
+      await db.query(sql`
+        update second_factor set secret_sealed = ${sealed} where account_id = ${row.id} and secret_sealed = ${row.sealed}`)
+    },
+  }
+}
+
+/** Whose recovery codes are from before they were kept like passwords, by e-mail: nobody can hash those anew. */
+export async function boundRecoveryCodes(db: Db): Promise<string[]> {
+  const rows = await db.query<{ email: string }>(sql`
+    select distinct a.email from recovery_code r join account a on a.id = r.account_id
+    where r.code_hash is not null order by a.email`)
+  return rows.map(({ email }) => email)
+}
