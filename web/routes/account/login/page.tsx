@@ -15,6 +15,7 @@ import { paths } from '../../../paths.ts'
 import { refreshSession, useSession } from '../../../session.ts'
 import { toast } from '../../../toast.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
+import { focusNow } from '../../../ui/focus-now.ts'
 import { PasswordField } from '../../../ui/password-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { landing, ofOthers, useNext } from '../next.ts'
@@ -128,8 +129,6 @@ export default function LoginPage() {
     </FormPage>
   )
 }
-
-const focusNow = (field: HTMLInputElement | null) => field?.focus()
 
 /** Asks for a code. A 429 says that one was sent a moment ago, and that one is still good. */
 async function sendCode(email: string): Promise<SentCode> {
