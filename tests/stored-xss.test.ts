@@ -269,6 +269,7 @@ async function* eachProfile(page: Page, change: (i: number) => Sql): AsyncGenera
       await here.__reactRouterDataRouter.revalidate()
       press('Edit Profile')
       await new Promise(requestAnimationFrame)
+      if (!document.querySelector('dialog[open]')) throw new Error('no dialog')
       seen.push(here.looked())
       press('Close')
       await new Promise(requestAnimationFrame)
