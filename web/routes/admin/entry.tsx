@@ -9,6 +9,8 @@ import { learnPaths } from './places.ts'
 import { makeRouter } from './router.tsx'
 import './console.css'
 
+// On their way while the first call is: letters that come after the first lines move them. Without them the page goes on.
+const letters = document.fonts.load('1em Figtree').catch(() => [])
 const root = createRoot(document.getElementById('console') as HTMLElement)
 
 async function start(): Promise<void> {
@@ -22,6 +24,7 @@ async function start(): Promise<void> {
     root.render(<NotStarted />)
     return
   }
+  await letters
   root.render(
     <StrictMode>
       <RouterProvider router={makeRouter()} />
