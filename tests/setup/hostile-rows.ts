@@ -9,6 +9,8 @@ const rows = lines.length
 /** The text for the n-th row of a statement. */
 const nth = (all: readonly string[]): Sql => sql`(${all}::text[])[(n - 1) % ${all.length} + 1]`
 const [line, text, reason] = [nth(lines), nth(texts), nth(payloadTexts(500))]
+// Few sessions are kept, and all of them hold all.
+const device = nth(payloadTexts(600))
 const each = sql`generate_series(1, ${rows}::int) as n`
 
 export interface HostileRows {
@@ -101,7 +103,7 @@ export async function fillHostileRows(
     select uuidv7(), 'login-failed', ${line}, 'account', ${line}, ${line}, ${line}, ${reason}, ${line}, ${reason} from ${each}`)
   await db.query(sql`
     insert into session (token_hash, account_id, expires_at, ip, user_agent)
-    select sha256((who::text || n)::bytea), who, now() + interval '1 day', ${reason}, ${reason}
+    select sha256((who::text || n)::bytea), who, now() + interval '1 day', ${device}, ${device}
     from generate_series(1, 19) as n, unnest(${[buyer, seller]}::uuid[]) as who`)
   await db.query(sql`
     insert into pgboss.job (name, data, state, output)
