@@ -3,8 +3,8 @@ import { createWriteStream } from 'node:fs'
 import { finished } from 'node:stream/promises'
 import { Readable } from 'node:stream'
 import { api } from '../contract/endpoints.ts'
-import { sql } from '../server/db/sql.ts'
 import { createClient } from '../tests/setup/client.ts'
+import { fillLists } from '../tests/setup/many-rows.ts'
 import { startDemoShopHere } from './demo-shop.ts'
 import { printTable } from './table.ts'
 
@@ -40,7 +40,7 @@ export async function benchAdmin(): Promise<void> {
     if ((await admin.post(api.auth.login.path, login)).status !== 200) throw new Error('no log-in')
     const results = asked.map(() => [] as { ms: string; statements: number }[])
     for (const count of [50, 50_000]) {
-      const middle = await fill(shop.db, count)
+      const middle = await fillLists(shop.db, count)
       for (const [i, [name, path]] of asked.entries()) {
         const call = async () => {
           const { status } = await admin.get(path.replace('MIDDLE', middle))
@@ -78,68 +78,6 @@ export async function benchAdmin(): Promise<void> {
   } finally {
     await shop.stop()
   }
-}
-
-type Db = Awaited<ReturnType<typeof startDemoShopHere>>['db']
-
-/** So many customers, orders and audit entries, and a hundredth as many sellers; answers the id of the order in the middle. */
-async function fill(db: Db, count: number): Promise<string> {
-  await db.execute('truncate checkout cascade')
-  await db.query(
-    sql`delete from customer c using account a where a.id = c.account_id and a.email like '%@many.test'`,
-  )
-  await db.query(
-    sql`delete from product p using account a where a.id = p.seller_id and a.email like '%@many.test'`,
-  )
-  await db.query(sql`delete from account where email like '%@many.test'`)
-  await db.query(sql`
-    with a as (
-      insert into account (id, email, role, password_hash, email_verified_at)
-      select uuidv7(), 'buyer-' || n || '@many.test', 'CUSTOMER', 'none', now() from generate_series(1, ${count}::int) n returning id, email
-    )
-    insert into customer (account_id, first_name, last_name, mobile)
-    select id, case when email like 'buyer-31@%' then 'Rare' else 'Common' end, 'Name ' || email, '9000000000' from a`)
-  await db.query(sql`
-    with a as (
-      insert into account (id, email, role, password_hash, email_verified_at)
-      select uuidv7(), 'seller-' || n || '@many.test', 'SELLER', 'none', now()
-      from generate_series(1, ${Math.max(10, count / 100)}::int) n returning id, email
-    )
-    insert into seller (account_id, company_name, gst, mobile, building_no, street, landmark, pin_code, city, state,
-      bank_full_name, bank_account_sealed, bank_account_last4, ifsc_code)
-    select id, 'Company ' || substring(email from '[0-9]+'), 'GST' || upper(email), '9000000000', '1', 'S', 'L', '400001', 'Mumbai', 'Maharashtra',
-      'B', '', '0000', 'HDFC0000001' from a`)
-  await db.query(sql`
-    insert into product (id, seller_id, category_id, subcategory_id, name, price_paise, description, details, units,
-      height_cm, length_cm, width_cm, weight_grams, images, search, search_text)
-    select uuidv7(), s.account_id, b.category_id, b.id, 'Product ' || s.company_name, 9900, 'd', 'd', 9,
-      1, 1, 1, 1, array['/media/p/x/480.webp'], '', 'product'
-    from seller s join account a on a.id = s.account_id and a.email like '%@many.test', (select * from subcategory limit 1) as b`)
-  await db.query(sql`
-    insert into checkout (id, customer_id, state, total_paise, fingerprint, street, city, state_name, pin_code, hold_expires_at)
-    select uuidv7(), id, 'completed', 9900, 'x', 'Test Street', 'Jaipur', 'Rajasthan', '302001', now()
-    from account where email like 'buyer-%@many.test'`)
-  await db.query(sql`
-    insert into checkout_line (checkout_id, line_no, product_id, seller_id, product_name, product_image, price_paise, quantity)
-    select c.id, 1, p.id, p.seller_id, 'Product number ' || c.n, p.images[1], 9900, 1
-    from (select id, row_number() over (order by id) as n from checkout) as c
-    join (select id, seller_id, images, row_number() over (order by id) - 1 as n, count(*) over () as all
-      from product where name like 'Product Company %') as p on p.n = c.n % p.all`)
-  await db.query(sql`
-    insert into orders (id, checkout_id, line_no, customer_id, seller_id, product_id, product_name, product_image, quantity,
-      amount_paise, street, city, state_name, pin_code, status, awb_number)
-    select uuidv7(), c.id, 1, c.customer_id, l.seller_id, l.product_id, l.product_name, l.product_image, 1, 9900, c.street, c.city,
-      c.state_name, c.pin_code, case when l.product_name ~ '[37]000$' then 'cancelled' else 'completed' end,
-      'AWB' || substring(l.product_name from '[0-9]+')
-    from checkout c join checkout_line l on l.checkout_id = c.id order by c.id`)
-  await db.query(sql`
-    insert into audit_entry (id, act, by_name, to_kind, to_id, to_name, ip)
-    select uuidv7(), 'login', email, 'account', id::text, email, '10.0.0.1' from account where email like 'buyer-%@many.test'`)
-  await db.execute('vacuum analyze')
-  const [row] = await db.query<{ id: string }>(
-    sql`select id from orders order by id offset (select count(*) / 2 from orders) limit 1`,
-  )
-  return row?.id ?? ''
 }
 
 async function timed(call: () => Promise<unknown>): Promise<number> {

@@ -217,6 +217,8 @@ function listen(listener: RequestListener, config: Config): Promise<Server> {
     const server = createServer(listener).listen(config.port, config.host, () => resolve(server))
     server.requestTimeout = 300_000
     server.headersTimeout = 15_000
+    // Longer than a proxy in front keeps a connection (nginx: a minute): a request must not meet the end of one.
+    server.keepAliveTimeout = 75_000
     server.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRINUSE')
         reject(new StartError(`Port ${config.port} is already in use: set PORT to another one.`))

@@ -30,6 +30,7 @@ export function openAdminPages(shop: Shop, buildDir: string): AdminPages {
   const assets = path.join(buildDir, 'client', 'assets')
   const icon = existsSync(assets) && readdirSync(assets).find((name) => /^favicon-.*\.svg$/.test(name))
   const files = new Map(readdirSync(folder).map((name) => [name, fileAt(path.join(folder, name))] as const))
+  const font = [...files.keys()].find((name) => /^figtree-latin-wght-.*\.woff2$/.test(name))
   return {
     async answer(request, session) {
       const { pathname } = new URL(request.url)
@@ -42,7 +43,7 @@ export function openAdminPages(shop: Shop, buildDir: string): AdminPages {
       if (name?.includes('.')) return undefined
       const { overview } = await readAdminPaths(shop.db)
       return new Response(
-        document(shop.config.brandName, `/${overview}`, icon ? `/assets/${icon}` : 'data:,'),
+        document(shop.config.brandName, `/${overview}`, font, icon ? `/assets/${icon}` : 'data:,'),
         {
           headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'private, no-store' },
         },
@@ -71,7 +72,11 @@ function fileResponse(request: Request, { bytes, type, etag }: BuiltFile): Respo
 }
 
 /** The whole document: everything in it is made by the browser, with the administrator's own calls. */
-function document(title: string, files: string, icon: string): string {
+function document(title: string, files: string, font: string | undefined, icon: string): string {
+  // Without it the letters come after the first lines, which then move.
+  const early = font
+    ? `<link rel="preload" href="${files}/${font}" as="font" type="font/woff2" crossorigin>\n`
+    : ''
   return `<!DOCTYPE html>
 <html lang="en-IN">
 <head>
@@ -80,7 +85,7 @@ function document(title: string, files: string, icon: string): string {
 <meta name="robots" content="noindex">
 <title>${escaped(title)}</title>
 <link rel="icon" href="${icon}">
-<link rel="stylesheet" href="${files}/console.css">
+${early}<link rel="stylesheet" href="${files}/console.css">
 <script type="module" src="${files}/console.js"></script>
 </head>
 <body class="bg-paper font-sans text-ink antialiased">

@@ -69,6 +69,11 @@ test('each one has the security headers, and a type with its characters where it
   expect(wrong).toEqual([])
 })
 
+test('a kept connection outlives the minute that a proxy keeps it, so that no request meets its end', async () => {
+  const { headers } = await shop.client().get('/healthz')
+  expect(Number(/timeout=(\d+)/.exec(headers.get('keep-alive') ?? '')?.[1])).toBeGreaterThan(60)
+})
+
 test('no file of the project is served', async () => {
   for (const path of [
     '/.git/config',

@@ -9,12 +9,14 @@ import { learnPaths } from './places.ts'
 import { makeRouter } from './router.tsx'
 import './console.css'
 
+// On their way while the first call is: letters that come after the first lines move them. Without them the page goes on.
+const letters = document.fonts.load('1em Figtree').catch(() => [])
 const root = createRoot(document.getElementById('console') as HTMLElement)
 
 /** Without a key of its own, a page that is loaded anew would start where the last one was scrolled to. */
 function nameEntry(): void {
   const state = history.state as { key?: string } | null
-  if (!state?.key) history.replaceState({ ...state, key: crypto.randomUUID() }, '')
+  if (!state?.key) history.replaceState({ ...state, key: Math.random().toString(36).slice(2) }, '')
 }
 
 async function start(): Promise<void> {
@@ -29,6 +31,7 @@ async function start(): Promise<void> {
     return
   }
   nameEntry()
+  await letters
   root.render(
     <StrictMode>
       <RouterProvider router={makeRouter()} />

@@ -1,0 +1,120 @@
+/** Rows by the hundred, in every column of text that a page shows: together they hold all payloads in each of them. */
+import { sql, type Sql } from '../../server/db/sql.ts'
+import { payloadTexts } from './payloads.ts'
+import type { TestShop } from './shop.ts'
+
+const [lines, texts] = [payloadTexts(100), payloadTexts(200)]
+const rows = lines.length
+
+/** The text for the n-th row of a statement. */
+const nth = (all: readonly string[]): Sql => sql`(${all}::text[])[(n - 1) % ${all.length} + 1]`
+const [line, text, reason] = [nth(lines), nth(texts), nth(payloadTexts(500))]
+// Few sessions are kept, and all of them hold all.
+const device = nth(payloadTexts(600))
+const each = sql`generate_series(1, ${rows}::int) as n`
+
+export interface HostileRows {
+  /** Products of as many sellers, in as many subcategories. */
+  products: string[]
+  categories: number[]
+  subcategories: number[]
+}
+
+/** `buyer` and `seller` are accounts that have orders of theirs among them, `categoryId` gets the subcategories. */
+export async function fillHostileRows(
+  shop: TestShop,
+  { buyer, seller, categoryId }: { buyer: string; seller: string; categoryId: number },
+): Promise<HostileRows> {
+  const { db } = shop
+  const ids = async <Id>(statement: Sql) => (await db.query<{ id: Id }>(statement)).map(({ id }) => id)
+
+  const customers = await ids<string>(sql`
+    with a as (
+      insert into account (id, email, role, password_hash, email_verified_at, suspended_at, suspended_reason)
+      select uuidv7(), 'buyer-' || n || '@hostile.test', 'CUSTOMER', 'none', now(), now(), ${reason} from ${each}
+      returning id, substring(email from '[0-9]+')::int as n
+    )
+    insert into customer (account_id, first_name, last_name, mobile) select id, ${line}, ${line}, '9000000000' from a
+    returning account_id as id`)
+  const sellers = await ids<string>(sql`
+    with a as (
+      insert into account (id, email, role, password_hash, email_verified_at)
+      select uuidv7(), 'seller-' || n || '@hostile.test', 'SELLER', 'none', now() from ${each}
+      returning id, substring(email from '[0-9]+')::int as n
+    )
+    insert into seller (account_id, company_name, gst, mobile, building_no, street, landmark, pin_code, city, state,
+      bank_full_name, bank_account_sealed, bank_account_last4, ifsc_code)
+    select id, ${text}, 'GST' || n, '9000000000', ${line}, ${text}, ${text}, '400001', ${line}, 'Maharashtra', ${line}, '',
+      '0000', 'HDFC0000001' from a
+    returning account_id as id`)
+
+  await db.query(sql`insert into category (name) select ${line} from ${each} on conflict do nothing`)
+  await db.query(sql`
+    insert into subcategory (category_id, name, image_url)
+    select ${categoryId}, ${line}, 'https://pictures.invalid/' || ${line} from ${each} on conflict do nothing`)
+  const categories = await ids<number>(sql`select id from category order by id`)
+  const subcategories = await ids<number>(sql`
+    select id from subcategory where category_id = ${categoryId} order by id limit ${rows}`)
+  const products = await ids<string>(sql`
+    insert into product (id, seller_id, category_id, subcategory_id, name, price_paise, description, details, units,
+      height_cm, length_cm, width_cm, weight_grams, images, search, search_text)
+    select uuidv7(), (${sellers}::uuid[])[n], ${categoryId}, (${subcategories}::int[])[n], ${text}, 9900,
+      ${nth(payloadTexts(5_000))}, ${nth(payloadTexts(5_000))}, 9, 1, 1, 1, 1, array['/media/p/x/480.webp'],
+      to_tsvector('english', ${text}), lower(${text}) from ${each}
+    returning id`)
+
+  await db.query(sql`
+    insert into address (id, customer_id, street, city, state, pin_code)
+    select uuidv7(), ${buyer}, ${text}, ${line}, 'Rajasthan', '302001' from ${each}`)
+  // The buyer's, each of another seller, and the seller's, each of another customer.
+  const people = [
+    ...customers.map((customer) => [customer, seller]),
+    ...sellers.map((other) => [buyer, other]),
+  ]
+  const checkouts = await ids<string>(sql`
+    insert into checkout (id, customer_id, state, total_paise, fingerprint, street, city, state_name, pin_code,
+      provider_order_id, hold_expires_at)
+    select uuidv7(), customer, 'completed', 9900, 'x', ${text}, ${line}, 'Rajasthan', '302001', 'order_' || n, now()
+    from unnest(${people.map(([customer]) => customer)}::uuid[]) with ordinality as p (customer, n)
+    returning id`)
+  await db.query(sql`
+    insert into checkout_line (checkout_id, line_no, product_id, seller_id, product_name, product_image, price_paise, quantity)
+    select checkout, 1, (${products}::uuid[])[(n - 1) % ${products.length} + 1], seller, ${text}, '/media/p/x/480.webp', 9900, 1
+    from unnest(${checkouts}::uuid[], ${people.map(([, owner]) => owner)}::uuid[]) with ordinality as p (checkout, seller, n)`)
+  await db.query(sql`
+    insert into orders (id, checkout_id, line_no, customer_id, seller_id, product_id, product_name, product_image, quantity,
+      amount_paise, street, city, state_name, pin_code, status, shipment_id, shipment_status, awb_number, courier_name,
+      shipment_label_url, needs_attention)
+    select uuidv7(), c.id, 1, c.customer_id, l.seller_id, l.product_id, l.product_name, l.product_image, 1, 9900, c.street,
+      c.city, c.state_name, c.pin_code, 'shipped', n || ${line}, ${line}, n || ${line}, ${line}, 'javascript:xss=1', ${line}
+    from unnest(${checkouts}::uuid[]) with ordinality as p (id, n) join checkout c using (id)
+    join checkout_line l on l.checkout_id = c.id order by n`)
+
+  await db.query(sql`
+    with p as (
+      insert into payment (id, checkout_id, amount_paise, outcome)
+      select ${line}, (${checkouts}::uuid[])[n], 9900, 'refund' from ${each} returning id
+    )
+    insert into refund (id, payment_id, amount_paise, reason, state) select uuidv7(), id, 9900, 'sold-out', 'failed' from p`)
+  await db.query(sql`
+    insert into unmatched_payment (id, provider_order_id, event) select uuidv7(), ${line}, ${line} from ${each}`)
+  await db.query(sql`
+    insert into audit_entry (id, act, by_name, to_kind, to_id, to_name, ip, user_agent, request_id, note)
+    select uuidv7(), 'login-failed', ${line}, 'account', ${line}, ${line}, ${line}, ${reason}, ${line}, ${reason} from ${each}`)
+  await db.query(sql`
+    insert into session (token_hash, account_id, expires_at, ip, user_agent)
+    select sha256((who::text || n)::bytea), who, now() + interval '1 day', ${device}, ${device}
+    from generate_series(1, 19) as n, unnest(${[buyer, seller]}::uuid[]) as who`)
+  await db.query(sql`
+    insert into pgboss.job (name, data, state, output)
+    select 'book-parcel', jsonb_build_object('orderId', ${line}), 'failed', jsonb_build_object('message', ${text}) from ${each}`)
+  const { secrets } = shop.running.shop
+  const mails = lines.map((words) =>
+    secrets.seal('mail', JSON.stringify({ id: words, to: words, subject: words, text: words, html: '' })),
+  )
+  await db.query(sql`
+    insert into pgboss.job (name, data, state, output)
+    select 'send-mail', jsonb_build_object('sealed', ${nth(mails)}), 'failed', jsonb_build_object('message', ${text})
+    from ${each}`)
+  return { products, categories, subcategories }
+}
