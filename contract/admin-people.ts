@@ -1,5 +1,6 @@
 /** Sellers and customers in the administrator's hands: suspending, bank accounts, lists as files. */
 import { z } from 'zod'
+import { auditFilter } from './audit.ts'
 import { endpoint } from './endpoint.ts'
 import { emailFilter, id, message, page, searchText, streamedFile, text } from './fields.ts'
 import { orderStatus } from './order.ts'
@@ -70,6 +71,8 @@ export const adminPeople = {
       sellerEmail: emailFilter.optional(),
       status: orderStatus.optional(),
       attention: z.enum(['yes']).optional(),
+      // The audit only, as in its list.
+      ...auditFilter,
     }),
     reply: streamedFile,
     file: 'text/csv',

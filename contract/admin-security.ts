@@ -1,6 +1,7 @@
-/** The administrator's own sign-in (pages, recent login, second factor) and the audit. */
+/** The administrator's own sign-in (pages, second factor) and the call that reads the audit. */
 import { z } from 'zod'
 import { searched } from './admin-people.ts'
+import { auditEntry, auditFilter } from './audit.ts'
 import { secondCode } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { message } from './fields.ts'
@@ -22,62 +23,6 @@ export const adminPaths = z.object({
 })
 export type AdminPaths = z.output<typeof adminPaths>
 
-/** Everything that is ever written down. */
-export const acts = [
-  'login',
-  'login-failed',
-  'login-suspended',
-  'logout',
-  'login-confirmed',
-  'login-confirm-failed',
-  'email-verified',
-  'password-reset',
-  'password-changed',
-  'password-change-failed',
-  'sessions-ended',
-  'second-factor-failed',
-  'second-factor-on',
-  'second-factor-off',
-  'recovery-code-used',
-  'recovery-codes-made',
-  'bank-account-changed',
-  'bank-account-shown',
-  'account-suspended',
-  'account-reinstated',
-  'administrator-made',
-  'category-created',
-  'category-deleted',
-  'subcategory-created',
-  'subcategory-deleted',
-  'list-exported',
-  'label-opened',
-  'refund-retried',
-  'refund-settled',
-  'payment-resolved',
-  'job-retried',
-  'mail-read',
-  'mail-retried',
-  'call-refused',
-] as const
-export type Act = (typeof acts)[number]
-
-/** `by` is null for a visitor; a command or a job of the shop has a `name` and no id. */
-export const auditEntry = z.object({
-  id: z.string(),
-  at: z.iso.datetime(),
-  act: z.enum(acts),
-  by: z.object({ id: z.string().nullable(), name: z.string() }).nullable(),
-  /** Whom or what it was done to: an account, order, category … by id and by the name that people know it by. */
-  to: z.object({ kind: z.string(), id: z.string().nullable(), name: z.string() }).nullable(),
-  ip: z.string().nullable(),
-  userAgent: z.string().nullable(),
-  requestId: z.string().nullable(),
-  /** In few words, e.g. the reason of a suspension. */
-  note: z.string().nullable(),
-})
-export type AuditEntry = z.output<typeof auditEntry>
-
-const day = z.iso.date('Please give a day as YYYY-MM-DD.').optional()
 const withCode = z.object({ code: secondCode })
 
 export const adminSecurity = {
@@ -145,7 +90,7 @@ export const adminSecurity = {
     changes: false,
     summary:
       'Who did what to whom, newest first. `q` is the beginning of an e-mail or name, an IP address or a request id; `from` and `to` are days, both included.',
-    query: searched.extend({ act: z.enum(acts).optional(), from: day, to: day }),
+    query: searched.extend(auditFilter),
     reply: z.array(auditEntry),
     paged: true,
   }),

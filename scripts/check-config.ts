@@ -9,6 +9,8 @@ import { adviseOn } from '../server/config-advice.ts'
 import { openDataFolder } from '../server/data-folder.ts'
 import { type Db, openDb, proveConnection } from '../server/db/client.ts'
 import { compareMigrations } from '../server/db/migrate.ts'
+import { secretsOf } from '../server/secrets.ts'
+import { unknownKey } from '../server/sellers/reseal-bank-accounts.ts'
 import { operate } from './operate.ts'
 
 await operate(async () => {
@@ -29,16 +31,20 @@ await operate(async () => {
   else if (strict) process.exit(1)
 })
 
-async function tryDatabase(url: string, { migrateDatabaseUrl }: Config): Promise<void> {
+async function tryDatabase(url: string, config: Config): Promise<void> {
   const { host, pathname } = new URL(url)
   const db = openDb({ connection: { connectionString: url }, max: 1 })
   try {
     await proveConnection(db, host + pathname)
     const { missing } = await compareMigrations(db)
-    const who = migrateDatabaseUrl ? 'npm run migrate' : 'the start'
+    const who = config.migrateDatabaseUrl ? 'npm run migrate' : 'the start'
     console.log(
       `The database at ${host}${pathname} answers; ${missing.length === 0 ? 'its schema is up to date' : `${who} will run ${missing.join(', ')}`}.`,
     )
+    // Without APP_SECRET a key would be made here that nobody asked for.
+    const strange =
+      config.appSecret && missing.length === 0 ? await unknownKey(db, secretsOf(config)) : undefined
+    if (strange) console.log(`Advice: ${strange}`)
     if (await mayChangeTables(db))
       console.log(
         'Advice: the account of DATABASE_URL may change the tables; the shop needs rows only (MIGRATE_DATABASE_URL).',

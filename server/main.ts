@@ -44,6 +44,7 @@ import { watchOutgoing } from './observe/outgoing.ts'
 import { startTracing, stopTracing } from './observe/trace.ts'
 import { openRazorpay } from './payments/razorpay.ts'
 import { secretsOf } from './secrets.ts'
+import { unknownKey } from './sellers/reseal-bank-accounts.ts'
 import { openShiprocket } from './shipping/shiprocket.ts'
 import type { Shop } from './shop.ts'
 
@@ -118,6 +119,8 @@ export async function startServer(given: Config, options: StartOptions = {}): Pr
       pictures: openPictureStore(config, log),
       courier: openShiprocket(config.courier),
     }
+    const strange = await unknownKey(database.db, secrets)
+    if (strange) log.error(strange)
     const demo = await seedShop(shop, given.courier ? undefined : kit.rememberParcels)
     const buildDir = options.buildDir === undefined ? builtIn : options.buildDir
     if (

@@ -37,7 +37,8 @@ function sealedBefore(purpose: string, text: string): string {
   return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64')
 }
 
-function reseal(env: Record<string, string>): Promise<{ code: number; out: string }> {
+const reseal = (env: Record<string, string>) => run('reseal', env)
+function run(command: string, env: Record<string, string>): Promise<{ code: number; out: string }> {
   const { databaseUrl = '', dataDir } = shop.running.shop.config
   const { PATH = '' } = process.env
   const options = {
@@ -45,7 +46,7 @@ function reseal(env: Record<string, string>): Promise<{ code: number; out: strin
     env: { PATH, DATABASE_URL: databaseUrl, DATA_DIR: dataDir, ...env },
   }
   return new Promise((resolve) =>
-    execFile(process.execPath, ['scripts/reseal.ts'], options, (error, out, err) =>
+    execFile(process.execPath, [`scripts/${command}.ts`], options, (error, out, err) =>
       resolve({ code: error ? Number(error.code) : 0, out: out + err }),
     ),
   )
@@ -159,6 +160,8 @@ test('while the key is changed everything is read on every node; afterwards with
   expect((await reseal(newAndOld)).out).toMatch(/^Bank accounts: 0 .*\n.* 0 .*\nMails: 0 /)
   expect(await accountNo(seller)).toBe('111122223333')
 
+  expect((await run('check-config', newAlone)).out).not.toContain('APP_SECRET does not open')
+  expect((await run('check-config', { APP_SECRET: a })).out).toContain('APP_SECRET does not open')
   const last = await shop.secondNode(newAlone)
   for (const [client, number] of [
     [seller, '111122223333'],

@@ -16,7 +16,8 @@ export interface SealedPlace {
 }
 
 const batch = 200
-const first = '00000000-0000-0000-0000-000000000000'
+/** Below every id. */
+export const first = '00000000-0000-0000-0000-000000000000'
 
 /** How many were sealed anew, and the ids of those that no key opens. Broken off, it goes on when it is called again. */
 export async function resealPlace(

@@ -84,8 +84,8 @@ const tables: Record<ExportList, (shop: Shop, asked: Asked) => AsyncIterable<str
       Suspended: (s) => s.suspended?.at ?? null,
       Reason: (s) => s.suspended?.reason ?? null,
     }),
-  audit: (shop, { q }) =>
-    table((part) => listEntries(shop, { q, ...part }), {
+  audit: (shop, { q, act, from, to }) =>
+    table((part) => listEntries(shop, { q, act, from, to, ...part }), {
       When: (e) => e.at,
       Act: (e) => e.act,
       By: (e) => e.by?.name ?? null,

@@ -96,3 +96,14 @@ test('wants a recent login and a page of ours, and each one is written down', as
   expect((await admin.get('/public/admin/export/orders')).status).toBe(403)
   expect((await admin.get('/public/admin/export/everything')).status).toBe(400)
 })
+
+test('the audit is narrowed as its list is: by act and by day', async () => {
+  const admin = await addAdmin(shop)
+  const rows = async (query: string) =>
+    (await admin.get(`/public/admin/export/audit?${query}`)).body.trim().split('\r\n').slice(1)
+  const logins = await rows('act=login')
+  expect(logins.length).toBeGreaterThan(0)
+  expect(logins.filter((row: string) => !row.includes('"login"'))).toEqual([])
+  expect(await rows('to=2020-01-01')).toEqual([])
+  expect((await admin.get('/public/admin/export/audit?from=yesterday')).status).toBe(400)
+})

@@ -1,5 +1,5 @@
 /** The audit, newest first, in pages. */
-import type { AuditEntry } from '../../contract/admin-security.ts'
+import type { AuditEntry } from '../../contract/audit.ts'
 import { idPage } from '../db/id-page.ts'
 import type { Page } from '../http/call.ts'
 import type { Shop } from '../shop.ts'

@@ -1,5 +1,5 @@
 /** SQL of the audit: entries are added and read, and the database refuses everything else. */
-import type { Act, AuditEntry } from '../../contract/admin-security.ts'
+import type { Act, AuditEntry } from '../../contract/audit.ts'
 import { limits } from '../../contract/limits.ts'
 import { only, type Queryable } from '../db/client.ts'
 import { beginningWith } from '../db/like.ts'

@@ -1,5 +1,5 @@
 /** Writes down an act. In a transaction it is there if and only if the act is. */
-import type { Act } from '../../contract/admin-security.ts'
+import type { Act } from '../../contract/audit.ts'
 import type { Queryable } from '../db/client.ts'
 import { newId } from '../db/ids.ts'
 import { type Person, presentCaller } from './caller.ts'

@@ -1,5 +1,5 @@
 /** Making and deleting categories and subcategories (specification §2, §7, §8; contract §6). */
-import type { Act } from '../../contract/admin-security.ts'
+import type { Act } from '../../contract/audit.ts'
 import { record } from '../audit/record.ts'
 import type { Tx } from '../db/client.ts'
 import { acceptPictures } from '../media/accept-pictures.ts'

@@ -1,7 +1,8 @@
 import type { Db } from '../db/client.ts'
 import { sql } from '../db/sql.ts'
-import type { SealedPlace, SealedRow } from '../reseal.ts'
-import { bankAccountPurpose as purpose } from './bank-account.ts'
+import { first, type SealedPlace, type SealedRow } from '../reseal.ts'
+import type { Secrets } from '../secrets.ts'
+import { bankAccountPurpose as purpose, openBankAccount } from './bank-account.ts'
 
 export function sealedBankAccounts(db: Db): SealedPlace {
   return {
@@ -17,4 +18,12 @@ export function sealedBankAccounts(db: Db): SealedPlace {
         where account_id = ${row.id} and bank_account_sealed = ${row.sealed}`)
     },
   }
+}
+
+/** What to say when account numbers lie here that none of the shop's keys opens; looks at one that the present key did not seal. */
+export async function unknownKey(db: Db, secrets: Secrets): Promise<string | undefined> {
+  const [row] = await sealedBankAccounts(db).read(first, secrets.sealedBy, 1)
+  return row && openBankAccount(secrets, row.sealed) === undefined
+    ? 'APP_SECRET does not open the bank accounts in this database: the key that sealed them belongs into APP_SECRET_OLD.'
+    : undefined
 }

@@ -2,7 +2,7 @@
 import { ScrollText } from 'lucide-react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { admin } from '../../../../contract/admin.ts'
-import { acts, type AuditEntry } from '../../../../contract/admin-security.ts'
+import { acts, type AuditEntry } from '../../../../contract/audit.ts'
 import { TextField } from '../../../ui/text-field.tsx'
 import { ExportButton } from '../export-button.tsx'
 import { loadList } from '../for-admin.ts'
@@ -64,7 +64,7 @@ export function Component() {
       noun="entries"
       text="Every act of administration and everything that matters for security. Nothing here can be changed."
       loaded={loaded}
-      actions={<ExportButton list="audit" query={{ q: query.q }} />}
+      actions={<ExportButton list="audit" query={query} />}
       search={
         <SearchForm query={query} label="Email, name, IP address or request ID">
           <Filter
