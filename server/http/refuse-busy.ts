@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { flatHeaders } from './answer.ts'
+import { plainPolicy } from './headers.ts'
 
 const words = 'Many people are shopping right now. Please try again in a few seconds.'
 const data = JSON.stringify({ msg: words })
@@ -12,8 +13,6 @@ const page =
   `a{color:#17603a;display:inline-block;padding:.6rem 0}</style></head>` +
   `<body><main><h1>One moment, please</h1><p>${words}</p><p><a href="">Try again</a></p></main></body></html>`
 
-/** What this one page needs; the shop's own policy names scripts and hosts and is five times as long. */
-const policy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'"
 /** Not all come back at the same moment. */
 const waits = ['1', '2', '3']
 const asksForData = /^\/(?:api|media|dev|sandbox)\//
@@ -22,7 +21,7 @@ export function openRefusal(security: Readonly<Record<string, string>>): Request
   const formOf = (type: string, body: string) => {
     const own = {
       ...security,
-      'content-security-policy': policy,
+      'content-security-policy': plainPolicy,
       'content-type': type,
       'content-length': String(Buffer.byteLength(body)),
       'cache-control': 'no-store',
