@@ -1,6 +1,9 @@
-/** Many requests at once, from a thread of its own: who else asks meanwhile must not wait for the one that asks most. */
+/**
+ * Many requests at once, from a thread of its own, so that who else asks meanwhile waits for the shop alone. Autocannon
+ * will not do: its rate is a handful of requests on each connection at the beginning of each second, and then a pause.
+ */
+import { Agent, get } from 'node:http'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
-import autocannon from 'autocannon'
 
 export interface FloodOptions {
   url: string
@@ -8,7 +11,10 @@ export interface FloodOptions {
   paths: readonly string[]
   seconds: number
   connections: number
-  /** Requests a second, whatever is answered; without it as fast as the connections get answers. */
+  /**
+   * Requests a second, whatever is answered, at the random moments of visitors who know nothing of each other; without it
+   * as many as the connections get answers for.
+   */
   rate?: number
 }
 
@@ -21,6 +27,7 @@ export interface Share {
 }
 
 export interface Flood {
+  /** Milliseconds from the moment when a request was due. */
   accepted: Share
   refused: Share
   /** Cut, without an answer, or any other status. */
@@ -36,38 +43,52 @@ export function flood(options: FloodOptions): Promise<Flood> {
   })
 }
 
-async function ask({ url, paths, seconds, connections, rate }: FloodOptions): Promise<Flood> {
+async function pour({ url, paths, seconds, connections, rate }: FloodOptions): Promise<Flood> {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const accepted: number[] = []
   const refused: number[] = []
   let failed = 0
   let withRetryAfter = 0
-  const began = performance.now()
-  await new Promise<void>((resolve, reject) => {
-    const run = autocannon(
-      {
-        url,
-        connections,
-        duration: seconds,
-        timeout: 30,
-        ...(rate !== undefined && { overallRate: rate }),
-        requests: paths.map((path) => ({
-          path,
-          headers: { 'accept-encoding': 'br' },
-          onResponse(status: number, _body: string, _context: object, headers: object = {}) {
-            if (status === 503 && Object.keys(headers).some((name) => name.toLowerCase() === 'retry-after'))
-              withRetryAfter += 1
-          },
-        })),
-      },
-      (error: Error | null) => (error ? reject(error) : resolve()),
-    )
-    void run.on('response', (_client: unknown, status: number, _bytes: number, ms: number) => {
-      if (status === 200) accepted.push(ms)
-      else if (status === 503) refused.push(ms)
-      else failed += 1
+  let turn = 0
+
+  const ask = (due: number): Promise<void> =>
+    new Promise((resolve) => {
+      const fail = () => {
+        failed += 1
+        resolve()
+      }
+      turn = (turn + 1) % paths.length
+      get(url + (paths[turn] ?? ''), { agent, headers: { 'accept-encoding': 'br' } }, (response) => {
+        response.resume()
+        response.once('error', fail)
+        response.once('end', () => {
+          const took = performance.now() - due
+          if (response.statusCode === 200) accepted.push(took)
+          else if (response.statusCode !== 503) failed += 1
+          else {
+            refused.push(took)
+            if (response.headers['retry-after'] !== undefined) withRetryAfter += 1
+          }
+          resolve()
+        })
+      }).once('error', fail)
     })
-    void run.on('reqError', () => (failed += 1))
-  })
+
+  const began = performance.now()
+  const end = began + seconds * 1_000
+  const running: Promise<void>[] = []
+  if (rate === undefined) {
+    const keepAsking = async () => {
+      while (performance.now() < end) await ask(performance.now())
+    }
+    for (let i = 0; i < connections; i += 1) running.push(keepAsking())
+  } else
+    for (let due = began; due < end; due += (-Math.log(1 - Math.random()) / rate) * 1_000) {
+      while (due > performance.now()) await new Promise((resolve) => setTimeout(resolve, 1))
+      running.push(ask(due))
+    }
+  await Promise.all(running)
+  agent.destroy()
   const took = (performance.now() - began) / 1_000
   return { accepted: shareOf(accepted, took), refused: shareOf(refused, took), failed, withRetryAfter }
 }
@@ -78,4 +99,4 @@ function shareOf(times: number[], seconds: number): Share {
   return { count: sorted.length, perSecond: sorted.length / seconds, p50: at(0.5), p99: at(0.99), max: at(1) }
 }
 
-if (!isMainThread) parentPort?.postMessage(await ask(workerData as FloodOptions))
+if (!isMainThread) parentPort?.postMessage(await pour(workerData as FloodOptions))

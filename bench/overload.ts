@@ -36,13 +36,13 @@ export async function benchOverload(): Promise<void> {
     await over.purchases
     const after = await among({ seconds: 4, connections: 16 })
 
-    const all = [limit, over, after]
+    const bought = (await Promise.all([limit, over, after].map((one) => one.purchases))).flat()
     let lost = 0
     for (const [i, client] of carts.entries()) {
-      const orders = (await client.get<{ id: string }[]>('/private/order/get/customer?limit=200')).body
-      const known = new Set(orders.map(({ id }) => id))
-      for (const { purchases } of all)
-        lost += (await purchases)[i]?.orders.filter((id) => !known.has(id)).length ?? 0
+      const { body } = await client.get<{ id: string }[]>('/private/order/get/customer?limit=200')
+      const known = new Set(body.map(({ id }) => id))
+      const told = bought.filter((_, of) => of % buyers === i).flatMap((one) => one.orders)
+      lost += told.filter((id) => !known.has(id)).length
     }
     const row = async (name: string, { flood, health, busy, purchases }: Measured) => [
       name,
