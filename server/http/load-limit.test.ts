@@ -95,7 +95,7 @@ test('with all places taken whoever is paying goes on paying, and pays to the en
   const lateItems = await cartOf(late)
   const paise = lateItems.reduce((sum, { price, quantity }) => sum + Math.round(price * 100) * quantity, 0)
   await whileBusy(4, async () => {
-    expect((await paid.get('/private/cart/get')).status).toBe(503)
+    expect((await paid.get('/private/profile')).status).toBe(503)
     expect(await letIn(() => verify(paid, widget))).toBe(200)
     expect(await letIn(() => create(paid, items))).toBe(200)
     expect(await letIn(() => late.post('/private/order/check', lateItems))).toBe(200)
