@@ -2,7 +2,7 @@
  * Many requests at once, from a thread of its own, so that who else asks meanwhile waits for the shop alone. Autocannon
  * will not do: its rate is a handful of requests on each connection at the beginning of each second, and then a pause.
  */
-import { Agent, get } from 'node:http'
+import { Agent, get, type IncomingMessage } from 'node:http'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 
 export interface FloodOptions {
@@ -10,6 +10,8 @@ export interface FloodOptions {
   /** Asked in turns. */
   paths: readonly string[]
   seconds: number
+  /** Before them: connections are opened, and this thread's own code is made fast. */
+  leadIn?: number
   connections: number
   /**
    * Requests a second, whatever is answered, at the random moments of visitors who know nothing of each other; without it
@@ -43,7 +45,7 @@ export function flood(options: FloodOptions): Promise<Flood> {
   })
 }
 
-async function pour({ url, paths, seconds, connections, rate }: FloodOptions): Promise<Flood> {
+async function pour({ url, paths, seconds, leadIn = 2, connections, rate }: FloodOptions): Promise<Flood> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const accepted: number[] = []
   const refused: number[] = []
@@ -51,6 +53,12 @@ async function pour({ url, paths, seconds, connections, rate }: FloodOptions): P
   let withRetryAfter = 0
   let turn = 0
 
+  const note = ({ statusCode, headers }: IncomingMessage, took: number): void => {
+    if (statusCode === 200) accepted.push(took)
+    else if (statusCode === 503) refused.push(took)
+    else failed += 1
+    if (statusCode === 503 && headers['retry-after'] !== undefined) withRetryAfter += 1
+  }
   const ask = (due: number): Promise<void> =>
     new Promise((resolve) => {
       const fail = () => {
@@ -62,20 +70,15 @@ async function pour({ url, paths, seconds, connections, rate }: FloodOptions): P
         response.resume()
         response.once('error', fail)
         response.once('end', () => {
-          const took = performance.now() - due
-          if (response.statusCode === 200) accepted.push(took)
-          else if (response.statusCode !== 503) failed += 1
-          else {
-            refused.push(took)
-            if (response.headers['retry-after'] !== undefined) withRetryAfter += 1
-          }
+          if (due >= counted) note(response, performance.now() - due)
           resolve()
         })
       }).once('error', fail)
     })
 
   const began = performance.now()
-  const end = began + seconds * 1_000
+  const counted = began + leadIn * 1_000
+  const end = counted + seconds * 1_000
   const running: Promise<void>[] = []
   if (rate === undefined) {
     const keepAsking = async () => {
@@ -89,7 +92,7 @@ async function pour({ url, paths, seconds, connections, rate }: FloodOptions): P
     }
   await Promise.all(running)
   agent.destroy()
-  const took = (performance.now() - began) / 1_000
+  const took = (performance.now() - counted) / 1_000
   return { accepted: shareOf(accepted, took), refused: shareOf(refused, took), failed, withRetryAfter }
 }
 
