@@ -36,6 +36,11 @@ export async function keepBuying(
     const began = performance.now()
     const id = ids[turn % ids.length] ?? ''
     const added = await patient(() => client.post('/private/cart/add', { id, quantity: 1 }))
+    // Another buyer has the last one.
+    if (added.status === 409) {
+      await sleep(againMs)
+      continue
+    }
     if (added.status !== 200) throw new Error(`cart/add: ${added.status} ${JSON.stringify(added.body)}`)
     const { body: cart } = await patient(() => client.get('/private/cart/get'))
     const paise = cart.reduce(

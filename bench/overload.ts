@@ -16,11 +16,13 @@ const buyers = 6
 export async function benchOverload(): Promise<void> {
   const shop = await startDemoShop()
   try {
-    const [category] = (await getJson(`${shop.url}/api/v1/public/category/all`)) as { id: number }[]
-    const call = `/api/v1/public/product/category/${category?.id}?limit=24`
-    const list = ((await getJson(shop.url + call)) as Product[]).filter(({ noOfUnits }) => noOfUnits >= 10)
+    const categories = (await getJson(`${shop.url}/api/v1/public/category/all`)) as { id: number }[]
+    const calls = categories.map(({ id }) => `/api/v1/public/product/category/${id}?limit=24`)
+    const lists = (await Promise.all(calls.map((path) => getJson(shop.url + path)))) as Product[][]
+    const list = lists.flat().filter(({ noOfUnits }) => noOfUnits > 0)
     // A page and a call, both made for each request: an unknown parameter goes past the memory.
-    const page = `/products/category/${category?.id}?made=1`
+    const call = calls[0] ?? ''
+    const page = `/products/category/${categories[0]?.id}?made=1`
     const carts = await Promise.all(Array.from({ length: buyers }, (_, i) => signUpBuyer(shop.url, i)))
     const among = async (options: Omit<FloodOptions, 'url' | 'paths'>) =>
       amongBuyers({ ...options, url: shop.url, paths: [page, call] }, shop.pid, carts, list)
