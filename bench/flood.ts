@@ -20,18 +20,11 @@ export interface FloodOptions {
   rate?: number
 }
 
-export interface Share {
-  count: number
-  perSecond: number
-  p50: number
-  p99: number
-  max: number
-}
-
 export interface Flood {
   /** Milliseconds from the moment when a request was due. */
-  accepted: Share
-  refused: Share
+  accepted: number[]
+  refused: number[]
+  seconds: number
   /** Cut, without an answer, or any other status. */
   failed: number
   withRetryAfter: number
@@ -92,14 +85,7 @@ async function pour({ url, paths, seconds, leadIn = 2, connections, rate }: Floo
     }
   await Promise.all(running)
   agent.destroy()
-  const took = (performance.now() - counted) / 1_000
-  return { accepted: shareOf(accepted, took), refused: shareOf(refused, took), failed, withRetryAfter }
-}
-
-function shareOf(times: number[], seconds: number): Share {
-  const sorted = times.toSorted((a, b) => a - b)
-  const at = (share: number) => Math.round(sorted[Math.floor((sorted.length - 1) * share)] ?? 0)
-  return { count: sorted.length, perSecond: sorted.length / seconds, p50: at(0.5), p99: at(0.99), max: at(1) }
+  return { accepted, refused, seconds: (performance.now() - counted) / 1_000, failed, withRetryAfter }
 }
 
 if (!isMainThread) parentPort?.postMessage(await pour(workerData as FloodOptions))
