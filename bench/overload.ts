@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs'
 import type { TestClient } from '../tests/setup/client.ts'
 import { keepBuying, type Purchases, signUpBuyer } from './buyers.ts'
+import { startBare } from './start-bare.ts'
 import { startDemoShop } from './demo-shop.ts'
 import { type Flood, flood, type FloodOptions } from './flood.ts'
 import { printTable } from './table.ts'
@@ -16,6 +17,11 @@ const buyers = 6
 
 export async function benchOverload(): Promise<void> {
   const shop = await startDemoShop()
+  const bare = await startBare({
+    status: 503,
+    headers: { 'content-type': 'text/plain' },
+    body: Buffer.alloc(700),
+  })
   try {
     const categories = (await getJson(`${shop.url}/api/v1/public/category/all`)) as { id: number }[]
     const calls = categories.map(({ id }) => `/api/v1/public/product/category/${id}?limit=24`)
@@ -34,6 +40,7 @@ export async function benchOverload(): Promise<void> {
     ).purchases
     const atLimit: Measured[] = []
     const over: Measured[] = []
+    const beside: Measured[] = []
     let recovered = 0
     // In turns, so that a machine that changes its speed changes it for both.
     for (let turn = 0; turn < turns; turn += 1) {
@@ -46,9 +53,21 @@ export async function benchOverload(): Promise<void> {
       const quickMs = shareOf(limit.flood.accepted, 1).p50 * 2 + 5
       recovered = Math.max(recovered, await secondsUntilQuick(shop.url + call, quickMs, flooded.endedAt))
       await flooded.purchases
+      // The same generator at the same work, refused by a server that does nothing else.
+      const refusedEach = Math.round(flooded.flood.refused.length / flooded.flood.seconds)
+      const elsewhere = flood({
+        url: bare.url,
+        paths: [page, call],
+        seconds,
+        connections: 256,
+        rate: refusedEach,
+      })
+      const left = await among({ seconds, connections: 16 })
+      await Promise.all([elsewhere, left.purchases])
+      beside.push(left)
     }
 
-    const bought = await Promise.all([...atLimit, ...over].map((one) => one.purchases))
+    const bought = await Promise.all([...atLimit, ...over, ...beside].map((one) => one.purchases))
     let lost = 0
     for (const [i, client] of carts.entries()) {
       const { body } = await client.get<{ id: string }[]>('/private/order/get/customer?limit=200')
@@ -57,6 +76,7 @@ export async function benchOverload(): Promise<void> {
     }
     const limit = await together(atLimit)
     const flooded = await together(over)
+    const left = await together(beside)
     const row = (name: string, { accepted, refused, failed, purchases, health, busy }: Together) => [
       name,
       Math.round(accepted.perSecond),
@@ -83,6 +103,7 @@ export async function benchOverload(): Promise<void> {
       [
         row('16 connections, as fast as they can', limit),
         row(`${times} times that, 256 connections`, flooded),
+        row('16 connections, while a bare server refuses those 503', left),
       ],
     )
     process.stdout.write('\n')
@@ -95,6 +116,10 @@ export async function benchOverload(): Promise<void> {
           'accepted, of what the shop can do',
           (flooded.accepted.perSecond / limit.accepted.perSecond).toFixed(2),
         ],
+        [
+          'accepted, of what the measuring leaves it',
+          (flooded.accepted.perSecond / left.accepted.perSecond).toFixed(2),
+        ],
         ['503 with Retry-After, of all 503', `${flooded.withRetryAfter} of ${flooded.refused.count}`],
         ['checkouts refused (then tried again)', sumOf((one) => one.refusedPaying)],
         ['steps after paying refused', sumOf((one) => one.refusedAfterPaying)],
@@ -103,6 +128,7 @@ export async function benchOverload(): Promise<void> {
       ],
     )
   } finally {
+    bare.stop()
     await shop.stop()
   }
 }
