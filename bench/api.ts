@@ -1,13 +1,8 @@
 /** Requests a second, each beside a bare node:http server that writes the same bytes, in the same run. */
-import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import autocannon from 'autocannon'
-import { freePort } from '../tests/setup/free-port.ts'
 import { startDemoShop } from './demo-shop.ts'
 import { rawAnswer } from './raw-answer.ts'
+import { startBare } from './start-bare.ts'
 import { printTable } from './table.ts'
 
 const seconds = 3
@@ -39,7 +34,7 @@ export async function benchApi(): Promise<void> {
     const rows: (string | number)[][] = []
     for (const [name, target, encoding = 'identity'] of paths) {
       const headers = await headersFor(shop.url + target, encoding)
-      const bare = await startBare(shop.url + target, headers)
+      const bare = await startBare(await rawAnswer(shop.url + target, headers))
       const ours = await load(shop.url + target, headers)
       const limit = await load(bare.url)
       bare.stop()
@@ -65,27 +60,4 @@ async function load(url: string, headers: Headers = {}): Promise<number> {
   const failed = result['4xx'] + result['5xx'] + result.errors
   if (failed > 0) throw new Error(`${url}: ${failed} answers were no success`)
   return result.requests.average
-}
-
-async function startBare(url: string, asked: Headers): Promise<{ url: string; stop(): void }> {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'hariyali-bare-'))
-  const file = path.join(folder, 'answer.json')
-  const { body, ...head } = await rawAnswer(url, asked)
-  writeFileSync(file, JSON.stringify({ ...head, body: body.toString('base64') }))
-  const port = await freePort()
-  const child = spawn(
-    process.execPath,
-    [fileURLToPath(new URL('bare.ts', import.meta.url)), String(port), file],
-    {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  )
-  await new Promise((resolve) => child.stdout.once('data', resolve))
-  return {
-    url: `http://127.0.0.1:${port}/`,
-    stop() {
-      child.kill()
-      rmSync(folder, { recursive: true, force: true })
-    },
-  }
 }

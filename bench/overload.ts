@@ -2,89 +2,173 @@
  * Four times as much as the shop can do, against the limit measured in the same run: what it answers, how fast those
  * are who were let in, whether anything that it accepted is lost, and how soon it is itself again.
  */
-import autocannon from 'autocannon'
-import { createClient, type TestClient } from '../tests/setup/client.ts'
+import { readFileSync } from 'node:fs'
+import type { TestClient } from '../tests/setup/client.ts'
+import { keepBuying, type Purchases, signUpBuyer } from './buyers.ts'
+import { startBare } from './start-bare.ts'
 import { startDemoShop } from './demo-shop.ts'
+import { type Flood, flood, type FloodOptions } from './flood.ts'
 import { printTable } from './table.ts'
 
-const seconds = 10
+const seconds = 5
+const turns = 3
 const times = 4
 const buyers = 6
 
 export async function benchOverload(): Promise<void> {
   const shop = await startDemoShop()
+  const bare = await startBare({
+    status: 503,
+    headers: { 'content-type': 'text/plain' },
+    body: Buffer.alloc(700),
+  })
   try {
-    const [category] = (await getJson(`${shop.url}/api/v1/public/category/all`)) as { id: number }[]
-    const list = (await getJson(`${shop.url}/api/v1/public/product/category/${category?.id}`)) as {
-      id: string
-    }[]
+    const categories = (await getJson(`${shop.url}/api/v1/public/category/all`)) as { id: number }[]
+    const calls = categories.map(({ id }) => `/api/v1/public/product/category/${id}?limit=24`)
+    const lists = (await Promise.all(calls.map((path) => getJson(shop.url + path)))) as Product[][]
+    const list = lists.flat().filter(({ noOfUnits }) => noOfUnits > 0)
     // A page and a call, both made for each request: an unknown parameter goes past the memory.
-    const targets = [
-      `/products/category/${category?.id}?made=1`,
-      `/api/v1/public/product/category/${category?.id}?limit=24`,
-    ]
-    const carts = await Promise.all(Array.from({ length: buyers }, (_, i) => signUp(shop.url, i)))
-    await load(shop.url, targets, { seconds: 3, connections: 16 })
-    const limit = await load(shop.url, targets, { seconds, connections: 16 })
-    const rate = Math.round(limit.accepted.perSecond * times)
+    const call = calls[0] ?? ''
+    const page = `/products/category/${categories[0]?.id}?made=1`
+    const carts = await Promise.all(Array.from({ length: buyers }, (_, i) => signUpBuyer(shop.url, i)))
+    const among = async (options: Omit<FloodOptions, 'url' | 'paths'>) =>
+      amongBuyers({ ...options, url: shop.url, paths: [page, call] }, shop.pid, carts, list)
 
-    let over = false
-    const written = carts.map((client, i) => keepBuying(client, list[i % list.length]?.id ?? '', () => over))
-    const health = keepAsking(`${shop.url}/healthz`, () => over)
-    const load4 = await load(shop.url, targets, { seconds, connections: 256, rate })
-    over = true
-    const ended = performance.now()
-    const purchases = await Promise.all(written)
-    const alive = await health
-    const recovered = await secondsUntilQuick(shop.url + targets[1], limit.accepted.p50 * 5 + 20, ended)
+    // Until the shop's code is as fast as it gets.
+    await (
+      await among({ seconds: 12, connections: 16 })
+    ).purchases
+    const atLimit: Measured[] = []
+    const over: Measured[] = []
+    const beside: Measured[] = []
+    let recovered = 0
+    // In turns, so that a machine that changes its speed changes it for both.
+    for (let turn = 0; turn < turns; turn += 1) {
+      const limit = await among({ seconds, connections: 16 })
+      await limit.purchases
+      atLimit.push(limit)
+      const rate = Math.round((limit.flood.accepted.length / limit.flood.seconds) * times)
+      const flooded = await among({ seconds, connections: 256, rate })
+      over.push(flooded)
+      const quickMs = shareOf(limit.flood.accepted, 1).p50 * 2 + 5
+      recovered = Math.max(recovered, await secondsUntilQuick(shop.url + call, quickMs, flooded.endedAt))
+      await flooded.purchases
+      // The same generator at the same work, refused by a server that does nothing else.
+      const refusedEach = Math.round(flooded.flood.refused.length / flooded.flood.seconds)
+      const elsewhere = flood({
+        url: bare.url,
+        paths: [page, call],
+        seconds,
+        connections: 256,
+        rate: refusedEach,
+      })
+      const left = await among({ seconds, connections: 16 })
+      await Promise.all([elsewhere, left.purchases])
+      beside.push(left)
+    }
 
+    const bought = await Promise.all([...atLimit, ...over, ...beside].map((one) => one.purchases))
     let lost = 0
     for (const [i, client] of carts.entries()) {
-      const orders = (await client.get<{ id: string }[]>('/private/order/get/customer?limit=200')).body
-      const known = new Set(orders.map(({ id }) => id))
-      lost += purchases[i]?.orders.filter((id) => !known.has(id)).length ?? 0
+      const { body } = await client.get<{ id: string }[]>('/private/order/get/customer?limit=200')
+      const known = new Set(body.map(({ id }) => id))
+      lost += bought.flatMap((each) => each[i]?.orders ?? []).filter((id) => !known.has(id)).length
     }
-    const sum = (pick: (one: Purchases) => number) => purchases.reduce((all, one) => all + pick(one), 0)
-    const row = (name: string, { accepted, refused, failed, own }: Load) => [
+    const limit = await together(atLimit)
+    const flooded = await together(over)
+    const left = await together(beside)
+    const row = (name: string, { accepted, refused, failed, purchases, health, busy }: Together) => [
       name,
       Math.round(accepted.perSecond),
       Math.round(refused.perSecond),
       `${accepted.p50} / ${accepted.p99} / ${accepted.max}`,
       `${refused.p50} / ${refused.p99}`,
       failed,
-      own.toFixed(2),
+      `${purchases.flatMap((one) => one.ms).length}, ${medianOf(purchases.flatMap((one) => one.ms))} ms`,
+      `${medianOf(health.ms)} / ${Math.round(Math.max(...health.ms))}, ${health.good} of ${health.ms.length}`,
+      `${busy.shop.toFixed(2)} + ${busy.measuring.toFixed(2)}`,
     ]
     printTable(
       [
-        'load',
+        `load, beside ${buyers} buyers`,
         'accepted/s',
         '503/s',
-        'accepted ms, p50 / p99 / most',
-        '503 ms, p50 / p99',
+        'accepted ms: median / 99th of 100 / slowest',
+        '503 ms: median / 99th',
         'cut or other',
-        'processors of the measuring',
+        'purchases, median',
+        '/healthz ms: median / slowest, good',
+        'processors: shop + measuring',
       ],
-      [row('16 connections, as fast as they can', limit), row(`${rate} requests/s, 256 connections`, load4)],
+      [
+        row('16 connections, as fast as they can', limit),
+        row(`${times} times that, 256 connections`, flooded),
+        row('16 connections, while a bare server refuses those 503', left),
+      ],
     )
     process.stdout.write('\n')
+    const sumOf = (pick: (one: Purchases) => number) =>
+      flooded.purchases.reduce((sum, one) => sum + pick(one), 0)
     printTable(
-      ['meanwhile', ''],
+      ['overload', ''],
       [
         [
           'accepted, of what the shop can do',
-          (load4.accepted.perSecond / limit.accepted.perSecond).toFixed(2),
+          (flooded.accepted.perSecond / limit.accepted.perSecond).toFixed(2),
         ],
-        ['503 with Retry-After, of all 503', `${load4.withRetryAfter} of ${load4.refused.count}`],
-        ['/healthz answered', `${alive.good} of ${alive.asked}, most ${Math.round(alive.mostMs)} ms`],
-        [`purchases of ${buyers} buyers who try again on 503`, sum((one) => one.orders.length)],
-        ['steps after paying refused', sum((one) => one.refusedAfterPaying)],
+        [
+          'accepted, of what the measuring leaves it',
+          (flooded.accepted.perSecond / left.accepted.perSecond).toFixed(2),
+        ],
+        ['503 with Retry-After, of all 503', `${flooded.withRetryAfter} of ${flooded.refused.count}`],
+        ['checkouts refused (then tried again)', sumOf((one) => one.refusedPaying)],
+        ['steps after paying refused', sumOf((one) => one.refusedAfterPaying)],
         ['accepted orders lost', lost],
-        ['seconds until a list is quick again', recovered.toFixed(2)],
+        ['seconds until a list is quick again, at most', recovered.toFixed(2)],
       ],
     )
   } finally {
+    bare.stop()
     await shop.stop()
   }
+}
+
+interface Product {
+  id: string
+  noOfUnits: number
+}
+
+interface Measured {
+  flood: Flood
+  health: Health
+  /** Processors taken from the machine meanwhile: by the shop's own process, and by the measuring itself. */
+  busy: { shop: number; measuring: number }
+  /** Of each buyer; the last thing is bought to its end after the flood. */
+  purchases: Promise<Purchases[]>
+  endedAt: number
+}
+
+async function amongBuyers(
+  options: FloodOptions,
+  pid: number,
+  carts: readonly TestClient[],
+  list: readonly Product[],
+): Promise<Measured> {
+  let over = false
+  const purchases = Promise.all(carts.map((client, i) => keepBuying(client, things(list, i), () => over)))
+  const asking = keepAsking(`${options.url}/healthz`, () => over)
+  const began = performance.now()
+  const before = { shop: processorSeconds(pid), own: process.cpuUsage() }
+  const flooded = await flood(options)
+  const endedAt = performance.now()
+  over = true
+  const took = (endedAt - began) / 1_000
+  const { user, system } = process.cpuUsage(before.own)
+  const busy = {
+    shop: (processorSeconds(pid) - before.shop) / took,
+    measuring: (user + system) / 1e6 / took,
+  }
+  return { flood: flooded, health: await asking, busy, purchases, endedAt }
 }
 
 interface Share {
@@ -94,140 +178,71 @@ interface Share {
   p99: number
   max: number
 }
-interface Load {
-  accepted: Share
-  refused: Share
-  failed: number
-  withRetryAfter: number
-  /** Processors that the measuring itself took from the machine. */
-  own: number
-}
 
-async function load(
-  url: string,
-  targets: readonly string[],
-  { seconds, connections, rate }: { seconds: number; connections: number; rate?: number },
-): Promise<Load> {
-  const accepted: number[] = []
-  const refused: number[] = []
-  let failed = 0
-  let withRetryAfter = 0
-  const began = performance.now()
-  const before = process.cpuUsage()
-  await new Promise<void>((resolve, reject) => {
-    const run = autocannon(
-      {
-        url,
-        connections,
-        duration: seconds,
-        timeout: 30,
-        ...(rate && { overallRate: rate }),
-        requests: targets.map((path) => ({
-          path,
-          headers: { 'accept-encoding': 'br' },
-          onResponse(status: number, _body: string, _context: object, headers: object = {}) {
-            if (status === 503 && Object.keys(headers).some((name) => name.toLowerCase() === 'retry-after'))
-              withRetryAfter += 1
-          },
-        })),
-      },
-      (error: Error | null) => (error ? reject(error) : resolve()),
-    )
-    void run.on('response', (_client: unknown, status: number, _bytes: number, ms: number) => {
-      if (status === 200) accepted.push(ms)
-      else if (status === 503) refused.push(ms)
-      else failed += 1
-    })
-    void run.on('reqError', () => (failed += 1))
-  })
-  const took = (performance.now() - began) / 1_000
-  const { user, system } = process.cpuUsage(before)
-  const own = (user + system) / 1e6 / took
-  return { accepted: shareOf(accepted, took), refused: shareOf(refused, took), failed, withRetryAfter, own }
-}
-
-function shareOf(times: number[], seconds: number): Share {
+function shareOf(times: readonly number[], seconds: number): Share {
   const sorted = times.toSorted((a, b) => a - b)
   const at = (share: number) => Math.round(sorted[Math.floor((sorted.length - 1) * share)] ?? 0)
   return { count: sorted.length, perSecond: sorted.length / seconds, p50: at(0.5), p99: at(0.99), max: at(1) }
 }
 
-interface Purchases {
-  orders: string[]
-  refusedAfterPaying: number
+type Together = Awaited<ReturnType<typeof together>>
+
+/** The turns of one kind as one. */
+async function together(all: readonly Measured[]) {
+  const sum = (pick: (one: Measured) => number) => all.reduce((total, one) => total + pick(one), 0)
+  const took = sum(({ flood }) => flood.seconds)
+  return {
+    accepted: shareOf(
+      all.flatMap(({ flood }) => flood.accepted),
+      took,
+    ),
+    refused: shareOf(
+      all.flatMap(({ flood }) => flood.refused),
+      took,
+    ),
+    failed: sum(({ flood }) => flood.failed),
+    withRetryAfter: sum(({ flood }) => flood.withRetryAfter),
+    purchases: (await Promise.all(all.map((one) => one.purchases))).flat(),
+    health: { ms: all.flatMap(({ health }) => health.ms), good: sum(({ health }) => health.good) },
+    busy: {
+      shop: sum(({ busy }) => busy.shop) / all.length,
+      measuring: sum(({ busy }) => busy.measuring) / all.length,
+    },
+  }
 }
 
-/** Buys one thing after the other until `over`, as a patient browser would; answers the orders that it was told of. */
-async function keepBuying(client: TestClient, id: string, over: () => boolean): Promise<Purchases> {
-  const orders: string[] = []
-  let refusedAfterPaying = 0
-  const patient = async (call: () => Promise<{ status: number; body: any }>, paid = false) => {
-    for (;;) {
-      const answer = await call()
-      if (answer.status !== 503) return answer
-      if (paid) refusedAfterPaying += 1
-      await new Promise((resolve) => setTimeout(resolve, 50))
-    }
-  }
-  while (!over()) {
-    await patient(() => client.post('/private/cart/add', { id, quantity: 1 }))
-    const { body: cart } = await patient(() => client.get('/private/cart/get'))
-    const paise = cart.reduce(
-      (sum: number, line: any) => sum + Math.round(line.price * 100) * line.quantity,
-      0,
-    )
-    const { status, body: orderId } = await patient(() => client.get(`/private/order/payment/${paise}`))
-    if (status !== 200) throw new Error(`order/payment: ${status} ${JSON.stringify(orderId)}`)
-    const paid = await patient(() => client.post(`/dev/payments/${orderId}`, { outcome: 'paid' }))
-    await patient(() => client.post('/private/order/payment/verify', paid.body), true)
-    const made = await patient(
-      () => client.post('/private/order/create', { items: cart, addressId: null }),
-      true,
-    )
-    if (made.status === 200) orders.push(...made.body.map((order: { id: string }) => order.id))
-  }
-  return { orders, refusedAfterPaying }
+/** Each buyer begins with another thing, so that none is sold out. */
+function things(list: readonly Product[], first: number): string[] {
+  return list.map((_, i) => list[(i + first * 4) % list.length]?.id ?? '')
 }
 
-async function signUp(url: string, i: number): Promise<TestClient> {
-  const client = createClient(url)
-  const email = `overload-${i}@bench.hariyali.test`
-  const signup = {
-    firstName: 'Bench',
-    lastName: 'Buyer',
-    email,
-    mobile: '9000000000',
-    password: 'a-good-password',
+/** Where the kernel does not tell, none. */
+function processorSeconds(pid: number): number {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /, '')
+      .split(' ')
+    return (Number(fields[11]) + Number(fields[12])) / 100
+  } catch {
+    return 0
   }
-  await client.post('/auth/customer/signup', signup)
-  let otp: string | undefined
-  while (!otp) {
-    const [mail] = (await client.get(`/dev/mailbox.json?to=${email}`)).body
-    otp = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0]
-    if (!otp) await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-  await client.post('/auth/verify-otp', { email, otp })
-  const { status } = await client.post('/auth/login', { email, password: signup.password })
-  if (status !== 200) throw new Error(`log-in: ${status}`)
-  await client.post('/private/address/add', {
-    street: '12 Bench Street',
-    city: 'Jaipur',
-    state: 'Rajasthan',
-    pinCode: '302001',
-  })
-  return client
 }
 
-async function keepAsking(url: string, over: () => boolean) {
-  const seen = { asked: 0, good: 0, mostMs: 0 }
+interface Health {
+  ms: number[]
+  good: number
+}
+
+async function keepAsking(url: string, over: () => boolean): Promise<Health> {
+  const ms: number[] = []
+  let good = 0
   while (!over()) {
     const began = performance.now()
-    seen.asked += 1
-    if ((await fetch(url).catch(() => null))?.ok) seen.good += 1
-    seen.mostMs = Math.max(seen.mostMs, performance.now() - began)
+    if ((await fetch(url).catch(() => null))?.ok) good += 1
+    ms.push(performance.now() - began)
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
-  return seen
+  return { ms, good }
 }
 
 async function secondsUntilQuick(url: string, quickMs: number, since: number): Promise<number> {
@@ -238,6 +253,10 @@ async function secondsUntilQuick(url: string, quickMs: number, since: number): P
     quick = answer.ok && performance.now() - began <= quickMs ? quick + 1 : 0
   }
   return (performance.now() - since) / 1_000
+}
+
+function medianOf(times: readonly number[]): number {
+  return Math.round(times.toSorted((a, b) => a - b)[times.length >> 1] ?? 0)
 }
 
 async function getJson(url: string): Promise<unknown> {

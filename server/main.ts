@@ -22,7 +22,7 @@ import { openDatabase } from './db/open-database.ts'
 import { needingOwner } from './db/rights.ts'
 import { seedShop } from './db/seed.ts'
 import type { RememberParcels } from './db/seed/demo-orders.ts'
-import { flatHeaders, openAnswerer } from './http/answer.ts'
+import { openAnswerer } from './http/answer.ts'
 import { openDrain } from './http/drain.ts'
 import { type Front, openFront } from './http/front.ts'
 import { securityHeaders } from './http/headers.ts'
@@ -144,7 +144,7 @@ export async function startServer(given: Config, options: StartOptions = {}): Pr
     })
     const framework = getRequestListener(app.fetch, { hostname: config.host })
     const answer = openAnswerer(log)
-    const limit = openLoadLimit({ most: config.maxInFlight, answer, security: flatHeaders(headers) })
+    const limit = openLoadLimit({ most: config.maxInFlight, security: headers, log })
     stops.push(limit.stop)
     const next: RequestListener = (request, response) =>
       limit.run(request, response, () => framework(request, response))
@@ -161,7 +161,7 @@ export async function startServer(given: Config, options: StartOptions = {}): Pr
       stops.push((await openMetricsServer(config.metrics, () => gauges.read())).stop)
     }
     const drain = openDrain()
-    const server = await listen(drain.watch(watchRequests(front?.listener ?? next, config)), config)
+    const server = await listen(watchRequests(front?.listener ?? next, { ...config, drain }), config)
     let stopTimers = async () => {}
     // What was accepted is answered and what was begun is ended; the steps after it need nobody's patience.
     stops.push(async () => {

@@ -1,11 +1,13 @@
 /** Ending without losing a request: connections are ended one by one, each after its answer. */
-import type { RequestListener, Server } from 'node:http'
+import type { Server, ServerResponse } from 'node:http'
 import { Server as NetServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export interface Drain {
-  /** Around the listener: once draining, every answer says that the connection ends with it. */
-  watch(next: RequestListener): RequestListener
+  /** Told of each request: once draining, every answer says that the connection ends with it. */
+  came(response: ServerResponse, now: number): void
+  /** Told once when an answer has ended, or its connection. */
+  went(): void
   /** Takes no new connection, lets what was accepted end, at most `mostMs`. */
   end(server: Server, mostMs: number): Promise<void>
 }
@@ -18,13 +20,12 @@ export function openDrain(): Drain {
   let running = 0
   let lastAt = -Infinity
   return {
-    watch: (next) => (request, response) => {
+    came(response, now) {
       running += 1
-      lastAt = performance.now()
-      response.once('close', () => (running -= 1))
+      lastAt = now
       if (draining) response.shouldKeepAlive = false
-      next(request, response)
     },
+    went: () => void (running -= 1),
     async end(server, mostMs) {
       const began = performance.now()
       draining = true

@@ -4,11 +4,22 @@ import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib'
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
+/** Browsers and proxies send a handful of different ones. */
+const known = new Map<string, Encoding>()
+const mostKnown = 100
+
 /** The smallest form that the header allows; a form with q=0 is refused. */
 export function bestEncoding(header: string | undefined): Encoding {
   if (!header) return 'identity'
-  // What all browsers send, without taking it apart.
-  if (header === 'gzip, deflate, br' || header === 'gzip, deflate, br, zstd') return 'br'
+  let best = known.get(header)
+  if (best === undefined) {
+    best = readEncodings(header)
+    if (known.size < mostKnown && header.length < 100) known.set(header, best)
+  }
+  return best
+}
+
+function readEncodings(header: string): Encoding {
   const taken = new Set(
     header
       .toLowerCase()

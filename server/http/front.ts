@@ -6,10 +6,12 @@ import { openChangeWatch } from '../catalogue/watch-changes.ts'
 import { pictureControl, type Pictures } from '../media/serve.ts'
 import type { Shop } from '../shop.ts'
 import { type Answerer, flatHeaders } from './answer.ts'
+import { plainPolicy } from './headers.ts'
 import type { LoadLimit } from './load-limit.ts'
 import { openPageCache } from './page-cache.ts'
 import type { ApiFetch, Pages } from './pages.ts'
 import { openStaticFiles } from './static-files.ts'
+import { noteRoute } from './watch-requests.ts'
 
 export interface FrontOptions {
   shop: Shop
@@ -34,7 +36,9 @@ export async function openFront(options: FrontOptions): Promise<Front> {
   const { shop, pages, pictures, api, answer, limit, headers, next } = options
   const { db, log, config } = shop
   const security = flatHeaders(headers)
-  const files = openStaticFiles(pages.clientDir, answer, headers)
+  const plain = { ...headers, 'content-security-policy': plainPolicy }
+  const files = openStaticFiles(pages.clientDir, answer, plain)
+  const pictureHeaders = flatHeaders({ ...plain, 'cache-control': pictureControl })
   const changes = openChangeWatch(db, log)
 
   function fail(request: IncomingMessage, response: ServerResponse, error: unknown): void {
@@ -61,8 +65,9 @@ export async function openFront(options: FrontOptions): Promise<Front> {
   function servePicture(request: IncomingMessage, response: ServerResponse): boolean {
     const picture = pictures.kept(request.url ?? '')
     if (!picture) return false
+    noteRoute(request, '/media/*')
     const { bytes, etag, type } = picture
-    const own = [...security, 'content-type', type, 'cache-control', pictureControl]
+    const own = [...pictureHeaders, 'content-type', type]
     answer(request, response, { status: 200, headers: own, body: bytes, etag })
     return true
   }

@@ -1,12 +1,21 @@
 /** Overload: what is let in is carried through, what is not is told to come again, money goes first. */
 import { request } from 'node:http'
+import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { eventually } from '../../tests/setup/buying.ts'
+import { cartOf, create, eventually, pay, startPaying, verify } from '../../tests/setup/buying.ts'
+import { freePort } from '../../tests/setup/free-port.ts'
+import { addProduct, customerWithCart } from '../../tests/setup/products.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
 
 let shop: TestShop
+let metricsPort: number
+const lines: { msg: string; refused?: number }[] = []
 beforeAll(async () => {
-  shop = await startTestShop({ pages: true, env: { MAX_IN_FLIGHT: '4' } })
+  metricsPort = await freePort()
+  const env = { MAX_IN_FLIGHT: '4', METRICS_PORT: String(metricsPort), LOG_LEVEL: 'info' }
+  shop = await startTestShop({ pages: true, env })
+  const log = shop.running.shop.log as unknown as Record<symbol, { write(line: string): void }>
+  log[pino.symbols.streamSym] = { write: (line) => void lines.push(JSON.parse(line)) }
 })
 afterAll(() => shop.stop())
 
@@ -19,12 +28,19 @@ const stuck = async () => {
   return (rows[0] as { n: number }).n
 }
 
+/** The status once it is not 503: a webhook of a purchase before may have a place for a moment. */
+const letIn = (call: () => Promise<{ status: number }>) =>
+  eventually(
+    async () => (await call()).status,
+    (status) => status !== 503,
+  )
+
 /** Runs `work` while `places` requests wait in the database; answers how those ended. */
 async function whileBusy(places: number, work: () => Promise<void>): Promise<number[]> {
   let waiting: Promise<number>[] = []
   await shop.db.transaction(async (tx) => {
     await tx.execute('lock table wishlist_item in access exclusive mode')
-    waiting = buyers.slice(0, places).map(async (buyer) => (await buyer.get('/private/wishlist/get')).status)
+    waiting = buyers.slice(0, places).map((buyer) => letIn(() => buyer.get('/private/wishlist/get')))
     await eventually(stuck, (n) => n === places)
     await work()
   })
@@ -50,6 +66,10 @@ test('with all places taken a call is refused with 503 and Retry-After, and thos
     const page = await shop.client().get('/cart')
     expect([page.status, page.headers.get('content-type')]).toEqual([503, 'text/html; charset=utf-8'])
     expect(page.body).toContain('<h1>One moment, please</h1>')
+    expect(Number(page.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
+    const head = await shop.client().request('/cart', { method: 'HEAD' })
+    expect([head.status, head.headers.get('content-length')]).toEqual([503, String(page.body.length)])
   })
   expect(ended).toEqual([200, 200, 200, 200])
   expect((await shop.client().get(list)).status).toBe(200)
@@ -65,6 +85,59 @@ test('health, the webhooks and the steps after paying have places of their own',
     expect((await shop.client().post('/private/order/create', {})).status).toBe(401)
     expect((await shop.client().post('/private/cart/add', {})).status).toBe(503)
   })
+})
+
+test('with all places taken whoever is paying goes on paying, and pays to the end', async () => {
+  const product = await addProduct(shop)
+  const [paid, late] = [await customerWithCart(shop, [product]), await customerWithCart(shop, [product])]
+  const items = await cartOf(paid)
+  const widget = await pay(shop, (await startPaying(paid)).body)
+  const lateItems = await cartOf(late)
+  const paise = lateItems.reduce((sum, { price, quantity }) => sum + Math.round(price * 100) * quantity, 0)
+  await whileBusy(4, async () => {
+    expect((await paid.get('/private/profile')).status).toBe(503)
+    expect(await letIn(() => verify(paid, widget))).toBe(200)
+    expect(await letIn(() => create(paid, items))).toBe(200)
+    expect(await letIn(() => late.post('/private/order/check', lateItems))).toBe(200)
+    expect(await letIn(() => late.get(`/private/order/payment/${paise}`))).toBe(200)
+  })
+})
+
+test('those about to pay do not take the places of those who have paid', async () => {
+  const late = await customerWithCart(shop, [await addProduct(shop)])
+  const items = await cartOf(late)
+  await whileBusy(4, async () => {
+    let waiting: Promise<number> = Promise.resolve(0)
+    await shop.db.transaction(async (tx) => {
+      await tx.execute('lock table cart_line in access exclusive mode')
+      waiting = letIn(() => late.post('/private/order/check', items))
+      await eventually(stuck, (n) => n === 5)
+      expect((await shop.client().post('/private/order/check', [])).status).toBe(503)
+      expect(await letIn(() => shop.client().post('/private/order/create', {}))).toBe(401)
+    })
+    expect(await waiting).toBe(200)
+  })
+})
+
+test('what was refused is counted one by one and told in a line for many', async () => {
+  const refusals = async () => {
+    const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
+    return Number(/^hariyali_overload_refused_total (\d+)$/m.exec(text)?.[1])
+  }
+  const told = () => lines.reduce((sum, { refused = 0 }) => sum + refused, 0)
+  await eventually(refusals, (count) => count === told())
+  const [before, linesBefore] = [await refusals(), lines.length]
+  await whileBusy(4, async () => {
+    const answers = await Promise.all(Array.from({ length: 60 }, () => shop.client().get(list)))
+    expect(answers.filter(({ status }) => status === 503)).toHaveLength(60)
+  })
+  expect(await refusals()).toBe(before + 60)
+  await eventually(
+    async () => told(),
+    (count) => count === before + 60,
+  )
+  // The sum, perhaps in two parts, and the four that were let in.
+  expect(lines.slice(linesBefore).length).toBeLessThan(20)
 })
 
 test('files and pages in memory are answered whatever is going on', async () => {

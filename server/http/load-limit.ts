@@ -1,14 +1,18 @@
 /**
- * How much work is let in at once (docs/decisions/0020). What comes beyond is told to come again in a moment, before
- * anything is done for it; what was let in is carried through.
+ * How much work is let in (docs/decisions/0020) and begun (0024) at once. What comes beyond is told to come again in a
+ * moment, before anything is done for it; what was let in is carried through.
  */
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Logger } from 'pino'
 import { counter, type Gauge } from '../observe/meters.ts'
-import type { Answerer } from './answer.ts'
+import { openRefusal } from './refuse-busy.ts'
 
 export interface LoadLimit {
   /** Does `work` for the request, or answers 503. */
   run(request: IncomingMessage, response: ServerResponse, work: () => void | Promise<void>): void
+  /** Whether `run` would refuse a request for `url` now: then nobody need find out what it asks for. */
+  isFull(url: string): boolean
   gauges(): Gauge[]
   stop(): void
 }
@@ -16,9 +20,9 @@ export interface LoadLimit {
 export interface LoadOptions {
   /** Pieces of work at once; a quarter more is kept for what must not wait. */
   most: number
-  answer: Answerer
-  /** Name, value … of the security headers. */
-  security: readonly string[]
+  /** The security headers of every answer. */
+  security: Readonly<Record<string, string>>
+  log: Logger
 }
 
 const refused = counter(
@@ -27,73 +31,126 @@ const refused = counter(
 )
 
 /** Money that has been paid is settled first: the provider's words, and the steps after paying. */
-const urgent = /^\/(?:readyz|api\/v1\/(?:webhooks\/|private\/order\/(?:payment\/verify|create)\b))/
+const settling = /^\/(?:readyz|api\/v1\/(?:webhooks\/|private\/order\/(?:payment\/verify|create)\b))/
+/** Then whoever is about to pay: one who has come so far is sent away last. */
+const paying = /^\/api\/v1\/private\/(?:cart\/get|order\/(?:check|payment))\b/
 const health = /^\/healthz(?:$|\?)/
-const upload = /^\/media\/v1_1\//
+const uploads = '/media/v1_1/'
 const slowAfterMs = 1_000
+/** Who is not done by then waits for something else, and lets the next begin. */
+const turnMs = 250
+const sumAfterMs = 1_000
 
 interface Place {
   request: IncomingMessage
   response: ServerResponse
+  task: () => void | Promise<void>
+  /** Infinity until its turn has come. */
   began: number
 }
 
-export function openLoadLimit({ most, answer, security }: LoadOptions): LoadLimit {
-  const places = new Set<Place>()
+export function openLoadLimit({ most, security, log }: LoadOptions): LoadLimit {
+  const work = new Set<Place>()
   // Pictures take seconds, mostly in a process of their own: a few sellers must not shut the shop.
-  const uploads = new Set<Place>()
-  const room = most + Math.max(1, Math.ceil(most / 4))
-  // Who sends or reads slowly costs no work: such a request gives its place up and is answered all the same.
+  const pictures = new Set<Place>()
+  const kept = Math.max(2, Math.ceil(most / 4))
+  // What is begun keeps memory that is copied at each clearing up: begun all at once, 64 pages cost a third of the speed.
+  const atOnce = Math.max(4, Math.ceil(most / 4))
+  const turns = new Set<Place>()
+  const waiting: Place[] = []
+  const refuse = openRefusal(security)
+  let unsaid = 0
+  let saidAt = -Infinity
+
   const timer = setInterval(() => {
-    const late = performance.now() - slowAfterMs
-    for (const taken of [places, uploads])
-      for (const place of taken)
-        if (place.response.writableEnded || (place.began < late && !place.request.complete))
-          taken.delete(place)
-  }, 250).unref()
+    const now = performance.now()
+    for (const places of [work, pictures]) clear(places, now - slowAfterMs)
+    for (const place of turns) if (place.began < now - turnMs) turns.delete(place)
+    beginNext()
+    if (now - saidAt >= sumAfterMs) say(now)
+  }, 100).unref()
+
+  const placesFor = (url: string) => (url.startsWith(uploads) ? pictures : work)
+  function roomFor(url: string): number {
+    if (settling.test(url)) return most + kept
+    return paying.test(url) ? most + Math.ceil(kept / 2) : most
+  }
+  const isTaken = (places: ReadonlySet<Place>, url: string) =>
+    places.size >= most && places.size >= roomFor(url) && !health.test(url)
+
+  function begin(place: Place, places: Set<Place>): void {
+    place.began = performance.now()
+    // Not when the connection closes: work for somebody who has gone away is still work.
+    const done = () => {
+      places.delete(place)
+      if (turns.delete(place)) beginNext()
+    }
+    void Promise.resolve(place.task()).then(done, done)
+  }
+  function beginNext(): void {
+    while (turns.size < atOnce) {
+      const place = waiting.shift()
+      if (!place) return
+      if (place.response.destroyed) work.delete(place)
+      else {
+        turns.add(place)
+        begin(place, work)
+      }
+    }
+  }
+  /** One line for all that were refused: a line each would cost more than refusing them. */
+  function say(now: number): void {
+    if (unsaid === 0) return
+    log.warn({ refused: unsaid, inFlight: work.size, most }, 'too much at once: answered 503')
+    unsaid = 0
+    saidAt = now
+  }
 
   return {
-    run(request, response, work) {
+    isFull: (url) => isTaken(placesFor(url), url),
+    run(request, response, task) {
       const url = request.url ?? ''
-      if (health.test(url)) {
-        void work()
-        return
-      }
-      const taken = upload.test(url) ? uploads : places
-      if (taken.size >= (urgent.test(url) ? room : most)) {
+      const places = placesFor(url)
+      if (isTaken(places, url)) {
         refused.add(1)
+        unsaid += 1
         refuse(request, response)
         return
       }
-      const place = { request, response, began: performance.now() }
-      taken.add(place)
-      // Not when the connection closes: work for somebody who has gone away is still work.
-      const done = () => void taken.delete(place)
-      void Promise.resolve(work()).then(done, done)
+      if (health.test(url)) {
+        void task()
+        return
+      }
+      const place: Place = { request, response, task, began: Infinity }
+      places.add(place)
+      if (places === pictures || roomFor(url) > most) begin(place, places)
+      else if (turns.size < atOnce && waiting.length === 0) {
+        turns.add(place)
+        begin(place, work)
+      } else {
+        // Its turn comes at the end of somebody else's work; what it does is traced as its own.
+        place.task = AsyncLocalStorage.bind(task)
+        waiting.push(place)
+      }
     },
     gauges: () => [
-      { name: 'hariyali_work_in_flight', help: 'Requests being worked on.', value: places.size },
-      { name: 'hariyali_work_most', help: 'How many are let in at once (MAX_IN_FLIGHT).', value: most },
+      { name: 'hariyali_work_in_flight', help: 'Requests let in and not yet answered.', value: work.size },
+      {
+        name: 'hariyali_work_waiting',
+        help: 'Those of them whose turn has not come.',
+        value: waiting.length,
+      },
+      { name: 'hariyali_work_most', help: 'How many are let in (MAX_IN_FLIGHT).', value: most },
     ],
-    stop: () => clearInterval(timer),
-  }
-
-  function refuse(request: IncomingMessage, response: ServerResponse): void {
-    const data = /^\/(?:api|media|dev|sandbox)\//.test(request.url ?? '')
-    const type = data ? 'application/json' : 'text/html; charset=utf-8'
-    // Not all at the same moment.
-    const wait = String(1 + Math.floor(Math.random() * 3))
-    const headers = [...security, 'content-type', type, 'cache-control', 'no-store', 'retry-after', wait]
-    answer(request, response, { status: 503, headers, body: data ? busyData : busyPage })
+    stop() {
+      clearInterval(timer)
+      say(performance.now())
+    },
   }
 }
 
-const words = 'Many people are shopping right now. Please try again in a few seconds.'
-const busyData = Buffer.from(JSON.stringify({ msg: words }))
-const busyPage = Buffer.from(
-  `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>One moment, please</title>` +
-    `<meta name="viewport" content="width=device-width, initial-scale=1">` +
-    `<style>body{font:1.125rem/1.6 system-ui,sans-serif;max-width:32rem;margin:20vh auto;padding:0 1rem;color:#1c2b21}` +
-    `a{color:#17603a;display:inline-block;padding:.6rem 0}</style></head>` +
-    `<body><main><h1>One moment, please</h1><p>${words}</p><p><a href="">Try again</a></p></main></body></html>`,
-)
+/** Who sends or reads slowly costs no work: such a request gives its place up and is answered all the same. */
+function clear(places: Set<Place>, late: number): void {
+  for (const place of places)
+    if (place.response.writableEnded || (place.began < late && !place.request.complete)) places.delete(place)
+}

@@ -29,7 +29,8 @@ beforeEach(async () => {
   answerPage = (text) => new Response(text, { headers: { 'content-type': 'text/html; charset=utf-8' } })
   reply = () => Response.json({ id, price })
   const api: ApiFetch = async () => reply()
-  const answer = openAnswerer(pino({ level: 'silent' }))
+  const log = pino({ level: 'silent' })
+  const answer = openAnswerer(log)
   cache = openPageCache({
     pages: {
       clientDir: '',
@@ -46,7 +47,7 @@ beforeEach(async () => {
     },
     api,
     answer,
-    limit: openLoadLimit({ most: 1_000, answer, security: [] }),
+    limit: openLoadLimit({ most: 1_000, security: {}, log }),
     security: ['x-content-type-options', 'nosniff'],
     publicUrl: 'http://shop.invalid',
     behind: () => behind,

@@ -99,7 +99,8 @@ export function openPageCache(options: PageCacheOptions): PageCache {
         answer(request, response, { status: 200, body, ...inForm(page, encoding) })
         return true
       }
-      if (!page && !pages.isPublic(key)) return false
+      // Whoever refuses it need not know what it is.
+      if (!page && !making.has(key) && (limit.isFull(key) || !pages.isPublic(key))) return false
       asked.add(1, page ? 'hit' : 'miss')
       noteRoute(request, page?.pattern ?? pages.pattern(key))
       const work = () =>

@@ -5,6 +5,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
 import { type Answerer, flatHeaders } from './answer.ts'
 import { bestEncoding, type Encoding } from './encodings.ts'
+import { noteRoute } from './watch-requests.ts'
 
 const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -28,6 +29,8 @@ const forms: [Encoding, string][] = [
 interface StaticFile {
   headers: string[]
   etag: string
+  /** For counting. */
+  route: string
   bodies: Partial<Record<Encoding, Buffer>> & { identity: Buffer }
 }
 
@@ -53,8 +56,10 @@ export function openStaticFiles(
   return {
     serve(request, response) {
       const target = request.url ?? ''
-      const file = files.get(target) ?? files.get(target.split('?', 1)[0] ?? '')
+      const at = target.indexOf('?')
+      const file = files.get(at < 0 ? target : target.slice(0, at))
       if (!file) return false
+      noteRoute(request, file.route)
       const wanted = bestEncoding(request.headers['accept-encoding'])
       const encoding = file.bodies[wanted]
         ? wanted
@@ -81,6 +86,7 @@ function readFile(file: string, address: string, type: string, common: readonly 
   return {
     headers: [...common, 'content-type', type, 'cache-control', control, 'vary', 'accept-encoding'],
     etag: `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,
+    route: address.startsWith('/assets/') ? '/assets/*' : 'other',
     bodies,
   }
 }

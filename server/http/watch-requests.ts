@@ -1,7 +1,8 @@
 /** Every request of the listener, counted by route pattern and status, and traced; around all that answers. */
-import type { IncomingMessage, RequestListener } from 'node:http'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { counter, times } from '../observe/meters.ts'
-import { beginTrace, endSpan, within } from '../observe/trace.ts'
+import { beginTrace, endSpan, type Span, within } from '../observe/trace.ts'
+import type { Drain } from './drain.ts'
 
 const answers = counter('hariyali_requests_total', 'Requests by route pattern and status.', [
   'method',
@@ -10,42 +11,69 @@ const answers = counter('hariyali_requests_total', 'Requests by route pattern an
 ])
 const took = times('hariyali_request_seconds', 'Requests until the last byte was handed on.', ['route'])
 
-const patterns = new WeakMap<IncomingMessage, string>()
 const methods = new Set(['GET', 'HEAD', 'POST', 'DELETE', 'OPTIONS', 'PUT', 'PATCH'])
 
+/** What is remembered of a request until its answer has ended. It hangs on the request: a WeakMap costs more than all the rest. */
+interface Watched {
+  began: number
+  route: string | undefined
+  span: Span | undefined
+}
+const watched = Symbol('watched')
+interface WatchedRequest extends IncomingMessage {
+  [watched]?: Watched | undefined
+}
+
 /** Says under which pattern a request is counted: never an address that somebody typed. */
-export function noteRoute(request: IncomingMessage | undefined, pattern: string): void {
-  if (request) patterns.set(request, pattern)
+export function noteRoute(request: WatchedRequest | undefined, pattern: string): void {
+  const about = request?.[watched]
+  if (about) about.route = pattern
 }
 
 export interface WatchOptions {
   /** Whether a `traceparent` of the caller counts: behind a proxy that writes it. */
   trustProxy: boolean
+  drain: Drain
 }
 
-export function watchRequests(next: RequestListener, { trustProxy }: WatchOptions): RequestListener {
-  return (request, response) => {
+export function watchRequests(next: RequestListener, { trustProxy, drain }: WatchOptions): RequestListener {
+  // One for all: a listener of its own for each request would be made, wrapped and thrown away fifty thousand times a second.
+  function onClose(this: ServerResponse): void {
+    const request: WatchedRequest = this.req
+    const about = request[watched]
+    if (!about) return
+    request[watched] = undefined
+    drain.went()
+    count(request, this, about)
+  }
+
+  return (request: WatchedRequest, response) => {
     const began = performance.now()
     const parent = trustProxy ? request.headers.traceparent : undefined
     const span = beginTrace('request', 'server', typeof parent === 'string' ? parent : undefined)
-    response.once('close', () => {
-      const method = methods.has(request.method ?? '') ? (request.method ?? '') : 'other'
-      const route = patterns.get(request) ?? plainRoute(request.url ?? '')
-      // Who went away before the answer was told nothing.
-      const status = response.headersSent ? String(response.statusCode) : 'none'
-      answers.add(1, method, route, status)
-      took.took((performance.now() - began) / 1_000, route)
-      if (!span) return
-      span.name = `${method} ${route}`
-      const about = {
-        'http.request.method': method,
-        'http.route': route,
-        'http.response.status_code': response.statusCode,
-      }
-      endSpan(span, about, response.statusCode >= 500)
-    })
-    within(span, () => next(request, response))
+    request[watched] = { began, route: undefined, span }
+    drain.came(response, began)
+    response.on('close', onClose)
+    if (span) within(span, () => next(request, response))
+    else next(request, response)
   }
+}
+
+function count(request: IncomingMessage, response: ServerResponse, { began, route, span }: Watched): void {
+  const method = methods.has(request.method ?? '') ? (request.method ?? '') : 'other'
+  const pattern = route ?? plainRoute(request.url ?? '')
+  // Who went away before the answer was told nothing.
+  const status = response.headersSent ? String(response.statusCode) : 'none'
+  answers.add(1, method, pattern, status)
+  took.took((performance.now() - began) / 1_000, pattern)
+  if (!span) return
+  span.name = `${method} ${pattern}`
+  const about = {
+    'http.request.method': method,
+    'http.route': pattern,
+    'http.response.status_code': response.statusCode,
+  }
+  endSpan(span, about, response.statusCode >= 500)
 }
 
 function plainRoute(url: string): string {

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { LRUCache } from 'lru-cache'
+import { plainPolicy } from '../http/headers.ts'
 import { isUploadKey } from './address.ts'
 import type { PictureStore } from './picture-store.ts'
 import { openShareMaker } from './share-picture.ts'
@@ -53,7 +54,11 @@ export function openPictures(store: PictureStore): Pictures {
       const name = address.exec(new URL(request.url).pathname)?.[1]
       const picture = name === undefined ? undefined : await hot.fetch(name)
       if (!picture) return notFound()
-      const headers = { etag: picture.etag, 'cache-control': pictureControl }
+      const headers = {
+        etag: picture.etag,
+        'cache-control': pictureControl,
+        'content-security-policy': plainPolicy,
+      }
       // A list of tags, or one that a proxy marked as weak, means the same picture.
       if (request.headers.get('if-none-match')?.includes(picture.etag))
         return new Response(null, { status: 304, headers })

@@ -25,16 +25,15 @@ const written: Line[] = []
 
 /** Names end in `_total`. */
 export function counter(name: string, help: string, labelNames: readonly string[] = []): Counter {
-  const values = new Map<string, number>()
-  if (labelNames.length === 0) values.set('', 0)
+  const rows = openRows(labelNames, () => ({ value: 0 }))
+  if (labelNames.length === 0) rows.of([])
   written.push(() => [
     ...head(name, help, 'counter'),
-    ...[...values].map(([labels, value]) => `${name}${braces(labels)} ${value}`),
+    ...[...rows.all].map(([labels, { value }]) => `${name}${braces(labels)} ${value}`),
   ])
   return {
     add(amount, ...labels) {
-      const key = label(labelNames, labels)
-      values.set(key, (values.get(key) ?? 0) + amount)
+      rows.of(labels).value += amount
     },
   }
 }
@@ -43,15 +42,10 @@ const bounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 /** Names end in `_seconds`. */
 export function times(name: string, help: string, labelNames: readonly string[] = []): Times {
-  interface Row {
-    buckets: number[]
-    sum: number
-    count: number
-  }
-  const rows = new Map<string, Row>()
+  const rows = openRows(labelNames, () => ({ buckets: bounds.map(() => 0), sum: 0, count: 0 }))
   written.push(() => [
     ...head(name, help, 'histogram'),
-    ...[...rows].flatMap(([labels, { buckets, sum, count }]) => {
+    ...[...rows.all].flatMap(([labels, { buckets, sum, count }]) => {
       const with_ = (le: string) => braces(labels ? `${labels},le="${le}"` : `le="${le}"`)
       let below = 0
       return [
@@ -64,13 +58,37 @@ export function times(name: string, help: string, labelNames: readonly string[] 
   ])
   return {
     took(seconds, ...labels) {
-      const key = label(labelNames, labels)
-      let row = rows.get(key)
-      if (!row) rows.set(key, (row = { buckets: bounds.map(() => 0), sum: 0, count: 0 }))
-      const bucket = bounds.findIndex((bound) => seconds <= bound)
-      if (bucket >= 0) row.buckets[bucket] = (row.buckets[bucket] ?? 0) + 1
+      const row = rows.of(labels)
+      let bucket = 0
+      while (seconds > (bounds[bucket] ?? Infinity)) bucket += 1
+      if (bucket < bounds.length) row.buckets[bucket] = (row.buckets[bucket] ?? 0) + 1
       row.sum += seconds
       row.count += 1
+    },
+  }
+}
+
+interface Branch<Row> {
+  row: Row | undefined
+  branches: Map<string, Branch<Row>>
+}
+
+/** A row a combination of labels. Found value by value: several are counted with each request, so no text is built. */
+function openRows<Row>(names: readonly string[], make: () => Row) {
+  const all = new Map<string, Row>()
+  const root: Branch<Row> = { row: undefined, branches: new Map() }
+  return {
+    /** By their labels as they are written. */
+    all,
+    of(values: readonly string[]): Row {
+      let branch = root
+      for (const value of values) {
+        let next = branch.branches.get(value)
+        if (!next) branch.branches.set(value, (next = { row: undefined, branches: new Map() }))
+        branch = next
+      }
+      if (branch.row === undefined) all.set(label(names, values), (branch.row = make()))
+      return branch.row
     },
   }
 }

@@ -39,6 +39,8 @@ beforeAll(async () => {
       OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,
       OTEL_EXPORTER_OTLP_HEADERS: 'api-key=canary-collector-key',
       TRUST_PROXY: 'true',
+      // Four at work, twelve wait for their turn.
+      MAX_IN_FLIGHT: '16',
     },
   })
 })
@@ -96,6 +98,20 @@ test("a trusted proxy's trace goes on here, and one that it does not record is n
   )
   expect(span?.parentSpanId).toBe('0123456789abcdef')
   expect(spans().filter((each) => each.traceId === unwanted)).toEqual([])
+})
+
+test('a request that waits for its turn keeps its own trace', async () => {
+  const ids = Array.from({ length: 12 }, (_, i) => `${i + 10}`.repeat(16))
+  const ask = (id: string) =>
+    shop.client().get('/public/product/0191d7a0-0000-7000-8000-000000000001', {
+      traceparent: `00-${id}-0123456789abcdef-01`,
+    })
+  expect((await Promise.all(ids.map(ask))).map(({ status }) => status)).toEqual(ids.map(() => 404))
+  const counts = await eventually(
+    async () => ids.map((id) => spans().filter((span) => span.traceId === id && span.name === 'sql').length),
+    (found) => found.every((count) => count > 0),
+  )
+  expect(new Set(counts).size).toBe(1)
 })
 
 test('a collector that is away costs no request anything', async () => {
