@@ -23,12 +23,12 @@ export default defineConfig({
     timezoneId: 'Asia/Kolkata',
   },
   projects: [
-    // What needs a keyboard, and what is the same for every screen, runs on the laptop alone.
+    // What needs a keyboard, and what is the same for every screen, runs on one of the two alone.
     {
       name: 'phone',
       grepInvert: /@laptop/,
       use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
     },
-    { name: 'laptop', use: { viewport: { width: 1280, height: 800 } } },
+    { name: 'laptop', grepInvert: /@phone/, use: { viewport: { width: 1280, height: 800 } } },
   ],
 })

@@ -1,5 +1,6 @@
 /** The audit: who did what to whom, when, from where. */
 import { z } from 'zod'
+import { day } from './fields.ts'
 
 /** Everything that is ever written down. */
 export const acts = [
@@ -56,6 +57,5 @@ export const auditEntry = z.object({
 })
 export type AuditEntry = z.output<typeof auditEntry>
 
-const day = z.iso.date('Please give a day as YYYY-MM-DD.').optional()
 /** What a list of entries is narrowed to; `from` and `to` are days, both included. */
-export const auditFilter = { act: z.enum(acts).optional(), from: day, to: day }
+export const auditFilter = { act: z.enum(acts).optional(), from: day.optional(), to: day.optional() }

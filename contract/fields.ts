@@ -95,6 +95,9 @@ export const id = z.uuid()
 /** Categories and subcategories count from 1. */
 export const numericId = z.coerce.number().int().positive().max(2_147_483_647)
 
+/** A day of the calendar. */
+export const day = z.iso.date('Please give a day as YYYY-MM-DD.')
+
 /** Which part of a list: `cursor` is what the Link header of the page before named. */
 export const page = z.object({
   limit: z.coerce.number().int().min(1).max(limits.listMax).default(limits.listDefault),

@@ -16,29 +16,14 @@ const texts = [
   'x'.repeat(100_000),
   '9'.repeat(400),
   "' or 1=1; --",
-  '%_\\%',
   '../../../../etc/passwd',
   '\r\nSet-Cookie: a=b',
   '\u202e\u200d\ufffe',
   '1e309',
-  '-1',
   '__proto__',
   ' ',
 ]
-const others: unknown[] = [
-  null,
-  true,
-  0,
-  -1,
-  1.5,
-  2 ** 31,
-  2 ** 63,
-  1e308,
-  [],
-  {},
-  ['a', ['b']],
-  { constructor: { prototype: 1 }, toString: 1 },
-]
+const others: unknown[] = [null, true, -1, 1.5, 2 ** 63, 1e308, ['a', ['b']], { constructor: { prototype: 1 } }]
 /** Bodies that are no object, or no JSON at all. */
 const bodies = [
   'null',

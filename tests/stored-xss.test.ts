@@ -178,6 +178,8 @@ const closed = {
     'orders.status',
     'parcel_event.heard_by',
     'payment.outcome',
+    'recovery_code.beginning',
+    'recovery_code.password_hash',
     'picture.key',
     'rate_limit.key',
     'refund.reason',

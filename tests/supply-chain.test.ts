@@ -32,6 +32,7 @@ const isForElsewhere = ({ optional, os, cpu, integrity }: Locked) =>
  */
 const licences = new Set([
   '(MIT AND Zlib)',
+  '(MIT OR Apache-2.0)',
   '(MIT OR CC0-1.0)',
   '0BSD',
   'Apache-2.0',

@@ -38,6 +38,18 @@ interface Row {
   isPublic: boolean
 }
 const longest = 600
+/** An address of no page. */
+const nowhere = '/%25'
+
+/** The path, or that of no page where it cannot be decoded: the router would say so on stderr for each of them. */
+function readable(pathname: string): string {
+  try {
+    decodeURIComponent(pathname)
+    return pathname
+  } catch {
+    return nowhere
+  }
+}
 
 /** Opens the build folder that `npm run build` made. */
 export async function openPages(buildDir: string): Promise<Pages> {
@@ -47,7 +59,7 @@ export async function openPages(buildDir: string): Promise<Pages> {
   const routes = routeTree(build.routes)
   // Client navigations ask for `/product/1.data`, and for `/_.data` of the home page.
   const rowOf = (pathname: string): Row => {
-    const matches = matchRoutes(routes, pathname.replace(/(?:\/_|)\.data$/, '') || '/') ?? []
+    const matches = matchRoutes(routes, readable(pathname).replace(/(?:\/_|)\.data$/, '') || '/') ?? []
     const parts = matches.map(({ route }) => route.path).filter(Boolean)
     const open = matches.some(({ route }) => route.id && entry.publicRoutes.includes(route.id))
     return { pattern: `/${parts.join('/')}`, isPublic: open && parts.at(-1) !== '*' }
@@ -66,7 +78,9 @@ export async function openPages(buildDir: string): Promise<Pages> {
     async page(request, api) {
       const context = new RouterContextProvider()
       context.set(entry.apiContext, api)
-      const page = await handle(request, context)
+      const url = new URL(request.url)
+      const known = readable(url.pathname) === url.pathname
+      const page = await handle(known ? request : new Request(new URL(nowhere, url), request), context)
       // What a client navigation gets is text, too; React Router does not say in which characters.
       if (page.headers.get('content-type') === 'text/x-script')
         page.headers.set('content-type', 'text/x-script; charset=utf-8')

@@ -104,7 +104,7 @@ test('an order card shows every field, with the stated words where one is missin
   await expect(early.getByRole('link')).toHaveCount(0)
 })
 
-test('an order that does not arrive says what becomes of it: refunded, cancelled, on its way back', async ({
+test('an order that does not arrive says what becomes of it: refunded, cancelled, on its way back @phone', async ({
   page,
 }) => {
   await customer(page)
@@ -126,7 +126,7 @@ test('an order that does not arrive says what becomes of it: refunded, cancelled
   )
 })
 
-test('Load more reaches every order', async ({ page }) => {
+test('Load more reaches every order @phone', async ({ page }) => {
   await customer(page)
   const page2 = {
     ...order,
@@ -270,7 +270,7 @@ test('addresses are reached from the profile: added, edited, made default and de
   expect(await callApi(page, '/private/address/get')).toMatchObject([{ street: '4 Beach Road' }])
 })
 
-test('Logout forgets who was there and goes to /login; a failed one says Login failed and keeps everything', async ({
+test('Logout forgets who was there and goes to /login; a failed one says Login failed and keeps everything @phone', async ({
   page,
 }) => {
   await customer(page)

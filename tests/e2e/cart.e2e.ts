@@ -49,7 +49,7 @@ test('plus and minus change the quantity and the total; minus at 1 and Remove ta
   await expect.poll(() => callApi(page, '/private/cart/get')).toEqual([])
 })
 
-test('ten quick presses end at the right quantity on the server', async ({ page }) => {
+test('ten quick presses end at the right quantity on the server @phone', async ({ page }) => {
   await customer(page)
   await fillCart(page, 1)
   await page.goto('/cart')
@@ -61,7 +61,7 @@ test('ten quick presses end at the right quantity on the server', async ({ page 
     .toBe(9)
 })
 
-test('plus at the end of the stock says Max limit reached and asks nothing of the server', async ({
+test('plus at the end of the stock says Max limit reached and asks nothing of the server @phone', async ({
   page,
 }) => {
   await customer(page)
@@ -75,7 +75,7 @@ test('plus at the end of the stock says Max limit reached and asks nothing of th
   expect(asked).toBe(false)
 })
 
-test('a refused change is undone, with the words of the server or our own', async ({ page }) => {
+test('a refused change is undone, with the words of the server or our own @phone', async ({ page }) => {
   await customer(page)
   await fillCart(page, 1)
   await page.goto('/cart')
@@ -107,7 +107,7 @@ test('lines that cannot be bought are marked, and checkout names the product', a
   await expect(page.getByText(words)).toBeVisible()
 })
 
-test('a cart that cannot be loaded shows its empty state and can try again', async ({ page }) => {
+test('a cart that cannot be loaded shows its empty state and can try again @phone', async ({ page }) => {
   await customer(page)
   await fillCart(page, 1)
   await page.route('**/private/cart/get', (route) => route.abort())
@@ -176,7 +176,7 @@ test('the default address is chosen, and another can be chosen, added, edited, m
   expect(await callApi(page, '/private/address/get')).toMatchObject([{ ...seaside, isDefault: true }])
 })
 
-test('every field of an address is required', async ({ page }) => {
+test('every field of an address is required @phone', async ({ page }) => {
   await customer(page)
   await fillCart(page, 1)
   await page.goto('/cart')
@@ -197,7 +197,7 @@ test('every field of an address is required', async ({ page }) => {
   await expect(page.getByLabel('Street')).toHaveValue(seaside.street)
 })
 
-test('a session that ended meanwhile leads to /login and back to the cart', async ({ page }) => {
+test('a session that ended meanwhile leads to /login and back to the cart @phone', async ({ page }) => {
   await customer(page)
   await fillCart(page, 1)
   await page.goto('/cart')

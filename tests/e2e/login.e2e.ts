@@ -15,7 +15,7 @@ test('e-mail and password are required', async ({ page }) => {
   await expect(page.getByLabel('Email')).toBeFocused()
 })
 
-test('a wrong password is said in the form, and what was typed stays', async ({ page }) => {
+test('a wrong password is said in the form, and what was typed stays @phone', async ({ page }) => {
   await page.goto('/login')
   const email = newEmail()
   await logIn(page, email, 'wrong-password')
@@ -24,14 +24,14 @@ test('a wrong password is said in the form, and what was typed stays', async ({ 
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('wrong-password')
 })
 
-test('a failure without words says Login failed', async ({ page }) => {
+test('a failure without words says Login failed @phone', async ({ page }) => {
   await page.goto('/login')
   await page.route('**/auth/login', (route) => route.fulfill({ status: 500, body: '' }))
   await logIn(page, newEmail())
   await expect(page.getByRole('alert')).toHaveText('Login failed')
 })
 
-test('the password can be looked at', async ({ page }) => {
+test('the password can be looked at @phone', async ({ page }) => {
   await page.goto('/login')
   const field = page.getByLabel('Password', { exact: true })
   await expect(field).toHaveAttribute('type', 'password')
@@ -41,7 +41,7 @@ test('the password can be looked at', async ({ page }) => {
   await expect(field).toHaveAttribute('type', 'password')
 })
 
-test('an unverified account is asked for its code; the right one logs in and goes on to next', async ({
+test('an unverified account is asked for its code; the right one logs in and goes on to next @phone', async ({
   page,
 }) => {
   const email = await signUp(page)
@@ -57,7 +57,7 @@ test('an unverified account is asked for its code; the right one logs in and goe
   await expect(page).toHaveURL('/wishlist')
 })
 
-test('a person sent to log in comes back to what they were doing', async ({ page }) => {
+test('a person sent to log in comes back to what they were doing @phone', async ({ page }) => {
   const email = await customer(page)
   await page.context().clearCookies()
   await page.goto('/my-orders')
@@ -72,7 +72,7 @@ for (const next of [
   '/\\elsewhere.example',
   'javascript:alert(1)',
 ]) {
-  test(`next may not lead elsewhere: ${next}`, async ({ page }) => {
+  test(`next may not lead elsewhere: ${next} @phone`, async ({ page }) => {
     const email = await customer(page)
     await page.goto(`/login?next=${encodeURIComponent(next)}`)
     await logIn(page, email)
@@ -80,21 +80,21 @@ for (const next of [
   })
 }
 
-test('an administrator is greeted, and the message outlives the change of page', async ({ page }) => {
+test('an administrator is greeted, and the message outlives the change of page @phone', async ({ page }) => {
   await page.goto('/login')
   await logIn(page, 'admin@hariyali.test', 'green-demo')
   await expect(page).not.toHaveURL(/\/login/)
   await expect(page.getByText('Admin Login Success')).toBeVisible()
 })
 
-test('/login shows its form also to somebody who is logged in', async ({ page }) => {
+test('/login shows its form also to somebody who is logged in @phone', async ({ page }) => {
   const email = await customer(page)
   await page.goto('/login')
   await expect(page.getByText(`You are logged in as ${email}`)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
 })
 
-test('links lead to Create Account and Forgot your password?', async ({ page }) => {
+test('links lead to Create Account and Forgot your password? @phone', async ({ page }) => {
   await page.goto('/login')
   await expect(page.getByRole('link', { name: 'Create Account' })).toHaveAttribute('href', '/register')
   await expect(page.getByRole('link', { name: 'Forgot your password?' })).toHaveAttribute(

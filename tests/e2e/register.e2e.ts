@@ -68,7 +68,7 @@ for (const { rule, wrong, field, words } of [
     words: 'Email address is invalid.',
   },
 ]) {
-  test(`${rule}: said at its field, and what was typed stays`, async ({ page }) => {
+  test(`${rule}: said at its field, and what was typed stays @phone`, async ({ page }) => {
     await page.goto('/register')
     await fillIn(page, wrong)
     await register(page)
@@ -81,7 +81,7 @@ for (const { rule, wrong, field, words } of [
   })
 }
 
-test('the phone field takes digits only, and no more than 10', async ({ page }) => {
+test('the phone field takes digits only, and no more than 10 @phone', async ({ page }) => {
   await page.goto('/register')
   const phone = page.getByLabel('Phone')
   await phone.pressSequentially('98a76-54 32109')
@@ -90,7 +90,7 @@ test('the phone field takes digits only, and no more than 10', async ({ page }) 
   await expect(phone).toHaveValue('9876543210')
 })
 
-test('a refused registration shows the words of the server, else our own', async ({ page }) => {
+test('a refused registration shows the words of the server, else our own @phone', async ({ page }) => {
   await page.goto('/register')
   await fillIn(page)
   await page.route('**/auth/customer/signup', (route) =>
@@ -104,7 +104,7 @@ test('a refused registration shows the words of the server, else our own', async
   await expect(page.getByRole('alert')).toHaveText('Something went wrong. Please try again.')
 })
 
-test('links lead to Login and to Become a Seller', async ({ page }) => {
+test('links lead to Login and to Become a Seller @phone', async ({ page }) => {
   await page.goto('/register?next=/wishlist')
   await expect(page.getByRole('link', { name: 'Become a Seller' })).toHaveAttribute(
     'href',
@@ -127,7 +127,7 @@ test('the right code verifies the e-mail and leads on to /login', async ({ page 
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email)
 })
 
-test('the boxes take digits only, one each; backspace and arrows move between them', async ({ page }) => {
+test('the boxes take digits only, one each; backspace and arrows move between them @phone', async ({ page }) => {
   await openDialog(page)
   await page.keyboard.type('1a2 3')
   expect(await digitsIn(page)).toBe('123')
@@ -145,7 +145,7 @@ test('the boxes take digits only, one each; backspace and arrows move between th
   await expect(page.getByLabel('Digit 3 of 6')).toBeFocused()
 })
 
-test('pasting keeps the first 6 digits, whichever box it goes to', async ({ page }) => {
+test('pasting keeps the first 6 digits, whichever box it goes to @phone', async ({ page }) => {
   await openDialog(page)
   await page.getByLabel('Digit 4 of 6').focus()
   await page.getByLabel('Digit 4 of 6').evaluate((box) => {
@@ -157,7 +157,7 @@ test('pasting keeps the first 6 digits, whichever box it goes to', async ({ page
   await expect(page.getByRole('button', { name: 'Verify' })).toBeEnabled()
 })
 
-test('a code is good for 10 minutes by the clock on the wall, also while the tab slept', async ({ page }) => {
+test('a code is good for 10 minutes by the clock on the wall, also while the tab slept @phone', async ({ page }) => {
   const email = await openDialog(page)
   const timer = page.getByRole('timer')
   await page.keyboard.type(await codeFor(page, email))
@@ -174,7 +174,7 @@ test('a code is good for 10 minutes by the clock on the wall, also while the tab
   await expect(page.getByRole('button', { name: 'Resend OTP' })).toBeFocused()
 })
 
-test('resending starts again at 10:00 with empty boxes', async ({ page }) => {
+test('resending starts again at 10:00 with empty boxes @phone', async ({ page }) => {
   await openDialog(page)
   await page.keyboard.type('123456')
   await page.clock.fastForward('11:00')
@@ -186,7 +186,7 @@ test('resending starts again at 10:00 with empty boxes', async ({ page }) => {
   await expect(page.getByLabel('Digit 1 of 6')).toBeFocused()
 })
 
-test('resending too soon says so, and from when it is possible', async ({ page }) => {
+test('resending too soon says so, and from when it is possible @phone', async ({ page }) => {
   await openDialog(page)
   await page.keyboard.type('123')
   await page.getByRole('button', { name: 'Resend OTP' }).click()
@@ -199,7 +199,7 @@ test('resending too soon says so, and from when it is possible', async ({ page }
   await expect(page.getByRole('button', { name: 'Resend OTP', exact: true })).toBeVisible()
 })
 
-test('a failed verification keeps the digits and says why', async ({ page }) => {
+test('a failed verification keeps the digits and says why @phone', async ({ page }) => {
   await openDialog(page)
   await page.keyboard.type('000000')
   const alert = page.getByRole('dialog').locator('form').getByRole('alert')
@@ -216,7 +216,7 @@ test('a failed verification keeps the digits and says why', async ({ page }) => 
   expect(await digitsIn(page)).toBe('000000')
 })
 
-test('closing the dialog gives the focus back, and the code can still be entered', async ({ page }) => {
+test('closing the dialog gives the focus back, and the code can still be entered @phone', async ({ page }) => {
   const email = await openDialog(page)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
@@ -228,7 +228,7 @@ test('closing the dialog gives the focus back, and the code can still be entered
   await expect(page).toHaveURL('/login')
 })
 
-test('signing up an e-mail address again within half a minute says how long to wait', async ({ page }) => {
+test('signing up an e-mail address again within half a minute says how long to wait @phone', async ({ page }) => {
   const email = await signUp(page)
   await page.goto('/register')
   await fillIn(page, { Email: email })

@@ -20,13 +20,13 @@ test('a code by e-mail and a new password, with which one can log in', async ({ 
   await expect(page).toHaveURL('/')
 })
 
-test('step 1 asks for an e-mail address', async ({ page }) => {
+test('step 1 asks for an e-mail address @phone', async ({ page }) => {
   await page.goto('/reset-password')
   await page.getByRole('button', { name: 'Send OTP' }).click()
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Email is required!')
 })
 
-test('a failure of step 1 is said in the form and not as a toast', async ({ page }) => {
+test('a failure of step 1 is said in the form and not as a toast @phone', async ({ page }) => {
   await page.goto('/reset-password')
   await page.route('**/auth/forgot-password/**', (route) => route.abort())
   await page.getByLabel('Email').fill(newEmail())
@@ -37,7 +37,7 @@ test('a failure of step 1 is said in the form and not as a toast', async ({ page
   await expect(page.getByText('No response from server. Please try again.')).toHaveCount(1)
 })
 
-test('step 2 wants 6 digits and at least 6 characters, and shows the words of the server', async ({
+test('step 2 wants 6 digits and at least 6 characters, and shows the words of the server @phone', async ({
   page,
 }) => {
   await page.goto('/reset-password')
@@ -61,7 +61,7 @@ test('step 2 wants 6 digits and at least 6 characters, and shows the words of th
   await expect(page.locator('form').getByRole('alert')).toHaveText('Failed to reset password')
 })
 
-test('closing goes to /login', async ({ page }) => {
+test('closing goes to /login @phone', async ({ page }) => {
   await page.goto('/reset-password')
   await page.getByRole('link', { name: 'Close' }).click()
   await expect(page).toHaveURL('/login')

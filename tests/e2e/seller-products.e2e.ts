@@ -174,7 +174,7 @@ test('a product with three pictures of which one fails: sent side by side, the f
   await expect(page.getByRole('button', { name: 'Add to Wishlist' })).toBeDisabled()
 })
 
-test('two tabs edit one product: the second save is told and loses nothing, a lost session neither', async ({
+test('two tabs edit one product: the second save is told and loses nothing, a lost session neither @phone', async ({
   page,
 }) => {
   await seller(page)

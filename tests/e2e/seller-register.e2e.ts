@@ -126,7 +126,7 @@ test('each step says what is wrong at its fields, clears it on edit, and lets on
   expect(await callApi(page, '/private/me')).toEqual({ email: business.email, role: 'SELLER' })
 })
 
-test('Back and the browser keep what was typed and clear errors; a reload keeps all but the password and the account number, which are never stored; the OTP runs out after 10 minutes', async ({
+test('Back and the browser keep what was typed and clear errors; a reload keeps all but the password and the account number, which are never stored; the OTP runs out after 10 minutes @phone', async ({
   page,
 }) => {
   const business = newBusiness()
@@ -181,7 +181,7 @@ test('Back and the browser keep what was typed and clear errors; a reload keeps 
   await expect(page.getByRole('timer')).toHaveText(/^(10:00|09:5\d)$/)
 })
 
-test('an odd GST number is a doubt that stops nobody; one of another seller is said at its field, and its step is shown again', async ({
+test('an odd GST number is a doubt that stops nobody; one of another seller is said at its field, and its step is shown again @phone', async ({
   page,
   browser,
   baseURL,

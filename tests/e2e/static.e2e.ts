@@ -141,7 +141,7 @@ function textOf(html: string): string {
     .replace(/&(amp|quot|#x27|lt|gt);/g, (_, name: string) => entities[name] ?? '')
 }
 
-test('the FAQ is there for search engines: each question on the page with its answer', async ({ page }) => {
+test('the FAQ is there for search engines: each question on the page with its answer @phone', async ({ page }) => {
   await page.goto('/faqs')
   const data = JSON.parse(await page.locator('script[type="application/ld+json"]').innerText()) as {
     '@type': string
@@ -296,7 +296,7 @@ test('support has three tabs for mouse and keyboard, with every way to reach us'
   await expectAccessible(page)
 })
 
-test('the contact form tells what is missing, takes 2 seconds, thanks, and makes no call', async ({
+test('the contact form tells what is missing, takes 2 seconds, thanks, and makes no call @phone', async ({
   page,
 }) => {
   await page.clock.install()
