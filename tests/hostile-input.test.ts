@@ -23,7 +23,16 @@ const texts = [
   '__proto__',
   ' ',
 ]
-const others: unknown[] = [null, true, -1, 1.5, 2 ** 63, 1e308, ['a', ['b']], { constructor: { prototype: 1 } }]
+const others: unknown[] = [
+  null,
+  true,
+  -1,
+  1.5,
+  2 ** 63,
+  1e308,
+  ['a', ['b']],
+  { constructor: { prototype: 1 } },
+]
 /** Bodies that are no object, or no JSON at all. */
 const bodies = [
   'null',

@@ -127,7 +127,9 @@ test('the right code verifies the e-mail and leads on to /login', async ({ page 
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email)
 })
 
-test('the boxes take digits only, one each; backspace and arrows move between them @phone', async ({ page }) => {
+test('the boxes take digits only, one each; backspace and arrows move between them @phone', async ({
+  page,
+}) => {
   await openDialog(page)
   await page.keyboard.type('1a2 3')
   expect(await digitsIn(page)).toBe('123')
@@ -157,7 +159,9 @@ test('pasting keeps the first 6 digits, whichever box it goes to @phone', async 
   await expect(page.getByRole('button', { name: 'Verify' })).toBeEnabled()
 })
 
-test('a code is good for 10 minutes by the clock on the wall, also while the tab slept @phone', async ({ page }) => {
+test('a code is good for 10 minutes by the clock on the wall, also while the tab slept @phone', async ({
+  page,
+}) => {
   const email = await openDialog(page)
   const timer = page.getByRole('timer')
   await page.keyboard.type(await codeFor(page, email))
@@ -216,7 +220,9 @@ test('a failed verification keeps the digits and says why @phone', async ({ page
   expect(await digitsIn(page)).toBe('000000')
 })
 
-test('closing the dialog gives the focus back, and the code can still be entered @phone', async ({ page }) => {
+test('closing the dialog gives the focus back, and the code can still be entered @phone', async ({
+  page,
+}) => {
   const email = await openDialog(page)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
@@ -228,7 +234,9 @@ test('closing the dialog gives the focus back, and the code can still be entered
   await expect(page).toHaveURL('/login')
 })
 
-test('signing up an e-mail address again within half a minute says how long to wait @phone', async ({ page }) => {
+test('signing up an e-mail address again within half a minute says how long to wait @phone', async ({
+  page,
+}) => {
   const email = await signUp(page)
   await page.goto('/register')
   await fillIn(page, { Email: email })

@@ -141,7 +141,9 @@ function textOf(html: string): string {
     .replace(/&(amp|quot|#x27|lt|gt);/g, (_, name: string) => entities[name] ?? '')
 }
 
-test('the FAQ is there for search engines: each question on the page with its answer @phone', async ({ page }) => {
+test('the FAQ is there for search engines: each question on the page with its answer @phone', async ({
+  page,
+}) => {
   await page.goto('/faqs')
   const data = JSON.parse(await page.locator('script[type="application/ld+json"]').innerText()) as {
     '@type': string
