@@ -129,6 +129,20 @@ describe('every call', () => {
     expect(ready.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
   })
 
+  test('a database that hangs is not ready; the shop lives on and is ready again after it', async () => {
+    const { db } = shop.running.shop
+    const { query } = db
+    db.query = () => new Promise(() => {})
+    try {
+      const hung = await shop.client().get('/readyz')
+      expect([hung.status, hung.body]).toEqual([503, { status: 'not ready' }])
+      expect((await shop.client().get('/healthz')).status).toBe(200)
+    } finally {
+      db.query = query
+    }
+    expect((await shop.client().get('/readyz')).status).toBe(200)
+  })
+
   test('an unexpected error answers 500 with a request id and no detail', async () => {
     await shop.db.execute('alter table category rename to category_away')
     try {
