@@ -214,6 +214,14 @@ test('Edit Profile changes name and mobile; Cancel, Escape and the backdrop disc
     await expect(page.getByLabel('Mobile')).toHaveValue('9000000001')
     await page.unrouteAll()
   }
+  // The session ends while the form is open: logging in beside it, nothing has to be typed again.
+  const cookies = await page.context().cookies()
+  await page.context().clearCookies()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(problem).toHaveText('Please log in.')
+  await expect(dialog.getByRole('link', { name: 'Log in' })).toHaveAttribute('target', '_blank')
+  await expect(page.getByLabel('First Name')).toHaveValue('Usha')
+  await page.context().addCookies(cookies)
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Profile Updated Successfully')).toBeVisible()
   await expect(page.getByRole('main')).toContainText('Usha Rao')

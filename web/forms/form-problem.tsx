@@ -1,13 +1,31 @@
 import { CircleAlert } from 'lucide-react'
+import { Link } from 'react-router'
+import { paths } from '../paths.ts'
+
+interface Props {
+  text: string | null
+  /** The session ended while the form was open. Going to log in would lose what was typed: the form waits. */
+  loggedOut?: boolean
+}
 
 /** What went wrong with a form as a whole, read out as soon as it appears. */
-export function FormProblem({ text }: { text: string | null }) {
+export function FormProblem({ text, loggedOut = false }: Props) {
   return (
-    <div role="alert" className="empty:hidden">
-      {text && (
-        <p className="flex gap-2.5 rounded-xl bg-clay-soft px-4 py-3 text-sm font-medium text-clay">
-          <CircleAlert aria-hidden="true" className="size-5 shrink-0" />
-          {text}
+    <div className={text || loggedOut ? undefined : 'hidden'}>
+      <div role="alert">
+        {text && (
+          <p className="flex gap-2.5 rounded-xl bg-clay-soft px-4 py-3 text-sm font-medium text-clay">
+            <CircleAlert aria-hidden="true" className="size-5 shrink-0" />
+            {text}
+          </p>
+        )}
+      </div>
+      {loggedOut && (
+        <p className="mt-2 text-sm text-muted">
+          <Link to={paths.login()} target="_blank" className="font-semibold text-forest underline">
+            Log in
+          </Link>{' '}
+          in a new tab, then save again. Nothing that you typed here is lost.
         </p>
       )}
     </div>

@@ -53,6 +53,7 @@ export function useForm<S extends z.ZodType<unknown, Record<string, unknown>>>(o
   const [busy, setBusy] = useState(false)
   const [errors, setErrors] = useState<FieldErrors<Name<S>>>({})
   const [problem, setProblem] = useState<string | null>(null)
+  const [loggedOut, setLoggedOut] = useState(false)
 
   /** Shows errors at their fields and moves the focus to the first wrong one on the page. */
   function showErrors(found: FieldErrors<Name<S>>): void {
@@ -79,12 +80,14 @@ export function useForm<S extends z.ZodType<unknown, Record<string, unknown>>>(o
       return
     }
     setErrors({})
+    setLoggedOut(false)
     sending.current = true
     setBusy(true)
     try {
       await send(parsed.data)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
+      setLoggedOut(error.status === 401 || error.status === 403)
       if (!onFailed?.(error)) {
         showErrors(error.fields as FieldErrors<Name<S>>)
         setProblem(failureWordsAndWait(error, failed))
@@ -121,6 +124,8 @@ export function useForm<S extends z.ZodType<unknown, Record<string, unknown>>>(o
     errors,
     /** What went wrong with the form as a whole; for <FormProblem>. */
     problem,
+    /** Whether the last sending failed because nobody is logged in any more, or somebody else is; for <FormProblem>. */
+    loggedOut,
     showErrors,
     setProblem,
   }

@@ -4,7 +4,6 @@ import { z } from 'zod'
 import { FormProblem } from '../../forms/form-problem.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { text } from '../../../contract/fields.ts'
-import { useSignedOut } from '../../signed-out.ts'
 import { toast } from '../../toast.ts'
 import { Button, type ButtonLook } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -37,12 +36,10 @@ export function NoteDialog({
   send,
   onClose,
 }: Props) {
-  const signedOut = useSignedOut()
   const { revalidate } = useRevalidator()
   const form = useForm({
     schema: z.object({ note: text(500, required) }),
     failed,
-    onFailed: signedOut,
     send: async ({ note }) => {
       toast.success((await send(note)).msg)
       onClose()
@@ -53,7 +50,7 @@ export function NoteDialog({
     <Dialog open title={title} onClose={onClose} closeOnBackdrop={false}>
       <form {...form.props} className="flex flex-col gap-4">
         <div className="text-muted">{children}</div>
-        <FormProblem text={form.problem} />
+        <FormProblem text={form.problem} loggedOut={form.loggedOut} />
         <TextArea {...form.field('note')} label={label} rows={3} maxLength={500} />
         <div className="mt-2 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
           <Button look="secondary" onClick={onClose}>

@@ -6,7 +6,6 @@ import { editCustomerBody } from '../../../../contract/profile.ts'
 import { call } from '../../../api.ts'
 import { FormProblem } from '../../../forms/form-problem.tsx'
 import { useForm } from '../../../forms/use-form.ts'
-import { useSignedOut } from '../../../signed-out.ts'
 import { toast } from '../../../toast.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -17,7 +16,6 @@ import type { Profile } from './profile-card.tsx'
 
 /** First name, last name and mobile; the e-mail address stays (specification §2, §5). */
 export function EditProfileDialog({ profile, onClose }: { profile: Profile; onClose: () => void }) {
-  const signedOut = useSignedOut()
   const { revalidate } = useRevalidator()
   const { firstName, lastName, mobile } = profile
   const form = useForm({
@@ -25,7 +23,6 @@ export function EditProfileDialog({ profile, onClose }: { profile: Profile; onCl
     required: allFieldsRequired,
     initial: { firstName, lastName, mobile },
     failed: 'Failed to edit profile',
-    onFailed: signedOut,
     send: async (body) => {
       await call(api.profile.editCustomer, { body })
       await revalidate()
@@ -36,7 +33,7 @@ export function EditProfileDialog({ profile, onClose }: { profile: Profile; onCl
   return (
     <Dialog open title="Edit Profile" onClose={onClose}>
       <form {...form.props} className="flex flex-col gap-4">
-        <FormProblem text={form.problem} />
+        <FormProblem text={form.problem} loggedOut={form.loggedOut} />
         <TextField
           {...form.field('firstName')}
           ref={firstInDialog}

@@ -1,13 +1,11 @@
 /** The form of a product, for adding and for editing (specification §2, §5, §8). */
-import { type ReactNode, useState } from 'react'
-import { Link } from 'react-router'
+import type { ReactNode } from 'react'
 import { allFieldsRequired } from '../../../../contract/fields.ts'
 import { limits } from '../../../../contract/limits.ts'
 import type { ProductInput } from '../../../../contract/seller-product.ts'
 import { ApiError } from '../../../api.ts'
 import { FormProblem } from '../../../forms/form-problem.tsx'
 import { useForm } from '../../../forms/use-form.ts'
-import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
@@ -41,14 +39,12 @@ interface Props {
 
 export function ProductForm({ choices, start, saved, tooMany, action, failed, unitsHint, ...rest }: Props) {
   const pictures = usePictures(start.imageUrls.split('\n').filter(Boolean), choices.upload, tooMany)
-  const [loggedOut, setLoggedOut] = useState(false)
   const form = useForm({
     schema: rest.schema,
     required: allFieldsRequired,
     initial: start,
     failed,
     send: async (product) => {
-      setLoggedOut(false)
       const { urls, lost } = await pictures.settled()
       if (lost > 0) throw lostPictures(urls.length === 0)
       await rest.send({ ...product, imageUrls: urls })
@@ -56,8 +52,6 @@ export function ProductForm({ choices, start, saved, tooMany, action, failed, un
       rest.onSaved()
     },
     onFailed: (error) => {
-      // Going to log in would lose the form: it waits here.
-      setLoggedOut(error.status === 401 || error.status === 403)
       if (error.status === 409) rest.onConflict?.(typed())
     },
   })
@@ -135,15 +129,7 @@ export function ProductForm({ choices, start, saved, tooMany, action, failed, un
       </div>
       <div className="sticky bottom-0 z-10 -mx-4 mt-6 -mb-4 flex flex-col gap-3 border-t border-line bg-paper px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:-mx-6 sm:-mb-8 sm:flex-row sm:items-center sm:px-6 lg:mx-0 lg:px-0">
         <div className="min-w-0 max-sm:not-has-[p]:hidden sm:flex-1">
-          <FormProblem text={problem} />
-          {loggedOut && (
-            <p className="mt-2 text-sm text-muted">
-              <Link to={paths.login()} target="_blank" className="font-semibold text-forest underline">
-                Log in
-              </Link>{' '}
-              in a new tab, then save again. Nothing that you typed here is lost.
-            </p>
-          )}
+          <FormProblem text={problem} loggedOut={form.loggedOut} />
         </div>
         <Button type="submit" busy={busy} busyLabel="Saving..." className="sm:min-w-48">
           {action}

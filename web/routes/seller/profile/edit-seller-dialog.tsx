@@ -7,8 +7,8 @@ import { editSellerBody, type SellerProfile } from '../../../../contract/seller.
 import { call } from '../../../api.ts'
 import { useConfirmed } from '../../../forms/confirm-login.tsx'
 import { failureWordsAndWait } from '../../../forms/failure-words.ts'
+import { FormProblem } from '../../../forms/form-problem.tsx'
 import { useForm } from '../../../forms/use-form.ts'
-import { useSignedOut } from '../../../signed-out.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CapitalsField } from '../../../ui/capitals-field.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -73,7 +73,6 @@ function fieldsOf(profile: SellerProfile): Partial<Record<keyof Fields, string>>
 
 /** Everything but the e-mail address; Cancel and the backdrop discard (specification §2, §4, §5, §8). */
 export function EditSellerDialog({ profile, onClose }: { profile: SellerProfile; onClose: () => void }) {
-  const signedOut = useSignedOut()
   const confirmed = useConfirmed()
   const { revalidate } = useRevalidator()
   const form = useForm({
@@ -81,7 +80,7 @@ export function EditSellerDialog({ profile, onClose }: { profile: SellerProfile;
     initial: fieldsOf(profile),
     onInvalid: (first) => sellerToast.error('Validation Error', first, messageId),
     onFailed: (error) => {
-      if (signedOut(error)) return true
+      if (error.status === 401) return false
       sellerToast.error(
         'Update Failed',
         failureWordsAndWait(error, 'Failed to update profile. Please try again.'),
@@ -128,6 +127,7 @@ export function EditSellerDialog({ profile, onClose }: { profile: SellerProfile;
             accountHint="Stays as it is unless you type another one"
           />
         </Group>
+        <FormProblem text={form.loggedOut ? form.problem : null} loggedOut={form.loggedOut} />
         <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
           <Button look="secondary" onClick={onClose}>
             Cancel

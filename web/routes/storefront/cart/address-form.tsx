@@ -7,7 +7,6 @@ import { defaultState, states } from '../../../../contract/states.ts'
 import { call } from '../../../api.ts'
 import { FormProblem } from '../../../forms/form-problem.tsx'
 import { useForm } from '../../../forms/use-form.ts'
-import { useSignedOut } from '../../../signed-out.ts'
 import { toast } from '../../../toast.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DigitsField } from '../../../ui/digits-field.tsx'
@@ -25,14 +24,12 @@ interface Props {
 }
 
 export function AddressForm({ address, onSaved, onCancel }: Props) {
-  const signedOut = useSignedOut()
   const { street = '', city = '', state = defaultState, pinCode = '' } = address ?? {}
   const form = useForm({
     schema: addressBody,
     required: allFieldsRequired,
     initial: { street, city, state, pinCode },
     failed: address ? 'Failed to update address' : 'Failed to add new address',
-    onFailed: signedOut,
     send: async (body) => {
       if (address) await call(api.address.edit, { params: { id: address.id }, body })
       const id = address?.id ?? (await call(api.address.add, { body })).id
@@ -42,7 +39,7 @@ export function AddressForm({ address, onSaved, onCancel }: Props) {
   })
   return (
     <form {...form.props} className="flex flex-col gap-4">
-      <FormProblem text={form.problem} />
+      <FormProblem text={form.problem} loggedOut={form.loggedOut} />
       <TextField
         {...form.field('street')}
         label="Street"
