@@ -45,7 +45,16 @@ const booked = (orderId: string) =>
   until(orderId, (row) => row.labelUrl !== null && row.awb !== null && row.attention === null)
 const sellBooked = async (buyer?: Customer): Promise<Sale & { row: Row }> => {
   const sale = await sellOne(shop, seller, { ...(buyer && { buyer }) })
-  return { ...sale, row: await booked(sale.orderId) }
+  const row = await booked(sale.orderId)
+  // The label is there a moment before the job has said when the parcel is looked at next.
+  await eventually(
+    () =>
+      shop.db
+        .query(sql`select from pgboss.job where name = 'book-parcel' and data ->> 'orderId' = ${sale.orderId}
+        and state in ('created', 'active')`),
+    (jobs) => jobs.length === 0,
+  )
+  return { ...sale, row }
 }
 /** What the next minutes bring: everything that waits is due, and the timer's step is run. */
 const laterSweep = async () => {
