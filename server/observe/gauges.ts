@@ -98,11 +98,11 @@ async function ofDatabase({ db, log }: GaugeSource['shop']): Promise<Gauge[]> {
       up(1),
       ...jobs.map(({ name, state, count }) => ({
         ...gauge('jobs', 'Jobs of the queue.', count),
-        labels: { job: name, state },
+        labels: { queue: name, state },
       })),
       ...jobs.map(({ name, state, oldestSeconds }) => ({
         ...gauge('job_oldest_seconds', 'How long the oldest job of its kind is due.', oldestSeconds),
-        labels: { job: name, state },
+        labels: { queue: name, state },
       })),
       gauge('holds_open', 'Unpaid checkouts that hold stock.', work.holdsOpen),
       gauge('holds_overdue', 'Holds three minutes past their end.', work.holdsOverdue),
