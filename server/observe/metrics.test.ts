@@ -5,6 +5,7 @@ import { buy, eventually } from '../../tests/setup/buying.ts'
 import { freePort } from '../../tests/setup/free-port.ts'
 import { addProduct, customerWithCart } from '../../tests/setup/products.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
+import { sql } from '../db/sql.ts'
 
 let shop: TestShop
 let port: number
@@ -94,4 +95,13 @@ test('a database that is gone is told, the rest goes on', async () => {
   await shop.db.execute('alter table refund_gone rename to refund')
   expect(valueOf(text, 'hariyali_database_up')).toBe(0)
   expect(valueOf(text, 'process_resident_memory_bytes')).toBeGreaterThan(0)
+})
+
+test('a database that hangs is told like one that is gone, before Prometheus gives the shop up', async () => {
+  await shop.db.transaction(async (tx) => {
+    await tx.query(sql`lock table refund in access exclusive mode`)
+    const text = await scrape()
+    expect(valueOf(text, 'hariyali_database_up')).toBe(0)
+    expect(valueOf(text, 'process_resident_memory_bytes')).toBeGreaterThan(0)
+  })
 })
