@@ -26,7 +26,7 @@ export interface Jobs {
   stop(): Promise<void>
 }
 
-const worked = counter('hariyali_jobs_worked_total', 'Tries of jobs by how they ended.', ['job', 'outcome'])
+const worked = counter('hariyali_jobs_worked_total', 'Tries of jobs by how they ended.', ['queue', 'outcome'])
 
 const retries = {
   // A mail server that is down for an afternoon must not cost a mail; a refund is never given up within a day.

@@ -5,6 +5,9 @@ import type { Shop } from '../shop.ts'
 import type { Gauge } from './meters.ts'
 import { readWaitingJobs, readWaitingWork } from './queries.ts'
 
+/** Less than Prometheus waits for the whole answer (10 s): without it a shop whose database hangs would count as gone. */
+const patienceMs = 3_000
+
 const states = ['created', 'retry', 'active', 'failed'] as const
 
 export interface GaugeSource {
@@ -76,7 +79,7 @@ async function ofDatabase({ db, log }: GaugeSource['shop']): Promise<Gauge[]> {
     value,
   })
   try {
-    const [found, work] = await Promise.all([readWaitingJobs(db), readWaitingWork(db)])
+    const [found, work] = await soon(Promise.all([readWaitingJobs(db), readWaitingWork(db)]))
     // A kind of which there is none says so: an alert on a row that is missing stays silent.
     const jobs = jobNames.flatMap((name) =>
       states.map(
@@ -98,11 +101,11 @@ async function ofDatabase({ db, log }: GaugeSource['shop']): Promise<Gauge[]> {
       up(1),
       ...jobs.map(({ name, state, count }) => ({
         ...gauge('jobs', 'Jobs of the queue.', count),
-        labels: { job: name, state },
+        labels: { queue: name, state },
       })),
       ...jobs.map(({ name, state, oldestSeconds }) => ({
         ...gauge('job_oldest_seconds', 'How long the oldest job of its kind is due.', oldestSeconds),
-        labels: { job: name, state },
+        labels: { queue: name, state },
       })),
       gauge('holds_open', 'Unpaid checkouts that hold stock.', work.holdsOpen),
       gauge('holds_overdue', 'Holds three minutes past their end.', work.holdsOverdue),
@@ -117,4 +120,10 @@ async function ofDatabase({ db, log }: GaugeSource['shop']): Promise<Gauge[]> {
     log.warn({ err: error }, 'metrics of the database')
     return [up(0)]
   }
+}
+
+function soon<T>(answer: Promise<T>): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Error(`No answer within ${patienceMs} ms.`)), patienceMs)
+  return Promise.race([answer, promise]).finally(() => clearTimeout(timer))
 }
