@@ -7,10 +7,9 @@ import { useSignedOut } from '../signed-out.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { firstInDialog } from '../ui/first-in-dialog.ts'
-import { focusNow } from '../ui/focus-now.ts'
 import { PasswordField } from '../ui/password-field.tsx'
-import { TextField } from '../ui/text-field.tsx'
 import { FormProblem } from './form-problem.tsx'
+import { SecondCodeField } from './second-code-field.tsx'
 import { useForm } from './use-form.ts'
 
 type Confirmed = <T>(work: () => Promise<T>) => Promise<T | undefined>
@@ -90,16 +89,7 @@ function ConfirmDialog({ why, onDone }: DialogProps) {
           label="Password"
           autoComplete="current-password"
         />
-        {codeAsked && (
-          <TextField
-            {...form.field('code')}
-            ref={focusNow}
-            label="Authentication code"
-            hint="Enter the code from your authenticator app, or a recovery code."
-            autoComplete="one-time-code"
-            spellCheck={false}
-          />
-        )}
+        {codeAsked && <SecondCodeField {...form.field('code')} />}
         <div className="mt-2 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
           <Button look="secondary" onClick={() => onDone(false)}>
             Cancel

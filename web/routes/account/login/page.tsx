@@ -8,6 +8,7 @@ import { ApiError, call } from '../../../api.ts'
 import { failureWords } from '../../../forms/failure-words.ts'
 import { FormProblem } from '../../../forms/form-problem.tsx'
 import { OtpDialog } from '../../../forms/otp-dialog.tsx'
+import { SecondCodeField } from '../../../forms/second-code-field.tsx'
 import { useForm } from '../../../forms/use-form.ts'
 import { FormPage } from '../../../layout/form-page.tsx'
 import { pageMeta } from '../../../page-meta.ts'
@@ -15,7 +16,6 @@ import { paths } from '../../../paths.ts'
 import { refreshSession, useSession } from '../../../session.ts'
 import { toast } from '../../../toast.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
-import { focusNow } from '../../../ui/focus-now.ts'
 import { PasswordField } from '../../../ui/password-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { landing, ofOthers, useNext } from '../next.ts'
@@ -89,16 +89,7 @@ export default function LoginPage() {
           spellCheck={false}
         />
         <PasswordField {...form.field('password')} label="Password" autoComplete="current-password" />
-        {secondAsked && (
-          <TextField
-            {...form.field('code')}
-            ref={focusNow}
-            label="Authentication code"
-            hint="Enter the code from your authenticator app, or a recovery code."
-            autoComplete="one-time-code"
-            spellCheck={false}
-          />
-        )}
+        {secondAsked && <SecondCodeField {...form.field('code')} />}
         <Link
           to={withNext(paths.resetPassword)}
           className="-my-1.5 inline-flex min-h-11 items-center self-end font-medium text-forest underline-offset-4 hover:underline"
