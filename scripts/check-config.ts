@@ -19,19 +19,20 @@ await operate(async () => {
   console.log('Every setting is known and well-formed.')
   openDataFolder(config.dataDir)
   console.log(`The data folder ${config.dataDir} can be written.`)
-  if (config.databaseUrl) await tryDatabase(config.databaseUrl, config)
+  const wrongKey = config.databaseUrl ? await tryDatabase(config.databaseUrl, config) : undefined
   if (config.migrateDatabaseUrl) await tryOwner(config.migrateDatabaseUrl)
   if (config.olderAppSecrets.length > 0)
     console.log('APP_SECRET_OLD is set: after npm run reseal says so, it can go.')
   if (config.smtpUrl) await trySmtp(config.smtpUrl)
-  const advice = adviseOn(config)
+  const advice = [...(wrongKey ? [wrongKey] : []), ...adviseOn(config)]
   for (const line of advice) console.log(`Advice: ${line}`)
   if (config.s3 && config.cloudinary) console.log('Both S3_* and CLOUDINARY_* are set.')
   if (advice.length === 0) console.log('The shop may open.')
   else if (strict) process.exit(1)
 })
 
-async function tryDatabase(url: string, config: Config): Promise<void> {
+/** Answers what keeps a shop from opening: a key that does not fit what is stored. */
+async function tryDatabase(url: string, config: Config): Promise<string | undefined> {
   const { host, pathname } = new URL(url)
   const db = openDb({ connection: { connectionString: url }, max: 1 })
   try {
@@ -41,14 +42,12 @@ async function tryDatabase(url: string, config: Config): Promise<void> {
     console.log(
       `The database at ${host}${pathname} answers; ${missing.length === 0 ? 'its schema is up to date' : `${who} will run ${missing.join(', ')}`}.`,
     )
-    // Without APP_SECRET a key would be made here that nobody asked for.
-    const strange =
-      config.appSecret && missing.length === 0 ? await unknownKey(db, secretsOf(config)) : undefined
-    if (strange) console.log(`Advice: ${strange}`)
     if (await mayChangeTables(db))
       console.log(
         'Advice: the account of DATABASE_URL may change the tables; the shop needs rows only (MIGRATE_DATABASE_URL).',
       )
+    // Without APP_SECRET a key would be made here that nobody asked for.
+    return config.appSecret && missing.length === 0 ? await unknownKey(db, secretsOf(config)) : undefined
   } finally {
     await db.close()
   }

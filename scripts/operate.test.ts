@@ -83,7 +83,7 @@ test('check-config names what is wrong, gives advice, and lets a well-set shop o
     SHIPROCKET_PASSWORD: 'canary-b',
     S3_SECRET_ACCESS_KEY: 'canary-c',
   }
-  const shop = await run(['check-config', '--strict'], {
+  const settings = {
     NODE_ENV: 'production',
     PUBLIC_URL: 'https://shop.example',
     APP_SECRET: 'canary-d-0123456789abcdef0123456789abcdef',
@@ -104,9 +104,23 @@ test('check-config names what is wrong, gives advice, and lets a well-set shop o
     S3_BUCKET: 'shop',
     S3_ACCESS_KEY_ID: 'key',
     ...secrets,
-  })
+  }
+  const shop = await run(['check-config', '--strict'], settings)
   expect([shop.code, shop.err]).toEqual([0, ''])
   expect(shop.out).toContain('The shop may open.')
   expect(shop.out).toContain('Advice: the mail server 127.0.0.1:9 cannot be reached')
   expect(shop.out).not.toContain('canary')
+
+  await db.execute(`
+    with a as (
+      insert into account (id, email, role, password_hash) values (uuidv7(), 'seller@sellers.test', 'SELLER', 'none') returning id
+    )
+    insert into seller (account_id, company_name, gst, mobile, building_no, street, landmark, pin_code, city, state,
+      bank_full_name, bank_account_sealed, bank_account_last4, ifsc_code)
+    select id, 'C', 'G', '9000000000', '1', 'S', 'L', '400001', 'Mumbai', 'Maharashtra', 'B', 'of another key', '0000', 'HDFC0000001'
+    from a`)
+  const strange = await run(['check-config', '--strict'], settings)
+  expect(strange.code).toBe(1)
+  expect(strange.out).toContain('APP_SECRET does not open the bank accounts')
+  expect(strange.out).not.toContain('The shop may open.')
 })
