@@ -24,6 +24,7 @@ let folder: string
 let sandbox: Sandbox
 let port: number
 let app: ChildProcess
+let appEnd: Promise<string>
 
 beforeAll(async () => {
   folder = makeTempFolder('hariyali-kill-')
@@ -46,10 +47,19 @@ async function startApp(): Promise<void> {
   const { payment, courier, smtpUrl } = sandbox
   const task = { port, dataDir: folder, payment, courier, smtpUrl }
   app = spawn(process.execPath, [script, JSON.stringify(task)], { stdio: ['ignore', 'pipe', 'inherit'] })
-  await new Promise<void>((resolve, reject) => {
-    app.stdout?.once('data', () => resolve())
-    app.once('exit', (code) => reject(new Error(`the shop ended with ${code} before it was ready`)))
+  const { stdout } = app
+  appEnd = new Promise((resolve) => app.once('exit', (code, signal) => resolve(`${signal ?? code}`)))
+  const ready = new Promise<void>((resolve) => {
+    stdout?.setEncoding('utf8').on('data', (text: string) => {
+      if (/^ready$/m.test(text)) resolve()
+    })
   })
+  await Promise.race([
+    ready,
+    appEnd.then((end) => {
+      throw new Error(`the shop ended with ${end} before it was ready`)
+    }),
+  ])
 }
 
 const kit = async (target: string, body?: unknown) => {
@@ -131,9 +141,11 @@ test(
         (size) => size > before,
       )
       await sleep(Math.random() * 300)
+      // It goes on without its database, or ends here and nowhere else.
+      expect(app.exitCode).toBeNull()
       if (round % 2 === 0) {
         app.kill('SIGKILL')
-        await new Promise((resolve) => app.once('exit', resolve))
+        await appEnd
         await startApp()
       } else {
         process.kill(databasePid(database.dataDir), 'SIGKILL')

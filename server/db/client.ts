@@ -51,6 +51,9 @@ export function openDb({ connection, ensure, max = 16, onError }: DbOptions): Db
   const pool = new pg.Pool({ ...connection, max, idleTimeoutMillis: 30_000, connectionTimeoutMillis: 10_000 })
   // An idle connection that breaks is replaced at the next statement; without a listener it would end the process.
   let closed = false
+  // The pool listens to idle connections only, and one may break in the very packet that made it ready.
+  const broken = new WeakMap<pg.PoolClient, Error>()
+  pool.on('connect', (client) => client.on('error', (error) => broken.set(client, error)))
   pool.on('error', (error) => {
     if (!closed) onError?.(error)
   })
@@ -67,19 +70,13 @@ export function openDb({ connection, ensure, max = 16, onError }: DbOptions): Db
 
   async function withClient<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     const client = await connect()
-    let broken: Error | undefined
-    const onBroken = (error: Error) => {
-      broken = error
-    }
-    client.on('error', onBroken)
     try {
       return await work(client)
     } catch (error) {
-      if (isConnectionLoss(error)) broken = error as Error
+      if (isConnectionLoss(error)) broken.set(client, error as Error)
       throw error
     } finally {
-      client.off('error', onBroken)
-      client.release(broken)
+      client.release(broken.get(client))
     }
   }
 
