@@ -21,10 +21,11 @@ export async function startDemoShop(): Promise<DemoShop> {
   const dataDir = makeTempFolder('hariyali-bench-data-')
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  // The flag is that of start.mjs.
-  const child = spawn(process.execPath, ['--max-semi-space-size=16', 'scripts/start.ts'], {
+  // As start.mjs does.
+  const flags = ['--max-semi-space-size=16', '--heap-growing-percent=100']
+  const child = spawn(process.execPath, [...flags, 'scripts/start.ts'], {
     cwd: root,
-    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'error' },
+    env: { MALLOC_ARENA_MAX: '2', ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'error' },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   while (!(await fetch(`${url}/readyz`).catch(() => null))?.ok) {

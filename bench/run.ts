@@ -2,6 +2,7 @@
 import { benchAdmin } from './admin.ts'
 import { benchApi } from './api.ts'
 import { benchLighthouse } from './lighthouse.ts'
+import { benchMemory } from './memory.ts'
 import { benchOverload } from './overload.ts'
 import { benchPages } from './pages.ts'
 import { benchSeller } from './seller.ts'
@@ -19,6 +20,7 @@ const parts = {
   seller: benchSeller,
   admin: benchAdmin,
   overload: benchOverload,
+  memory: benchMemory,
 }
 const wanted = process.argv.slice(2)
 

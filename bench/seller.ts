@@ -6,6 +6,7 @@ import { sql } from '../server/db/sql.ts'
 import { upload } from '../server/sellers/testing.ts'
 import { createClient, type TestClient } from '../tests/setup/client.ts'
 import { startDemoShop, startDemoShopHere } from './demo-shop.ts'
+import { residentMb } from './resident.ts'
 import { printTable } from './table.ts'
 
 export async function benchSeller(): Promise<void> {
@@ -76,15 +77,6 @@ async function photo(seed: number): Promise<Buffer> {
     .resize(4_000, 3_000)
     .jpeg({ quality: 90 })
     .toBuffer()
-}
-
-function residentMb(pid: number): number {
-  try {
-    const kb = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0)
-    return Math.round(kb / 1_024)
-  } catch {
-    return 0
-  }
 }
 
 /** The most that the server and its picture process had, looked at every 20 milliseconds (Linux only). */

@@ -34,15 +34,23 @@ const compressBrotli = promisify(brotliCompress)
 const expandBrotli = promisify(brotliDecompress)
 const compressGzip = promisify(gzip)
 
+/** A short result lies in memory that it shares with strangers: kept for long, it would keep the whole piece. */
+function inOwnMemory(bytes: Buffer): Buffer {
+  const own = Buffer.allocUnsafeSlow(bytes.length)
+  bytes.copy(own)
+  return own
+}
+
 /** Quality 5 takes about a millisecond for a page; 11 would take a hundred times as long for an eighth less. */
-export function toBrotli(text: Uint8Array): Promise<Buffer> {
+export async function toBrotli(text: Uint8Array): Promise<Buffer> {
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: 5,
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
     [constants.BROTLI_PARAM_SIZE_HINT]: text.length,
   }
-  return compressBrotli(text, { params })
+  return inOwnMemory(await compressBrotli(text, { params }))
 }
 
-export const fromBrotli = (bytes: Uint8Array): Promise<Buffer> => expandBrotli(bytes)
-export const toGzip = (text: Uint8Array): Promise<Buffer> => compressGzip(text, { level: 6 })
+export const fromBrotli = async (bytes: Uint8Array): Promise<Buffer> => inOwnMemory(await expandBrotli(bytes))
+export const toGzip = async (text: Uint8Array): Promise<Buffer> =>
+  inOwnMemory(await compressGzip(text, { level: 6 }))

@@ -37,7 +37,7 @@ interface Making {
 const asked = counter('hariyali_page_cache_total', 'Public pages by whether they lay ready in memory.', [
   'outcome',
 ])
-const maxBytes = 64 * 1024 * 1024
+const maxBytes = 48 * 1024 * 1024
 
 export function openPageCache(options: PageCacheOptions): PageCache {
   const { pages, answer, behind, fail, limit } = options

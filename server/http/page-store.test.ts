@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bestEncoding } from './encodings.ts'
+import { bestEncoding, fromBrotli, toBrotli, toGzip } from './encodings.ts'
 import { pageKey } from './page-key.ts'
 import { type KeptPage, openPageStore } from './page-store.ts'
 
@@ -84,4 +84,11 @@ test.each([
   ['deflate', 'identity'],
 ])('a browser that takes %j gets %s', (header, form) => {
   expect(bestEncoding(header)).toBe(form)
+})
+
+test('a form of a page holds no more memory than is counted for it', async () => {
+  const text = Buffer.from('A short page. '.repeat(30))
+  const packed = await toBrotli(text)
+  for (const body of [packed, await toGzip(text), await fromBrotli(packed)])
+    expect(body.buffer.byteLength).toBe(body.length)
 })
