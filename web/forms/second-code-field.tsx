@@ -10,6 +10,7 @@ export function SecondCodeField(field: FieldProps) {
       label="Authentication code"
       hint="Enter the code from your authenticator app, or a recovery code."
       autoComplete="one-time-code"
+      autoCapitalize="none"
       spellCheck={false}
     />
   )
