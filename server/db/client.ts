@@ -51,12 +51,12 @@ export function openDb({ connection, ensure, max = 16, onError }: DbOptions): Db
   const pool = new pg.Pool({ ...connection, max, idleTimeoutMillis: 30_000, connectionTimeoutMillis: 10_000 })
   // An idle connection that breaks is replaced at the next statement; without a listener it would end the process.
   let closed = false
-  // The pool listens to idle connections only, and one may break in the very packet that made it ready.
-  const broken = new WeakMap<pg.PoolClient, Error>()
-  pool.on('connect', (client) => client.on('error', (error) => broken.set(client, error)))
   pool.on('error', (error) => {
     if (!closed) onError?.(error)
   })
+  // The pool listens to idle connections only, and one may break in the very packet that made it ready.
+  const broken = new WeakMap<pg.PoolClient, Error>()
+  pool.on('connect', (client) => client.on('error', (error) => broken.set(client, error)))
 
   async function connect(): Promise<pg.PoolClient> {
     try {
