@@ -40,5 +40,7 @@ export const limits = {
   uploadBytesMax: 12_000_000,
   uploadPixelsMax: 50_000_000,
   holdMinutes: 15,
+  /** Of the same goods by the same buyer within an hour. */
+  holdMinutesInAll: 30,
   trackingDays: 7,
 } as const

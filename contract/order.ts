@@ -9,6 +9,8 @@ export const selectAddress = 'Please select Delivery address'
 export const pricesChanged = 'Prices have changed. Please review your cart.'
 export const orderPlaced = 'Order placed successfully'
 export const paymentSuccessful = 'Payment Successful!'
+export const heldTooLong =
+  'These items were kept for you for 30 minutes. Other buyers come first now. Please try again later.'
 export const cartEmpty = 'Your Cart is Empty'
 
 export const orderStatus = z.enum(['pending', 'processing', 'shipped', 'completed', 'cancelled', 'refunded'])
@@ -30,6 +32,8 @@ export const orderReply = z.object({
   status: orderStatus,
   sellerEmail: z.string(),
   createdAt: z.iso.datetime(),
+  /** In rupees: what was paid for this purchase beside its price and goes back; null where nothing was. */
+  paidTwiceRefund: z.number().nullable(),
 })
 export type Order = z.output<typeof orderReply>
 
@@ -64,7 +68,7 @@ export const order = {
     roles: customer,
     changes: true,
     summary:
-      'Freeze the cart, hold its stock and answer the payment order id. 409 when the amount is not the total.',
+      'Freeze the cart, hold its stock for 15 minutes and answer the payment order id: the same one when asked again. 409 when the amount is not the total, 429 for more than 10 calls a minute and when the same goods were held for 30 minutes within an hour.',
     params: z.object({ amountInPaise: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) }),
     query: z.object({ addressId: id.optional() }),
     reply: z.string(),

@@ -51,8 +51,7 @@ export function paymentApi(merchant: Merchant, faults: PaymentFaults): Hono<Env>
   app.get('/orders', (c) =>
     reply('orders.list', c.env, () => {
       const receipt = c.req.query('receipt')
-      const orders =
-        receipt === undefined ? [...ledger.orders.values()] : [ledger.orderWithReceipt(receipt) ?? []].flat()
+      const orders = receipt === undefined ? [...ledger.orders.values()] : ledger.ordersWithReceipt(receipt)
       return collection(
         orders,
         readPage((name) => c.req.query(name)),

@@ -53,7 +53,7 @@ export class Ledger {
   readonly refunds = new Map<string, Refund>()
   readonly refundKeys = new Map<string, RefundKey>()
   readonly webhooks = new Map<string, Webhook>()
-  readonly #orderByReceipt = new Map<string, string>()
+  readonly #ordersOfReceipt = new Map<string, Set<string>>()
   readonly #paymentsOfOrder = new Map<string, Set<string>>()
   readonly #refundsOfPayment = new Map<string, Set<string>>()
   readonly #journal: Journal<Change[]>
@@ -79,9 +79,9 @@ export class Ledger {
     if (this.webhooks.size > FINISHED_WEBHOOKS_KEPT * 2) this.#forgetFinishedWebhooks()
   }
 
-  orderWithReceipt(receipt: string): Order | undefined {
-    const id = this.#orderByReceipt.get(receipt)
-    return id === undefined ? undefined : this.orders.get(id)
+  /** Oldest first. */
+  ordersWithReceipt(receipt: string): Order[] {
+    return pick(this.orders, this.#ordersOfReceipt.get(receipt))
   }
 
   /** Oldest first. */
@@ -100,7 +100,7 @@ export class Ledger {
         return
       case 'order':
         this.orders.set(change.row.id, change.row)
-        if (change.row.receipt !== null) this.#orderByReceipt.set(change.row.receipt, change.row.id)
+        if (change.row.receipt !== null) addTo(this.#ordersOfReceipt, change.row.receipt, change.row.id)
         return
       case 'capture':
         this.captures.set(change.row.id, change.row)

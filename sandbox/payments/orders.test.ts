@@ -128,11 +128,14 @@ describe('creating an order', () => {
     }
   })
 
-  test('a receipt is taken once', async () => {
-    await rig.order({ receipt: 'once' })
-    const again = await rig.api('POST', '/orders', { ...good, receipt: 'once' })
-    expect(again.status).toBe(400)
-    expect(again.body.error.field).toBe('receipt')
+  test('a repeated receipt makes a second order, and the receipt finds both', async () => {
+    const first = await rig.order({ receipt: 'repeated' })
+    const second = await rig.order({ receipt: 'repeated' })
+    expect(second.id).not.toBe(first.id)
+    const found = await rig.api('GET', '/orders?receipt=repeated')
+    expect(found.body.items.map((order: { id: string }) => order.id).sort()).toEqual(
+      [first.id, second.id].sort(),
+    )
   })
 })
 

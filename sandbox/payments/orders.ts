@@ -19,7 +19,7 @@ const ORDER_FIELDS = [
 /** Minutes; three days, the provider's default and longest wait for a capture. */
 const LONGEST_EXPIRY = 4_320
 
-/** `POST /orders`. A receipt is taken once for ever: that is how a caller finds a lost answer again. */
+/** `POST /orders`. A repeated receipt is accepted, as it may be at the real provider: callers must not rely on a refusal. */
 export function createOrder(ledger: Ledger, text: string): Order {
   const body = readBody(text, ORDER_FIELDS)
   const amount = readAmount(body)
@@ -45,9 +45,6 @@ export function createOrder(ledger: Ledger, text: string): Order {
     throw badInput('Route is not enabled for this account.', 'transfers')
   }
   const capture = readCapture(body)
-  if (receipt !== null && ledger.orderWithReceipt(receipt) !== undefined) {
-    throw badInput('Order with this receipt already exists.', 'receipt')
-  }
   ledger.commit([
     { table: 'order', row: order },
     { table: 'capture', row: { id: order.id, ...capture } },

@@ -97,13 +97,15 @@ export async function takeUnits(
   return rows.map((row) => row.id)
 }
 
+/** Pieces that the seller has withdrawn meanwhile (`withheld_units`) do not go back on sale. */
 export async function giveUnits(
   tx: Tx,
   ids: readonly string[],
   quantities: readonly number[],
 ): Promise<void> {
   await tx.query(sql`
-    update product p set units = p.units + w.quantity
+    update product p set units = p.units + w.quantity - least(p.units + w.quantity, p.withheld_units),
+      withheld_units = p.withheld_units - least(p.units + w.quantity, p.withheld_units)
     from unnest(${ids}::uuid[], ${quantities}::int[]) as w (id, quantity) where p.id = w.id`)
 }
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addProduct, type TestProduct, unitsOf } from '../../tests/setup/products.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
 import { newId } from '../db/ids.ts'
-import { holdStock, lockProducts, returnStock, type StockLine } from './stock.ts'
+import { holdStock, returnStock, type StockLine, swapHold } from './stock.ts'
 import { setDeleted, setSellerSuspended } from './testing.ts'
 
 let shop: TestShop
@@ -80,6 +80,28 @@ test('returned units are back, also those of a product deleted meanwhile', async
   expect(await units()).toEqual([10, 2])
 })
 
+test('a hold turned into another keeps what both have, and stays as it was where there is not enough', async () => {
+  const first = [
+    { productId: soap.id, quantity: 10 },
+    { productId: comb.id, quantity: 1 },
+  ]
+  await hold(first)
+  const swap = (to: StockLine[]) => shop.db.transaction((tx) => swapHold(tx, first, to))
+  const tooMany = [
+    { productId: soap.id, quantity: 11 },
+    { productId: comb.id, quantity: 2 },
+  ]
+  expect(await swap(tooMany)).toEqual([{ productId: soap.id, name: 'Soap', unitsLeft: 10 }])
+  expect(await units()).toEqual([0, 1])
+  expect(
+    await swap([
+      { productId: soap.id, quantity: 4 },
+      { productId: comb.id, quantity: 2 },
+    ]),
+  ).toEqual([])
+  expect(await units()).toEqual([6, 0])
+})
+
 test('60 buyers at once of 10 units: 10 get one, stock ends at zero', async () => {
   const answers = await Promise.all(
     Array.from({ length: 60 }, () => hold([{ productId: soap.id, quantity: 1 }])),
@@ -109,7 +131,14 @@ test('carts that name the same products in opposite orders wait for each other i
 test('somebody may put a product into a cart while it is locked for a purchase', async () => {
   const buyer = await shop.customer()
   const answer = await shop.db.transaction(async (tx) => {
-    await lockProducts(tx, [comb.id, soap.id, comb.id])
+    await swapHold(
+      tx,
+      [],
+      [
+        { productId: comb.id, quantity: 1 },
+        { productId: soap.id, quantity: 1 },
+      ],
+    )
     return buyer.post('/private/cart/add', { id: soap.id })
   })
   expect(answer.status).toBe(200)

@@ -14,11 +14,6 @@ export interface MissingStock {
   unitsLeft: number
 }
 
-/** Locks these products in id order: for a transaction that will change some of them more than once. */
-export async function lockProducts(tx: Tx, productIds: readonly string[]): Promise<void> {
-  await lockStock(tx, productIds)
-}
-
 /**
  * Takes the units of every line that has enough, and answers the lines that had not, in the order given: empty when all
  * is held. What was taken beside a missing line stays taken: the caller rolls back or returns it.
@@ -41,6 +36,38 @@ export async function returnStock(tx: Tx, lines: readonly StockLine[]): Promise<
   if (back.size === 0) return
   await lockStock(tx, [...back.keys()])
   await giveUnits(tx, [...back.keys()], [...back.values()])
+}
+
+/**
+ * Turns one hold of a customer into another: only the difference of each product is taken or given back, so that what
+ * the first hold keeps never stands in the way of the second. Answers the lines that had not enough; then the first
+ * hold stands as it was.
+ */
+export async function swapHold(
+  tx: Tx,
+  from: readonly StockLine[],
+  to: readonly StockLine[],
+): Promise<MissingStock[]> {
+  const held = byProduct(from)
+  const wanted = byProduct(to)
+  const ids = [...new Set([...held.keys(), ...wanted.keys()])]
+  // All rows in id order before the first change: taking and giving back would otherwise lock in two passes.
+  await lockStock(tx, ids)
+  const more = ids.map((id) => ({ productId: id, quantity: (wanted.get(id) ?? 0) - (held.get(id) ?? 0) }))
+  const taken = more.filter((line) => line.quantity > 0)
+  const missing = taken.length === 0 ? [] : await holdStock(tx, taken)
+  if (missing.length > 0) {
+    await returnStock(
+      tx,
+      taken.filter((line) => !missing.some((m) => m.productId === line.productId)),
+    )
+    return missing.map((m) => ({ ...m, unitsLeft: m.unitsLeft + (held.get(m.productId) ?? 0) }))
+  }
+  await returnStock(
+    tx,
+    more.filter((line) => line.quantity < 0).map((line) => ({ ...line, quantity: -line.quantity })),
+  )
+  return []
 }
 
 /** One quantity for each product, however many lines name it. */

@@ -3,7 +3,7 @@
  * Reached from verify, create, the webhook and the sweep; safe to run twice, at once, or after a crash.
  */
 import { removeBoughtLines } from '../cart/remove-bought-lines.ts'
-import { holdStock, returnStock } from '../catalogue/stock.ts'
+import { returnStock, swapHold } from '../catalogue/stock.ts'
 import type { Tx } from '../db/client.ts'
 import { queueOrderConfirmation, queueRefundNotice } from './mails.ts'
 import { placeOrders } from '../orders/place-orders.ts'
@@ -16,7 +16,9 @@ import {
   type CheckoutLine,
   type CheckoutRow,
   type CheckoutState,
-  lockCheckout,
+  isBoughtByAnother,
+  lockForSettlement,
+  lockOpenCheckout,
   setState,
 } from './queries.ts'
 
@@ -33,7 +35,7 @@ export async function finaliseCheckout(
   captured: CapturedPayment,
 ): Promise<CheckoutState> {
   return shop.db.transaction(async (tx) => {
-    const checkout = await lockCheckout(tx, checkoutId)
+    const checkout = await lockForSettlement(tx, checkoutId)
     if (!checkout) throw new Error(`no checkout ${checkoutId}`)
     const payment = { ...captured, checkoutId }
     if (await recordPayment.isKnown(tx, payment.id)) return checkout.state
@@ -41,6 +43,7 @@ export async function finaliseCheckout(
     const obstacle = await obstacleFor(tx, checkout, lines, payment)
     if (!obstacle) return complete(shop, tx, checkout, lines, payment)
     await scheduleRefund(shop, tx, payment, obstacle)
+    await queueRefundNotice(shop, tx, checkout, lines, obstacle, payment)
     // A second payment beside a good one changes nothing but itself.
     if (checkout.state === 'completed' || checkout.state === 'refunded') return checkout.state
     if (checkout.state === 'open') await returnStock(tx, lines)
@@ -52,7 +55,6 @@ export async function finaliseCheckout(
       'refunded',
     )
     await setState(tx, checkoutId, 'refunded', null)
-    await queueRefundNotice(shop, tx, checkout, lines, obstacle, payment.amountPaise)
     return 'refunded'
   })
 }
@@ -66,17 +68,26 @@ async function obstacleFor(
 ): Promise<RefundReason | null> {
   if (checkout.state === 'completed' || checkout.state === 'refunded') return 'paid-twice'
   if (payment.amountPaise !== checkout.totalPaise) return 'amount-differs'
+  if (await isBoughtByAnother(tx, checkout.id)) return 'cart-replaced'
   if (checkout.state === 'open') return null
-  // The hold is gone. The same cart bought again in the meantime was paid for once already.
-  if (checkout.replacedBy && (await lockCheckout(tx, checkout.replacedBy))?.state === 'completed')
-    return 'cart-replaced'
-  const missing = await holdStock(tx, lines)
-  if (missing.length === 0) return null
-  await returnStock(
-    tx,
-    lines.filter((line) => !missing.some((m) => m.productId === line.productId)),
-  )
-  return 'sold-out'
+  return (await takeStockAgain(tx, checkout, lines)) ? null : 'sold-out'
+}
+
+/**
+ * For money that arrives after the hold has ended. A newer unpaid try at the same goods gives up its hold for it: its
+ * own payment, should one arrive, goes back. Answers false, and changes nothing, when the goods are not there.
+ */
+async function takeStockAgain(
+  tx: Tx,
+  checkout: CheckoutRow,
+  lines: readonly CheckoutLine[],
+): Promise<boolean> {
+  const open = await lockOpenCheckout(tx, checkout.customerId)
+  const held = open ? await checkoutLines(tx, open.id) : []
+  const sameGoods = held.some((line) => lines.some((own) => own.productId === line.productId))
+  if ((await swapHold(tx, sameGoods ? held : [], lines)).length > 0) return false
+  if (open && sameGoods) await setState(tx, open.id, 'replaced', open.providerOrderId ? 60 : null)
+  return true
 }
 
 async function complete(

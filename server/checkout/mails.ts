@@ -40,27 +40,28 @@ const reasons: Record<RefundReason, string> = {
   'sold-out': 'While your payment was on its way, something in your order sold out.',
   'paid-twice': 'Your order was paid twice.',
   'amount-differs': 'The amount that was paid is not the total of your order.',
-  'cart-replaced': 'You bought this cart again before the payment arrived, and that order is placed.',
+  'cart-replaced': 'You bought these items with another payment, and that order is placed.',
 }
 
+/** Once a payment, whichever of several payments of one checkout it is. */
 export async function queueRefundNotice(
   shop: Shop,
   tx: Tx,
   checkout: CheckoutRow,
   lines: readonly CheckoutLine[],
   reason: RefundReason,
-  amountPaise: number,
+  payment: { id: string; amountPaise: number },
 ): Promise<void> {
   const { email, name } = await findContact(tx, checkout.customerId)
   await queueMail(shop, tx, {
-    id: `refund-${checkout.id}`,
+    id: `refund-${payment.id}`,
     ...composeMail({
       to: email,
       brandName: shop.config.brandName,
       subject: `Your ${shop.config.brandName} payment is being refunded`,
       heading: `Sorry, ${name}`,
       paragraphs: [
-        `${reasons[reason]} We are giving back ${formatAmount(rupees(amountPaise))} in full.`,
+        `${reasons[reason]} We are giving back ${formatAmount(rupees(payment.amountPaise))} in full.`,
         'The money goes to the card or account it came from, usually within 5 to 7 working days. There is nothing you need to do.',
       ],
       rows: lines.map(rowOf),

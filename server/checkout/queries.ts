@@ -1,8 +1,9 @@
 /** SQL of checkouts: frozen carts with a stock hold. */
-import type { Queryable, Tx } from '../db/client.ts'
+import { only, type Queryable, type Tx } from '../db/client.ts'
 import { sql } from '../db/sql.ts'
 
-export type CheckoutState = 'open' | 'completed' | 'expired' | 'replaced' | 'refunded'
+/** 'abandoned': expired or replaced so long ago that no payment can arrive any more; the provider is not asked again. */
+export type CheckoutState = 'open' | 'completed' | 'expired' | 'replaced' | 'refunded' | 'abandoned'
 
 export interface CheckoutRow {
   id: string
@@ -11,7 +12,6 @@ export interface CheckoutRow {
   totalPaise: number
   fingerprint: string
   providerOrderId: string | null
-  replacedBy: string | null
   createdAt: Date
 }
 
@@ -35,7 +35,7 @@ export interface NewCheckout {
 }
 
 const columns = sql`id, customer_id as "customerId", state, total_paise as "totalPaise", fingerprint,
-  provider_order_id as "providerOrderId", replaced_by as "replacedBy", created_at as "createdAt"`
+  provider_order_id as "providerOrderId", created_at as "createdAt"`
 
 /** One checkout at a time for a customer: the second tab waits here. */
 export async function lockCustomer(tx: Tx, customerId: string): Promise<void> {
@@ -48,6 +48,30 @@ export async function lockOpenCheckout(tx: Tx, customerId: string): Promise<Chec
       sql`select ${columns} from checkout where customer_id = ${customerId} and state = 'open' for update`,
     )
   )[0]
+}
+
+/** Locks the customer before the checkout: of two payments of one customer the second sees what became of the first. */
+export async function lockForSettlement(tx: Tx, checkoutId: string): Promise<CheckoutRow | undefined> {
+  await tx.query(sql`
+    select 1 from customer where account_id = (select customer_id from checkout where id = ${checkoutId})
+    for no key update`)
+  return lockCheckout(tx, checkoutId)
+}
+
+/**
+ * Whether the customer has bought any product of this checkout with another one that was not complete yet when this one
+ * was opened, or that was opened before this one was complete: then both are tries at one purchase.
+ */
+export async function isBoughtByAnother(tx: Tx, checkoutId: string): Promise<boolean> {
+  return only(
+    await tx.query<{ found: boolean }>(sql`
+      select exists (
+        select from checkout c join checkout o on o.customer_id = c.customer_id and o.id <> c.id
+        where c.id = ${checkoutId} and o.state = 'completed' and o.completed_seq > c.opened_seq
+          and exists (select from checkout_line a join checkout_line b on b.product_id = a.product_id
+            where a.checkout_id = c.id and b.checkout_id = o.id)
+      ) as found`),
+  ).found
 }
 
 export async function lockCheckout(tx: Tx, checkoutId: string): Promise<CheckoutRow | undefined> {
@@ -63,13 +87,14 @@ export async function checkoutLines(db: Queryable, checkoutId: string): Promise<
     from checkout_line where checkout_id = ${checkoutId} order by line_no`)
 }
 
-export async function insertCheckout(tx: Tx, checkout: NewCheckout, holdMinutes: number): Promise<void> {
+/** The caller has claimed the creation of the provider's order. */
+export async function insertCheckout(tx: Tx, checkout: NewCheckout, holdSeconds: number): Promise<void> {
   const { id, customerId, totalPaise, fingerprint, address, lines } = checkout
   await tx.query(sql`
     insert into checkout (id, customer_id, state, total_paise, fingerprint, address_id, street, city, state_name, pin_code,
-      hold_expires_at, next_check_at)
+      hold_expires_at, next_check_at, provider_order_claimed_at)
     values (${id}, ${customerId}, 'open', ${totalPaise}, ${fingerprint}, ${address.id}, ${address.street}, ${address.city},
-      ${address.state}, ${address.pinCode}, now() + ${holdMinutes} * interval '1 minute', now() + interval '1 minute')`)
+      ${address.state}, ${address.pinCode}, now() + ${holdSeconds} * interval '1 second', now() + interval '1 minute', clock_timestamp())`)
   await tx.query(sql`
     insert into checkout_line (checkout_id, line_no, product_id, seller_id, product_name, product_image, price_paise, quantity)
     select ${id}, l.* from unnest(${lines.map((l) => l.lineNo)}::int[], ${lines.map((l) => l.productId)}::uuid[],
@@ -77,35 +102,89 @@ export async function insertCheckout(tx: Tx, checkout: NewCheckout, holdMinutes:
       ${lines.map((l) => l.pricePaise)}::bigint[], ${lines.map((l) => l.quantity)}::int[]) as l`)
 }
 
-export async function extendHold(tx: Tx, checkoutId: string, holdMinutes: number): Promise<void> {
+export async function extendHold(tx: Tx, checkoutId: string, holdSeconds: number): Promise<void> {
   await tx.query(sql`
-    update checkout set hold_expires_at = now() + ${holdMinutes} * interval '1 minute' where id = ${checkoutId} and state = 'open'`)
+    update checkout set hold_expires_at = now() + ${holdSeconds} * interval '1 second' where id = ${checkoutId} and state = 'open'`)
 }
 
-export async function setProviderOrder(
+/** Seconds after which a claim counts as left behind by a process that ended: longer than all waits for the provider. */
+const claimSeconds = 60
+
+/**
+ * Whether the caller is the one who creates the provider's order of this checkout; 'repeated' when somebody claimed it
+ * before and may have created the order already.
+ */
+export async function claimProviderOrder(tx: Tx, checkoutId: string): Promise<'first' | 'repeated' | null> {
+  const [row] = await tx.query<{ repeated: boolean }>(sql`
+    with before as (select id, provider_order_claimed_at as at from checkout where id = ${checkoutId})
+    update checkout c set provider_order_claimed_at = clock_timestamp()
+    from before b
+    where c.id = b.id and c.provider_order_id is null
+      and (b.at is null or b.at < clock_timestamp() - ${claimSeconds} * interval '1 second')
+    returning b.at is not null as repeated`)
+  if (!row) return null
+  return row.repeated ? 'repeated' : 'first'
+}
+
+/**
+ * Stores the provider's order of a checkout that has none, and answers the stored one: the only one that a browser may
+ * be given. A checkout that was released or replaced meanwhile gets a next look with it.
+ */
+export async function storeProviderOrder(
   db: Queryable,
   checkoutId: string,
   providerOrderId: string,
-): Promise<void> {
-  await db.query(sql`
-    update checkout set provider_order_id = ${providerOrderId} where id = ${checkoutId} and provider_order_id is null`)
+): Promise<{ providerOrderId: string; state: CheckoutState }> {
+  return only(
+    await db.query<{ providerOrderId: string; state: CheckoutState }>(sql`
+      update checkout set provider_order_id = coalesce(provider_order_id, ${providerOrderId}),
+        next_check_at = case when state in ('expired', 'replaced') then coalesce(next_check_at, now() + interval '1 minute')
+          else next_check_at end
+      where id = ${checkoutId} returning provider_order_id as "providerOrderId", state`),
+  )
+}
+
+export async function findCheckout(db: Queryable, checkoutId: string): Promise<CheckoutRow | undefined> {
+  return (await db.query<CheckoutRow>(sql`select ${columns} from checkout where id = ${checkoutId}`))[0]
+}
+
+/**
+ * Seconds for which this customer held any of these products within the last hour without buying them (the longest of
+ * the products), and when the first of those holds began.
+ */
+export async function heldSeconds(
+  tx: Tx,
+  customerId: string,
+  productIds: readonly string[],
+): Promise<{ seconds: number; windowEndsInSeconds: number }> {
+  const [row] = await tx.query<{ seconds: number; windowEndsInSeconds: number }>(sql`
+    select extract(epoch from sum(ended_at - began_at))::float8 as seconds,
+      extract(epoch from min(began_at) + interval '1 hour' - now())::float8 as "windowEndsInSeconds"
+    from (
+      select l.product_id, greatest(c.created_at, now() - interval '1 hour') as began_at,
+        least(c.hold_ended_at, c.hold_expires_at, now()) as ended_at
+      from checkout c join checkout_line l on l.checkout_id = c.id
+      where c.customer_id = ${customerId} and c.state <> 'completed' and l.product_id = any(${productIds}::uuid[])
+        and c.created_at > now() - interval '2 hours'
+        and least(c.hold_ended_at, c.hold_expires_at, now()) > now() - interval '1 hour'
+    ) as holds
+    group by product_id order by seconds desc limit 1`)
+  return row ?? { seconds: 0, windowEndsInSeconds: 0 }
 }
 
 /** `nextCheckSeconds` null: the provider need not be asked again. */
 export async function setState(
   tx: Tx,
   checkoutId: string,
-  state: CheckoutState,
+  state: Exclude<CheckoutState, 'open'>,
   nextCheckSeconds: number | null,
 ): Promise<void> {
   await tx.query(sql`
     update checkout set state = ${state}, next_check_at = now() + ${nextCheckSeconds}::float8 * interval '1 second',
+      hold_ended_at = coalesce(hold_ended_at, now()),
+      completed_seq = case when ${state} = 'completed' then nextval('checkout_seq') end,
       settled_at = case when ${state} in ('completed', 'refunded') then now() end
     where id = ${checkoutId}`)
-}
-
-export async function setReplacedBy(tx: Tx, checkoutId: string, replacedBy: string): Promise<void> {
-  await tx.query(sql`update checkout set replaced_by = ${replacedBy} where id = ${checkoutId}`)
 }
 
 export async function findCheckoutByProviderOrder(
@@ -138,29 +217,27 @@ export interface DueCheckout extends CheckoutRow {
 
 /**
  * Checkouts whose turn it is, moved on at once so that another node's sweep takes others.
- * The wait grows with the age: every minute at first, half the age later, at most twelve hours, for four days.
+ * The wait grows with the age: every minute at first, half the age later, at most twelve hours, for seven days. Banks
+ * confirm a payment up to three days late and the provider gives back what was not captured within three more; after
+ * this last look the checkout is abandoned.
  */
 export async function takeDueCheckouts(db: Queryable, limit: number): Promise<DueCheckout[]> {
   return db.query(sql`
-    update checkout set next_check_at = case
+    update checkout set
+      state = case when state in ('expired', 'replaced') and created_at < now() - interval '7 days' then 'abandoned' else state end,
+      next_check_at = case
       when state = 'open' then now() + interval '1 minute'
-      when created_at < now() - interval '4 days' then null
+      when created_at < now() - interval '7 days' then null
       else now() + least(greatest((now() - created_at) / 2, interval '1 minute'), interval '12 hours') end
     where id in (select id from checkout where next_check_at <= now() order by next_check_at limit ${limit} for update skip locked)
     returning ${columns}, hold_expires_at <= now() as "holdIsOver"`)
 }
 
-export async function eventIsKnown(db: Queryable, provider: string, eventId: string): Promise<boolean> {
-  return (
-    (await db.query(sql`select 1 from webhook_event where provider = ${provider} and event_id = ${eventId}`))
-      .length === 1
-  )
-}
-
-export async function rememberEvent(db: Queryable, provider: string, eventId: string): Promise<void> {
-  await db.query(
-    sql`insert into webhook_event (provider, event_id) values (${provider}, ${eventId}) on conflict do nothing`,
-  )
+/** Answers false for an event that was stored before. */
+export async function insertEvent(tx: Tx, provider: string, eventId: string): Promise<boolean> {
+  const rows = await tx.query(sql`
+    insert into webhook_event (provider, event_id) values (${provider}, ${eventId}) on conflict do nothing returning 1`)
+  return rows.length === 1
 }
 
 /** Providers repeat a notice for a day; after a month its id is of no use. */

@@ -14,6 +14,7 @@ export function checkoutRoutes(shop: Shop, on: Registrar): void {
   on(api.order.payment, (call) =>
     startPayment(shop, {
       customerId: accountOf(call).accountId,
+      ip: call.ip,
       amountInPaise: call.params.amountInPaise,
       addressId: call.query.addressId,
     }),
@@ -21,6 +22,7 @@ export function checkoutRoutes(shop: Shop, on: Registrar): void {
   on(api.order.paymentByPost, (call) =>
     startPayment(shop, {
       customerId: accountOf(call).accountId,
+      ip: call.ip,
       amountInPaise: call.body.amountInPaise,
       addressId: call.body.addressId,
     }),

@@ -1,5 +1,6 @@
 /** Decisions of the checkout on plain values. Money is integer paise. */
 import { createHash } from 'node:crypto'
+import { limits } from '../../contract/limits.ts'
 
 /** A cart line as checkout reads it. */
 export interface CartLine {
@@ -32,6 +33,12 @@ export function onlyLeft(name: string, units: number): string {
   return units <= 0
     ? `"${name}" is out of stock. Please remove it from your cart.`
     : `Only ${units} of "${name}" left. Please lower the quantity.`
+}
+
+/** How many seconds goods may be held now that were held for so many before; 0 when their time is used up. */
+export function holdSecondsLeft(heldBefore: number): number {
+  const left = Math.floor(limits.holdMinutesInAll * 60 - heldBefore)
+  return left < 1 ? 0 : Math.min(left, limits.holdMinutes * 60)
 }
 
 /** The same for the same lines, prices and address: a second try then meets the same checkout. */

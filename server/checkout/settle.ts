@@ -6,10 +6,20 @@ import type { CheckoutRow, CheckoutState } from './queries.ts'
 
 /** Answers the state afterwards. Throws ProviderUnavailable when the provider does not answer. */
 export async function settleCheckout(shop: Shop, checkout: CheckoutRow): Promise<CheckoutState> {
+  return checkout.providerOrderId
+    ? settleProviderOrder(shop, checkout, checkout.providerOrderId)
+    : checkout.state
+}
+
+/** The same for an order of the provider that bears the checkout's receipt, whether or not it is the stored one. */
+export async function settleProviderOrder(
+  shop: Shop,
+  checkout: CheckoutRow,
+  providerOrderId: string,
+): Promise<CheckoutState> {
   let { state } = checkout
-  if (!checkout.providerOrderId) return state
-  for (const payment of await shop.payments.paymentsOf(checkout.providerOrderId)) {
-    state = (await settlePayment(shop, checkout, payment)) ?? state
+  for (const payment of await shop.payments.paymentsOf(providerOrderId)) {
+    state = (await settlePayment(shop, { ...checkout, state, providerOrderId }, payment)) ?? state
   }
   return state
 }

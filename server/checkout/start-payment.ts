@@ -1,29 +1,34 @@
 /** order/payment: freezes the cart, holds its stock for 15 minutes and has the provider's order made (contract §3.2). */
-import { limits } from '../../contract/limits.ts'
-import { cartEmpty, pricesChanged, selectAddress } from '../../contract/order.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { cartEmpty, heldTooLong, pricesChanged, selectAddress } from '../../contract/order.ts'
 import { readCartForCheckout } from '../cart/read-for-checkout.ts'
 import { findDeliveryAddress } from '../addresses/find-delivery-address.ts'
-import { holdStock, lockProducts, returnStock } from '../catalogue/stock.ts'
+import { swapHold } from '../catalogue/stock.ts'
 import type { Tx } from '../db/client.ts'
 import { newId } from '../db/ids.ts'
+import { spend } from '../http/rate-limit.ts'
+import { networkOf } from '../identity/rules.ts'
 import { ProviderRefused, ProviderUnavailable } from '../payments/provider.ts'
 import { notFound, Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
 import {
   checkoutLines,
+  claimProviderOrder,
   extendHold,
+  findCheckout,
+  heldSeconds,
   insertCheckout,
   lockCustomer,
   lockOpenCheckout,
-  setProviderOrder,
-  setReplacedBy,
   setState,
+  storeProviderOrder,
 } from './queries.ts'
 import { releaseHold } from './release-hold.ts'
-import { fingerprintOf, onlyLeft, problemOf, totalPaise } from './rules.ts'
+import { fingerprintOf, holdSecondsLeft, onlyLeft, problemOf, totalPaise } from './rules.ts'
 
 interface PaymentRequest {
   customerId: string
+  ip: string
   /** What the buyer expects to pay, in paise; only compared. */
   amountInPaise: number
   /** Without it the default address is used. */
@@ -34,29 +39,72 @@ interface Frozen {
   id: string
   totalPaise: number
   providerOrderId: string | null
+  /** Whether the caller creates the provider's order, and whether one may exist already; null while another caller does. */
+  claim: 'first' | 'repeated' | null
 }
 
 /**
- * Answers the provider's order id. Asked again for the same cart it answers the same order.
- * Refuses: conflict when the amount is not the total, the cart is empty or something is sold out (nothing is held then);
- * invalid without any address; not-found for an address of somebody else; unavailable when the provider does not answer.
+ * Answers the provider's order id, of which a checkout has one. Asked again for the same cart it answers the same order.
+ * Refuses: conflict when the amount is not the total, the cart is empty or something is sold out (nothing is held then),
+ * or when another request replaced the checkout meanwhile; invalid without any address; not-found for an address of
+ * somebody else; too-often for too many asks, or when the same goods were held for 30 minutes; unavailable when the
+ * provider does not answer.
  */
 export async function startPayment(shop: Shop, request: PaymentRequest): Promise<string> {
+  await spend(shop.db, paymentLimits(request))
   const checkout = await shop.db.transaction((tx) => freeze(tx, request))
   if (checkout.providerOrderId) return checkout.providerOrderId
+  if (!checkout.claim) return providerOrderOfAnother(shop, checkout.id)
+  let made: string
   try {
-    const providerOrderId = await shop.payments.createOrder({
-      receipt: checkout.id,
-      amountPaise: checkout.totalPaise,
-    })
-    await setProviderOrder(shop.db, checkout.id, providerOrderId)
-    return providerOrderId
+    made = await makeProviderOrder(shop, checkout, checkout.claim === 'repeated')
   } catch (error) {
     if (!(error instanceof ProviderUnavailable || error instanceof ProviderRefused)) throw error
     shop.log.warn({ err: error, checkoutId: checkout.id }, 'no provider order, the hold is released')
     await releaseHold(shop, checkout.id)
-    throw new Refusal('unavailable', 'Failed to initiate payment.', { retryAfterSeconds: 5 })
+    throw notStarted()
   }
+  const { providerOrderId, state } = await storeProviderOrder(shop.db, checkout.id, made)
+  if (state !== 'open') throw new Refusal('conflict', replacedMeanwhile)
+  return providerOrderId
+}
+
+const replacedMeanwhile = 'This cart is being paid for in another window.'
+const notStarted = () => new Refusal('unavailable', 'Failed to initiate payment.', { retryAfterSeconds: 5 })
+
+/** 10 a minute and 60 an hour for an account, 300 a minute for an address: mobile networks put many buyers behind one. */
+function paymentLimits({ customerId, ip }: PaymentRequest) {
+  return [
+    { key: `order-payment:${customerId}`, max: 10, seconds: 60 },
+    { key: `order-payment-hour:${customerId}`, max: 60, seconds: 3_600 },
+    { key: `order-payment-ip:${networkOf(ip)}`, max: 300, seconds: 60 },
+  ]
+}
+
+/** One POST at most: the receipt tells whether an earlier one, or one whose answer was lost, made the order. */
+async function makeProviderOrder(shop: Shop, checkout: Frozen, mayExist: boolean): Promise<string> {
+  const wanted = { receipt: checkout.id, amountPaise: checkout.totalPaise }
+  const earlier = mayExist ? await shop.payments.findOrderByReceipt(wanted) : undefined
+  if (earlier) return earlier
+  try {
+    return await shop.payments.createOrder(wanted)
+  } catch (error) {
+    const made = await shop.payments.findOrderByReceipt(wanted).catch(() => undefined)
+    if (made) return made
+    throw error
+  }
+}
+
+/** Waits for the order that another request of the same buyer is creating. Refuses: conflict, unavailable. */
+async function providerOrderOfAnother(shop: Shop, checkoutId: string): Promise<string> {
+  for (let tries = 0; tries < 40; tries += 1) {
+    await sleep(250)
+    const checkout = await findCheckout(shop.db, checkoutId)
+    if (checkout?.state === 'replaced') throw new Refusal('conflict', replacedMeanwhile)
+    if (checkout?.state !== 'open') break
+    if (checkout.providerOrderId) return checkout.providerOrderId
+  }
+  throw notStarted()
 }
 
 async function freeze(tx: Tx, { customerId, amountInPaise, addressId }: PaymentRequest): Promise<Frozen> {
@@ -70,31 +118,31 @@ async function freeze(tx: Tx, { customerId, amountInPaise, addressId }: PaymentR
   const address = await findDeliveryAddress(tx, customerId, addressId)
   if (!address) throw addressId ? notFound() : new Refusal('invalid', selectAddress)
   const fingerprint = fingerprintOf(lines, address)
+  const held = await heldSeconds(
+    tx,
+    customerId,
+    lines.map((line) => line.productId),
+  )
+  const holdSeconds = holdSecondsLeft(held.seconds)
+  if (holdSeconds === 0)
+    throw new Refusal('too-often', heldTooLong, {
+      retryAfterSeconds: Math.max(1, Math.ceil(held.windowEndsInSeconds)),
+    })
 
   const open = await lockOpenCheckout(tx, customerId)
   if (open?.fingerprint === fingerprint) {
-    await extendHold(tx, open.id, limits.holdMinutes)
-    return open
+    await extendHold(tx, open.id, holdSeconds)
+    return { ...open, claim: open.providerOrderId ? null : await claimProviderOrder(tx, open.id) }
   }
-  const before = open ? await checkoutLines(tx, open.id) : []
-  // All rows in id order before the first change: giving back and taking would otherwise lock in two passes.
-  await lockProducts(
-    tx,
-    [...before, ...lines].map((line) => line.productId),
-  )
-  if (open) {
-    await setState(tx, open.id, 'replaced', open.providerOrderId ? 60 : null)
-    await returnStock(tx, before)
-  }
-  const [missing] = await holdStock(tx, lines)
+  const [missing] = await swapHold(tx, open ? await checkoutLines(tx, open.id) : [], lines)
   if (missing) throw new Refusal('conflict', onlyLeft(missing.name, missing.unitsLeft))
+  if (open) await setState(tx, open.id, 'replaced', open.providerOrderId ? 60 : null)
   const id = newId()
   const numbered = lines.map((line, index) => ({ ...line, lineNo: index + 1 }))
   await insertCheckout(
     tx,
     { id, customerId, totalPaise: total, fingerprint, address, lines: numbered },
-    limits.holdMinutes,
+    holdSeconds,
   )
-  if (open) await setReplacedBy(tx, open.id, id)
-  return { id, totalPaise: total, providerOrderId: null }
+  return { id, totalPaise: total, providerOrderId: null, claim: 'first' }
 }

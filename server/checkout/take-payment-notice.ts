@@ -1,27 +1,38 @@
-/** The provider's webhook: a signed hint that something happened; what did is asked for again (contract §3.5). */
+/**
+ * The provider's webhook: a signed hint that something happened; what did is asked for again (contract §3.5). It is
+ * stored with a job and answered at once, because the provider wants an answer within seconds and switches slow
+ * addresses off.
+ */
 import { keepUnmatched } from '../payments/unmatched-payments.ts'
 import { Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
-import { eventIsKnown, findCheckoutByProviderOrder, rememberEvent } from './queries.ts'
+import { findCheckoutByProviderOrder, insertEvent } from './queries.ts'
 import { settleCheckout } from './settle.ts'
+import { settleByReceipt } from './settle-unmatched.ts'
 
 const provider = 'payment'
 
-/** Refuses ('invalid') a wrong signature. An event of an order that is not ours, or that tells of no money, is only taken note of. */
+/** Refuses ('invalid') a wrong signature. An event that was stored before, or that tells of no money, makes no job. */
 export async function takePaymentNotice(shop: Shop, rawBody: Buffer, headers: Headers): Promise<void> {
-  const notice = readNotice(shop, rawBody, headers)
-  if (notice.eventId && (await eventIsKnown(shop.db, provider, notice.eventId))) return
-  if (notice.orderId && /^(payment\.(authorized|captured)|order\.paid)$/.test(notice.event)) {
-    const checkout = await findCheckoutByProviderOrder(shop.db, notice.orderId, undefined)
-    if (checkout) await settleCheckout(shop, checkout)
-    // Ours perhaps, and early: the id of the provider's order is stored a moment after it was made.
-    else {
-      shop.log.warn({ event: notice.event }, 'a payment notice names an order that is not known')
-      await keepUnmatched(shop.db, notice.orderId, notice.event)
-    }
+  const { eventId, event, orderId } = readNotice(shop, rawBody, headers)
+  await shop.db.transaction(async (tx) => {
+    if (eventId && !(await insertEvent(tx, provider, eventId))) return
+    if (orderId && /^(payment\.(authorized|captured)|order\.paid)$/.test(event))
+      await shop.jobs.send(tx, 'settle-payment', { providerOrderId: orderId, event })
+  })
+}
+
+/** The job of a webhook. Throws while the provider is out of reach: the queue tries again. */
+export async function settlePaymentNotice(
+  shop: Shop,
+  { providerOrderId, event }: { providerOrderId: string; event: string },
+): Promise<void> {
+  const checkout = await findCheckoutByProviderOrder(shop.db, providerOrderId, undefined)
+  if (checkout) await settleCheckout(shop, checkout)
+  else if (!(await settleByReceipt(shop, providerOrderId))) {
+    shop.log.warn({ event, providerOrderId }, 'a payment webhook names an order that is not known')
+    await keepUnmatched(shop.db, providerOrderId, event)
   }
-  // Last, so that a notice whose work failed is taken again when the provider repeats it.
-  if (notice.eventId) await rememberEvent(shop.db, provider, notice.eventId)
 }
 
 function readNotice(shop: Shop, rawBody: Buffer, headers: Headers) {

@@ -9,6 +9,8 @@ import { traced } from '../observe/trace.ts'
 export interface JobPayloads {
   'send-mail': { sealed: string }
   'refund-payment': { refundId: string }
+  /** Of a webhook: what the provider has to say about this order of its own. */
+  'settle-payment': { providerOrderId: string; event: string }
   'refresh-seller-search': { sellerId: string }
   'book-parcel': { orderId: string }
 }
@@ -42,6 +44,14 @@ const retries = {
     retryDelay: 2,
     retryBackoff: true,
     retryDelayMax: 1_800,
+    expireInSeconds: 120,
+  },
+  // The sweep finds the same money by itself; this one is quicker.
+  'settle-payment': {
+    retryLimit: 20,
+    retryDelay: 2,
+    retryBackoff: true,
+    retryDelayMax: 600,
     expireInSeconds: 120,
   },
   'refresh-seller-search': {
@@ -80,9 +90,11 @@ export async function openJobs(db: Db, log: Logger): Promise<Jobs> {
       return (done.affected ?? 0) > 0
     },
     async work(handlers) {
+      // Goes on at once while there are jobs: a burst of webhooks or mails is not taken at the pace of polling.
+      const options = { pollingIntervalSeconds: 0.5, localConcurrency: 2, burstWhenBatchFull: true }
       for (const name of jobNames) {
         const handle = handlers[name] as (payload: unknown) => Promise<void>
-        await boss.work(name, { pollingIntervalSeconds: 0.5, localConcurrency: 2 }, async ([job]) => {
+        await boss.work(name, options, async ([job]) => {
           if (!job) return
           try {
             await traced(`job ${name}`, () => handle(job.data))

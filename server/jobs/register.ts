@@ -1,4 +1,5 @@
 /** Every job and who does it. */
+import { settlePaymentNotice } from '../checkout/take-payment-notice.ts'
 import { deliverMail } from '../mail/queue-mail.ts'
 import { bookParcel } from '../orders/book-parcel.ts'
 import { sendRefund } from '../payments/send-refund.ts'
@@ -10,6 +11,7 @@ export async function workJobs(shop: Shop): Promise<void> {
   await shop.jobs.work({
     'send-mail': ({ sealed }) => deliverMail(shop, sealed),
     'refund-payment': ({ refundId }) => sendRefund(shop, refundId),
+    'settle-payment': (notice) => settlePaymentNotice(shop, notice),
     'refresh-seller-search': ({ sellerId }) => refreshSellerSearch(shop, sellerId),
     'book-parcel': ({ orderId }) => bookParcel(shop, orderId),
   })

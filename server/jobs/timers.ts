@@ -1,6 +1,7 @@
 /** Every timer of the shop. Each step is safe to run on several nodes at once. */
 import { forgetOldChanges } from '../catalogue/watch-changes.ts'
 import { forgetOldEvents } from '../checkout/forget-old-events.ts'
+import { sweepUnmatched } from '../checkout/settle-unmatched.ts'
 import { sweepCheckouts } from '../checkout/sweep-checkouts.ts'
 import { sweepRefunds } from '../payments/sweep-refunds.ts'
 import { forgetOldLimits } from '../http/rate-limit.ts'
@@ -14,6 +15,7 @@ export function startTimers(shop: Shop): () => Promise<void> {
   const { sweepSeconds } = shop.config
   const stops = [
     every(sweepSeconds, 'sweep checkouts', () => sweepCheckouts(shop), shop),
+    every(sweepSeconds, 'sweep unmatched payments', () => sweepUnmatched(shop), shop),
     every(sweepSeconds, 'sweep refunds', () => sweepRefunds(shop), shop),
     every(600, 'forget old changes', () => forgetOldChanges(shop.db), shop),
     every(sweepSeconds, 'sweep parcels', () => sweepParcels(shop), shop),

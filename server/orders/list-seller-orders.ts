@@ -33,6 +33,8 @@ export async function listSellerOrders(
       ...toOrder(shop, row),
       shipmentLabelUrl: row.shipmentLabelUrl && labelPath(row.id),
       customerName: row.customerName,
+      // Between the buyer and the shop.
+      paidTwiceRefund: null,
     })),
     total: whole ? shown.length : await countOrdersOfSeller(shop.db, wanted),
     next,

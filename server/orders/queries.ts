@@ -24,6 +24,8 @@ export interface OrderRow {
   createdAt: Date
   sellerEmail: string
   customerName: string
+  /** What was paid beside the price of this purchase and goes back. */
+  paidTwicePaise: number | null
 }
 
 export interface NewOrder {
@@ -31,8 +33,11 @@ export interface NewOrder {
   lineNo: number
 }
 
-/** For an order `o` and its seller's account `a`. */
-export const orderColumns = sql`o.id, o.product_name as "productName", o.product_image as "productImage", o.quantity,
+/** For an order `o` and its seller's account `a`. A second payment was for the whole purchase: its first line tells of it. */
+export const orderColumns = sql`case when o.line_no = 1 then (
+      select sum(r.amount_paise) from payment p join refund r on r.payment_id = p.id
+      where p.checkout_id = o.checkout_id and r.reason = 'paid-twice') end as "paidTwicePaise",
+    o.id, o.product_name as "productName", o.product_image as "productImage", o.quantity,
     o.amount_paise as "amountPaise", o.street, o.city, o.state_name as "stateName", o.pin_code as "pinCode", o.status,
     o.shipment_id as "shipmentId", o.shipment_status as "shipmentStatus", o.awb_number as "awbNumber",
     o.courier_name as "courierName", o.shipment_label_url as "shipmentLabelUrl", o.delivery_date as "deliveryDate",

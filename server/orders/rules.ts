@@ -27,6 +27,7 @@ export function toOrder(shop: Shop, row: OrderRow): Order {
     status: row.status,
     sellerEmail: row.sellerEmail,
     createdAt: row.createdAt.toISOString(),
+    paidTwiceRefund: row.paidTwicePaise === null ? null : rupees(row.paidTwicePaise),
   }
 }
 

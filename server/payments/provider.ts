@@ -25,11 +25,21 @@ export class ProviderUnavailable extends Error {}
 /** The provider understood and said no. */
 export class ProviderRefused extends Error {}
 
+export interface NewProviderOrder {
+  /** The checkout's id. */
+  receipt: string
+  amountPaise: number
+}
+
 export interface PaymentProvider {
   /** What the checkout script in the browser needs; nothing secret. */
   browserSettings: { keyId: string; scriptUrl: string }
-  /** Makes the provider's order, or finds the one made before for the same receipt. Answers its id. */
-  createOrder(order: { receipt: string; amountPaise: number }): Promise<string>
+  /** Makes the provider's order and answers its id. The provider accepts repeated receipts: look by receipt before repeating. */
+  createOrder(order: NewProviderOrder): Promise<string>
+  /** The oldest order with this receipt and amount; undefined where there is none. */
+  findOrderByReceipt(order: NewProviderOrder): Promise<string | undefined>
+  /** The receipt of an order; null for an order that the provider does not know or that has none. */
+  receiptOf(orderId: string): Promise<string | null>
   payment(paymentId: string): Promise<ProviderPayment | null>
   /** Every attempt to pay an order, failed ones included. */
   paymentsOf(orderId: string): Promise<ProviderPayment[]>

@@ -15,6 +15,7 @@ const orderEntity = z.object({
   amount: z.number().int(),
   currency: z.string(),
   receipt: z.string().nullable(),
+  created_at: z.number(),
 })
 const paymentEntity = z.object({
   id: z.string(),
@@ -74,29 +75,32 @@ export function openRazorpay(access: PaymentAccess): PaymentProvider {
     )
   }
 
-  const orderByReceipt = async (receipt: string) =>
-    (await ask('GET', `/orders?receipt=${encodeURIComponent(receipt)}`, collection(orderEntity))).items.find(
-      (order) => order.receipt === receipt,
-    )
-
   return {
     browserSettings: { keyId: access.keyId, scriptUrl: access.scriptUrl },
-    async createOrder({ receipt, amountPaise }) {
-      const order = {
-        amount: amountPaise,
-        currency: 'INR',
-        receipt,
-        payment: {
-          capture: 'automatic',
-          capture_options: { automatic_expiry_period: 12, refund_speed: 'normal' },
-        },
-      }
+    createOrder: async ({ receipt, amountPaise }) =>
+      (
+        await ask('POST', '/orders', orderEntity, {
+          amount: amountPaise,
+          currency: 'INR',
+          receipt,
+          payment: {
+            capture: 'automatic',
+            capture_options: { automatic_expiry_period: 12, refund_speed: 'normal' },
+          },
+        })
+      ).id,
+    async findOrderByReceipt({ receipt, amountPaise }) {
+      const path = `/orders?receipt=${encodeURIComponent(receipt)}&count=100`
+      const { items } = await ask('GET', path, collection(orderEntity))
+      return items
+        .filter((order) => order.receipt === receipt && order.amount === amountPaise)
+        .sort((a, b) => a.created_at - b.created_at)[0]?.id
+    },
+    async receiptOf(orderId) {
       try {
-        return (await ask('POST', '/orders', orderEntity, order)).id
+        return (await ask('GET', `/orders/${encodeURIComponent(orderId)}`, orderEntity)).receipt
       } catch (error) {
-        // The answer may be lost or the receipt taken by an earlier try: an order with our receipt is ours.
-        const made = await orderByReceipt(receipt).catch(() => undefined)
-        if (made && made.amount === amountPaise) return made.id
+        if (error instanceof ProviderRefused) return null
         throw error
       }
     },

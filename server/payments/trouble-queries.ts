@@ -83,7 +83,27 @@ export async function insertUnmatched(
   await db.query(sql`
     insert into unmatched_payment as u (id, provider_order_id, event) values (${row.id}, ${row.providerOrderId}, ${row.event})
     on conflict (provider_order_id) do update
-    set event = excluded.event, times = u.times + 1, last_seen_at = now(), resolved_at = null`)
+    set event = excluded.event, times = u.times + 1, last_seen_at = now(), resolved_at = null,
+      next_check_at = now() + interval '1 minute'`)
+}
+
+/** The wait doubles with the age, from one minute on; after seven days only a person can tell. */
+export async function takeDueForReceipt(
+  db: Queryable,
+  limit: number,
+): Promise<{ providerOrderId: string }[]> {
+  return db.query(sql`
+    update unmatched_payment set next_check_at = case when last_seen_at > now() - interval '7 days'
+      then now() + greatest(now() - last_seen_at, interval '1 minute') end
+    where id in (select id from unmatched_payment where next_check_at <= now() and resolved_at is null
+      order by next_check_at limit ${limit} for update skip locked)
+    returning provider_order_id as "providerOrderId"`)
+}
+
+export async function markSettled(db: Queryable, providerOrderId: string): Promise<void> {
+  await db.query(sql`
+    update unmatched_payment set resolved_at = now(), resolved_note = 'Found by its receipt and settled.'
+    where provider_order_id = ${providerOrderId} and resolved_at is null`)
 }
 
 // A notice may be quicker than the answer that tells us the order's id: then it has its checkout by now.

@@ -7,10 +7,27 @@ import { newId } from '../db/ids.ts'
 import type { Page } from '../http/call.ts'
 import { notFound } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
-import { countUnmatched, insertUnmatched, markResolved, unmatched } from './trouble-queries.ts'
+import {
+  countUnmatched,
+  insertUnmatched,
+  markResolved,
+  markSettled,
+  takeDueForReceipt,
+  unmatched,
+} from './trouble-queries.ts'
 
 export async function keepUnmatched(db: Queryable, providerOrderId: string, event: string): Promise<void> {
   await insertUnmatched(db, { id: newId(), providerOrderId, event })
+}
+
+/** The provider's orders that are due to be looked up by their receipts, each given a later turn at once. */
+export async function takeDueUnmatched(db: Queryable): Promise<string[]> {
+  return (await takeDueForReceipt(db, 50)).map((row) => row.providerOrderId)
+}
+
+/** The payment turned out to be of a checkout and is settled. */
+export async function resolveByCheckout(db: Queryable, providerOrderId: string): Promise<void> {
+  await markSettled(db, providerOrderId)
 }
 
 /** Refuses ('invalid') a cursor that is none. */

@@ -8,6 +8,13 @@ export interface WidgetAnswer {
   razorpay_signature: string
 }
 
+/** What the payment sandbox keeps, as far as tests look at it. Amounts in paise. */
+export interface ProviderLedger {
+  orders: { id: string; receipt: string | null; amount: number }[]
+  payments: { id: string; order_id: string; status: string; captured: boolean; amount: number }[]
+  refunds: { id: string; payment_id: string; amount: number; status: string }[]
+}
+
 interface CartLine {
   productId: string
   price: number

@@ -7,7 +7,21 @@ import { paths } from '../../../paths.ts'
 import { Note } from '../../../ui/note.tsx'
 
 /** Money that could not become an order goes back by itself; parcels that do not arrive are a person's business (contract §3). */
-export function OrderNotes({ order: { status, shipmentStatus, amount } }: { order: Order }) {
+export function OrderNotes({ order }: { order: Order }) {
+  return (
+    <>
+      <EndNote order={order} />
+      {order.paidTwiceRefund !== null && (
+        <Note icon={<Undo2 />} title="You paid twice. The second payment goes back.">
+          {formatAmount(order.paidTwiceRefund)} is refunded to the card or account it came from, usually
+          within 5 to 7 working days. There is nothing you need to do.
+        </Note>
+      )}
+    </>
+  )
+}
+
+function EndNote({ order: { status, shipmentStatus, amount } }: { order: Order }) {
   if (status === 'refunded')
     return (
       <Note icon={<Undo2 />} title="Your money goes back.">

@@ -1,0 +1,265 @@
+/** Contract §3.5: whatever the order of arrival, a buyer is charged once for the same goods and told what goes back. */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  buy,
+  cartOf,
+  eventually,
+  type ProviderLedger,
+  pay,
+  startPaying,
+  verify,
+} from '../../tests/setup/buying.ts'
+import { brokenInvariants } from '../../tests/setup/invariants.ts'
+import { addProduct, customerWithCart, unitsOf } from '../../tests/setup/products.ts'
+import { type Customer, startTestShop, type TestShop } from '../../tests/setup/shop.ts'
+
+describe('a buyer is charged once for the same goods', () => {
+  let shop: TestShop
+  beforeAll(async () => {
+    shop = await startTestShop({ sweepSeconds: 1 })
+  })
+  beforeEach(async () => {
+    await shop.kit('/sandbox/payments/faults', undefined, 'DELETE')
+    await shop.kit('/sandbox/payments/webhooks', { mode: 'normal' })
+  })
+  afterEach(async () => expect(await brokenInvariants(shop.db)).toEqual([]))
+  afterAll(() => shop.stop())
+
+  const ledger = (): Promise<ProviderLedger> => shop.kit('/sandbox/payments/ledger.json', undefined, 'GET')
+  const orders = async (buyer: Customer) => (await buyer.get('/private/order/get/customer')).body as any[]
+  const statuses = async (buyer: Customer) => (await orders(buyer)).map((order) => order.status).sort()
+  const sweepNow = () =>
+    shop.db.execute(
+      "update checkout set next_check_at = now() - interval '1 second' where next_check_at is not null",
+    )
+  const endHold = async (units: () => Promise<number>, expected: number) => {
+    await shop.db.execute(
+      "update checkout set hold_expires_at = now() - interval '1 second' where state = 'open'",
+    )
+    await sweepNow()
+    await eventually(units, (now) => now === expected)
+  }
+  const payByAddress = async (buyer: Customer, addressId: string): Promise<string> => {
+    const paise = (await cartOf(buyer)).reduce((sum, l) => sum + Math.round(l.price * 100) * l.quantity, 0)
+    const answer = await buyer.get<string>(`/private/order/payment/${paise}?addressId=${addressId}`)
+    expect(answer.status).toBe(200)
+    return answer.body
+  }
+  const twoAddresses = async (buyer: Customer): Promise<[string, string]> => {
+    await buyer.post('/private/address/add', {
+      street: 'Second Street',
+      city: 'Pune',
+      state: 'Maharashtra',
+      pinCode: '411001',
+    })
+    const list = (await buyer.get('/private/address/get')).body as { id: string }[]
+    return [list[0]!.id, list[1]!.id]
+  }
+  /** Every payment of the buyer that the provider keeps: captured and not given back. */
+  const keptPayments = async (orderIds: readonly string[]) => {
+    const { payments, refunds } = await ledger()
+    return payments.filter(
+      (payment) =>
+        orderIds.includes(payment.order_id) &&
+        payment.captured &&
+        !refunds.some((refund) => refund.payment_id === payment.id),
+    )
+  }
+  const refundMails = async (buyer: Customer, count: number) => {
+    const mails = await eventually(
+      () => shop.mail(buyer.email, 2),
+      (list) => list.filter((m) => m.subject.includes('refunded')).length >= count,
+    )
+    return mails.filter((m) => m.subject.includes('refunded'))
+  }
+
+  test('address 1, address 2, address 1 again: the last one is paid, then the first one; the first payment goes back', async () => {
+    const product = await addProduct(shop, { units: 9 })
+    const buyer = await customerWithCart(shop, [product])
+    const [one, two] = await twoAddresses(buyer)
+    const a = await payByAddress(buyer, one)
+    const b = await payByAddress(buyer, two)
+    const c = await payByAddress(buyer, one)
+    expect((await verify(buyer, await pay(shop, c))).status).toBe(200)
+    expect((await verify(buyer, await pay(shop, a))).status).toBe(409)
+    expect(await statuses(buyer)).toEqual(['pending', 'refunded'])
+    await eventually(
+      () => keptPayments([a, b, c]),
+      (kept) => kept.length === 1 && kept[0]!.order_id === c,
+    )
+    expect(await refundMails(buyer, 1)).toHaveLength(1)
+    expect(await unitsOf(shop, product.id)).toBe(8)
+  })
+
+  test('a failed payment that the bank confirms late, after the cart was bought again: it goes back', async () => {
+    await shop.kit('/sandbox/payments/webhooks', { mode: 'off' })
+    const product = await addProduct(shop, { units: 9 })
+    const buyer = await customerWithCart(shop, [product])
+    const { body: first } = await startPaying(buyer)
+    await pay(shop, first, 'failed')
+    await endHold(() => unitsOf(shop, product.id), 9)
+    expect((await buy(shop, buyer)).status).toBe(200)
+    await shop.kit('/sandbox/payments/webhooks', { mode: 'normal' })
+    await pay(shop, first, 'paid-and-closed', { late: true })
+    await eventually(
+      () => statuses(buyer),
+      (list) => list.length === 2,
+    )
+    expect(await statuses(buyer)).toEqual(['pending', 'refunded'])
+    await eventually(
+      () => keptPayments([first]),
+      (kept) => kept.length === 0,
+    )
+    expect(await refundMails(buyer, 1)).toHaveLength(1)
+    expect(await unitsOf(shop, product.id)).toBe(8)
+  })
+
+  test('a replaced checkout is paid first and its successor afterwards: the second payment goes back', async () => {
+    const product = await addProduct(shop, { units: 9 })
+    const buyer = await customerWithCart(shop, [product])
+    const [one, two] = await twoAddresses(buyer)
+    const a = await payByAddress(buyer, one)
+    const b = await payByAddress(buyer, two)
+    expect((await verify(buyer, await pay(shop, a))).status).toBe(200)
+    expect(await unitsOf(shop, product.id)).toBe(8)
+    expect((await verify(buyer, await pay(shop, b))).status).toBe(409)
+    expect(await statuses(buyer)).toEqual(['pending', 'refunded'])
+    await eventually(
+      () => keptPayments([a, b]),
+      (kept) => kept.length === 1 && kept[0]!.order_id === a,
+    )
+    expect(await unitsOf(shop, product.id)).toBe(8)
+  })
+
+  test('a replaced checkout of the last piece is paid: the successor, which holds that piece, gives it up', async () => {
+    const product = await addProduct(shop, { units: 1 })
+    const buyer = await customerWithCart(shop, [product])
+    const [one, two] = await twoAddresses(buyer)
+    const a = await payByAddress(buyer, one)
+    const b = await payByAddress(buyer, two)
+    expect((await verify(buyer, await pay(shop, a))).status).toBe(200)
+    expect((await verify(buyer, await pay(shop, b))).status).toBe(409)
+    expect(await statuses(buyer)).toEqual(['pending', 'refunded'])
+    expect(await unitsOf(shop, product.id)).toBe(0)
+  })
+
+  test('three checkouts with some goods in common, all captured at the same instant: one is bought, two go back', async () => {
+    const [soap, comb] = [await addProduct(shop, { units: 9 }), await addProduct(shop, { units: 9 })]
+    const buyer = await customerWithCart(shop, [soap])
+    const a = (await startPaying(buyer)).body
+    await buyer.post('/private/cart/add', { id: comb.id, quantity: 1 })
+    const b = (await startPaying(buyer)).body
+    await buyer.post('/private/cart/edit', { id: soap.id, quantity: 2 })
+    const c = (await startPaying(buyer)).body
+    const ids = [a, b, c]
+    const answers = await Promise.all(ids.map((id) => pay(shop, id, 'paid', { webhooks: 'none' })))
+    const verified = await Promise.all(answers.map((answer) => verify(buyer, answer)))
+    expect(verified.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    await eventually(
+      () => keptPayments(ids),
+      (kept) => kept.length === 1,
+    )
+    const [winner] = await keptPayments(ids)
+    expect(await refundMails(buyer, 2)).toHaveLength(2)
+    const sold = winner!.order_id === c ? [2, 1] : winner!.order_id === b ? [1, 1] : [1, 0]
+    expect([await unitsOf(shop, soap.id), await unitsOf(shop, comb.id)]).toEqual([9 - sold[0]!, 9 - sold[1]!])
+  })
+
+  test('goods that were removed from the cart and added again are the same goods', async () => {
+    const buyer = await customerWithCart(shop, [await addProduct(shop)])
+    const [line] = (await buyer.get('/private/cart/get')).body as { cartItemId: string; productId: string }[]
+    const a = (await startPaying(buyer)).body
+    await buyer.post(`/private/cart/remove/${line!.cartItemId}`)
+    await buyer.post('/private/cart/add', { id: line!.productId, quantity: 1 })
+    await buyer.post('/private/cart/edit', { id: line!.productId, quantity: 3 })
+    const b = (await startPaying(buyer)).body
+    expect((await verify(buyer, await pay(shop, b))).status).toBe(200)
+    expect((await verify(buyer, await pay(shop, a))).status).toBe(409)
+    expect(await statuses(buyer)).toEqual(['pending', 'refunded'])
+  })
+
+  test('buying the same goods again after the first purchase is complete is a second purchase', async () => {
+    const product = await addProduct(shop, { units: 9 })
+    const buyer = await customerWithCart(shop, [product])
+    expect((await buy(shop, buyer)).status).toBe(200)
+    await buyer.post('/private/cart/add', { id: product.id, quantity: 1 })
+    expect((await buy(shop, buyer)).status).toBe(200)
+    expect(await statuses(buyer)).toEqual(['pending', 'pending'])
+    expect(await unitsOf(shop, product.id)).toBe(7)
+  })
+
+  test('two tabs ask at once while the provider is slow: both get the one order that the shop knows', async () => {
+    await shop.kit('/sandbox/payments/faults', { call: 'orders.create', fault: 'slow', ms: 800, times: 2 })
+    const buyer = await customerWithCart(shop, [await addProduct(shop)])
+    const before = (await ledger()).orders.length
+    const [first, second] = await Promise.all([startPaying(buyer), startPaying(buyer)])
+    expect([first.status, second.status]).toEqual([200, 200])
+    expect(second.body).toBe(first.body)
+    expect((await ledger()).orders.length - before).toBe(1)
+    expect((await verify(buyer, await pay(shop, second.body))).status).toBe(200)
+  })
+
+  test('a captured payment of a second order with our receipt is settled and leaves the list of unmatched payments', async () => {
+    const product = await addProduct(shop, { units: 9 })
+    const buyer = await customerWithCart(shop, [product])
+    const { body: first } = await startPaying(buyer)
+    const { receipt } = (await ledger()).orders.find((order) => order.id === first)!
+    const { payment } = shop.running.shop.config
+    const authorization = `Basic ${Buffer.from(`${payment!.keyId}:${payment!.keySecret}`).toString('base64')}`
+    const made = await fetch(`${payment!.apiUrl}/orders`, {
+      method: 'POST',
+      headers: { authorization, 'content-type': 'application/json' },
+      body: JSON.stringify({ amount: 14_900, currency: 'INR', receipt }),
+    })
+    const second = ((await made.json()) as { id: string }).id
+    await pay(shop, second, 'paid-and-closed')
+    await eventually(
+      () => statuses(buyer),
+      (list) => list.length === 1 && list[0] === 'pending',
+    )
+    // And the order of the checkout itself is then one payment too many.
+    await pay(shop, first, 'paid-and-closed')
+    await eventually(
+      () => keptPayments([first, second]),
+      (kept) => kept.length === 1 && kept[0]!.order_id === second,
+    )
+    const open = await shop.db.execute('select 1 from unmatched_payment where resolved_at is null')
+    expect(open.rows).toEqual([])
+  })
+
+  test('the provider answers after the checkout was replaced: the sweep looks at it all the same', async () => {
+    await shop.kit('/sandbox/payments/faults', { call: 'orders.create', fault: 'slow', ms: 1_000, times: 1 })
+    const buyer = await customerWithCart(shop, [await addProduct(shop, { units: 9 })])
+    const [one, two] = await twoAddresses(buyer)
+    const late = buyer.get<string>(`/private/order/payment/14900?addressId=${one}`)
+    await new Promise((resolve) => setTimeout(resolve, 400))
+    await payByAddress(buyer, two)
+    await late
+    const { rows } = await shop.db.execute(
+      `select state from checkout where provider_order_id is not null and next_check_at is null
+         and state in ('open', 'expired', 'replaced')`,
+    )
+    expect(rows).toEqual([])
+  })
+
+  test('the database refuses a checkout with an order at the provider, no final state and no next look', async () => {
+    const buyer = await customerWithCart(shop, [await addProduct(shop)])
+    const { body: orderId } = await startPaying(buyer)
+    await expect(
+      shop.db.execute('update checkout set next_check_at = null where provider_order_id = $1', [orderId]),
+    ).rejects.toThrow(/checkout_has_next_look/)
+  })
+
+  test('paid twice on one order: the buyer is told once a payment, by e-mail and in My Orders', async () => {
+    const buyer = await customerWithCart(shop, [await addProduct(shop)])
+    const { body: orderId } = await startPaying(buyer)
+    expect((await verify(buyer, await pay(shop, orderId))).status).toBe(200)
+    await pay(shop, orderId, 'paid-and-closed', { again: true, webhooks: 'duplicate' })
+    expect(await refundMails(buyer, 1)).toHaveLength(1)
+    await pay(shop, orderId, 'paid-and-closed', { again: true, webhooks: 'duplicate' })
+    const mails = await refundMails(buyer, 2)
+    expect(mails).toHaveLength(2)
+    expect(mails[0]!.text).toContain('Your order was paid twice.')
+    expect(await orders(buyer)).toMatchObject([{ status: 'pending', paidTwiceRefund: 298 }])
+  })
+})
