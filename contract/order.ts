@@ -68,7 +68,7 @@ export const order = {
     roles: customer,
     changes: true,
     summary:
-      'Freeze the cart, hold its stock for 15 minutes and answer the payment order id: the same one when asked again. 409 when the amount is not the total, 429 for more than 10 calls a minute and when the same goods were held for 30 minutes within an hour.',
+      'Freeze the cart, hold its stock for 15 minutes and answer the payment order id: the same one when asked again. 409 when the amount is not the total, 429 for more than 10 unpaid tries a minute or 60 an hour, and when the same goods were held for 30 minutes within an hour.',
     params: z.object({ amountInPaise: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) }),
     query: z.object({ addressId: id.optional() }),
     reply: z.string(),

@@ -30,6 +30,7 @@ export interface NewCheckout {
   customerId: string
   totalPaise: number
   fingerprint: string
+  networkHash: string
   address: { id: string; street: string; city: string; state: string; pinCode: string }
   lines: readonly CheckoutLine[]
 }
@@ -89,12 +90,12 @@ export async function checkoutLines(db: Queryable, checkoutId: string): Promise<
 
 /** The caller has claimed the creation of the provider's order. */
 export async function insertCheckout(tx: Tx, checkout: NewCheckout, holdSeconds: number): Promise<void> {
-  const { id, customerId, totalPaise, fingerprint, address, lines } = checkout
+  const { id, customerId, totalPaise, fingerprint, networkHash, address, lines } = checkout
   await tx.query(sql`
     insert into checkout (id, customer_id, state, total_paise, fingerprint, address_id, street, city, state_name, pin_code,
-      hold_expires_at, next_check_at, provider_order_claimed_at)
+      hold_expires_at, next_check_at, provider_order_claimed_at, network_hash)
     values (${id}, ${customerId}, 'open', ${totalPaise}, ${fingerprint}, ${address.id}, ${address.street}, ${address.city},
-      ${address.state}, ${address.pinCode}, now() + ${holdSeconds} * interval '1 second', now() + interval '1 minute', clock_timestamp())`)
+      ${address.state}, ${address.pinCode}, now() + ${holdSeconds} * interval '1 second', now() + interval '1 minute', clock_timestamp(), ${networkHash})`)
   await tx.query(sql`
     insert into checkout_line (checkout_id, line_no, product_id, seller_id, product_name, product_image, price_paise, quantity)
     select ${id}, l.* from unnest(${lines.map((l) => l.lineNo)}::int[], ${lines.map((l) => l.productId)}::uuid[],
@@ -148,28 +149,43 @@ export async function findCheckout(db: Queryable, checkoutId: string): Promise<C
   return (await db.query<CheckoutRow>(sql`select ${columns} from checkout where id = ${checkoutId}`))[0]
 }
 
-/**
- * Seconds for which this customer held any of these products within the last hour without buying them (the longest of
- * the products), and when the first of those holds began.
- */
-export async function heldSeconds(
+export interface UnpaidTries {
+  /** Seconds for which the customer held one of these products within the last hour without buying it: the longest. */
+  heldSeconds: number
+  /** Until the first of those holds is an hour old. */
+  heldWindowEndsInSeconds: number
+  /** Checkouts opened and not completed: of the customer in the last minute and hour, of the network in ten minutes. */
+  ofMinute: number
+  ofHour: number
+  ofNetwork: number
+}
+
+/** What one buyer tried of late and did not pay for. The customer's row is locked. */
+export async function unpaidTries(
   tx: Tx,
-  customerId: string,
+  { customerId, networkHash }: { customerId: string; networkHash: string },
   productIds: readonly string[],
-): Promise<{ seconds: number; windowEndsInSeconds: number }> {
-  const [row] = await tx.query<{ seconds: number; windowEndsInSeconds: number }>(sql`
-    select extract(epoch from sum(ended_at - began_at))::float8 as seconds,
-      extract(epoch from min(began_at) + interval '1 hour' - now())::float8 as "windowEndsInSeconds"
-    from (
-      select l.product_id, greatest(c.created_at, now() - interval '1 hour') as began_at,
-        least(c.hold_ended_at, c.hold_expires_at, now()) as ended_at
-      from checkout c join checkout_line l on l.checkout_id = c.id
-      where c.customer_id = ${customerId} and c.state <> 'completed' and l.product_id = any(${productIds}::uuid[])
-        and c.created_at > now() - interval '2 hours'
-        and least(c.hold_ended_at, c.hold_expires_at, now()) > now() - interval '1 hour'
-    ) as holds
-    group by product_id order by seconds desc limit 1`)
-  return row ?? { seconds: 0, windowEndsInSeconds: 0 }
+): Promise<UnpaidTries> {
+  return only(
+    await tx.query<UnpaidTries>(sql`
+      with recent as (
+        select c.id, c.created_at, least(c.hold_ended_at, c.hold_expires_at, now()) as hold_end from checkout c
+        where c.customer_id = ${customerId} and c.state <> 'completed' and c.created_at > now() - interval '2 hours'
+      ), held as (
+        select extract(epoch from sum(hold_end - greatest(created_at, now() - interval '1 hour')))::float8 as seconds,
+          extract(epoch from min(greatest(created_at, now() - interval '1 hour')) + interval '1 hour' - now())::float8 as ends_in
+        from recent join checkout_line l on l.checkout_id = recent.id
+        where l.product_id = any(${productIds}::uuid[]) and hold_end > now() - interval '1 hour'
+        group by l.product_id order by seconds desc limit 1
+      )
+      select coalesce((select seconds from held), 0) as "heldSeconds",
+        coalesce((select ends_in from held), 0) as "heldWindowEndsInSeconds",
+        count(*) filter (where created_at > now() - interval '1 minute') as "ofMinute",
+        count(*) filter (where created_at > now() - interval '1 hour') as "ofHour",
+        (select count(*) from checkout n where n.network_hash = ${networkHash} and n.state <> 'completed'
+          and n.created_at > now() - interval '10 minutes') as "ofNetwork"
+      from recent`),
+  )
 }
 
 /** `nextCheckSeconds` null: the provider need not be asked again. */

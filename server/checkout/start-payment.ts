@@ -6,7 +6,6 @@ import { findDeliveryAddress } from '../addresses/find-delivery-address.ts'
 import { swapHold } from '../catalogue/stock.ts'
 import type { Tx } from '../db/client.ts'
 import { newId } from '../db/ids.ts'
-import { spend } from '../http/rate-limit.ts'
 import { networkOf } from '../identity/rules.ts'
 import { ProviderRefused, ProviderUnavailable } from '../payments/provider.ts'
 import { notFound, Refusal } from '../refusal.ts'
@@ -16,12 +15,13 @@ import {
   claimProviderOrder,
   extendHold,
   findCheckout,
-  heldSeconds,
   insertCheckout,
   lockCustomer,
   lockOpenCheckout,
   setState,
   storeProviderOrder,
+  type UnpaidTries,
+  unpaidTries,
 } from './queries.ts'
 import { releaseHold } from './release-hold.ts'
 import { fingerprintOf, holdSecondsLeft, onlyLeft, problemOf, totalPaise } from './rules.ts'
@@ -51,8 +51,8 @@ interface Frozen {
  * provider does not answer.
  */
 export async function startPayment(shop: Shop, request: PaymentRequest): Promise<string> {
-  await spend(shop.db, paymentLimits(request))
-  const checkout = await shop.db.transaction((tx) => freeze(tx, request))
+  const networkHash = shop.secrets.keyedHash('rate-limit', networkOf(request.ip)).toString('base64url')
+  const checkout = await shop.db.transaction((tx) => freeze(tx, { ...request, networkHash }))
   if (checkout.providerOrderId) return checkout.providerOrderId
   if (!checkout.claim) return providerOrderOfAnother(shop, checkout.id)
   let made: string
@@ -72,13 +72,16 @@ export async function startPayment(shop: Shop, request: PaymentRequest): Promise
 const replacedMeanwhile = 'This cart is being paid for in another window.'
 const notStarted = () => new Refusal('unavailable', 'Failed to initiate payment.', { retryAfterSeconds: 5 })
 
-/** 10 a minute and 60 an hour for an account, 300 a minute for an address: mobile networks put many buyers behind one. */
-function paymentLimits({ customerId, ip }: PaymentRequest) {
-  return [
-    { key: `order-payment:${customerId}`, max: 10, seconds: 60 },
-    { key: `order-payment-hour:${customerId}`, max: 60, seconds: 3_600 },
-    { key: `order-payment-ip:${networkOf(ip)}`, max: 300, seconds: 60 },
-  ]
+/** A network may be a mobile carrier's with many buyers behind it. */
+const unpaidLimits = { ofMinute: 10, ofHour: 60, ofNetwork: 1_000 } as const
+
+function refuseTooMany(tries: UnpaidTries): void {
+  const words = 'Too many attempts. Please try again later.'
+  if (tries.ofMinute >= unpaidLimits.ofMinute)
+    throw new Refusal('too-often', words, { retryAfterSeconds: 60 })
+  if (tries.ofHour >= unpaidLimits.ofHour) throw new Refusal('too-often', words, { retryAfterSeconds: 900 })
+  if (tries.ofNetwork >= unpaidLimits.ofNetwork)
+    throw new Refusal('too-often', words, { retryAfterSeconds: 120 })
 }
 
 /** One POST at most: the receipt tells whether an earlier one, or one whose answer was lost, made the order. */
@@ -107,7 +110,10 @@ async function providerOrderOfAnother(shop: Shop, checkoutId: string): Promise<s
   throw notStarted()
 }
 
-async function freeze(tx: Tx, { customerId, amountInPaise, addressId }: PaymentRequest): Promise<Frozen> {
+async function freeze(
+  tx: Tx,
+  { customerId, networkHash, amountInPaise, addressId }: PaymentRequest & { networkHash: string },
+): Promise<Frozen> {
   await lockCustomer(tx, customerId)
   const lines = await readCartForCheckout(tx, customerId)
   if (lines.length === 0) throw new Refusal('conflict', cartEmpty)
@@ -118,15 +124,15 @@ async function freeze(tx: Tx, { customerId, amountInPaise, addressId }: PaymentR
   const address = await findDeliveryAddress(tx, customerId, addressId)
   if (!address) throw addressId ? notFound() : new Refusal('invalid', selectAddress)
   const fingerprint = fingerprintOf(lines, address)
-  const held = await heldSeconds(
+  const tries = await unpaidTries(
     tx,
-    customerId,
+    { customerId, networkHash },
     lines.map((line) => line.productId),
   )
-  const holdSeconds = holdSecondsLeft(held.seconds)
+  const holdSeconds = holdSecondsLeft(tries.heldSeconds)
   if (holdSeconds === 0)
     throw new Refusal('too-often', heldTooLong, {
-      retryAfterSeconds: Math.max(1, Math.ceil(held.windowEndsInSeconds)),
+      retryAfterSeconds: Math.max(1, Math.ceil(tries.heldWindowEndsInSeconds)),
     })
 
   const open = await lockOpenCheckout(tx, customerId)
@@ -134,6 +140,7 @@ async function freeze(tx: Tx, { customerId, amountInPaise, addressId }: PaymentR
     await extendHold(tx, open.id, holdSeconds)
     return { ...open, claim: open.providerOrderId ? null : await claimProviderOrder(tx, open.id) }
   }
+  refuseTooMany(tries)
   const [missing] = await swapHold(tx, open ? await checkoutLines(tx, open.id) : [], lines)
   if (missing) throw new Refusal('conflict', onlyLeft(missing.name, missing.unitsLeft))
   if (open) await setState(tx, open.id, 'replaced', open.providerOrderId ? 60 : null)
@@ -141,7 +148,7 @@ async function freeze(tx: Tx, { customerId, amountInPaise, addressId }: PaymentR
   const numbered = lines.map((line, index) => ({ ...line, lineNo: index + 1 }))
   await insertCheckout(
     tx,
-    { id, customerId, totalPaise: total, fingerprint, address, lines: numbered },
+    { id, customerId, totalPaise: total, fingerprint, networkHash, address, lines: numbered },
     holdSeconds,
   )
   return { id, totalPaise: total, providerOrderId: null, claim: 'first' }

@@ -8,7 +8,10 @@ alter table checkout
   -- When the stock hold ended; null while it lasts. The time that one buyer may hold goods is counted with it.
   add column hold_ended_at timestamptz,
   -- Who creates the provider's order claims it first, so that only one caller at a time does.
-  add column provider_order_claimed_at timestamptz;
+  add column provider_order_claimed_at timestamptz,
+  -- A keyed hash of the buyer's network: unpaid checkouts are limited for an account and for a network.
+  add column network_hash text;
+create index checkout_by_network on checkout (network_hash, created_at) where network_hash is not null;
 
 with events as (
   select id, 'opened' as what, created_at as at from checkout
