@@ -60,9 +60,11 @@ const environment = z.object({
     .optional(),
   RAZORPAY_KEY_SECRET: z.string().min(1).optional(),
   RAZORPAY_WEBHOOK_SECRET: z.string().min(1).optional(),
+  RAZORPAY_WEBHOOK_SECRET_OLD: z.string().min(1).optional(),
   SHIPROCKET_EMAIL: z.email({ error: 'must be an e-mail address' }).optional(),
   SHIPROCKET_PASSWORD: z.string().min(1).optional(),
   SHIPROCKET_WEBHOOK_TOKEN: z.string().min(1).optional(),
+  SHIPROCKET_WEBHOOK_TOKEN_OLD: z.string().min(1).optional(),
   CLOUDINARY_CLOUD_NAME: z
     .string()
     .regex(/^[\w-]+$/, 'must be letters, digits, - and _')
@@ -127,6 +129,8 @@ export interface PaymentAccess {
   keyId: string
   keySecret: string
   webhookSecret: string
+  /** The one before: the provider signs its repetitions of old events with it. */
+  olderWebhookSecret?: string | undefined
 }
 
 /** A bucket for uploaded pictures. */
@@ -151,6 +155,8 @@ export interface CourierAccess {
   email: string
   password: string
   webhookToken: string
+  /** The one before, until the courier's panel sends the new one. */
+  olderWebhookToken?: string | undefined
   /** The page of a parcel's way, but for the AWB number at its end. */
   trackingUrl?: string
   /** How long one call may take; tests shorten it. */
@@ -252,6 +258,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
             keyId: e.RAZORPAY_KEY_ID,
             keySecret: e.RAZORPAY_KEY_SECRET,
             webhookSecret: e.RAZORPAY_WEBHOOK_SECRET,
+            olderWebhookSecret: e.RAZORPAY_WEBHOOK_SECRET_OLD,
           }
         : undefined,
     cloudinary:
@@ -275,6 +282,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
             email: e.SHIPROCKET_EMAIL,
             password: e.SHIPROCKET_PASSWORD,
             webhookToken: e.SHIPROCKET_WEBHOOK_TOKEN,
+            olderWebhookToken: e.SHIPROCKET_WEBHOOK_TOKEN_OLD,
             trackingUrl: 'https://shiprocket.co/tracking/',
           }
         : undefined,

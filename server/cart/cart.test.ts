@@ -191,8 +191,9 @@ test("what the buyer's own unpaid checkout holds is still his to have in the car
   await edit(comb.id, 2)
   const checkoutId = newId()
   await shop.db.query(sql`
-    insert into checkout (id, customer_id, state, total_paise, fingerprint, street, city, state_name, pin_code, hold_expires_at)
-    values (${checkoutId}, ${customerId}, 'open', 100, 'x', 'x', 'x', 'x', '302001', now() + interval '15 minutes')`)
+    insert into checkout (id, customer_id, state, total_paise, fingerprint, street, city, state_name, pin_code, hold_expires_at,
+      next_check_at)
+    values (${checkoutId}, ${customerId}, 'open', 100, 'x', 'x', 'x', 'x', '302001', now() + interval '15 minutes', now())`)
   await shop.db.query(sql`
     insert into checkout_line (checkout_id, line_no, product_id, seller_id, product_name, product_image, price_paise, quantity)
     select ${checkoutId}, 1, id, seller_id, name, images[1], price_paise, 2 from product where id = ${comb.id}`)

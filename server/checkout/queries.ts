@@ -197,8 +197,6 @@ export async function setState(
 ): Promise<void> {
   await tx.query(sql`
     update checkout set state = ${state}, next_check_at = now() + ${nextCheckSeconds}::float8 * interval '1 second',
-      hold_ended_at = coalesce(hold_ended_at, now()),
-      completed_seq = case when ${state} = 'completed' then nextval('checkout_seq') end,
       settled_at = case when ${state} in ('completed', 'refunded') then now() end
     where id = ${checkoutId}`)
 }

@@ -138,8 +138,11 @@ export function openRazorpay(access: PaymentAccess): PaymentProvider {
     signatureIsGood: (orderId, paymentId, signature) =>
       checkoutSignatureMatches(access.keySecret, orderId, paymentId, signature),
     readNotice(rawBody, headers) {
-      if (!webhookSignatureMatches(access.webhookSecret, rawBody, headers.get('x-razorpay-signature') ?? ''))
-        return null
+      const signature = headers.get('x-razorpay-signature') ?? ''
+      const secrets = [access.webhookSecret, access.olderWebhookSecret].filter(
+        (secret) => secret !== undefined,
+      )
+      if (!secrets.some((secret) => webhookSignatureMatches(secret, rawBody, signature))) return null
       const parsed = notice.safeParse(JSON.parse(rawBody.toString('utf8')))
       const { payment, order } = parsed.data?.payload ?? {}
       return {

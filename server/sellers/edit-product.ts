@@ -7,7 +7,7 @@ import { notFound, Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
 import { notOfCategory } from './add-product.ts'
 import { heldUnits, holdShelf, lockProduct, updateProduct } from './product-queries.ts'
-import { freeUnits, readVersion, versionOf } from './rules.ts'
+import { readVersion, stockAfterSave, unsoldUnits, versionOf } from './rules.ts'
 
 interface Edited {
   /** For the next save of the same form. */
@@ -16,7 +16,7 @@ interface Edited {
 }
 
 /**
- * `noOfUnits` counts all pieces not sold yet, also those in unpaid checkouts: see `freeUnits` for what becomes of it.
+ * `noOfUnits` counts all pieces not sold yet, also those in unpaid checkouts: see `stockAfterSave` for what becomes of it.
  * Refuses: not-found for a product that is not this seller's or deleted; conflict where it was saved since the form with
  * this version was loaded; invalid for a picture that is not ours or a subcategory of another category.
  */
@@ -34,11 +34,12 @@ export async function editProduct(
     if (loaded && loaded.version !== before.version) throw new Refusal('conflict', changedElsewhere)
     if (!(await holdShelf(tx, input))) throw notOfCategory()
     const held = await heldUnits(tx, productId)
-    const units = freeUnits(input.noOfUnits, { free: before.units, held }, loaded?.shownUnits)
+    const { units: free, withheld } = before
+    const stock = stockAfterSave(input.noOfUnits, { free, held, withheld }, loaded?.shownUnits)
     const images = await acceptPictures(shop, tx, input.imageUrls, before.images)
-    const saved = await updateProduct(tx, productId, input, { images, units })
+    const saved = await updateProduct(tx, productId, input, { images, ...stock })
     await learnWords(tx, [productId])
-    return { version: versionOf({ version: saved, shownUnits: units + held }), heldUnits: held }
+    return { version: versionOf({ version: saved, shownUnits: unsoldUnits(stock) }), heldUnits: held }
   })
   catalogueChanged(shop.db)
   return edited

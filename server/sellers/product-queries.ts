@@ -28,6 +28,7 @@ export interface FormRow {
   details: string
   units: number
   held: number
+  withheld: number
   categoryId: number
   subcategoryId: number
   heightCm: number
@@ -74,14 +75,17 @@ export async function holdShelf(tx: Tx, p: ProductInput): Promise<boolean> {
   return rows.length > 0
 }
 
+interface LockedProduct {
+  version: number
+  units: number
+  withheld: number
+  images: string[]
+}
+
 /** A product of this seller, held still until the transaction ends; undefined for a deleted or foreign one. */
-export async function lockProduct(
-  tx: Tx,
-  sellerId: string,
-  id: string,
-): Promise<{ version: number; units: number; images: string[] } | undefined> {
-  const [row] = await tx.query<{ version: number; units: number; images: string[] }>(sql`
-    select version, units, images from product
+export async function lockProduct(tx: Tx, sellerId: string, id: string): Promise<LockedProduct | undefined> {
+  const [row] = await tx.query<LockedProduct>(sql`
+    select version, units, withheld_units as withheld, images from product
     where id = ${id} and seller_id = ${sellerId} and deleted_at is null for no key update`)
   return row
 }
@@ -100,11 +104,12 @@ export async function updateProduct(
   tx: Tx,
   id: string,
   p: ProductInput,
-  stored: { images: readonly string[]; units: number },
+  stored: { images: readonly string[]; free: number; withheld: number },
 ): Promise<number> {
   const rows = await tx.query<{ version: number }>(sql`
     update product p set category_id = c.id, subcategory_id = b.id, name = ${p.name}, price_paise = ${paise(p.price)},
-      description = ${p.description}, details = ${p.details}, units = ${stored.units}, height_cm = ${p.height},
+      description = ${p.description}, details = ${p.details}, units = ${stored.free},
+      withheld_units = ${stored.withheld}, height_cm = ${p.height},
       length_cm = ${p.length}, width_cm = ${p.width}, weight_grams = ${p.weight}, images = ${stored.images}::text[],
       version = p.version + 1, updated_at = now(), (search, search_text) = row (${documentOf(p)})
     from seller s, subcategory b join category c on c.id = b.category_id
@@ -123,7 +128,7 @@ export async function markDeleted(db: Queryable, sellerId: string, id: string): 
 export async function findForm(db: Queryable, sellerId: string, id: string): Promise<FormRow | undefined> {
   const [row] = await db.query<FormRow>(sql`
     select p.id, p.name, p.price_paise as "pricePaise", p.images, p.description, p.details, p.units,
-      (select coalesce(sum(h.quantity), 0)::int from held_units h where h.product_id = p.id) as held,
+      (select coalesce(sum(h.quantity), 0)::int from held_units h where h.product_id = p.id) as held, p.withheld_units as withheld,
       p.category_id as "categoryId", p.subcategory_id as "subcategoryId", p.height_cm as "heightCm",
       p.length_cm as "lengthCm", p.width_cm as "widthCm", p.weight_grams as "weightGrams", p.version
     from product p where p.id = ${id} and p.seller_id = ${sellerId} and p.deleted_at is null`)

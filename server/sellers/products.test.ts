@@ -5,6 +5,7 @@ import { brokenInvariants } from '../../tests/setup/invariants.ts'
 import { testAddress, unitsOf } from '../../tests/setup/products.ts'
 import { type Customer, startTestShop, type TestShop } from '../../tests/setup/shop.ts'
 import { itemsOf } from '../catalogue/testing.ts'
+import { sweepCheckouts } from '../checkout/sweep-checkouts.ts'
 import { sql } from '../db/sql.ts'
 import { newSeller, newShelf, productInput, type Seller, type Shelf, uploaded } from './testing.ts'
 
@@ -34,6 +35,13 @@ const edit = (id: string, body: unknown, client = seller) => client.post(`/priva
 const detail = (id: string) => shop.client().get(`/public/product/${id}`)
 const found = async (words: string) =>
   ((await shop.client().get(`/public/product/search/${words}`)).body as { id: string }[]).map(({ id }) => id)
+
+async function endHolds(): Promise<void> {
+  await shop.db.query(
+    sql`update checkout set hold_expires_at = now(), next_check_at = now() where state = 'open'`,
+  )
+  await sweepCheckouts(shop.running.shop)
+}
 
 async function buyerWith(productId: string, quantity = 1): Promise<Customer> {
   const buyer = await shop.customer()
@@ -297,6 +305,24 @@ describe('editing', () => {
       sql`update checkout set hold_expires_at = now() - interval '1 minute' where state = 'open'`,
     )
     expect(await brokenInvariants(shop.db)).toEqual([])
+  })
+
+  test('what the seller says while pieces are held counts when the hold ends: they do not come back on sale', async () => {
+    const id = await add({ noOfUnits: 5 })
+    const buyer = await buyerWith(id, 2)
+    expect((await startPaying(buyer)).status).toBe(200)
+    expect((await edit(id, { ...(await formOf(id)), noOfUnits: 0 })).status).toBe(200)
+    expect((await formOf(id)).noOfUnits).toBe(0)
+    await endHolds()
+    expect(await unitsOf(shop, id)).toBe(0)
+    expect((await formOf(id)).noOfUnits).toBe(0)
+    // One of two held pieces withdrawn: one comes back.
+    await edit(id, input({ noOfUnits: 4 }))
+    expect((await startPaying(buyer)).status).toBe(200)
+    await edit(id, input({ noOfUnits: 1 }))
+    expect((await formOf(id)).noOfUnits).toBe(1)
+    await endHolds()
+    expect(await unitsOf(shop, id)).toBe(1)
   })
 
   test('20 buyers and 20 saves at the same moment: every piece is counted once', async () => {

@@ -16,21 +16,30 @@ export function readVersion(text: string): LoadedForm | undefined {
   return version && shownUnits ? { version: Number(version), shownUnits: Number(shownUnits) } : undefined
 }
 
+/** What stock a product has: free for sale, in unpaid checkouts, and of those the pieces that do not come back on sale. */
+export interface Stock {
+  free: number
+  held: number
+  withheld: number
+}
+
+/** Pieces not sold yet, as the seller counts them. */
+export function unsoldUnits({ free, held, withheld }: Stock): number {
+  return free + held - Math.min(withheld, held)
+}
+
 /**
- * Units free for sale after a save. The number that a seller types counts every piece not sold yet, so it includes
- * those that unpaid checkouts hold and that stock has given away already.
+ * The stock after a save. The number that a seller types counts every piece not sold yet, so it includes those that
+ * unpaid checkouts hold and that stock has given away already.
  *
  * A form that says what it showed means a difference: pieces sold since it was loaded stay sold, and a number left as it
- * was changes nothing. Without that the number is taken as it stands. Fewer pieces than buyers hold leave nothing free;
- * what they do not pay for comes back.
+ * was changes nothing. Without that the number is taken as it stands. Where there are fewer pieces than buyers hold,
+ * nothing is free and the pieces that there are too few of are withheld: they do not go back on sale when a hold ends.
  */
-export function freeUnits(
-  typed: number,
-  now: { free: number; held: number },
-  shown: number | undefined,
-): number {
-  const free = shown === undefined ? typed - now.held : now.free + typed - shown
-  return Math.max(0, free)
+export function stockAfterSave(typed: number, now: Stock, shown: number | undefined): Stock {
+  const unsold = shown === undefined ? typed : unsoldUnits(now) + typed - shown
+  const free = unsold - now.held
+  return { free: Math.max(0, free), held: now.held, withheld: Math.min(now.held, Math.max(0, -free)) }
 }
 
 /** Words to look for in names; more than eight tell nothing more. */

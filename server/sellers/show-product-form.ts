@@ -5,13 +5,13 @@ import { publicImageUrl } from '../media/address.ts'
 import { notFound } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
 import { findForm } from './product-queries.ts'
-import { versionOf } from './rules.ts'
+import { unsoldUnits, versionOf } from './rules.ts'
 
 /** Refuses: not-found for a product that is not this seller's or deleted. */
 export async function showProductForm(shop: Shop, sellerId: string, productId: string): Promise<ProductForm> {
   const row = await findForm(shop.db, sellerId, productId)
   if (!row) throw notFound()
-  const noOfUnits = row.units + row.held
+  const noOfUnits = unsoldUnits({ free: row.units, held: row.held, withheld: row.withheld })
   return {
     id: row.id,
     name: row.name,

@@ -171,7 +171,9 @@ export function openShiprocket(access: CourierAccess): Courier {
       return bytes
     },
     readNotice(rawBody, headers) {
-      if (!sameToken(headers.get('x-api-key') ?? '', access.webhookToken)) return null
+      const token = headers.get('x-api-key') ?? ''
+      const good = [access.webhookToken, access.olderWebhookToken].filter((known) => known !== undefined)
+      if (!good.some((known) => sameToken(token, known))) return null
       const parsed = noticeBody.safeParse(JSON.parse(rawBody.toString('utf8')))
       return parsed.success ? toNotice(parsed.data) : null
     },

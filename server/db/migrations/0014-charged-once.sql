@@ -31,6 +31,16 @@ alter table checkout
   add constraint checkout_completed_seq check ((state = 'completed') = (completed_seq is not null)),
   add constraint checkout_hold_ended check ((state = 'open') = (hold_ended_at is null));
 
+-- Written here, so that no writer of checkouts can forget to.
+create function note_checkout_state() returns trigger language plpgsql as $$
+begin
+  if new.state <> 'open' then new.hold_ended_at := coalesce(new.hold_ended_at, now()); end if;
+  if new.state = 'completed' then new.completed_seq := coalesce(new.completed_seq, nextval('checkout_seq')); end if;
+  return new;
+end $$;
+create trigger checkout_state_changed before insert or update of state on checkout
+  for each row execute function note_checkout_state();
+
 -- 'abandoned' ends the tries: no payment can arrive any more, so the provider is not asked again. Every other checkout
 -- that the provider knows has a next look.
 alter table checkout drop constraint checkout_state_check;

@@ -12,6 +12,8 @@ interface Options {
   currency: 'INR'
   name: string
   order_id: string
+  /** Seconds after which the window closes. */
+  timeout: number
   prefill: { name?: string; email?: string; contact?: string }
   theme: { color: string }
   handler: (answer: PaymentAnswer) => void

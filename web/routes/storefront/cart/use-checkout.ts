@@ -5,6 +5,7 @@
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../../../../contract/endpoints.ts'
+import { limits } from '../../../../contract/limits.ts'
 import { orderPlaced, paymentSuccessful, selectAddress } from '../../../../contract/order.ts'
 import { ApiError, call } from '../../../api.ts'
 import { paths } from '../../../paths.ts'
@@ -56,8 +57,8 @@ export function useCheckout(cart: Cart, addresses: Addresses, onAddressMissing: 
       return { orderId, amount, addressId }
     } catch (error) {
       if (signedOut(error)) throw new Stopped()
-      // Prices or stock changed, or the address is gone: the buyer looks at the new figures first.
-      if (error instanceof ApiError && [400, 404, 409].includes(error.status)) {
+      // Prices or stock changed, the address is gone, or there were too many tries: the buyer reads why.
+      if (error instanceof ApiError && [400, 404, 409, 429].includes(error.status)) {
         void addresses.reload()
         throw await stopWith(error.status === 404 ? selectAddress : error.msg)
       }
@@ -115,6 +116,8 @@ export function useCheckout(cart: Cart, addresses: Addresses, onAddressMissing: 
         amount,
         name: brandName,
         order_id: orderId,
+        // A payment that comes after the goods went back on sale may have to be refunded.
+        timeout: limits.holdMinutes * 60,
         prefill,
       })
       if (answer) {

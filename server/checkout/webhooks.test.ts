@@ -1,0 +1,65 @@
+/** Contract §4: what the payment provider tells is stored and answered at once, and settled by a job. */
+import { createHmac } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { eventually, pay, startPaying } from '../../tests/setup/buying.ts'
+import { addProduct, customerWithCart } from '../../tests/setup/products.ts'
+import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
+import { newId } from '../db/ids.ts'
+
+describe('webhooks of payments', () => {
+  let shop: TestShop
+  beforeAll(async () => {
+    shop = await startTestShop()
+  })
+  beforeEach(() => shop.kit('/sandbox/payments/faults', undefined, 'DELETE'))
+  afterAll(() => shop.stop())
+
+  const send = (body: string, secret: string, url = shop.url) =>
+    fetch(`${url}/api/v1/webhooks/payment`, {
+      method: 'POST',
+      body,
+      headers: {
+        'content-type': 'application/json',
+        'x-razorpay-event-id': newId(),
+        'x-razorpay-signature': createHmac('sha256', secret).update(body).digest('hex'),
+      },
+    })
+  const captured = (orderId: string) =>
+    JSON.stringify({
+      entity: 'event',
+      event: 'payment.captured',
+      payload: { payment: { entity: { id: 'pay_x', order_id: orderId, amount: 1, status: 'captured' } } },
+    })
+  const secretOf = () => shop.running.shop.config.payment!.webhookSecret
+
+  test('the provider hangs when it is asked back: its webhook is answered all the same, and settled later', async () => {
+    const buyer = await customerWithCart(shop, [await addProduct(shop)])
+    const { body: orderId } = await startPaying(buyer)
+    await pay(shop, orderId, 'paid', { webhooks: 'none' })
+    await shop.kit('/sandbox/payments/faults', { call: 'orders.payments', fault: 'timeout', times: 1 })
+    const answered = await Promise.race([
+      send(captured(orderId), secretOf()).then(({ status }) => status),
+      new Promise((resolve) => setTimeout(() => resolve('no answer within 5 seconds'), 5_000)),
+    ])
+    expect(answered).toBe(200)
+    expect((await buyer.get('/private/order/get/customer')).body).toEqual([])
+    await eventually(
+      async () => (await buyer.get('/private/order/get/customer')).body as unknown[],
+      (orders) => orders.length === 1,
+    )
+  })
+
+  test('while the secret is changed, events signed with the one before are taken; any other is refused', async () => {
+    const keys = shop.running.shop.config.payment!
+    const node = await shop.secondNode({
+      RAZORPAY_KEY_ID: keys.keyId,
+      RAZORPAY_KEY_SECRET: keys.keySecret,
+      RAZORPAY_WEBHOOK_SECRET: 'the-new-secret',
+      RAZORPAY_WEBHOOK_SECRET_OLD: 'the-old-secret',
+    })
+    const body = captured('order_of_nobody').replace('payment.captured', 'payment.failed')
+    expect((await send(body, 'the-new-secret', node)).status).toBe(200)
+    expect((await send(body, 'the-old-secret', node)).status).toBe(200)
+    expect((await send(body, 'an-older-secret', node)).status).toBe(400)
+  })
+})
