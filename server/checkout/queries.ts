@@ -82,13 +82,16 @@ export async function extendHold(tx: Tx, checkoutId: string, holdMinutes: number
     update checkout set hold_expires_at = now() + ${holdMinutes} * interval '1 minute' where id = ${checkoutId} and state = 'open'`)
 }
 
+/** `providerKeyId`: the public key that the provider's order was made with, which tells money from test money. */
 export async function setProviderOrder(
   db: Queryable,
   checkoutId: string,
   providerOrderId: string,
+  providerKeyId: string,
 ): Promise<void> {
   await db.query(sql`
-    update checkout set provider_order_id = ${providerOrderId} where id = ${checkoutId} and provider_order_id is null`)
+    update checkout set provider_order_id = ${providerOrderId}, provider_key_id = ${providerKeyId}
+    where id = ${checkoutId} and provider_order_id is null`)
 }
 
 /** `nextCheckSeconds` null: the provider need not be asked again. */

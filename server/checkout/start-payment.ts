@@ -49,7 +49,7 @@ export async function startPayment(shop: Shop, request: PaymentRequest): Promise
       receipt: checkout.id,
       amountPaise: checkout.totalPaise,
     })
-    await setProviderOrder(shop.db, checkout.id, providerOrderId)
+    await setProviderOrder(shop.db, checkout.id, providerOrderId, shop.payments.browserSettings.keyId)
     return providerOrderId
   } catch (error) {
     if (!(error instanceof ProviderUnavailable || error instanceof ProviderRefused)) throw error
