@@ -25,6 +25,7 @@ export const acts = [
   'account-suspended',
   'account-reinstated',
   'administrator-made',
+  'demo-removed',
   'category-created',
   'category-deleted',
   'subcategory-created',

@@ -11,6 +11,8 @@ export const settingsReply = z.object({
   legal: z.object({ name: z.string(), address: z.string(), grievanceOfficer: z.string() }).nullable(),
   /** The public key id and the checkout script of the payment provider. */
   payment: z.object({ keyId: z.string(), scriptUrl: z.string() }),
+  /** The sentence at the top of every page of a shop that is only rehearsed; null for any other. */
+  rehearsal: z.string().nullable(),
 })
 export type Settings = z.output<typeof settingsReply>
 

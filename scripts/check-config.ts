@@ -3,12 +3,18 @@
  * the start; `--strict` also for what a shop that people reach should not have.
  */
 import { createConnection } from 'node:net'
+import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Config, readConfig } from '../server/config.ts'
-import { adviseOn } from '../server/config-advice.ts'
+import { adviseOn, adviseOnData } from '../server/config-advice.ts'
 import { openDataFolder } from '../server/data-folder.ts'
 import { type Db, openDb, proveConnection } from '../server/db/client.ts'
+import { hasEmbeddedDatabase } from '../server/db/embedded-folder.ts'
 import { compareMigrations } from '../server/db/migrate.ts'
+import { openDatabase } from '../server/db/open-database.ts'
+import { demoAccountsRefused } from '../server/db/seed/demo-accounts.ts'
+import { openLog } from '../server/http/log.ts'
+import { standInsRefused } from '../server/rehearsal.ts'
 import { secretsOf } from '../server/secrets.ts'
 import { unknownKey } from '../server/sellers/reseal-bank-accounts.ts'
 import { operate } from './operate.ts'
@@ -19,20 +25,32 @@ await operate(async () => {
   console.log('Every setting is known and well-formed.')
   openDataFolder(config.dataDir)
   console.log(`The data folder ${config.dataDir} can be written.`)
-  const wrongKey = config.databaseUrl ? await tryDatabase(config.databaseUrl, config) : undefined
+  const standIns = standInsRefused(config)
+  const stops = standIns ? [standIns] : []
+  const advice: string[] = []
+  if (config.databaseUrl) await tryDatabase(config.databaseUrl, config, { stops, advice })
+  else if (config.production && hasEmbeddedDatabase(path.join(config.dataDir, 'postgres')))
+    await tryEmbedded(config, { stops, advice })
   if (config.migrateDatabaseUrl) await tryOwner(config.migrateDatabaseUrl)
   if (config.olderAppSecrets.length > 0)
     console.log('APP_SECRET_OLD is set: after npm run reseal says so, it can go.')
   if (config.smtpUrl) await trySmtp(config.smtpUrl)
-  const advice = [...(wrongKey ? [wrongKey] : []), ...adviseOn(config)]
+  advice.push(...adviseOn(config))
+  for (const line of stops) console.log(`Stops the start: ${line}`)
   for (const line of advice) console.log(`Advice: ${line}`)
   if (config.s3 && config.cloudinary) console.log('Both S3_* and CLOUDINARY_* are set.')
+  if (stops.length > 0) process.exit(1)
   if (advice.length === 0) console.log('The shop may open.')
   else if (strict) process.exit(1)
 })
 
-/** Answers what keeps a shop from opening: a key that does not fit what is stored. */
-async function tryDatabase(url: string, config: Config): Promise<string | undefined> {
+/** What was found: what a start refuses, and what keeps a shop from opening. */
+interface Findings {
+  stops: string[]
+  advice: string[]
+}
+
+async function tryDatabase(url: string, config: Config, findings: Findings): Promise<void> {
   const { host, pathname } = new URL(url)
   const db = openDb({ connection: { connectionString: url }, max: 1 })
   try {
@@ -47,10 +65,33 @@ async function tryDatabase(url: string, config: Config): Promise<string | undefi
         'Advice: the account of DATABASE_URL may change the tables; the shop needs rows only (MIGRATE_DATABASE_URL).',
       )
     // Without APP_SECRET a key would be made here that nobody asked for.
-    return config.appSecret && missing.length === 0 ? await unknownKey(db, secretsOf(config)) : undefined
+    const wrongKey =
+      config.appSecret && missing.length === 0 ? await unknownKey(db, secretsOf(config)) : undefined
+    if (wrongKey) findings.advice.push(wrongKey)
+    await lookForRemains(db, config, findings)
   } finally {
     await db.close()
   }
+}
+
+async function tryEmbedded(config: Config, findings: Findings): Promise<void> {
+  const { db, place, stop } = await openDatabase(config, openLog('silent'))
+  try {
+    console.log(`The embedded database in ${place} answers.`)
+    await lookForRemains(db, config, findings)
+  } finally {
+    await stop()
+  }
+}
+
+/** What development or a rehearsal left behind. A schema that is yet to be changed may lack what is asked for. */
+async function lookForRemains(db: Db, config: Config, { stops, advice }: Findings): Promise<void> {
+  if (!config.production) return
+  const { missing } = await compareMigrations(db)
+  if (missing.includes('0001-identity.sql')) return
+  const demo = await demoAccountsRefused(db)
+  if (demo) stops.push(demo)
+  if (missing.length === 0) advice.push(...(await adviseOnData(db)))
 }
 
 async function tryOwner(url: string): Promise<void> {

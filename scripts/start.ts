@@ -9,6 +9,7 @@ import { type Sandbox, startSandbox } from '../sandbox/sandbox.ts'
 import { type Config, ConfigError, readConfig, StartError } from '../server/config.ts'
 import { openDataFolder } from '../server/data-folder.ts'
 import { type Kit, type RunningServer, startServer } from '../server/main.ts'
+import { rehearsalWords, standInsRefused } from '../server/rehearsal.ts'
 import { stopSignal } from './stop-signal.ts'
 import { buildAdminPages, buildWeb, isWebBuilt } from './web-build.ts'
 
@@ -26,6 +27,8 @@ try {
 
 async function main(): Promise<void> {
   const config = readConfig(environment)
+  const refused = standInsRefused(config)
+  if (refused) throw new StartError(refused)
   const pages = !flags['without-pages']
   if (pages && !isWebBuilt()) {
     console.log('Building the pages (after changes only, some seconds) ...')
@@ -51,17 +54,7 @@ async function main(): Promise<void> {
   }
 }
 
-async function openSandbox(config: Config): Promise<Sandbox> {
-  if (config.production) {
-    const parts = [
-      !config.payment && 'payments (RAZORPAY_*)',
-      !config.courier && 'parcels (SHIPROCKET_*)',
-      !config.smtpUrl && 'e-mail (SMTP_URL)',
-    ]
-    console.warn(
-      `Warning: no real provider is set for ${parts.filter(Boolean).join(', ')}: a stand-in is used.`,
-    )
-  }
+function openSandbox(config: Config): Promise<Sandbox> {
   return startSandbox({
     dataDir: config.dataDir,
     shopUrl: config.publicUrl,
@@ -102,6 +95,8 @@ function welcome(config: Config, server: RunningServer): string {
     rows.push(['Log in as', ['buyer', 'seller', 'admin'].map((name) => `${name}@hariyali.test`).join(', ')])
     rows.push(['', 'each with the password green-demo'])
   }
+  const rehearsal = rehearsalWords(config)
+  if (rehearsal) rows.push(['Beware', rehearsal])
   const lines = rows.map(([name, value]) => `  ${name.padEnd(10)} ${value}`)
   return [
     '',

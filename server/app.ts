@@ -36,6 +36,7 @@ import { uploadRoute } from './media/upload-route.ts'
 import type { Pictures } from './media/serve.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { Refusal } from './refusal.ts'
+import { rehearsalWords } from './rehearsal.ts'
 import type { Shop } from './shop.ts'
 import { sellerRoutes } from './sellers/routes.ts'
 import { seoRoutes } from './seo/routes.ts'
@@ -151,7 +152,7 @@ export function createApp({
       'content-security-policy',
       "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
     )
-    return c.html(apiDocsPage(document))
+    return c.html(apiDocsPage(document, rehearsalWords(config)))
   })
   app.all('/api/*', () => {
     throw new Refusal('not-found', 'There is no such call.')

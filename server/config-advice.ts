@@ -1,11 +1,21 @@
 /** What is allowed and yet wrong for a shop that people reach, in words for the person who runs it. */
+import { existsSync } from 'node:fs'
+import path from 'node:path'
 import type { Config } from './config.ts'
+import { only, type Queryable } from './db/client.ts'
+import { isDemo } from './db/seed/demo-accounts.ts'
+import { sql } from './db/sql.ts'
+import { rehearsalWords } from './rehearsal.ts'
 
 /** One line each; an empty list is a shop that may open. */
 export function adviseOn(config: Config): string[] {
   const local = /^https?:\/\/(127\.|localhost|\[::1\])/.test(config.publicUrl)
   const checks: [wrong: boolean, words: string][] = [
     [!config.production, 'NODE_ENV is not production: /dev/ and the demo accounts are open to everybody.'],
+    [
+      config.rehearsal,
+      `REHEARSAL is true: THIS SHOP IS A REHEARSAL, and every page says "${rehearsalWords(config)}" Take it away before people buy.`,
+    ],
     [local, `PUBLIC_URL is ${config.publicUrl}: nobody outside this machine reaches that.`],
     [
       !local && !config.publicUrl.startsWith('https:'),
@@ -17,6 +27,10 @@ export function adviseOn(config: Config): string[] {
     [
       config.payment?.keyId.startsWith('rzp_test_') ?? false,
       'RAZORPAY_KEY_ID is a test key: no real money moves.',
+    ],
+    [
+      config.production && !config.rehearsal && existsSync(path.join(config.dataDir, 'sandbox')),
+      `${path.join(config.dataDir, 'sandbox')} holds what stand-ins wrote, mails among it: nothing reads it any more, delete it.`,
     ],
     [!config.courier, 'SHIPROCKET_* are not set: no parcel is booked.'],
     [!config.smtpUrl, 'SMTP_URL is not set: no mail leaves.'],
@@ -44,4 +58,33 @@ export function adviseOn(config: Config): string[] {
     ],
   ]
   return checks.filter(([wrong]) => wrong).map(([, words]) => words)
+}
+
+/** What a database still has of the time before the shop opened, besides demo accounts; its schema is up to date. */
+export async function adviseOnData(db: Queryable): Promise<string[]> {
+  const { orders, refunds, nowhere } = only(
+    await db.query<{ orders: number; refunds: number; nowhere: number }>(sql`
+      with test_money as (select id from checkout where not starts_with(provider_key_id, 'rzp_live_'))
+      select
+        (select count(*) from orders o join test_money t on t.id = o.checkout_id
+          where o.status in ('pending', 'processing', 'shipped', 'completed')) as orders,
+        (select count(*) from refund r join payment p on p.id = r.payment_id join test_money t on t.id = p.checkout_id
+          where r.state in ('scheduled', 'accepted')) as refunds,
+        (select count(*) from account a where a.email ~ '[.]test$' and a.email_verified_at is not null and not (${isDemo})) as nowhere`),
+  )
+  return [
+    ...(orders > 0
+      ? [
+          `Orders paid with test money, by a stand-in or a test key: ${orders}. Nobody is to send anything for them; see All Orders, and Refunds.`,
+        ]
+      : []),
+    ...(refunds > 0
+      ? [`Refunds of test money that are still to be made: ${refunds}. The real provider knows none.`]
+      : []),
+    ...(nowhere > 0
+      ? [
+          `Accounts with addresses in .test, where no mail arrives: ${nowhere}. They are from trying the shop out.`,
+        ]
+      : []),
+  ]
 }

@@ -93,6 +93,27 @@ describe('settings', () => {
     })
   })
 
+  test('a rehearsal is a matter of production; what has no real provider is known by the settings, a test key among it', () => {
+    const keys = { RAZORPAY_KEY_SECRET: 's', RAZORPAY_WEBHOOK_SECRET: 'w' }
+    expect(problems({ REHEARSAL: 'yes' })).toEqual(['REHEARSAL must be true or false.'])
+    expect(readConfig({ REHEARSAL: 'true' }).rehearsal).toBe(false)
+    expect(readConfig({ NODE_ENV: 'production' })).toMatchObject({
+      rehearsal: false,
+      standIns: ['payments', 'parcels', 'e-mails'],
+    })
+    const rehearsal = { NODE_ENV: 'production', REHEARSAL: 'true', SMTP_URL: 'smtp://127.0.0.1:25', ...keys }
+    expect(readConfig({ ...rehearsal, RAZORPAY_KEY_ID: 'rzp_test_ABCDEFGHIJKLMN' })).toMatchObject({
+      rehearsal: true,
+      standIns: ['payments', 'parcels'],
+    })
+    expect(readConfig({ ...rehearsal, RAZORPAY_KEY_ID: 'rzp_live_ABCDEFGHIJKLMN' }).standIns).toEqual([
+      'parcels',
+    ])
+    expect(problems({ ...rehearsal, SEED: 'demo', RAZORPAY_KEY_ID: 'rzp_live_ABCDEFGHIJKLMN' })).toHaveLength(
+      1,
+    )
+  })
+
   test('production has no demo accounts: SEED=demo is refused there and none is the default', () => {
     expect(problems({ NODE_ENV: 'production', SEED: 'demo' })).toHaveLength(1)
     expect(readConfig({ NODE_ENV: 'production' }).seed).toBe('none')

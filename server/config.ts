@@ -110,10 +110,12 @@ const environment = z.object({
   // A second factor for every administrator; by itself in production only (docs/decisions/0016).
   ADMIN_SECOND_FACTOR: z.enum(['required', 'optional'], { error: 'must be required or optional' }).optional(),
   TRUST_PROXY: z.enum(['true', 'false'], { error: 'must be true or false' }).default('false'),
+  // In production stand-ins serve for missing providers, and every page says so (docs/decisions/0032).
+  REHEARSAL: z.enum(['true', 'false'], { error: 'must be true or false' }).default('false'),
 })
 
 const ours =
-  /^(RAZORPAY|SHIPROCKET|CLOUDINARY|S3|SMTP|DATABASE|SEED|BRAND|SUPPORT|COMPANY_EMAIL|PUBLIC|LEGAL|ADMIN_SECOND|METRICS|DRAIN|APP_SECRET|MIGRATE)_|^(PORT|HOST|DATA_DIR|SEED|LOG_LEVEL)$/
+  /^(RAZORPAY|SHIPROCKET|CLOUDINARY|S3|SMTP|DATABASE|SEED|BRAND|SUPPORT|COMPANY_EMAIL|PUBLIC|LEGAL|ADMIN_SECOND|METRICS|DRAIN|APP_SECRET|MIGRATE)_|^(PORT|HOST|DATA_DIR|SEED|LOG_LEVEL|REHEARSAL)$/
 const together: readonly (readonly (keyof z.output<typeof environment>)[])[] = [
   ['LEGAL_NAME', 'LEGAL_ADDRESS', 'LEGAL_GRIEVANCE_OFFICER'],
   ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET'],
@@ -185,6 +187,10 @@ export interface Config {
   s3: S3Access | undefined
   courier: CourierAccess | undefined
   seed: 'demo' | 'none'
+  /** Production only: stand-ins and test keys may serve, and every page and mail says that not all is real. */
+  rehearsal: boolean
+  /** What has no real provider by the settings, in the words of a page. A test key moves no real money. */
+  standIns: readonly ('payments' | 'parcels' | 'e-mails')[]
   logLevel: string
   appSecret: string | undefined
   /** They seal nothing any more. */
@@ -233,6 +239,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems.join('\n'))
   const e = parsed.data
   const production = e.NODE_ENV === 'production'
+  const paysForReal = e.RAZORPAY_KEY_ID !== undefined && !e.RAZORPAY_KEY_ID.startsWith('rzp_test_')
   const host = e.HOST === '0.0.0.0' || e.HOST === '::' ? '127.0.0.1' : e.HOST
   return {
     production,
@@ -287,6 +294,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
           }
         : undefined,
     seed: e.SEED ?? (production ? 'none' : 'demo'),
+    rehearsal: production && e.REHEARSAL === 'true',
+    standIns: [
+      ...(paysForReal ? [] : (['payments'] as const)),
+      ...(e.SHIPROCKET_EMAIL ? [] : (['parcels'] as const)),
+      ...(e.SMTP_URL ? [] : (['e-mails'] as const)),
+    ],
     logLevel: e.LOG_LEVEL,
     appSecret: e.APP_SECRET,
     olderAppSecrets: e.APP_SECRET_OLD,

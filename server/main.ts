@@ -21,6 +21,7 @@ import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open-database.ts'
 import { needingOwner } from './db/rights.ts'
 import { seedShop } from './db/seed.ts'
+import { demoAccountsRefused } from './db/seed/demo-accounts.ts'
 import type { RememberParcels } from './db/seed/demo-orders.ts'
 import { openAnswerer } from './http/answer.ts'
 import { openDrain } from './http/drain.ts'
@@ -43,6 +44,7 @@ import { openSpanExporter } from './observe/otlp.ts'
 import { watchOutgoing } from './observe/outgoing.ts'
 import { startTracing, stopTracing } from './observe/trace.ts'
 import { openRazorpay } from './payments/razorpay.ts'
+import { missingSettings, rehearsalWords, standInsRefused } from './rehearsal.ts'
 import { secretsOf } from './secrets.ts'
 import { unknownKey } from './sellers/reseal-bank-accounts.ts'
 import { openShiprocket } from './shipping/shiprocket.ts'
@@ -88,15 +90,12 @@ export async function startServer(given: Config, options: StartOptions = {}): Pr
     courier: given.courier ?? kit.courier,
     smtpUrl: given.smtpUrl ?? kit.smtpUrl,
   }
-  if (!config.payment)
+  const refused = standInsRefused(given)
+  if (refused) throw new StartError(refused)
+  if (!config.payment || !config.courier || !config.smtpUrl)
     throw new StartError(
-      'RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET and RAZORPAY_WEBHOOK_SECRET are needed to take payments.',
+      `${missingSettings(config)} missing, and only npm start (scripts/start.ts) brings stand-ins for them.`,
     )
-  if (!config.courier)
-    throw new StartError(
-      'SHIPROCKET_EMAIL, SHIPROCKET_PASSWORD and SHIPROCKET_WEBHOOK_TOKEN are needed to send parcels.',
-    )
-  if (!config.smtpUrl) throw new StartError('SMTP_URL is needed to send e-mail.')
   const log = openLog(config.logLevel)
   openDataFolder(config.dataDir)
   const secrets = secretsOf(config)
@@ -104,6 +103,8 @@ export async function startServer(given: Config, options: StartOptions = {}): Pr
   const stops: (() => Promise<void> | void)[] = [watchOutgoing(), ...sendTraces(config, log), database.stop]
   try {
     await needingOwner(() => migrate(database.db))
+    const demoLeft = config.production ? await demoAccountsRefused(database.db) : undefined
+    if (demoLeft) throw new StartError(demoLeft)
     const mail = openMail(config.smtpUrl, { name: config.brandName, address: config.supportEmail })
     stops.push(() => mail.close())
     const jobs = await needingOwner(() => openJobs(database.db, log))
@@ -121,6 +122,8 @@ export async function startServer(given: Config, options: StartOptions = {}): Pr
     }
     const strange = await unknownKey(database.db, secrets)
     if (strange) log.error(strange)
+    const rehearsal = rehearsalWords(config)
+    if (rehearsal) log.warn(rehearsal)
     const demo = await seedShop(shop, given.courier ? undefined : kit.rememberParcels)
     const buildDir = options.buildDir === undefined ? builtIn : options.buildDir
     if (
@@ -144,7 +147,12 @@ export async function startServer(given: Config, options: StartOptions = {}): Pr
     })
     const framework = getRequestListener(app.fetch, { hostname: config.host })
     const answer = openAnswerer(log)
-    const limit = openLoadLimit({ most: config.maxInFlight, security: headers, log })
+    const limit = openLoadLimit({
+      most: config.maxInFlight,
+      security: headers,
+      rehearsal,
+      log,
+    })
     stops.push(limit.stop)
     const next: RequestListener = (request, response) =>
       limit.run(request, response, () => framework(request, response))

@@ -15,6 +15,7 @@ import { apiIn } from './api.ts'
 import favicon from './favicon.svg?url'
 import { ErrorPage } from './layout/error-page.tsx'
 import { OfflineNote } from './layout/offline-note.tsx'
+import { RehearsalNote } from './layout/rehearsal-note.tsx'
 import type { RootData } from './settings.ts'
 import { ToastArea } from './toast-area.tsx'
 import './shop.css'
@@ -44,6 +45,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body className="bg-paper font-sans text-ink antialiased">
+        <RehearsalNote />
         {children}
         <ScrollRestoration />
         {import.meta.env.DEV && <Scripts />}

@@ -14,6 +14,7 @@ const fallback: RootData = {
   companyEmailDomain: '',
   legal: null,
   payment: { keyId: '', scriptUrl: '' },
+  rehearsal: null,
   origin: '',
 }
 

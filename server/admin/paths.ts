@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto'
 import type { AdminPaths } from '../../contract/admin-security.ts'
 import type { Role } from '../../contract/endpoint.ts'
-import type { Queryable } from '../db/client.ts'
-import { findPaths, insertPaths } from './queries.ts'
+import type { Queryable, Tx } from '../db/client.ts'
+import { deletePaths, findPaths, insertPaths } from './queries.ts'
 
 /** Run at every start: of two nodes that start together, the first one's stay. */
 export async function drawAdminPaths(db: Queryable): Promise<void> {
@@ -12,9 +12,15 @@ export async function drawAdminPaths(db: Queryable): Promise<void> {
   await insertPaths(db, { overview: draw(), sellers: draw(), orders: draw(), customers: draw() })
 }
 
+/** Other paths from the next start on; processes that run go on with those that they have read. */
+export async function redrawAdminPaths(tx: Tx): Promise<void> {
+  await deletePaths(tx)
+  await drawAdminPaths(tx)
+}
+
 const names = ['overview', 'sellers', 'orders', 'customers'] as const
 
-// They never change, so they are read once for each database that this process works on.
+// They do not change while a process runs, so they are read once for each database that this process works on.
 const known = new WeakMap<Queryable, Promise<AdminPaths>>()
 
 export function readAdminPaths(db: Queryable): Promise<AdminPaths> {

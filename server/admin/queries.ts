@@ -1,6 +1,6 @@
 /** SQL of what belongs to no other feature. */
 import type { AdminPaths } from '../../contract/admin-security.ts'
-import { only, type Queryable } from '../db/client.ts'
+import { only, type Queryable, type Tx } from '../db/client.ts'
 import { sql } from '../db/sql.ts'
 
 const pathsSetting = 'admin-paths'
@@ -8,6 +8,10 @@ const pathsSetting = 'admin-paths'
 export async function insertPaths(db: Queryable, paths: AdminPaths): Promise<void> {
   await db.query(sql`
     insert into setting (name, value) values (${pathsSetting}, ${JSON.stringify(paths)}::jsonb) on conflict (name) do nothing`)
+}
+
+export async function deletePaths(tx: Tx): Promise<void> {
+  await tx.query(sql`delete from setting where name = ${pathsSetting}`)
 }
 
 export async function findPaths(db: Queryable): Promise<AdminPaths> {

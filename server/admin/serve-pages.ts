@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Session } from '../http/call.ts'
+import { rehearsalWords } from '../rehearsal.ts'
 import type { Shop } from '../shop.ts'
 import { adminPageAt, readAdminPaths } from './paths.ts'
 
@@ -43,7 +44,13 @@ export function openAdminPages(shop: Shop, buildDir: string): AdminPages {
       if (name?.includes('.')) return undefined
       const { overview } = await readAdminPaths(shop.db)
       return new Response(
-        document(shop.config.brandName, `/${overview}`, font, icon ? `/assets/${icon}` : 'data:,'),
+        document({
+          title: shop.config.brandName,
+          files: `/${overview}`,
+          font,
+          icon: icon ? `/assets/${icon}` : 'data:,',
+          rehearsal: rehearsalWords(shop.config),
+        }),
         {
           headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'private, no-store' },
         },
@@ -71,8 +78,16 @@ function fileResponse(request: Request, { bytes, type, etag }: BuiltFile): Respo
   return new Response(bytes, { headers: { ...headers, 'content-type': type } })
 }
 
-/** The whole document: everything in it is made by the browser, with the administrator's own calls. */
-function document(title: string, files: string, font: string | undefined, icon: string): string {
+interface Document {
+  title: string
+  files: string
+  font: string | undefined
+  icon: string
+  rehearsal: string | undefined
+}
+
+/** The whole document: everything in it is made by the browser, with the administrator's own calls, but for the line of a rehearsal. */
+function document({ title, files, font, icon, rehearsal }: Document): string {
   // Without it the letters come after the first lines, which then move.
   const early = font
     ? `<link rel="preload" href="${files}/${font}" as="font" type="font/woff2" crossorigin>\n`
@@ -89,7 +104,7 @@ ${early}<link rel="stylesheet" href="${files}/console.css">
 <script type="module" src="${files}/console.js"></script>
 </head>
 <body class="bg-paper font-sans text-ink antialiased">
-<div id="console"></div>
+${rehearsal ? `<aside aria-label="About this shop" class="rehearsal"><p>${escaped(rehearsal)}</p></aside>\n` : ''}<div id="console"></div>
 <noscript><p>This page needs JavaScript. Please switch it on and load the page again.</p></noscript>
 </body>
 </html>

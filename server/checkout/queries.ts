@@ -129,16 +129,17 @@ export async function claimProviderOrder(tx: Tx, checkoutId: string): Promise<'f
 
 /**
  * Stores the provider's order of a checkout that has none, and answers the stored one: the only one that a browser may
- * be given. A checkout that was released or replaced meanwhile gets a next look with it.
+ * be given. `keyId` is the public key it was made with, which tells money from test money. A checkout that was released or replaced meanwhile gets a next look with it.
  */
 export async function storeProviderOrder(
   db: Queryable,
   checkoutId: string,
-  providerOrderId: string,
+  { id, keyId }: { id: string; keyId: string },
 ): Promise<{ providerOrderId: string; state: CheckoutState }> {
   return only(
     await db.query<{ providerOrderId: string; state: CheckoutState }>(sql`
-      update checkout set provider_order_id = coalesce(provider_order_id, ${providerOrderId}),
+      update checkout set provider_order_id = coalesce(provider_order_id, ${id}),
+        provider_key_id = coalesce(provider_key_id, ${keyId}),
         next_check_at = case when state in ('expired', 'replaced') then coalesce(next_check_at, now() + interval '1 minute')
           else next_check_at end
       where id = ${checkoutId} returning provider_order_id as "providerOrderId", state`),

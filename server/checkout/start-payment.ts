@@ -64,7 +64,10 @@ export async function startPayment(shop: Shop, request: PaymentRequest): Promise
     await releaseHold(shop, checkout.id)
     throw notStarted()
   }
-  const { providerOrderId, state } = await storeProviderOrder(shop.db, checkout.id, made)
+  const { providerOrderId, state } = await storeProviderOrder(shop.db, checkout.id, {
+    id: made,
+    keyId: shop.payments.browserSettings.keyId,
+  })
   if (state !== 'open') throw new Refusal('conflict', replacedMeanwhile)
   return providerOrderId
 }

@@ -52,6 +52,12 @@ function readAccounts(): ServerUser[] {
   })
 }
 
+/** Whether an embedded database was ever made for this folder. Makes none. */
+export function hasEmbeddedDatabase(wanted: string): boolean {
+  const place = path.resolve(wanted)
+  return existsSync(path.join(settleDataFolder(place, chooseServerUser(place)), 'PG_VERSION'))
+}
+
 /** Settles where the data is: `wanted`, or a folder below the state root where the server's account cannot reach it. */
 export function settleDataFolder(wanted: string, user: ServerUser | undefined): string {
   const parent = path.dirname(wanted)

@@ -22,6 +22,8 @@ export interface LoadOptions {
   most: number
   /** The security headers of every answer. */
   security: Readonly<Record<string, string>>
+  /** What the page of a refusal says first in a shop that is only rehearsed. */
+  rehearsal?: string | undefined
   log: Logger
 }
 
@@ -49,7 +51,7 @@ interface Place {
   began: number
 }
 
-export function openLoadLimit({ most, security, log }: LoadOptions): LoadLimit {
+export function openLoadLimit({ most, security, rehearsal, log }: LoadOptions): LoadLimit {
   const work = new Set<Place>()
   // Pictures take seconds, mostly in a process of their own: a few sellers must not shut the shop.
   const pictures = new Set<Place>()
@@ -58,7 +60,7 @@ export function openLoadLimit({ most, security, log }: LoadOptions): LoadLimit {
   const atOnce = Math.max(4, Math.ceil(most / 4))
   const turns = new Set<Place>()
   const waiting: Place[] = []
-  const refuse = openRefusal(security)
+  const refuse = openRefusal(security, rehearsal)
   let unsaid = 0
   let saidAt = -Infinity
 

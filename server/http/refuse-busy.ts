@@ -2,22 +2,24 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { flatHeaders } from './answer.ts'
+import { rehearsalLine } from '../rehearsal.ts'
 import { plainPolicy } from './headers.ts'
 
 const words = 'Many people are shopping right now. Please try again in a few seconds.'
 const data = JSON.stringify({ msg: words })
-const page =
+const pageWith = (rehearsal: string | undefined) =>
   `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>One moment, please</title>` +
   `<meta name="viewport" content="width=device-width, initial-scale=1">` +
   `<style>body{font:1.125rem/1.6 system-ui,sans-serif;max-width:32rem;margin:20vh auto;padding:0 1rem;color:#1c2b21}` +
   `a{color:#17603a;display:inline-block;padding:.6rem 0}</style></head>` +
-  `<body><main><h1>One moment, please</h1><p>${words}</p><p><a href="">Try again</a></p></main></body></html>`
+  `<body>${rehearsal ? rehearsalLine(rehearsal) : ''}<main><h1>One moment, please</h1><p>${words}</p><p><a href="">Try again</a></p></main></body></html>`
 
 /** Not all come back at the same moment. */
 const waits = ['1', '2', '3']
 const asksForData = /^\/(?:api|media|dev|sandbox)\//
 
-export function openRefusal(security: Readonly<Record<string, string>>): RequestListener {
+/** `rehearsal` is the line of a shop that is only rehearsed. */
+export function openRefusal(security: Readonly<Record<string, string>>, rehearsal?: string): RequestListener {
   const formOf = (type: string, body: string) => {
     const own = {
       ...security,
@@ -28,7 +30,10 @@ export function openRefusal(security: Readonly<Record<string, string>>): Request
     }
     return { body, headers: waits.map((wait) => flatHeaders({ ...own, 'retry-after': wait })) }
   }
-  const forms = { data: formOf('application/json', data), page: formOf('text/html; charset=utf-8', page) }
+  const forms = {
+    data: formOf('application/json', data),
+    page: formOf('text/html; charset=utf-8', pageWith(rehearsal)),
+  }
   let turn = 0
 
   return (request: IncomingMessage, response: ServerResponse) => {

@@ -1,13 +1,16 @@
 /** GET /public/settings: what every page needs to know of the shop. */
 import { api } from '../../contract/endpoints.ts'
 import { uploadSettingsOf } from '../media/image-host.ts'
+import { rehearsalWords } from '../rehearsal.ts'
 import type { Shop } from '../shop.ts'
 import type { Registrar } from './register.ts'
 
 export function settingsRoutes(shop: Shop, on: Registrar): void {
   on(api.settings.get, async () => {
     const { brandName, supportEmail, companyEmailDomain, legal = null } = shop.config
-    return { brandName, supportEmail, companyEmailDomain, legal, payment: shop.payments.browserSettings }
+    const payment = shop.payments.browserSettings
+    const rehearsal = rehearsalWords(shop.config) ?? null
+    return { brandName, supportEmail, companyEmailDomain, legal, payment, rehearsal }
   })
 
   on(api.settings.upload, async () => uploadSettingsOf(shop.config))

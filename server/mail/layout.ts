@@ -45,3 +45,14 @@ ${footer ? `<p style="margin:16px 0 0;font-size:13px;color:#55645a;line-height:1
 </div></body></html>`
   return { to: content.to, subject: oneLine(content.subject), text, html }
 }
+
+/** The same mail with a line before all others, in both parts. */
+export function sayFirst<M extends Pick<MailMessage, 'text' | 'html'>>(line: string, mail: M): M {
+  const marked = `<p style="max-width:560px;margin:0 auto 12px;font-weight:700;text-align:center">${escape(line)}</p>`
+  return {
+    ...mail,
+    text: `${line}\n\n${mail.text}`,
+    // A function, because the line may hold what replace() reads as a pattern.
+    html: mail.html.replace(/<body[^>]*>/, (body) => `${body}\n${marked}`),
+  }
+}

@@ -1,0 +1,77 @@
+/**
+ * `npm run remove-demo -- [--dry-run] [--yes]`: takes the demo shop out of the database that the settings name, so that it
+ * may start in production. Says first what goes and asks; `--dry-run` only says it, `--yes` does not ask.
+ */
+import { createInterface } from 'node:readline'
+import { parseArgs } from 'node:util'
+import { readConfig, StartError } from '../server/config.ts'
+import { openDataFolder } from '../server/data-folder.ts'
+import { migrate } from '../server/db/migrate.ts'
+import { openDatabase } from '../server/db/open-database.ts'
+import { needingOwner } from '../server/db/rights.ts'
+import { type RemovedDemo, removeDemo } from '../server/db/seed/remove-demo.ts'
+import { openLog } from '../server/http/log.ts'
+import { openJobs } from '../server/jobs/queue.ts'
+import { secretsOf } from '../server/secrets.ts'
+import { operate } from './operate.ts'
+
+await operate(async () => {
+  const { values: flags } = parseArgs({
+    options: { 'dry-run': { type: 'boolean' }, yes: { type: 'boolean' } },
+  })
+  const config = readConfig(process.env)
+  openDataFolder(config.dataDir)
+  const log = openLog('silent')
+  const { db, place, stop } = await openDatabase(config, log)
+  try {
+    await needingOwner(async () => {
+      await migrate(db)
+      await (await openJobs(db, log)).stop()
+    })
+    const shop = { db, secrets: secretsOf(config) }
+    const found = await removeDemo(shop, { dryRun: true })
+    if (!found) {
+      console.log('There are no demo accounts: nothing to remove.')
+      return
+    }
+    console.log(`In the database at ${place}:\n\n${linesOf(found).join('\n')}\n`)
+    if (flags['dry-run']) {
+      console.log('Dry run: nothing was changed.')
+      return
+    }
+    if (!flags.yes && !(await isAgreed())) throw new StartError('Nothing was changed.')
+    const removed = await removeDemo(shop, { dryRun: false })
+    console.log(
+      removed
+        ? `Removed ${removed.accounts.length} demo accounts and what was theirs. Restart a shop that is running; npm run make-admin makes an administrator.`
+        : 'Somebody else has removed them meanwhile.',
+    )
+  } finally {
+    await stop()
+  }
+})
+
+function linesOf({ accounts, closed, counts }: RemovedDemo): string[] {
+  return [
+    ...accounts.map(({ id, email, role }) =>
+      closed.includes(id)
+        ? `  close   ${email} (${role}): orders or payments that stay point to it; nobody can log in any more`
+        : `  remove  ${email} (${role})`,
+    ),
+    ...Object.entries(counts).map(([what, count]) => `  ${what}: ${count}`),
+    '  Categories stay, and so do orders of other customers.',
+  ]
+}
+
+/** Only the word itself; the end of a pipe is no. */
+async function isAgreed(): Promise<boolean> {
+  process.stdout.write('This cannot be undone; npm run backup keeps a copy. Type yes to go on: ')
+  const lines = createInterface({ input: process.stdin })
+  try {
+    for await (const line of lines) return line.trim() === 'yes'
+    return false
+  } finally {
+    lines.close()
+    process.stdin.destroy()
+  }
+}
