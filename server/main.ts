@@ -14,6 +14,7 @@ import {
   type CourierAccess,
   type PaymentAccess,
   readConfig,
+  secretValues,
   StartError,
 } from './config.ts'
 import { openDataFolder } from './data-folder.ts'
@@ -38,6 +39,7 @@ import { uploadOriginOf } from './media/image-host.ts'
 import { openPictureStore } from './media/picture-store.ts'
 import { openPictures } from './media/serve.ts'
 import { openGauges } from './observe/gauges.ts'
+import { maskAlways, maskCrashes } from './observe/mask.ts'
 import { openMetricsServer } from './observe/metrics-server.ts'
 import { openSpanExporter } from './observe/otlp.ts'
 import { watchOutgoing } from './observe/outgoing.ts'
@@ -97,6 +99,7 @@ export async function startServer(given: Config, options: StartOptions = {}): Pr
       'SHIPROCKET_EMAIL, SHIPROCKET_PASSWORD and SHIPROCKET_WEBHOOK_TOKEN are needed to send parcels.',
     )
   if (!config.smtpUrl) throw new StartError('SMTP_URL is needed to send e-mail.')
+  maskAlways(secretValues(config))
   const log = openLog(config.logLevel)
   openDataFolder(config.dataDir)
   const secrets = secretsOf(config)
@@ -129,7 +132,7 @@ export async function startServer(given: Config, options: StartOptions = {}): Pr
     )
       throw new StartError('The pages are not built: run npm run build.')
     let ready = true
-    const pages = buildDir ? await openPages(buildDir) : undefined
+    const pages = buildDir ? await openPages(buildDir, log) : undefined
     const pictures = openPictures(shop.pictures)
     const headers = headersFor(config, pages)
     const app = createApp({
@@ -241,6 +244,7 @@ function atMost(ms: number, step: Promise<unknown> | void): Promise<unknown> {
 
 /** `node server/main.ts`: production, without the development kit. */
 async function main(): Promise<void> {
+  maskCrashes()
   try {
     const running = await startServer(readConfig(process.env))
     let stopping = false
