@@ -12,14 +12,15 @@ import { type Db, openDb, proveConnection } from '../server/db/client.ts'
 import { startEmbeddedDatabase } from '../server/db/embedded.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { needingOwner } from '../server/db/rights.ts'
+import { errorText } from '../server/observe/mask.ts'
 import { Refusal } from '../server/refusal.ts'
 
 process.on('disconnect', () => process.exit(1))
 try {
   process.exitCode = await main(process.argv[2] ?? '')
 } catch (error) {
-  if (![ConfigError, StartError, Refusal].some((kind) => error instanceof kind)) throw error
-  console.error((error as Error).message)
+  const told = [ConfigError, StartError, Refusal].some((kind) => error instanceof kind)
+  console.error(told ? (error as Error).message : errorText(error))
   process.exitCode = 1
 }
 // The channel to start.mjs and an open terminal would keep the process.

@@ -9,11 +9,13 @@ import { type Sandbox, startSandbox } from '../sandbox/sandbox.ts'
 import { type Config, ConfigError, readConfig, StartError } from '../server/config.ts'
 import { openDataFolder } from '../server/data-folder.ts'
 import { type Kit, type RunningServer, startServer } from '../server/main.ts'
+import { errorText, maskCrashes } from '../server/observe/mask.ts'
 import { rehearsalWords, standInsRefused } from '../server/rehearsal.ts'
 import { stopSignal } from './stop-signal.ts'
 import { buildAdminPages, buildWeb, isWebBuilt } from './web-build.ts'
 
 const { values: flags } = parseArgs({ options: { 'without-pages': { type: 'boolean' } } })
+maskCrashes()
 const signal = stopSignal()
 try {
   await main()
@@ -21,7 +23,7 @@ try {
 } catch (error) {
   if (signal.aborted) process.exit(0)
   if (error instanceof ConfigError || error instanceof StartError) console.error(error.message)
-  else console.error(error)
+  else console.error(errorText(error))
   process.exit(1)
 }
 

@@ -34,7 +34,7 @@ const environment = z.object({
   DATABASE_URL: database.optional(),
   MIGRATE_DATABASE_URL: database.optional(),
   PUBLIC_URL: url(/^https?$/, 'https://shop.example')
-    .transform((u) => u.replace(/\/+$/, ''))
+    .transform((u) => u.replace(/(?<!\/)\/+$/, ''))
     .optional(),
   BRAND_NAME: z
     .string()
@@ -327,4 +327,23 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     drainSeconds: e.DRAIN_SECONDS,
     sweepSeconds: 60,
   }
+}
+
+/** The values of the configuration that nobody may read in a log. The shop's own key is one of them. */
+export function secretValues(config: Config): string[] {
+  const { payment, courier, s3, traces, appSecret, olderAppSecrets } = config
+  const passwords = [config.databaseUrl, config.migrateDatabaseUrl, config.smtpUrl].map(
+    (address) => address && decodeURIComponent(new URL(address).password),
+  )
+  return [
+    ...passwords,
+    payment?.keySecret,
+    payment?.webhookSecret,
+    courier?.password,
+    courier?.webhookToken,
+    s3?.secretAccessKey,
+    appSecret,
+    ...olderAppSecrets,
+    ...Object.values(traces?.headers ?? {}),
+  ].flatMap((value) => value || [])
 }

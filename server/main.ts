@@ -14,6 +14,7 @@ import {
   type CourierAccess,
   type PaymentAccess,
   readConfig,
+  secretValues,
   StartError,
 } from './config.ts'
 import { openDataFolder } from './data-folder.ts'
@@ -39,6 +40,7 @@ import { uploadOriginOf } from './media/image-host.ts'
 import { openPictureStore } from './media/picture-store.ts'
 import { openPictures } from './media/serve.ts'
 import { openGauges } from './observe/gauges.ts'
+import { maskAlways, maskCrashes } from './observe/mask.ts'
 import { openMetricsServer } from './observe/metrics-server.ts'
 import { openSpanExporter } from './observe/otlp.ts'
 import { watchOutgoing } from './observe/outgoing.ts'
@@ -96,6 +98,7 @@ export async function startServer(given: Config, options: StartOptions = {}): Pr
     throw new StartError(
       `${missingSettings(config)} missing, and only npm start (scripts/start.ts) brings stand-ins for them.`,
     )
+  maskAlways(secretValues(config))
   const log = openLog(config.logLevel)
   openDataFolder(config.dataDir)
   const secrets = secretsOf(config)
@@ -132,7 +135,7 @@ export async function startServer(given: Config, options: StartOptions = {}): Pr
     )
       throw new StartError('The pages are not built: run npm run build.')
     let ready = true
-    const pages = buildDir ? await openPages(buildDir) : undefined
+    const pages = buildDir ? await openPages(buildDir, log) : undefined
     const pictures = openPictures(shop.pictures)
     const headers = headersFor(config, pages)
     const app = createApp({
@@ -249,6 +252,7 @@ function atMost(ms: number, step: Promise<unknown> | void): Promise<unknown> {
 
 /** `node server/main.ts`: production, without the development kit. */
 async function main(): Promise<void> {
+  maskCrashes()
   try {
     const running = await startServer(readConfig(process.env))
     let stopping = false

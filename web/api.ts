@@ -136,7 +136,7 @@ async function errorOf(response: Response): Promise<ApiError> {
 }
 
 function nextCursor(link: string | null): string | null {
-  const target = link?.match(/<([^>]+)>;\s*rel="?next"?/)?.[1]
+  const target = link?.match(/<([^<>]+)>;\s*rel="?next"?/)?.[1]
   return target ? new URL(target, 'http://shop.invalid').searchParams.get('cursor') : null
 }
 

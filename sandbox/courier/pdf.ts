@@ -66,4 +66,9 @@ export class Page {
 const round = (value: number) => Math.round(value * 1000) / 1000
 /** The built-in fonts know Western letters only; anything else is shown as a question mark. */
 const escaped = (text: string) => text.replace(/[^\x20-\x7e\xa1-\xff]/gu, '?').replace(/[\\()]/g, '\\$&')
-const pieces = (word: string, most: number) => word.match(new RegExp(`.{1,${most}}`, 'gu')) ?? []
+function pieces(word: string, most: number): string[] {
+  const signs = Array.from(word)
+  return Array.from({ length: Math.ceil(signs.length / most) }, (_, i) =>
+    signs.slice(i * most, (i + 1) * most).join(''),
+  )
+}

@@ -12,7 +12,7 @@ export function blurb(description: string): string {
   const end = room.search(/\s\S*$/)
   // Without any space the cut may fall into a character of two halves.
   const cut = end > 0 ? room.slice(0, end) : Array.from(room).slice(0, -1).join('')
-  return `${cut.replace(/[\s,;:.–-]+$/, '')}…`
+  return `${cut.replace(/(?<![\s,;:.–-])[\s,;:.–-]+$/, '')}…`
 }
 
 /** Above every id: where a list of ids in falling order begins. */

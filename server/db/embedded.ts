@@ -41,7 +41,7 @@ const DATABASE = 'hariyali'
 const PORT = 5432 // names the socket file; nothing listens on the network
 const START_LIMIT_MS = 120_000 // recovery after a crash under load may take long
 const CROSSED =
-  /lock file .* (already exists|is empty)|pre-existing shared memory block|could not create lock file .*: No such file/i
+  /lock file "[^"\n]*" (?:already exists|is empty)|pre-existing shared memory block|could not create lock file "[^"\n]*": No such file/i
 const SETTINGS = {
   shared_buffers: '256MB',
   max_wal_size: '1GB',

@@ -1,9 +1,15 @@
-/** Structured logs. Bodies, cookies and query strings are never logged, so no secret and no e-mail gets in. */
+/**
+ * Structured logs. Bodies, cookies and query strings are not logged; what of them, or of a person, stands in a text all the
+ * same, as in the message of a provider's error, is masked in every string of every line (server/observe/mask.ts).
+ */
 import pino from 'pino'
+import { maskDeep } from '../observe/mask.ts'
 import { currentTraceId } from '../observe/trace.ts'
 
+type Fields = Record<string, unknown>
+
 export function openLog(level: string): pino.Logger {
-  return pino({
+  const log = pino({
     level,
     base: null,
     mixin() {
@@ -11,20 +17,35 @@ export function openLog(level: string): pino.Logger {
       return traceId ? { traceId } : {}
     },
     timestamp: pino.stdTimeFunctions.isoTime,
-    redact: ['*.password', '*.otp', '*.cookie', '*.authorization', 'err.config', 'err.headers'],
-    serializers: {
-      // Only what helps to find the place: a driver's error carries the row that it refused.
-      err: (error: Error & { code?: string }) => ({
-        type: error.name,
-        message: error.message,
-        code: error.code,
-        stack: error.stack,
-      }),
+    formatters: { log: (fields) => maskDeep(fields) as Fields },
+    // Masked already; pino's own would look for the driver's fields again.
+    serializers: { err: (error: unknown) => error },
+    hooks: {
+      logMethod([first, ...others], method) {
+        // Without words of its own a line would get the error's, past the masking.
+        const error = first instanceof Error ? first : (first as Fields | null)?.err
+        const words = others.length === 0 && error instanceof Error ? [error.message] : others
+        const fields: unknown = first instanceof Error ? { err: first } : first
+        const [begin, ...rest] = [fields, ...words].map((one) =>
+          typeof one === 'string' ? maskDeep(one) : one,
+        )
+        method.apply(this, [begin, ...rest.map((one) => maskDeep(one))] as Parameters<typeof method>)
+      },
     },
   })
+  // The fields of a child pass by the formatter.
+  const { child } = log
+  log.child = function (this: pino.Logger, fields, options) {
+    return child.call(this, maskDeep(fields) as Fields, options)
+  } as typeof child
+  return log
 }
 
 /** The path as the log shows it: addresses that people put into paths are masked. */
 export function loggedPath(pathname: string): string {
-  return pathname.replace(/[^/]+(@|%40)[^/]+/gi, ':email').slice(0, 200)
+  const masked =
+    pathname.includes('@') || pathname.includes('%40')
+      ? pathname.replace(/[^/]+/g, (part) => (/.(?:@|%40)./.test(part) ? ':email' : part))
+      : pathname
+  return masked.slice(0, 200)
 }

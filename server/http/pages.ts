@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import path from 'node:path'
 import { LRUCache } from 'lru-cache'
+import type { Logger } from 'pino'
 import {
   createRequestHandler,
   matchRoutes,
@@ -51,9 +52,14 @@ function readable(pathname: string): string {
   }
 }
 
-/** Opens the build folder that `npm run build` made. */
-export async function openPages(buildDir: string): Promise<Pages> {
-  const build = (await import(path.join(buildDir, 'server', 'index.js'))) as ServerBuild
+/** Opens the build folder that `npm run build` made. What a page throws is logged like every other error. */
+export async function openPages(buildDir: string, log: Logger): Promise<Pages> {
+  const made = (await import(path.join(buildDir, 'server', 'index.js'))) as ServerBuild
+  // By itself the router prints errors whole, with the addresses in them.
+  const handleError = (error: unknown, { request }: { request: Request }) => {
+    if (!request.signal.aborted) log.error({ err: error }, 'a page failed')
+  }
+  const build = { ...made, entry: { ...made.entry, module: { ...made.entry.module, handleError } } }
   const entry = build.entry.module as unknown as WebEntry
   const handle = createRequestHandler(build, 'production')
   const routes = routeTree(build.routes)

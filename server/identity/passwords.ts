@@ -68,7 +68,7 @@ function tagOf(password: string, nonce: Buffer, parameters: typeof cost, tagLeng
 }
 
 function phc(salt: Buffer, tag: Buffer): string {
-  const plain = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
+  const plain = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
   return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${plain(salt)}$${plain(tag)}`
 }
 

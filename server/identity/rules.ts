@@ -66,7 +66,7 @@ export function mayBeReplaced(account: { role: Role; verified: boolean; suspende
 
 /** What counts as one address on the internet: an IPv6 customer holds a whole /64. */
 export function networkOf(ip: string): string {
-  const bare = ip.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
+  const [bare = ''] = ip.replace(/^::ffff:(?=\d+\.)/i, '').split('%', 1)
   if (!bare.includes(':')) return bare
   const [head = '', tail] = bare.toLowerCase().split('::')
   const left = head === '' ? [] : head.split(':')

@@ -5,6 +5,7 @@ import { only, type Queryable } from '../db/client.ts'
 import { highestId, idPage } from '../db/id-page.ts'
 import { noSql, type Sql, sql } from '../db/sql.ts'
 import type { Page } from '../http/call.ts'
+import { maskText } from '../observe/mask.ts'
 import { notFound } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
 import { type JobName, jobNames } from './queue.ts'
@@ -89,7 +90,7 @@ export function olderThan(before: string): Sql {
     : sql`and (j.created_on, j.id) < (select b.created_on, b.id from pgboss.job b where b.id = ${before})`
 }
 
-/** The first line: what follows is for the log. */
+/** The first line, masked as in the log: what follows is for the log. */
 export function shortError(error: string | null): string {
-  return (error ?? '').split('\n', 1)[0]?.slice(0, 300) ?? ''
+  return maskText((error ?? '').split('\n', 1)[0] ?? '').slice(0, 300)
 }

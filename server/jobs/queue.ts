@@ -2,6 +2,7 @@
 import { PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Db, Tx } from '../db/client.ts'
+import { maskError } from '../observe/mask.ts'
 import { counter } from '../observe/meters.ts'
 import { traced } from '../observe/trace.ts'
 
@@ -102,7 +103,11 @@ export async function openJobs(db: Db, log: Logger): Promise<Jobs> {
           } catch (error) {
             worked.add(1, name, 'failed')
             log.warn({ err: error, job: name, jobId: job.id }, 'job failed, it will be tried again')
-            throw error
+            // The queue keeps every field of what it is given, in clear.
+            const { type, message, stack } = maskError(
+              error instanceof Error ? error : new Error(String(error)),
+            )
+            throw Object.assign(new Error(message), { name: type, stack })
           }
         })
       }

@@ -18,7 +18,7 @@ export function openBucket(access: S3Access): Bucket {
     name: string,
     { bytes, headers = {} }: { bytes?: Uint8Array<ArrayBuffer>; headers?: Record<string, string> } = {},
   ): Promise<Response> {
-    const url = new URL(`${access.endpoint.replace(/\/+$/, '')}/${access.bucket}/${name}`)
+    const url = new URL(`${access.endpoint.replace(/(?<!\/)\/+$/, '')}/${access.bucket}/${name}`)
     const signed = signedHeaders(
       access,
       { method, url, headers, bytes: bytes ?? new Uint8Array() },

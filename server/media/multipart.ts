@@ -43,8 +43,12 @@ export function readMultipart(body: Buffer, boundary: string): Part[] | null {
   }
 }
 
-function valueOf(disposition: string | undefined, field: string): string | undefined {
-  const [, quoted, plain] =
-    new RegExp(`(?:^|;)\\s*${field}=(?:"([^"]*)"|([^\\s;"]+))`, 'i').exec(disposition ?? '') ?? []
+const fields = {
+  name: /(?:^|;)\s*name=(?:"([^"]*)"|([^\s;"]+))/i,
+  filename: /(?:^|;)\s*filename=(?:"([^"]*)"|([^\s;"]+))/i,
+}
+
+function valueOf(disposition: string | undefined, field: keyof typeof fields): string | undefined {
+  const [, quoted, plain] = fields[field].exec(disposition ?? '') ?? []
   return quoted ?? plain
 }

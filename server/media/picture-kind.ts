@@ -11,14 +11,21 @@ export function pictureKind(bytes: Buffer): PictureKind | undefined {
   return isSvg(bytes) ? 'svg' : undefined
 }
 
+/** What may stand before the first element; each piece ends where the next can begin, so that no text is read twice. */
+const beforeElement = /\s+|<\?[^>]*\?>|<!--[\s\S]*?-->|<!DOCTYPE[^>[]*(?:\[[^\]]*\][^>]*)?>/iy
+const svgElement = /<(?:[\w.-]+:)?svg[\s/>]/y
+
 /** A text whose first element is svg. Other encodings than UTF-8 and its subsets are not looked into. */
 function isSvg(bytes: Buffer): boolean {
-  let text = bytes.toString('utf8', 0, 65_536).replace(/^\ufeff/, '')
-  for (let before = ''; before !== text;) {
-    before = text
-    text = text.replace(/^(?:\s+|<\?[^>]*\?>|<!--[\s\S]*?-->|<!DOCTYPE[^>[]*(?:\[[^\]]*\])?[^>]*>)/i, '')
-  }
-  return /^<(?:[\w.-]+:)?svg[\s/>]/.test(text)
+  const text = bytes.toString('utf8', 0, 65_536)
+  let at = 0
+  do {
+    svgElement.lastIndex = beforeElement.lastIndex = at
+    if (svgElement.test(text)) return true
+    beforeElement.test(text)
+    at = beforeElement.lastIndex
+  } while (at > 0)
+  return false
 }
 
 /**

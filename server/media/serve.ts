@@ -38,7 +38,8 @@ export function openPictures(store: PictureStore): Pictures {
     sizeCalculation: (picture) => picture.bytes.length,
     // Everybody who asks meanwhile waits for the same reading or making.
     fetchMethod: async (name) => {
-      const [key = '', ending = ''] = name.split(/\/.*\./)
+      const key = name.slice(0, name.indexOf('/'))
+      const ending = name.slice(name.lastIndexOf('.') + 1)
       const made = ending === 'jpg'
       const file = made ? '960.avif' : name.slice(key.length + 1)
       const bytes = await (isUploadKey(key) ? store.read(key, file) : readDemo(`${key}/${file}`))

@@ -26,7 +26,7 @@ export interface SpanExporter {
 }
 
 export function openSpanExporter({ endpoint, headers, serviceName, log }: OtlpOptions): SpanExporter {
-  const url = `${endpoint.replace(/\/+$/, '')}/v1/traces`
+  const url = `${endpoint.replace(/(?<!\/)\/+$/, '')}/v1/traces`
   let waiting: Span[] = []
   let sending: Promise<void> | undefined
   let away = false

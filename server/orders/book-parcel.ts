@@ -2,6 +2,7 @@
  * Books one order's parcel with the courier, step by step. Each step's result is stored before the next begins, so that
  * a booking that broke anywhere goes on where it stood, and there is one shipment an order whatever fails.
  */
+import { maskText } from '../observe/mask.ts'
 import type { Shop } from '../shop.ts'
 import { CourierRefused, CourierUnavailable } from '../shipping/provider.ts'
 import { waitBeforeTry } from '../shipping/rules.ts'
@@ -49,7 +50,7 @@ export async function continueBooking(shop: Shop, parcel: ParcelRow): Promise<bo
     const ageDays = (Date.now() - parcel.createdAt.getTime()) / 86_400_000
     const next = afterFailure(
       { tries: parcel.tries, ageDays },
-      { final: answered && error.final, said: error.message },
+      { final: answered && error.final, said: maskText(error.message) },
       (tries) => waitBeforeTry(tries, shop.config.sweepSeconds),
     )
     shop.log[next.flag ? 'error' : 'warn']({ err: error, orderId: parcel.id }, 'parcel not booked yet')

@@ -6,7 +6,8 @@ import { paths, safeNext } from '../../paths.ts'
 // Pages that belong to sellers; everything else is open to customers.
 const sellerArea = /^\/(?:seller-|manage-|addproduct\b|edit-product\/)/
 /** Pages of customers and sellers, for people who are neither. */
-export const ofOthers = new RegExp(`${sellerArea.source}|^/(?:cart|wishlist|my-orders|profile)\\b`)
+export const ofOthers =
+  /^\/(?:seller-|manage-|addproduct\b|edit-product\/|(?:cart|wishlist|my-orders|profile)\b)/
 
 /** `next` is already known to be a path of ours; it is taken only where the role may see it. */
 export function landing(role: Role, next: string | null): string {

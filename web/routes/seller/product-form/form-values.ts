@@ -47,7 +47,7 @@ export function differs(one: Values, other: Values): boolean {
 export function readNumber(typed: unknown): number | undefined {
   const text = String(typed ?? '').replace(/[\s,₹]/g, '')
   if (text === '') return undefined
-  return /^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(text) ? Number(text) : Number.NaN
+  return /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/.test(text) ? Number(text) : Number.NaN
 }
 
 const lines = (typed: unknown) =>

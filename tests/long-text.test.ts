@@ -1,0 +1,171 @@
+/**
+ * Long text in an address, a header, a body or a file costs about what other text does: nobody stops the process with
+ * one odd request. Measured is the processor time of this process, which the shop runs in, against plain requests of
+ * the same run; what goes back over its text takes more than a hundred times as long.
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newSeller, type Seller, upload } from '../server/sellers/testing.ts'
+import { rawRequest } from './setup/raw-request.ts'
+import { startTestShop, type TestShop } from './setup/shop.ts'
+
+let shop: TestShop
+let seller: Seller
+beforeAll(async () => {
+  shop = await startTestShop({ pages: true })
+  seller = await newSeller(shop)
+})
+afterAll(() => shop.stop())
+
+/** As many times as dear as a plain request of the kind, at most; and what is below so many milliseconds is cheap. */
+const atMostTimes = 15
+const cheapMs = 40
+/** Node takes 16 kB of address and headers. */
+const most = 15_500
+
+/** Milliseconds of processor time, the least of three where it is much: the collector of memory may come between. */
+async function cost(work: () => Promise<unknown>): Promise<number> {
+  let least = Infinity
+  for (let i = 0; i < 3 && least > cheapMs; i += 1) {
+    const began = process.cpuUsage()
+    await work()
+    const { user, system } = process.cpuUsage(began)
+    least = Math.min(least, (user + system) / 1_000)
+  }
+  return least
+}
+
+const filled = (piece: string, length = most) => piece.repeat(Math.floor(length / piece.length))
+const get = (path: string) => rawRequest(shop.url + path, 'GET', {})
+
+/** Signs and short sequences that something in an address or a header is divided by. */
+const pieces =
+  'a 0 / . ; , = & @ % - _ : < " ? + ( ~ | %20 %40 %2f %C3%A9 %E0 a/ a. a; a, a& a=b& a=b; ../ %2e%2e/ ;q=0,'.split(
+    ' ',
+  )
+
+test('forty requests with long paths at once are not much dearer than forty short ones', async () => {
+  const forty = (path: string) => () => Promise.all(Array.from({ length: 40 }, () => get(path)))
+  await forty('/api/v1/public/product/a')()
+  const short = await cost(forty('/api/v1/public/product/a'))
+  for (const piece of ['a', 'a%40', 'a@', '@']) {
+    const long = await cost(forty(`/api/v1/public/product/${filled(piece, most)}`))
+    expect(long, `40 × ${piece}: ${long} ms, short: ${short} ms`).toBeLessThan(atMostTimes * short)
+  }
+})
+
+test('no long address is dear, whatever stands in it', async () => {
+  const dear: string[] = []
+  const pages = '/ /product/ /search/ /media/p/ /assets/ /sitemaps/ /favicon /? /search?query='
+  const calls = 'public/product/ auth/forgot-password/ public/product/category/1?cursor='
+  for (const base of [...pages.split(' '), ...calls.split(' ').map((path) => `/api/v1/${path}`)]) {
+    for (let i = 0; i < 5; i += 1) await get(`${base}a`)
+    const short = await cost(() => get(`${base}a`))
+    for (const piece of pieces) {
+      const long = await cost(() => get(`${base}${filled(piece, most - base.length)}z`))
+      if (long > Math.max(cheapMs, atMostTimes * short))
+        dear.push(`${base} ${piece}: ${long} ms, short: ${short} ms`)
+    }
+  }
+  expect(dear).toEqual([])
+})
+
+test('no long header is dear, whatever stands in it', async () => {
+  const dear: string[] = []
+  for (const [method, path, names] of [
+    ['GET', '/', ['accept-encoding', 'if-none-match', 'traceparent', 'sec-purpose']],
+    ['GET', '/product/none', ['cookie', 'accept', 'accept-language', 'user-agent', 'host']],
+    ['GET', '/api/v1/private/profile', ['cookie', 'authorization', 'x-forwarded-for', 'accept-encoding']],
+    ['POST', '/api/v1/auth/login', ['origin', 'referer', 'content-type', 'user-agent', 'sec-fetch-site']],
+    ['POST', '/media/v1_1/local/image/upload', ['content-type']],
+    ['GET', '/sitemap.xml', ['accept-encoding', 'if-none-match']],
+    ['GET', '/media/p/none/480.webp', ['if-none-match', 'range']],
+  ] as const)
+    for (const name of names) {
+      const send = (value: string) => () => rawRequest(shop.url + path, method, { [name]: value })
+      for (let i = 0; i < 3; i += 1) await send('a')()
+      const short = await cost(send('a'))
+      for (const piece of pieces) {
+        const before = name === 'content-type' ? 'multipart/form-data;' : ''
+        const long = await cost(send(`${before}${filled(piece, 15_000)}z`))
+        if (long > Math.max(cheapMs, atMostTimes * short))
+          dear.push(`${method} ${path} ${name} ${piece}: ${long} ms, short: ${short} ms`)
+      }
+    }
+  expect(dear).toEqual([])
+})
+
+test('no body of a megabyte is dearer than a plain one, however deep or divided', async () => {
+  const send = (body: string) => () =>
+    shop
+      .client()
+      .request('/auth/login', { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+  const size = 990_000
+  const inEmail = (text: string) => JSON.stringify({ email: text, password: text })
+  await send(inEmail(filled('a', size / 2)))()
+  const plain = await cost(send(inEmail(filled('a', size / 2))))
+  const dear: string[] = []
+  for (const [what, body] of [
+    ['deep lists', filled('[', size)],
+    ['deep lists, closed', filled('[', size / 2) + filled(']', size / 2)],
+    ['deep objects', filled('{"a":', size)],
+    ['many names', `{${Array.from({ length: 60_000 }, (_, i) => `"n${i}":1`).join()}}`],
+    ['a long number', filled('1', size)],
+    ['escapes', `"${filled(String.raw`\u0061`, size)}"`],
+    ['an e-mail of @', inEmail(filled('@', size / 2))],
+    ['an e-mail of a.', inEmail(filled('a.', size / 2))],
+    ['an e-mail of a@a.', inEmail(filled('a@a.', size / 2 - 100))],
+    ['an e-mail of spaces', inEmail(filled(' ', size / 2))],
+  ] as const) {
+    const ms = await cost(send(body))
+    if (ms > Math.max(cheapMs, atMostTimes * plain)) dear.push(`${what}: ${ms} ms, plain: ${plain} ms`)
+  }
+  expect(dear).toEqual([])
+})
+
+test('no file is dear to be told that it is no picture', async () => {
+  const send = (bytes: Uint8Array) => () => upload(seller, bytes)
+  const file = (begin: string, piece: string, size = 65_500) => Buffer.from(begin + filled(piece, size))
+  const plain = await cost(send(file('', 'a')))
+  const dear: string[] = []
+  for (const [begin, piece] of [
+    ['<!DOCTYPE', 'a'],
+    ['<!DOCTYPE', '[]'],
+    ['<!DOCTYPE [', ']'],
+    ['<', 'a'],
+    ['', '<!---->'],
+    ['', '<??>'],
+    ['', '<!DOCTYPE>'],
+    ['', '<!DOCTYPE'],
+    ['', '<!--'],
+    ['', '<?'],
+    ['', ' '],
+    ['<svg ', '<image'],
+    ['<svg ', '<a:image'],
+  ] as const) {
+    const ms = await cost(send(file(begin, piece)))
+    if (ms > Math.max(cheapMs, atMostTimes * plain))
+      dear.push(`${begin} ${piece}: ${ms} ms, plain: ${plain} ms`)
+  }
+  expect(dear).toEqual([])
+})
+
+test('no form of the largest size is dear to be divided', async () => {
+  const boundary = 'a'.repeat(70)
+  const send = (body: string) => () =>
+    seller.request('/media/v1_1/local/image/upload', {
+      method: 'POST',
+      headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+      body,
+    })
+  const size = 11_000_000
+  const begin = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n`
+  const plain = await cost(send(begin + filled('b', size)))
+  const dear: string[] = []
+  for (const piece of ['a', `\r\n--${'a'.repeat(69)}`, '\r\n\r\n'])
+    for (const head of ['', begin]) {
+      const ms = await cost(send(head + filled(piece, size)))
+      if (ms > Math.max(cheapMs, atMostTimes * plain))
+        dear.push(`${JSON.stringify(piece)}: ${ms} ms, plain: ${plain} ms`)
+    }
+  expect(dear).toEqual([])
+})

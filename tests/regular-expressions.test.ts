@@ -1,0 +1,134 @@
+/**
+ * Every regular expression of the product takes time in proportion to its text, whatever the text: one that goes back
+ * over what it has read lets a stranger stop the process with one request. What may stand in a text is not told from
+ * here, so the rule is for all of them.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { analyse } from 'scslre'
+import { parseSync } from 'vite'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const files = ['contract', 'server', 'web', 'sandbox', 'scripts']
+  .flatMap((folder) =>
+    readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }).map(
+      (file) => `${folder}/${file}`,
+    ),
+  )
+  .filter((file) => /\.(?:ts|tsx)$/.test(file) && !/\.test\.tsx?$|\/testing\.ts$/.test(file))
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
+
+interface Found {
+  /** File and line. */
+  place: string
+  /** Undefined for one that is put together while the program runs. */
+  expression: RegExp | undefined
+}
+
+function expressionsIn(file: string, source: string): Found[] {
+  const { program, errors } = parseSync(file, source)
+  expect([file, errors.map(({ message }) => message)]).toEqual([file, []])
+  const found: Found[] = []
+  const visit = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null) return
+    const { type, start, regex, callee } = node as {
+      type?: string
+      start?: number
+      regex?: { pattern: string; flags: string }
+      callee?: { name?: string }
+    }
+    const place = `${file}:${source.slice(0, start).split('\n').length}`
+    if (type === 'Literal' && regex) found.push({ place, expression: new RegExp(regex.pattern, regex.flags) })
+    if ((type === 'NewExpression' || type === 'CallExpression') && callee?.name === 'RegExp')
+      found.push({ place, expression: undefined })
+    Object.values(node).forEach(visit)
+  }
+  visit(program)
+  return found
+}
+
+/** What is wrong with an expression; empty for a linear one. */
+function trouble(expression: RegExp): string[] {
+  // Also what searching costs where no beginning is named: each place of the text is tried.
+  return analyse(expression, { reportTypes: { Move: true } }).reports.map(
+    ({ character, exponential }) =>
+      `${String(expression)} takes ${exponential ? 'exponential' : 'quadratic'} time for ${character.pick} again and again`,
+  )
+}
+
+const found = files.flatMap((file) => expressionsIn(file, read(file)))
+
+test('none goes back over a sign that is repeated', () => {
+  expect(found.length).toBeGreaterThan(150)
+  expect(
+    found.flatMap(({ place, expression }) =>
+      expression ? trouble(expression).map((what) => `${place}: ${what}`) : [],
+    ),
+  ).toEqual([])
+})
+
+test('none is put together from texts, where it could not be looked at here', () => {
+  expect(found.filter(({ expression }) => !expression).map(({ place }) => place)).toEqual([])
+})
+
+test("zod's own patterns for the formats that the contract uses are linear", () => {
+  const formats = { date: z.iso.date(), datetime: z.iso.datetime(), email: z.email(), uuid: z.uuid() }
+  const patterns = Object.values(formats).map(
+    (schema) => schema._zod.def.pattern ?? [...(schema._zod.bag.patterns ?? [])][0],
+  )
+  expect(patterns.flatMap((pattern) => (pattern ? trouble(pattern) : ['no pattern']))).toEqual([])
+})
+
+test.each([
+  ['a search that begins with a repetition', '/[^/]+(@|%40)[^/]+/gi'],
+  ['two repetitions that share a sign', String.raw`/^<!DOCTYPE[^>[]*(?:\[[^\]]*\])?[^>]*>/i`],
+  ['a repetition in a repetition', '/^(?:a+)+$/'],
+  ['an ending without a beginning', String.raw`/\s+$/`],
+])('the check finds %s', (_, literal) => {
+  const [{ expression } = {}] = expressionsIn('example.ts', `export const example = ${literal}`)
+  expect(expression && trouble(expression)).not.toEqual([])
+})
+
+/**
+ * The checker knows repeated signs only. Here each expression reads its own words, repeated: what is linear takes ten
+ * times as long for ten times as many, what is not a hundred times.
+ */
+function slowWords(expression: RegExp): string[] {
+  return [...wordsOf(expression.source)].filter((word) => {
+    const long = milliseconds(expression, word, 100_000)
+    return long > 20 && long > 40 * milliseconds(expression, word, 10_000)
+  })
+}
+
+test('none goes back over its own words when they are repeated', () => {
+  const slow = found.flatMap(({ place, expression }) =>
+    expression ? slowWords(expression).map((word) => `${place}: ${String(expression)} for ${word}`) : [],
+  )
+  expect(slow).toEqual([])
+  expect(slowWords(/lock file .* (already exists|is empty)/)).not.toEqual([])
+})
+
+/** Plain words of a pattern, alone, in pairs and all together, as an attacker would repeat them. */
+function wordsOf(source: string): Set<string> {
+  const words = source
+    .replace(/\\s/g, ' ')
+    .replace(/\\d/g, '1')
+    .replace(/\\w/g, 'a')
+    .replace(/\\[bBpPuDSW]/g, '')
+    .replace(/\(\?(?:[:=!]|<[=!])|\[\^|\{[\d,]*\}/g, '|')
+    .replace(/\\(.)/g, '$1')
+    .split(/[()[\]|*+?^$]/)
+    .filter(Boolean)
+  return new Set([...words, words.join('') || 'a', ...words.map((word, i) => word + (words[i + 1] ?? ''))])
+}
+
+function milliseconds(expression: RegExp, word: string, length: number): number {
+  const text = `${word.repeat(Math.ceil(length / word.length))}\u0001`
+  const began = process.cpuUsage()
+  text.replace(expression, '')
+  const { user } = process.cpuUsage(began)
+  return user / 1_000
+}
