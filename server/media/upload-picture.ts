@@ -3,14 +3,15 @@ import { createHash } from 'node:crypto'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { limits } from '../../contract/limits.ts'
 import { onlyPictures } from '../../contract/settings.ts'
-import { spend } from '../http/rate-limit.ts'
+import { type Limit, requireRoom, spend } from '../http/rate-limit.ts'
 import { Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
 import { picturePath, publicImageUrl, uploadKey } from './address.ts'
 import { localPreset } from './image-host.ts'
-import { makeSizes, type Turnstile } from './make-pictures.ts'
+import { CostlyPicture, makeSizes } from './make-pictures.ts'
 import { boundaryOf, readMultipart } from './multipart.ts'
 import { isMoreThanDrawing, pictureKind } from './picture-kind.ts'
+import type { PictureQueue } from './picture-queue.ts'
 import { putPicture } from './queries.ts'
 import { receiveBody } from './receive-body.ts'
 import { makeWorkFolder } from './work-folder.ts'
@@ -18,6 +19,12 @@ import { makeWorkFolder } from './work-folder.ts'
 /** Beside the file the form has its own lines. */
 const formBytes = 10_000
 const uploadsAnHour = 300
+/** Pictures that were given up for their cost, of one account: each may have taken seconds of a processor. */
+const costlyAnHour = 10
+const tooCostly =
+  'Too many of your pictures took too long to be read. Please save them as plain JPEG or PNG and try again later.'
+const costlyFilters = 'This SVG file uses filters that take too long to be drawn. Please save it as PNG.'
+const filterStepsAtMost = 20
 const onlyDrawings = 'This SVG file contains other pictures or documents. Please save it as PNG.'
 
 export interface Uploaded {
@@ -30,28 +37,45 @@ export interface Uploaded {
 /**
  * Answers the address to send in `imageUrls`; the same file again has the same one.
  * Refuses: wrong-type for what is no such form; too-large; invalid for a wrong preset, a missing, damaged or too large
- * picture or another kind of file; too-often past 300 an hour.
+ * picture, one that takes too much to be read or another kind of file; too-often past 300 an hour, or past 10 that took
+ * too much; unavailable, with Retry-After, when its turn does not come.
  */
 export async function uploadPicture(
   shop: Shop,
-  turnstile: Turnstile,
+  queue: PictureQueue,
   accountId: string,
   request: Request,
 ): Promise<Uploaded> {
   const boundary = boundaryOf(request.headers.get('content-type'))
   if (!boundary) throw new Refusal('wrong-type', 'Send the picture as multipart/form-data.')
   await spend(shop.db, [{ key: `upload:${accountId}`, max: uploadsAnHour, seconds: 3_600 }])
+  const costly: Limit[] = [{ key: `upload-costly:${accountId}`, max: costlyAnHour, seconds: 3_600 }]
+  await requireRoom(shop.db, costly, tooCostly)
   const folder = await makeWorkFolder(shop.config)
   try {
     const body = `${folder}.body`
     await receiveBody(request, body, limits.uploadBytesMax + formBytes)
-    // One at a time from here on: that is what bounds the memory.
-    return await turnstile(() => keep(shop, accountId, { folder, body, boundary }))
+    // A few at a time from here on: that is what bounds the memory.
+    return await queue.run(accountId, async () => {
+      // Again: those that were sent together with this one may have been too much.
+      await requireRoom(shop.db, costly, tooCostly)
+      return keep(shop, accountId, { folder, body, boundary })
+    })
+  } catch (error) {
+    if (error instanceof CostlyPicture) await count(shop, costly)
+    throw error
   } finally {
     await rm(folder, { recursive: true, force: true })
     await rm(`${folder}.body`, { force: true })
     await rm(`${folder}.file`, { force: true })
   }
+}
+
+/** Whether it was one too many is for the next one to hear. */
+async function count(shop: Shop, limits: readonly Limit[]): Promise<void> {
+  await spend(shop.db, limits).catch((error: unknown) => {
+    if (!(error instanceof Refusal)) throw error
+  })
 }
 
 async function keep(
@@ -97,5 +121,18 @@ function fileIn(body: Buffer, boundary: string): Buffer {
   const kind = pictureKind(file.bytes)
   if (!kind) throw new Refusal('invalid', onlyPictures)
   if (kind === 'svg' && isMoreThanDrawing(file.bytes)) throw new Refusal('invalid', onlyDrawings)
+  if (kind === 'svg' && hasCostlyFilters(file.bytes)) throw new Refusal('invalid', costlyFilters)
   return file.bytes
+}
+
+/**
+ * Shadows and blurs of ordinary drawings are not meant. What else is costly ends by the time that it takes
+ * (make-sizes.ts); this only says the reason before.
+ */
+function hasCostlyFilters(svg: Buffer): boolean {
+  const steps = svg.toString('latin1').match(/<(?:[\w.-]{1,50}:)?fe[A-Z]\w{2,30}/g) ?? []
+  return (
+    steps.length > filterStepsAtMost ||
+    steps.some((step) => /fe(?:Morphology|Turbulence|ConvolveMatrix|\w+Lighting|DisplacementMap)$/.test(step))
+  )
 }
