@@ -12,6 +12,7 @@ export interface JobPayloads {
   'refund-payment': { refundId: string }
   'refresh-seller-search': { sellerId: string }
   'book-parcel': { orderId: string }
+  'remove-picture': { key: string }
 }
 export type JobName = keyof JobPayloads
 
@@ -69,6 +70,14 @@ const retries = {
     retryBackoff: true,
     retryDelayMax: 60,
     expireInSeconds: 240,
+  },
+  // For a day; the timer that sent it looks two days later whether the files are gone.
+  'remove-picture': {
+    retryLimit: 60,
+    retryDelay: 5,
+    retryBackoff: true,
+    retryDelayMax: 1_800,
+    expireInSeconds: 120,
   },
 } as const satisfies Record<JobName, object>
 export const jobNames = Object.keys(retries) as JobName[]

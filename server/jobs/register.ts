@@ -1,5 +1,6 @@
 /** Every job and who does it. */
 import { deliverMail } from '../mail/queue-mail.ts'
+import { removePictureFiles } from '../media/remove-unused.ts'
 import { bookParcel } from '../orders/book-parcel.ts'
 import { sendRefund } from '../payments/send-refund.ts'
 import { refreshSellerSearch } from '../sellers/refresh-search.ts'
@@ -12,5 +13,6 @@ export async function workJobs(shop: Shop): Promise<void> {
     'refund-payment': ({ refundId }) => sendRefund(shop, refundId),
     'refresh-seller-search': ({ sellerId }) => refreshSellerSearch(shop, sellerId),
     'book-parcel': ({ orderId }) => bookParcel(shop, orderId),
+    'remove-picture': ({ key }) => removePictureFiles(shop, key),
   })
 }

@@ -6,13 +6,13 @@ import { onlyPictures } from '../../contract/settings.ts'
 import { type Limit, requireRoom, spend } from '../http/rate-limit.ts'
 import { Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
-import { picturePath, publicImageUrl, uploadKey } from './address.ts'
+import { picturePath, publicImageUrl, uploadKeys } from './address.ts'
 import { localPreset } from './image-host.ts'
 import { CostlyPicture, makeSizes } from './make-pictures.ts'
 import { boundaryOf, readMultipart } from './multipart.ts'
 import { isMoreThanDrawing, pictureKind } from './picture-kind.ts'
 import type { PictureQueue } from './picture-queue.ts'
-import { putPicture } from './queries.ts'
+import { putPicture, removedAmong } from './queries.ts'
 import { receiveBody } from './receive-body.ts'
 import { makeWorkFolder } from './work-folder.ts'
 
@@ -85,7 +85,6 @@ async function keep(
 ): Promise<Uploaded> {
   const bytes = fileIn(await readFile(body), boundary)
   const hash = createHash('sha256').update(bytes).digest('hex')
-  const key = uploadKey(hash)
   let made = false
   const make = async () => {
     if (made) return
@@ -93,9 +92,8 @@ async function keep(
     await makeSizes(`${folder}.file`, folder)
     made = true
   }
-  if (!(await shop.pictures.has(key))) await make()
-  // The row before the files: whoever removes this picture at the moment has finished then, and nobody begins to.
-  await putPicture(shop.db, key, accountId)
+  // The row before the files: nobody begins to remove this picture then, and a key that is being removed is passed over.
+  const key = await putFirst(shop, accountId, uploadKeys(hash), make)
   if (!(await shop.pictures.has(key))) {
     await make()
     await shop.pictures.put(key, folder)
@@ -106,6 +104,24 @@ async function keep(
     format: 'webp',
     bytes: bytes.length,
   }
+}
+
+/** Refuses: unavailable where all keys of this content are being removed. */
+async function putFirst(
+  shop: Shop,
+  accountId: string,
+  keys: readonly string[],
+  make: () => Promise<void>,
+): Promise<string> {
+  const removed = await removedAmong(shop.db, keys)
+  for (const key of keys.filter((one) => !removed.includes(one))) {
+    // Made before there is a row, so that a damaged picture leaves none.
+    if (!(await shop.pictures.has(key))) await make()
+    if (await putPicture(shop.db, key, accountId)) return key
+  }
+  throw new Refusal('unavailable', 'This picture is being removed. Please try again later.', {
+    retryAfterSeconds: 3_600,
+  })
 }
 
 /** The bytes of the picture in the form. */
