@@ -7,8 +7,8 @@ import { Refusal } from '../refusal.ts'
 const script = fileURLToPath(new URL('make-sizes.ts', import.meta.url))
 /** The process ends itself by the time it computes and the memory it holds; this is for one that does neither and hangs. */
 const patienceMs = 60_000
-/** Behind those who answer requests. A busy day ends in no refusals: what is limited is the time that it computes. */
-const niceness = 10
+/** A step behind those who answer requests, but not so far that on a busy day sellers wait for their turns in vain. */
+const niceness = 5
 
 const brokenPicture = 'This file is damaged or no picture.'
 const tooManyPixels = 'This picture has too many pixels: at most 50 megapixels.'

@@ -352,6 +352,22 @@ describe('pictures that nobody used', () => {
     }
   })
 
+  test('the same content has four keys while its files are being removed, and no more', async () => {
+    const bytes = await jpeg()
+    const keys = new Set<string>()
+    for (let turn = 0; turn < 4; turn += 1) {
+      const { body } = await upload(seller, bytes)
+      keys.add(body.public_id)
+      await shop.db.query(
+        sql`update picture set uploaded_at = now() - interval '25 hours' where key = ${body.public_id}`,
+      )
+      await removeUnusedPictures(shop.running.shop)
+    }
+    expect(keys.size).toBe(4)
+    const { status, body } = await upload(seller, bytes)
+    expect([status, body.msg]).toEqual([503, 'This picture is being removed. Please try again later.'])
+  })
+
   test('what a crash left in the making goes, too', async () => {
     const left = await makeWorkFolder(shop.running.shop.config)
     const now = await makeWorkFolder(shop.running.shop.config)
