@@ -57,7 +57,7 @@ test('who gets no turn is told so, and the turn that comes too late goes to the 
     const [first, late, next] = ['a1', 'b1', 'c1'].map((name) => work(name, begun))
     const running = queue.run('a', first!.run)
     const refused = queue.run('b', late!.run).catch((error: unknown) => error)
-    await vi.advanceTimersByTimeAsync(46_000)
+    await vi.advanceTimersByTimeAsync(61_000)
     expect(await refused).toMatchObject({ code: 'unavailable', retryAfterSeconds: 10 })
     next!.end()
     const served = queue.run('c', next!.run)

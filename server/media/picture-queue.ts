@@ -2,11 +2,11 @@
 import { Refusal } from '../refusal.ts'
 
 /** Somebody whose browser still listens then: the form gives up after a minute and a half of silence. */
-const waitMs = 45_000
+const waitMs = 60_000
 const noTurn = 'Many pictures are being uploaded at the moment. Please try again.'
 
 export interface PictureQueue {
-  /** Does the work when the account has its turn. Refuses: unavailable, with Retry-After, after 45 seconds without one. */
+  /** Does the work when the account has its turn. Refuses: unavailable, with Retry-After, after a minute without one. */
   run<T>(accountId: string, work: () => Promise<T>): Promise<T>
 }
 
