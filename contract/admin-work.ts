@@ -20,11 +20,15 @@ export const failedJob = z.object({
 })
 export type FailedJob = z.output<typeof failedJob>
 
-/** `waiting` mail is tried again by itself; `failed` mail is not. */
+/**
+ * `waiting` mail is tried again by itself; `failed` mail is not. Where no key of the shop opens it, `unreadable` says so
+ * in words, and nobody knows `to` and `subject`.
+ */
 export const unsentMail = z.object({
   id: z.string(),
-  to: z.string(),
-  subject: z.string(),
+  to: z.string().nullable(),
+  subject: z.string().nullable(),
+  unreadable: z.string().nullable(),
   state: z.enum(['waiting', 'failed']),
   tries: z.number().int(),
   error: z.string(),
@@ -68,16 +72,18 @@ export const adminWork = {
     path: '/public/admin/unsent-mail/{id}',
     roles: ADMIN,
     changes: false,
-    summary: 'One of them with its text; codes in it are not shown. Each reading is written down.',
+    summary:
+      'One of them with its text; codes in it are not shown. Each reading is written down. 409 for one that cannot be opened.',
     params,
-    reply: unsentMail.extend({ text: z.string() }),
+    reply: unsentMail.extend({ to: z.string(), subject: z.string(), text: z.string() }),
   }),
   retryMail: endpoint({
     method: 'POST',
     path: '/public/admin/unsent-mail/{id}/retry',
     roles: ADMIN,
     changes: true,
-    summary: 'Send a mail that was given up again. 404 for one that was not.',
+    summary:
+      'Send a mail that was given up again. 404 for one that was not; 409 for one that cannot be opened or holds a code that is no longer valid.',
     params,
     reply: message,
   }),

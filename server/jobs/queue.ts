@@ -2,6 +2,7 @@
 import { PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Db, Tx } from '../db/client.ts'
+import { sql } from '../db/sql.ts'
 import { maskError } from '../observe/mask.ts'
 import { counter } from '../observe/meters.ts'
 import { traced } from '../observe/trace.ts'
@@ -14,6 +15,7 @@ export interface JobPayloads {
   'settle-payment': { providerOrderId: string; event: string }
   'refresh-seller-search': { sellerId: string }
   'book-parcel': { orderId: string }
+  'remove-picture': { key: string }
 }
 export type JobName = keyof JobPayloads
 
@@ -31,15 +33,25 @@ export interface Jobs {
 
 const worked = counter('hariyali_jobs_worked_total', 'Tries of jobs by how they ended.', ['queue', 'outcome'])
 
+/** Thrown by a handler for what no further try can mend: the job fails at once, as after its last try. */
+export class JobRefused extends Error {}
+
+const day = 86_400
+
+// Ten waits that double take half an hour, all others half an hour each.
 const retries = {
-  // A mail server that is down for an afternoon must not cost a mail; a refund is never given up within a day.
+  // A mail server that is down over a weekend's day must not cost a mail: two days of tries, and then a month in which
+  // somebody can read of it. A try by hand at the end of that month is not to meet the end of `retentionSeconds`.
   'send-mail': {
-    retryLimit: 12,
+    retryLimit: 110,
     retryDelay: 2,
     retryBackoff: true,
     retryDelayMax: 1_800,
     expireInSeconds: 120,
+    retentionSeconds: 40 * day,
+    deleteAfterSeconds: 30 * day,
   },
+  // Never given up within a day, and the sweep of refunds goes on with it after that.
   'refund-payment': {
     retryLimit: 60,
     retryDelay: 2,
@@ -70,6 +82,14 @@ const retries = {
     retryDelayMax: 60,
     expireInSeconds: 240,
   },
+  // For a day; the timer that sent it looks two days later whether the files are gone.
+  'remove-picture': {
+    retryLimit: 60,
+    retryDelay: 5,
+    retryBackoff: true,
+    retryDelayMax: 1_800,
+    expireInSeconds: 120,
+  },
 } as const satisfies Record<JobName, object>
 export const jobNames = Object.keys(retries) as JobName[]
 
@@ -78,7 +98,12 @@ export async function openJobs(db: Db, log: Logger): Promise<Jobs> {
   const boss = new PgBoss({ db: { executeSql: (text, values) => db.execute(text, values) } })
   boss.on('error', (error) => log.error({ err: error }, 'job queue'))
   await boss.start()
-  for (const name of jobNames) await boss.createQueue(name, retries[name])
+  for (const name of jobNames) {
+    await boss.createQueue(name, retries[name])
+    // That leaves a queue of an earlier version as it was.
+    await boss.updateQueue(name, retries[name])
+  }
+  await renewWaiting(db)
   return {
     async send(tx, name, payload) {
       await boss.send(name, payload, { db: { executeSql: (text, values) => tx.execute(text, values) } })
@@ -88,26 +113,43 @@ export async function openJobs(db: Db, log: Logger): Promise<Jobs> {
       const done: { affected?: number } = await boss.retry(name, id, {
         db: { executeSql: (text, values) => tx.execute(text, values) },
       })
-      return (done.affected ?? 0) > 0
+      if ((done.affected ?? 0) === 0) return false
+      // Also one that has been here for long, or waits for a moment to come, is tried now and not tidied away.
+      await tx.query(sql`
+        update pgboss.job set start_after = least(start_after, now()),
+          keep_until = greatest(keep_until, now() + deletion_seconds * interval '1 second')
+        where name = ${name} and id = ${id}`)
+      return true
     },
     async work(handlers) {
       // Goes on at once while there are jobs: a burst of webhooks or mails is not taken at the pace of polling.
-      const options = { pollingIntervalSeconds: 0.5, localConcurrency: 2, burstWhenBatchFull: true }
+      const options = {
+        pollingIntervalSeconds: 0.5,
+        localConcurrency: 2,
+        burstWhenBatchFull: true,
+        perJobResults: true,
+      } as const
       for (const name of jobNames) {
         const handle = handlers[name] as (payload: unknown) => Promise<void>
         await boss.work(name, options, async ([job]) => {
-          if (!job) return
+          if (!job) return []
           try {
             await traced(`job ${name}`, () => handle(job.data))
             worked.add(1, name, 'done')
+            return [{ id: job.id, status: 'completed' }]
           } catch (error) {
             worked.add(1, name, 'failed')
-            log.warn({ err: error, job: name, jobId: job.id }, 'job failed, it will be tried again')
+            const known = { err: error, job: name, jobId: job.id }
             // The queue keeps every field of what it is given, in clear.
             const { type, message, stack } = maskError(
               error instanceof Error ? error : new Error(String(error)),
             )
-            throw Object.assign(new Error(message), { name: type, stack })
+            if (!(error instanceof JobRefused)) {
+              log.warn(known, 'job failed, it will be tried again')
+              throw Object.assign(new Error(message), { name: type, stack })
+            }
+            log.error(known, 'job failed for good')
+            return [{ id: job.id, status: 'deadletter', output: { message } }]
           }
         })
       }
@@ -117,4 +159,14 @@ export async function openJobs(db: Db, log: Logger): Promise<Jobs> {
     },
     stop: () => boss.stop({ graceful: true, timeout: 2_000 }),
   }
+}
+
+/** Jobs that an earlier version wrote carry its limits in themselves: those that are not done get the present ones. */
+async function renewWaiting(db: Db): Promise<void> {
+  await db.query(sql`
+    update pgboss.job j set retry_limit = greatest(j.retry_limit, q.retry_limit), deletion_seconds = q.deletion_seconds,
+      keep_until = greatest(j.keep_until, j.start_after + q.retention_seconds * interval '1 second')
+    from pgboss.queue q
+    where q.name = j.name and j.name = any(${jobNames}::text[]) and j.state in ('created', 'retry', 'failed')
+      and (j.deletion_seconds <> q.deletion_seconds or (j.state <> 'failed' and j.retry_limit < q.retry_limit))`)
 }

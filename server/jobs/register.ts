@@ -1,6 +1,7 @@
 /** Every job and who does it. */
 import { settlePaymentNotice } from '../checkout/take-payment-notice.ts'
 import { deliverMail } from '../mail/queue-mail.ts'
+import { removePictureFiles } from '../media/remove-unused.ts'
 import { bookParcel } from '../orders/book-parcel.ts'
 import { sendRefund } from '../payments/send-refund.ts'
 import { refreshSellerSearch } from '../sellers/refresh-search.ts'
@@ -14,5 +15,6 @@ export async function workJobs(shop: Shop): Promise<void> {
     'settle-payment': (notice) => settlePaymentNotice(shop, notice),
     'refresh-seller-search': ({ sellerId }) => refreshSellerSearch(shop, sellerId),
     'book-parcel': ({ orderId }) => bookParcel(shop, orderId),
+    'remove-picture': ({ key }) => removePictureFiles(shop, key),
   })
 }

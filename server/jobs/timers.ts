@@ -6,6 +6,7 @@ import { sweepCheckouts } from '../checkout/sweep-checkouts.ts'
 import { sweepRefunds } from '../payments/sweep-refunds.ts'
 import { forgetOldLimits } from '../http/rate-limit.ts'
 import { forgetExpired } from '../identity/forget-expired.ts'
+import { forgetSentMail } from '../mail/forget-sent.ts'
 import { removeUnusedPictures } from '../media/remove-unused.ts'
 import { sweepParcels } from '../orders/sweep-parcels.ts'
 import type { Shop } from '../shop.ts'
@@ -22,6 +23,7 @@ export function startTimers(shop: Shop): () => Promise<void> {
     every(3_600, 'forget expired sign-in rows', () => forgetExpired(shop), shop),
     every(3_600, 'forget old webhook events', () => forgetOldEvents(shop), shop),
     every(3_600, 'remove unused pictures', () => removeUnusedPictures(shop), shop),
+    every(3_600, 'forget sent mail', () => forgetSentMail(shop.db), shop),
     every(3_600, 'forget old limits', () => forgetOldLimits(shop.db), shop),
   ]
   return async () => {

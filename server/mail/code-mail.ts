@@ -40,5 +40,6 @@ export async function queueCodeMail(shop: Shop, tx: Tx, { to, code, purpose }: C
     code,
     footer: `Nobody from ${brandName} will ever ask you for this OTP. ${unasked}`,
   })
-  await queueMail(shop, tx, mail)
+  const uselessAt = new Date(Date.now() + limits.otpSeconds * 1_000).toISOString()
+  await queueMail(shop, tx, { ...mail, uselessAt })
 }

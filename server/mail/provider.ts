@@ -1,6 +1,9 @@
 /** What the shop asks of a mail server, and nodemailer doing it. */
 import nodemailer from 'nodemailer'
 
+/** The server will never take this mail, as it said of the recipient or of the message. */
+export class MailRefused extends Error {}
+
 export interface MailMessage {
   to: string
   subject: string
@@ -11,6 +14,7 @@ export interface MailMessage {
 }
 
 export interface MailProvider {
+  /** Throws MailRefused for what another try cannot mend. No error's text has an address in it: it is logged. */
   send(message: MailMessage): Promise<void>
   close(): void
 }
@@ -31,14 +35,39 @@ export function openMail(smtpUrl: string, from: { name: string; address: string 
   const domain = from.address.split('@')[1] ?? 'localhost'
   return {
     async send({ id, ...message }) {
-      await transport.sendMail({
-        ...message,
-        messageId: `<${id}@${domain}>`,
-        headers: { 'Auto-Submitted': 'auto-generated' },
-        disableFileAccess: true,
-        disableUrlAccess: true,
-      })
+      try {
+        await transport.sendMail({
+          ...message,
+          messageId: `<${id}@${domain}>`,
+          headers: { 'Auto-Submitted': 'auto-generated' },
+          disableFileAccess: true,
+          disableUrlAccess: true,
+        })
+      } catch (error) {
+        throw told(error)
+      }
     },
     close: () => transport.close(),
   }
+}
+
+interface SmtpError extends Error {
+  responseCode?: number
+  command?: string
+}
+
+/**
+ * What is refused for good once a recipient is named is about this mail. What is refused before is about the shop: its
+ * log-in, its sender's address. That a person mends, and all mail goes out then. So is 530, which asks for a log-in.
+ */
+function told(error: unknown): Error {
+  const { message, responseCode = 0, command = '' } = error as SmtpError
+  const words = withoutAddresses(message)
+  const final = responseCode >= 500 && responseCode !== 530 && ['RCPT TO', 'DATA'].includes(command)
+  return final ? new MailRefused(words) : new Error(words)
+}
+
+/** Servers like to repeat the recipient's address. Cut off first, so that no answer takes long to be searched. */
+function withoutAddresses(text: string): string {
+  return text.slice(0, 1_000).replace(/[^\s<>@]{1,100}@[^\s<>@]+/g, ':email')
 }

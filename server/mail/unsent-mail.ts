@@ -6,9 +6,13 @@ import { idPage } from '../db/id-page.ts'
 import { type Sql, sql } from '../db/sql.ts'
 import type { Page } from '../http/call.ts'
 import { olderThan, retryJob, shortError } from '../jobs/failed-jobs.ts'
-import { notFound } from '../refusal.ts'
+import { notFound, Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
-import { openMailJob } from './queue-mail.ts'
+import { isUseless, openMailJob, type QueuedMail } from './queue-mail.ts'
+
+const unreadable =
+  'This mail cannot be opened: it was written with a key that the shop does not have (see APP_SECRET_OLD). It can be neither read nor sent.'
+const useless = 'The code in this mail is no longer valid. Its reader has to ask for a new one.'
 
 interface MailRow {
   id: string
@@ -41,40 +45,59 @@ export async function listUnsentMail(
       ),
     count: () => countUnsent(shop.db),
   })
-  return { ...page, items: page.items.map((row) => present(shop, row).mail) }
+  return { ...page, items: page.items.map((row) => present(row, openOne(shop, row.sealed))) }
 }
 
-/** With its text. Codes are left out: who reads them could enter them. Refuses: not-found for mail that is gone. */
-export async function readUnsentMail(shop: Shop, id: string): Promise<UnsentMail & { text: string }> {
+/**
+ * With its text. Codes are left out: who reads them could enter them.
+ * Refuses: not-found for mail that is gone, conflict for mail that cannot be opened.
+ */
+export async function readUnsentMail(shop: Shop, id: string) {
+  const row = await findUnsent(shop, id)
+  const mail = openOne(shop, row.sealed)
+  if (!mail) throw new Refusal('conflict', unreadable)
+  await record(shop.db, 'mail-read', { to: { kind: 'mail', id, name: mail.to } })
+  const { to, subject, text } = mail
+  return { ...present(row, mail), to, subject: withoutCodes(subject), text: withoutCodes(text) }
+}
+
+/** Refuses: not-found for mail that was not given up, conflict for mail that cannot be opened or came to be useless. */
+export async function retryUnsentMail(shop: Shop, id: string): Promise<void> {
+  const row = await findUnsent(shop, id)
+  const mail = openOne(shop, row.sealed)
+  if (!mail) throw new Refusal('conflict', unreadable)
+  if (isUseless(mail)) throw new Refusal('conflict', useless)
+  await retryJob(shop, id, ['send-mail'], 'mail-retried')
+}
+
+async function findUnsent(shop: Shop, id: string): Promise<MailRow> {
   const [row] = await shop.db.query<MailRow>(select(sql`and j.id = ${id}`))
   if (!row) throw notFound('There is no such mail.')
-  const { mail, text } = present(shop, row)
-  await record(shop.db, 'mail-read', { to: { kind: 'mail', id, name: mail.to } })
-  return { ...mail, text }
-}
-
-/** Refuses: not-found for mail that was not given up. */
-export async function retryUnsentMail(shop: Shop, id: string): Promise<void> {
-  await retryJob(shop, id, ['send-mail'], 'mail-retried')
+  return row
 }
 
 async function countUnsent(db: Queryable): Promise<number> {
   return only(await db.query<{ count: number }>(sql`select count(*) as count ${unsent}`)).count
 }
 
-function present(
-  shop: Shop,
-  { sealed, error, createdAt, ...row }: MailRow,
-): { mail: UnsentMail; text: string } {
-  const { to, subject, text } = openMailJob(shop, sealed)
-  const mail = {
+/** Null for what no key of the shop opens, as after a restore with another key: one such mail must not hide the others. */
+function openOne(shop: Shop, sealed: string): QueuedMail | null {
+  try {
+    return openMailJob(shop, sealed)
+  } catch {
+    return null
+  }
+}
+
+function present({ sealed: _, error, createdAt, ...row }: MailRow, mail: QueuedMail | null): UnsentMail {
+  return {
     ...row,
-    to,
-    subject: withoutCodes(subject),
+    to: mail && mail.to,
+    subject: mail && withoutCodes(mail.subject),
+    unreadable: mail ? null : unreadable,
     error: shortError(error),
     createdAt: createdAt.toISOString(),
   }
-  return { mail, text: withoutCodes(text) }
 }
 
 /** Every number of six digits alone: that a pin code goes, too, harms nobody. */

@@ -1,4 +1,5 @@
 /** Addresses of pictures. The database keeps a path of ours or an https address at the configured image host. */
+import { createHash } from 'node:crypto'
 import type { Config } from '../config.ts'
 
 /** The stored address of a picture of ours, in the size that lists show. */
@@ -12,8 +13,17 @@ export function publicImageUrl(config: Pick<Config, 'publicUrl'>, stored: string
 }
 
 /** The key of an uploaded picture; the pictures of the demo shop have no such prefix. */
-export function uploadKey(contentHash: string): string {
+function uploadKey(contentHash: string): string {
   return `u-${contentHash.slice(0, 32)}`
+}
+
+/**
+ * The keys that the same content may have, the usual one first: while the files of one are being removed, a new upload
+ * takes the next.
+ */
+export function uploadKeys(contentHash: string): string[] {
+  const others = [1, 2, 3].map((turn) => createHash('sha256').update(`${contentHash}:${turn}`).digest('hex'))
+  return [contentHash, ...others].map(uploadKey)
 }
 
 export function isUploadKey(key: string): boolean {

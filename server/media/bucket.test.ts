@@ -1,16 +1,20 @@
 /** Pictures in an S3 bucket (contract §4): against a stand-in that keeps what it is sent and checks the signature. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eventually } from '../../tests/setup/buying.ts'
 import { freePort } from '../../tests/setup/free-port.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
 import { sql } from '../db/sql.ts'
-import { newSeller, upload, jpeg } from '../sellers/testing.ts'
+import { jpeg, newSeller, newShelf, productInput, type Seller, upload } from '../sellers/testing.ts'
 import { signedHeaders } from './bucket.ts'
 import { removeUnusedPictures } from './remove-unused.ts'
 
 const access = { region: 'ap-south-1', accessKeyId: 'TESTKEY', secretAccessKey: 'test-secret' }
 const kept = new Map<string, { bytes: Buffer; type: string | undefined }>()
 let down = false
+/** DELETEs that are not answered before it is settled. */
+let deleting: Promise<void> | undefined
+let deletes = 0
 let server: Server
 let shop: TestShop
 beforeAll(async () => {
@@ -38,6 +42,10 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   if (down) return void response.writeHead(500).end()
   if (!isSigned(request, bytes)) return void response.writeHead(403).end()
   const name = request.url ?? ''
+  if (request.method === 'DELETE') {
+    deletes += 1
+    await deleting
+  }
   if (request.method === 'PUT') kept.set(name, { bytes, type: request.headers['content-type'] })
   if (request.method === 'DELETE') kept.delete(name)
   const object = kept.get(name)
@@ -94,7 +102,10 @@ test('an uploaded picture lies in the bucket, is served from there and goes when
   ).toBe(true)
   await shop.db.query(sql`update picture set uploaded_at = now() - interval '25 hours'`)
   await removeUnusedPictures(shop.running.shop)
-  expect([...kept.keys()]).toEqual([])
+  await eventually(
+    async () => [...kept.keys()],
+    (names) => names.length === 0,
+  )
 })
 
 test('a bucket that fails answers 503 with words, and the same file goes through afterwards', async () => {
@@ -110,4 +121,100 @@ test('a bucket that fails answers 503 with words, and the same file goes through
   down = false
   expect((await upload(seller, bytes)).status).toBe(200)
   expect((await fetch(`${shop.url}/media/p/u-${'0'.repeat(32)}/480.webp`)).status).toBe(404)
+})
+
+describe('while a bucket does not answer what it is to remove', () => {
+  const age = (key: string) =>
+    shop.db.query(sql`update picture set uploaded_at = now() - interval '25 hours' where key = ${key}`)
+  const filesOf = (key: string) => [...kept.keys()].filter((name) => name.includes(key)).length
+  const jobOf = async (key: string) => {
+    const [job] = await shop.db.query<{ state: string; retryCount: number }>(sql`
+      select state::text, retry_count as "retryCount" from pgboss.job
+      where name = 'remove-picture' and data ->> 'key' = ${key} order by created_on desc limit 1`)
+    return job
+  }
+  const isDone = (key: string) =>
+    eventually(
+      () => jobOf(key),
+      (job) => job?.state === 'completed',
+    )
+  async function send(seller: Seller, bytes: Uint8Array): Promise<{ key: string; url: string }> {
+    const { status, body } = await upload(seller, bytes)
+    expect([status, body.msg]).toEqual([200, undefined])
+    return { key: body.public_id, url: body.secure_url }
+  }
+
+  test('no transaction waits for it, the same picture can be uploaded and used, and keeps its files', async () => {
+    const seller = await newSeller(shop)
+    const bytes = await jpeg()
+    const first = await send(seller, bytes)
+    await age(first.key)
+    const { promise, resolve } = Promise.withResolvers<void>()
+    deleting = promise
+    deletes = 0
+    try {
+      await removeUnusedPictures(shop.running.shop)
+      await eventually(
+        async () => deletes,
+        (count) => count > 0,
+      )
+      const open = await shop.db.query(sql`
+        select from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`)
+      expect(open).toEqual([])
+      const second = await send(seller, bytes)
+      expect(second.key).not.toBe(first.key)
+      const input = productInput(await newShelf(shop, 'Pans'), [second.url])
+      expect((await seller.post('/private/product/add', input)).status).toBe(200)
+      // The one on its way out cannot be used any more.
+      const late = productInput(await newShelf(shop, 'Pots'), [first.url])
+      expect((await seller.post('/private/product/add', late)).status).toBe(400)
+      resolve()
+      await isDone(first.key)
+      expect([filesOf(first.key), filesOf(second.key)]).toEqual([0, 4])
+      expect((await fetch(second.url)).status).toBe(200)
+    } finally {
+      resolve()
+      deleting = undefined
+    }
+    // Its key is free again an hour after the files went, and no sooner.
+    await removeUnusedPictures(shop.running.shop)
+    const third = await send(seller, bytes)
+    expect(third.key).not.toBe(first.key)
+    await shop.db.query(
+      sql`update picture set files_gone_at = now() - interval '61 minutes' where key = ${first.key}`,
+    )
+    await removeUnusedPictures(shop.running.shop)
+    expect((await send(seller, bytes)).key).toBe(first.key)
+  })
+
+  test('the removal is tried again by the queue, and begun anew when that gave up', async () => {
+    const { key } = await send(await newSeller(shop), await jpeg())
+    await age(key)
+    down = true
+    try {
+      await removeUnusedPictures(shop.running.shop)
+      await eventually(
+        () => jobOf(key),
+        (job) => job?.state === 'retry',
+      )
+      await shop.db.query(sql`
+        update pgboss.job set state = 'failed', completed_on = now() where name = 'remove-picture' and data ->> 'key' = ${key}`)
+    } finally {
+      down = false
+    }
+    await removeUnusedPictures(shop.running.shop)
+    expect([await jobOf(key), filesOf(key)]).toMatchObject([{ state: 'failed' }, 4])
+    await shop.db.query(sql`update picture set removed_at = now() - interval '49 hours' where key = ${key}`)
+    await removeUnusedPictures(shop.running.shop)
+    await isDone(key)
+    expect(filesOf(key)).toBe(0)
+  })
+
+  test('a removal that is worked twice or too late touches no picture that is in use', async () => {
+    const { key } = await send(await newSeller(shop), await jpeg())
+    const { jobs, db } = shop.running.shop
+    await db.transaction((tx) => jobs.send(tx, 'remove-picture', { key }))
+    await isDone(key)
+    expect(filesOf(key)).toBe(4)
+  })
 })

@@ -2,6 +2,7 @@
  * A process of its own: `node make-sizes.ts <picture> <folder>` writes the sizes and formats of the storefront.
  * Decoders of strangers' files get neither the shop's memory nor its time: whoever starts this may end it at any moment.
  */
+import { writeSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
@@ -12,6 +13,23 @@ const white = '#fff'
 /** Written to the output, read by make-pictures.ts. */
 const tooManyPixels = 'too-many-pixels'
 const broken = 'broken'
+const tooSlow = 'too-slow'
+const tooMuchMemory = 'too-much-memory'
+
+// Processor time, not time on the wall: a busy machine refuses nobody. A photo of 50 megapixels takes less than one
+// second of it, and a drawing of a few kilobytes can ask for hours.
+const drawingSeconds = 5
+const photoSeconds = 10
+// A photo of 50 megapixels takes 110 MB, 250 MB where it has to be held whole (interlaced, progressive).
+const memoryMax = 320_000_000
+const watchEveryMs = 20
+let secondsMax = drawingSeconds
+// Decoders work on a thread of their own, so this one is free to watch them.
+setInterval(() => {
+  const { user, system } = process.cpuUsage()
+  if (process.memoryUsage.rss() > memoryMax) endAtOnce(tooMuchMemory)
+  else if (user + system > secondsMax * 1_000_000) endAtOnce(tooSlow)
+}, watchEveryMs).unref()
 
 // One thread, no memory of earlier files, and only the four kinds of files that sellers may send.
 sharp.concurrency(1)
@@ -30,6 +48,7 @@ async function make(): Promise<string> {
   const options = { limitInputPixels: limits.uploadPixelsMax, failOn: 'error' } as const
   try {
     const { format, width, height } = await sharp(bytes, { ...options, limitInputPixels: false }).metadata()
+    if (format !== 'svg') secondsMax = photoSeconds
     // A drawing has no pixels of its own: it is drawn as large as it is shown.
     const density =
       format === 'svg' ? Math.min(7_200, Math.max(1, (72 * side) / Math.max(1, width, height))) : undefined
@@ -54,4 +73,10 @@ async function make(): Promise<string> {
   } catch (error) {
     return /pixel limit/i.test(String(error)) ? tooManyPixels : broken
   }
+}
+
+/** An ordinary exit would wait for the thread that decodes. */
+function endAtOnce(why: string): void {
+  writeSync(process.stdout.fd, why)
+  process.kill(process.pid, 'SIGKILL')
 }

@@ -2,17 +2,28 @@
 import type { Queryable, Tx } from '../db/client.ts'
 import { sql } from '../db/sql.ts'
 
-/** Also for a picture that is there: its day begins anew. Waits for a removal of the same picture to end. */
-export async function putPicture(db: Queryable, key: string, accountId: string): Promise<void> {
-  await db.query(sql`
+/** Also for a picture that is there: its day begins anew. False for a key whose files are being removed. */
+export async function putPicture(db: Queryable, key: string, accountId: string): Promise<boolean> {
+  const rows = await db.query(sql`
     insert into picture (key, uploaded_by) values (${key}, ${accountId})
-    on conflict (key) do update set uploaded_at = now()`)
+    on conflict (key) do update set uploaded_at = now() where picture.removed_at is null
+    returning key`)
+  return rows.length > 0
+}
+
+/** Which of these keys have files that are being removed. */
+export async function removedAmong(db: Queryable, keys: readonly string[]): Promise<string[]> {
+  const rows = await db.query<{ key: string }>(
+    sql`select key from picture where key = any(${keys}::text[]) and removed_at is not null`,
+  )
+  return rows.map((row) => row.key)
 }
 
 /** From now on these are kept; answers those of them that are there. */
 export async function markUsed(tx: Tx, keys: readonly string[]): Promise<string[]> {
   await tx.query(sql`
-    with unused as (select key from picture where key = any(${keys}::text[]) and used_at is null order by key for update)
+    with unused as (select key from picture where key = any(${keys}::text[]) and used_at is null and removed_at is null
+      order by key for update)
     update picture p set used_at = now() from unused where p.key = unused.key`)
   const rows = await tx.query<{ key: string }>(
     sql`select key from picture where key = any(${keys}::text[]) and used_at is not null`,
@@ -20,12 +31,41 @@ export async function markUsed(tx: Tx, keys: readonly string[]): Promise<string[
   return rows.map((row) => row.key)
 }
 
-/** Forgets pictures that nobody used within a day; those in somebody's hands this moment are left for the next time. */
-export async function deleteUnused(tx: Tx, limit: number): Promise<string[]> {
+/** Marks pictures that nobody used within a day; those in somebody's hands this moment are left for the next time. */
+export async function markRemoved(tx: Tx, limit: number): Promise<string[]> {
   const rows = await tx.query<{ key: string }>(sql`
-    delete from picture where key in (
-      select key from picture where used_at is null and uploaded_at < now() - interval '1 day'
+    update picture set removed_at = now() where key in (
+      select key from picture
+      where used_at is null and removed_at is null and uploaded_at < now() - interval '1 day'
       order by uploaded_at limit ${limit} for update skip locked)
     returning key`)
   return rows.map((row) => row.key)
+}
+
+/** Marks anew those whose files are still there two days later: their job was given up. */
+export async function markRemovedAgain(tx: Tx, limit: number): Promise<string[]> {
+  const rows = await tx.query<{ key: string }>(sql`
+    update picture set removed_at = now() where key in (
+      select key from picture where removed_at < now() - interval '2 days' and files_gone_at is null
+      order by removed_at limit ${limit} for update skip locked)
+    returning key`)
+  return rows.map((row) => row.key)
+}
+
+export async function areFilesLeaving(db: Queryable, key: string): Promise<boolean> {
+  const rows = await db.query(
+    sql`select from picture where key = ${key} and removed_at is not null and files_gone_at is null`,
+  )
+  return rows.length > 0
+}
+
+export async function noteFilesGone(db: Queryable, key: string): Promise<void> {
+  await db.query(sql`
+    update picture set files_gone_at = now() where key = ${key} and removed_at is not null and files_gone_at is null`)
+}
+
+/** The hour is for a bucket that carries out late what it was told. */
+export async function forgetRemoved(db: Queryable): Promise<void> {
+  await db.query(sql`
+    delete from picture where removed_at is not null and files_gone_at < now() - interval '1 hour'`)
 }

@@ -1,22 +1,40 @@
 /** The timer that removes pictures which were uploaded and never used: forms that nobody sent. */
+import type { Tx } from '../db/client.ts'
 import type { Shop } from '../shop.ts'
-import { deleteUnused } from './queries.ts'
+import { areFilesLeaving, forgetRemoved, markRemoved, markRemovedAgain, noteFilesGone } from './queries.ts'
 import { tidyWorkFolders } from './work-folder.ts'
 
 const batch = 100
 
-/** Everything older than a day; answers how many went. Safe on several nodes at once. */
+/**
+ * Everything older than a day; answers how many will go. Their rows are marked here, their files go by jobs: a bucket
+ * that hangs holds no transaction. Safe on several nodes at once.
+ */
 export async function removeUnusedPictures(shop: Shop): Promise<number> {
   await tidyWorkFolders(shop.config)
-  let removed = 0
+  await forgetRemoved(shop.db)
+  return (await sendJobs(shop, markRemoved)) + (await sendJobs(shop, markRemovedAgain))
+}
+
+async function sendJobs(shop: Shop, mark: (tx: Tx, limit: number) => Promise<string[]>): Promise<number> {
+  let sent = 0
   for (let last = batch; last === batch;) {
     last = await shop.db.transaction(async (tx) => {
-      const keys = await deleteUnused(tx, batch)
-      // Before the commit: an upload of the same picture waits for it, and then finds no files and writes them.
-      for (const key of keys) await shop.pictures.remove(key)
+      const keys = await mark(tx, batch)
+      for (const key of keys) await shop.jobs.send(tx, 'remove-picture', { key })
       return keys.length
     })
-    removed += last
+    sent += last
   }
-  return removed
+  return sent
+}
+
+/**
+ * The job: removes the files of one picture. Run twice, also at the same moment, it takes no files of anybody else: the
+ * key belongs to nobody until its row is forgotten. Throws while the bucket is out of reach.
+ */
+export async function removePictureFiles(shop: Shop, key: string): Promise<void> {
+  if (!(await areFilesLeaving(shop.db, key))) return
+  await shop.pictures.remove(key)
+  await noteFilesGone(shop.db, key)
 }

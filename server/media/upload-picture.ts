@@ -3,21 +3,28 @@ import { createHash } from 'node:crypto'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { limits } from '../../contract/limits.ts'
 import { onlyPictures } from '../../contract/settings.ts'
-import { spend } from '../http/rate-limit.ts'
+import { type Limit, requireRoom, spend } from '../http/rate-limit.ts'
 import { Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
-import { picturePath, publicImageUrl, uploadKey } from './address.ts'
+import { picturePath, publicImageUrl, uploadKeys } from './address.ts'
 import { localPreset } from './image-host.ts'
-import { makeSizes, type Turnstile } from './make-pictures.ts'
+import { CostlyPicture, makeSizes } from './make-pictures.ts'
 import { boundaryOf, readMultipart } from './multipart.ts'
 import { isMoreThanDrawing, pictureKind } from './picture-kind.ts'
-import { putPicture } from './queries.ts'
+import type { PictureQueue } from './picture-queue.ts'
+import { putPicture, removedAmong } from './queries.ts'
 import { receiveBody } from './receive-body.ts'
 import { makeWorkFolder } from './work-folder.ts'
 
 /** Beside the file the form has its own lines. */
 const formBytes = 10_000
 const uploadsAnHour = 300
+/** Pictures that were given up for their cost, of one account: each may have taken seconds of a processor. */
+const costlyAnHour = 10
+const tooCostly =
+  'Too many of your pictures took too long to be read. Please save them as plain JPEG or PNG and try again later.'
+const costlyFilters = 'This SVG file uses filters that take too long to be drawn. Please save it as PNG.'
+const filterStepsAtMost = 20
 const onlyDrawings = 'This SVG file contains other pictures or documents. Please save it as PNG.'
 
 export interface Uploaded {
@@ -30,28 +37,45 @@ export interface Uploaded {
 /**
  * Answers the address to send in `imageUrls`; the same file again has the same one.
  * Refuses: wrong-type for what is no such form; too-large; invalid for a wrong preset, a missing, damaged or too large
- * picture or another kind of file; too-often past 300 an hour.
+ * picture, one that takes too much to be read or another kind of file; too-often past 300 an hour, or past 10 that took
+ * too much; unavailable, with Retry-After, when its turn does not come.
  */
 export async function uploadPicture(
   shop: Shop,
-  turnstile: Turnstile,
+  queue: PictureQueue,
   accountId: string,
   request: Request,
 ): Promise<Uploaded> {
   const boundary = boundaryOf(request.headers.get('content-type'))
   if (!boundary) throw new Refusal('wrong-type', 'Send the picture as multipart/form-data.')
   await spend(shop.db, [{ key: `upload:${accountId}`, max: uploadsAnHour, seconds: 3_600 }])
+  const costly: Limit[] = [{ key: `upload-costly:${accountId}`, max: costlyAnHour, seconds: 3_600 }]
+  await requireRoom(shop.db, costly, tooCostly)
   const folder = await makeWorkFolder(shop.config)
   try {
     const body = `${folder}.body`
     await receiveBody(request, body, limits.uploadBytesMax + formBytes)
-    // One at a time from here on: that is what bounds the memory.
-    return await turnstile(() => keep(shop, accountId, { folder, body, boundary }))
+    // A few at a time from here on: that is what bounds the memory.
+    return await queue.run(accountId, async () => {
+      // Again: those that were sent together with this one may have been too much.
+      await requireRoom(shop.db, costly, tooCostly)
+      return keep(shop, accountId, { folder, body, boundary })
+    })
+  } catch (error) {
+    if (error instanceof CostlyPicture) await count(shop, costly)
+    throw error
   } finally {
     await rm(folder, { recursive: true, force: true })
     await rm(`${folder}.body`, { force: true })
     await rm(`${folder}.file`, { force: true })
   }
+}
+
+/** Whether it was one too many is for the next one to hear. */
+async function count(shop: Shop, limits: readonly Limit[]): Promise<void> {
+  await spend(shop.db, limits).catch((error: unknown) => {
+    if (!(error instanceof Refusal)) throw error
+  })
 }
 
 async function keep(
@@ -61,7 +85,6 @@ async function keep(
 ): Promise<Uploaded> {
   const bytes = fileIn(await readFile(body), boundary)
   const hash = createHash('sha256').update(bytes).digest('hex')
-  const key = uploadKey(hash)
   let made = false
   const make = async () => {
     if (made) return
@@ -69,9 +92,8 @@ async function keep(
     await makeSizes(`${folder}.file`, folder)
     made = true
   }
-  if (!(await shop.pictures.has(key))) await make()
-  // The row before the files: whoever removes this picture at the moment has finished then, and nobody begins to.
-  await putPicture(shop.db, key, accountId)
+  // The row before the files: nobody begins to remove this picture then, and a key that is being removed is passed over.
+  const key = await putFirst(shop, accountId, uploadKeys(hash), make)
   if (!(await shop.pictures.has(key))) {
     await make()
     await shop.pictures.put(key, folder)
@@ -82,6 +104,24 @@ async function keep(
     format: 'webp',
     bytes: bytes.length,
   }
+}
+
+/** Refuses: unavailable where all keys of this content are being removed. */
+async function putFirst(
+  shop: Shop,
+  accountId: string,
+  keys: readonly string[],
+  make: () => Promise<void>,
+): Promise<string> {
+  const removed = await removedAmong(shop.db, keys)
+  for (const key of keys.filter((one) => !removed.includes(one))) {
+    // Made before there is a row, so that a damaged picture leaves none.
+    if (!(await shop.pictures.has(key))) await make()
+    if (await putPicture(shop.db, key, accountId)) return key
+  }
+  throw new Refusal('unavailable', 'This picture is being removed. Please try again later.', {
+    retryAfterSeconds: 3_600,
+  })
 }
 
 /** The bytes of the picture in the form. */
@@ -97,5 +137,18 @@ function fileIn(body: Buffer, boundary: string): Buffer {
   const kind = pictureKind(file.bytes)
   if (!kind) throw new Refusal('invalid', onlyPictures)
   if (kind === 'svg' && isMoreThanDrawing(file.bytes)) throw new Refusal('invalid', onlyDrawings)
+  if (kind === 'svg' && hasCostlyFilters(file.bytes)) throw new Refusal('invalid', costlyFilters)
   return file.bytes
+}
+
+/**
+ * Shadows and blurs of ordinary drawings are not meant. What else is costly ends by the time that it takes
+ * (make-sizes.ts); this only says the reason before.
+ */
+function hasCostlyFilters(svg: Buffer): boolean {
+  const steps = svg.toString('latin1').match(/<(?:[\w.-]{1,50}:)?fe[A-Z]\w{2,30}/g) ?? []
+  return (
+    steps.length > filterStepsAtMost ||
+    steps.some((step) => /fe(?:Morphology|Turbulence|ConvolveMatrix|\w+Lighting|DisplacementMap)$/.test(step))
+  )
 }

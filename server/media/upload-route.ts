@@ -4,25 +4,36 @@ import { type Gate, type HttpApp, admit } from '../http/register.ts'
 import { Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
 import { localUploadPath } from './image-host.ts'
-import { openTurnstile } from './make-pictures.ts'
+import { pictureSlots } from './make-pictures.ts'
+import { openPictureQueue } from './picture-queue.ts'
 import { uploadPicture } from './upload-picture.ts'
 
 /** Being sent or waiting to be made: what bounds the room that they take on the disk. */
 const insideAtMost = 50
+/** Of one account, for the same reason: two forms that each send all their pictures. The other places are for others. */
+const insideOfOneAtMost = 10
+const tooManyOfOne = 'Too many uploads at once. Please wait for those that are on their way.'
 const tooMany = 'Too many uploads at the moment. Please try again.'
 
 export function uploadRoute(shop: Shop, app: HttpApp, gate: Gate): void {
-  const turnstile = openTurnstile()
+  const queue = openPictureQueue(pictureSlots)
+  const insideOf = new Map<string, number>()
   let inside = 0
   app.post(localUploadPath, async (c) => {
     try {
       // With a cloud configured, nothing is taken in here.
       if (shop.config.cloudinary) throw new Refusal('not-found', 'Not found')
       const { accountId } = await admit(c, gate, { roles: ['SELLER', 'ADMIN'] })
+      const own = insideOf.get(accountId) ?? 0
+      if (own >= insideOfOneAtMost) throw new Refusal('too-often', tooManyOfOne, { retryAfterSeconds: 10 })
       if (inside >= insideAtMost) throw new Refusal('unavailable', tooMany, { retryAfterSeconds: 10 })
       inside += 1
-      const uploaded = await uploadPicture(shop, turnstile, accountId, c.req.raw).finally(() => {
+      insideOf.set(accountId, own + 1)
+      const uploaded = await uploadPicture(shop, queue, accountId, c.req.raw).finally(() => {
         inside -= 1
+        const left = (insideOf.get(accountId) ?? 1) - 1
+        if (left > 0) insideOf.set(accountId, left)
+        else insideOf.delete(accountId)
       })
       return c.json(uploaded, 200, { 'cache-control': 'no-store' })
     } catch (error) {

@@ -1,9 +1,11 @@
 /** Pictures of sellers: what is taken, what becomes of it, what is refused (contract §4, §6). */
 import { existsSync, readdirSync, utimesSync } from 'node:fs'
 import path from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eventually } from '../../tests/setup/buying.ts'
 import { rawRequest } from '../../tests/setup/raw-request.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
 import { sql } from '../db/sql.ts'
@@ -303,6 +305,12 @@ describe('what is refused', () => {
 })
 
 describe('pictures that nobody used', () => {
+  const jobsDone = () =>
+    eventually(
+      () => shop.db.query(sql`select from pgboss.job where name = 'remove-picture' and state <> 'completed'`),
+      (left) => left.length === 0,
+    )
+
   test('go after a day; those of a product stay, also when it shows them no longer', async () => {
     const [used, replaced, orphan, young] = [
       await uploaded(seller),
@@ -317,8 +325,11 @@ describe('pictures that nobody used', () => {
     await shop.db.query(sql`
       update picture set uploaded_at = now() - interval '25 hours' where key <> ${keyOf(young)}`)
     await removeUnusedPictures(shop.running.shop)
-    const kept = readdirSync(path.join(folder(), 'pictures')).toSorted()
-    expect(kept).toEqual([used, replaced, young].map(keyOf).toSorted())
+    const kept = [used, replaced, young].map(keyOf).toSorted()
+    await eventually(
+      async () => readdirSync(path.join(folder(), 'pictures')).toSorted(),
+      (there) => isDeepStrictEqual(there, kept),
+    )
     expect((await fetch(sibling(orphan, '240.avif'))).status).toBe(404)
     const late = await seller.post('/private/product/add', productInput(shelf, [orphan]))
     expect(late.status).toBe(400)
@@ -328,14 +339,33 @@ describe('pictures that nobody used', () => {
     const bytes = await jpeg()
     for (let round = 0; round < 5; round += 1) {
       const { body } = await upload(seller, bytes)
-      const key = body.public_id as string
       await shop.db.query(
-        sql`update picture set uploaded_at = now() - interval '25 hours' where key = ${key}`,
+        sql`update picture set uploaded_at = now() - interval '25 hours' where key = ${body.public_id}`,
       )
       const [again] = await Promise.all([upload(seller, bytes), removeUnusedPictures(shop.running.shop)])
       expect(again.status).toBe(200)
-      expect(existsSync(path.join(folder(), 'pictures', key, '960.avif'))).toBe(true)
+      await jobsDone()
+      expect(existsSync(path.join(folder(), 'pictures', again.body.public_id, '960.avif'))).toBe(true)
+      // As an hour later.
+      await shop.db.query(sql`update picture set files_gone_at = files_gone_at - interval '61 minutes'`)
+      await removeUnusedPictures(shop.running.shop)
     }
+  })
+
+  test('the same content has four keys while its files are being removed, and no more', async () => {
+    const bytes = await jpeg()
+    const keys = new Set<string>()
+    for (let turn = 0; turn < 4; turn += 1) {
+      const { body } = await upload(seller, bytes)
+      keys.add(body.public_id)
+      await shop.db.query(
+        sql`update picture set uploaded_at = now() - interval '25 hours' where key = ${body.public_id}`,
+      )
+      await removeUnusedPictures(shop.running.shop)
+    }
+    expect(keys.size).toBe(4)
+    const { status, body } = await upload(seller, bytes)
+    expect([status, body.msg]).toEqual([503, 'This picture is being removed. Please try again later.'])
   })
 
   test('what a crash left in the making goes, too', async () => {

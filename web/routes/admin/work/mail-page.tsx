@@ -25,12 +25,18 @@ const columns: Column<UnsentMail>[] = [
     name: 'Mail',
     width: 'minmax(0,1.6fr)',
     long: true,
-    cell: ({ to, subject }) => (
-      <>
-        <span className="block font-medium">{subject}</span>
-        <span className="block text-sm break-all text-muted">{to}</span>
-      </>
-    ),
+    cell: ({ to, subject, unreadable }) =>
+      unreadable ? (
+        <>
+          <span className="block font-medium">Cannot be opened</span>
+          <span className="block text-sm text-muted">{unreadable}</span>
+        </>
+      ) : (
+        <>
+          <span className="block font-medium">{subject}</span>
+          <span className="block text-sm break-all text-muted">{to}</span>
+        </>
+      ),
   },
   {
     name: 'State',
@@ -50,7 +56,12 @@ const columns: Column<UnsentMail>[] = [
     width: '11rem',
     cell: ({ createdAt }) => <Moment at={createdAt} />,
   },
-  { name: '', width: '12.5rem', end: true, cell: (mail) => <MailActs mail={mail} /> },
+  {
+    name: '',
+    width: '12.5rem',
+    end: true,
+    cell: (mail) => mail.unreadable === null && <MailActs mail={mail} />,
+  },
 ]
 
 export function Component() {
@@ -59,7 +70,7 @@ export function Component() {
     <ListPage
       heading="Unsent mail"
       noun="mails"
-      text="Waiting mail is tried again by itself. Failed mail is not: mend the cause, then send it again."
+      text="Waiting mail is tried again by itself. Failed mail is not: mend the cause, then send it again. It is kept for thirty days."
       loaded={loaded}
       empty={{ title: 'No unsent mail', text: 'All mail has been handed over.', icon: <MailCheck /> }}
       rows={(mails, list) => (
@@ -69,9 +80,13 @@ export function Component() {
   )
 }
 
-type WholeMail = UnsentMail & { text: string }
+interface WholeMail {
+  to: string
+  subject: string
+  text: string
+}
 
-function MailActs({ mail: { id, state, subject } }: { mail: UnsentMail }) {
+function MailActs({ mail: { id, state } }: { mail: UnsentMail }) {
   const confirmed = useConfirmed()
   const signedOut = useSignedOut()
   const [whole, setWhole] = useState<WholeMail | null>(null)
@@ -108,7 +123,7 @@ function MailActs({ mail: { id, state, subject } }: { mail: UnsentMail }) {
         />
       )}
       {whole && (
-        <Dialog open title={subject} onClose={() => setWhole(null)}>
+        <Dialog open title={whole.subject} onClose={() => setWhole(null)}>
           <p className="mb-3 text-sm break-all text-muted">To {whole.to}</p>
           <p
             tabIndex={0}

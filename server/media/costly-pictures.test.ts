@@ -1,0 +1,188 @@
+/** Small files that take much to be read: what they cost is limited, and only their sender waits for them. */
+import { crc32, createDeflate } from 'node:zlib'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
+import { sql } from '../db/sql.ts'
+import { jpeg, newSeller, type Seller, upload } from '../sellers/testing.ts'
+
+let shop: TestShop
+let other: Seller
+beforeAll(async () => {
+  shop = await startTestShop()
+  other = await newSeller(shop)
+})
+afterAll(() => shop.stop())
+
+const tooSlow =
+  'This picture takes too long to be read. Please save it as a plain JPEG or PNG, or send a smaller one.'
+const svg = (inner: string) =>
+  Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="960" height="960">${inner}</svg>`)
+
+/** A kilobyte that asks for ten thousand layers of the whole picture. */
+function layers(colour: string): Buffer {
+  let inner = `<rect id="l0" width="960" height="960" fill="${colour}" opacity=".5"/>`
+  for (let level = 1; level <= 4; level += 1)
+    inner += `<g id="l${level}" opacity=".9">${`<use href="#l${level - 1}"/>`.repeat(10)}</g>`
+  return svg(inner)
+}
+const filtered = (steps: string) =>
+  svg(`<filter id="f">${steps}</filter><rect width="500" height="500" fill="#0a0" filter="url(#f)"/>`)
+
+test("while one account's costly drawings are given up one by one, another seller's picture is made between them", async () => {
+  const attacker = await newSeller(shop)
+  const ended: string[] = []
+  const noted = async (name: string, pending: ReturnType<typeof upload>) => {
+    const answer = await pending
+    ended.push(name)
+    return answer
+  }
+  const bytes = await jpeg()
+  const bombs = ['#100', '#200', '#300'].map((colour) => noted('bomb', upload(attacker, layers(colour))))
+  await new Promise((resolve) => setTimeout(resolve, 1_000))
+  const picture = await noted('picture', upload(other, bytes))
+  const refused = await Promise.all(bombs)
+  expect(picture.status).toBe(200)
+  // At most the one that was being made already.
+  expect(ended.indexOf('picture')).toBeLessThanOrEqual(1)
+  // On a machine that is busy enough the last one may have had no turn within a minute.
+  const slow = refused.filter(({ status, body }) => status === 400 && body.msg === tooSlow)
+  expect(slow.length).toBeGreaterThan(0)
+  expect(slow.length + refused.filter(({ status }) => status === 503).length).toBe(3)
+  const [count] = await shop.db.query<{ hits: number }>(
+    sql`select hits from rate_limit where key = ${`upload-costly:${attacker.accountId}`}`,
+  )
+  expect(count?.hits).toBe(slow.length)
+  expect((await upload(attacker, await jpeg())).status).toBe(200)
+}, 300_000)
+
+test('after ten costly pictures in an hour an account is told to wait, and nobody else', async () => {
+  const attacker = await newSeller(shop)
+  await shop.db.query(sql`
+    insert into rate_limit (key, window_ends_at, hits)
+    values (${`upload-costly:${attacker.accountId}`}, now() + interval '30 minutes', 10)`)
+  const form = new FormData()
+  form.set('upload_preset', 'local')
+  form.set('file', new Blob([new Uint8Array(await jpeg())]), 'picture.jpg')
+  const response = await attacker.request('/media/v1_1/local/image/upload', { method: 'POST', body: form })
+  expect(response.status).toBe(429)
+  expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(60)
+  expect(await response.json()).toMatchObject({ msg: expect.stringMatching(/^Too many of your pictures/) })
+  expect((await upload(other, await jpeg())).status).toBe(200)
+})
+
+test('filters that compare every pixel with thousands of others are refused before they are drawn; shadows are drawn', async () => {
+  for (const steps of [
+    '<feMorphology operator="dilate" radius="300"/>'.repeat(50),
+    '<s:feMorphology xmlns:s="http://www.w3.org/2000/svg" radius="300"/>',
+    '<feConvolveMatrix order="99"/>',
+    '<feTurbulence numOctaves="1000"/>',
+    '<feGaussianBlur stdDeviation="90"/>'.repeat(21),
+  ])
+    expect((await upload(other, filtered(steps))).body.msg).toBe(
+      'This SVG file uses filters that take too long to be drawn. Please save it as PNG.',
+    )
+  const shadow =
+    '<feGaussianBlur stdDeviation="9"/><feOffset dx="9"/><feMerge><feMergeNode/><feMergeNode in="SourceGraphic"/></feMerge>'
+  expect((await upload(other, filtered(shadow))).status).toBe(200)
+})
+
+test('a picture that has to be held whole in much memory ends only the process that reads it', async () => {
+  const bytes = await interlaced(7_000)
+  expect(bytes.length).toBeLessThan(1_000_000)
+  const [refused, fine] = await Promise.all([
+    upload(await newSeller(shop), bytes),
+    upload(other, await jpeg()),
+  ])
+  expect([refused.status, refused.body.msg]).toEqual([
+    400,
+    'This picture takes too much memory to be read. Please save it as a plain JPEG or PNG, or send a smaller one.',
+  ])
+  expect(fine.status).toBe(200)
+  // What cameras make passes: also when it is stored in passes, which has to be held whole.
+  const photo = sharp({ create: { width: 4_000, height: 3_000, channels: 3, background: '#6a4' } })
+  for (const kind of [photo.clone().jpeg({ progressive: true }), photo.clone().png({ progressive: true })])
+    expect((await upload(other, await kind.toBuffer())).status).toBe(200)
+})
+
+test('ten megabytes of frames or of metadata are pictures like others', async () => {
+  const frame = Buffer.from([0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0])
+  const head = Buffer.from([...Buffer.from('GIF89a'), 16, 0, 16, 0, 0x80, 0, 0, 0, 0, 0, 255, 255, 255])
+  const gif = Buffer.concat([head, ...Array<Buffer>(700_000).fill(frame), Buffer.from([0x3b])])
+  const photo = await jpeg()
+  const segment = (marker: number, start: string) =>
+    Buffer.concat([
+      Buffer.from([0xff, marker, 0xff, 0xff]),
+      Buffer.from(start),
+      Buffer.alloc(65_533 - start.length, 1),
+    ])
+  const padded = (piece: Buffer) =>
+    Buffer.concat([photo.subarray(0, 2), ...Array<Buffer>(150).fill(piece), photo.subarray(2)])
+  for (const bytes of [
+    gif,
+    padded(segment(0xe1, 'Exif\0\0')),
+    padded(segment(0xe1, 'http://ns.adobe.com/xap/1.0/\0')),
+    padded(segment(0xe2, 'ICC_PROFILE\0\u0001\u0001')),
+  ]) {
+    expect(bytes.length).toBeGreaterThan(9_000_000)
+    expect((await upload(other, bytes)).status).toBe(200)
+  }
+})
+
+test('an account has ten uploads on their way at most; beyond it is told to wait, and others are not', async () => {
+  const many = await newSeller(shop)
+  const bytes = await Promise.all(Array.from({ length: 14 }, () => jpeg()))
+  const [theirs, mine] = await Promise.all([
+    Promise.all(bytes.map((one) => upload(many, one))),
+    upload(other, await jpeg()),
+  ])
+  const told = theirs.filter(({ status }) => status === 429).length
+  expect(told).toBeGreaterThan(0)
+  expect(told).toBeLessThanOrEqual(4)
+  expect(theirs.find(({ status }) => status === 429)?.body.msg).toBe(
+    'Too many uploads at once. Please wait for those that are on their way.',
+  )
+  expect(mine.status).toBe(200)
+  expect((await upload(many, await jpeg())).status).toBe(200)
+})
+
+/** An interlaced PNG of zeros with 16 bits a channel, made without holding its pixels: such a one is decoded whole. */
+async function interlaced(side: number): Promise<Buffer> {
+  const head = Buffer.alloc(13)
+  head.writeUInt32BE(side, 0)
+  head.writeUInt32BE(side, 4)
+  head.set([16, 2, 0, 0, 1], 8)
+  const passes = [
+    [8, 8],
+    [8, 8],
+    [4, 8],
+    [4, 4],
+    [2, 4],
+    [2, 2],
+    [1, 2],
+  ] as const
+  let left = passes.reduce(
+    (sum, [across, down]) => sum + Math.ceil(side / down) * (1 + 6 * Math.ceil(side / across)),
+    0,
+  )
+  const deflate = createDeflate()
+  const packed = deflate.toArray()
+  for (; left > 0; left -= 1_000_000) deflate.write(Buffer.alloc(Math.min(left, 1_000_000)))
+  deflate.end()
+  const chunks = [
+    ['IHDR', head],
+    ['IDAT', Buffer.concat(await packed)],
+    ['IEND', Buffer.alloc(0)],
+  ] as const
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    ...chunks.map(([type, data]) => {
+      const out = Buffer.alloc(data.length + 12)
+      out.writeUInt32BE(data.length, 0)
+      out.write(type, 4, 'latin1')
+      data.copy(out, 8)
+      out.writeUInt32BE(crc32(out.subarray(4, data.length + 8)), data.length + 8)
+      return out
+    }),
+  ])
+}
