@@ -2,6 +2,7 @@
 import { PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Db, Tx } from '../db/client.ts'
+import { asWorkload } from '../db/workload.ts'
 import { counter } from '../observe/meters.ts'
 import { traced } from '../observe/trace.ts'
 
@@ -64,7 +65,9 @@ export const jobNames = Object.keys(retries) as JobName[]
 
 /** Creates the queue's tables where they are missing and makes the queues. Work begins with `work`. */
 export async function openJobs(db: Db, log: Logger): Promise<Jobs> {
-  const boss = new PgBoss({ db: { executeSql: (text, values) => db.execute(text, values) } })
+  const executeSql = (text: string, values?: unknown[]) =>
+    asWorkload('background', () => db.execute(text, values))
+  const boss = new PgBoss({ db: { executeSql } })
   boss.on('error', (error) => log.error({ err: error }, 'job queue'))
   await boss.start()
   for (const name of jobNames) await boss.createQueue(name, retries[name])
@@ -85,7 +88,7 @@ export async function openJobs(db: Db, log: Logger): Promise<Jobs> {
         await boss.work(name, { pollingIntervalSeconds: 0.5, localConcurrency: 2 }, async ([job]) => {
           if (!job) return
           try {
-            await traced(`job ${name}`, () => handle(job.data))
+            await asWorkload('background', () => traced(`job ${name}`, () => handle(job.data)))
             worked.add(1, name, 'done')
           } catch (error) {
             worked.add(1, name, 'failed')
