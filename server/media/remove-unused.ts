@@ -3,7 +3,8 @@ import type { Shop } from '../shop.ts'
 import { deleteUnused } from './queries.ts'
 import { tidyWorkFolders } from './work-folder.ts'
 
-const batch = 100
+/** Few, because the removing goes on inside of a transaction, which may not stand still for long. */
+const batch = 10
 
 /** Everything older than a day; answers how many went. Safe on several nodes at once. */
 export async function removeUnusedPictures(shop: Shop): Promise<number> {
