@@ -12,9 +12,10 @@ import type { AdminPages } from './admin/serve-pages.ts'
 import { cartRoutes } from './cart/routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import { checkoutRoutes } from './checkout/routes.ts'
+import { DatabaseUnavailable } from './db/client.ts'
 import { apiDocsPage } from './http/api-docs.ts'
 import { readCookies } from './http/cookies.ts'
-import { refusalResponse, unexpectedResponse } from './http/errors.ts'
+import { passingSeconds, refusalResponse, unexpectedResponse } from './http/errors.ts'
 import { loggedPath } from './http/log.ts'
 import { openApiDocument } from './http/openapi.ts'
 import type { ApiFetch, Pages } from './http/pages.ts'
@@ -34,6 +35,9 @@ import { identityRoutes } from './identity/routes.ts'
 import { findSession } from './identity/sessions.ts'
 import { uploadRoute } from './media/upload-route.ts'
 import type { Pictures } from './media/serve.ts'
+import { counter } from './observe/meters.ts'
+import { ProviderUnavailable } from './payments/provider.ts'
+import { CourierUnavailable } from './shipping/provider.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { Refusal } from './refusal.ts'
 import { rehearsalWords } from './rehearsal.ts'
@@ -44,6 +48,11 @@ import { sql } from './db/sql.ts'
 import { wishlistRoutes } from './wishlist/routes.ts'
 
 const readyMs = 2_000
+const unanswered = counter(
+  'hariyali_unanswered_total',
+  'Requests answered 503 because the database or a provider did not answer in time.',
+  ['by'],
+)
 
 export interface AppOptions {
   shop: Shop
@@ -126,6 +135,17 @@ export function createApp({
   app.onError((error, c) => {
     if (error instanceof Refusal) return refusalResponse(error)
     const { requestId } = c.get('facts')
+    const passing = whoIsSilent(error)
+    if (passing !== undefined) {
+      unanswered.add(1, passing)
+      log.warn(
+        { err: error, requestId, path: loggedPath(c.req.path), passing },
+        'no answer: told to come again',
+      )
+      return refusalResponse(
+        new Refusal('unavailable', 'We cannot answer right now. Please try again in a moment.'),
+      )
+    }
     log.error({ err: error, requestId, path: loggedPath(c.req.path) }, 'unexpected error')
     return unexpectedResponse(requestId)
   })
@@ -179,11 +199,19 @@ export function createApp({
       // Whole addresses in pages are those where people reach the shop, not what this visitor calls it.
       const asked = new Request(config.publicUrl + pathname + search, { method, headers: sent })
       const page = await pages.page(asked, api)
+      if (page.status === 503) page.headers.set('retry-after', String(passingSeconds))
       if (!page.headers.has('cache-control')) page.headers.set('cache-control', 'private, no-cache')
       return page
     })
   }
   return app
+}
+
+/** Who did not answer, where that is why a request failed; asked again later, the same request may be answered. */
+function whoIsSilent(error: unknown): 'database' | 'payment' | 'courier' | undefined {
+  if (error instanceof DatabaseUnavailable) return 'database'
+  if (error instanceof ProviderUnavailable) return 'payment'
+  return error instanceof CourierUnavailable ? 'courier' : undefined
 }
 
 /** A database that hangs is one that is not there. */

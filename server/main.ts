@@ -21,6 +21,7 @@ import { openDataFolder } from './data-folder.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open-database.ts'
 import { needingOwner } from './db/rights.ts'
+import { asWorkload } from './db/workload.ts'
 import { seedShop } from './db/seed.ts'
 import { demoAccountsRefused } from './db/seed/demo-accounts.ts'
 import type { RememberParcels } from './db/seed/demo-orders.ts'
@@ -46,6 +47,14 @@ import { openSpanExporter } from './observe/otlp.ts'
 import { watchOutgoing } from './observe/outgoing.ts'
 import { startTracing, stopTracing } from './observe/trace.ts'
 import { openRazorpay } from './payments/razorpay.ts'
+import {
+  guardCourier,
+  guardPayments,
+  openBucketBreaker,
+  openCourierBreaker,
+  openLabelBreaker,
+  openPaymentBreaker,
+} from './providers/guard-providers.ts'
 import { missingSettings, rehearsalWords, standInsRefused } from './rehearsal.ts'
 import { secretsOf } from './secrets.ts'
 import { unknownKey } from './sellers/reseal-bank-accounts.ts'
@@ -102,16 +111,22 @@ export async function startServer(given: Config, options: StartOptions = {}): Pr
   const log = openLog(config.logLevel)
   openDataFolder(config.dataDir)
   const secrets = secretsOf(config)
-  const database = await openDatabase(config, log)
+  const database = await openDatabase(config, log, { serving: true })
   const stops: (() => Promise<void> | void)[] = [watchOutgoing(), ...sendTraces(config, log), database.stop]
   try {
-    await needingOwner(() => migrate(database.db))
+    await asWorkload('background', () => needingOwner(() => migrate(database.db)))
     const demoLeft = config.production ? await demoAccountsRefused(database.db) : undefined
     if (demoLeft) throw new StartError(demoLeft)
     const mail = openMail(config.smtpUrl, { name: config.brandName, address: config.supportEmail })
     stops.push(() => mail.close())
     const jobs = await needingOwner(() => openJobs(database.db, log))
     stops.push(jobs.stop)
+    const breakers = {
+      payment: openPaymentBreaker(),
+      courier: openCourierBreaker(),
+      labels: openLabelBreaker(),
+      bucket: openBucketBreaker(),
+    }
     const shop: Shop = {
       config,
       db: database.db,
@@ -119,15 +134,17 @@ export async function startServer(given: Config, options: StartOptions = {}): Pr
       mail,
       secrets,
       log,
-      payments: openRazorpay(config.payment),
-      pictures: openPictureStore(config, log),
-      courier: openShiprocket(config.courier),
+      payments: guardPayments(openRazorpay(config.payment), breakers.payment),
+      pictures: openPictureStore(config, log, breakers.bucket),
+      courier: guardCourier(openShiprocket(config.courier), breakers.courier, breakers.labels),
     }
     const strange = await unknownKey(database.db, secrets)
     if (strange) log.error(strange)
     const rehearsal = rehearsalWords(config)
     if (rehearsal) log.warn(rehearsal)
-    const demo = await seedShop(shop, given.courier ? undefined : kit.rememberParcels)
+    const demo = await asWorkload('background', () =>
+      seedShop(shop, given.courier ? undefined : kit.rememberParcels),
+    )
     const buildDir = options.buildDir === undefined ? builtIn : options.buildDir
     if (
       buildDir &&
@@ -166,7 +183,11 @@ export async function startServer(given: Config, options: StartOptions = {}): Pr
       stops.push(front.stop)
     }
     if (config.metrics) {
-      const parts = () => [...limit.gauges(), ...(front?.gauges() ?? [])]
+      const parts = () => [
+        ...limit.gauges(),
+        ...Object.values(breakers).map((breaker) => breaker.gauge()),
+        ...(front?.gauges() ?? []),
+      ]
       const gauges = openGauges({ shop, parts })
       stops.push(gauges.stop)
       stops.push((await openMetricsServer(config.metrics, () => gauges.read())).stop)

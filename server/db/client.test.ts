@@ -1,7 +1,11 @@
 /** What the pool does with a connection that breaks; whole shops that lose their database are in kill.test.ts. */
-import { createServer, type AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openDb } from './client.ts'
+import { once } from 'node:events'
+import { createServer, type AddressInfo, type Server } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
+import { eventually } from '../../tests/setup/buying.ts'
+import { DatabaseUnavailable, type Db, openDb } from './client.ts'
+import { asWorkload } from './workload.ts'
 
 /** One message of the PostgreSQL protocol: its letter, its length, its body. */
 function message(letter: string, body: Buffer): Buffer {
@@ -24,11 +28,126 @@ const dying = createServer((socket) => {
 beforeAll(() => new Promise<void>((resolve) => dying.listen(0, '127.0.0.1', resolve)))
 afterAll(() => new Promise((resolve) => dying.close(resolve)))
 
-test('a database that dies in the moment a connection is made ends the statement, not the process (reliability.md §3)', async () => {
-  const db = openDb({
-    connection: { host: '127.0.0.1', port: (dying.address() as AddressInfo).port, user: 'app' },
+test.each([false, true])(
+  'a database that dies in the moment a connection is made ends the statement, not the process (serving: %s)',
+  async (serving) => {
+    const connection = { host: '127.0.0.1', port: (dying.address() as AddressInfo).port, user: 'app' }
+    const db = openDb({ connection, serving })
+    for (let tries = 0; tries < 3; tries += 1) await expect(db.execute('select 1')).rejects.toThrow()
+    expect(db.pool()).toMatchObject({ open: 0, waiting: 0 })
+    await db.close()
+  },
+)
+
+/** A server that lets nobody in, with these words. */
+async function refusing(code: string): Promise<Server> {
+  const words = message('E', Buffer.from(`SFATAL\0C${code}\0Mno\0\0`))
+  const server = createServer((socket) => {
+    socket.on('error', () => {})
+    socket.once('data', () => socket.end(words))
   })
-  for (let tries = 0; tries < 3; tries += 1) await expect(db.execute('select 1')).rejects.toThrow()
-  expect(db.pool()).toMatchObject({ open: 0, waiting: 0 })
-  await db.close()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return server
+}
+const portOf = (server: Server) => (server.address() as AddressInfo).port
+
+test.each(['53300', '57P03', '53100'])(
+  'a database that lets nobody in (%s) is one that does not answer, and says so by its code',
+  async (code) => {
+    const server = await refusing(code)
+    const db = openDb({ connection: { host: '127.0.0.1', port: portOf(server), user: 'app' } })
+    const refusal = await db.execute('select 1').catch((error: unknown) => error)
+    expect(refusal).toBeInstanceOf(DatabaseUnavailable)
+    expect(refusal).toMatchObject({ code })
+    await db.close()
+    await new Promise((resolve) => server.close(resolve))
+  },
+)
+
+describe('a pool that serves requests', () => {
+  const { template: _, ...server } = inject('database')
+  const connection = { ...server, database: 'hariyali' }
+  let db: Db
+  beforeEach(() => {
+    db = openDb({ connection, max: 12, serving: true })
+  })
+  afterEach(() => db.close())
+
+  const settings = async (of: Db) => {
+    const names = ['lock_timeout', 'idle_in_transaction_session_timeout', 'statement_timeout']
+    const { rows } = await of.execute('select name, setting from pg_settings where name = any($1)', [names])
+    const found = new Map((rows as { name: string; setting: string }[]).map((row) => [row.name, row.setting]))
+    return names.map((name) => Number(found.get(name)))
+  }
+
+  test('limits locks, pauses and statements of requests; jobs have longer limits, commands none', async () => {
+    expect(await settings(db)).toEqual([5_000, 15_000, 30_000])
+    expect(await asWorkload('background', () => settings(db))).toEqual([15_000, 60_000, 600_000])
+    const command = openDb({ connection, max: 1 })
+    expect(await settings(command)).toEqual([0, 0, 0])
+    await command.close()
+  })
+
+  test('no kind of work takes all connections: while each kind holds all that it may, reading goes on', async () => {
+    const held = new AbortController()
+    const kinds = ['payment', 'settlement', 'sign-in', 'write', 'background'] as const
+    const holding = kinds.flatMap((kind) =>
+      Array.from({ length: 12 }, () =>
+        asWorkload(kind, () =>
+          db.transaction(async (tx) => {
+            await tx.execute('select 1')
+            if (!held.signal.aborted) await once(held.signal, 'abort')
+          }),
+        ),
+      ),
+    )
+    // Payments 2 of 9, three kinds 1 each, and 3 for the background.
+    await eventually(
+      async () => db.pool(),
+      ({ open, idle }) => open - idle === 8,
+    )
+    expect((await db.execute('select 1')).rows).toHaveLength(1)
+    expect(db.pool().waiting).toBeGreaterThan(0)
+    held.abort()
+    await Promise.all(holding)
+    expect(db.pool().waiting).toBe(0)
+  })
+
+  test('a lock that does not come is waited for twice, then the work is given up as not answered', async () => {
+    let tries = 0
+    const own = openDb({ connection, max: 1 })
+    await own.transaction(async (blocker) => {
+      await blocker.execute('select pg_advisory_xact_lock(4711)')
+      const work = db.transaction(async (tx) => {
+        tries += 1
+        await tx.execute('set local lock_timeout = 100')
+        await tx.execute('select pg_advisory_xact_lock(4711)')
+      })
+      await expect(work).rejects.toMatchObject({ code: '55P03' })
+      await expect(work).rejects.toBeInstanceOf(DatabaseUnavailable)
+    })
+    await own.close()
+    expect(tries).toBe(2)
+  })
+
+  test('a session that the server ended in the middle of a transaction leaves the pool', async () => {
+    const paused = db.transaction(async (tx) => {
+      await tx.execute('set local idle_in_transaction_session_timeout = 50')
+      await sleep(500)
+      await tx.execute('select 1')
+    })
+    await expect(paused).rejects.toBeInstanceOf(DatabaseUnavailable)
+    expect(db.pool().open).toBe(0)
+    expect((await db.execute('select 1')).rows).toHaveLength(1)
+  })
+
+  test('a statement that is cancelled for its time does not cost the connection', async () => {
+    const slow = db.transaction(async (tx) => {
+      await tx.execute('set local statement_timeout = 50')
+      await tx.execute('select pg_sleep(5)')
+    })
+    await expect(slow).rejects.toMatchObject({ code: '57014' })
+    await expect(slow).rejects.toBeInstanceOf(DatabaseUnavailable)
+    expect(db.pool()).toMatchObject({ open: 1, idle: 1 })
+  })
 })

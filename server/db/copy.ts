@@ -23,7 +23,7 @@ interface Wire {
 const enoughBytes = 1024 * 1024
 
 export async function openCopySession(connection: pg.ClientConfig): Promise<CopySession> {
-  const client = new pg.Client(connection)
+  const client = new pg.Client({ ...connection, keepAlive: true })
   client.on('error', () => {}) // a lost connection fails the statement under way, which says so
   await client.connect()
 

@@ -24,6 +24,10 @@ export async function migrate(db: Db, wanted?: readonly string[]): Promise<strin
   if (!lacking.some((name) => wanted?.includes(name) ?? true)) return []
   await createLedger(db)
   return db.transaction(async (tx) => {
+    // A change of a large table takes as long as it takes, and so does another node's.
+    await tx.execute(
+      'set local lock_timeout = 0; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0',
+    )
     await tx.query(sql`lock table schema_migration in exclusive mode`)
     const done = new Set(
       (await tx.query<{ name: string }>(sql`select name from schema_migration`)).map((row) => row.name),

@@ -16,16 +16,20 @@ export interface OpenDatabase {
   stop(): Promise<void>
 }
 
-/** Throws StartError with one line where it does not answer. */
+/**
+ * Throws StartError with one line where it does not answer. `serving`: with the limits of a shop that answers requests;
+ * commands may take as long as they need.
+ */
 export async function openDatabase(
   config: Pick<Config, 'databaseUrl' | 'dataDir' | 'databasePool'>,
   log: Logger,
+  { serving = false } = {},
 ): Promise<OpenDatabase> {
   const onError = (error: Error) => log.warn({ err: error }, 'database connection lost')
   const max = config.databasePool
   if (config.databaseUrl) {
     const connection = { connectionString: config.databaseUrl }
-    const db = openDb({ connection, max, onError })
+    const db = openDb({ connection, max, onError, serving })
     const { host, pathname } = new URL(config.databaseUrl)
     const place = `${host}${pathname}`
     try {
@@ -41,7 +45,7 @@ export async function openDatabase(
     log: (line) => log.debug({ line }, 'postgres'),
   })
   const { connection, dataDir } = embedded
-  const db = openDb({ connection, ensure: () => embedded.ensure(), max, onError })
+  const db = openDb({ connection, ensure: () => embedded.ensure(), max, onError, serving })
   return {
     db,
     connection,

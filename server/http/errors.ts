@@ -13,6 +13,9 @@ const statusOf: Record<RefusalCode, number> = {
   unavailable: 503,
 }
 
+/** What is told to come again without saying when. */
+export const passingSeconds = 5
+
 /** The envelope of a refusal: `{msg, fields?}` with its status. */
 export function refusalResponse(refusal: Refusal): Response {
   const { status, headers, body } = refusalOf(refusal)
@@ -22,7 +25,8 @@ export function refusalResponse(refusal: Refusal): Response {
 /** The same in its pieces, for an answer that says more. */
 export function refusalOf(refusal: Refusal) {
   const headers: Record<string, string> = { 'content-type': 'application/json', 'cache-control': 'no-store' }
-  if (refusal.retryAfterSeconds !== undefined) headers['retry-after'] = String(refusal.retryAfterSeconds)
+  const wait = refusal.retryAfterSeconds ?? (refusal.code === 'unavailable' ? passingSeconds : undefined)
+  if (wait !== undefined) headers['retry-after'] = String(wait)
   const body = { msg: refusal.message, ...(refusal.fields && { fields: refusal.fields }) }
   return { status: statusOf[refusal.code], headers, body }
 }

@@ -83,6 +83,9 @@ test('health, the webhooks and the steps after paying have places of their own',
     expect((await shop.client().post('/webhooks/payment', {})).status).toBe(400)
     expect((await shop.client().post('/private/order/payment/verify', {})).status).toBe(401)
     expect((await shop.client().post('/private/order/create', {})).status).toBe(401)
+    // However the path is written.
+    expect((await shop.client().post('/private/order/%63reate', {})).status).toBe(401)
+    expect((await shop.client().get('/private/order/p%61yment/100')).status).toBe(401)
     expect((await shop.client().post('/private/cart/add', {})).status).toBe(503)
   })
 })

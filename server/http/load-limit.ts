@@ -6,6 +6,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
 import { counter, type Gauge } from '../observe/meters.ts'
+import { providerCalls } from './provider-calls.ts'
 import { openRefusal } from './refuse-busy.ts'
 
 export interface LoadLimit {
@@ -32,12 +33,11 @@ const refused = counter(
   'Requests refused with 503 because all places were taken.',
 )
 
-/** Money that has been paid is settled first: the provider's words, and the steps after paying. */
-const settling = /^\/(?:readyz|api\/v1\/(?:webhooks\/|private\/order\/(?:payment\/verify|create)\b))/
+/** What a balancer asks, and the courier's words, which are only written down. */
+const first = /^\/(?:readyz|api\/v1\/webhooks\/)/
 /** Then whoever is about to pay: one who has come so far is sent away last. */
-const paying = /^\/api\/v1\/private\/(?:cart\/get|order\/(?:check|payment))\b/
-const health = /^\/healthz(?:$|\?)/
-const uploads = '/media/v1_1/'
+const paying = /^\/api\/v1\/private\/(?:cart\/get|order\/check)\b/
+const health = /^\/healthz$/
 const slowAfterMs = 1_000
 /** Who is not done by then waits for something else, and lets the next begin. */
 const turnMs = 250
@@ -53,9 +53,18 @@ interface Place {
 
 export function openLoadLimit({ most, security, rehearsal, log }: LoadOptions): LoadLimit {
   const work = new Set<Place>()
-  // Pictures take seconds, mostly in a process of their own: a few sellers must not shut the shop.
-  const pictures = new Set<Place>()
   const kept = Math.max(2, Math.ceil(most / 4))
+  // What waits for something outside of the shop has places of its own: a provider that hangs must not shut the shop.
+  const apart = [
+    // Pictures take seconds, mostly in a process of their own, and then go to the bucket.
+    { test: /^\/media\/v1_1\//, most },
+    // Those that are in memory do not come here; the others may lie in a bucket.
+    { test: /^\/media\//, most },
+    { test: providerCalls.payment, most },
+    { test: providerCalls.settlement, most },
+    { test: providerCalls.label, most: kept },
+  ].map((kind) => ({ ...kind, places: new Set<Place>() }))
+  const apartFor = (url: string) => apart.find(({ test }) => test.test(url))
   // What is begun keeps memory that is copied at each clearing up: begun all at once, 64 pages cost a third of the speed.
   const atOnce = Math.max(4, Math.ceil(most / 4))
   const turns = new Set<Place>()
@@ -66,19 +75,21 @@ export function openLoadLimit({ most, security, rehearsal, log }: LoadOptions): 
 
   const timer = setInterval(() => {
     const now = performance.now()
-    for (const places of [work, pictures]) clear(places, now - slowAfterMs)
+    for (const places of [work, ...apart.map((kind) => kind.places)]) clear(places, now - slowAfterMs)
     for (const place of turns) if (place.began < now - turnMs) turns.delete(place)
     beginNext()
     if (now - saidAt >= sumAfterMs) say(now)
   }, 100).unref()
 
-  const placesFor = (url: string) => (url.startsWith(uploads) ? pictures : work)
   function roomFor(url: string): number {
-    if (settling.test(url)) return most + kept
+    if (first.test(url)) return most + kept
     return paying.test(url) ? most + Math.ceil(kept / 2) : most
   }
-  const isTaken = (places: ReadonlySet<Place>, url: string) =>
-    places.size >= most && places.size >= roomFor(url) && !health.test(url)
+  function isTaken(url: string): boolean {
+    const kind = apartFor(url)
+    if (kind) return kind.places.size >= kind.most
+    return work.size >= most && work.size >= roomFor(url) && !health.test(url)
+  }
 
   function begin(place: Place, places: Set<Place>): void {
     place.began = performance.now()
@@ -109,11 +120,10 @@ export function openLoadLimit({ most, security, rehearsal, log }: LoadOptions): 
   }
 
   return {
-    isFull: (url) => isTaken(placesFor(url), url),
+    isFull: (url) => isTaken(pathOf(url)),
     run(request, response, task) {
-      const url = request.url ?? ''
-      const places = placesFor(url)
-      if (isTaken(places, url)) {
+      const url = pathOf(request.url ?? '')
+      if (isTaken(url)) {
         refused.add(1)
         unsaid += 1
         refuse(request, response)
@@ -124,8 +134,9 @@ export function openLoadLimit({ most, security, rehearsal, log }: LoadOptions): 
         return
       }
       const place: Place = { request, response, task, began: Infinity }
+      const places = apartFor(url)?.places ?? work
       places.add(place)
-      if (places === pictures || roomFor(url) > most) begin(place, places)
+      if (places !== work || roomFor(url) > most) begin(place, places)
       else if (turns.size < atOnce && waiting.length === 0) {
         turns.add(place)
         begin(place, work)
@@ -136,7 +147,11 @@ export function openLoadLimit({ most, security, rehearsal, log }: LoadOptions): 
       }
     },
     gauges: () => [
-      { name: 'hariyali_work_in_flight', help: 'Requests let in and not yet answered.', value: work.size },
+      {
+        name: 'hariyali_work_in_flight',
+        help: 'Requests let in and not yet answered.',
+        value: apart.reduce((sum, { places }) => sum + places.size, work.size),
+      },
       {
         name: 'hariyali_work_waiting',
         help: 'Those of them whose turn has not come.',
@@ -148,6 +163,17 @@ export function openLoadLimit({ most, security, rehearsal, log }: LoadOptions): 
       clearInterval(timer)
       say(performance.now())
     },
+  }
+}
+
+/** The path as the framework reads it: another way of writing it must not lead to other places. */
+function pathOf(target: string): string {
+  const [path = ''] = target.split('?', 1)
+  if (path.startsWith('/') && !/[%\\]|\/\./.test(path)) return path
+  try {
+    return decodeURI(new URL(path, 'http://shop.invalid').pathname)
+  } catch {
+    return path
   }
 }
 

@@ -228,6 +228,19 @@ test('units that a checkout holds leave the pages of every node', async () => {
   await expectSoon([`/product/${soap}`], (page) => page.includes('7 items left'))
 })
 
+test('a page whose data the database does not give in time is no error of the shop: it says when to come again', async () => {
+  const [other] = await shop.db.query<{ id: string }>(
+    sql`select id from product where id not in (${soap}, ${toothbrush}) order by id desc limit 1`,
+  )
+  await shop.db.transaction(async (tx) => {
+    await tx.query(sql`lock table product in access exclusive mode`)
+    const page = await raw(`/product/${other?.id}`)
+    expect([page.status, page.headers['content-type']]).toEqual([503, 'text/html; charset=utf-8'])
+    expect(Number(page.headers['retry-after'])).toBeGreaterThanOrEqual(1)
+  })
+  expect((await raw(`/product/${other?.id}`)).status).toBe(200)
+})
+
 test('a change that commits late is seen though others committed after it began', async () => {
   for (const node of nodes()) for (const id of [soap, toothbrush]) await pageOf(`/product/${id}`, node)
   await shop.db.transaction(async (tx) => {

@@ -5,11 +5,13 @@ import type { Context, Hono } from 'hono'
 import type { EndpointSpec } from '../../contract/endpoint.ts'
 import { secondFactorFirst } from '../../contract/admin-security.ts'
 import { asCaller, type Caller } from '../audit/caller.ts'
+import { asWorkload, type Workload } from '../db/workload.ts'
 import { Refusal } from '../refusal.ts'
 import type { Call, Handler, Page, Session } from './call.ts'
 import { serializeCookie } from './cookies.ts'
 import { refusalResponse } from './errors.ts'
 import { requireOwnOrigin } from './origin.ts'
+import { openAccountShares, providerCalls } from './provider-calls.ts'
 import { noteRoute } from './watch-requests.ts'
 
 export const apiBase = '/api/v1'
@@ -49,19 +51,32 @@ export function register<E extends EndpointSpec>(
   if (spec.roles.length === 0) throw new Error(`${spec.path} declares no roles`)
   const route = (method: string, path: string) => {
     const pattern = apiBase + path.replace(/\{(\w+)\}/g, ':$1')
+    const workload = workloadOf(spec, pattern)
+    const working: Handler<E> = workload ? (call) => asWorkload(workload, () => handler(call)) : handler
     app.on(method, pattern, (c) => {
       noteRoute(incomingOf(c), pattern)
-      return answer(c, gate, spec, handler)
+      return answer(c, gate, spec, working)
     })
   }
   route(spec.method, spec.path)
   if (spec.twin) route(spec.twin.method, spec.twin.path)
 }
 
+/** Which connections a call may take (db/workload.ts); one that only reads takes any. */
+function workloadOf({ changes }: EndpointSpec, path: string): Workload | undefined {
+  if (!changes) return undefined
+  if (providerCalls.payment.test(path)) return 'payment'
+  if (providerCalls.settlement.test(path)) return 'settlement'
+  return path.startsWith(`${apiBase}/auth/`) ? 'sign-in' : 'write'
+}
+
 /** The request as node knows it; a page's own calls have none. */
 export function incomingOf(c: Context): IncomingMessage | undefined {
   return (c.env as { incoming?: IncomingMessage } | undefined)?.incoming
 }
+
+/** Of this process, as the places at its door are. */
+const shares = openAccountShares()
 
 type HttpContext = Context<{ Variables: { facts: RequestFacts } }>
 
@@ -100,7 +115,9 @@ async function answer<E extends EndpointSpec>(
       setCookies.push(serializeCookie(name, value, { ...options, secure: gate.secureCookies })),
   }
   const response = await asCaller(caller, () =>
-    replyOf(c, gate, spec, () => handler(call as unknown as Call<E>)),
+    replyOf(c, gate, spec, () =>
+      shares.run(session?.accountId, c.req.path, async () => handler(call as unknown as Call<E>)),
+    ),
   )
   for (const cookie of setCookies) response.headers.append('set-cookie', cookie)
   if (spec.forgets) response.headers.set('clear-site-data', '"storage"')

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { pageTags } from '../catalogue/page-tags.ts'
 import { toBrotli } from './encodings.ts'
+import { passingSeconds } from './errors.ts'
 import type { KeptPage } from './page-store.ts'
 import type { ApiFetch, Pages } from './pages.ts'
 import { apiBase } from './register.ts'
@@ -43,6 +44,7 @@ export async function renderPage(options: RenderOptions, target: string): Promis
   const { status } = rendered
   const control = status === 200 ? pageControl : 'no-store'
   const headers = [...options.security, 'cache-control', control, 'vary', 'accept-encoding']
+  if (status === 503) headers.push('retry-after', String(passingSeconds))
   for (const [name, value] of rendered.headers) if (!ownHeaders.has(name)) headers.push(name, value)
   return {
     status,

@@ -7,6 +7,7 @@ import { sweepRefunds } from '../payments/sweep-refunds.ts'
 import { forgetOldLimits } from '../http/rate-limit.ts'
 import { forgetExpired } from '../identity/forget-expired.ts'
 import { forgetSentMail } from '../mail/forget-sent.ts'
+import { asWorkload } from '../db/workload.ts'
 import { removeUnusedPictures } from '../media/remove-unused.ts'
 import { sweepParcels } from '../orders/sweep-parcels.ts'
 import type { Shop } from '../shop.ts'
@@ -34,7 +35,7 @@ export function startTimers(shop: Shop): () => Promise<void> {
 function every(seconds: number, name: string, step: () => Promise<unknown>, shop: Shop): () => Promise<void> {
   let running: Promise<void> | undefined
   const timer = setInterval(() => {
-    running ??= step()
+    running ??= asWorkload('background', step)
       .then(
         () => {},
         (error: unknown) => shop.log.error({ err: error, timer: name }, 'timer failed, it will run again'),

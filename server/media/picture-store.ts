@@ -3,6 +3,7 @@ import { access, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/prom
 import path from 'node:path'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
+import type { CircuitBreaker } from '../providers/circuit-breaker.ts'
 import { Refusal } from '../refusal.ts'
 import { type Bucket, openBucket } from './bucket.ts'
 
@@ -15,8 +16,13 @@ export interface PictureStore {
   remove(key: string): Promise<void>
 }
 
-export function openPictureStore({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>, log: Logger): PictureStore {
-  return s3 ? inBucket(openBucket(s3), log) : inFolder(path.join(dataDir, 'media', 'pictures'))
+/** `breaker` stands before the bucket. */
+export function openPictureStore(
+  { s3, dataDir }: Pick<Config, 's3' | 'dataDir'>,
+  log: Logger,
+  breaker: CircuitBreaker,
+): PictureStore {
+  return s3 ? inBucket(openBucket(s3), log, breaker) : inFolder(path.join(dataDir, 'media', 'pictures'))
 }
 
 function inFolder(root: string): PictureStore {
@@ -55,25 +61,25 @@ const types: Record<string, string> = { '.avif': 'image/avif', '.webp': 'image/w
 const last = '480.webp'
 const others = ['240.avif', '480.avif', '960.avif']
 
-function inBucket(bucket: Bucket, log: Logger): PictureStore {
+function inBucket(bucket: Bucket, log: Logger, { run }: CircuitBreaker): PictureStore {
   const nameOf = (key: string, file: string) => `pictures/${key}/${file}`
   // A bucket that does not answer is nobody's mistake and will answer again.
-  const reached = async <T>(work: Promise<T>): Promise<T> =>
-    work.catch((error: unknown) => {
+  const reached = async <T>(work: () => Promise<T>): Promise<T> =>
+    run(work).catch((error: unknown) => {
       log.warn({ err: error }, 'bucket of pictures')
       throw new Refusal('unavailable', unreachable, { retryAfterSeconds: 10 })
     })
   return {
-    has: (key) => reached(bucket.has(nameOf(key, last))),
+    has: (key) => reached(() => bucket.has(nameOf(key, last))),
     async put(key, folder) {
       for (const file of [...others, last]) {
         const bytes = await readFile(path.join(folder, file))
-        await reached(bucket.put(nameOf(key, file), bytes, types[path.extname(file)] ?? ''))
+        await reached(() => bucket.put(nameOf(key, file), bytes, types[path.extname(file)] ?? ''))
       }
     },
-    read: (key, file) => reached(bucket.get(nameOf(key, file))),
+    read: (key, file) => reached(() => bucket.get(nameOf(key, file))),
     async remove(key) {
-      for (const file of [last, ...others]) await bucket.remove(nameOf(key, file))
+      for (const file of [last, ...others]) await run(() => bucket.remove(nameOf(key, file)))
     },
   }
 }

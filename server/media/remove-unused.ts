@@ -4,7 +4,8 @@ import type { Shop } from '../shop.ts'
 import { areFilesLeaving, forgetRemoved, markRemoved, markRemovedAgain, noteFilesGone } from './queries.ts'
 import { tidyWorkFolders } from './work-folder.ts'
 
-const batch = 100
+/** Few, because the removing goes on inside of a transaction, which may not stand still for long. */
+const batch = 10
 
 /**
  * Everything older than a day; answers how many will go. Their rows are marked here, their files go by jobs: a bucket
