@@ -15,7 +15,6 @@ const singly: Partial<Record<Act, number>> = {
   'login-suspended': 1,
   'login-confirm-failed': 1,
   'password-change-failed': 1,
-  'second-factor-failed': 1,
   'label-opened': 10,
   'bank-account-changed': 20,
   'password-changed': 20,
