@@ -1,9 +1,10 @@
-/** Writes down an act. In a transaction it is there if and only if the act is. */
+/** Writes down an act. */
 import type { Act } from '../../contract/audit.ts'
 import type { Queryable } from '../db/client.ts'
 import { newId } from '../db/ids.ts'
 import { type Person, presentCaller } from './caller.ts'
 import { insertEntry } from './queries.ts'
+import { isWrittenSingly } from './repeats.ts'
 
 interface More {
   /** Whom or what it was done to. */
@@ -28,14 +29,10 @@ interface More {
   note?: string
 }
 
+/** In a transaction it is there if and only if the act is. Of what is often repeated the rest of an hour is only counted. */
 export async function record(db: Queryable, act: Act, { to, by, note }: More = {}): Promise<void> {
-  const caller = presentCaller()
-  await insertEntry(db, {
-    id: newId(),
-    act,
-    ...caller,
-    by: by ?? caller.by,
-    to: to ?? null,
-    note: note ?? null,
-  })
+  const { ip, userAgent, requestId, ...caller } = presentCaller()
+  const what = { act, by: by ?? caller.by, to: to ?? null, ip }
+  if (!(await isWrittenSingly(db, what))) return
+  await insertEntry(db, { id: newId(), ...what, userAgent, requestId, note: note ?? null })
 }

@@ -31,8 +31,11 @@ export async function currentSnapshot(db: Queryable): Promise<string> {
     .snapshot
 }
 
-export async function deleteOldChanges(db: Queryable, minutes: number): Promise<void> {
-  await db.query(
-    sql`delete from catalogue_change where written_at < now() - ${minutes}::int * interval '1 minute'`,
-  )
+export async function deleteOldChanges(db: Queryable, minutes: number, limit: number): Promise<number> {
+  const rows = await db.query(sql`
+    delete from catalogue_change where ctid = any(array(
+      select ctid from catalogue_change where written_at < now() - ${minutes}::int * interval '1 minute'
+      limit ${limit} for update skip locked))
+    returning 1`)
+  return rows.length
 }

@@ -84,6 +84,7 @@ export function readChangesNow(db: Db): void {
   watches.get(db)?.()
 }
 
-export async function forgetOldChanges(db: Queryable): Promise<void> {
-  await deleteOldChanges(db, keptMinutes)
+/** At most `limit` rows; answers how many went. */
+export async function forgetOldChanges({ db }: { db: Queryable }, limit: number): Promise<number> {
+  return deleteOldChanges(db, keptMinutes, limit)
 }

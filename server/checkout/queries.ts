@@ -256,6 +256,30 @@ export async function insertEvent(tx: Tx, provider: string, eventId: string): Pr
 }
 
 /** Providers repeat a notice for a day; after a month its id is of no use. */
-export async function deleteOldEvents(db: Queryable): Promise<void> {
-  await db.query(sql`delete from webhook_event where received_at < now() - interval '30 days'`)
+export async function deleteOldEvents(db: Queryable, limit: number): Promise<number> {
+  const rows = await db.query(sql`
+    delete from webhook_event where (provider, event_id) in (
+      select provider, event_id from webhook_event where received_at < now() - interval '30 days'
+      limit ${limit} for update skip locked)
+    returning 1`)
+  return rows.length
+}
+
+/**
+ * Checkouts that nobody paid, with their lines. Never one with a payment or an order, nor one that the provider is still to
+ * be asked about, or whose money an administrator still looks for.
+ */
+export async function deleteUnpaid(db: Queryable, limit: number): Promise<number> {
+  const rows = await db.query(sql`
+    delete from checkout where id in (
+      select c.id from checkout c
+      where c.state in ('expired', 'replaced', 'abandoned') and c.created_at < now() - interval '90 days'
+        and c.next_check_at is null
+        and not exists (select from payment p where p.checkout_id = c.id)
+        and not exists (select from orders o where o.checkout_id = c.id)
+        and not exists (
+          select from unmatched_payment u where u.provider_order_id = c.provider_order_id and u.resolved_at is null)
+      order by c.created_at limit ${limit} for update of c skip locked)
+    returning 1`)
+  return rows.length
 }

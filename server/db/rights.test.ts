@@ -8,14 +8,11 @@ import { customerWithCart } from '../../tests/setup/products.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
 import { makeTempFolder } from '../../tests/setup/temp-folder.ts'
 import { addAdmin, auditOf } from '../admin/testing.ts'
-import { forgetOldChanges } from '../catalogue/watch-changes.ts'
-import { forgetOldEvents } from '../checkout/forget-old-events.ts'
 import { sweepCheckouts } from '../checkout/sweep-checkouts.ts'
-import { forgetOldLimits } from '../http/rate-limit.ts'
-import { forgetExpired } from '../identity/forget-expired.ts'
 import { removeUnusedPictures } from '../media/remove-unused.ts'
 import { sweepParcels } from '../orders/sweep-parcels.ts'
 import { sweepRefunds } from '../payments/sweep-refunds.ts'
+import { retainedTables } from '../retention/retained-tables.ts'
 import { newSeller, newShelf, productInput, uploaded } from '../sellers/testing.ts'
 import { type Db, openDb } from './client.ts'
 import { listMigrations } from './migrate.ts'
@@ -125,17 +122,8 @@ test('migrate uses the owner and gives the shop its rights; with them alone the 
       expect([list, (await boss.get(`/public/admin/${list}`)).status]).toEqual([list, 200])
     expect((await auditOf(boss, { q: seller.email })).map(({ act }) => act)).toContain('account-suspended')
     const { shop: inner } = running.running
-    for (const step of [
-      sweepCheckouts,
-      sweepRefunds,
-      sweepParcels,
-      forgetExpired,
-      forgetOldEvents,
-      removeUnusedPictures,
-    ])
-      await step(inner)
-    await forgetOldChanges(inner.db)
-    await forgetOldLimits(inner.db)
+    for (const step of [sweepCheckouts, sweepRefunds, sweepParcels, removeUnusedPictures]) await step(inner)
+    for (const { remove } of Object.values(retainedTables)) await remove?.(inner, 500)
 
     for (const statement of [
       'create table mine ()',

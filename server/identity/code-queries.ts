@@ -60,6 +60,11 @@ export async function forgetHits(tx: Tx, key: string): Promise<void> {
 }
 
 /** Codes stay a day longer than they are good for, so that their owner hears 'expired'. */
-export async function deleteOldCodes(db: Queryable): Promise<void> {
-  await db.query(sql`delete from one_time_code where expires_at < now() - interval '1 day'`)
+export async function deleteOldCodes(db: Queryable, limit: number): Promise<number> {
+  const rows = await db.query(sql`
+    delete from one_time_code where (account_id, purpose) in (
+      select account_id, purpose from one_time_code where expires_at < now() - interval '1 day'
+      limit ${limit} for update skip locked)
+    returning 1`)
+  return rows.length
 }

@@ -1,10 +1,11 @@
 /** How often an address may be tried (contract §2). Counted by what was typed, so that unknown e-mails meet the same limits. */
 import { limits } from '../../contract/limits.ts'
 import type { Queryable } from '../db/client.ts'
+import { networkOf } from '../http/network.ts'
 import { type Limit, spend } from '../http/rate-limit.ts'
 import { Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
-import { codeSeconds, networkOf, type Purpose } from './rules.ts'
+import { codeSeconds, type Purpose } from './rules.ts'
 
 export const sendTooOften = 'Please wait before requesting another OTP.'
 

@@ -1,7 +1,9 @@
 /** The SQL of accounts and customers. Times are the database's own, so that nodes with wrong clocks agree. */
 import type { Role } from '../../contract/endpoint.ts'
+import { gstTaken } from '../../contract/seller.ts'
 import type { Queryable, Tx } from '../db/client.ts'
 import { sql } from '../db/sql.ts'
+import { Refusal } from '../refusal.ts'
 
 export interface AccountRow {
   id: string
@@ -61,17 +63,54 @@ export async function restartAccount(
     update account set role = ${role}, password_hash = ${passwordHash}, created_at = now() where id = ${accountId}`)
 }
 
-/** Locks the account, so that a reset at the same moment comes wholly before or after the caller's transaction. */
+/**
+ * The week begins anew with each sign-up. Never one that was suspended, or that something was bought from or by; nor one with
+ * a code, which its owner may be entering at this moment: that goes a day after it has expired.
+ */
+export async function deleteUnverified(db: Queryable, limit: number): Promise<number> {
+  const rows = await db.query(sql`
+    delete from account where id in (
+      select a.id from account a
+      where a.email_verified_at is null and a.created_at < now() - interval '7 days'
+        and a.suspended_at is null and a.role <> 'ADMIN'
+        and not exists (select from one_time_code c where c.account_id = a.id)
+        and not exists (select from checkout c where c.customer_id = a.id)
+        and not exists (select from product p where p.seller_id = a.id)
+      order by a.created_at limit ${limit} for update of a skip locked)
+    returning 1`)
+  return rows.length
+}
+
+/**
+ * Locks the account, so that a reset at the same moment comes wholly before or after the caller's transaction. With the
+ * e-mail a seller claims the GST number (migration 0017). Refuses: conflict where another seller claimed it before, and
+ * then the caller's transaction leaves nothing.
+ */
 export async function markVerified(tx: Tx, accountId: string): Promise<void> {
-  await tx.query(
-    sql`update account set email_verified_at = coalesce(email_verified_at, now()) where id = ${accountId}`,
+  await claimingGst(
+    tx.query(
+      sql`update account set email_verified_at = coalesce(email_verified_at, now()) where id = ${accountId}`,
+    ),
   )
 }
 
-/** The code for it came by e-mail, so it proves the e-mail as well. */
+/** The code for it came by e-mail, so it proves the e-mail as well. Refuses as `markVerified` does. */
 export async function resetPasswordHash(tx: Tx, accountId: string, passwordHash: string): Promise<void> {
-  await tx.query(sql`
-    update account set password_hash = ${passwordHash}, email_verified_at = coalesce(email_verified_at, now()) where id = ${accountId}`)
+  await claimingGst(
+    tx.query(sql`
+      update account set password_hash = ${passwordHash}, email_verified_at = coalesce(email_verified_at, now())
+      where id = ${accountId}`),
+  )
+}
+
+async function claimingGst(verifying: Promise<unknown>): Promise<void> {
+  try {
+    await verifying
+  } catch (error) {
+    if ((error as { constraint?: string }).constraint === 'seller_gst_key')
+      throw new Refusal('conflict', gstTaken)
+    throw error
+  }
 }
 
 /** False where the password was changed meanwhile. */

@@ -13,7 +13,8 @@ import { deleteProofs, deleteSessions } from './session-queries.ts'
 /**
  * Sets the new password, ends every session and password proof of the account and tells its owner by mail.
  * It proves the e-mail too, so the account is verified afterwards; nobody is logged in by it.
- * Refuses: invalid for a wrong, expired or used code and after five tries; unknown e-mails sound the same.
+ * Refuses: invalid for a wrong, expired or used code and after five tries; unknown e-mails sound the same. With the right
+ * code also conflict, for a seller not verified yet whose GST number another seller has claimed meanwhile.
  */
 export async function resetPassword(
   shop: Shop,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { judgeCode, mayBeReplaced, networkOf } from './rules.ts'
+import { networkOf } from '../http/network.ts'
+import { judgeCode, mayBeReplaced } from './rules.ts'
 
 describe('one address on the internet', () => {
   test('is the whole IPv4 address, however it is written', () => {

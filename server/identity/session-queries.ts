@@ -86,10 +86,22 @@ export async function deleteProofs(tx: Tx, accountId: string): Promise<void> {
   await tx.query(sql`delete from password_proof where account_id = ${accountId}`)
 }
 
-export async function deleteEndedSessions(db: Queryable): Promise<void> {
-  await db.query(sql`
-    delete from session where expires_at < now() or last_seen_at < now() - ${sessionLife.idleSeconds}::int * interval '1 second'`)
-  await db.query(sql`delete from password_proof where expires_at < now()`)
+export async function deleteEndedSessions(db: Queryable, limit: number): Promise<number> {
+  const rows = await db.query(sql`
+    delete from session where token_hash in (
+      select token_hash from session where expires_at < now()
+        or last_seen_at < now() - ${sessionLife.idleSeconds}::int * interval '1 second'
+      limit ${limit} for update skip locked)
+    returning 1`)
+  return rows.length
+}
+
+export async function deleteEndedProofs(db: Queryable, limit: number): Promise<number> {
+  const rows = await db.query(sql`
+    delete from password_proof where token_hash in (
+      select token_hash from password_proof where expires_at < now() limit ${limit} for update skip locked)
+    returning 1`)
+  return rows.length
 }
 
 export interface OwnSessionRow {

@@ -3,7 +3,7 @@ import type { TestClient } from '../../tests/setup/client.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
 import { sql } from '../db/sql.ts'
 import { createAccount } from './create-account.ts'
-import { forgetExpired } from './forget-expired.ts'
+import { keepRetention } from '../retention/keep-retention.ts'
 import { hashPassword } from './passwords.ts'
 import { browserAt, laterBy, password, signedIn, signUp } from './testing.ts'
 
@@ -132,7 +132,7 @@ describe('a session', () => {
     await laterBy(shop, 8 * day)
     const live = await signedIn(shop, 'kept@session.test')
     await signUp(shop, 'kept-code@session.test')
-    await forgetExpired(shop.running.shop)
+    await keepRetention(shop.running.shop)
     const left = await shop.db.query<{ email: string; kind: string }>(sql`
       select a.email, x.kind from account a join (
         select account_id, 'session' as kind from session union all select account_id, 'code' from one_time_code

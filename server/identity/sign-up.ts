@@ -57,14 +57,16 @@ export async function signUp<T>(
 /** A fresh account, or one that was never verified begun anew; undefined where the e-mail has an owner. */
 async function openAccount(
   tx: Tx,
-  { email, role }: Newcomer,
+  newcomer: Newcomer,
   passwordHash: string,
 ): Promise<NewAccount | undefined> {
+  const { email, role } = newcomer
   const id = newId()
   if (await insertAccount(tx, { id, email, role, passwordHash, verified: false }))
     return { id, email, passwordHash }
   const account = await lockAccount(tx, email)
-  if (!account) throw new Error('an account that was there a moment ago is gone')
+  // Never verified, and removed for its age at this very moment.
+  if (!account) return openAccount(tx, newcomer, passwordHash)
   if (!mayBeReplaced(account)) return undefined
   await restartAccount(tx, account.id, role, passwordHash)
   return { id: account.id, email, passwordHash }

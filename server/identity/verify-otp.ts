@@ -26,6 +26,8 @@ interface NewSession {
 /**
  * Verifies the e-mail. Answers the new session's token where the same browser gave the right password before, else null.
  * Refuses: invalid for a wrong, expired or used code and after five tries; unknown and verified e-mails sound the same.
+ * With the right code also conflict, where another seller has verified with the same GST number meanwhile: the code stays
+ * good and the account unverified, so that its owner may sign up anew with another number.
  */
 export async function verifyOtp(
   shop: Shop,

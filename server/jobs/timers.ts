@@ -1,15 +1,12 @@
 /** Every timer of the shop. Each step is safe to run on several nodes at once. */
-import { forgetOldChanges } from '../catalogue/watch-changes.ts'
-import { forgetOldEvents } from '../checkout/forget-old-events.ts'
 import { sweepUnmatched } from '../checkout/settle-unmatched.ts'
 import { sweepCheckouts } from '../checkout/sweep-checkouts.ts'
 import { sweepRefunds } from '../payments/sweep-refunds.ts'
-import { forgetOldLimits } from '../http/rate-limit.ts'
-import { forgetExpired } from '../identity/forget-expired.ts'
 import { forgetSentMail } from '../mail/forget-sent.ts'
 import { asWorkload } from '../db/workload.ts'
 import { removeUnusedPictures } from '../media/remove-unused.ts'
 import { sweepParcels } from '../orders/sweep-parcels.ts'
+import { keepRetention } from '../retention/keep-retention.ts'
 import type { Shop } from '../shop.ts'
 
 /** Starts all timers; the answer stops them and waits for a step under way. */
@@ -19,13 +16,10 @@ export function startTimers(shop: Shop): () => Promise<void> {
     every(sweepSeconds, 'sweep checkouts', () => sweepCheckouts(shop), shop),
     every(sweepSeconds, 'sweep unmatched payments', () => sweepUnmatched(shop), shop),
     every(sweepSeconds, 'sweep refunds', () => sweepRefunds(shop), shop),
-    every(600, 'forget old changes', () => forgetOldChanges(shop.db), shop),
     every(sweepSeconds, 'sweep parcels', () => sweepParcels(shop), shop),
-    every(3_600, 'forget expired sign-in rows', () => forgetExpired(shop), shop),
-    every(3_600, 'forget old webhook events', () => forgetOldEvents(shop), shop),
+    every(600, 'remove what is past its time', () => keepRetention(shop), shop),
     every(3_600, 'remove unused pictures', () => removeUnusedPictures(shop), shop),
     every(3_600, 'forget sent mail', () => forgetSentMail(shop.db), shop),
-    every(3_600, 'forget old limits', () => forgetOldLimits(shop.db), shop),
   ]
   return async () => {
     await Promise.all(stops.map((stop) => stop()))

@@ -253,3 +253,14 @@ export async function findLabel(
       and status <> 'refunded'`)
   return row
 }
+
+/** News of three years ago, of parcels that nobody asks the courier about any more. */
+export async function deleteOldParcelEvents(db: Queryable, limit: number): Promise<number> {
+  const rows = await db.query(sql`
+    delete from parcel_event where (order_id, code, happened_at) in (
+      select e.order_id, e.code, e.happened_at from parcel_event e join orders o on o.id = e.order_id
+      where e.received_at < now() - interval '3 years' and o.parcel_check_at is null
+      order by e.received_at limit ${limit} for update of e skip locked)
+    returning 1`)
+  return rows.length
+}

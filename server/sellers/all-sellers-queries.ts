@@ -17,7 +17,7 @@ const found = (words: string | undefined) =>
     ? sql`and s.account_id in (
         select id from account where email like ${containing(words.toLowerCase())}
         union select account_id from seller
-        where (company_name || ' ' || gst || ' ' || mobile || ' ' || city) ilike ${containing(words)})`
+        where (company_name || ' ' || coalesce(gst, gst_unverified) || ' ' || mobile || ' ' || city) ilike ${containing(words)})`
     : noSql
 
 export async function sellers(

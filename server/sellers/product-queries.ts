@@ -197,3 +197,21 @@ export async function refreshDocuments(
     where p.id = any(${ids}::uuid[]) and s.account_id = p.seller_id and b.id = p.subcategory_id`)
   return ids
 }
+
+/**
+ * Products that their sellers deleted 90 days ago and that no order, checkout, cart or wishlist names. Those that something
+ * still names a year later are not looked at any more: mostly they stay with their orders.
+ */
+export async function deleteForgotten(db: Queryable, limit: number): Promise<number> {
+  const rows = await db.query(sql`
+    delete from product where id in (
+      select p.id from product p
+      where p.deleted_at < now() - interval '90 days' and p.deleted_at > now() - interval '455 days'
+        and not exists (select from orders o where o.product_id = p.id)
+        and not exists (select from checkout_line l where l.product_id = p.id)
+        and not exists (select from cart_line l where l.product_id = p.id)
+        and not exists (select from wishlist_item w where w.product_id = p.id)
+      order by p.deleted_at limit ${limit} for update of p skip locked)
+    returning 1`)
+  return rows.length
+}

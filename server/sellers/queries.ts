@@ -19,35 +19,18 @@ export interface SellerDetails {
   ifscCode: string
 }
 
-/** How long somebody who never enters the code keeps a GST number from its owner. */
-const unverifiedHold = sql`interval '1 hour'`
-
-/** Whether another seller than the one with this e-mail has the number; one who never verified only for an hour. */
-export async function isGstTaken(db: Queryable, gst: string, email: string): Promise<boolean> {
-  const rows = await db.query(sql`
-    select 1 from seller s join account a on a.id = s.account_id
-    where s.gst = ${gst} and (a.email_verified_at is not null or a.suspended_at is not null
-      or (a.email <> ${email} and a.created_at > now() - ${unverifiedHold}))`)
-  return rows.length > 0
+/** Whether a seller with a verified e-mail has the number: nobody else keeps it from anybody. */
+export async function isGstTaken(db: Queryable, gst: string): Promise<boolean> {
+  return (await db.query(sql`select 1 from seller where gst = ${gst}`)).length > 0
 }
 
-/** Accounts that kept the number longer than that and were never verified go. */
-export async function releaseGst(tx: Tx, gst: string, accountId: string): Promise<void> {
+/** Of an account not verified yet: the database puts the GST number aside until it is (migration 0017). */
+export async function insertSeller(tx: Tx, accountId: string, d: SellerDetails): Promise<void> {
   await tx.query(sql`
-    delete from account a using seller s
-    where s.gst = ${gst} and a.id = s.account_id and a.id <> ${accountId} and a.email_verified_at is null
-      and a.suspended_at is null and a.created_at <= now() - ${unverifiedHold}`)
-}
-
-/** False where another seller has the GST number, also one whose sign-up commits at this moment. */
-export async function insertSeller(tx: Tx, accountId: string, d: SellerDetails): Promise<boolean> {
-  const rows = await tx.query(sql`
     insert into seller (account_id, company_name, gst, gst_doubt, mobile, building_no, street, landmark, pin_code, city, state,
       bank_full_name, bank_account_sealed, bank_account_last4, ifsc_code)
     values (${accountId}, ${d.companyName}, ${d.gst}, ${d.gstDoubt}, ${d.mobile}, ${d.buildingNo}, ${d.street}, ${d.landmark},
-      ${d.pinCode}, ${d.city}, ${d.state}, ${d.bankFullName}, ${d.bankAccountSealed}, ${d.bankAccountLast4}, ${d.ifscCode})
-    on conflict (gst) do nothing returning account_id`)
-  return rows.length > 0
+      ${d.pinCode}, ${d.city}, ${d.state}, ${d.bankFullName}, ${d.bankAccountSealed}, ${d.bankAccountLast4}, ${d.ifscCode})`)
 }
 
 export interface SellerRow extends SellerDetails {
@@ -56,7 +39,8 @@ export interface SellerRow extends SellerDetails {
 }
 
 /** For a seller `s` and his account `a`. */
-export const sellerColumns = sql`a.email, a.created_at as "createdAt", s.company_name as "companyName", s.gst, s.gst_doubt as "gstDoubt",
+export const sellerColumns = sql`a.email, a.created_at as "createdAt", s.company_name as "companyName",
+    coalesce(s.gst, s.gst_unverified) as gst, s.gst_doubt as "gstDoubt",
     s.mobile, s.building_no as "buildingNo", s.street, s.landmark, s.pin_code as "pinCode", s.city, s.state,
     s.bank_full_name as "bankFullName", s.bank_account_sealed as "bankAccountSealed",
     s.bank_account_last4 as "bankAccountLast4", s.ifsc_code as "ifscCode"`

@@ -7,7 +7,7 @@ import { Refusal } from '../refusal.ts'
 import { newToken } from '../secrets.ts'
 import type { Shop } from '../shop.ts'
 import { sealBankAccount } from './bank-account.ts'
-import { insertSeller, isGstTaken, releaseGst } from './queries.ts'
+import { insertSeller, isGstTaken } from './queries.ts'
 
 interface SignedUp {
   /** With it the same browser is logged in once it enters the code. */
@@ -18,13 +18,15 @@ interface SignedUp {
 
 /**
  * The caller hears the same whether or not the e-mail has an account, and gets a proof that is worth nothing where it has.
- * Refuses: conflict for a GST number of another seller; too-often past the limits of sending.
+ * The GST number is this seller's once the e-mail is verified, and who verifies first gets it (docs/decisions/0031).
+ * Refuses: conflict for a GST number of a verified seller; too-often past the limits of sending.
  */
 export async function signUpSeller(shop: Shop, signup: SellerSignup & { ip: string }): Promise<SignedUp> {
   const { email, password, ip } = signup
   const gst = signup.GSTNumber
   // Before the hashing, and for known and unknown e-mails alike.
-  if (await isGstTaken(shop.db, gst, email)) throw taken()
+  if (await isGstTaken(shop.db, gst))
+    throw new Refusal('conflict', gstTaken, { fields: { GSTNumber: gstTaken } })
   const gstDoubt = gstDoubtOf(gst, signup.state)
   const details = {
     ...signup,
@@ -36,13 +38,8 @@ export async function signUpSeller(shop: Shop, signup: SellerSignup & { ip: stri
     ifscCode: signup.IFSCCode,
   }
   const proofToken = await signUp(shop, { email, password, ip, role: 'SELLER' }, async (tx, account) => {
-    await releaseGst(tx, gst, account.id)
-    if (!(await insertSeller(tx, account.id, details))) throw taken()
+    await insertSeller(tx, account.id, details)
     return openProof(tx, account)
   })
   return { proofToken: proofToken ?? newToken().token, gstDoubt }
-}
-
-function taken(): Refusal {
-  return new Refusal('conflict', gstTaken, { fields: { GSTNumber: gstTaken } })
 }

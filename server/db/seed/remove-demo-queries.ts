@@ -16,19 +16,15 @@ async function countOf(tx: Tx, statement: Sql): Promise<number> {
 
 /**
  * The demo buyers' checkouts but for those that real money was paid for: with a live key, or, from before keys were noted,
- * for something of a seller who is none of ours. Whatever a kept one was replaced by is kept, too.
+ * for something of a seller who is none of ours.
  */
 export async function findCheckoutsToRemove(tx: Tx, ids: Ids): Promise<string[]> {
   const rows = await tx.query<{ id: string }>(sql`
-    with recursive kept as (
-      select c.id, c.replaced_by from checkout c
-      where c.customer_id = any(${ids}::uuid[]) and exists (select from payment p where p.checkout_id = c.id)
-        and (starts_with(c.provider_key_id, 'rzp_live_') or c.provider_key_id is null and exists (
-          select from checkout_line l where l.checkout_id = c.id and l.seller_id <> all(${ids}::uuid[])))
-      union
-      select c.id, c.replaced_by from checkout c join kept on kept.replaced_by = c.id
-    )
-    select id from checkout where customer_id = any(${ids}::uuid[]) and id not in (select id from kept)`)
+    select c.id from checkout c
+    where c.customer_id = any(${ids}::uuid[]) and not (
+      exists (select from payment p where p.checkout_id = c.id)
+      and (starts_with(c.provider_key_id, 'rzp_live_') or c.provider_key_id is null and exists (
+        select from checkout_line l where l.checkout_id = c.id and l.seller_id <> all(${ids}::uuid[]))))`)
   return rows.map(({ id }) => id)
 }
 

@@ -1,0 +1,31 @@
+/**
+ * `npm run archive-audit -- [--to FOLDER]`: entries of the audit whose time is over go into a file (DATA_DIR/audit without
+ * `--to`) and out of the database. With MIGRATE_DATABASE_URL by the account of that: the shop's own may not. The shop may
+ * run meanwhile.
+ */
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { archiveAudit } from '../server/audit/archive.ts'
+import { readConfig } from '../server/config.ts'
+import { openDataFolder } from '../server/data-folder.ts'
+import { openDatabase } from '../server/db/open-database.ts'
+import { asOwner } from '../server/db/rights.ts'
+import { openLog } from '../server/http/log.ts'
+import { operate } from './operate.ts'
+
+await operate(async () => {
+  const { values } = parseArgs({ options: { to: { type: 'string' } } })
+  const config = readConfig(process.env)
+  openDataFolder(config.dataDir)
+  const { db, stop } = await openDatabase(asOwner(config), openLog('silent'))
+  try {
+    const { entries, file } = await archiveAudit(
+      db,
+      path.resolve(values.to ?? path.join(config.dataDir, 'audit')),
+    )
+    if (file === undefined) console.log('No entry of the audit is old enough.')
+    else console.log(`${file}\n${entries} entries of the audit are in it and no longer in the database.`)
+  } finally {
+    await stop()
+  }
+})

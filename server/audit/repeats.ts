@@ -1,0 +1,58 @@
+/**
+ * Acts that somebody can repeat without end, a stranger's wrong log-ins first of all: the first ones of an hour are entries of
+ * the audit, the rest is counted and becomes one entry when the hour is over.
+ */
+import type { Act, AuditEntry } from '../../contract/audit.ts'
+import type { Db, Queryable } from '../db/client.ts'
+import { newId } from '../db/ids.ts'
+import { networkOf } from '../http/network.ts'
+import { insertEntry } from './queries.ts'
+import { countRepeat, takeOldRepeats } from './repeat-queries.ts'
+
+/** How many of an hour are written one by one, for each who did it, whom it concerned, and the network. */
+const singly: Partial<Record<Act, number>> = {
+  'login-failed': 1,
+  'login-suspended': 1,
+  'login-confirm-failed': 1,
+  'password-change-failed': 1,
+  'label-opened': 10,
+  'bank-account-changed': 20,
+  'password-changed': 20,
+  'sessions-ended': 20,
+  login: 100,
+  logout: 100,
+  'login-confirmed': 100,
+}
+/** What came from more networks than these within an hour is counted together: an attacker may have them without end. */
+const networksMost = 50
+
+type Repeatable = Pick<AuditEntry, 'act' | 'by' | 'to' | 'ip'>
+
+/** Counts it where it can be repeated; false where the hour has had its entries of it. */
+export async function isWrittenSingly(db: Queryable, entry: Repeatable): Promise<boolean> {
+  const most = singly[entry.act]
+  if (most === undefined) return true
+  return (await countRepeat(db, entry, entry.ip === null ? '' : networkOf(entry.ip), networksMost)) <= most
+}
+
+/** Turns counters of hours that are over into entries, at most `limit` of them; answers how many there were. */
+export async function closeRepeats({ db }: { db: Db }, limit: number): Promise<number> {
+  return db.transaction(async (tx) => {
+    const repeats = await takeOldRepeats(tx, limit)
+    for (const { act, times, network, firstAt, lastAt, by, to } of repeats) {
+      const more = times - (singly[act] ?? 0)
+      if (more <= 0) continue
+      await insertEntry(tx, {
+        id: newId(),
+        act,
+        by,
+        to,
+        ip: network || null,
+        userAgent: null,
+        requestId: null,
+        note: `${more} more from ${firstAt.toISOString()} to ${lastAt.toISOString()}${network ? '' : ', from many networks'}`,
+      })
+    }
+    return repeats.length
+  })
+}

@@ -1,0 +1,183 @@
+/** Every table of the database: how long its rows are kept, why, and who removes them. docs/data-retention.md shows this list. */
+import { closeRepeats } from '../audit/repeats.ts'
+import { forgetUnusedWords } from '../catalogue/learn-words.ts'
+import { forgetOldChanges } from '../catalogue/watch-changes.ts'
+import { forgetOldEvents, forgetUnpaidCheckouts } from '../checkout/forget-old.ts'
+import { forgetOldLimits } from '../http/rate-limit.ts'
+import { forgetCodes, forgetProofs, forgetSessions, forgetUnverified } from '../identity/forget-expired.ts'
+import { forgetParcelEvents } from '../orders/forget-parcel-events.ts'
+import { forgetDeletedProducts } from '../sellers/forget-products.ts'
+import type { Shop } from '../shop.ts'
+
+export interface Retention {
+  kept: string
+  why: string
+  removedBy: string
+  /** Removes a batch of at most `limit` rows (words: looks at them); answers how many. Where the timer of all tables does it. */
+  remove?: (shop: Shop, limit: number) => Promise<number>
+}
+
+const timer = 'the timer, every ten minutes'
+const operator = 'nobody: an operator, by hand, once no law asks for it'
+const accounts =
+  'law of accounts and tax: eight financial years after the one it belongs to, nine years at most'
+
+export const retainedTables: Record<string, Retention> = {
+  account: {
+    kept: 'verified: as long as the shop; never verified: 7 days from the last sign-up; suspended: stays',
+    why: "orders name it; an e-mail that nobody proved is nobody's; a suspension must not be undone by waiting",
+    removedBy: `${timer}, what was never verified, with its customer or seller, addresses, cart, codes`,
+    remove: forgetUnverified,
+  },
+  address: {
+    kept: 'until its owner deletes it, or as long as the account',
+    why: 'the next order goes there; orders have a copy',
+    removedBy: 'its owner; with the account',
+  },
+  audit_entry: {
+    kept: 'sign-ins, refused calls and opened labels 180 days, everything else 9 years, then in the archive',
+    why: 'CERT-In asks for 180 days of logs; acts about money and people prove what the accounts say',
+    removedBy:
+      '`npm run archive-audit`, with the account that owns the tables; the database refuses anything younger, and the shop everything',
+  },
+  audit_repeat: {
+    kept: 'until the hour is over',
+    why: 'counts repeats of one act, which then become one entry of the audit',
+    removedBy: timer,
+    remove: closeRepeats,
+  },
+  cart_line: {
+    kept: 'until it is bought or taken out, or as long as the account',
+    why: 'a cart is there on the next visit',
+    removedBy: 'its owner; a purchase; with the account',
+  },
+  catalogue_change: {
+    kept: '20 minutes',
+    why: 'nodes read it within half a second; one that slept longer trusts nothing it kept',
+    removedBy: timer,
+    remove: forgetOldChanges,
+  },
+  category: {
+    kept: 'until an administrator deletes it',
+    why: 'products stand in it',
+    removedBy: 'an administrator',
+  },
+  checkout: {
+    kept: 'paid: 9 years; never paid: 90 days',
+    why: `paid: ${accounts}; unpaid: money can come for some days, see below`,
+    removedBy: `${timer}, what was never paid, with its lines; paid ones by nobody`,
+    remove: forgetUnpaidCheckouts,
+  },
+  checkout_line: { kept: 'as its checkout', why: 'as its checkout', removedBy: 'with its checkout' },
+  customer: { kept: 'as its account', why: 'orders name it', removedBy: 'with the account' },
+  one_time_code: {
+    kept: 'a day longer than it is good for',
+    why: 'so that its owner hears that it has expired',
+    removedBy: `use; ${timer}`,
+    remove: forgetCodes,
+  },
+  orders: { kept: '9 years', why: accounts, removedBy: operator },
+  parcel_event: {
+    kept: '3 years from the news, and until the parcel is at its end',
+    why: 'a purchase can be disputed for three years (Limitation Act, 1963), before a consumer commission for two',
+    removedBy: timer,
+    remove: forgetParcelEvents,
+  },
+  password_proof: {
+    kept: '15 minutes',
+    why: 'a code entered in the same browser logs in',
+    removedBy: `use; ${timer}`,
+    remove: forgetProofs,
+  },
+  payment: { kept: '9 years', why: accounts, removedBy: operator },
+  picture: {
+    kept: 'never used: a day; used once: as long as the shop',
+    why: 'orders show the picture of what was bought',
+    removedBy: 'a timer of its own, every hour, with the files',
+  },
+  product: {
+    kept: 'until its seller deletes it, then 90 days, or as long as an order, checkout, cart or wishlist names it',
+    why: 'an order shows what was bought; a checkout under way may still be paid',
+    removedBy: `its seller; ${timer}, what was deleted and nothing names`,
+    remove: forgetDeletedProducts,
+  },
+  rate_limit: {
+    kept: 'an hour longer than its window, which is a day at most',
+    why: 'counts tries',
+    removedBy: timer,
+    remove: forgetOldLimits,
+  },
+  recovery_code: {
+    kept: 'until it is used or made anew',
+    why: 'signs in without the app; ten an administrator',
+    removedBy: 'its owner',
+  },
+  refund: { kept: '9 years', why: accounts, removedBy: operator },
+  schema_migration: { kept: 'as long as the shop', why: 'a row a migration', removedBy: 'nobody' },
+  search_word: {
+    kept: 'as long as a product has the word; looked at once a day at most',
+    why: 'what a misspelt search is compared with',
+    removedBy: timer,
+    remove: forgetUnusedWords,
+  },
+  second_factor: {
+    kept: 'until it is turned off',
+    why: 'the secret of an app; one an administrator',
+    removedBy: 'its owner',
+  },
+  seller: { kept: 'as its account', why: 'products and orders name it', removedBy: 'with the account' },
+  session: {
+    kept: '7 days without a visit, 30 days in all; at most 20 an account',
+    why: 'a log-in',
+    removedBy: `log-out; ${timer}`,
+    remove: forgetSessions,
+  },
+  setting: { kept: 'as long as the shop', why: 'a row a setting', removedBy: 'nobody' },
+  subcategory: {
+    kept: 'until an administrator deletes it',
+    why: 'products stand in it',
+    removedBy: 'an administrator',
+  },
+  unmatched_payment: {
+    kept: '9 years',
+    why: `money whose purchase is not known, and what was done about it: ${accounts}`,
+    removedBy: operator,
+  },
+  webhook_event: {
+    kept: '30 days',
+    why: 'a provider repeats a notice for a day',
+    removedBy: timer,
+    remove: forgetOldEvents,
+  },
+  wishlist_item: {
+    kept: 'until it is taken out, or as long as the account',
+    why: 'a wish',
+    removedBy: 'its owner; with the account',
+  },
+}
+
+const queue = 'the queue'
+/** Tables of the queue (pg-boss), which looks after its own rows; the shop changes none of its defaults. */
+export const queueTables: Record<string, Retention> = {
+  bam: {
+    kept: 'as long as the shop',
+    why: 'a row a step of a change to its own tables',
+    removedBy: 'nobody',
+  },
+  job: {
+    kept: 'done or given up: 7 days; never begun: 14 days',
+    why: 'failed jobs and unsent mail can be tried again meanwhile',
+    removedBy: queue,
+  },
+  job_dependency: {
+    kept: 'empty',
+    why: 'jobs that wait for jobs, of which the shop has none',
+    removedBy: queue,
+  },
+  queue: { kept: 'as long as the shop', why: 'a row a kind of job', removedBy: 'nobody' },
+  queue_stats: { kept: 'empty', why: 'its own statistics, which are not turned on', removedBy: queue },
+  schedule: { kept: 'empty', why: 'jobs by the clock, of which the shop has none', removedBy: queue },
+  subscription: { kept: 'empty', why: 'jobs by events, of which the shop has none', removedBy: queue },
+  version: { kept: 'as long as the shop', why: 'one row', removedBy: 'nobody' },
+  warning: { kept: 'empty', why: 'its own warnings, which are not kept', removedBy: queue },
+}
