@@ -94,10 +94,12 @@ describe('a checkout that nobody paid', () => {
     await sweepCheckouts(shop.running.shop)
     await sweepCheckouts(shop.running.shop)
     await shop.db.query(sql`
-      update checkout set next_check_at = now() + interval '1 hour' where provider_order_id = ${orderId}`)
+      update checkout set state = 'expired', next_check_at = now() + interval '1 hour'
+      where provider_order_id = ${orderId}`)
     await keep()
     expect(await of(buyer.email)).toBe(1)
-    await shop.db.query(sql`update checkout set next_check_at = null where provider_order_id = ${orderId}`)
+    await shop.db.query(sql`
+      update checkout set state = 'abandoned', next_check_at = null where provider_order_id = ${orderId}`)
     await shop.db.query(sql`
       insert into unmatched_payment (id, provider_order_id, event) values (uuidv7(), ${orderId}, 'order.paid')`)
     await keep()
@@ -362,7 +364,7 @@ describe('the timer', () => {
       `parcel_event (order_id, code, happened_at, words, heard_by) select uuidv7(), 1, now(), '', 'sweep'`,
     )
     await many(
-      `checkout (id, customer_id, state, total_paise, fingerprint, street, city, state_name, pin_code, hold_expires_at) select uuidv7(), uuidv7(), case when n % 2 = 0 then 'expired' else 'completed' end, 1, '', '', '', '', '', now()`,
+      `checkout (id, customer_id, state, total_paise, fingerprint, street, city, state_name, pin_code, hold_expires_at, hold_ended_at, completed_seq) select uuidv7(), uuidv7(), case when n % 2 = 0 then 'expired' else 'completed' end, 1, '', '', '', '', '', now(), now(), case when n % 2 = 1 then n end`,
     )
     await many(
       `checkout_line (checkout_id, line_no, product_id, seller_id, product_name, product_image, price_paise, quantity) select uuidv7(), 1, uuidv7(), uuidv7(), '', '', 1, 1`,

@@ -23,7 +23,7 @@ export async function findCheckoutsToRemove(tx: Tx, ids: Ids): Promise<string[]>
     select c.id from checkout c
     where c.customer_id = any(${ids}::uuid[]) and not (
       exists (select from payment p where p.checkout_id = c.id)
-      and (starts_with(c.provider_key_id, 'rzp_live_') or c.provider_key_id is null and exists (
+      and (coalesce(starts_with(c.provider_key_id, 'rzp_live_'), false) or c.provider_key_id is null and exists (
         select from checkout_line l where l.checkout_id = c.id and l.seller_id <> all(${ids}::uuid[]))))`)
   return rows.map(({ id }) => id)
 }
