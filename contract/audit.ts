@@ -31,6 +31,7 @@ export const acts = [
   'subcategory-deleted',
   'list-exported',
   'label-opened',
+  'order-refunded',
   'refund-retried',
   'refund-settled',
   'payment-resolved',

@@ -1,4 +1,5 @@
 /** The provider's webhook: a signed hint that something happened; what did is asked for again (contract §3.5). */
+import { applyRefundEvent } from '../payments/apply-refund-event.ts'
 import { keepUnmatched } from '../payments/unmatched-payments.ts'
 import { Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
@@ -20,6 +21,7 @@ export async function takePaymentNotice(shop: Shop, rawBody: Buffer, headers: He
       await keepUnmatched(shop.db, notice.orderId, notice.event)
     }
   }
+  if (notice.paymentId && notice.event.startsWith('refund.')) await applyRefundEvent(shop, notice.paymentId)
   // Last, so that a notice whose work failed is taken again when the provider repeats it.
   if (notice.eventId) await rememberEvent(shop.db, provider, notice.eventId)
 }

@@ -6,6 +6,7 @@ import type { Page } from '../http/call.ts'
 import { apiBase } from '../http/register.ts'
 import type { Shop } from '../shop.ts'
 import { anyOrders, type AnyOrderRow, countAnyOrders, type OrderFilter } from './all-orders-queries.ts'
+import { refundRefusal } from './refund-rules.ts'
 import { toOrder } from './rules.ts'
 import { orderSearch } from './search-rules.ts'
 
@@ -49,5 +50,6 @@ function toAdminOrder(shop: Shop, row: AnyOrderRow): AdminOrder {
     customer: { id: row.customerId, name: row.customerName, email: row.customerEmail },
     sellerCompany: row.sellerCompany,
     needsAttention: row.needsAttention,
+    refundable: refundRefusal(row) === null,
   }
 }
