@@ -58,7 +58,7 @@ const settleQuietly = (paymentId: string, refundId: string) =>
     },
     ({ status }) => status === 200,
   )
-const sweep = async (paymentId: string) => {
+const sweep = async (paymentId: string): Promise<undefined> => {
   await grow(paymentId)
   await sweepRefunds(shop.running.shop)
 }
@@ -114,8 +114,8 @@ describe("a refund made in the provider's dashboard", () => {
       const { paymentId, refundId } = await hanging()
       await inDashboard(paymentId)
       await noFaults()
-      if (by === 'sweep') await sweep(paymentId)
-      else expect((await retry(refundId)).status).toBe(200)
+      const answer = await (by === 'sweep' ? sweep(paymentId) : retry(refundId))
+      expect(answer?.status ?? 200).toBe(200)
       // The provider takes a moment to end it, and no notice says so.
       await until(paymentId, ([row]) => row?.state !== 'scheduled')
       await eventually(
@@ -142,7 +142,9 @@ describe("a refund made in the provider's dashboard", () => {
         ['amount-differs', 18_000],
       ]),
     )
-    expect((await atProvider(paymentId)).map(({ amount }) => amount).toSorted()).toEqual([12_000, 18_000])
+    expect((await atProvider(paymentId)).map(({ amount }) => amount).toSorted((a, b) => a - b)).toEqual([
+      12_000, 18_000,
+    ])
     expect((await retry(refundId)).status).toBe(409)
     expect((await settle(refundId)).status).toBe(409)
   })
@@ -216,7 +218,7 @@ describe('a refund of ours', () => {
     )
     await until(paymentId, ([row]) => row?.state === 'accepted')
     await sweep(paymentId)
-    await until(paymentId, ([row]) => row?.state === 'failed')
+    expect(await rowsOf(paymentId)).toMatchObject([{ state: 'failed' }])
   })
 
   test('that is sent by five workers at once moves the money once', async () => {
@@ -339,8 +341,7 @@ describe('settled by hand', () => {
       // Nobody keeps an administrator from paying in the dashboard what he marked as paid by hand.
       const byDashboard = moved.some((one: any) => one.receipt === null)
       expect(moved.length).toBeLessThanOrEqual(1)
-      if (row!.settled !== null && !byDashboard) expect(moved).toEqual([])
-      if (row!.settled === null) expect(moved).toHaveLength(1)
+      expect(moved.length > 0).toBe(row!.settled === null || byDashboard)
       expect([200, 409]).toContain(settled.status)
       await fault('refunds.create', 'error-500', { times: 10_000 })
     }
