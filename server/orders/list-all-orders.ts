@@ -46,7 +46,11 @@ export async function listAllOrders(
 function toAdminOrder(shop: Shop, row: AnyOrderRow): AdminOrder {
   return {
     ...toOrder(shop, row),
-    shipmentLabelUrl: row.shipmentLabelUrl && apiBase + admin.label.path.replace('{id}', row.id),
+    // Nobody is to use the label of an order whose money went back.
+    shipmentLabelUrl:
+      row.status === 'refunded'
+        ? null
+        : row.shipmentLabelUrl && apiBase + admin.label.path.replace('{id}', row.id),
     customer: { id: row.customerId, name: row.customerName, email: row.customerEmail },
     sellerCompany: row.sellerCompany,
     needsAttention: row.needsAttention,

@@ -105,7 +105,12 @@ describe('an order whose parcel does not arrive', () => {
       body: { msg: 'The order is refunded: ₹246.90 goes back.' },
     })
     expect(await unitsOf(shop, productId)).toBe(5)
-    expect(await listed()).toMatchObject({ refundable: false, status: 'refunded', needsAttention: null })
+    expect(await listed()).toMatchObject({
+      refundable: false,
+      status: 'refunded',
+      needsAttention: null,
+      shipmentLabelUrl: null,
+    })
     const { paymentId } = await until(orderId, (row) => row.refunds[0]?.state === 'processed')
     expect(await atProvider(paymentId)).toMatchObject([{ amount: 24_690, status: 'processed' }])
     const [shown] = (await buyer.get('/private/order/get/customer')).body
