@@ -23,7 +23,7 @@ const featureKnows: Record<string, string[]> = {
   identity: ['audit', 'mail'],
   mail: ['audit'],
   media: [],
-  orders: ['audit', 'mail', 'media', 'shipping'],
+  orders: ['audit', 'catalogue', 'mail', 'media', 'payments', 'shipping'],
   payments: ['audit'],
   sellers: ['audit', 'catalogue', 'identity', 'mail', 'media', 'orders'],
   seo: ['catalogue'],

@@ -6,13 +6,22 @@ import { foreignId, id, message, text } from './fields.ts'
 
 const ADMIN = ['ADMIN'] as const
 
-/** `late`: failed, not taken by the provider within an hour, or not done within seven days. */
+/** `late`: failed, not taken by the provider within an hour, or not done within seven days of that. */
 export const adminRefund = z.object({
   id: z.string(),
   paymentId: z.string(),
   amount: z.number(),
-  reason: z.enum(['sold-out', 'paid-twice', 'amount-differs', 'cart-replaced']),
-  state: z.enum(['scheduled', 'accepted', 'processed', 'failed']),
+  /** 'not-delivered': one order's money; 'at-provider': made there, and not by the shop. */
+  reason: z.enum([
+    'sold-out',
+    'paid-twice',
+    'amount-differs',
+    'cart-replaced',
+    'not-delivered',
+    'at-provider',
+  ]),
+  /** 'replaced': another refund of the same payment took its place. */
+  state: z.enum(['scheduled', 'accepted', 'processed', 'failed', 'replaced']),
   late: z.boolean(),
   customerEmail: z.string(),
   createdAt: z.iso.datetime(),
@@ -58,9 +67,21 @@ export const adminMoney = {
     path: '/public/admin/refunds/{id}/settled',
     roles: ADMIN,
     changes: true,
-    summary: 'A failed refund was paid by hand, at the provider or by bank. 409 for one that has not failed.',
+    summary:
+      'A late refund was paid by hand, at the provider or by bank: the shop sends it no more. 409 for one that is not late, that the provider made meanwhile or is being asked for; 503 while the provider does not say.',
     params: z.object({ id }),
     body: noteBody,
+    reply: message,
+  }),
+  refundOrder: endpoint({
+    method: 'POST',
+    path: '/public/admin/orders/{id}/refund',
+    roles: ADMIN,
+    changes: true,
+    summary:
+      'Give back the whole price of one paid order that cannot be delivered: cancelled, on its way back, lost, or never booked. The server decides the amount; what went back at the provider already is not given again. 409 for any other order.',
+    params: z.object({ id }),
+    body: z.object({ note: text(500, 'Please give a reason.') }),
     reply: message,
   }),
   unmatchedPayments: endpoint({

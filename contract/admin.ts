@@ -48,6 +48,8 @@ export const adminOrder = orderReply.extend({
   customer: z.object({ id: z.string(), name: z.string(), email: z.string() }),
   sellerCompany: z.string(),
   needsAttention: z.string().nullable(),
+  /** Whether its money may go back (`refundOrder`). */
+  refundable: z.boolean(),
 })
 export type AdminOrder = z.output<typeof adminOrder>
 

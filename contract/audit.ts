@@ -32,6 +32,7 @@ export const acts = [
   'subcategory-deleted',
   'list-exported',
   'label-opened',
+  'order-refunded',
   'refund-retried',
   'refund-settled',
   'payment-resolved',

@@ -66,7 +66,10 @@ export function paymentApi(merchant: Merchant, faults: PaymentFaults): Hono<Env>
   app.get('/orders/:id/payments', (c) =>
     reply('orders.payments', c.env, () => {
       const payments = ledger.paymentsOf(findOrder(ledger, c.req.param('id')).id)
-      return collection(payments, { count: payments.length, skip: 0, from: 0, to: Infinity })
+      return collection(
+        payments,
+        readPage((name) => c.req.query(name)),
+      )
     }),
   )
 

@@ -6,6 +6,7 @@ import type { Charge } from './new-payment.ts'
 import { FAILURE_REASONS, Refusal } from './errors.ts'
 import { CALLS, FAULTS } from './faults.ts'
 import type { PaymentFaults } from './faults.ts'
+import { createRefund } from './refunds.ts'
 import type { Merchant } from './refunds.ts'
 import { declined, handlerFields } from './widget-routes.ts'
 import type { DeliveryPlan } from './webhooks.ts'
@@ -33,6 +34,8 @@ const fault = z.strictObject({
   chance: z.number().min(0).max(1).default(1),
 })
 
+const dashboardRefund = z.strictObject({ amount: z.int().min(1).optional() })
+
 const mode = z.discriminatedUnion('mode', [
   z.strictObject({ mode: z.enum(['normal', 'off', 'duplicate']) }),
   z.strictObject({ mode: z.literal('late'), ms: milliseconds.default(5_000) }),
@@ -52,6 +55,18 @@ export function paymentDevRoutes(merchant: Merchant, faults: PaymentFaults): Hon
       if (wanted === 'failed') return c.json(declined(merchant, order.id, reason, charge))
       const payment = pay(merchant, order.id, charge)
       return c.json(wanted === 'paid' ? handlerFields(merchant, payment) : {})
+    } catch (error) {
+      if (error instanceof Refusal) return c.json({ msg: error.message }, 409)
+      throw error
+    }
+  })
+
+  // As somebody makes it in the provider's dashboard, or the provider by itself: no key and no receipt of the shop's.
+  app.post('/sandbox/payments/refunds/:paymentId', async (c) => {
+    const body = dashboardRefund.safeParse((await jsonOf(c.req.raw)) ?? {})
+    if (!body.success) return c.json({ msg: z.prettifyError(body.error) }, 400)
+    try {
+      return c.json(createRefund(merchant, c.req.param('paymentId'), JSON.stringify(body.data), undefined))
     } catch (error) {
       if (error instanceof Refusal) return c.json({ msg: error.message }, 409)
       throw error

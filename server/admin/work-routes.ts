@@ -1,8 +1,10 @@
 /** The calls about what hangs: money, jobs and mail. */
 import { admin } from '../../contract/admin.ts'
+import { formatAmount, rupees } from '../../contract/money.ts'
 import type { Registrar } from '../http/register.ts'
 import { listFailedJobs, retryFailedJob } from '../jobs/failed-jobs.ts'
 import { listUnsentMail, readUnsentMail, retryUnsentMail } from '../mail/unsent-mail.ts'
+import { refundOrder } from '../orders/refund-order.ts'
 import { listRefunds, retryRefund, settleRefund } from '../payments/see-to-refunds.ts'
 import { listUnmatched, resolveUnmatched } from '../payments/unmatched-payments.ts'
 import type { Shop } from '../shop.ts'
@@ -16,6 +18,16 @@ export function workRoutes(shop: Shop, on: Registrar): void {
   on(admin.settleRefund, async (call) => {
     await settleRefund(shop, call.params.id, call.body.note)
     return { msg: 'The refund is settled.' }
+  })
+  on(admin.refundOrder, async (call) => {
+    const { pricePaise, givenNowPaise } = await refundOrder(shop, call.params.id, call.body.note)
+    const [price, now] = [pricePaise, givenNowPaise].map((paise) => formatAmount(rupees(paise)))
+    return {
+      msg:
+        givenNowPaise === pricePaise
+          ? `The order is refunded: ${price} goes back.`
+          : `The order is refunded: ${now} of ${price} goes back now, the rest went back at the payment provider before.`,
+    }
   })
   on(admin.unmatchedPayments, (call) => listUnmatched(shop, call.query))
   on(admin.resolvePayment, async (call) => {

@@ -49,9 +49,7 @@ describe('refunds', () => {
 
     expect((await admin.post(`/public/admin/refunds/${hanging}/retry`)).status).toBe(200)
     expect((await admin.post(`/public/admin/refunds/${done}/retry`)).status).toBe(409)
-    expect((await admin.post(`/public/admin/refunds/${hanging}/settled`, { note: 'by bank' })).status).toBe(
-      409,
-    )
+    expect((await admin.post(`/public/admin/refunds/${fresh}/settled`, { note: 'by bank' })).status).toBe(409)
     expect((await admin.post(`/public/admin/refunds/${failed}/settled`, { note: ' ' })).status).toBe(400)
     expect((await admin.post(`/public/admin/refunds/${failed}/settled`, { note: 'by bank' })).status).toBe(
       200,

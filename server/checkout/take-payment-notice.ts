@@ -3,7 +3,9 @@
  * stored with a job and answered at once, because the provider wants an answer within seconds and switches slow
  * addresses off.
  */
+import { applyRefundEvent } from '../payments/apply-refund-event.ts'
 import { keepUnmatched } from '../payments/unmatched-payments.ts'
+import type { JobPayloads } from '../jobs/queue.ts'
 import { Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
 import { findCheckoutByProviderOrder, insertEvent } from './queries.ts'
@@ -14,19 +16,29 @@ const provider = 'payment'
 
 /** Refuses ('invalid') a wrong signature. An event that was stored before, or that tells of no money, makes no job. */
 export async function takePaymentNotice(shop: Shop, rawBody: Buffer, headers: Headers): Promise<void> {
-  const { eventId, event, orderId } = readNotice(shop, rawBody, headers)
+  const { eventId, event, orderId, paymentId } = readNotice(shop, rawBody, headers)
   await shop.db.transaction(async (tx) => {
     if (eventId && !(await insertEvent(tx, provider, eventId))) return
-    if (orderId && /^(payment\.(authorized|captured)|order\.paid)$/.test(event))
-      await shop.jobs.send(tx, 'settle-payment', { providerOrderId: orderId, event })
+    if (/^(payment\.(authorized|captured)|order\.paid|refund\.\w+)$/.test(event))
+      await shop.jobs.send(tx, 'payment-webhook', {
+        event,
+        providerOrderId: orderId ?? null,
+        providerPaymentId: paymentId ?? null,
+      })
   })
 }
 
 /** The job of a webhook. Throws while the provider is out of reach: the queue tries again. */
 export async function settlePaymentNotice(
   shop: Shop,
-  { providerOrderId, event }: { providerOrderId: string; event: string },
+  { event, providerOrderId, providerPaymentId }: JobPayloads['payment-webhook'],
 ): Promise<void> {
+  // Also for a refund: the payment that it belongs to may not have been heard of yet.
+  if (providerOrderId) await settleOrder(shop, providerOrderId, event)
+  if (providerPaymentId && event.startsWith('refund.')) await applyRefundEvent(shop, providerPaymentId)
+}
+
+async function settleOrder(shop: Shop, providerOrderId: string, event: string): Promise<void> {
   const checkout = await findCheckoutByProviderOrder(shop.db, providerOrderId, undefined)
   if (checkout) await settleCheckout(shop, checkout)
   else if (!(await settleByReceipt(shop, providerOrderId))) {

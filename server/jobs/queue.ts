@@ -12,8 +12,8 @@ import { traced } from '../observe/trace.ts'
 export interface JobPayloads {
   'send-mail': { sealed: string }
   'refund-payment': { refundId: string }
-  /** Of a webhook: what the provider has to say about this order of its own. */
-  'settle-payment': { providerOrderId: string; event: string }
+  /** What an event of the payment provider is about; the facts are asked for again. */
+  'payment-webhook': { event: string; providerOrderId: string | null; providerPaymentId: string | null }
   'refresh-seller-search': { sellerId: string }
   'book-parcel': { orderId: string }
   'remove-picture': { key: string }
@@ -61,7 +61,7 @@ const retries = {
     expireInSeconds: 120,
   },
   // The sweep finds the same money by itself; this one is quicker.
-  'settle-payment': {
+  'payment-webhook': {
     retryLimit: 20,
     retryDelay: 2,
     retryBackoff: true,

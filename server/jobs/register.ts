@@ -12,7 +12,7 @@ export async function workJobs(shop: Shop): Promise<void> {
   await shop.jobs.work({
     'send-mail': ({ sealed }) => deliverMail(shop, sealed),
     'refund-payment': ({ refundId }) => sendRefund(shop, refundId),
-    'settle-payment': (notice) => settlePaymentNotice(shop, notice),
+    'payment-webhook': (notice) => settlePaymentNotice(shop, notice),
     'refresh-seller-search': ({ sellerId }) => refreshSellerSearch(shop, sellerId),
     'book-parcel': ({ orderId }) => bookParcel(shop, orderId),
     'remove-picture': ({ key }) => removePictureFiles(shop, key),

@@ -11,6 +11,7 @@ export interface AnyOrderRow extends OrderRow {
   customerEmail: string
   sellerCompany: string
   needsAttention: string | null
+  shipmentStatusCode: number | null
 }
 
 /** Orders of these accounts, as buyer or seller; with these first digits of the id; of this parcel; with these words in the product's name. */
@@ -58,7 +59,8 @@ export async function anyOrders(
       select o.* from orders o where o.id < ${before} ${kept(filter)} order by o.id desc limit ${limit}
     )
     select ${orderColumns}, o.customer_id as "customerId", c.first_name || ' ' || c.last_name as "customerName",
-      b.email as "customerEmail", s.company_name as "sellerCompany", o.needs_attention as "needsAttention"
+      b.email as "customerEmail", s.company_name as "sellerCompany", o.needs_attention as "needsAttention",
+      o.shipment_status_code as "shipmentStatusCode"
     from page o join account a on a.id = o.seller_id join seller s on s.account_id = o.seller_id
     join account b on b.id = o.customer_id join customer c on c.account_id = o.customer_id
     order by o.id desc`)

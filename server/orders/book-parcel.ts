@@ -8,6 +8,7 @@ import { CourierRefused, CourierUnavailable } from '../shipping/provider.ts'
 import { waitBeforeTry } from '../shipping/rules.ts'
 import { afterFailure, notBooked, parcelToSend, pickupPlaceOf } from './parcel-rules.ts'
 import {
+  keepTurn,
   type ParcelRow,
   postponeParcel,
   readParcel,
@@ -33,6 +34,13 @@ export function isBooked(parcel: ParcelRow): boolean {
   return parcel.awbNumber !== null && parcel.labelUrl !== null && parcel.pickupRequested
 }
 
+/** The order was refunded meanwhile, or its parcel ended: nothing more is asked of the courier. */
+class NotToBeBooked extends Error {}
+
+async function mayGoOn(shop: Shop, parcel: ParcelRow): Promise<void> {
+  if (!(await keepTurn(shop.db, parcel.id))) throw new NotToBeBooked(`order ${parcel.id} is not to be booked`)
+}
+
 /** Goes as far as it gets; the caller holds the parcel's turn. Answers false when the courier is out of reach. */
 export async function continueBooking(shop: Shop, parcel: ParcelRow): Promise<boolean> {
   try {
@@ -42,6 +50,7 @@ export async function continueBooking(shop: Shop, parcel: ParcelRow): Promise<bo
     await recordBooked(shop.db, parcel.id, notBooked, watchSeconds(shop))
     return true
   } catch (error) {
+    if (error instanceof NotToBeBooked) return true
     const answered = error instanceof CourierRefused
     if (!answered && !(error instanceof CourierUnavailable)) throw error
     // A turn that took too long has ended: whoever had the next one may have booked it meanwhile.
@@ -70,6 +79,7 @@ async function makeShipment(shop: Shop, parcel: ParcelRow): Promise<string> {
 }
 
 async function createOrFind(shop: Shop, parcel: ParcelRow, pickup: string) {
+  await mayGoOn(shop, parcel)
   try {
     return await shop.courier.createParcel(parcelToSend(parcel, pickup))
   } catch (error) {
@@ -99,6 +109,7 @@ async function assignAirwaybill(shop: Shop, parcel: ParcelRow, shipmentId: strin
 }
 
 async function assignOrFind(shop: Shop, parcel: ParcelRow, shipmentId: string) {
+  await mayGoOn(shop, parcel)
   try {
     return await shop.courier.assignAirwaybill(shipmentId)
   } catch (error) {
@@ -119,6 +130,7 @@ async function labelAndPickup(shop: Shop, parcel: ParcelRow, shipmentId: string)
     },
     async () => {
       if (parcel.pickupRequested) return
+      await mayGoOn(shop, parcel)
       await shop.courier.requestPickup(shipmentId)
       await recordPickup(shop.db, parcel.id)
     },

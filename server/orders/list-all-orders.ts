@@ -6,6 +6,7 @@ import type { Page } from '../http/call.ts'
 import { apiBase } from '../http/register.ts'
 import type { Shop } from '../shop.ts'
 import { anyOrders, type AnyOrderRow, countAnyOrders, type OrderFilter } from './all-orders-queries.ts'
+import { refundRefusal } from './refund-rules.ts'
 import { toOrder } from './rules.ts'
 import { orderSearch } from './search-rules.ts'
 
@@ -45,9 +46,14 @@ export async function listAllOrders(
 function toAdminOrder(shop: Shop, row: AnyOrderRow): AdminOrder {
   return {
     ...toOrder(shop, row),
-    shipmentLabelUrl: row.shipmentLabelUrl && apiBase + admin.label.path.replace('{id}', row.id),
+    // Nobody is to use the label of an order whose money went back.
+    shipmentLabelUrl:
+      row.status === 'refunded'
+        ? null
+        : row.shipmentLabelUrl && apiBase + admin.label.path.replace('{id}', row.id),
     customer: { id: row.customerId, name: row.customerName, email: row.customerEmail },
     sellerCompany: row.sellerCompany,
     needsAttention: row.needsAttention,
+    refundable: refundRefusal(row) === null,
   }
 }

@@ -15,7 +15,8 @@ export async function moveParcel(
   await shop.db.transaction(async (tx) => {
     const order = await lockParcel(tx, orderId)
     if (!order || !(await recordEvent(tx, orderId, news, heardBy))) return
-    if (isEnd(order.shipmentStatus)) return
+    // Its money went back, and the buyer was told so: what becomes of the parcel is only kept.
+    if (order.status === 'refunded' || isEnd(order.shipmentStatus)) return
     const trouble = troubleOf(news.code)
     const shipmentStatus = statusAfter(order.shipmentStatus, news.code)
     const moved = shipmentStatus !== order.shipmentStatus

@@ -1,6 +1,7 @@
 /** SQL of parcels: what a booking needs, what it has reached, and what the courier tells of the way. */
 import type { Queryable, Tx } from '../db/client.ts'
 import { sql } from '../db/sql.ts'
+import { handedOverCodes } from '../shipping/rules.ts'
 import type { OrderRow } from './queries.ts'
 
 export interface ParcelRow {
@@ -48,6 +49,62 @@ export interface ParcelRow {
 /** Long enough for every call of a booking to run into its time limit. */
 const leaseSeconds = 300
 const lease = sql`now() + ${leaseSeconds} * interval '1 second'`
+/** A turn that nobody is to take any more stays so, however late its holder writes. */
+const keptLease = sql`case when parcel_check_at is not null then ${lease} end`
+
+/** An order whose money somebody wants to give back; whoever is about to book it, or hears of its parcel, waits. */
+export interface OrderToRefund {
+  id: string
+  checkoutId: string
+  status: OrderRow['status']
+  productId: string
+  productName: string
+  quantity: number
+  amountPaise: number
+  shipmentStatus: string | null
+  shipmentStatusCode: number | null
+  awbNumber: string | null
+  needsAttention: string | null
+  bookingStarted: boolean
+  checkAt: Date | null
+  /** Somebody works on the parcel at this moment, or may. */
+  beingBooked: boolean
+  handedOver: boolean
+  buyerEmail: string
+  buyerName: string
+  sellerEmail: string
+  sellerName: string
+}
+
+const toRefund = sql`
+  select o.id, o.checkout_id as "checkoutId", o.status, o.product_id as "productId", o.product_name as "productName", o.quantity,
+    o.amount_paise as "amountPaise", o.shipment_status as "shipmentStatus", o.shipment_status_code as "shipmentStatusCode",
+    o.awb_number as "awbNumber", o.needs_attention as "needsAttention", o.booking_started_at is not null as "bookingStarted",
+    o.parcel_check_at as "checkAt",
+    coalesce(o.parcel_check_at between now() and ${lease}, false) as "beingBooked",
+    exists (select from parcel_event e where e.order_id = o.id and e.code = any(${handedOverCodes}::int[])) as "handedOver",
+    a.email as "buyerEmail", c.first_name as "buyerName", sa.email as "sellerEmail", s.company_name as "sellerName"
+  from orders o join customer c on c.account_id = o.customer_id join account a on a.id = o.customer_id
+  join seller s on s.account_id = o.seller_id join account sa on sa.id = o.seller_id`
+
+export async function readOrderToRefund(db: Queryable, orderId: string): Promise<OrderToRefund | undefined> {
+  return (await db.query<OrderToRefund>(sql`${toRefund} where o.id = ${orderId}`))[0]
+}
+
+/** The same, with all orders of its checkout locked: they share one payment. */
+export async function lockOrderToRefund(tx: Tx, orderId: string): Promise<OrderToRefund | undefined> {
+  await tx.query(sql`
+    select 1 from orders where checkout_id = (select checkout_id from orders where id = ${orderId})
+    order by id for no key update`)
+  return readOrderToRefund(tx, orderId)
+}
+
+/** The one step that ends an order: nobody books its parcel or moves it on afterwards. */
+export async function markRefunded(tx: Tx, orderId: string): Promise<void> {
+  await tx.query(sql`
+    update orders set status = 'refunded', needs_attention = null, parcel_check_at = null, updated_at = now()
+    where id = ${orderId}`)
+}
 
 /** Takes parcels whose turn it is, so that no other worker does; one by id, or the longest waiting. Answers their ids. */
 export async function takeDueParcels(
@@ -62,6 +119,16 @@ export async function takeDueParcels(
     update orders set parcel_check_at = ${lease}
     where id in (select id from orders where parcel_check_at <= now() ${due}) returning id`)
   return rows.map((row) => row.id)
+}
+
+/**
+ * Said right before a call that the courier cannot take back: the turn begins anew. Answers false for a parcel that nobody
+ * is to book any more, as when its order was refunded.
+ */
+export async function keepTurn(db: Queryable, orderId: string): Promise<boolean> {
+  const rows = await db.query(sql`
+    update orders set parcel_check_at = ${lease} where id = ${orderId} and parcel_check_at is not null returning 1`)
+  return rows.length === 1
 }
 
 export async function readParcel(db: Queryable, orderId: string): Promise<ParcelRow | undefined> {
@@ -93,7 +160,7 @@ export async function recordPickupPlace(db: Queryable, sellerId: string, name: s
 /** Before the first call that could make a shipment: every later try looks first for what this one left. */
 export async function recordBookingStart(db: Queryable, orderId: string): Promise<void> {
   await db.query(sql`
-    update orders set booking_started_at = now(), parcel_check_at = ${lease}, updated_at = now()
+    update orders set booking_started_at = now(), parcel_check_at = ${keptLease}, updated_at = now()
     where id = ${orderId} and booking_started_at is null`)
 }
 
@@ -104,7 +171,7 @@ export async function recordShipment(
 ): Promise<void> {
   await db.query(sql`
     update orders set shipment_id = ${parcel.shipmentId}, courier_order_id = ${parcel.courierOrderId},
-      parcel_check_at = ${lease}, updated_at = now()
+      parcel_check_at = ${keptLease}, updated_at = now()
     where id = ${orderId} and shipment_id is null`)
 }
 
@@ -118,7 +185,7 @@ export async function recordAirwaybill(
     update orders set awb_number = ${airwaybill.awbNumber}, courier_name = ${airwaybill.courierName},
       status = case when status = 'pending' then 'processing' else status end,
       shipment_status = coalesce(shipment_status, 'Pending'), shipment_status_code = coalesce(shipment_status_code, 1),
-      parcel_check_at = ${lease}, updated_at = now()
+      parcel_check_at = ${keptLease}, updated_at = now()
     where id = ${orderId} and awb_number is null`)
 }
 

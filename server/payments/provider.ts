@@ -10,6 +10,9 @@ export interface ProviderPayment {
 
 export interface ProviderRefund {
   id: string
+  amountPaise: number
+  /** The key that we gave it; null for one that somebody made in the dashboard, or the provider by itself. */
+  receipt: string | null
   state: 'accepted' | 'processed' | 'failed'
 }
 
@@ -18,6 +21,7 @@ export interface PaymentNotice {
   eventId: string
   event: string
   orderId: string | undefined
+  paymentId: string | undefined
 }
 
 /** The provider did not answer, or not in a way that says yes or no. What was asked may have happened. */
@@ -46,7 +50,8 @@ export interface PaymentProvider {
   capture(payment: ProviderPayment): Promise<ProviderPayment>
   /** Gives money back; asked again with the same key it answers the same refund. */
   refund(refund: { key: string; paymentId: string; amountPaise: number }): Promise<ProviderRefund>
-  refundState(refundId: string): Promise<ProviderRefund>
+  /** Every refund of a payment, oldest first, whoever made it; failed ones included. */
+  refundsOf(paymentId: string): Promise<ProviderRefund[]>
   /** Whether the three fields of the widget belong together. `orderId` is the one kept on the server. */
   signatureIsGood(orderId: string, paymentId: string, signature: string): boolean
   /** The notice in a webhook, or null when its signature is wrong. */

@@ -1,14 +1,36 @@
 /** SQL of captured money and what is given back. */
-import type { Queryable, Tx } from '../db/client.ts'
+import { only, type Queryable, type Tx } from '../db/client.ts'
 import { sql } from '../db/sql.ts'
+import type { AnyRefundReason } from './schedule-refund.ts'
+
+export type RefundState = 'scheduled' | 'accepted' | 'processed' | 'failed' | 'replaced'
 
 export interface RefundRow {
   id: string
   paymentId: string
+  /** The order whose money it is, where it is one order's. */
+  orderId: string | null
   amountPaise: number
-  state: 'scheduled' | 'accepted' | 'processed' | 'failed'
+  reason: AnyRefundReason
+  state: RefundState
   providerRefundId: string | null
+  /** Somebody paid it another way. */
+  byHand: boolean
+  /** Something was tried or learnt since it was written down. */
+  touched: boolean
 }
+
+export interface PaymentRow {
+  id: string
+  checkoutId: string
+  amountPaise: number
+  outcome: 'order' | 'refund'
+}
+
+const refundColumns = sql`id, payment_id as "paymentId", order_id as "orderId", amount_paise as "amountPaise", reason, state,
+  provider_refund_id as "providerRefundId", settled_note is not null as "byHand",
+  updated_at > created_at as touched`
+const paymentColumns = sql`id, checkout_id as "checkoutId", amount_paise as "amountPaise", outcome`
 
 /** Answers false when the payment is known already. */
 export async function insertPayment(
@@ -22,36 +44,111 @@ export async function insertPayment(
   return rows.length === 1
 }
 
-export async function paymentIsKnown(tx: Tx, paymentId: string): Promise<boolean> {
-  return (await tx.query(sql`select 1 from payment where id = ${paymentId}`)).length === 1
+export async function paymentIsKnown(db: Queryable, paymentId: string): Promise<boolean> {
+  return (await db.query(sql`select 1 from payment where id = ${paymentId}`)).length === 1
+}
+
+/**
+ * The payment with its refunds, oldest first, locked: whoever decides about its money waits here. The orders of its
+ * checkout are locked before it, as by everybody who goes from an order to its money.
+ */
+export async function lockPayment(
+  tx: Tx,
+  paymentId: string,
+): Promise<{ payment: PaymentRow; refunds: RefundRow[] } | undefined> {
+  await tx.query(sql`
+    select 1 from orders where checkout_id = (select checkout_id from payment where id = ${paymentId})
+    order by id for no key update`)
+  const [payment] = await tx.query<PaymentRow>(
+    sql`select ${paymentColumns} from payment where id = ${paymentId} for no key update`,
+  )
+  return payment && { payment, refunds: await refundsOfPayment(tx, paymentId) }
+}
+
+/** The payment that bought a checkout, locked, with its refunds. The caller holds the orders' locks. */
+export async function lockPaymentOfCheckout(
+  tx: Tx,
+  checkoutId: string,
+): Promise<{ payment: PaymentRow; refunds: RefundRow[] } | undefined> {
+  const [payment] = await tx.query<PaymentRow>(
+    sql`select ${paymentColumns} from payment where checkout_id = ${checkoutId} and outcome = 'order' for no key update`,
+  )
+  return payment && { payment, refunds: await refundsOfPayment(tx, payment.id) }
+}
+
+async function refundsOfPayment(tx: Tx, paymentId: string): Promise<RefundRow[]> {
+  return tx.query(sql`select ${refundColumns} from refund where payment_id = ${paymentId} order by id`)
 }
 
 export async function insertRefund(
   tx: Tx,
-  refund: { id: string; paymentId: string; amountPaise: number; reason: string },
+  refund: Pick<RefundRow, 'id' | 'paymentId' | 'orderId' | 'amountPaise' | 'reason' | 'state'> & {
+    providerRefundId?: string
+  },
 ): Promise<void> {
   await tx.query(sql`
-    insert into refund (id, payment_id, amount_paise, reason, state)
-    values (${refund.id}, ${refund.paymentId}, ${refund.amountPaise}, ${refund.reason}, 'scheduled')`)
+    insert into refund (id, payment_id, order_id, amount_paise, reason, state, provider_refund_id,
+      accepted_at)
+    values (${refund.id}, ${refund.paymentId}, ${refund.orderId}, ${refund.amountPaise}, ${refund.reason}, ${refund.state},
+      ${refund.providerRefundId ?? null}, case when ${refund.providerRefundId ?? null}::text is not null then now() end)`)
 }
 
 export async function findRefund(db: Queryable, refundId: string): Promise<RefundRow | undefined> {
-  const [row] = await db.query<RefundRow>(sql`
-    select id, payment_id as "paymentId", amount_paise as "amountPaise", state, provider_refund_id as "providerRefundId"
-    from refund where id = ${refundId}`)
+  const [row] = await db.query<RefundRow>(sql`select ${refundColumns} from refund where id = ${refundId}`)
   return row
 }
 
-/** States only move forward: a late answer never undoes a processed refund. */
-export async function recordRefund(
-  db: Queryable,
+/** The caller holds the payment's lock. */
+export async function updateRefund(
+  tx: Tx,
   refundId: string,
-  providerRefundId: string,
-  state: 'accepted' | 'processed' | 'failed',
+  change: { state: RefundState; providerRefundId: string | null },
 ): Promise<void> {
-  await db.query(sql`
-    update refund set state = ${state}, provider_refund_id = ${providerRefundId}, updated_at = now()
-    where id = ${refundId} and state in ('scheduled', 'accepted')`)
+  await tx.query(sql`
+    update refund set state = ${change.state}, updated_at = now(),
+      accepted_at = case when provider_refund_id is not distinct from ${change.providerRefundId} then accepted_at else now() end,
+      provider_refund_id = ${change.providerRefundId}
+    where id = ${refundId}`)
+}
+
+/**
+ * Said before the provider is asked: from here on nobody settles it by hand until the answer is known. Answers false where
+ * there is nothing to ask for any more.
+ */
+export async function beginAsking(db: Queryable, refundId: string): Promise<boolean> {
+  const rows = await db.query(sql`
+    update refund set asked_at = now(), updated_at = now()
+    where id = ${refundId} and state = 'scheduled' and provider_refund_id is null returning 1`)
+  return rows.length === 1
+}
+
+/** The provider said no: nothing of it is under way. */
+export async function endAsking(db: Queryable, refundId: string): Promise<void> {
+  await db.query(sql`update refund set asked_at = null, updated_at = now() where id = ${refundId}`)
+}
+
+/**
+ * Asks for attention to the kept orders of a checkout, where so much went back beside the refunded ones that one of them may
+ * have been meant. What was said of them before stays behind it.
+ */
+export async function flagKeptOrders(
+  tx: Tx,
+  checkoutId: string,
+  surplusPaise: number,
+  words: string,
+): Promise<void> {
+  await tx.query(sql`
+    update orders set needs_attention = concat_ws(' ', ${words}::text, needs_attention), updated_at = now()
+    where checkout_id = ${checkoutId} and status <> 'refunded' and ${surplusPaise}::bigint >= (
+      select min(amount_paise) from orders where checkout_id = ${checkoutId} and status <> 'refunded')`)
+}
+
+/** What the refunded orders of a checkout cost, in paise. */
+export async function sumOfRefundedOrders(tx: Tx, checkoutId: string): Promise<number> {
+  return only(
+    await tx.query<{ sum: number }>(sql`
+      select coalesce(sum(amount_paise), 0)::bigint as sum from orders where checkout_id = ${checkoutId} and status = 'refunded'`),
+  ).sum
 }
 
 /** Refunds that are not done and have not moved for some time. */

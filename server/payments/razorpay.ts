@@ -17,28 +17,44 @@ const orderEntity = z.object({
   receipt: z.string().nullable(),
   created_at: z.number(),
 })
+const paymentStates = ['created', 'authorized', 'captured', 'refunded', 'failed'] as const
 const paymentEntity = z.object({
   id: z.string(),
   amount: z.number().int(),
   currency: z.string(),
   order_id: z.string().nullable(),
-  status: z.enum(['created', 'authorized', 'captured', 'refunded', 'failed']),
+  // A state that is not known yet is no money, and hides no other attempt of its list.
+  status: z.string().transform((word) => paymentStates.find((state) => state === word) ?? 'created'),
 })
-const refundEntity = z.object({ id: z.string(), status: z.enum(['pending', 'processed', 'failed']) })
+const refundEntity = z.object({
+  id: z.string(),
+  payment_id: z.string(),
+  amount: z.number().int(),
+  receipt: z.string().nullish(),
+  // What has neither ended well nor badly is under way, whatever it is called.
+  status: z.string(),
+})
 const collection = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item) })
 const errorBody = z.object({ error: z.object({ code: z.string(), description: z.string() }) })
 const notice = z.object({
   event: z.string(),
   payload: z.object({
-    payment: z.object({ entity: z.object({ order_id: z.string().nullish() }) }).optional(),
+    payment: z
+      .object({ entity: z.object({ id: z.string().nullish(), order_id: z.string().nullish() }) })
+      .optional(),
     order: z.object({ entity: z.object({ id: z.string() }) }).optional(),
   }),
 })
 
-const timeoutMs = 8_000
+/** 401, 403: our keys; 408, 425, 429: the moment; 409: the same idempotent request is still in flight there. All pass. */
+const passing = new Set([401, 403, 408, 409, 425, 429])
+const shortestPage = 10
+const longestPage = 100
+const mostPages = 20
 
 /** `access` holds the keys and where the API is: the real one, or the sandbox on loopback. */
-export function openRazorpay(access: PaymentAccess): PaymentProvider {
+export function openRazorpay(access: PaymentAccess & { timeoutMs?: number }): PaymentProvider {
+  const { timeoutMs = 8_000 } = access
   const authorization = `Basic ${Buffer.from(`${access.keyId}:${access.keySecret}`).toString('base64')}`
 
   async function ask<T>(
@@ -67,12 +83,41 @@ export function openRazorpay(access: PaymentAccess): PaymentProvider {
       if (!parsed.success) throw new ProviderUnavailable(`${method} ${path}: unexpected shape`)
       return parsed.data
     }
-    const description = errorBody.safeParse(answer).data?.error.description ?? 'no description'
-    // 409: the same idempotent request is still in flight there; 429: too fast. Both pass.
-    const passing = response.status >= 500 || response.status === 429 || response.status === 409
-    throw new (passing ? ProviderUnavailable : ProviderRefused)(
-      `${method} ${path}: ${response.status} ${description}`,
+    // A no is what the provider itself says of this very request: not a proxy's page, nor a word about keys or haste.
+    const said = errorBody.safeParse(answer).data?.error.description
+    const refused = said !== undefined && response.status < 500 && !passing.has(response.status)
+    throw new (refused ? ProviderRefused : ProviderUnavailable)(
+      `${method} ${path}: ${response.status} ${said ?? 'no description'}`,
     )
+  }
+
+  async function askPayment(method: string, paymentId: string, path = '', body?: object) {
+    const asked = `/payments/${encodeURIComponent(paymentId)}${path}`
+    const payment = toPayment(await ask(method, asked, paymentEntity, body))
+    if (payment.id !== paymentId)
+      throw new ProviderUnavailable(`${method} ${asked}: the answer is of another payment`)
+    return payment
+  }
+
+  /**
+   * All items of a list, newest first. Lists are cut, after ten where nothing else is asked for: one that may be is read
+   * again in pages. What comes in between shifts them, so an item counts once.
+   */
+  async function askAll<T extends { id: string }>(path: string, item: z.ZodType<T>): Promise<T[]> {
+    const { items } = await ask('GET', path, collection(item))
+    if (items.length < shortestPage) return items
+    const found = new Map<string, T>()
+    for (let page = 0; page < mostPages; page += 1) {
+      const before = found.size
+      const { items: more } = await ask(
+        'GET',
+        `${path}?count=${longestPage}&skip=${page * longestPage}`,
+        collection(item),
+      )
+      for (const one of more) found.set(one.id, one)
+      if (more.length < longestPage || found.size === before) return [...found.values()]
+    }
+    throw new ProviderUnavailable(`GET ${path}: the list has no end`)
   }
 
   return {
@@ -106,35 +151,32 @@ export function openRazorpay(access: PaymentAccess): PaymentProvider {
     },
     async payment(paymentId) {
       try {
-        return toPayment(await ask('GET', `/payments/${encodeURIComponent(paymentId)}`, paymentEntity))
+        return await askPayment('GET', paymentId)
       } catch (error) {
         if (error instanceof ProviderRefused) return null
         throw error
       }
     },
     paymentsOf: async (orderId) =>
-      (
-        await ask('GET', `/orders/${encodeURIComponent(orderId)}/payments`, collection(paymentEntity))
-      ).items.map(toPayment),
-    capture: async ({ id, amountPaise, currency }) =>
-      toPayment(
-        await ask('POST', `/payments/${encodeURIComponent(id)}/capture`, paymentEntity, {
-          amount: amountPaise,
-          currency,
-        }),
-      ),
-    refund: async ({ key, paymentId, amountPaise }) =>
-      toRefund(
-        await ask(
-          'POST',
-          `/payments/${encodeURIComponent(paymentId)}/refund`,
-          refundEntity,
-          { amount: amountPaise, receipt: key },
-          { 'X-Refund-Idempotency': key },
-        ),
-      ),
-    refundState: async (refundId) =>
-      toRefund(await ask('GET', `/refunds/${encodeURIComponent(refundId)}`, refundEntity)),
+      (await askAll(`/orders/${encodeURIComponent(orderId)}/payments`, paymentEntity)).map(toPayment),
+    capture: ({ id, amountPaise, currency }) =>
+      askPayment('POST', id, '/capture', { amount: amountPaise, currency }),
+    async refund({ key, paymentId, amountPaise }) {
+      const made = await ask(
+        'POST',
+        `/payments/${encodeURIComponent(paymentId)}/refund`,
+        refundEntity,
+        { amount: amountPaise, receipt: key },
+        { 'X-Refund-Idempotency': key },
+      )
+      if (made.payment_id !== paymentId || made.amount !== amountPaise)
+        throw new ProviderUnavailable(`refund ${key}: the answer is of another refund`)
+      return toRefund(made)
+    },
+    refundsOf: async (paymentId) =>
+      (await askAll(`/payments/${encodeURIComponent(paymentId)}/refunds`, refundEntity))
+        .map(toRefund)
+        .toReversed(),
     signatureIsGood: (orderId, paymentId, signature) =>
       checkoutSignatureMatches(access.keySecret, orderId, paymentId, signature),
     readNotice(rawBody, headers) {
@@ -149,6 +191,7 @@ export function openRazorpay(access: PaymentAccess): PaymentProvider {
         eventId: headers.get('x-razorpay-event-id') ?? '',
         event: parsed.data?.event ?? 'unknown',
         orderId: order?.entity.id ?? payment?.entity.order_id ?? undefined,
+        paymentId: payment?.entity.id ?? undefined,
       }
     },
   }
@@ -165,5 +208,11 @@ function toPayment(entity: z.output<typeof paymentEntity>): ProviderPayment {
 }
 
 function toRefund(entity: z.output<typeof refundEntity>): ProviderRefund {
-  return { id: entity.id, state: entity.status === 'pending' ? 'accepted' : entity.status }
+  const { id, amount, receipt, status } = entity
+  return {
+    id,
+    amountPaise: amount,
+    receipt: receipt ?? null,
+    state: status === 'processed' || status === 'failed' ? status : 'accepted',
+  }
 }

@@ -2,23 +2,24 @@
 import { limits } from '../../contract/limits.ts'
 import { only, type Queryable, type Tx } from '../db/client.ts'
 import { noSql, sql } from '../db/sql.ts'
-import type { RefundReason } from './schedule-refund.ts'
+import type { RefundState } from './queries.ts'
+import type { AnyRefundReason } from './schedule-refund.ts'
 
 export interface AnyRefundRow {
   id: string
   paymentId: string
   amountPaise: number
-  reason: RefundReason
-  state: 'scheduled' | 'accepted' | 'processed' | 'failed'
+  reason: AnyRefundReason
+  state: RefundState
   late: boolean
   customerEmail: string
   createdAt: Date
   updatedAt: Date
 }
 
-// The specification's refunds are done within seven days.
+// The specification's refunds are done within seven days; those begin when the provider has it.
 const late = sql`(r.state = 'failed' or (r.state = 'scheduled' and r.created_at < now() - interval '1 hour')
-    or (r.state = 'accepted' and r.created_at < now() - interval '7 days'))`
+    or (r.state = 'accepted' and coalesce(r.accepted_at, r.created_at) < now() - interval '7 days'))`
 
 export interface RefundFilter {
   show: 'late' | 'all'
@@ -50,20 +51,25 @@ export async function countRefunds(db: Queryable, filter: RefundFilter): Promise
   ).count
 }
 
-/** Locked; undefined for an unknown one. */
-export async function lockRefund(
-  tx: Tx,
-  id: string,
-): Promise<Pick<AnyRefundRow, 'paymentId' | 'state'> | undefined> {
-  const [row] = await tx.query<Pick<AnyRefundRow, 'paymentId' | 'state'>>(
-    sql`select payment_id as "paymentId", state from refund where id = ${id} for update`,
-  )
+export type TroubledRefund = Pick<AnyRefundRow, 'paymentId' | 'amountPaise' | 'state' | 'late'> & {
+  /** The provider is being asked for it, or was and has not answered. */
+  asking: boolean
+}
+
+// Longer than any answer of the provider is waited for.
+const asking = sql`(r.asked_at is not null and r.provider_refund_id is null and r.asked_at > now() - interval '1 minute')`
+
+/** Locked; undefined for an unknown one. The payment, if any, is locked before it (`lockPayment`). */
+export async function lockRefund(tx: Tx, id: string): Promise<TroubledRefund | undefined> {
+  const [row] = await tx.query<TroubledRefund>(sql`
+    select r.payment_id as "paymentId", r.amount_paise as "amountPaise", r.state, ${late} as late, ${asking} as asking
+    from refund r where r.id = ${id} for update`)
   return row
 }
 
 export async function settleByHand(tx: Tx, id: string, note: string): Promise<void> {
   await tx.query(sql`
-    update refund set state = 'processed', settled_note = ${note}, updated_at = now() where id = ${id} and state = 'failed'`)
+    update refund set state = 'processed', settled_note = ${note}, updated_at = now() where id = ${id}`)
 }
 
 export interface UnmatchedRow {

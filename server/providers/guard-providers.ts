@@ -24,15 +24,21 @@ export const openLabelBreaker = () => openCourierBreakerOf('labels')
 export const openBucketBreaker = () =>
   openCircuitBreaker({ provider: 'bucket', isSilence: () => true, refusal: (words) => new Error(words) })
 
+/** Each call is named, so that a new one cannot pass by the breaker unseen. */
 export function guardPayments(provider: PaymentProvider, { run }: CircuitBreaker): PaymentProvider {
   return {
-    ...provider,
+    browserSettings: provider.browserSettings,
+    signatureIsGood: (orderId, paymentId, signature) =>
+      provider.signatureIsGood(orderId, paymentId, signature),
+    readNotice: (rawBody, headers) => provider.readNotice(rawBody, headers),
     createOrder: (order) => run(() => provider.createOrder(order)),
+    findOrderByReceipt: (order) => run(() => provider.findOrderByReceipt(order)),
+    receiptOf: (orderId) => run(() => provider.receiptOf(orderId)),
     payment: (paymentId) => run(() => provider.payment(paymentId)),
     paymentsOf: (orderId) => run(() => provider.paymentsOf(orderId)),
     capture: (payment) => run(() => provider.capture(payment)),
     refund: (refund) => run(() => provider.refund(refund)),
-    refundState: (refundId) => run(() => provider.refundState(refundId)),
+    refundsOf: (paymentId) => run(() => provider.refundsOf(paymentId)),
   }
 }
 

@@ -25,6 +25,8 @@ const troubles = new Map([
   [72, 'The courier reports an exception'],
   [76, 'The parcel cannot be traced'],
 ])
+/** Of those: goods that nobody will bring any more. */
+const gone = new Set([12, 24, 25, 44, 76])
 const endings = new Map<ShipmentStatus, string>([
   ['Cancelled', 'The courier cancelled the parcel'],
   ['RTO', 'The parcel goes back to the seller'],
@@ -36,6 +38,16 @@ export function troubleOf(code: number): string | null {
   const words = troubles.get(code) ?? (status && endings.get(status))
   return words ? `${words} (${code}).` : null
 }
+
+/** Whether the courier's last word of a parcel is that the goods are lost or spoilt. */
+export function isGone(code: number | null): boolean {
+  return code !== null && gone.has(code)
+}
+
+/** The codes that say that the courier had the goods in hand. */
+export const handedOverCodes: readonly number[] = (
+  ['Shipped', 'In Transit', 'Out for Delivery', 'Delivered', 'RTO'] as const
+).flatMap((status) => codes[status])
 
 const way: readonly ShipmentStatus[] = ['Pending', 'Shipped', 'In Transit', 'Out for Delivery', 'Delivered']
 

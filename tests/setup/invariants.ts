@@ -16,11 +16,24 @@ export async function brokenInvariants(db: Queryable): Promise<BrokenInvariant[]
       where c.state = 'completed' and not exists (
         select 1 from payment p where p.checkout_id = c.id and p.outcome = 'order' and p.amount_paise = c.total_paise)
     union all
-    select 'payment without an order and without a refund', p.id from payment p
-      where not exists (select 1 from refund r where r.payment_id = p.id and r.amount_paise = p.amount_paise)
-        and not exists (select 1 from orders o where p.outcome = 'order' and o.checkout_id = p.checkout_id and o.status <> 'refunded')
+    select 'payment that bought nothing and does not go back whole', p.id from payment p
+      where p.outcome = 'refund' and p.amount_paise is distinct from
+        (select sum(r.amount_paise) from refund r where r.payment_id = p.id and r.state <> 'replaced')
     union all
-    select 'payment both kept and given back', p.id from payment p join refund r on r.payment_id = p.id where p.outcome = 'order'
+    select 'refunded orders without their money', p.id from payment p where p.outcome = 'order'
+      and (select coalesce(sum(o.amount_paise), 0) from orders o where o.checkout_id = p.checkout_id and o.status = 'refunded')
+        > (select coalesce(sum(r.amount_paise), 0) from refund r where r.payment_id = p.id and r.state <> 'replaced')
+    union all
+    select 'money of kept orders given back, and nobody is told', p.id from payment p
+      join lateral (select sum(o.amount_paise) filter (where o.status = 'refunded') as refunded,
+          min(o.amount_paise) filter (where o.status <> 'refunded') as least,
+          bool_or(o.status <> 'refunded' and o.needs_attention is null) as untold
+        from orders o where o.checkout_id = p.checkout_id) o on true
+      where p.outcome = 'order' and o.untold and o.least + coalesce(o.refunded, 0)
+        <= (select coalesce(sum(r.amount_paise), 0) from refund r where r.payment_id = p.id and r.state <> 'replaced')
+    union all
+    select 'more given back than was paid', p.id from payment p where p.amount_paise <
+      (select sum(r.amount_paise) from refund r where r.payment_id = p.id and r.state in ('scheduled', 'accepted', 'processed'))
     union all
     select 'orders differ from the snapshot', c.id::text from checkout c
       where c.state = 'completed' and c.total_paise is distinct from (select sum(o.amount_paise) from orders o where o.checkout_id = c.id)

@@ -6,7 +6,7 @@ import type { Order } from '../../../../contract/order.ts'
 import { paths } from '../../../paths.ts'
 import { Note } from '../../../ui/note.tsx'
 
-/** Money that could not become an order goes back by itself; parcels that do not arrive are a person's business (contract §3). */
+/** Money that could not become an order goes back by itself; for parcels that do not arrive a person gives it back (contract §3). */
 export function OrderNotes({ order }: { order: Order }) {
   return (
     <>
@@ -25,7 +25,7 @@ function EndNote({ order: { status, shipmentStatus, amount } }: { order: Order }
   if (status === 'refunded')
     return (
       <Note icon={<Undo2 />} title="Your money goes back.">
-        This order could not be placed, so {formatAmount(amount)} is refunded to the card or account it came
+        This order cannot be delivered, so {formatAmount(amount)} is refunded to the card or account it came
         from, usually within 5 to 7 working days. There is nothing you need to do.
       </Note>
     )

@@ -25,6 +25,7 @@ const states: Record<AdminRefund['state'], { words: string; color: BadgeColor }>
   accepted: { words: 'Accepted', color: 'blue' },
   processed: { words: 'Processed', color: 'green' },
   failed: { words: 'Failed', color: 'red' },
+  replaced: { words: 'Replaced', color: 'grey' },
 }
 
 const reasons: Record<AdminRefund['reason'], string> = {
@@ -32,6 +33,8 @@ const reasons: Record<AdminRefund['reason'], string> = {
   'paid-twice': 'Paid twice',
   'amount-differs': 'Amount differs',
   'cart-replaced': 'Cart replaced',
+  'not-delivered': 'Not delivered',
+  'at-provider': 'Made at the provider',
 }
 
 const columns: Column<AdminRefund>[] = [
@@ -107,9 +110,9 @@ export function Component() {
   )
 }
 
-function RefundActs({ refund: { id, state, amount, customerEmail } }: { refund: AdminRefund }) {
+function RefundActs({ refund: { id, state, late, amount, customerEmail } }: { refund: AdminRefund }) {
   const [settling, setSettling] = useState(false)
-  if (state === 'processed') return null
+  if (state === 'processed' || state === 'replaced') return null
   return (
     <span className="flex flex-wrap justify-end gap-2">
       {state !== 'failed' && (
@@ -120,7 +123,7 @@ function RefundActs({ refund: { id, state, amount, customerEmail } }: { refund: 
           failed="The refund could not be tried again."
         />
       )}
-      {state === 'failed' && (
+      {late && (
         <Button
           look="secondary"
           aria-haspopup="dialog"

@@ -10,6 +10,7 @@ import type { LoadedList } from '../for-admin.ts'
 import { ListPage } from '../list-page.tsx'
 import { places } from '../places.ts'
 import { Filter, SearchForm } from '../search-form.tsx'
+import { RefundButton } from './refund-button.tsx'
 
 export const orderQuery = ['q', 'status', 'attention'] as const
 
@@ -67,11 +68,8 @@ export function OrderList({ heading, text, loaded, sellerEmail }: Props) {
 
 const link = '-my-2.5 inline-block min-w-0 py-2.5 break-all text-forest underline underline-offset-4'
 
-function People({
-  order: { id, customer, sellerCompany, sellerEmail, needsAttention },
-}: {
-  order: AdminOrder
-}) {
+function People({ order }: { order: AdminOrder }) {
+  const { id, customer, sellerCompany, sellerEmail, needsAttention } = order
   return (
     <>
       {needsAttention && (
@@ -103,7 +101,10 @@ function People({
           </dd>
         </div>
       </dl>
-      <CopyButton value={id} what="order ID" labelled />
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <CopyButton value={id} what="order ID" labelled />
+        {order.refundable && <RefundButton order={order} />}
+      </div>
     </>
   )
 }

@@ -1,0 +1,73 @@
+/** An order that was paid and cannot be delivered gives its money back, by an administrator's word (docs/decisions/0026). */
+import { formatAmount, rupees } from '../../contract/money.ts'
+import { record } from '../audit/record.ts'
+import { returnStock } from '../catalogue/stock.ts'
+import { scheduleOrderRefund } from '../payments/schedule-refund.ts'
+import { notFound, Refusal } from '../refusal.ts'
+import { CourierRefused, CourierUnavailable } from '../shipping/provider.ts'
+import type { Shop } from '../shop.ts'
+import { queueRefundMails } from './mails.ts'
+import { lockOrderToRefund, markRefunded, type OrderToRefund, readOrderToRefund } from './parcel-queries.ts'
+import { isStillOnShelf, refundRefusal } from './refund-rules.ts'
+
+/**
+ * Marks the order as refunded, returns its stock where the courier never had the goods, queues the refund of its whole price
+ * and tells buyer and seller; all in one transaction, so that of two presses one does it. Answers the paise that go back now: less
+ * than the price where money went back at the provider before. Refuses: not-found; conflict for an order that is under way,
+ * delivered, refunded, or whose parcel is being booked; unavailable while the courier cannot say whether it was booked.
+ */
+export async function refundOrder(
+  shop: Shop,
+  orderId: string,
+  note: string,
+): Promise<{ pricePaise: number; givenNowPaise: number }> {
+  const before = await readOrderToRefund(shop.db, orderId)
+  refuse(before)
+  await refuseBookedUnheard(shop, before)
+  return shop.db.transaction(async (tx) => {
+    const order = await lockOrderToRefund(tx, orderId)
+    refuse(order)
+    // Whoever books holds the parcel's turn; one that came and went since the courier was asked may have booked it.
+    const turnPassed = order.checkAt?.getTime() !== before.checkAt?.getTime()
+    if (order.awbNumber === null && (order.beingBooked || turnPassed))
+      throw new Refusal(
+        'conflict',
+        'The parcel of this order is being booked at this moment. Please try again in five minutes.',
+      )
+    await markRefunded(tx, orderId)
+    const givenNowPaise = await scheduleOrderRefund(shop, tx, {
+      checkoutId: order.checkoutId,
+      orderId,
+    })
+    const onShelf = isStillOnShelf(order)
+    if (onShelf) await returnStock(tx, [order])
+    await queueRefundMails(shop, tx, order, onShelf)
+    await record(tx, 'order-refunded', {
+      to: { kind: 'order', id: orderId, name: orderId },
+      note: `${formatAmount(rupees(givenNowPaise))}: ${note}`,
+    })
+    return { pricePaise: order.amountPaise, givenNowPaise }
+  })
+}
+
+function refuse(order: OrderToRefund | undefined): asserts order is OrderToRefund {
+  if (!order) throw notFound('There is no such order.')
+  const refusal = refundRefusal(order)
+  if (refusal) throw new Refusal('conflict', refusal)
+}
+
+/** The answer to the booking of a parcel may have been lost: then the courier knows what we do not. */
+async function refuseBookedUnheard(shop: Shop, order: OrderToRefund): Promise<void> {
+  if (order.awbNumber !== null || !order.bookingStarted || order.checkAt === null) return
+  try {
+    const parcel = await shop.courier.findParcel(order.id)
+    if (!parcel?.airwaybill) return
+  } catch (error) {
+    if (!(error instanceof CourierUnavailable) && !(error instanceof CourierRefused)) throw error
+    throw new Refusal(
+      'unavailable',
+      'The courier does not say whether the parcel of this order is booked. Please try again in a moment.',
+    )
+  }
+  throw new Refusal('conflict', 'The courier has booked the parcel of this order. Cancel it there first.')
+}

@@ -1,0 +1,380 @@
+/** Money that goes back: by the shop, by somebody in the provider's dashboard, by the provider itself; once in all. */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { eventually, pay, startPaying, verify } from '../../tests/setup/buying.ts'
+import { brokenInvariants } from '../../tests/setup/invariants.ts'
+import { addProduct, customerWithCart } from '../../tests/setup/products.ts'
+import { addSeller, sellOne } from '../../tests/setup/sellers.ts'
+import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
+import { type Admin, addAdmin } from '../admin/testing.ts'
+import { newId } from '../db/ids.ts'
+import { sql } from '../db/sql.ts'
+import { sweepRefunds } from './sweep-refunds.ts'
+
+let shop: TestShop
+let admin: Admin
+beforeAll(async () => {
+  shop = await startTestShop()
+  admin = await addAdmin(shop)
+})
+beforeEach(async () => {
+  await shop.kit('/sandbox/payments/faults', undefined, 'DELETE')
+  await shop.kit('/sandbox/payments/webhooks', { mode: 'normal' })
+})
+afterEach(async () => expect(await brokenInvariants(shop.db)).toEqual([]))
+afterAll(() => shop.stop())
+
+interface Row {
+  id: string
+  state: string
+  amount: number
+  reason: string
+  settled: string | null
+}
+const rowsOf = (paymentId: string) =>
+  shop.db.query<Row>(sql`
+    select id, state, amount_paise as amount, reason, settled_note as settled from refund where payment_id = ${paymentId} order by id`)
+const until = (paymentId: string, good: (rows: Row[]) => boolean) => eventually(() => rowsOf(paymentId), good)
+const isDone = (rows: Row[]) => rows.every(({ state }) => state === 'processed' || state === 'replaced')
+const ledger = () => shop.kit('/sandbox/payments/ledger.json', undefined, 'GET')
+const atProvider = async (paymentId: string): Promise<{ amount: number; status: string }[]> =>
+  (await ledger()).refunds.filter((one: any) => one.payment_id === paymentId)
+const fault = (call: string, kind: string, more: object = {}) =>
+  shop.kit('/sandbox/payments/faults', { call, fault: kind, ...more })
+const noFaults = () => shop.kit('/sandbox/payments/faults', undefined, 'DELETE')
+const inDashboard = (paymentId: string, amount?: number) =>
+  shop.kit(`/sandbox/payments/refunds/${paymentId}`, amount === undefined ? {} : { amount })
+const retry = (id: string) => admin.post(`/public/admin/refunds/${id}/retry`)
+const settle = (id: string) => admin.post(`/public/admin/refunds/${id}/settled`, { note: 'by bank' })
+const grow = (paymentId: string) =>
+  shop.db.query(sql`
+    update refund set created_at = now() - interval '9 days', updated_at = now() - interval '8 days',
+      asked_at = asked_at - interval '8 days' where payment_id = ${paymentId}`)
+/** Between two tries of the job, which would be one at this moment. */
+const settleQuietly = (paymentId: string, refundId: string) =>
+  eventually(
+    async () => {
+      await grow(paymentId)
+      return settle(refundId)
+    },
+    ({ status }) => status === 200,
+  )
+const sweep = async (paymentId: string): Promise<undefined> => {
+  await grow(paymentId)
+  await sweepRefunds(shop.running.shop)
+}
+
+/** A payment of another amount than the order's: it goes back whole, as soon as the provider takes the refund. */
+async function paidInVain(amount = 30_000): Promise<{ paymentId: string; refundId: string }> {
+  const buyer = await customerWithCart(shop, [await addProduct(shop)])
+  const { body: orderId } = await startPaying(buyer)
+  const answer = await pay(shop, orderId, 'paid', { amount })
+  expect((await verify(buyer, answer)).status).toBe(409)
+  const [row] = await rowsOf(answer.razorpay_payment_id)
+  return { paymentId: answer.razorpay_payment_id, refundId: row!.id }
+}
+/** The same, with a provider who takes no refund until `noFaults`. */
+async function hanging(amount?: number) {
+  await fault('refunds.create', 'error-500', { times: 10_000 })
+  const made = await paidInVain(amount)
+  await grow(made.paymentId)
+  return made
+}
+/** An order that was bought and is kept. */
+async function sold(lines = 1) {
+  const products = []
+  for (let n = 0; n < lines; n += 1) products.push(await addProduct(shop))
+  const buyer = await customerWithCart(shop, products)
+  const { body: orderId } = await startPaying(buyer)
+  const answer = await pay(shop, orderId)
+  expect((await verify(buyer, answer)).status).toBe(200)
+  return { paymentId: answer.razorpay_payment_id, buyer }
+}
+const attentionOf = (paymentId: string) =>
+  shop.db
+    .query<{ attention: string | null }>(sql`
+      select o.needs_attention as attention from orders o join payment p on p.checkout_id = o.checkout_id
+      where p.id = ${paymentId} order by o.id`)
+    .then((rows) => rows.map(({ attention }) => attention))
+
+describe("a refund made in the provider's dashboard", () => {
+  test('is adopted by its notice, and not made a second time', async () => {
+    const { paymentId, refundId } = await hanging()
+    await inDashboard(paymentId)
+    expect(await until(paymentId, isDone)).toMatchObject([{ id: refundId, amount: 30_000 }])
+    await noFaults()
+    await sweep(paymentId)
+    expect(await atProvider(paymentId)).toHaveLength(1)
+    expect((await retry(refundId)).status).toBe(409)
+  })
+
+  test.each(['retry', 'sweep'])(
+    'is adopted without any notice by the %s, though our own call is refused because nothing is left',
+    async (by) => {
+      await shop.kit('/sandbox/payments/webhooks', { mode: 'off' })
+      const { paymentId, refundId } = await hanging()
+      await inDashboard(paymentId)
+      await noFaults()
+      const answer = await (by === 'sweep' ? sweep(paymentId) : retry(refundId))
+      expect(answer?.status ?? 200).toBe(200)
+      // The provider takes a moment to end it, and no notice says so.
+      await until(paymentId, ([row]) => row?.state !== 'scheduled')
+      await eventually(
+        () => atProvider(paymentId),
+        ([made]) => made?.status === 'processed',
+      )
+      await sweep(paymentId)
+      expect(await rowsOf(paymentId)).toMatchObject([{ id: refundId, state: 'processed', settled: null }])
+      expect(await atProvider(paymentId)).toHaveLength(1)
+    },
+  )
+
+  test('of a part makes our refund one of the rest, under a new key', async () => {
+    const { paymentId, refundId } = await hanging(30_000)
+    await inDashboard(paymentId, 12_000)
+    await until(paymentId, (rows) => rows.length === 3)
+    await noFaults()
+    await sweep(paymentId)
+    const rows = await until(paymentId, isDone)
+    expect(rows.find(({ id }) => id === refundId)?.state).toBe('replaced')
+    expect(rows.filter(({ state }) => state === 'processed').map((row) => [row.reason, row.amount])).toEqual(
+      expect.arrayContaining([
+        ['at-provider', 12_000],
+        ['amount-differs', 18_000],
+      ]),
+    )
+    expect((await atProvider(paymentId)).map(({ amount }) => amount).toSorted((a, b) => a - b)).toEqual([
+      12_000, 18_000,
+    ])
+    expect((await retry(refundId)).status).toBe(409)
+    expect((await settle(refundId)).status).toBe(409)
+  })
+
+  test.each([
+    ['in whole', undefined, 'The whole payment of this order was given back at the payment provider.'],
+    ['in part', 14_900, '₹149.00 of the payment of this order was given back at the payment provider.'],
+  ])('of orders that are kept, %s, asks for attention to each of them', async (_, amount, words) => {
+    const { paymentId } = await sold(2)
+    await inDashboard(paymentId, amount)
+    await until(paymentId, (rows) => rows.length === 1 && isDone(rows))
+    expect(await attentionOf(paymentId)).toEqual([words, words])
+    const { body } = await admin.get('/public/admin/all-orders?attention=yes&limit=50')
+    expect(body.filter((order: any) => order.needsAttention === words).length).toBeGreaterThanOrEqual(2)
+    const { body: refunds } = await admin.get(`/public/admin/refunds?show=all&q=${paymentId}`)
+    expect(refunds).toMatchObject([
+      { reason: 'at-provider', state: 'processed', amount: amount ? 149 : 298, late: false },
+    ])
+    // The same notices again, and the sweep, say nothing new.
+    await sweep(paymentId)
+    expect(await rowsOf(paymentId)).toHaveLength(1)
+    expect(await attentionOf(paymentId)).toEqual([words, words])
+  })
+
+  test('that is too small for any of its orders leaves them in peace', async () => {
+    const { paymentId } = await sold(2)
+    await inDashboard(paymentId, 14_800)
+    await until(paymentId, (rows) => rows.length === 1 && isDone(rows))
+    expect(await attentionOf(paymentId)).toEqual([null, null])
+    // Together with the next one it is large enough.
+    await inDashboard(paymentId, 100)
+    await until(paymentId, (rows) => rows.length === 2 && isDone(rows))
+    expect(await attentionOf(paymentId)).not.toContain(null)
+  })
+
+  test('in twelve parts is added up whole', async () => {
+    await shop.kit('/sandbox/payments/webhooks', { mode: 'off' })
+    const { paymentId } = await sold()
+    for (let n = 0; n < 11; n += 1) await inDashboard(paymentId, 1_000)
+    await shop.kit('/sandbox/payments/webhooks', { mode: 'normal' })
+    await inDashboard(paymentId)
+    const rows = await until(paymentId, (found) => found.length === 12)
+    expect(rows.reduce((sum, { amount }) => sum + amount, 0)).toBe(14_900)
+  })
+})
+
+describe('a refund of ours', () => {
+  test('that the provider gives up after it took it fails, and a person is shown it', async () => {
+    await fault('refunds.process', 'error-500', { times: 100 })
+    const { paymentId, refundId } = await paidInVain()
+    await until(paymentId, ([row]) => row?.state === 'failed')
+    const { body } = await admin.get(`/public/admin/refunds?q=${paymentId}`)
+    expect(body).toMatchObject([{ id: refundId, state: 'failed', late: true }])
+    await noFaults()
+    // The run-book's way: it is made anew in the dashboard.
+    await inDashboard(paymentId)
+    expect(await until(paymentId, isDone)).toMatchObject([{ id: refundId }])
+    expect(await settle(refundId)).toMatchObject({
+      status: 409,
+      body: { msg: 'This refund was made already.' },
+    })
+  })
+
+  test('that failed silently, after it was taken, is found by the sweep', async () => {
+    await shop.kit('/sandbox/payments/webhooks', { mode: 'off' })
+    await fault('refunds.process', 'error-500', { times: 100 })
+    const { paymentId } = await paidInVain()
+    await eventually(
+      () => atProvider(paymentId),
+      (list) => list[0]?.status === 'failed',
+    )
+    await until(paymentId, ([row]) => row?.state === 'accepted')
+    await sweep(paymentId)
+    expect(await rowsOf(paymentId)).toMatchObject([{ state: 'failed' }])
+  })
+
+  test('that is sent by five workers at once moves the money once', async () => {
+    const { paymentId, refundId } = await hanging()
+    await noFaults()
+    await Promise.all([
+      sweep(paymentId),
+      sweepRefunds(shop.running.shop),
+      ...Array.from({ length: 5 }, () => retry(refundId)),
+    ])
+    await until(paymentId, isDone)
+    expect(await atProvider(paymentId)).toHaveLength(1)
+  })
+})
+
+describe('settled by hand', () => {
+  test('a refund that hangs is not sent any more, whoever tries', async () => {
+    const { paymentId, refundId } = await hanging()
+    await settleQuietly(paymentId, refundId)
+    await noFaults()
+    await sweep(paymentId)
+    expect((await retry(refundId)).status).toBe(409)
+    // The job of the refund itself was waiting for its next try.
+    await eventually(
+      () =>
+        shop.db.query(sql`
+          update pgboss.job set start_after = now() where name = 'refund-payment' and data ->> 'refundId' = ${refundId}
+            and state in ('created', 'retry', 'active') returning 1`),
+      (jobs) => jobs.length === 0,
+    )
+    expect(await atProvider(paymentId)).toEqual([])
+    expect(await rowsOf(paymentId)).toMatchObject([{ state: 'processed', settled: 'by bank' }])
+  })
+
+  test('one that is not late is refused; while the provider is being asked or does not say, nobody settles', async () => {
+    await fault('refunds.create', 'slow', { ms: 2_500 })
+    const { paymentId, refundId } = await paidInVain()
+    expect(await settle(refundId)).toMatchObject({
+      status: 409,
+      body: { msg: 'Only a refund that failed or hangs is settled by hand.' },
+    })
+    await eventually(
+      () => shop.db.query(sql`select from refund where id = ${refundId} and asked_at is not null`),
+      (rows) => rows.length === 1,
+    )
+    await shop.db.query(sql`update refund set created_at = now() - interval '2 hours' where id = ${refundId}`)
+    expect((await settle(refundId)).body.msg).toContain('is being asked for this refund at this moment')
+    await fault('payments.refunds', 'error-500')
+    expect((await settle(refundId)).status).toBe(503)
+    await until(paymentId, isDone)
+    expect(await settle(refundId)).toMatchObject({
+      status: 409,
+      body: { msg: 'This refund was made already.' },
+    })
+    expect(await atProvider(paymentId)).toHaveLength(1)
+  })
+
+  test('one that the provider made, though its answer was lost, is refused', async () => {
+    await shop.kit('/sandbox/payments/webhooks', { mode: 'off' })
+    await fault('refunds.create', 'lost-answer', { times: 1_000 })
+    const { paymentId, refundId } = await paidInVain()
+    await eventually(
+      () => atProvider(paymentId),
+      (list) => list.length === 1,
+    )
+    await grow(paymentId)
+    expect((await settle(refundId)).status).toBe(409)
+    expect(await rowsOf(paymentId)).toMatchObject([{ id: refundId, settled: null }])
+  })
+
+  test('one that the provider has taken is refused for the seven days that it may take', async () => {
+    await shop.kit('/sandbox/payments/webhooks', { mode: 'off' })
+    const { paymentId, refundId } = await hanging()
+    await noFaults()
+    await sweep(paymentId)
+    const taken = (days: number) =>
+      shop.db.query(sql`
+        update refund set state = 'accepted', accepted_at = now() - ${days} * interval '1 day' where id = ${refundId}`)
+    await taken(6)
+    // Nothing is told of it any more: the answer that says 'processed' is kept away.
+    const silent = () => fault('payments.refunds', 'refuse-400')
+    await silent()
+    expect((await settle(refundId)).body.msg).toBe('Only a refund that failed or hangs is settled by hand.')
+    await taken(8)
+    await silent()
+    expect((await settle(refundId)).status).toBe(200)
+    expect(await atProvider(paymentId)).toHaveLength(1)
+  })
+
+  test('and then made at the provider as well, in that order or the other, it is one refund', async () => {
+    const { paymentId, refundId } = await hanging()
+    await settleQuietly(paymentId, refundId)
+    await inDashboard(paymentId)
+    await eventually(
+      () =>
+        shop.db.query(
+          sql`select from refund where payment_id = ${paymentId} and provider_refund_id is not null`,
+        ),
+      (rows) => rows.length === 1,
+    )
+    expect(await rowsOf(paymentId)).toMatchObject([{ id: refundId, state: 'processed', settled: 'by bank' }])
+  })
+
+  test('in a race with tries, sweeps, notices and the dashboard the money goes back once, by one way', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { paymentId, refundId } = await hanging()
+      await noFaults()
+      const [settled] = await Promise.all([
+        settle(refundId),
+        settle(refundId),
+        retry(refundId),
+        sweepRefunds(shop.running.shop),
+        ...(round % 2 ? [inDashboard(paymentId).catch(() => null)] : []),
+        retry(refundId),
+      ])
+      await until(paymentId, isDone)
+      await sweep(paymentId)
+      const [row] = await rowsOf(paymentId)
+      const moved = await atProvider(paymentId)
+      // Nobody keeps an administrator from paying in the dashboard what he marked as paid by hand.
+      const byDashboard = moved.some((one: any) => one.receipt === null)
+      expect(moved.length).toBeLessThanOrEqual(1)
+      expect(moved.length > 0).toBe(row!.settled === null || byDashboard)
+      expect([200, 409]).toContain(settled.status)
+      await fault('refunds.create', 'error-500', { times: 10_000 })
+    }
+  })
+})
+
+describe('the database', () => {
+  test('of many refunds of one payment at once lets no more through than was paid', async () => {
+    const { orderId } = await sellOne(shop, await addSeller(shop))
+    const [payment] = await shop.db.query<{ id: string }>(sql`
+      select p.id from payment p join orders o on o.checkout_id = p.checkout_id where o.id = ${orderId}`)
+    const give = () =>
+      shop.db.query(sql`
+        insert into refund (id, payment_id, amount_paise, reason, state)
+        values (${newId()}, ${payment!.id}, 5000, 'at-provider', 'processed')`)
+    const outcomes = await Promise.allSettled(Array.from({ length: 12 }, give))
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
+    expect(outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason.constraint] : []))).toEqual(
+      Array.from({ length: 10 }, () => 'refunds_fit_payment'),
+    )
+    // Nor by making one of them larger, or by calling back one that had failed.
+    const [failed] = await shop.db.query<{ id: string }>(sql`
+      insert into refund (id, payment_id, amount_paise, reason, state)
+      values (${newId()}, ${payment!.id}, 5000, 'sold-out', 'failed') returning id`)
+    await expect(
+      shop.db.query(sql`update refund set state = 'scheduled' where id = ${failed!.id}`),
+    ).rejects.toMatchObject({ constraint: 'refunds_fit_payment' })
+    await expect(
+      shop.db.query(
+        sql`update refund set amount_paise = 10000 where payment_id = ${payment!.id} and state = 'processed'`,
+      ),
+    ).rejects.toMatchObject({ constraint: 'refunds_fit_payment' })
+    await shop.db.query(sql`
+      update orders set needs_attention = 'test' where id = ${orderId}`)
+  })
+})
