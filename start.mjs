@@ -13,6 +13,7 @@ const [task = 'start', ...taskArguments] = process.argv.slice(2)
 const PINNED_MAJOR = 24
 /** What needs the packages for development, too. */
 const develops = ['dev', 'test'].includes(task)
+const installed = path.join('node_modules', '.package-lock.json')
 let child
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child?.kill(signal))
@@ -39,7 +40,7 @@ async function main() {
 /** Compares the lockfile with the list that npm leaves in node_modules at the end of a complete installation. */
 function isInstalled() {
   const wanted = readPackages('package-lock.json')
-  const present = readPackages(path.join('node_modules', '.package-lock.json'))
+  const present = readPackages(installed)
   if (!wanted) fail('package-lock.json is missing: get a complete copy of the shop.')
   if (!present) return false
   return Object.entries(wanted).every(([place, { version, dev, optional, devOptional }]) => {
@@ -62,10 +63,13 @@ async function install() {
   // The npm that runs us, or the one on the PATH when another tool or nobody does.
   const npm = process.env.npm_execpath ?? ''
   const [command, ...first] = /npm-cli\.[cm]?js$/.test(npm) ? [process.execPath, npm] : ['npm']
-  const wanted = develops ? ['--include=dev'] : [] // tests need them under NODE_ENV=production, too
+  // Who only runs the shop is spared what tests it. Where it was tested before, those packages are brought up to date.
+  const tested = Object.values(readPackages(installed) ?? {}).some(({ dev }) => dev)
+  // Said either way: NODE_ENV and npm's settings would decide otherwise.
+  const wanted = develops || tested ? '--include=dev' : '--omit=dev'
   const env = { ...process.env, ...spareCache() }
   const stdio = ['ignore', 'pipe', 'pipe']
-  const { code, output } = await run(command, [...first, 'ci', '--no-audit', '--no-fund', ...wanted], {
+  const { code, output } = await run(command, [...first, 'ci', '--no-audit', '--no-fund', wanted], {
     env,
     stdio,
   })

@@ -7,10 +7,8 @@ import { slimBuild, withoutCalls } from './web/build-slim.ts'
 
 export default defineConfig({
   plugins: [slimBuild(), withoutCalls(), tailwindcss(), reactRouter(), compressBuild()],
-  // Bundled, so that slimBuild() reaches it on the server too.
-  ssr: { noExternal: ['lucide-react'] },
-  // Found only after the first page: without them a newcomer's first look at `npm run dev` is loaded twice.
-  optimizeDeps: { include: ['zod', 'lucide-react'] },
+  // Found only after the first page: without it a newcomer's first look at `npm run dev` is loaded twice.
+  optimizeDeps: { include: ['zod'] },
   build: {
     // Fonts and pictures stay files: the content policy knows no data: fonts, and files are cached once.
     assetsInlineLimit: 0,

@@ -1,7 +1,7 @@
 /**
  * Adds to package-lock.json the binaries for other systems that npm left out, which happens where the registry at hand
  * does not offer them all. `npm ci` refuses such a lockfile. Run after a change of dependencies that
- * tests/repository.test.ts complains about: `node scripts/complete-lockfile.ts`.
+ * tests/repository.test.ts complains about: `node scripts/complete-lockfile.ts`, or `… studio` for the lockfile there.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -17,7 +17,7 @@ interface LockedPackage {
   optionalDependencies?: Record<string, string>
 }
 
-const file = path.join(root, 'package-lock.json')
+const file = path.join(root, process.argv[2] ?? '.', 'package-lock.json')
 const lock = JSON.parse(readFileSync(file, 'utf8')) as { packages: Record<string, LockedPackage> }
 const added: string[] = []
 

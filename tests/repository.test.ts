@@ -54,7 +54,7 @@ describe("the README's feature map", () => {
     (match) => match[1] ?? match[2] ?? '',
   )
   const places = named.filter((name) =>
-    /^(contract|server|web|sandbox|tests|demo|scripts|bench|docs)\//.test(name),
+    /^(contract|server|web|sandbox|tests|demo|studio|scripts|bench|docs)\//.test(name),
   )
 
   test('names only what exists', () => {
@@ -143,6 +143,9 @@ describe('the folders', () => {
 })
 
 describe('the repository', () => {
+  // The shop, and the studio that renders its pictures: each is installed by itself.
+  const packages = ['.', 'studio']
+
   test('numbers its migrations without a gap', () => {
     const names = readdirSync(path.join(root, 'server/db/migrations')).toSorted()
     const expected = names.map((_, i) => String(i + 1).padStart(4, '0'))
@@ -167,19 +170,21 @@ describe('the repository', () => {
     expect(texts.filter((file) => hosts.test(read(file)))).toEqual([])
   })
 
-  test('pins every version', () => {
+  test.each(packages)('pins every version: %s', (folder) => {
     const { dependencies, devDependencies, optionalDependencies } = JSON.parse(
-      read('package.json'),
+      read(`${folder}/package.json`),
     ) as Versions
     const all = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })
     expect(all.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([])
   })
 
-  test('locks the packages of every system', () => {
+  test.each(packages)('locks the packages of every system: %s', (folder) => {
     // `npm ci` refuses a lockfile that leaves out another system's binaries; node scripts/complete-lockfile.ts adds them.
-    const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, Versions> }
-    const optional = Object.values(packages).flatMap((entry) => Object.keys(entry.optionalDependencies ?? {}))
-    const locked = new Set(Object.keys(packages).map((place) => place.replace(/^.*node_modules\//, '')))
+    const lock = JSON.parse(read(`${folder}/package-lock.json`)) as { packages: Record<string, Versions> }
+    const optional = Object.values(lock.packages).flatMap((entry) =>
+      Object.keys(entry.optionalDependencies ?? {}),
+    )
+    const locked = new Set(Object.keys(lock.packages).map((place) => place.replace(/^.*node_modules\//, '')))
     expect([...new Set(optional)].filter((name) => !locked.has(name))).toEqual([])
   })
 

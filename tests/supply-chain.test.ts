@@ -1,6 +1,6 @@
 /** What comes from elsewhere (reliability §2; ASVS V15.1, V15.2): locked by checksum, of known licences, with few scripts. */
 import { readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 const read = (file: string) => JSON.parse(readFileSync(new URL(`../${file}`, import.meta.url), 'utf8'))
 
@@ -16,12 +16,6 @@ interface Locked {
   cpu?: string[]
   hasInstallScript?: boolean
 }
-const { lockfileVersion, packages } = read('package-lock.json') as {
-  lockfileVersion: number
-  packages: Record<string, Locked>
-}
-const manifest = read('package.json')
-const locked = Object.entries(packages).filter(([place]) => place !== '')
 /** Added by scripts/complete-lockfile.ts for another system: of those nothing but the version is known here. */
 const isForElsewhere = ({ optional, os, cpu, integrity }: Locked) =>
   integrity === undefined && optional === true && (os ?? cpu) !== undefined
@@ -52,44 +46,55 @@ const licences = new Set([
   'Unlicense',
 ])
 
-test('every package that can be installed here is locked by a SHA-512 checksum', () => {
-  expect(lockfileVersion).toBe(3)
-  expect(locked.length).toBeGreaterThan(100)
-  expect(
-    locked
-      .filter(([, one]) => !isForElsewhere(one) && !/^sha512-[A-Za-z0-9+/]{86}==$/.test(one.integrity ?? ''))
-      .map(([place]) => place),
-  ).toEqual([])
-})
+describe.each(['.', 'studio'])('what is installed in the folder %s', (folder) => {
+  const { lockfileVersion, packages } = read(`${folder}/package-lock.json`) as {
+    lockfileVersion: number
+    packages: Record<string, Locked>
+  }
+  const manifest = read(`${folder}/package.json`)
+  const locked = Object.entries(packages).filter(([place]) => place !== '')
 
-test('every package comes from the registry by its name and version: no address, no git, no folder', () => {
-  const odd = locked.filter(
-    ([place, { version, resolved, link }]) =>
-      link ||
-      !/^(?:.*\/)?node_modules\/(?:@[a-z0-9~][\w.~-]*\/)?[a-z0-9~][\w.~-]*$/i.test(place) ||
-      !/^\d+\.\d+\.\d+(?:[-+][\w.+-]+)?$/.test(version ?? '') ||
-      // The form alone: whoever installs from a mirror has another host.
-      (resolved !== undefined &&
-        !/^https:\/\/[^/]+\/(?:.*\/)?[\w.~-]+\/-\/[\w.~-]+-\d[\w.+-]*\.tgz$/.test(resolved)),
-  )
-  expect(odd.map(([place]) => place)).toEqual([])
-})
+  test('every package that can be installed here is locked by a SHA-512 checksum', () => {
+    expect(lockfileVersion).toBe(3)
+    expect(locked.length).toBeGreaterThan(100)
+    expect(
+      locked
+        .filter(
+          ([, one]) => !isForElsewhere(one) && !/^sha512-[A-Za-z0-9+/]{86}==$/.test(one.integrity ?? ''),
+        )
+        .map(([place]) => place),
+    ).toEqual([])
+  })
 
-test('install scripts run for the packages named in package.json only', () => {
-  const scripts = locked
-    .filter(([, { hasInstallScript }]) => hasInstallScript)
-    .map(([place]) => place.replace(/^.*node_modules\//, ''))
-  expect(scripts.toSorted()).toEqual(Object.keys(manifest.allowScripts).toSorted())
-})
+  test('every package comes from the registry by its name and version: no address, no git, no folder', () => {
+    const odd = locked.filter(
+      ([place, { version, resolved, link }]) =>
+        link ||
+        !/^(?:.*\/)?node_modules\/(?:@[a-z0-9~][\w.~-]*\/)?[a-z0-9~][\w.~-]*$/i.test(place) ||
+        !/^\d+\.\d+\.\d+(?:[-+][\w.+-]+)?$/.test(version ?? '') ||
+        // The form alone: whoever installs from a mirror has another host.
+        (resolved !== undefined &&
+          !/^https:\/\/[^/]+\/(?:.*\/)?[\w.~-]+\/-\/[\w.~-]+-\d[\w.+-]*\.tgz$/.test(resolved)),
+    )
+    expect(odd.map(([place]) => place)).toEqual([])
+  })
 
-test('nothing is locked that its makers have given up', () => {
-  expect(locked.filter(([, one]) => one.deprecated !== undefined).map(([place]) => place)).toEqual([])
-})
+  test('install scripts run for the packages named in package.json only', () => {
+    const scripts = locked
+      .filter(([, { hasInstallScript }]) => hasInstallScript)
+      .map(([place]) => place.replace(/^.*node_modules\//, ''))
+    expect(scripts.toSorted()).toEqual(Object.keys(manifest.allowScripts).toSorted())
+  })
 
-test('every licence is one that was looked at', () => {
-  expect(
-    locked
-      .filter(([, one]) => !isForElsewhere(one) && !licences.has(one.license ?? 'none'))
-      .map(([place, { license }]) => `${place}: ${license}`),
-  ).toEqual([])
+  test('nothing is locked that its makers have given up', () => {
+    expect(locked.filter(([, one]) => one.deprecated !== undefined).map(([place]) => place)).toEqual([])
+  })
+
+  test('every licence is one that was looked at', () => {
+    expect(
+      locked
+        .filter(([, one]) => !isForElsewhere(one) && !licences.has(one.license ?? 'none'))
+        .map(([place, { license }]) => `${place}: ${license}`),
+    ).toEqual([])
+  })
 })

@@ -6,8 +6,8 @@ interface Graph {
 }
 
 const framework = /\/node_modules\/(?:react|react-dom|scheduler|react-router)\/|rolldown\/runtime/
-/** Icons go with the pages that show them: by their index all of the library's would belong to every page. */
-const apart = /\/node_modules\/lucide-react\/|\.css$/
+/** An icon goes with the pages that show it; what makes them is for all. */
+const apart = /\/web\/ui\/icons\/(?!icon\.ts$)|\.css$/
 
 /** What the public pages have in common: these files and all that they import. */
 const starts = [

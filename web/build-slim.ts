@@ -69,16 +69,6 @@ const inBrowser: Record<string, string> = {
   'vite/preload-helper.js': 'export const __vitePreload = (load) => load()',
 }
 
-// Server and browser must write the same attributes.
-const inBoth: Record<string, string> = {
-  // lucide-react 1.75: an icon without the library's own class names, context and naming.
-  '/lucide-react/dist/esm/createLucideIcon.mjs': `
-    import { createElement } from 'react'
-    export default ({ node }) => (props) => createElement('svg', { viewBox: '0 0 24 24', fill: 'none', stroke: 'currentColor',
-      strokeWidth: 2, strokeLinecap: 'round', strokeLinejoin: 'round', ...props },
-      node.map(([tag, attributes]) => createElement(tag, attributes)))`,
-}
-
 export function slimBuild(): Plugin {
   const standIn = (files: Record<string, string>, id: string) =>
     Object.entries(files).find(([end]) => id.endsWith(end))?.[1] ?? null
@@ -88,7 +78,7 @@ export function slimBuild(): Plugin {
     load(id) {
       // The development server bundles libraries ahead of time, beyond the reach of plugins.
       if (this.environment.mode !== 'build') return null
-      return standIn(inBoth, id) ?? (this.environment.name === 'client' ? standIn(inBrowser, id) : null)
+      return this.environment.name === 'client' ? standIn(inBrowser, id) : null
     },
   }
 }

@@ -1,4 +1,4 @@
-import { CircleAlert } from 'lucide-react'
+import { CircleAlert } from '../ui/icons/circle-exclamation-point.ts'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 

@@ -1,4 +1,4 @@
-import { ChevronRight } from 'lucide-react'
+import { ChevronRight } from '../ui/icons/chevron-right.ts'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 

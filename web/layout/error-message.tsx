@@ -1,5 +1,6 @@
 /** What a page says when it could not be shown, with a way on. Also the text of the ordinary 404 page. */
-import { CloudOff, Leaf } from 'lucide-react'
+import { CloudOff } from '../ui/icons/cloud-off.ts'
+import { Leaf } from '../ui/icons/leaf.ts'
 import type { MouseEvent } from 'react'
 import { isRouteErrorResponse, Link, useLocation, useRouteError } from 'react-router'
 import { ApiError } from '../api.ts'

@@ -1,5 +1,8 @@
 /** The page around a form that stands alone: logging in, registering, a new password. */
-import { Leaf, PackageCheck, Sprout, X } from 'lucide-react'
+import { Leaf } from '../ui/icons/leaf.ts'
+import { PackageCheck } from '../ui/icons/package-check.ts'
+import { Sprout } from '../ui/icons/sprout.ts'
+import { X } from '../ui/icons/x.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { LoadingBar } from './loading-bar.tsx'

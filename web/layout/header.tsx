@@ -1,5 +1,9 @@
 /** Tagline, logo, search, wishlist, cart, and the way to log in or to the own profile. */
-import { Heart, LayoutDashboard, ShoppingCart, Store, UserRound } from 'lucide-react'
+import { Heart } from '../ui/icons/heart.ts'
+import { LayoutDashboard } from '../ui/icons/layout-dashboard.ts'
+import { ShoppingCart } from '../ui/icons/shopping-cart.ts'
+import { Store } from '../ui/icons/store.ts'
+import { UserRound } from '../ui/icons/user-round.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'

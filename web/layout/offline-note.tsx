@@ -1,5 +1,5 @@
 /** Says that the connection is gone, and goes by itself when it is back. Lies over the page and moves nothing. */
-import { WifiOff } from 'lucide-react'
+import { WifiOff } from '../ui/icons/wifi-off.ts'
 import { useSyncExternalStore } from 'react'
 
 function subscribe(listener: () => void): () => void {

@@ -1,5 +1,5 @@
 /** The header of standalone pages: back button, logo and the page's heading (specification §2). */
-import { ArrowLeft } from 'lucide-react'
+import { ArrowLeft } from '../ui/icons/arrow-left.ts'
 import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { paths } from '../paths.ts'

@@ -1,4 +1,4 @@
-import { Search } from 'lucide-react'
+import { Search } from '../ui/icons/search.ts'
 import { type ComponentType, type FormEvent, useEffect, useRef, useState } from 'react'
 import { useMatch, useNavigate } from 'react-router'
 import { limits } from '../../contract/limits.ts'

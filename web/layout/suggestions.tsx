@@ -2,7 +2,7 @@
  * The list below the search field while somebody types: a combobox after the WAI-ARIA pattern. Its code is loaded at the
  * first focus, so it takes the field over as it stands, with whatever was typed meanwhile.
  */
-import { Search } from 'lucide-react'
+import { Search } from '../ui/icons/search.ts'
 import { type RefObject, useEffect, useEffectEvent, useId, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { Suggestion } from '../../contract/product.ts'

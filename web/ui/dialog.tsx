@@ -1,5 +1,5 @@
 /** A modal on the browser's own <dialog>: focus is kept inside and given back, Esc and the backdrop close it. */
-import { X } from 'lucide-react'
+import { X } from './icons/x.ts'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 
 interface Props {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 interface Props {
-  /** A lucide icon or picture; decoration. */
+  /** An icon or picture; decoration. */
   icon?: ReactNode
   title: string
   text?: string

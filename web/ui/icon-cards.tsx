@@ -1,8 +1,8 @@
 /** Short points side by side, each with an icon. */
-import type { LucideIcon } from 'lucide-react'
+import type { IconComponent } from './icons/icon.ts'
 
 export interface Point {
-  icon: LucideIcon
+  icon: IconComponent
   title: string
   text: string
 }

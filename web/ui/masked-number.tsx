@@ -1,4 +1,5 @@
-import { Eye, EyeOff } from 'lucide-react'
+import { EyeOff } from './icons/eye-off.ts'
+import { Eye } from './icons/eye.ts'
 import { type ReactNode, useState } from 'react'
 
 interface Props {

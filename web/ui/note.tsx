@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 interface Props {
-  /** A lucide icon; decoration. */
+  /** An icon; decoration. */
   icon: ReactNode
   title: string
   children: ReactNode

@@ -1,5 +1,7 @@
 /** One order, as customer, seller and administrator see it (specification §2 'Order card', §4 colours). */
-import { ExternalLink, FileDown, MapPin } from 'lucide-react'
+import { ExternalLink } from './icons/external-link.ts'
+import { FileDown } from './icons/file-down.ts'
+import { MapPin } from './icons/map-pin.ts'
 import { type MouseEvent, type ReactNode, useId } from 'react'
 import { formatAmount } from '../../contract/money.ts'
 import type { Order } from '../../contract/order.ts'

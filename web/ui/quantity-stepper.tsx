@@ -1,4 +1,5 @@
-import { Minus, Plus } from 'lucide-react'
+import { Minus } from './icons/minus.ts'
+import { Plus } from './icons/plus.ts'
 
 interface Props {
   quantity: number

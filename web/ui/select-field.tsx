@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown } from './icons/chevron-down.ts'
 import type { ReactNode, SelectHTMLAttributes } from 'react'
 import { controlClass, Field } from './field.tsx'
 

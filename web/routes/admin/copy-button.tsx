@@ -1,4 +1,5 @@
-import { Check, Copy } from 'lucide-react'
+import { Check } from '../../ui/icons/check.ts'
+import { Copy } from '../../ui/icons/copy.ts'
 import { useEffect, useState } from 'react'
 import { toast } from '../../toast.ts'
 

@@ -1,4 +1,4 @@
-import { Download } from 'lucide-react'
+import { Download } from '../../ui/icons/download.ts'
 import { useState } from 'react'
 import { admin } from '../../../contract/admin.ts'
 import type { ExportList } from '../../../contract/admin-people.ts'

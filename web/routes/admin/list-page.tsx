@@ -1,5 +1,6 @@
 /** One of the lists: heading and number, search, rows with more of them on demand, and what stands there when it is empty. */
-import { Inbox, SearchX } from 'lucide-react'
+import { Inbox } from '../../ui/icons/inbox.ts'
+import { SearchX } from '../../ui/icons/search-x.ts'
 import type { ReactNode, RefObject } from 'react'
 import { Link } from 'react-router'
 import { limits } from '../../../contract/limits.ts'

@@ -1,4 +1,5 @@
-import { ChevronDown, LogOut } from 'lucide-react'
+import { ChevronDown } from '../../ui/icons/chevron-down.ts'
+import { LogOut } from '../../ui/icons/log-out.ts'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import { useSettings } from '../../settings.ts'

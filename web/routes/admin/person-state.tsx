@@ -1,5 +1,6 @@
 /** Suspending and reinstating an account; the same for sellers and customers. */
-import { Ban, RotateCcw } from 'lucide-react'
+import { Ban } from '../../ui/icons/ban.ts'
+import { RotateCcw } from '../../ui/icons/rotate-ccw.ts'
 import { useState } from 'react'
 import { admin } from '../../../contract/admin.ts'
 import { call } from '../../api.ts'

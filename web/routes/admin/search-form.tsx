@@ -1,5 +1,5 @@
 /** Search and filters of a list, kept in its address. What is chosen counts at once, what is typed when it is sent. */
-import { Search } from 'lucide-react'
+import { Search } from '../../ui/icons/search.ts'
 import type { ReactNode } from 'react'
 import { Form, Link } from 'react-router'
 import { limits } from '../../../contract/limits.ts'

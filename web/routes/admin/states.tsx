@@ -1,5 +1,6 @@
 /** What stands in a page's place while it comes, and when it does not. */
-import { CloudOff, SearchX } from 'lucide-react'
+import { CloudOff } from '../../ui/icons/cloud-off.ts'
+import { SearchX } from '../../ui/icons/search-x.ts'
 import { Link, useLocation, useRouteError } from 'react-router'
 import { requestIdOf } from '../../page-error.ts'
 import { buttonClass } from '../../ui/button.tsx'

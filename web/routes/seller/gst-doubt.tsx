@@ -1,4 +1,4 @@
-import { TriangleAlert } from 'lucide-react'
+import { TriangleAlert } from '../../ui/icons/triangle-exclamation-point.ts'
 
 /** What looks odd about a GST number: a doubt, which stops nobody (contract §6). Read out when it appears. */
 export function GstDoubt({ text }: { text: string | null | undefined }) {

@@ -1,5 +1,5 @@
 /** The search over a list of the seller's own; it looks whenever typing pauses. */
-import { Search } from 'lucide-react'
+import { Search } from '../../ui/icons/search.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { limits } from '../../../contract/limits.ts'
 

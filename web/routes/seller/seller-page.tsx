@@ -1,5 +1,5 @@
 /** The frame of the seller's pages: heading, the way back, and the way to the dashboard from wherever one came. */
-import { LayoutDashboard } from 'lucide-react'
+import { LayoutDashboard } from '../../ui/icons/layout-dashboard.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { StandalonePage } from '../../layout/standalone-page.tsx'

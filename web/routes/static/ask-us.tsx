@@ -1,5 +1,5 @@
 /** Where to turn with a question that the page left open. */
-import { Mail } from 'lucide-react'
+import { Mail } from '../../ui/icons/mail.ts'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
 import { useSettings } from '../../settings.ts'

@@ -1,5 +1,5 @@
 /** Questions that open to their answers, by the browser's own means. */
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown } from '../../ui/icons/chevron-down.ts'
 import type { Item } from './find-items.ts'
 
 interface Props {

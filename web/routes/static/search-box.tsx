@@ -1,5 +1,5 @@
 /** A search box over what stands on the page. Without scripts it could not do anything, so it is not shown then. */
-import { Search } from 'lucide-react'
+import { Search } from '../../ui/icons/search.ts'
 import { useEffect, useRef } from 'react'
 import { limits } from '../../../contract/limits.ts'
 

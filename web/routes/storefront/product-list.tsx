@@ -1,5 +1,5 @@
 /** The body of category, subcategory and search pages: heading, filters, count, rows and the way to the next ones. */
-import { PackageOpen } from 'lucide-react'
+import { PackageOpen } from '../../ui/icons/package-open.ts'
 import { type ReactNode, useRef } from 'react'
 import { Link, useLocation, useNavigation } from 'react-router'
 import type { ListedProduct } from '../../../contract/product.ts'

@@ -1,4 +1,4 @@
-import { PackageOpen } from 'lucide-react'
+import { PackageOpen } from '../../../ui/icons/package-open.ts'
 import { Link } from 'react-router'
 import type { Order } from '../../../../contract/order.ts'
 import type { ListPage } from '../../../api.ts'

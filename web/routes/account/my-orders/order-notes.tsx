@@ -1,5 +1,6 @@
 /** What a customer is told of an order that took another end than a delivery. */
-import { PackageX, Undo2 } from 'lucide-react'
+import { PackageX } from '../../../ui/icons/package-x.ts'
+import { Undo2 } from '../../../ui/icons/undo-2.ts'
 import { Link } from 'react-router'
 import { formatAmount } from '../../../../contract/money.ts'
 import type { Order } from '../../../../contract/order.ts'

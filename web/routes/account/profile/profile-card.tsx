@@ -1,13 +1,11 @@
-import {
-  ChevronRight,
-  Heart,
-  LogOut,
-  LockKeyhole,
-  MapPin,
-  PackageOpen,
-  Pencil,
-  ShoppingCart,
-} from 'lucide-react'
+import { ChevronRight } from '../../../ui/icons/chevron-right.ts'
+import { Heart } from '../../../ui/icons/heart.ts'
+import { LockKeyhole } from '../../../ui/icons/lock-keyhole.ts'
+import { LogOut } from '../../../ui/icons/log-out.ts'
+import { MapPin } from '../../../ui/icons/map-pin.ts'
+import { PackageOpen } from '../../../ui/icons/package-open.ts'
+import { Pencil } from '../../../ui/icons/pencil.ts'
+import { ShoppingCart } from '../../../ui/icons/shopping-cart.ts'
 import { type ReactNode, useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import type { z } from 'zod'

@@ -1,4 +1,5 @@
-import { Monitor, Smartphone } from 'lucide-react'
+import { Monitor } from '../../../ui/icons/monitor.ts'
+import { Smartphone } from '../../../ui/icons/smartphone.ts'
 import { useState } from 'react'
 import { endSessionsBody, type OwnSession } from '../../../../contract/auth.ts'
 import { api } from '../../../../contract/endpoints.ts'

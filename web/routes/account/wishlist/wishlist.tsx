@@ -1,4 +1,4 @@
-import { Heart } from 'lucide-react'
+import { Heart } from '../../../ui/icons/heart.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../../../contract/endpoints.ts'

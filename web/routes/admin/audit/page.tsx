@@ -1,5 +1,5 @@
 /** Who did what to whom. */
-import { ScrollText } from 'lucide-react'
+import { ScrollText } from '../../../ui/icons/scroll-text.ts'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { admin } from '../../../../contract/admin.ts'
 import { acts, type AuditEntry } from '../../../../contract/audit.ts'

@@ -1,5 +1,5 @@
 /** All customers (specification §2). */
-import { Users } from 'lucide-react'
+import { Users } from '../../../ui/icons/users.ts'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { admin, type AdminCustomer } from '../../../../contract/admin.ts'
 import { Card } from '../../../ui/card.tsx'

@@ -1,5 +1,5 @@
 /** Payments that the provider told of and no checkout fits. */
-import { CreditCard } from 'lucide-react'
+import { CreditCard } from '../../../ui/icons/credit-card.ts'
 import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { admin } from '../../../../contract/admin.ts'

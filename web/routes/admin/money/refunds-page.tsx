@@ -1,5 +1,5 @@
 /** Refunds that hang, or all of them. */
-import { Undo2 } from 'lucide-react'
+import { Undo2 } from '../../../ui/icons/undo-2.ts'
 import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { admin } from '../../../../contract/admin.ts'

@@ -1,5 +1,6 @@
 /** Orders as cards with who bought and who sells (specification §2 'Order card'); of all sellers or of one. */
-import { PackageOpen, TriangleAlert } from 'lucide-react'
+import { PackageOpen } from '../../../ui/icons/package-open.ts'
+import { TriangleAlert } from '../../../ui/icons/triangle-exclamation-point.ts'
 import { Link } from 'react-router'
 import type { AdminOrder } from '../../../../contract/admin.ts'
 import { orderStatus } from '../../../../contract/order.ts'

@@ -1,4 +1,4 @@
-import { TriangleAlert } from 'lucide-react'
+import { TriangleAlert } from '../../../ui/icons/triangle-exclamation-point.ts'
 import { Link } from 'react-router'
 import { places } from '../places.ts'
 

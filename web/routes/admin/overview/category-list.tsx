@@ -1,4 +1,4 @@
-import { FolderTree } from 'lucide-react'
+import { FolderTree } from '../../../ui/icons/folder-tree.ts'
 import type { CategoryTree } from '../../../../contract/admin.ts'
 import { paths } from '../../../paths.ts'
 import { Card } from '../../../ui/card.tsx'

@@ -1,4 +1,7 @@
-import { ClipboardList, Package, Store, Users } from 'lucide-react'
+import { ClipboardList } from '../../../ui/icons/clipboard-list.ts'
+import { Package } from '../../../ui/icons/package.ts'
+import { Store } from '../../../ui/icons/store.ts'
+import { Users } from '../../../ui/icons/users.ts'
 import { Link } from 'react-router'
 import { places } from '../places.ts'
 

@@ -1,4 +1,4 @@
-import { Upload } from 'lucide-react'
+import { Upload } from '../../../ui/icons/upload.ts'
 import { useId, useState } from 'react'
 import { api } from '../../../../contract/endpoints.ts'
 import { onlyPictures } from '../../../../contract/settings.ts'

@@ -1,5 +1,6 @@
 /** The administrator's own sign-in: the second factor with its recovery codes, the password, where he is logged in. */
-import { ShieldAlert, ShieldCheck } from 'lucide-react'
+import { ShieldCheck } from '../../../ui/icons/shield-check.ts'
+import { ShieldAlert } from '../../../ui/icons/shield-exclamation-point.ts'
 import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import { admin } from '../../../../contract/admin.ts'

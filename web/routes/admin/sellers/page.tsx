@@ -1,5 +1,5 @@
 /** All sellers (specification §2). */
-import { Store } from 'lucide-react'
+import { Store } from '../../../ui/icons/store.ts'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { admin } from '../../../../contract/admin.ts'
 import { ExportButton } from '../export-button.tsx'

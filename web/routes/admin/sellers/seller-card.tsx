@@ -1,4 +1,4 @@
-import { ClipboardList } from 'lucide-react'
+import { ClipboardList } from '../../../ui/icons/clipboard-list.ts'
 import { Link } from 'react-router'
 import type { AdminSeller } from '../../../../contract/admin.ts'
 import { buttonClass } from '../../../ui/button.tsx'

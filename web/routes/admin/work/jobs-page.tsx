@@ -1,5 +1,5 @@
 /** Jobs that were given up. */
-import { ListChecks } from 'lucide-react'
+import { ListChecks } from '../../../ui/icons/list-checks.ts'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { admin } from '../../../../contract/admin.ts'
 import type { FailedJob } from '../../../../contract/admin-work.ts'

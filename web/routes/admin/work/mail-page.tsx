@@ -1,5 +1,5 @@
 /** Mail that is still here. */
-import { MailCheck } from 'lucide-react'
+import { MailCheck } from '../../../ui/icons/mail-check.ts'
 import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { admin } from '../../../../contract/admin.ts'

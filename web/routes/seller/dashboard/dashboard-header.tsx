@@ -1,4 +1,4 @@
-import { LogOut } from 'lucide-react'
+import { LogOut } from '../../../ui/icons/log-out.ts'
 import { Logo } from '../../../layout/logo.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { useLogOut } from '../../../use-log-out.ts'

@@ -1,14 +1,12 @@
 /** Where a seller begins: the way to everything that belongs to the business (specification §2). */
-import {
-  BadgeIndianRupee,
-  Bell,
-  ClipboardList,
-  Package,
-  Store,
-  Truck,
-  PackagePlus,
-  UserRound,
-} from 'lucide-react'
+import { BadgeIndianRupee } from '../../../ui/icons/badge-indian-rupee.ts'
+import { Bell } from '../../../ui/icons/bell.ts'
+import { ClipboardList } from '../../../ui/icons/clipboard-list.ts'
+import { PackagePlus } from '../../../ui/icons/package-plus.ts'
+import { Package } from '../../../ui/icons/package.ts'
+import { Store } from '../../../ui/icons/store.ts'
+import { Truck } from '../../../ui/icons/truck.ts'
+import { UserRound } from '../../../ui/icons/user-round.ts'
 import { type ClientLoaderFunctionArgs, Link, type MetaFunction, useLoaderData } from 'react-router'
 import { LoadingBar } from '../../../layout/loading-bar.tsx'
 import { PrivateFallback } from '../../../layout/private-fallback.tsx'

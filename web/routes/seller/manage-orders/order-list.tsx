@@ -1,4 +1,6 @@
-import { PackageOpen, PackageX, Undo2 } from 'lucide-react'
+import { PackageOpen } from '../../../ui/icons/package-open.ts'
+import { PackageX } from '../../../ui/icons/package-x.ts'
+import { Undo2 } from '../../../ui/icons/undo-2.ts'
 import { Link } from 'react-router'
 import type { SellersOrder } from '../../../../contract/order.ts'
 import type { ListPage } from '../../../api.ts'

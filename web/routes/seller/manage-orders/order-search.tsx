@@ -1,5 +1,5 @@
 /** Finds one order among thousands: by words and numbers, and by where its parcel is. */
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown } from '../../../ui/icons/chevron-down.ts'
 import { useNavigate, useNavigation } from 'react-router'
 import { type ShipmentStatus, shipmentStatuses } from '../../../../contract/shipment.ts'
 import { paths } from '../../../paths.ts'

@@ -1,4 +1,5 @@
-import { PackageOpen, SearchX } from 'lucide-react'
+import { PackageOpen } from '../../../ui/icons/package-open.ts'
+import { SearchX } from '../../../ui/icons/search-x.ts'
 import { Link } from 'react-router'
 import { TryAgain } from '../../../layout/try-again.tsx'
 import { paths } from '../../../paths.ts'

@@ -1,4 +1,6 @@
-import { Eye, Pencil, Trash2 } from 'lucide-react'
+import { Eye } from '../../../ui/icons/eye.ts'
+import { Pencil } from '../../../ui/icons/pencil.ts'
+import { Trash2 } from '../../../ui/icons/trash.ts'
 import { Link } from 'react-router'
 import { limits } from '../../../../contract/limits.ts'
 import type { ListedProduct } from '../../../../contract/product.ts'

@@ -1,5 +1,5 @@
 /** The seller's products: found by name and stock, looked at, edited and deleted (specification §2, §8). */
-import { Plus } from 'lucide-react'
+import { Plus } from '../../../ui/icons/plus.ts'
 import { useEffect, useRef, useState } from 'react'
 import {
   type ClientLoaderFunctionArgs,

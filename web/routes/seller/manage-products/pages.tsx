@@ -1,5 +1,6 @@
 /** The pages of a long list. Lists know only what comes after a place: the way back is kept in the history's entries. */
-import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { ChevronLeft } from '../../../ui/icons/chevron-left.ts'
+import { ChevronRight } from '../../../ui/icons/chevron-right.ts'
 import { Link, useLocation } from 'react-router'
 import { buttonClass } from '../../../ui/button.tsx'
 import { addressOf, type ListState, pageSize } from './list-state.ts'

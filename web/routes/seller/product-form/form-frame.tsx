@@ -1,4 +1,4 @@
-import { X } from 'lucide-react'
+import { X } from '../../../ui/icons/x.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { StandalonePage } from '../../../layout/standalone-page.tsx'

@@ -1,5 +1,7 @@
 /** Choosing, looking at, ordering and removing the pictures of a product; they are sent as soon as they are chosen. */
-import { ImagePlus, RotateCw, X } from 'lucide-react'
+import { ImagePlus } from '../../../ui/icons/image-plus.ts'
+import { RotateCw } from '../../../ui/icons/rotate-cw.ts'
+import { X } from '../../../ui/icons/x.ts'
 import { type DragEvent, useEffect, useId, useRef } from 'react'
 import { TryAgain } from '../../../layout/try-again.tsx'
 import { sellerToast } from '../seller-toast.tsx'

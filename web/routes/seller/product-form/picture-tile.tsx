@@ -1,4 +1,6 @@
-import { ChevronLeft, ChevronRight, Trash2 } from 'lucide-react'
+import { ChevronLeft } from '../../../ui/icons/chevron-left.ts'
+import { ChevronRight } from '../../../ui/icons/chevron-right.ts'
+import { Trash2 } from '../../../ui/icons/trash.ts'
 import { type DragEvent, type KeyboardEvent, useEffect, useRef } from 'react'
 import { Picture } from '../../../ui/picture.tsx'
 import type { FormPicture } from './use-pictures.ts'

@@ -1,6 +1,6 @@
 /** The seller's own data: read, and edited in a dialog (specification §2, §5, §8). */
 import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
-import { UserRoundX } from 'lucide-react'
+import { UserRoundX } from '../../../ui/icons/user-round-x.ts'
 import { api } from '../../../../contract/endpoints.ts'
 import type { SellerProfile } from '../../../../contract/seller.ts'
 import { call } from '../../../api.ts'

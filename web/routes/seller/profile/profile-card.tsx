@@ -1,4 +1,6 @@
-import { BadgeCheck, LockKeyhole, Pencil } from 'lucide-react'
+import { BadgeCheck } from '../../../ui/icons/badge-check.ts'
+import { LockKeyhole } from '../../../ui/icons/lock-keyhole.ts'
+import { Pencil } from '../../../ui/icons/pencil.ts'
 import { type ReactNode, useState } from 'react'
 import type { SellerProfile } from '../../../../contract/seller.ts'
 import { ConfirmLogin } from '../../../forms/confirm-login.tsx'

@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react'
+import { Check } from '../../../ui/icons/check.ts'
 
 /** How far the registration has come. */
 export function StepMarks({ names, step }: { names: readonly string[]; step: number }) {

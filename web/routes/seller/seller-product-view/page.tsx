@@ -1,5 +1,7 @@
 /** A product of the seller as buyers see it, with buttons that only show themselves (specification §2). */
-import { Heart, Pencil, ShoppingCart } from 'lucide-react'
+import { Heart } from '../../../ui/icons/heart.ts'
+import { Pencil } from '../../../ui/icons/pencil.ts'
+import { ShoppingCart } from '../../../ui/icons/shopping-cart.ts'
 import { type ClientLoaderFunctionArgs, Link, type MetaFunction, useLoaderData } from 'react-router'
 import { api } from '../../../../contract/endpoints.ts'
 import type { ProductDetail } from '../../../../contract/product.ts'

@@ -1,16 +1,14 @@
-import {
-  BadgeCheck,
-  Baby,
-  Earth,
-  Flower2,
-  Gift,
-  HandHeart,
-  Mail,
-  Shirt,
-  ShowerHead,
-  Sprout,
-  Utensils,
-} from 'lucide-react'
+import { Baby } from '../../../ui/icons/baby.ts'
+import { BadgeCheck } from '../../../ui/icons/badge-check.ts'
+import { Earth } from '../../../ui/icons/earth.ts'
+import { Flower2 } from '../../../ui/icons/flower-2.ts'
+import { Gift } from '../../../ui/icons/gift.ts'
+import { HandHeart } from '../../../ui/icons/hand-heart.ts'
+import { Mail } from '../../../ui/icons/mail.ts'
+import { Shirt } from '../../../ui/icons/shirt.ts'
+import { ShowerHead } from '../../../ui/icons/shower-head.ts'
+import { Sprout } from '../../../ui/icons/sprout.ts'
+import { Utensils } from '../../../ui/icons/utensils.ts'
 import { Link } from 'react-router'
 import { paths } from '../../../paths.ts'
 import { useSettings } from '../../../settings.ts'

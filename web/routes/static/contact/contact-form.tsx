@@ -1,5 +1,5 @@
 /** The form makes no call: sending is simulated and takes 2 seconds (specification §2, contract §6). */
-import { CircleCheck } from 'lucide-react'
+import { CircleCheck } from '../../../ui/icons/circle-check.ts'
 import { useEffect, useRef, useState } from 'react'
 import { limits } from '../../../../contract/limits.ts'
 import { useForm } from '../../../forms/use-form.ts'

@@ -1,5 +1,7 @@
 /** Contact Us: a form, and the other ways to reach the shop (specification §2, §5). */
-import { Clock, Mail, MessageCircleQuestionMark } from 'lucide-react'
+import { Clock } from '../../../ui/icons/clock.ts'
+import { Mail } from '../../../ui/icons/mail.ts'
+import { MessageCircleQuestionMark } from '../../../ui/icons/message-circle-question-mark.ts'
 import type { ReactNode } from 'react'
 import { Link, type MetaFunction } from 'react-router'
 import { Breadcrumb } from '../../../layout/breadcrumb.tsx'

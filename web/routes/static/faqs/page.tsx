@@ -1,5 +1,5 @@
 /** Frequently asked questions: six categories, a search box and how much it found (specification §2). */
-import { SearchX } from 'lucide-react'
+import { SearchX } from '../../../ui/icons/search-x.ts'
 import { useState } from 'react'
 import { Link, type MetaFunction } from 'react-router'
 import { Breadcrumb } from '../../../layout/breadcrumb.tsx'

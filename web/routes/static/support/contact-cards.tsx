@@ -1,4 +1,8 @@
-import { Clock, LifeBuoy, type LucideIcon, Mail, PackageSearch } from 'lucide-react'
+import { Clock } from '../../../ui/icons/clock.ts'
+import type { IconComponent } from '../../../ui/icons/icon.ts'
+import { LifeBuoy } from '../../../ui/icons/life-buoy.ts'
+import { Mail } from '../../../ui/icons/mail.ts'
+import { PackageSearch } from '../../../ui/icons/package-search.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../../paths.ts'
@@ -82,7 +86,7 @@ export function ContactCards() {
 }
 
 interface Props {
-  icon: LucideIcon
+  icon: IconComponent
   title: string
   text: string
   contact: string

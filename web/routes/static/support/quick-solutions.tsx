@@ -1,4 +1,4 @@
-import { SearchX } from 'lucide-react'
+import { SearchX } from '../../../ui/icons/search-x.ts'
 import { useState } from 'react'
 import { useSettings } from '../../../settings.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'

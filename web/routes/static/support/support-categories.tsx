@@ -1,13 +1,11 @@
-import {
-  ChevronRight,
-  CircleUserRound,
-  CreditCard,
-  Package,
-  RotateCcw,
-  ShoppingBag,
-  Store,
-  Truck,
-} from 'lucide-react'
+import { ChevronRight } from '../../../ui/icons/chevron-right.ts'
+import { CircleUserRound } from '../../../ui/icons/circle-user-round.ts'
+import { CreditCard } from '../../../ui/icons/credit-card.ts'
+import { Package } from '../../../ui/icons/package.ts'
+import { RotateCcw } from '../../../ui/icons/rotate-ccw.ts'
+import { ShoppingBag } from '../../../ui/icons/shopping-bag.ts'
+import { Store } from '../../../ui/icons/store.ts'
+import { Truck } from '../../../ui/icons/truck.ts'
 import { useSettings } from '../../../settings.ts'
 import { MailLink } from '../mail-link.tsx'
 

@@ -1,4 +1,4 @@
-import { Store } from 'lucide-react'
+import { Store } from '../../../ui/icons/store.ts'
 import { Link } from 'react-router'
 import { limits } from '../../../../contract/limits.ts'
 import type { Settings } from '../../../../contract/settings.ts'

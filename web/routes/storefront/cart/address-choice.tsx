@@ -1,4 +1,4 @@
-import { MapPin } from 'lucide-react'
+import { MapPin } from '../../../ui/icons/map-pin.ts'
 import type { SavedAddress } from '../../../../contract/address.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { firstInDialog } from '../../../ui/first-in-dialog.ts'

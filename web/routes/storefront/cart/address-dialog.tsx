@@ -1,5 +1,5 @@
 /** Choosing where to deliver; adding, editing, deleting and making default happen in the same dialog, also without choosing. */
-import { Plus } from 'lucide-react'
+import { Plus } from '../../../ui/icons/plus.ts'
 import { useEffect, useRef, useState } from 'react'
 import type { SavedAddress } from '../../../../contract/address.ts'
 import { Button } from '../../../ui/button.tsx'

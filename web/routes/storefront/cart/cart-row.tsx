@@ -1,4 +1,4 @@
-import { Trash2 } from 'lucide-react'
+import { Trash2 } from '../../../ui/icons/trash.ts'
 import { Link } from 'react-router'
 import type { CartItem } from '../../../../contract/cart.ts'
 import { formatRupees } from '../../../../contract/money.ts'

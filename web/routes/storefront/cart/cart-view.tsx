@@ -1,4 +1,4 @@
-import { ShoppingBasket } from 'lucide-react'
+import { ShoppingBasket } from '../../../ui/icons/shopping-basket.ts'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { cartEmpty } from '../../../../contract/order.ts'

@@ -1,4 +1,4 @@
-import { MapPin } from 'lucide-react'
+import { MapPin } from '../../../ui/icons/map-pin.ts'
 import type { Ref } from 'react'
 import type { SavedAddress } from '../../../../contract/address.ts'
 import { Button } from '../../../ui/button.tsx'

@@ -1,4 +1,4 @@
-import { ShieldCheck } from 'lucide-react'
+import { ShieldCheck } from '../../../ui/icons/shield-check.ts'
 import { Link } from 'react-router'
 import { paths } from '../../../paths.ts'
 

@@ -1,5 +1,5 @@
 /** On wide screens: the categories with their subcategories below, opened by hover, press or key (specification §2). */
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown } from '../../../ui/icons/chevron-down.ts'
 import { type FocusEvent, type KeyboardEvent, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type { Category, Subcategory } from '../../../../contract/category.ts'

@@ -3,7 +3,8 @@
  * The first slide is in the page's HTML; the others' pictures come when the page is alive. Only the pause button,
  * keyboard focus inside and the wish for less motion hold it. A library for it would be 8 kB of the page's scripts.
  */
-import { Pause, Play } from 'lucide-react'
+import { Pause } from '../../../ui/icons/pause.ts'
+import { Play } from '../../../ui/icons/play.ts'
 import type { FocusEvent } from 'react'
 import { Slide } from './slide.tsx'
 import { slides } from './slides/slides.ts'

@@ -1,7 +1,10 @@
 /** The banner with the three value cards (specification §1). */
-import { Earth, Gift, type LucideIcon, Rabbit } from 'lucide-react'
+import { Earth } from '../../../ui/icons/earth.ts'
+import { Gift } from '../../../ui/icons/gift.ts'
+import type { IconComponent } from '../../../ui/icons/icon.ts'
+import { Rabbit } from '../../../ui/icons/rabbit.ts'
 
-const values: readonly { icon: LucideIcon; title: string; text: string }[] = [
+const values: readonly { icon: IconComponent; title: string; text: string }[] = [
   {
     icon: Gift,
     title: 'Ethical and sustainable',

@@ -1,4 +1,4 @@
-import { X } from 'lucide-react'
+import { X } from '../../../ui/icons/x.ts'
 import { Link } from 'react-router'
 import { formatRupees } from '../../../../contract/money.ts'
 import {

@@ -1,5 +1,5 @@
 /** The filters of a list: beside it on wide screens, a sheet that the browser itself opens on small ones. */
-import { X } from 'lucide-react'
+import { X } from '../../../ui/icons/x.ts'
 import type { FormEvent, ReactNode, Ref } from 'react'
 import { Link } from 'react-router'
 import { Button, buttonClass } from '../../../ui/button.tsx'

@@ -1,4 +1,5 @@
-import { ChevronDown, SlidersHorizontal } from 'lucide-react'
+import { ChevronDown } from '../../../ui/icons/chevron-down.ts'
+import { SlidersHorizontal } from '../../../ui/icons/sliders-horizontal.ts'
 import type { ReactNode } from 'react'
 import type { ListSort } from '../../../../contract/product-lists.ts'
 import { buttonClass } from '../../../ui/button.tsx'

@@ -1,5 +1,7 @@
 /** Add to Cart and Add to Wishlist. On phones they stay at the lower edge of the screen while the product is read. */
-import { Check, Heart, ShoppingCart } from 'lucide-react'
+import { Check } from '../../../ui/icons/check.ts'
+import { Heart } from '../../../ui/icons/heart.ts'
+import { ShoppingCart } from '../../../ui/icons/shopping-cart.ts'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../../paths.ts'

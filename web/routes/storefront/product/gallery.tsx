@@ -1,5 +1,7 @@
 /** The pictures of a product: swiped, chosen by thumbnail, turned with the arrow keys, and enlarged by a press. */
-import { ChevronLeft, ChevronRight, ZoomIn } from 'lucide-react'
+import { ChevronLeft } from '../../../ui/icons/chevron-left.ts'
+import { ChevronRight } from '../../../ui/icons/chevron-right.ts'
+import { ZoomIn } from '../../../ui/icons/zoom-in.ts'
 import {
   type ComponentProps,
   type ComponentType,

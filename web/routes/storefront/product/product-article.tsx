@@ -1,5 +1,8 @@
 /** Pictures, words and buttons of one product, as buyers and its seller see it. */
-import { Leaf, MapPin, Store, Truck } from 'lucide-react'
+import { Leaf } from '../../../ui/icons/leaf.ts'
+import { MapPin } from '../../../ui/icons/map-pin.ts'
+import { Store } from '../../../ui/icons/store.ts'
+import { Truck } from '../../../ui/icons/truck.ts'
 import type { ReactNode } from 'react'
 import type { ProductDetail } from '../../../../contract/product.ts'
 import { Price } from '../../../ui/price.tsx'

@@ -1,4 +1,4 @@
-import { PackageX } from 'lucide-react'
+import { PackageX } from '../../../ui/icons/package-x.ts'
 import { Link } from 'react-router'
 import { paths } from '../../../paths.ts'
 import { buttonClass } from '../../../ui/button.tsx'

@@ -1,5 +1,8 @@
 /** A product's pictures as large as the screen, and at double size to move about in. Loaded with the first enlarging. */
-import { ChevronLeft, ChevronRight, ZoomIn, ZoomOut } from 'lucide-react'
+import { ChevronLeft } from '../../../ui/icons/chevron-left.ts'
+import { ChevronRight } from '../../../ui/icons/chevron-right.ts'
+import { ZoomIn } from '../../../ui/icons/zoom-in.ts'
+import { ZoomOut } from '../../../ui/icons/zoom-out.ts'
 import {
   type KeyboardEvent,
   type MouseEvent,

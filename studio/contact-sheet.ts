@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { openDarkroom } from './darkroom.ts'
 
 // Small quick renders on one sheet, to look at while designing:
-// node demo/studio/contact-sheet.ts --out sheet.png [--only slug…] [--size 300] [--samples 6] [--columns 6]
+// node contact-sheet.ts --out sheet.png [--only slug…] [--size 300] [--samples 6] [--columns 6]
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {

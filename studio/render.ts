@@ -5,8 +5,8 @@ import { parseArgs } from 'node:util'
 import sharp from 'sharp'
 import { openDarkroom } from './darkroom.ts'
 
-// node demo/studio/render.ts [--missing] [--only slug …] [--pictures 1,2,3]
-// node demo/studio/render.ts --banners [number …]
+// node render.ts [--missing] [--only slug …] [--pictures 1,2,3]
+// node render.ts --banners [number …]
 
 type PictureNote = { key: string; color: string }
 
@@ -23,8 +23,8 @@ const { values, positionals } = parseArgs({
   },
 })
 
-const pictures = fileURLToPath(new URL('../pictures/', import.meta.url))
-const slides = fileURLToPath(new URL('../../web/routes/storefront/home/slides/', import.meta.url))
+const pictures = fileURLToPath(new URL('../demo/pictures/', import.meta.url))
+const slides = fileURLToPath(new URL('../web/routes/storefront/home/slides/', import.meta.url))
 const notesFile = `${pictures}keys.json`
 sharp.concurrency(1)
 const samples = Number(values.samples)
