@@ -1,6 +1,9 @@
 /** One look for every mail: a text part and a plain table-free HTML part made from the same paragraphs. */
 import type { MailMessage } from './provider.ts'
 
+const bodyStart =
+  '<body style="margin:0;background:#f1f5f0;padding:24px 12px;font-family:Figtree,Segoe UI,Arial,sans-serif;color:#1d2b22">'
+
 interface MailContent {
   to: string
   subject: string
@@ -33,7 +36,7 @@ export function composeMail(content: MailContent): Omit<MailMessage, 'id'> {
     brandName,
   ].join('\n\n')
   const p = (inner: string) => `<p style="margin:0 0 16px;line-height:1.5">${inner}</p>`
-  const html = `<!doctype html><html lang="en"><body style="margin:0;background:#f1f5f0;padding:24px 12px;font-family:Figtree,Segoe UI,Arial,sans-serif;color:#1d2b22">
+  const html = `<!doctype html><html lang="en">${bodyStart}
 <div style="max-width:560px;margin:0 auto;background:#fff;border-radius:12px;padding:28px 24px">
 <p style="margin:0 0 20px;font-weight:700;color:#14532d">${escape(brandName)}</p>
 <h1 style="margin:0 0 16px;font-size:22px;line-height:1.3">${escape(heading)}</h1>
@@ -52,7 +55,6 @@ export function sayFirst<M extends Pick<MailMessage, 'text' | 'html'>>(line: str
   return {
     ...mail,
     text: `${line}\n\n${mail.text}`,
-    // A function, because the line may hold what replace() reads as a pattern.
-    html: mail.html.replace(/<body[^>]*>/, (body) => `${body}\n${marked}`),
+    html: mail.html.replace(bodyStart, () => `${bodyStart}\n${marked}`),
   }
 }

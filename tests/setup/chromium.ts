@@ -22,6 +22,8 @@ export const chromiumArguments = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // Names of other machines are answered at once: a resolver that is slow or silent must not hold up a page.
+  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
 ]
 
 /** CHROMIUM_PATH, the machine's own browser, or the one that Playwright has downloaded; undefined without any. */

@@ -96,6 +96,8 @@ export async function walkHostile(shop: TestShop, browser: Browser, { client, ad
   const [page] = pages
   try {
     await Promise.all(pages.map(visit))
+    // A browser with windows draws no frames for a tab behind others, and the steps below wait for frames.
+    await page?.bringToFront()
     if (page && more) for await (const one of more(page)) keep(one, page.url())
   } catch (error) {
     // A page that a payload led away: what was found before says more.

@@ -56,6 +56,16 @@ export async function fillLists(db: Db, count: number): Promise<string> {
       'AWB' || substring(l.product_name from '[0-9]+')
     from checkout c join checkout_line l on l.checkout_id = c.id order by c.id`)
   await db.query(sql`
+    insert into payment (id, checkout_id, amount_paise, outcome) select 'pay_' || id, id, total_paise, 'order' from checkout`)
+  // Every tenth purchase was paid twice.
+  await db.query(sql`
+    insert into payment (id, checkout_id, amount_paise, outcome)
+    select 'again_' || id, id, total_paise, 'refund' from (select *, row_number() over (order by id) as n from checkout) as c
+    where n % 10 = 0`)
+  await db.query(sql`
+    insert into refund (id, payment_id, amount_paise, reason, state, provider_refund_id)
+    select uuidv7(), id, amount_paise, 'paid-twice', 'processed', 'rfnd_' || id from payment where outcome = 'refund'`)
+  await db.query(sql`
     insert into audit_entry (id, act, by_name, to_kind, to_id, to_name, ip)
     select uuidv7(), 'login', email, 'account', id::text, email, '10.0.0.1' from account where email like 'buyer-%@many.test'`)
   await db.execute('vacuum analyze')
