@@ -87,7 +87,8 @@ export const order = {
     path: '/private/order/payment/verify',
     roles: customer,
     changes: true,
-    summary: 'Verify the three fields that the payment widget gave, with the provider.',
+    summary:
+      'Verify the three fields that the payment widget gave, with the provider. 409 when the money goes back, for example because the same goods were bought with another payment; 503 with Retry-After while the provider does not answer.',
     body: z.object({
       razorpay_order_id: foreignId(100),
       razorpay_payment_id: foreignId(100),

@@ -9,7 +9,8 @@ export const webhook = {
     roles: ['visitor'],
     changes: true,
     raw: true,
-    summary: 'Events of the payment provider, signed over the raw body in X-Razorpay-Signature.',
+    summary:
+      'Events of the payment provider, signed over the raw body in X-Razorpay-Signature. Stored and answered at once; a job asks the provider what happened.',
     reply: z.object({ status: z.literal('ok') }),
   }),
   courier: endpoint({
