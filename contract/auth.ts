@@ -92,7 +92,7 @@ export const auth = {
     roles: ['visitor'],
     changes: true,
     summary:
-      'Verify an e-mail address with the code sent to it. Opens a session only where the same browser gave the right password a moment before.',
+      'Verify an e-mail address with the code sent to it. Opens a session only where the same browser gave the right password a moment before. 409 for a seller whose GST number another seller has verified meanwhile.',
     body: z.object({ email: email(emailRequired), otp }),
     reply: z.string(),
   }),

@@ -17,7 +17,7 @@ const colours = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }
 export function runTool(
   tool: string,
   args: string[],
-  options: { signal: AbortSignal; env?: NodeJS.ProcessEnv },
+  options: { signal: AbortSignal; env?: NodeJS.ProcessEnv; onOutput?: (text: string) => void },
 ): Promise<ToolRun> {
   return new Promise((resolve) => {
     let output = ''
@@ -27,8 +27,13 @@ export function runTool(
       stdio: ['ignore', 'pipe', 'pipe'],
       signal: options.signal,
     })
-    child.stdout?.on('data', (text: Buffer) => (output += text.toString()))
-    child.stderr?.on('data', (text: Buffer) => (output += text.toString()))
+    const collect = (bytes: Buffer) => {
+      const text = bytes.toString()
+      output += text
+      options.onOutput?.(text)
+    }
+    child.stdout?.on('data', collect)
+    child.stderr?.on('data', collect)
     child.on('error', (error) => resolve({ ok: false, output: output + error.message }))
     child.on('close', (code) => resolve({ ok: code === 0, output }))
   })

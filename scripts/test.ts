@@ -1,6 +1,7 @@
 /**
  * What `npm test` runs: static checks, all tests, the browser tests. One line a stage; a stage that fails shows its
- * output. `--only=check` (or `tests`, `browser`) runs a part.
+ * output. `--only=check` (or `tests`, `browser`) runs a part; names of files run these files alone. A stage that takes
+ * long says how far it is: on a line that moves in a terminal, once a minute elsewhere.
  */
 import { parseArgs, stripVTControlCharacters } from 'node:util'
 import { requireChromium } from './install-chromium.ts'
@@ -9,12 +10,23 @@ import { stopSignal } from './stop-signal.ts'
 import { buildWeb, isWebBuilt } from './web-build.ts'
 
 const parts = ['check', 'tests', 'browser']
-const { only } = parseArgs({ options: { only: { type: 'string' } } }).values
+const { values, positionals: files } = parseArgs({
+  options: { only: { type: 'string' } },
+  allowPositionals: true,
+})
+const { only } = values
 if (only && !parts.includes(only)) {
   console.error(`--only takes one of ${parts.join(', ')}.`)
   process.exit(1)
 }
-const wanted = (part: string) => !only || only === part
+const browserFiles = files.filter((file) => file.includes('e2e'))
+const otherFiles = files.filter((file) => !file.includes('e2e'))
+/** Named files leave out the parts that none of them belongs to. */
+const wanted = (part: string) =>
+  only
+    ? only === part
+    : files.length === 0 ||
+      (part === 'tests' ? otherFiles : part === 'browser' ? browserFiles : []).length > 0
 const signal = stopSignal()
 const failed: string[] = []
 
@@ -33,10 +45,10 @@ async function main(): Promise<void> {
     wanted('check') && checks(),
     (wanted('tests') || wanted('browser')) && stage('pages', buildPages),
   ])
-  if (wanted('tests')) await tool('tests', 'vitest', 'run')
+  if (wanted('tests')) await tool('tests', 'vitest', 'run', ...otherFiles)
   if (!wanted('browser')) return
   if (failed.includes('browser') || failed.includes('pages')) failed.push('browser tests (not run)')
-  else await tool('browser tests', 'playwright', 'test', '--pass-with-no-tests')
+  else await tool('browser tests', 'playwright', 'test', ...browserFiles)
 }
 
 async function checks(): Promise<void> {
@@ -59,11 +71,44 @@ async function buildPages(): Promise<string | undefined> {
 
 async function tool(name: string, command: string, ...args: string[]): Promise<void> {
   await stage(name, async () => {
-    const { ok, output } = await runTool(command, args, { signal, env: { NODE_ENV: 'test' } })
+    const progress = showProgress(name)
+    const { ok, output } = await runTool(command, args, {
+      signal,
+      env: { NODE_ENV: 'test' },
+      onOutput: progress.add,
+    })
+    progress.end()
     if (!ok) throw new Error(output.trim())
     // The line in which Vitest or Playwright counts its tests; skipped ones are to be seen.
     return /^ *(?:Tests +)?(\d+ (?:passed|skipped).*)$/m.exec(stripVTControlCharacters(output))?.[1]
   })
+}
+
+/** Counts what the test runners print of their progress: a tick a file for Vitest, a sign a test for Playwright. */
+function showProgress(name: string): { add: (text: string) => void; end: () => void } {
+  const began = performance.now()
+  const terminal = process.stdout.isTTY
+  let done = 0
+  const line = () => `  ${name}: ${done} done after ${((performance.now() - began) / 1000).toFixed(0)} s`
+  const timer = setInterval(
+    () => (terminal ? process.stdout.write(`\r${line()}`) : console.log(line())),
+    terminal ? 1_000 : 60_000,
+  )
+  return {
+    add(text) {
+      const plain = stripVTControlCharacters(text)
+      done += name === 'tests' ? (plain.match(/^ [✓❯] \S+\.test\.tsx? /gm)?.length ?? 0) : dotsIn(plain)
+    },
+    end() {
+      clearInterval(timer)
+      if (terminal) process.stdout.write('\r\x1b[K')
+    },
+  }
+}
+
+/** Signs of Playwright's 'dot' reporter: passed, failed, flaky, timed out, skipped. */
+function dotsIn(text: string): number {
+  return /^[·F±T°×\s]+$/.test(text) ? text.replace(/\s/g, '').length : 0
 }
 
 /** Runs one stage and prints how it went; `work` may answer a remark. */
