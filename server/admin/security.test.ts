@@ -109,6 +109,18 @@ describe('the second factor', () => {
     expect((await logIn(admin.email, 'abcde-23456')).status).toBe(400)
   })
 
+  test('is not got round by changing the password: what asks for a recent login stays closed, what was open stays open', async () => {
+    const { admin } = await withFactor()
+    const change = (password: string, newPassword: string) =>
+      admin.post('/private/password/change', { password, newPassword })
+    const makeCodes = () => admin.post('/public/admin/second-factor/recovery-codes')
+    expect((await change(adminPassword, 'neem-and-mangoes')).status).toBe(200)
+    expect((await makeCodes()).status).toBe(200)
+    await passLongAgo(shop, admin)
+    expect((await change('neem-and-mangoes', adminPassword)).status).toBe(200)
+    expect((await makeCodes()).status).toBe(403)
+  })
+
   test('one that was begun and never confirmed asks nobody; one that is on is not begun anew', async () => {
     const admin = await addAdmin(shop)
     await admin.post('/public/admin/second-factor/begin')
