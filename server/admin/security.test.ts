@@ -275,6 +275,17 @@ describe('the audit', () => {
 })
 
 describe('the first administrator', () => {
+  test('is made also where a stranger signed up with the e-mail first, who then has no way in', async () => {
+    const email = 'squatted-admin@hariyali.test'
+    const stranger = shop.client()
+    const details = { firstName: 'A', lastName: 'B', mobile: '9876543210', password: 'strangers-secret' }
+    expect((await stranger.post('/auth/customer/signup', { ...details, email })).status).toBe(200)
+    await makeAdmin(shop.running.shop, { email, password: adminPassword })
+    expect((await logIn(email)).body).toMatchObject({ role: 'ADMIN' })
+    const wrong = await stranger.post('/auth/login', { email, password: details.password })
+    expect(wrong.status).toBe(400)
+  })
+
   test('is made with a long password, once; made again he gets another password and loses sessions and second factor', async () => {
     const { db } = shop.running.shop
     await expect(makeAdmin({ db }, { email: 'boss@shop.test', password: 'too short' })).rejects.toThrow()
