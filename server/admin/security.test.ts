@@ -109,6 +109,18 @@ describe('the second factor', () => {
     expect((await logIn(admin.email, 'abcde-23456')).status).toBe(400)
   })
 
+  test('is not got round by changing the password: what asks for a recent login stays closed, what was open stays open', async () => {
+    const { admin } = await withFactor()
+    const change = (password: string, newPassword: string) =>
+      admin.post('/private/password/change', { password, newPassword })
+    const makeCodes = () => admin.post('/public/admin/second-factor/recovery-codes')
+    expect((await change(adminPassword, 'neem-and-mangoes')).status).toBe(200)
+    expect((await makeCodes()).status).toBe(200)
+    await passLongAgo(shop, admin)
+    expect((await change('neem-and-mangoes', adminPassword)).status).toBe(200)
+    expect((await makeCodes()).status).toBe(403)
+  })
+
   test('one that was begun and never confirmed asks nobody; one that is on is not begun anew', async () => {
     const admin = await addAdmin(shop)
     await admin.post('/public/admin/second-factor/begin')
@@ -263,6 +275,17 @@ describe('the audit', () => {
 })
 
 describe('the first administrator', () => {
+  test('is made also where a stranger signed up with the e-mail first, who then has no way in', async () => {
+    const email = 'squatted-admin@hariyali.test'
+    const stranger = shop.client()
+    const details = { firstName: 'A', lastName: 'B', mobile: '9876543210', password: 'strangers-secret' }
+    expect((await stranger.post('/auth/customer/signup', { ...details, email })).status).toBe(200)
+    await makeAdmin(shop.running.shop, { email, password: adminPassword })
+    expect((await logIn(email)).body).toMatchObject({ role: 'ADMIN' })
+    const wrong = await stranger.post('/auth/login', { email, password: details.password })
+    expect(wrong.status).toBe(400)
+  })
+
   test('is made with a long password, once; made again he gets another password and loses sessions and second factor', async () => {
     const { db } = shop.running.shop
     await expect(makeAdmin({ db }, { email: 'boss@shop.test', password: 'too short' })).rejects.toThrow()

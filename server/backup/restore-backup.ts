@@ -160,6 +160,8 @@ async function fill(session: CopySession, manifest: Manifest, folder: string): P
       last,
       called,
     ])
+  // Log-ins that were ended after the backup (a stolen telephone, a suspension) would be open again: everybody logs in anew.
+  await session.query(`delete from session; delete from password_proof; delete from one_time_code`)
   // Links that are looked at only at the end of a transaction are looked at now.
   await session.query('set constraints all immediate')
   for (const name of names) await session.query(`alter table ${name} enable trigger user`)

@@ -72,6 +72,25 @@ describe('every call', () => {
     expect(docs.body).toContain('/private/order/payment/{amountInPaise}')
   })
 
+  test('a stranger has no more room than his forms need, nor has who says that he is a provider; with or without a length', async () => {
+    const send = async (path: string, size: number) => {
+      const body = JSON.stringify({ email: 'x'.repeat(size) })
+      const pieces = new Blob([body]).stream()
+      const init = { method: 'POST', headers: { 'content-type': 'application/json' } }
+      const whole = await fetch(`${shop.url}/api/v1${path}`, { ...init, body })
+      const chunked = await fetch(`${shop.url}/api/v1${path}`, {
+        ...init,
+        body: pieces,
+        duplex: 'half',
+      } as RequestInit)
+      return [whole.status, chunked.status]
+    }
+    expect(await send('/auth/login', 40_000)).toEqual([400, 400])
+    expect(await send('/auth/login', 60_000)).toEqual([413, 413])
+    for (const path of ['/webhooks/payment', '/webhooks/courier'])
+      expect(await send(path, 210_000)).toEqual([413, 413])
+  })
+
   test('bad input: 400 with msg and fields, 413 too large, 415 wrong type, 404 no such call', async () => {
     const client = shop.client()
     const login = `${shop.url}/api/v1/auth/login`

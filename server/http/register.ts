@@ -15,7 +15,11 @@ import { openAccountShares, providerCalls } from './provider-calls.ts'
 import { noteRoute } from './watch-requests.ts'
 
 export const apiBase = '/api/v1'
-const bodyLimit = 1_000_000
+/**
+ * In bytes. A body that comes slowly gives up its place at the door (load-limit.ts) and goes on being held in memory for half a
+ * minute, thousands of them at a time: so strangers get no more room than their forms need, and providers what news take.
+ */
+const bodyLimits = { ofStrangers: 50_000, ofProviders: 200_000, ofOthers: 1_000_000 }
 const bodyMs = 30_000
 
 export interface Gate {
@@ -99,11 +103,13 @@ async function answer<E extends EndpointSpec>(
     await asCaller(caller, async () => gate.onForbidden?.(session, spec))
   requireRole(gate, spec, session)
   const setCookies: string[] = []
-  const rawBody = spec.raw ? await readBytes(c.req.raw) : Buffer.alloc(0)
+  const rawBody = spec.raw ? await readBytes(c.req.raw, bodyLimitOf(spec)) : Buffer.alloc(0)
   const call: Call = {
     params: parse(spec.params, c.req.param(), 'params') as Call['params'],
     query: parse(spec.query, c.req.query(), 'query') as Call['query'],
-    body: (spec.body ? parse(spec.body, await readJson(c.req.raw), 'body') : undefined) as Call['body'],
+    body: (spec.body
+      ? parse(spec.body, await readJson(c.req.raw, bodyLimitOf(spec)), 'body')
+      : undefined) as Call['body'],
     session,
     ip: facts.ip,
     userAgent,
@@ -191,7 +197,12 @@ function parse(schema: EndpointSpec['body'], value: unknown, part: 'params' | 'q
   throw new Refusal('invalid', parsed.error.issues[0]?.message ?? 'Invalid input', { fields })
 }
 
-async function readBytes(request: Request): Promise<Buffer> {
+function bodyLimitOf({ raw, roles }: EndpointSpec): number {
+  if (raw) return bodyLimits.ofProviders
+  return roles.includes('visitor') ? bodyLimits.ofStrangers : bodyLimits.ofOthers
+}
+
+async function readBytes(request: Request, bodyLimit: number): Promise<Buffer> {
   if (Number(request.headers.get('content-length') ?? 0) > bodyLimit)
     throw new Refusal('too-large', 'The request is too large.')
   const reader = request.body?.getReader()
@@ -223,11 +234,11 @@ async function readBytes(request: Request): Promise<Buffer> {
   }
 }
 
-async function readJson(request: Request): Promise<unknown> {
+async function readJson(request: Request, bodyLimit: number): Promise<unknown> {
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
   if (type !== undefined && type !== 'application/json')
     throw new Refusal('wrong-type', 'Send JSON (content-type application/json).')
-  const bytes = await readBytes(request)
+  const bytes = await readBytes(request, bodyLimit)
   if (bytes.length === 0) return {}
   if (type === undefined) throw new Refusal('wrong-type', 'Send JSON (content-type application/json).')
   try {

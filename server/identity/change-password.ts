@@ -9,7 +9,7 @@ import { deleteCodes } from './code-queries.ts'
 import { checkPassword } from './log-in.ts'
 import { hashPassword } from './passwords.ts'
 import { changePasswordHash } from './queries.ts'
-import { passwordProblem } from './rules.ts'
+import { confirmedSeconds, passwordProblem } from './rules.ts'
 import { deleteProofs, deleteSessions } from './session-queries.ts'
 import { type Browser, openSession } from './sessions.ts'
 
@@ -26,9 +26,10 @@ const wrong = () => new Refusal('invalid', wrongPassword, { fields: { password: 
  */
 export async function changePassword(
   shop: Shop,
-  { accountId, email, role }: Session,
+  session: Session,
   { password, newPassword, ...browser }: Change,
 ): Promise<string> {
+  const { accountId, email, role } = session
   const problem = passwordProblem(role, newPassword)
   if (problem) throw new Refusal('invalid', problem, { fields: { newPassword: problem } })
   const to = { kind: 'account' as const, id: accountId, name: email }
@@ -46,8 +47,17 @@ export async function changePassword(
     await deleteCodes(tx, accountId)
     await queuePasswordChangedMail(shop, tx, email)
     await record(tx, 'password-changed', { to })
-    return openSession(tx, { id: accountId, role, passwordHash }, browser)
+    return openSession(
+      tx,
+      { id: accountId, role, passwordHash, confirmedAt: confirmedBefore(session) },
+      browser,
+    )
   })
   if (token === null) throw wrong()
   return token
+}
+
+/** The password alone confirms nothing where a second factor is on: what was open stays so, and nothing is opened by it. */
+function confirmedBefore({ secondFactor, confirmedUntil }: Session): Date | undefined {
+  return secondFactor ? new Date((confirmedUntil?.getTime() ?? 0) - confirmedSeconds * 1_000) : undefined
 }

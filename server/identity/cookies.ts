@@ -2,12 +2,13 @@
 import type { Role } from '../../contract/endpoint.ts'
 import type { Call } from '../http/call.ts'
 import type { Shop } from '../shop.ts'
-import { proofSeconds, sessionLifeOf } from './rules.ts'
+import { proofSeconds, sessionLifeOf, signUpMarkSeconds } from './rules.ts'
 
 // With this prefix a browser takes the cookie from the shop's own https address only, never from a neighbouring one.
 const prefix = (shop: Shop) => (shop.config.publicUrl.startsWith('https:') ? '__Host-' : '')
 const sessionName = (shop: Shop) => `${prefix(shop)}session`
 const proofName = (shop: Shop) => `${prefix(shop)}password_proof`
+const signUpName = (shop: Shop) => `${prefix(shop)}signed_up`
 /** Readable, no secret: lets a visitor's page skip the question who is signed in. */
 const hintName = (shop: Shop) => `${prefix(shop)}signed_in`
 
@@ -22,6 +23,10 @@ export function proofTokenIn(shop: Shop, cookies: Record<string, string>): strin
   return asToken(cookies[proofName(shop)])
 }
 
+export function signUpMarkIn(shop: Shop, cookies: Record<string, string>): string | undefined {
+  return cookies[signUpName(shop)]
+}
+
 /** Session and hint. They live as long as a session at most can; the server ends an idle one before. */
 export function setSessionCookies(shop: Shop, call: Call, token: string, role: Role): void {
   const maxAgeSeconds = sessionLifeOf(role).hardSeconds
@@ -34,7 +39,11 @@ export function setProofCookie(shop: Shop, call: Call, token: string): void {
   call.setCookie(proofName(shop), token, { maxAgeSeconds: proofSeconds })
 }
 
+export function setSignUpCookie(shop: Shop, call: Call, mark: string): void {
+  call.setCookie(signUpName(shop), mark, { maxAgeSeconds: signUpMarkSeconds })
+}
+
 export function clearCookies(shop: Shop, call: Call): void {
-  for (const name of [sessionName(shop), hintName(shop), proofName(shop)])
+  for (const name of [sessionName(shop), hintName(shop), proofName(shop), signUpName(shop)])
     call.setCookie(name, '', { maxAgeSeconds: 0 })
 }

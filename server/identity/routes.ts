@@ -8,7 +8,15 @@ import { Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
 import { changePassword } from './change-password.ts'
 import { confirmLogin } from './confirm-login.ts'
-import { clearCookies, proofTokenIn, sessionTokenIn, setProofCookie, setSessionCookies } from './cookies.ts'
+import {
+  clearCookies,
+  proofTokenIn,
+  sessionTokenIn,
+  setProofCookie,
+  setSessionCookies,
+  setSignUpCookie,
+  signUpMarkIn,
+} from './cookies.ts'
 import { editCustomer } from './edit-customer.ts'
 import { forgotPassword } from './forgot-password.ts'
 import { logIn } from './log-in.ts'
@@ -25,8 +33,8 @@ const browserOf = ({ ip, userAgent }: Pick<Call, 'ip' | 'userAgent'>) => ({ ip, 
 export type HomeOf = (role: Role) => Promise<string | undefined>
 
 export function identityRoutes(shop: Shop, on: Registrar, homeOf: HomeOf): void {
-  on(api.auth.customerSignup, async ({ body, ip }) => {
-    await signUpCustomer(shop, { ...body, ip })
+  on(api.auth.customerSignup, async (call) => {
+    setSignUpCookie(shop, call, await signUpCustomer(shop, { ...call.body, ip: call.ip }))
     return { msg: 'We have sent an OTP to your email. Please verify it to continue.' }
   })
 
@@ -45,7 +53,8 @@ export function identityRoutes(shop: Shop, on: Registrar, homeOf: HomeOf): void 
 
   on(api.auth.verifyOtp, async (call) => {
     const proofToken = proofTokenIn(shop, call.cookies)
-    const session = await verifyOtp(shop, { ...call.body, ...browserOf(call), proofToken })
+    const mark = signUpMarkIn(shop, call.cookies)
+    const session = await verifyOtp(shop, { ...call.body, ...browserOf(call), proofToken, mark })
     if (session) setSessionCookies(shop, call, session.token, session.role)
     return 'Email verified successfully!'
   })
@@ -60,8 +69,8 @@ export function identityRoutes(shop: Shop, on: Registrar, homeOf: HomeOf): void 
     return { msg: 'If this email has an account, an OTP is on its way.' }
   })
 
-  on(api.auth.resetPassword, async ({ body }) => {
-    await resetPassword(shop, body)
+  on(api.auth.resetPassword, async ({ body, cookies }) => {
+    await resetPassword(shop, { ...body, mark: signUpMarkIn(shop, cookies) })
     return { msg: passwordReset }
   })
 

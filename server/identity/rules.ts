@@ -23,6 +23,9 @@ export const codeSeconds = limits.otpSeconds
 /** How long a browser that gave the right password may take to enter the code. */
 export const proofSeconds = 15 * minute
 
+/** As long as somebody may come back to a sign-up and have another code sent. */
+export const signUpMarkSeconds = day
+
 /** How long after giving the password sensitive views are open. */
 export const confirmedSeconds = 10 * minute
 

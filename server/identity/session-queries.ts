@@ -41,6 +41,8 @@ interface NewSession {
   accountId: string
   passwordHash: string | null
   hardSeconds: number
+  /** When it was confirmed last; now, where not given. */
+  confirmedAt?: Date | undefined
   ip: string
   userAgent: string
 }
@@ -48,8 +50,9 @@ interface NewSession {
 /** False where the account was suspended, or got another password, since it was read. */
 export async function insertSession(tx: Tx, s: NewSession): Promise<boolean> {
   const rows = await tx.query(sql`
-    insert into session (token_hash, account_id, expires_at, ip, user_agent)
-    select ${s.tokenHash}, id, now() + ${s.hardSeconds}::int * interval '1 second', ${s.ip}, ${s.userAgent}
+    insert into session (token_hash, account_id, expires_at, confirmed_at, ip, user_agent)
+    select ${s.tokenHash}, id, now() + ${s.hardSeconds}::int * interval '1 second',
+      coalesce(${s.confirmedAt ?? null}::timestamptz, now()), ${s.ip}, ${s.userAgent}
     ${stillSame(s.accountId, s.passwordHash)} returning account_id`)
   return rows.length > 0
 }

@@ -27,6 +27,8 @@ interface Opener {
   role: Role
   /** The hash that the entered password was compared with; null where no password was entered in this call. */
   passwordHash: string | null
+  /** Where opening it confirms nothing: when the session before it was confirmed. */
+  confirmedAt?: Date | undefined
 }
 
 /** The token of a new session; null where the account was suspended or got another password meanwhile. */
@@ -37,8 +39,8 @@ export async function openSession(
 ): Promise<string | null> {
   const { token, hash } = newToken()
   const { hardSeconds } = sessionLifeOf(account.role)
-  const { id: accountId, passwordHash } = account
-  const session = { tokenHash: hash, accountId, passwordHash, hardSeconds, ip, userAgent }
+  const { id: accountId, passwordHash, confirmedAt } = account
+  const session = { tokenHash: hash, accountId, passwordHash, hardSeconds, confirmedAt, ip, userAgent }
   if (!(await insertSession(tx, session))) return null
   await deleteSessionsBeyond(tx, accountId, limits.sessionsMax)
   return token

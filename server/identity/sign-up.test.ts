@@ -80,6 +80,27 @@ describe('signing up as a customer', () => {
     expect((await browser.get('/private/profile')).body.firstName).toBe('Bina')
   })
 
+  test('is verified by the browser that did it or by one that did not sign up, not by one that signed up before it', async () => {
+    const email = 'overtaken@signup.test'
+    const [owner, stranger] = [browserAt(shop), browserAt(shop)]
+    await owner.post('/auth/customer/signup', signupBody(email))
+    await laterBy(shop, 31)
+    await stranger.post('/auth/customer/signup', { ...signupBody(email), password: 'strangers-secret' })
+    const otp = await newestCode(shop, email, 2)
+    expect((await owner.post('/auth/verify-otp', { email, otp })).status).toBe(409)
+    await owner.post(`/auth/forgot-password/${email}`)
+    const reset = { email, otp: await newestCode(shop, email, 3), newPassword: 'third-secret' }
+    expect((await owner.post('/auth/reset-password', reset)).status).toBe(409)
+    expect((await login(email, 'strangers-secret')).status).toBe(401)
+    // Twice in one browser, and another e-mail in the same one.
+    await laterBy(shop, 31)
+    await owner.post('/auth/customer/signup', signupBody(email))
+    await owner.post('/auth/customer/signup', signupBody('other-of-overtaken@signup.test'))
+    const own = { email, otp: await newestCode(shop, email, 4) }
+    expect((await owner.post('/auth/verify-otp', own)).status).toBe(200)
+    expect((await login(email)).status).toBe(200)
+  })
+
   test('replaces a seller who was never verified', async () => {
     const email = 'was-seller@signup.test'
     await signUp(shop, email)

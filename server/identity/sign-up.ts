@@ -10,6 +10,7 @@ import { hashPassword } from './passwords.ts'
 import { insertAccount, lockAccount, restartAccount } from './queries.ts'
 import { mayBeReplaced } from './rules.ts'
 import { countSending, evenly, sendCode } from './send-code.ts'
+import { signUpMark } from './sign-up-mark.ts'
 
 export interface Newcomer {
   email: string
@@ -24,22 +25,29 @@ export interface NewAccount {
   passwordHash: string
 }
 
+interface SignedUp<T> {
+  /** For the browser to keep (sign-up-mark.ts). */
+  mark: string
+  /** What `addDetails` answered; undefined where the e-mail has an owner. */
+  added: T | undefined
+}
+
 /**
- * Makes the account and sends its code; `addDetails` writes what belongs to the role, and its answer is answered. A
- * verified account stays as it is, its owner is told by mail, and undefined is answered; one that was never verified
- * takes the new details. The caller must say the same in all three cases.
+ * Makes the account and sends its code; `addDetails` writes what belongs to the role. A verified account stays as it is,
+ * and its owner is told by mail; one that was never verified takes the new details. The caller must say the same in all
+ * three cases.
  * Refuses: too-often past the limits of sending.
  */
 export async function signUp<T>(
   shop: Shop,
   newcomer: Newcomer,
   addDetails: (tx: Tx, account: NewAccount) => Promise<T>,
-): Promise<T | undefined> {
+): Promise<SignedUp<T>> {
   const { email, password, ip } = newcomer
   // Asked before the hashing, so that a flood costs little; counted below, together with the sending.
   await requireRoom(shop.db, sendLimits(shop, 'verify-email', email, ip), sendTooOften)
   const passwordHash = await hashPassword(password)
-  return evenly(
+  const added = await evenly(
     shop.db.transaction(async (tx) => {
       await countSending(shop, tx, 'verify-email', email, ip)
       const account = await openAccount(tx, newcomer, passwordHash)
@@ -52,6 +60,7 @@ export async function signUp<T>(
       return answer
     }),
   )
+  return { mark: signUpMark(shop, email, passwordHash), added }
 }
 
 /** A fresh account, or one that was never verified begun anew; undefined where the e-mail has an owner. */

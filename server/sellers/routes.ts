@@ -2,7 +2,7 @@
 import { api } from '../../contract/endpoints.ts'
 import { accountOf } from '../http/call.ts'
 import type { Registrar } from '../http/register.ts'
-import { setProofCookie } from '../identity/cookies.ts'
+import { setProofCookie, setSignUpCookie } from '../identity/cookies.ts'
 import type { Shop } from '../shop.ts'
 import { showBankAccount } from './bank-account.ts'
 import { addProduct } from './add-product.ts'
@@ -15,8 +15,9 @@ import { signUpSeller } from './sign-up-seller.ts'
 
 export function sellerRoutes(shop: Shop, on: Registrar): void {
   on(api.auth.sellerSignup, async (call) => {
-    const { proofToken, gstDoubt } = await signUpSeller(shop, { ...call.body, ip: call.ip })
+    const { proofToken, mark, gstDoubt } = await signUpSeller(shop, { ...call.body, ip: call.ip })
     setProofCookie(shop, call, proofToken)
+    setSignUpCookie(shop, call, mark)
     return { msg: 'We have sent an OTP to your email. Please verify it to continue.', gstDoubt }
   })
 

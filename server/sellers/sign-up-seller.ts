@@ -12,6 +12,8 @@ import { insertSeller, isGstTaken } from './queries.ts'
 interface SignedUp {
   /** With it the same browser is logged in once it enters the code. */
   proofToken: string
+  /** For the browser to keep (identity/sign-up-mark.ts). */
+  mark: string
   /** What looks odd about the GST number; kept for the administrator. */
   gstDoubt: string | undefined
 }
@@ -37,9 +39,13 @@ export async function signUpSeller(shop: Shop, signup: SellerSignup & { ip: stri
     ...sealBankAccount(shop.secrets, signup.accountNo),
     ifscCode: signup.IFSCCode,
   }
-  const proofToken = await signUp(shop, { email, password, ip, role: 'SELLER' }, async (tx, account) => {
-    await insertSeller(tx, account.id, details)
-    return openProof(tx, account)
-  })
-  return { proofToken: proofToken ?? newToken().token, gstDoubt }
+  const { mark, added: proofToken } = await signUp(
+    shop,
+    { email, password, ip, role: 'SELLER' },
+    async (tx, account) => {
+      await insertSeller(tx, account.id, details)
+      return openProof(tx, account)
+    },
+  )
+  return { proofToken: proofToken ?? newToken().token, mark, gstDoubt }
 }

@@ -41,6 +41,25 @@ describe('signing up as a seller', () => {
     expect(login.body.role).toBe('SELLER')
   })
 
+  test('a browser does not verify what a stranger signed up with its e-mail afterwards, bank account included', async () => {
+    const email = newEmail()
+    const [owner, stranger] = [browserAt(shop), browserAt(shop)]
+    const own = sellerSignup(email)
+    await register(own, owner)
+    await laterBy(shop, 31)
+    await register({ ...own, password: 'strangers-secret', accountNo: '999999999999' }, stranger)
+    const refused = await owner.post('/auth/verify-otp', { email, otp: await newestCode(shop, email, 2) })
+    expect([refused.status, refused.body.msg]).toEqual([409, expect.stringContaining('sign up again')])
+    const strangers = { email, password: 'strangers-secret' }
+    expect((await stranger.post('/auth/login', strangers)).status).toBe(401)
+    await laterBy(shop, 31)
+    await register(own, owner)
+    await owner.post('/auth/verify-otp', { email, otp: await newestCode(shop, email, 3) })
+    const { bankDetails } = (await owner.get('/private/profile')).body
+    expect(bankDetails.accountNo).toMatch(/9012$/)
+    expect((await stranger.post('/auth/login', strangers)).status).toBe(400)
+  })
+
   test('every field is required and has its own words', async () => {
     const { status, body } = await register({})
     expect(status).toBe(400)

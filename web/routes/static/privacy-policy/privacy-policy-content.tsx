@@ -157,7 +157,7 @@ const sections = (brandName: string, supportEmail: string): Section[] => [
     title: 'Cookies',
     body: (
       <>
-        <p>Visitors who do not log in get no cookies from us. Three cookies are needed for logging in:</p>
+        <p>Visitors who do not sign up or log in get no cookies from us. Four cookies are needed for it:</p>
         <ul>
           <li>
             <strong>session</strong> proves that you are logged in. It ends when you log out, at the latest
@@ -169,6 +169,10 @@ const sections = (brandName: string, supportEmail: string): Section[] => [
           </li>
           <li>
             <strong>password_proof</strong> lives for 15 minutes, while you verify your email address.
+          </li>
+          <li>
+            <strong>signed_up</strong> lives for a day after you sign up, so that you verify your own sign-up
+            and not one that somebody else began with your email address.
           </li>
         </ul>
         <p>
