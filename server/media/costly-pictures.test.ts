@@ -1,4 +1,5 @@
 /** Small files that take much to be read: what they cost is limited, and only their sender waits for them. */
+import { connect, type Socket } from 'node:net'
 import { crc32, createDeflate } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -144,6 +145,36 @@ test('an account has ten uploads on their way at most; beyond it is told to wait
   )
   expect(mine.status).toBe(200)
   expect((await upload(many, await jpeg())).status).toBe(200)
+})
+
+test('uploads that are begun and never sent give their places up, and five accounts of them do not shut out a sixth', async () => {
+  const sockets: Socket[] = []
+  const stall = (from: Seller) =>
+    new Promise<string>((resolve) => {
+      const { hostname, port } = new URL(shop.url)
+      const socket = connect(Number(port), hostname)
+      sockets.push(socket)
+      let told = ''
+      socket.on('data', (bytes) => (told += bytes.toString('latin1')))
+      socket.on('close', () => resolve(told.slice(9, 12)))
+      socket.write(
+        `POST /media/v1_1/local/image/upload HTTP/1.1\r\nHost: ${hostname}:${port}\r\nContent-Length: 5000000\r\n` +
+          `Content-Type: multipart/form-data; boundary=x\r\nConnection: close\r\n` +
+          `Cookie: ${[...from.cookies].map(([name, value]) => `${name}=${value}`).join('; ')}\r\n\r\n--x\r\n`,
+      )
+    })
+  const attackers = await Promise.all(Array.from({ length: 5 }, () => newSeller(shop)))
+  const stalled: Promise<string>[] = []
+  // One account after the other, so that each meets the places that the ones before it left.
+  for (const attacker of attackers) {
+    for (let i = 0; i < 10; i += 1) stalled.push(stall(attacker))
+    await new Promise((resolve) => setTimeout(resolve, 300))
+  }
+  expect((await upload(other, await jpeg())).status).toBe(200)
+  const answers = await Promise.all(stalled)
+  expect(new Set(answers)).toEqual(new Set(['400', '429']))
+  for (const attacker of attackers) expect((await upload(attacker, await jpeg())).status).toBe(200)
+  for (const socket of sockets) socket.destroy()
 })
 
 /** An interlaced PNG of zeros with 16 bits a channel, made without holding its pixels: such a one is decoded whole. */

@@ -10,8 +10,8 @@ import { uploadPicture } from './upload-picture.ts'
 
 /** Being sent or waiting to be made: what bounds the room that they take on the disk. */
 const insideAtMost = 50
-/** Of one account, for the same reason: two forms that each send all their pictures. The other places are for others. */
-const insideOfOneAtMost = 10
+/** Of one account: two forms that each send all their pictures, and fewer when places are short, so that some stay for others. */
+const insideOfOneAtMost = (inside: number) => (inside < 20 ? 10 : inside < 35 ? 4 : 2)
 const tooManyOfOne = 'Too many uploads at once. Please wait for those that are on their way.'
 const tooMany = 'Too many uploads at the moment. Please try again.'
 
@@ -25,7 +25,8 @@ export function uploadRoute(shop: Shop, app: HttpApp, gate: Gate): void {
       if (shop.config.cloudinary) throw new Refusal('not-found', 'Not found')
       const { accountId } = await admit(c, gate, { roles: ['SELLER', 'ADMIN'] })
       const own = insideOf.get(accountId) ?? 0
-      if (own >= insideOfOneAtMost) throw new Refusal('too-often', tooManyOfOne, { retryAfterSeconds: 10 })
+      if (own >= insideOfOneAtMost(inside))
+        throw new Refusal('too-often', tooManyOfOne, { retryAfterSeconds: 10 })
       if (inside >= insideAtMost) throw new Refusal('unavailable', tooMany, { retryAfterSeconds: 10 })
       inside += 1
       insideOf.set(accountId, own + 1)
