@@ -75,7 +75,18 @@ export async function isBoughtByAnother(tx: Tx, checkoutId: string): Promise<boo
   ).found
 }
 
-export async function lockCheckout(tx: Tx, checkoutId: string): Promise<CheckoutRow | undefined> {
+/** Undefined for a checkout that holds nothing any more. */
+export async function lockOpenHold(
+  tx: Tx,
+  checkoutId: string,
+): Promise<{ providerOrderId: string | null; isOver: boolean } | undefined> {
+  const [hold] = await tx.query<{ providerOrderId: string | null; isOver: boolean }>(sql`
+    select provider_order_id as "providerOrderId", hold_expires_at <= now() as "isOver" from checkout
+    where id = ${checkoutId} and state = 'open' for update`)
+  return hold
+}
+
+async function lockCheckout(tx: Tx, checkoutId: string): Promise<CheckoutRow | undefined> {
   return (
     await tx.query<CheckoutRow>(sql`select ${columns} from checkout where id = ${checkoutId} for update`)
   )[0]
