@@ -263,4 +263,22 @@ describe('a buyer is charged once for the same goods', () => {
     expect(mails[0]!.text).toContain('Your order was paid twice.')
     expect(await orders(buyer)).toMatchObject([{ status: 'pending', paidTwiceRefund: 298 }])
   })
+
+  test('paid twice, and the notice of the second payment is lost: it goes back all the same, also long after the first', async () => {
+    await shop.kit('/sandbox/payments/webhooks', { mode: 'off' })
+    const buyer = await customerWithCart(shop, [await addProduct(shop)])
+    const { body: orderId } = await startPaying(buyer)
+    expect((await verify(buyer, await pay(shop, orderId))).status).toBe(200)
+    for (const kept of [1, 2]) {
+      await pay(shop, orderId, 'paid-and-closed', { again: true })
+      expect(await keptPayments([orderId])).toHaveLength(2)
+      await sweepNow()
+      await eventually(
+        () => keptPayments([orderId]),
+        (payments) => payments.length === 1,
+      )
+      expect(await refundMails(buyer, kept)).toHaveLength(kept)
+      await shop.db.execute("update checkout set created_at = created_at - interval '3 days'")
+    }
+  })
 })

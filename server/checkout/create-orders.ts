@@ -4,6 +4,7 @@ import { readOrdersOfCheckout } from '../orders/place-orders.ts'
 import { ProviderUnavailable } from '../payments/provider.ts'
 import { Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
+import { limitAsks } from './limit-asks.ts'
 import { checkoutLines, type CheckoutRow, type CheckoutState, recentCheckouts } from './queries.ts'
 import { speaksOf } from './rules.ts'
 import { settleCheckout } from './settle.ts'
@@ -11,7 +12,8 @@ import { moneyGoesBack, paymentBeingChecked } from './verify-payment.ts'
 
 /**
  * The list and the address that the client sends are only what the buyer expects: the orders equal the paid snapshot.
- * Refuses with conflict when nothing was paid, or when the money goes back; unavailable when the provider does not answer.
+ * Refuses with conflict when nothing was paid, or when the money goes back; too-often for too many asks; unavailable when the
+ * provider does not answer.
  */
 export async function createOrders(
   shop: Shop,
@@ -30,6 +32,7 @@ export async function createOrders(
 
 async function settledState(shop: Shop, checkout: CheckoutRow): Promise<CheckoutState> {
   if (checkout.state === 'completed' || checkout.state === 'refunded') return checkout.state
+  await limitAsks(shop, checkout.customerId)
   try {
     return await settleCheckout(shop, checkout)
   } catch (error) {

@@ -28,6 +28,9 @@ export interface CapturedPayment {
   amountPaise: number
 }
 
+/** When the provider is asked for the first time whether a second payment came beside the one that decided. */
+const secondPaymentSeconds = 600
+
 /** Answers the state the checkout is in afterwards: 'completed' (orders exist) or 'refunded' (the money goes back). */
 export async function finaliseCheckout(
   shop: Shop,
@@ -54,7 +57,7 @@ export async function finaliseCheckout(
       lines.map((line) => line.lineNo),
       'refunded',
     )
-    await setState(tx, checkoutId, 'refunded', null)
+    await setState(tx, checkoutId, 'refunded', secondPaymentSeconds)
     return 'refunded'
   })
 }
@@ -105,7 +108,7 @@ async function complete(
     lines.map((line) => line.lineNo),
     'pending',
   )
-  await setState(tx, checkout.id, 'completed', null)
+  await setState(tx, checkout.id, 'completed', secondPaymentSeconds)
   await removeBoughtLines(
     tx,
     checkout.customerId,

@@ -1,9 +1,11 @@
 /** Contract §6: how long one buyer may keep goods from others without paying, and how often he may try. */
+import { setTimeout } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { cartOf, type ProviderLedger, startPaying } from '../../tests/setup/buying.ts'
+import { cartOf, pay, type ProviderLedger, startPaying, verify } from '../../tests/setup/buying.ts'
 import { brokenInvariants } from '../../tests/setup/invariants.ts'
 import { addProduct, customerWithCart, unitsOf } from '../../tests/setup/products.ts'
 import { type Customer, startTestShop, type TestShop } from '../../tests/setup/shop.ts'
+import { sql } from '../db/sql.ts'
 import { sweepCheckouts } from './sweep-checkouts.ts'
 
 describe('holds without a payment', () => {
@@ -93,5 +95,28 @@ describe('holds without a payment', () => {
         [429, 95],
       ]),
     )
+  })
+
+  test('a buyer who asks again while the sweep looks at his hold keeps the goods for the time he was given', async () => {
+    const product = await addProduct(shop, { units: 1 })
+    const buyer = await customerWithCart(shop, [product])
+    const { body: orderId } = await startPaying(buyer)
+    // The other tests' checkouts are not looked at in this round.
+    await shop.db.query(
+      sql`update checkout set next_check_at = now() + interval '1 hour' where state <> 'open'`,
+    )
+    await shop.kit('/sandbox/payments/faults', {
+      call: 'orders.payments',
+      fault: 'slow',
+      ms: 1_500,
+      times: 99,
+    })
+    const swept = minutesPass(16)
+    await setTimeout(500)
+    expect(await startPaying(buyer)).toMatchObject({ status: 200, body: orderId })
+    await swept
+    await shop.kit('/sandbox/payments/faults', undefined, 'DELETE')
+    expect(await unitsOf(shop, product.id)).toBe(0)
+    expect((await verify(buyer, await pay(shop, orderId))).status).toBe(200)
   })
 })

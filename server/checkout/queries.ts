@@ -75,7 +75,18 @@ export async function isBoughtByAnother(tx: Tx, checkoutId: string): Promise<boo
   ).found
 }
 
-export async function lockCheckout(tx: Tx, checkoutId: string): Promise<CheckoutRow | undefined> {
+/** Undefined for a checkout that holds nothing any more. */
+export async function lockOpenHold(
+  tx: Tx,
+  checkoutId: string,
+): Promise<{ providerOrderId: string | null; isOver: boolean } | undefined> {
+  const [hold] = await tx.query<{ providerOrderId: string | null; isOver: boolean }>(sql`
+    select provider_order_id as "providerOrderId", hold_expires_at <= now() as "isOver" from checkout
+    where id = ${checkoutId} and state = 'open' for update`)
+  return hold
+}
+
+async function lockCheckout(tx: Tx, checkoutId: string): Promise<CheckoutRow | undefined> {
   return (
     await tx.query<CheckoutRow>(sql`select ${columns} from checkout where id = ${checkoutId} for update`)
   )[0]
@@ -234,7 +245,8 @@ export interface DueCheckout extends CheckoutRow {
  * Checkouts whose turn it is, moved on at once so that another node's sweep takes others.
  * The wait grows with the age: every minute at first, half the age later, at most twelve hours, for seven days. Banks
  * confirm a payment up to three days late and the provider gives back what was not captured within three more; after
- * this last look the checkout is abandoned.
+ * this last look the checkout is abandoned. One that was bought or given back is looked at less often, after ten minutes at
+ * first and then at twice the age, once a day at least: a second payment of it, whose notice is lost, goes back all the same.
  */
 export async function takeDueCheckouts(db: Queryable, limit: number): Promise<DueCheckout[]> {
   return db.query(sql`
@@ -243,6 +255,7 @@ export async function takeDueCheckouts(db: Queryable, limit: number): Promise<Du
       next_check_at = case
       when state = 'open' then now() + interval '1 minute'
       when created_at < now() - interval '7 days' then null
+      when state in ('completed', 'refunded') then now() + least(greatest(now() - created_at, interval '10 minutes'), interval '1 day')
       else now() + least(greatest((now() - created_at) / 2, interval '1 minute'), interval '12 hours') end
     where id in (select id from checkout where next_check_at <= now() order by next_check_at limit ${limit} for update skip locked)
     returning ${columns}, hold_expires_at <= now() as "holdIsOver"`)

@@ -1,7 +1,7 @@
 /** Contract §2, §3: what is refused changes nothing. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '../../contract/endpoints.ts'
-import { cartOf, create, pay, startPaying, verify } from '../../tests/setup/buying.ts'
+import { cartOf, create, eventually, pay, startPaying, verify } from '../../tests/setup/buying.ts'
 import { brokenInvariants } from '../../tests/setup/invariants.ts'
 import { addProduct, customerWithCart, testAddress, unitsOf } from '../../tests/setup/products.ts'
 import { rawRequest } from '../../tests/setup/raw-request.ts'
@@ -251,6 +251,40 @@ describe('refusals', () => {
     const own = await rawRequest(url, 'GET', { cookie, ...fromOurPage })
     expect([own.status, own.headers['cache-control']]).toEqual([200, 'no-store'])
     expect((await rawRequest(url, 'GET', { cookie })).status).toBe(200)
+  })
+
+  test('one account that asks without end what was paid uses up 60 calls to the provider a minute; nobody else is refused', async () => {
+    const payingBuyer = async () => {
+      const buyer = await customerWithCart(shop, [await addProduct(shop)])
+      return { buyer, orderId: (await startPaying(buyer)).body }
+    }
+    const [asking, other] = [await payingBuyer(), await payingBuyer()]
+    const paid = await payingBuyer()
+    const answer = await pay(shop, paid.orderId)
+    const plan = { fault: 'slow', ms: 0, times: 1_000 }
+    const left = async (call: string): Promise<number> =>
+      (await shop.kit('/sandbox/payments/faults', { ...plan, call })).find((one: any) => one.call === call)
+        .times
+    for (const call of ['orders.payments', 'payments.get']) expect(await left(call)).toBe(1_000)
+    const asked = async (ask: () => Promise<{ status: number }>) => {
+      const statuses: number[] = []
+      for (let i = 0; i < 70; i += 1) statuses.push((await ask()).status)
+      return statuses
+    }
+    const unpaid = await asked(() => create(asking.buyer, []))
+    expect([...new Set(unpaid)]).toEqual([409, 429])
+    const repeated = await asked(() => verify(paid.buyer, answer))
+    expect([...new Set(repeated)]).toEqual([200, 429])
+    for (const call of ['orders.payments', 'payments.get'])
+      expect(await left(call)).toBeGreaterThanOrEqual(930)
+    await shop.kit('/sandbox/payments/faults', undefined, 'DELETE')
+    expect((await verify(other.buyer, await pay(shop, other.orderId))).status).toBe(200)
+    // What was taken from the one who may not ask is found all the same.
+    await pay(shop, asking.orderId, 'paid-and-closed')
+    await eventually(
+      async () => (await asking.buyer.get('/private/order/get/customer')).body,
+      (orders) => orders.length === 1,
+    )
   })
 
   test('visitors get 401; sellers and administrators get 403', async () => {

@@ -1,4 +1,5 @@
 /** Asks the provider what became of a checkout and finalises every captured payment that it tells of. */
+import { applyRefundEvent } from '../payments/apply-refund-event.ts'
 import { type ProviderPayment, ProviderRefused } from '../payments/provider.ts'
 import type { Shop } from '../shop.ts'
 import { finaliseCheckout } from './finalise-checkout.ts'
@@ -45,8 +46,11 @@ export async function settlePayment(
       current = (await shop.payments.payment(current.id)) ?? current
     }
   }
-  // Given back already: nothing to do but to say so.
-  if (current.status === 'refunded') return checkout.state === 'refunded' ? 'refunded' : null
+  // Given back already. Where it bought something, the notice may have come before the purchase was written down, or never.
+  if (current.status === 'refunded') {
+    await applyRefundEvent(shop, current.id)
+    return checkout.state === 'refunded' ? 'refunded' : null
+  }
   return current.status === 'captured'
     ? finaliseCheckout(shop, checkout.id, { id: current.id, amountPaise: current.amountPaise })
     : null

@@ -61,7 +61,7 @@ export async function startPayment(shop: Shop, request: PaymentRequest): Promise
   } catch (error) {
     if (!(error instanceof ProviderUnavailable || error instanceof ProviderRefused)) throw error
     shop.log.warn({ err: error, checkoutId: checkout.id }, 'no provider order, the hold is released')
-    await releaseHold(shop, checkout.id)
+    await releaseHold(shop, checkout.id, 'not-payable')
     throw notStarted()
   }
   const { providerOrderId, state } = await storeProviderOrder(shop.db, checkout.id, {

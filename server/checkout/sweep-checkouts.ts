@@ -23,7 +23,7 @@ export async function sweepCheckouts(shop: Shop): Promise<void> {
 async function sweepOne(shop: Shop, checkout: DueCheckout): Promise<void> {
   try {
     const state = await settle(shop, checkout)
-    if (state === 'open' && checkout.holdIsOver) await releaseHold(shop, checkout.id)
+    if (state === 'open' && checkout.holdIsOver) await releaseHold(shop, checkout.id, 'over')
   } catch (error) {
     shop.log.error({ err: error, checkoutId: checkout.id }, 'checkout not swept')
   }

@@ -3,6 +3,7 @@ import { paymentSuccessful } from '../../contract/order.ts'
 import { ProviderUnavailable } from '../payments/provider.ts'
 import { notFound, Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
+import { limitAsks } from './limit-asks.ts'
 import { findCheckoutByProviderOrder } from './queries.ts'
 import { settlePayment } from './settle.ts'
 
@@ -14,7 +15,7 @@ interface WidgetAnswer {
 
 /**
  * Refuses: not-found for an order that is not the caller's; invalid for a wrong signature or a payment of another order;
- * conflict when no money was taken or when it goes back; unavailable when the provider does not answer (the webhook
+ * conflict when no money was taken or when it goes back; too-often for too many asks; unavailable when the provider does not answer (the webhook
  * or the sweep will then finish the purchase).
  */
 export async function verifyPayment(
@@ -33,6 +34,7 @@ export async function verifyPayment(
   ) {
     throw new Refusal('invalid', 'Payment verification failed')
   }
+  await limitAsks(shop, customerId)
   try {
     const payment = await shop.payments.payment(answer.razorpay_payment_id)
     if (!payment || payment.orderId !== checkout.providerOrderId)

@@ -6,7 +6,7 @@ import { maskText } from '../observe/mask.ts'
 import type { Shop } from '../shop.ts'
 import { CourierRefused, CourierUnavailable } from '../shipping/provider.ts'
 import { waitBeforeTry } from '../shipping/rules.ts'
-import { afterFailure, notBooked, parcelToSend, pickupPlaceOf } from './parcel-rules.ts'
+import { afterFailure, parcelToSend, pickupPlaceOf } from './parcel-rules.ts'
 import {
   keepTurn,
   type ParcelRow,
@@ -47,7 +47,7 @@ export async function continueBooking(shop: Shop, parcel: ParcelRow): Promise<bo
     const shipmentId = parcel.shipmentId ?? (await makeShipment(shop, parcel))
     await assignAirwaybill(shop, parcel, shipmentId)
     await labelAndPickup(shop, parcel, shipmentId)
-    await recordBooked(shop.db, parcel.id, notBooked, watchSeconds(shop))
+    await recordBooked(shop.db, parcel.id, watchSeconds(shop))
     return true
   } catch (error) {
     if (error instanceof NotToBeBooked) return true

@@ -26,9 +26,15 @@ export async function moveParcel(
       shipmentStatus,
       code: news.code,
       deliveredAt: shipmentStatus === 'Delivered' ? news.at : null,
-      needsAttention: trouble ?? order.needsAttention,
+      needsAttention: withTrouble(order.needsAttention, trouble),
       ended: isEnd(shipmentStatus),
     })
     if (moved && shipmentStatus) await queueParcelMail(shop, tx, order, shipmentStatus)
   })
+}
+
+/** The newest first, each once: what was said before, as that its money went back, stays behind it. */
+function withTrouble(said: string | null, trouble: string | null): string | null {
+  if (!trouble || said?.includes(trouble)) return said
+  return said ? `${trouble} ${said}` : trouble
 }

@@ -2,7 +2,11 @@
 import type { Queryable, Tx } from '../db/client.ts'
 import { sql } from '../db/sql.ts'
 import { handedOverCodes } from '../shipping/rules.ts'
+import { notBooked } from './parcel-rules.ts'
 import type { OrderRow } from './queries.ts'
+
+/** What a person is told beside a booking that failed; words about the booking are always the last. */
+const besideBooking = sql`nullif(rtrim(split_part(needs_attention, ${notBooked}, 1)), '')`
 
 export interface ParcelRow {
   id: string
@@ -201,20 +205,18 @@ export async function recordPickup(db: Queryable, orderId: string): Promise<void
 }
 
 /** Booked whole: what a person was asked to see about is done, and from now on the way is watched. */
-export async function recordBooked(
-  db: Queryable,
-  orderId: string,
-  notBooked: string,
-  nextSeconds: number,
-): Promise<void> {
+export async function recordBooked(db: Queryable, orderId: string, nextSeconds: number): Promise<void> {
   await db.query(sql`
-    update orders set parcel_tries = 0,
-      needs_attention = case when starts_with(needs_attention, ${notBooked}) then null else needs_attention end,
+    update orders set parcel_tries = 0, needs_attention = ${besideBooking},
       parcel_check_at = now() + ${nextSeconds} * interval '1 second'
     where id = ${orderId} and parcel_check_at is not null`)
 }
 
-/** Next time later. `flag` asks a person to look; null keeps what is there. `seconds` null: never again. */
+/**
+ * Next time later. `flag` asks a person to look, in place of what was said of the booking before; other words stay, as those
+ * about money that went back: the goods must not leave without anybody knowing. Null keeps what is there. `seconds` null:
+ * never again.
+ */
 export async function postponeParcel(
   db: Queryable,
   orderId: string,
@@ -222,7 +224,8 @@ export async function postponeParcel(
   flag: string | null,
 ): Promise<void> {
   await db.query(sql`
-    update orders set parcel_tries = parcel_tries + 1, needs_attention = coalesce(${flag}, needs_attention),
+    update orders set parcel_tries = parcel_tries + 1,
+      needs_attention = case when ${flag}::text is null then needs_attention else concat_ws(' ', ${besideBooking}, ${flag}::text) end,
       parcel_check_at = now() + ${seconds}::float8 * interval '1 second'
     where id = ${orderId} and parcel_check_at is not null`)
 }

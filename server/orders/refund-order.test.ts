@@ -343,6 +343,43 @@ describe('beside what went back at the provider', () => {
     expect((await rowOf(orderIds[0]!)).refunds).toHaveLength(1)
   })
 
+  test('the whole payment, and then trouble with the parcel: what a person was told of the money stays', async () => {
+    const { orderId } = await sellUnbookable()
+    await shop.kit(`/sandbox/payments/refunds/${(await rowOf(orderId)).paymentId}`, {})
+    const both = /^The whole payment .+ The parcel could not be booked: /
+    await until(orderId, ({ attention }) => both.test(attention))
+    await fault('orders.create', 'refuse-422', { times: 1_000 })
+    await laterSweep(orderId)
+    expect((await rowOf(orderId)).attention).toMatch(both)
+    await shop.kit('/sandbox/courier/faults', undefined, 'DELETE')
+    await laterSweep(orderId)
+    expect(await rowOf(orderId)).toMatchObject({
+      awb: expect.any(String),
+      attention: 'The whole payment of this order was given back at the payment provider.',
+    })
+    for (const code of [71, 12]) await move(orderId, { code })
+    await until(orderId, ({ attention }) => /^The courier lost .+ exception .+ The whole pay/.test(attention))
+  })
+
+  test('a part of it, after our own refund failed: a person pays the rest by hand, once', async () => {
+    const { orderIds } = await sellSeveral(2)
+    const [small] = orderIds as [string, string]
+    const { paymentId } = await rowOf(small)
+    await move(small, { status: 'Cancelled' })
+    await shop.kit('/sandbox/payments/faults', { call: 'refunds.process', fault: 'refuse-400' })
+    expect((await refund(small)).status).toBe(200)
+    await until(small, ({ refunds }) => refunds[0]?.state === 'failed')
+    await shop.kit(`/sandbox/payments/refunds/${paymentId}`, { amount: 25_000 })
+    await until(small, ({ refunds }) => refunds.some(({ state }: any) => state === 'processed'))
+    const late = async () =>
+      (await admin.get(`/public/admin/refunds?q=${paymentId}`)).body as { id: string; amount: number }[]
+    expect(await late()).toMatchObject([{ amount: 50 }])
+    const [rest] = await late()
+    const settled = await admin.post(`/public/admin/refunds/${rest!.id}/settled`, { note: 'by bank' })
+    expect(settled).toMatchObject({ status: 200 })
+    expect(await late()).toEqual([])
+  })
+
   test('a part of it: only the rest of what the refunded orders cost goes back', async () => {
     const { orderIds } = await sellSeveral(2)
     const [small, large] = orderIds as [string, string]

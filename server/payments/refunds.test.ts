@@ -1,4 +1,5 @@
 /** Money that goes back: by the shop, by somebody in the provider's dashboard, by the provider itself; once in all. */
+import { setTimeout } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { eventually, pay, startPaying, verify } from '../../tests/setup/buying.ts'
 import { brokenInvariants } from '../../tests/setup/invariants.ts'
@@ -8,6 +9,7 @@ import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
 import { type Admin, addAdmin } from '../admin/testing.ts'
 import { newId } from '../db/ids.ts'
 import { sql } from '../db/sql.ts'
+import { sweepCheckouts } from '../checkout/sweep-checkouts.ts'
 import { sweepRefunds } from './sweep-refunds.ts'
 
 let shop: TestShop
@@ -178,6 +180,38 @@ describe("a refund made in the provider's dashboard", () => {
     await inDashboard(paymentId, 100)
     await until(paymentId, (rows) => rows.length === 2 && isDone(rows))
     expect(await attentionOf(paymentId)).not.toContain(null)
+  })
+
+  test('of the whole payment at the moment of the purchase is told to a person, though its notice came too early', async () => {
+    const buyer = await customerWithCart(shop, [await addProduct(shop)])
+    const { body: orderId } = await startPaying(buyer)
+    const answer = await pay(shop, orderId, 'paid', { webhooks: 'none' })
+    const paymentId = answer.razorpay_payment_id
+    let verified: Promise<{ status: number }> | undefined
+    // The purchase waits for a lock, having heard from the provider that the money is there.
+    await shop.db.transaction(async (tx) => {
+      await tx.query(sql`
+        select 1 from customer where account_id =
+          (select customer_id from checkout where provider_order_id = ${orderId}) for update`)
+      verified = verify(buyer, answer)
+      await setTimeout(300)
+      await inDashboard(paymentId)
+      await eventually(
+        async () =>
+          (await shop.db.execute(
+            `select 1 from pgboss.job where name = 'payment-webhook' and state = 'completed'
+               and data ->> 'providerPaymentId' = '${paymentId}' and data ->> 'event' = 'refund.processed'`,
+          )) as { rows: unknown[] },
+        ({ rows }) => rows.length > 0,
+      )
+    })
+    expect((await verified)?.status).toBe(200)
+    expect(await rowsOf(paymentId)).toEqual([])
+    await shop.db.query(sql`
+      update checkout set next_check_at = now() - interval '1 second' where provider_order_id = ${orderId}`)
+    await sweepCheckouts(shop.running.shop)
+    expect(await rowsOf(paymentId)).toMatchObject([{ reason: 'at-provider', amount: 14_900 }])
+    expect(await attentionOf(paymentId)).toEqual([expect.stringMatching(/^The whole payment of this order/)])
   })
 
   test('in twelve parts is added up whole', async () => {

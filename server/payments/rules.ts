@@ -61,10 +61,12 @@ const rank: Record<ProviderRefund['state'], number> = { accepted: 1, processed: 
 
 /**
  * What becomes of a row by what is told of its refund; null where nothing is new. Of one refund states only move forward
- * (a failure is the last word, also after 'processed'): an answer that was overtaken changes nothing. Paid by hand stays paid.
+ * (a failure is the last word, also after 'processed'): an answer that was overtaken changes nothing. Paid by hand stays paid,
+ * and replaced stays replaced: the row that took its place has its money.
  */
 export function changeOf({ row, told }: Match): { state: RefundState; providerRefundId: string } | null {
   const same = row.providerRefundId === told.id
+  if (row.state === 'replaced') return null
   if (row.byHand) return same ? null : { state: row.state, providerRefundId: told.id }
   const before = row.state in rank ? rank[row.state as ProviderRefund['state']] : 0
   if (same && rank[told.state] <= before) return null
