@@ -88,7 +88,7 @@ export const order = {
     roles: customer,
     changes: true,
     summary:
-      'Verify the three fields that the payment widget gave, with the provider. 409 when the money goes back, for example because the same goods were bought with another payment; 503 with Retry-After while the provider does not answer.',
+      'Verify the three fields that the payment widget gave, with the provider. 409 when the money goes back, for example because the same goods were bought with another payment; 503 with Retry-After while the provider does not answer, 429 for more than 60 calls a minute.',
     body: z.object({
       razorpay_order_id: foreignId(100),
       razorpay_payment_id: foreignId(100),
@@ -101,7 +101,8 @@ export const order = {
     path: '/private/order/create',
     roles: customer,
     changes: true,
-    summary: 'The orders of the paid checkout, one a line. Asked again it answers the same orders.',
+    summary:
+      'The orders of the paid checkout, one a line. Asked again it answers the same orders. 429 for more than 60 calls a minute that have to ask the provider.',
     body: z.object({ items: cartList, addressId: id.nullish() }),
     reply: z.array(orderReply),
   }),

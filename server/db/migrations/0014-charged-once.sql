@@ -51,6 +51,10 @@ where state in ('expired', 'replaced') and provider_order_id is not null and nex
   and created_at < now() - interval '7 days';
 update checkout set next_check_at = now()
 where state in ('open', 'expired', 'replaced') and (provider_order_id is not null or state = 'open') and next_check_at is null;
+-- Also what was bought or given back within the last week, where a second payment may have come unheard.
+update checkout set next_check_at = now() + random() * interval '1 hour'
+where state in ('completed', 'refunded') and provider_order_id is not null and next_check_at is null
+  and created_at > now() - interval '7 days';
 alter table checkout add constraint checkout_has_next_look check (
   state in ('completed', 'refunded', 'abandoned')
   or next_check_at is not null
