@@ -1,4 +1,4 @@
-/** Contract §6: how long one buyer may keep goods from others without paying, and how often he may try. */
+/** api-rules §6: how long one buyer may keep goods from others without paying, and how often he may try. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { cartOf, type ProviderLedger, startPaying } from '../../tests/setup/buying.ts'
 import { brokenInvariants } from '../../tests/setup/invariants.ts'

@@ -1,4 +1,4 @@
-/** 500 orders through a courier that fails at random: each ends with exactly one shipment (reliability.md §3). */
+/** 500 orders through a courier that fails at random: each ends with exactly one shipment. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addProduct, customerWithCart } from '../../tests/setup/products.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
