@@ -7,7 +7,7 @@ export default defineConfig({
     // A process a file: shops under test have pools, timers and sockets of their own.
     pool: 'forks',
     // More than processors: many tests wait for jobs, mails and processes of their own.
-    maxWorkers: 4,
+    maxWorkers: 6,
     // A test that hangs is to fail, one on a busy machine is not.
     testTimeout: 60_000,
     hookTimeout: 120_000,

@@ -1,4 +1,4 @@
-/** Prints the tables of bench/README.md. */
+/** Prints the tables of bench/RESULTS.md; bench/README.md says what they measure. */
 import { benchAdmin } from './admin.ts'
 import { benchApi } from './api.ts'
 import { benchLighthouse } from './lighthouse.ts'

@@ -1,5 +1,5 @@
 /**
- * The administrator's calls (specification §2, §6, §7; contract §2). The paths of the specification stand first; what
+ * The administrator's calls (specification §2, §6, §7; api-rules §2). The paths of the specification stand first; what
  * people expect beyond them is in admin-people.ts, admin-money.ts, admin-work.ts and admin-security.ts. All are for ADMIN.
  *
  * Pages import `admin` from here and not `api.admin`: the scripts that visitors load leave this group out (web/build-slim.ts).

@@ -1,4 +1,4 @@
-/** Signing up, in and out (specification §5, §7; contract §1, §2). */
+/** Signing up, in and out (specification §5, §7; api-rules §1, §2). */
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { allFieldsRequired, email, message, mobile, newPassword, otp, text } from './fields.ts'

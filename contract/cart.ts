@@ -1,4 +1,4 @@
-/** The customer's cart (specification §3, §4, §7; contract §6). */
+/** The customer's cart (specification §3, §4, §7; api-rules §6). */
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, message } from './fields.ts'

@@ -27,7 +27,7 @@ export interface EndpointSpec {
   beforeSecondFactor?: true
   /** After it the browser throws away what pages of the shop have stored in it. */
   forgets?: true
-  /** The same use case under POST, for a call that the specification makes by GET (contract §2). */
+  /** The same use case under POST, for a call that the specification makes by GET (api-rules §2). */
   twin?: { method: 'POST'; path: string }
 }
 

@@ -1,4 +1,4 @@
-/** Each field rule once, with the specification's own words (§5). Forms and server use the same values. */
+/** Each field rule once, with the words of specification §5. Forms and server use the same values. */
 import { z } from 'zod'
 import { limits } from './limits.ts'
 import { states } from './states.ts'

@@ -1,4 +1,4 @@
-/** GST numbers (GSTIN): what they look like, and what about one is worth asking its owner (contract §6). */
+/** GST numbers (GSTIN): what they look like, and what about one is worth asking its owner (api-rules §6). */
 import type { State } from './states.ts'
 
 /** State, PAN, place of business, kind and check character. */

@@ -1,4 +1,4 @@
-/** Checking out and the orders that come of it (specification §3, §4, §7; contract §3). */
+/** Checking out and the orders that come of it (specification §3, §4, §7; api-rules §3). */
 import { z } from 'zod'
 import { deliveryAddress } from './address.ts'
 import { endpoint } from './endpoint.ts'

@@ -30,7 +30,7 @@ export const profile = {
     reply: z.object({
       email: z.string(),
       role: z.enum(['CUSTOMER', 'SELLER', 'ADMIN']),
-      /** Where pages begin to which no link leads: told to those alone whose they are (contract §2). */
+      /** Where pages begin to which no link leads: told to those alone whose they are (api-rules §2). */
       home: z.string().optional(),
     }),
   }),

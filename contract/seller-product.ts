@@ -1,4 +1,4 @@
-/** A seller's own products (specification §3, §5, §7, §8; contract §6). */
+/** A seller's own products (specification §3, §5, §7, §8; api-rules §6). */
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { allFieldsRequired, id, message, page, searchText, text } from './fields.ts'

@@ -1,4 +1,4 @@
-/** A business that sells: its sign-up in three steps and its profile (specification §2, §3, §5; contract §6). */
+/** A business that sells: its sign-up in three steps and its profile (specification §2, §3, §5; api-rules §6). */
 import { z } from 'zod'
 import { email, message, mobile, newPassword, pinCode, state, text } from './fields.ts'
 import { gstPattern } from './gstin.ts'

@@ -1,4 +1,4 @@
-/** The courier's words in the order of a parcel's way (contract §4). An order without any is Pending. */
+/** The courier's words in the order of a parcel's way (api-rules §4). An order without any is Pending. */
 export const shipmentStatuses = [
   'Pending',
   'Shipped',

@@ -1,4 +1,4 @@
-/** The 28 states and 8 union territories of India, as an address names them (contract §6). */
+/** The 28 states and 8 union territories of India, as an address names them (api-rules §6). */
 export const states = [
   'Andhra Pradesh',
   'Arunachal Pradesh',

@@ -1,4 +1,4 @@
-/** What outside providers call (contract §4). Both are trusted by signature or token, not by session. */
+/** What outside providers call (api-rules §4). Both are trusted by signature or token, not by session. */
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 

@@ -1,4 +1,4 @@
-/** Contract §5: settings are checked at start; unknown or malformed ones name themselves. */
+/** api-rules §5: settings are checked at start; unknown or malformed ones name themselves. */
 import { describe, expect, test } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
 

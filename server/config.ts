@@ -1,4 +1,4 @@
-/** The environment, parsed once; nothing else reads it (contract §5). */
+/** The environment, parsed once; nothing else reads it (api-rules §5). */
 import path from 'node:path'
 import { z } from 'zod'
 
@@ -43,7 +43,7 @@ const environment = z.object({
     .max(60, 'must have at most 60 characters')
     .default('Hariyali'),
   SUPPORT_EMAIL: z.email({ error: 'must be an e-mail address' }).default('support@hariyali.test'),
-  // About and Careers have their addresses at a domain spelt differently (specification §2, contract §6).
+  // About and Careers have their addresses at a domain spelt differently (specification §2, api-rules §6).
   COMPANY_EMAIL_DOMAIN: z
     .string()
     .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i, 'must be a domain such as shop.example')

@@ -1,4 +1,4 @@
-/** Input that means harm (specification §5, contract §1): every field of every call takes it or refuses it, and never fails. */
+/** Input that means harm (specification §5, api-rules §1): every field of every call takes it or refuses it, and never fails. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { EndpointSpec } from '../contract/endpoint.ts'

@@ -1,5 +1,5 @@
 /**
- * Who may do what (contract §2): every call and every page, asked for by eight kinds of people. What each cell must answer
+ * Who may do what (api-rules §2): every call and every page, asked for by eight kinds of people. What each cell must answer
  * follows from the declared roles and from the lists below, which say whose data a call touches. A call in none of them fails.
  */
 import { readFileSync } from 'node:fs'
@@ -180,7 +180,7 @@ beforeAll(async () => {
     password: 'a-good-password',
   })
   expect((await unverified.post('/auth/login', { email, password: 'a-good-password' })).status).toBe(401)
-  expect([...unverified.cookies.keys()]).toEqual(['password_proof'])
+  expect([...unverified.cookies.keys()]).toEqual(['signed_up', 'password_proof'])
   clients = {
     visitor: shop.client(),
     unverified,

@@ -43,10 +43,8 @@ describe('every call of the contract', () => {
   })
 })
 
-describe("the README's feature map", () => {
-  const readme = files.includes('README.md') ? read('README.md') : ''
-  const map = /^## Feature map$([\s\S]*?)(?=^## |(?![\s\S]))/m.exec(readme)?.[1] ?? ''
-  const rows = map
+describe('the feature map', () => {
+  const rows = read('docs/features.md')
     .split('\n')
     .filter((line) => line.startsWith('|'))
     .slice(2)
@@ -94,6 +92,20 @@ describe('the folders', () => {
       if (from && to && from !== to) known.set(from, (known.get(from) ?? new Set()).add(to))
     }
     expect([...known.keys()].filter((feature) => reaches(known, feature, feature))).toEqual([])
+  })
+
+  test('may import what docs/architecture.md says', () => {
+    const known = /const featureKnows[^=]*= \{(.*?)\n\}/s.exec(read('oxlint.config.ts'))?.[1] ?? ''
+    const held = [...known.matchAll(/(\w+): \[([^\]]*)\]/g)].map(([, feature, list = '']) => [
+      feature,
+      [...list.matchAll(/'(\w+)'/g)].map((match) => match[1]).join(', ') || 'no feature',
+    ])
+    const [, table = ''] = read('docs/architecture.md').split('| feature | may call |\n| --- | --- |\n')
+    const said = [...(table.split('\n\n')[0] ?? '').matchAll(/^\| (\w+) \| (.+) \|$/gm)].map((match) =>
+      match.slice(1),
+    )
+    expect(said.length).toBeGreaterThan(10)
+    expect(said).toEqual(held)
   })
 
   test("let nobody into another feature's queries", () => {

@@ -1,5 +1,5 @@
 /**
- * Another site in a real browser tries every changing call on a visitor who is logged in here (reliability §2): forms, fetch,
+ * Another site in a real browser tries every changing call on a visitor who is logged in here (docs/security.md): forms, fetch,
  * pictures, prefetches and page loads. From a neighbouring port, too, which browsers count as the same site and send cookies to.
  */
 import { createServer, type Server } from 'node:http'

@@ -1,7 +1,7 @@
 /**
  * 200 payloads in every text that people, couriers and payment providers can store, shown on every page in a real browser: no
  * script runs, no dialog opens, no element or attribute of theirs comes to be, and our own code breaks no content policy
- * (reliability §2; ASVS V1.2.1, V3.2.2). A short field holds them over a hundred rows; none is so short that one had to be cut.
+ * (docs/security.md; ASVS V1.2.1, V3.2.2). A short field holds them over a hundred rows; none is so short that one had to be cut.
  * What people type is written through the shop's own calls once, then, as what comes from outside, straight into its columns.
  */
 import { readFileSync } from 'node:fs'

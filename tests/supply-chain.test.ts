@@ -1,4 +1,4 @@
-/** What comes from elsewhere (reliability §2; ASVS V15.1, V15.2): locked by checksum, of known licences, with few scripts. */
+/** What comes from elsewhere (docs/security.md; ASVS V15.1, V15.2): locked by checksum, of known licences, with few scripts. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 

@@ -121,7 +121,7 @@ async function readBody(response: Response): Promise<unknown> {
 
 async function errorOf(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null)
-  // A bare text is the message itself (specification §8: "the server's msg field, else the response body").
+  // A bare text is the message itself (specification §8).
   const { msg, fields, requestId } = (typeof body === 'string' ? { msg: body } : (body ?? {})) as {
     msg?: string
     fields?: Record<string, string>

@@ -1,4 +1,4 @@
-/** Fetch failures that the specification only logs (§8): the page then shows its empty state, and can try again. */
+/** Fetch failures that are only logged (specification §8): the page then shows its empty state, and can try again. */
 import { ApiError } from './api.ts'
 
 export interface Loaded<T> {

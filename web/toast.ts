@@ -1,4 +1,4 @@
-/** Short messages over the page, with the specification's times (§9). The library comes with the first message. */
+/** Short messages over the page, with the times of specification §9. The library comes with the first message. */
 import type { ReactElement } from 'react'
 
 type Library = typeof import('./toaster.tsx')

@@ -1,4 +1,4 @@
-/** Making and deleting categories and subcategories (specification §5, §7, §8; contract §2, §6). */
+/** Making and deleting categories and subcategories (specification §5, §7, §8; api-rules §2, §6). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addProduct } from '../../tests/setup/products.ts'
 import { customerWithCart } from '../../tests/setup/products.ts'

@@ -1,4 +1,4 @@
-/** An administrator made, or given another password, by whoever may run commands on the server (contract §5). */
+/** An administrator made, or given another password, by whoever may run commands on the server (api-rules §5). */
 import { z } from 'zod'
 import { adminPasswordMin } from '../../contract/admin-security.ts'
 import { email as emailField } from '../../contract/fields.ts'

@@ -1,4 +1,4 @@
-/** The administrator's pages: an ordinary 404, byte for byte, for everybody else (contract §2). */
+/** The administrator's pages: an ordinary 404, byte for byte, for everybody else (api-rules §2). */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addSeller } from '../../tests/setup/sellers.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'

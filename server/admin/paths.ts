@@ -1,4 +1,4 @@
-/** The addresses of the administrator's pages: drawn once in the life of the database, told to an ADMIN only (contract §2). */
+/** The addresses of the administrator's pages: drawn once in the life of the database, told to an ADMIN only (api-rules §2). */
 import { randomBytes } from 'node:crypto'
 import type { AdminPaths } from '../../contract/admin-security.ts'
 import type { Role } from '../../contract/endpoint.ts'

@@ -1,4 +1,4 @@
-/** Puts one of a product into the cart (specification §4, §7, §9; contract §6). */
+/** Puts one of a product into the cart (specification §4, §7, §9; api-rules §6). */
 import { newId } from '../db/ids.ts'
 import type { Shop } from '../shop.ts'
 import { beforeAdding, insertLine, lockCart } from './queries.ts'

@@ -1,4 +1,4 @@
-/** Sets how many of a product are in the cart (specification §4, §8; contract §6). */
+/** Sets how many of a product are in the cart (specification §4, §8; api-rules §6). */
 import type { Shop } from '../shop.ts'
 import { setQuantity } from './queries.ts'
 import { refusalOfEdit } from './rules.ts'

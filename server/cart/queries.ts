@@ -18,7 +18,7 @@ export interface CartRow {
   onSale: boolean
 }
 
-/** For a product `p`: a buyer's own unpaid hold never stands in his way (contract §3.6). */
+/** For a product `p`: a buyer's own unpaid hold never stands in his way (api-rules §3.6). */
 const ownHold = (customerId: string) => sql`(
       select coalesce(sum(h.quantity), 0)::int from held_units h where h.customer_id = ${customerId} and h.product_id = p.id)`
 

@@ -1,4 +1,4 @@
-/** A step of checkout: the cart as the database has it now (contract §3.1). */
+/** A step of checkout: the cart as the database has it now (api-rules §3.1). */
 import type { Queryable } from '../db/client.ts'
 import { cartLines } from './queries.ts'
 

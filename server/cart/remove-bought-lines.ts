@@ -1,4 +1,4 @@
-/** A step of checkout: what was bought leaves the cart (contract §3.6). */
+/** A step of checkout: what was bought leaves the cart (api-rules §3.6). */
 import type { Tx } from '../db/client.ts'
 import { deleteLinesOf } from './queries.ts'
 

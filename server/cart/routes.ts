@@ -7,7 +7,7 @@ import { editQuantity } from './edit-quantity.ts'
 import { removeFromCart } from './remove-from-cart.ts'
 import { cartHas, showCart } from './show-cart.ts'
 
-/** Connects the customer's cart calls; the words of success are the specification's (§8). */
+/** Connects the customer's cart calls; the words of success are those of specification §8. */
 export function cartRoutes(shop: Shop, on: Registrar): void {
   on(api.cart.productExists, (call) => cartHas(shop, accountOf(call).accountId, call.params.id))
   on(api.cart.get, (call) => showCart(shop, accountOf(call).accountId))

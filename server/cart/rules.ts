@@ -21,7 +21,7 @@ export interface BeforeAdding {
 }
 
 /**
- * Whether a line is to be written; false for a product that is in the cart already (contract §6).
+ * Whether a line is to be written; false for a product that is in the cart already (api-rules §6).
  * Refuses: invalid for another quantity than 1, not-found for a product that is not on sale, conflict out of stock or in a full cart.
  */
 export function mayAdd(product: BeforeAdding | undefined, quantity: number): boolean {

@@ -1,4 +1,4 @@
-/** Making and deleting categories and subcategories (specification §2, §7, §8; contract §6). */
+/** Making and deleting categories and subcategories (specification §2, §7, §8; api-rules §6). */
 import type { Act } from '../../contract/audit.ts'
 import { record } from '../audit/record.ts'
 import type { Tx } from '../db/client.ts'
@@ -37,7 +37,7 @@ export async function createCategory(shop: Shop, name: string): Promise<Named> {
 }
 
 /**
- * The picture may be in our own store or at any https address (contract §6).
+ * The picture may be in our own store or at any https address (api-rules §6).
  * Refuses: not-found for an unknown category; conflict for a name taken in it; invalid for another picture.
  */
 export async function createSubcategory(

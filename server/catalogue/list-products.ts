@@ -1,4 +1,4 @@
-/** The products of a category or subcategory, sorted and filtered, in pages (specification §2, §7; contract §1). */
+/** The products of a category or subcategory, sorted and filtered, in pages (specification §2, §7; api-rules §1). */
 import type { ListedProduct } from '../../contract/product.ts'
 import type { ListFilters, ShelfSort } from '../../contract/product-lists.ts'
 import type { Page } from '../http/call.ts'

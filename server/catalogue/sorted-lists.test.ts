@@ -1,4 +1,4 @@
-/** Specification §2, §7; contract §1: every sort and filter of a list, alone and together, on pages that miss nothing. */
+/** Specification §2, §7; api-rules §1: every sort and filter of a list, alone and together, on pages that miss nothing. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CategoryProducts, Subcategory } from '../../contract/category.ts'
 import type { ListedProduct } from '../../contract/product.ts'

@@ -1,4 +1,4 @@
-/** Contract §3.5: whatever the order of arrival, a buyer is charged once for the same goods and told what goes back. */
+/** api-rules §3.5: whatever the order of arrival, a buyer is charged once for the same goods and told what goes back. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   buy,

@@ -1,4 +1,4 @@
-/** order/check: would the caller's own cart go through now? Nothing is written (contract §3.1). */
+/** order/check: would the caller's own cart go through now? Nothing is written (api-rules §3.1). */
 import { readCartForCheckout } from '../cart/read-for-checkout.ts'
 import { cartEmpty } from '../../contract/order.ts'
 import type { Shop } from '../shop.ts'

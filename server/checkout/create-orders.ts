@@ -1,4 +1,4 @@
-/** order/create: the orders of the caller's paid checkout, one a line; asked again, the same ones (contract §3.4). */
+/** order/create: the orders of the caller's paid checkout, one a line; asked again, the same ones (api-rules §3.4). */
 import type { Order } from '../../contract/order.ts'
 import { readOrdersOfCheckout } from '../orders/place-orders.ts'
 import { ProviderUnavailable } from '../payments/provider.ts'

@@ -1,5 +1,5 @@
 /**
- * The one place where captured money becomes an order or goes back (contract §3.5).
+ * The one place where captured money becomes an order or goes back (api-rules §3.5).
  * Reached from verify, create, the webhook and the sweep; safe to run twice, at once, or after a crash.
  */
 import { removeBoughtLines } from '../cart/remove-bought-lines.ts'

@@ -1,4 +1,4 @@
-/** Contract §6: how long one buyer may keep goods from others without paying, and how often he may try. */
+/** api-rules §6: how long one buyer may keep goods from others without paying, and how often he may try. */
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { cartOf, pay, type ProviderLedger, startPaying, verify } from '../../tests/setup/buying.ts'

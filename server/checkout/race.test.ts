@@ -1,4 +1,4 @@
-/** Contract §3: money and stock when many do the same thing at once. */
+/** api-rules §3: money and stock when many do the same thing at once. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { buy, cartOf, create, eventually, pay, startPaying, verify } from '../../tests/setup/buying.ts'
 import { brokenInvariants } from '../../tests/setup/invariants.ts'

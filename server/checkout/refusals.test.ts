@@ -1,4 +1,4 @@
-/** Contract §2, §3: what is refused changes nothing. */
+/** api-rules §2, §3: what is refused changes nothing. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '../../contract/endpoints.ts'
 import { cartOf, create, eventually, pay, startPaying, verify } from '../../tests/setup/buying.ts'

@@ -1,4 +1,4 @@
-/** Checking out over HTTP (specification §7, contract §3). */
+/** Checking out over HTTP (specification §7, api-rules §3). */
 import { api } from '../../contract/endpoints.ts'
 import { accountOf } from '../http/call.ts'
 import type { Registrar } from '../http/register.ts'

@@ -1,4 +1,4 @@
-/** Contract §3.5: every way in which captured money becomes an order, or goes back. */
+/** api-rules §3.5: every way in which captured money becomes an order, or goes back. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cartOf, create, eventually, pay, startPaying, verify } from '../../tests/setup/buying.ts'
 import { brokenInvariants } from '../../tests/setup/invariants.ts'

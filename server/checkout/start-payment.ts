@@ -1,4 +1,4 @@
-/** order/payment: freezes the cart, holds its stock for 15 minutes and has the provider's order made (contract §3.2). */
+/** order/payment: freezes the cart, holds its stock for 15 minutes and has the provider's order made (api-rules §3.2). */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { cartEmpty, heldTooLong, pricesChanged, selectAddress } from '../../contract/order.ts'
 import { readCartForCheckout } from '../cart/read-for-checkout.ts'

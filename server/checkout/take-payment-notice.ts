@@ -1,5 +1,5 @@
 /**
- * The provider's webhook: a signed hint that something happened; what did is asked for again (contract §3.5). It is
+ * The provider's webhook: a signed hint that something happened; what did is asked for again (api-rules §3.5). It is
  * stored with a job and answered at once, because the provider wants an answer within seconds and switches slow
  * addresses off.
  */

@@ -1,4 +1,4 @@
-/** order/payment/verify: the widget's three fields, proven with the provider (contract §3.3). */
+/** order/payment/verify: the widget's three fields, proven with the provider (api-rules §3.3). */
 import { paymentSuccessful } from '../../contract/order.ts'
 import { ProviderUnavailable } from '../payments/provider.ts'
 import { notFound, Refusal } from '../refusal.ts'

@@ -1,4 +1,4 @@
-/** Contract §4: what the payment provider tells is stored and answered at once, and settled by a job. */
+/** api-rules §4: what the payment provider tells is stored and answered at once, and settled by a job. */
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { eventually, pay, startPaying } from '../../tests/setup/buying.ts'

@@ -1,4 +1,4 @@
-/** What a database needs before the first visitor: the admin pages' paths, and on a laptop the demo shop (contract §2, §5). */
+/** What a database needs before the first visitor: the admin pages' paths, and on a laptop the demo shop (api-rules §2, §5). */
 import { drawAdminPaths } from '../admin/paths.ts'
 import type { Shop } from '../shop.ts'
 import type { RememberParcels } from './seed/demo-orders.ts'

@@ -1,4 +1,4 @@
-/** What every answer of the server has, whatever it answers (reliability §2; ASVS V3.2, V3.4, V4.1, V13.4). */
+/** What every answer of the server has, whatever it answers (docs/security.md; ASVS V3.2, V3.4, V4.1, V13.4). */
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'

@@ -1,4 +1,4 @@
-/** Contract §1, §2: what holds for every call. */
+/** api-rules §1, §2: what holds for every call. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api, endpoints } from '../../contract/endpoints.ts'
 import { createClient } from '../../tests/setup/client.ts'

@@ -1,4 +1,4 @@
-/** Cookies: reading the header and writing our own with the attributes that the contract asks for (§2). */
+/** Cookies: reading the header and writing our own with the attributes that api-rules §2 asks for. */
 import { parse } from 'hono/utils/cookie'
 
 export function readCookies(headers: Headers): Record<string, string> {

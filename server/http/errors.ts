@@ -1,4 +1,4 @@
-/** Refusals to statuses, in one table (contract §1). */
+/** Refusals to statuses, in one table (api-rules §1). */
 import type { Refusal, RefusalCode } from '../refusal.ts'
 
 const statusOf: Record<RefusalCode, number> = {

@@ -1,4 +1,4 @@
-/** Refuses changing calls that a browser says come from elsewhere (contract §2). Plain clients send none of these headers. */
+/** Refuses changing calls that a browser says come from elsewhere (api-rules §2). Plain clients send none of these headers. */
 import { Refusal } from '../refusal.ts'
 
 const foreign = () => new Refusal('forbidden', 'This request was sent by another site or by a page load.')

@@ -1,4 +1,4 @@
-/** One-time codes: 6 digits, 10 minutes, one live code an account and purpose, five tries (contract §2). */
+/** One-time codes: 6 digits, 10 minutes, one live code an account and purpose, five tries (api-rules §2). */
 import { randomInt, timingSafeEqual } from 'node:crypto'
 import { limits } from '../../contract/limits.ts'
 import type { Tx } from '../db/client.ts'

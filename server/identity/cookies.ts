@@ -1,4 +1,4 @@
-/** The cookies of signing in: their names, what is beside them and how long they live (contract §2). */
+/** The cookies of signing in: their names, what is beside them and how long they live (api-rules §2). */
 import type { Role } from '../../contract/endpoint.ts'
 import type { Call } from '../http/call.ts'
 import type { Shop } from '../shop.ts'

@@ -1,4 +1,4 @@
-/** auth/forgot-password/{email} (specification §4; contract §2). */
+/** auth/forgot-password/{email} (specification §4; api-rules §2). */
 import type { Shop } from '../shop.ts'
 import { findAccount } from './queries.ts'
 import { countSending, evenly, sendCode } from './send-code.ts'

@@ -1,4 +1,4 @@
-/** How far somebody gets who guesses codes all day long (reliability §2; ASVS V6.6.3). */
+/** How far somebody gets who guesses codes all day long (docs/security.md; ASVS V6.6.3). */
 import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'

@@ -1,4 +1,4 @@
-/** How often an address may be tried (contract §2). Counted by what was typed, so that unknown e-mails meet the same limits. */
+/** How often an address may be tried (api-rules §2). Counted by what was typed, so that unknown e-mails meet the same limits. */
 import { limits } from '../../contract/limits.ts'
 import type { Queryable } from '../db/client.ts'
 import { networkOf } from '../http/network.ts'

@@ -1,4 +1,4 @@
-/** auth/login (specification §4, §8; contract §1). */
+/** auth/login (specification §4, §8; api-rules §1). */
 import { wrongLogin } from '../../contract/auth.ts'
 import type { Role } from '../../contract/endpoint.ts'
 import { record } from '../audit/record.ts'

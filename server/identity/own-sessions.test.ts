@@ -1,4 +1,4 @@
-/** Where one is logged in, logging out there, and a new password (reliability §2; ASVS V7.4, V7.5, V6.2). */
+/** Where one is logged in, logging out there, and a new password (docs/security.md; ASVS V7.4, V7.5, V6.2). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { limits } from '../../contract/limits.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'

@@ -1,4 +1,4 @@
-/** auth/resend-otp (specification §4; contract §2). */
+/** auth/resend-otp (specification §4; api-rules §2). */
 import type { Shop } from '../shop.ts'
 import { findAccount } from './queries.ts'
 import { countSending, evenly, sendCode } from './send-code.ts'

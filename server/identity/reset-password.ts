@@ -1,4 +1,4 @@
-/** auth/reset-password (specification §4, §8; contract §2). */
+/** auth/reset-password (specification §4, §8; api-rules §2). */
 import { record } from '../audit/record.ts'
 import { queuePasswordChangedMail } from '../mail/password-changed-mail.ts'
 import { Refusal } from '../refusal.ts'

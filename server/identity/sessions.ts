@@ -1,4 +1,4 @@
-/** Sessions: opened at log-in, kept on the server with the token hashed (contract §2). */
+/** Sessions: opened at log-in, kept on the server with the token hashed (api-rules §2). */
 import type { Role } from '../../contract/endpoint.ts'
 import { limits } from '../../contract/limits.ts'
 import type { Tx } from '../db/client.ts'

@@ -1,4 +1,4 @@
-/** auth/customer/signup (specification §2, §7; contract §6). */
+/** auth/customer/signup (specification §2, §7; api-rules §6). */
 import type { Shop } from '../shop.ts'
 import { type CustomerDetails, insertCustomer } from './queries.ts'
 import { type Newcomer, signUp } from './sign-up.ts'

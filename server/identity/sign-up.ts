@@ -1,4 +1,4 @@
-/** What signing up as a customer and as a seller have in common (contract §6). */
+/** What signing up as a customer and as a seller have in common (api-rules §6). */
 import type { Role } from '../../contract/endpoint.ts'
 import type { Tx } from '../db/client.ts'
 import { newId } from '../db/ids.ts'

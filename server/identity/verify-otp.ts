@@ -1,4 +1,4 @@
-/** auth/verify-otp (specification §4; contract §1). */
+/** auth/verify-otp (specification §4; api-rules §1). */
 import type { Role } from '../../contract/endpoint.ts'
 import { record } from '../audit/record.ts'
 import { Refusal } from '../refusal.ts'

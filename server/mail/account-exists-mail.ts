@@ -3,7 +3,7 @@ import type { Shop } from '../shop.ts'
 import { composeMail } from './layout.ts'
 import { queueMail } from './queue-mail.ts'
 
-/** Tells the owner of an account that somebody signed up with its e-mail; the page itself must not say so (contract §6). */
+/** Tells the owner of an account that somebody signed up with its e-mail; the page itself must not say so (api-rules §6). */
 export async function queueAccountExistsMail(shop: Shop, tx: Tx, to: string): Promise<void> {
   const { brandName, publicUrl } = shop.config
   const mail = composeMail({

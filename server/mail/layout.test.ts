@@ -1,4 +1,4 @@
-/** Nothing that somebody typed gets out of its place in a mail (reliability §2; ASVS V1.3.11). */
+/** Nothing that somebody typed gets out of its place in a mail (docs/security.md; ASVS V1.3.11). */
 import nodemailer from 'nodemailer'
 import { expect, test } from 'vitest'
 import { email } from '../../contract/fields.ts'

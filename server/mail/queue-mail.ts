@@ -1,4 +1,4 @@
-/** Mail goes out through the job queue, committed with its cause (reliability.md §3, I7). */
+/** Mail goes out through the job queue, committed with its cause. */
 import type { Tx } from '../db/client.ts'
 import { newId } from '../db/ids.ts'
 import { JobRefused } from '../jobs/queue.ts'

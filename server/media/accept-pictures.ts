@@ -1,4 +1,4 @@
-/** A step for whoever stores picture addresses that a person sent (contract §6). */
+/** A step for whoever stores picture addresses that a person sent (api-rules §6). */
 import { foreignImage } from '../../contract/seller-product.ts'
 import type { Tx } from '../db/client.ts'
 import { Refusal } from '../refusal.ts'

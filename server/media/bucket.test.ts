@@ -1,4 +1,4 @@
-/** Pictures in an S3 bucket (contract §4): against a stand-in that keeps what it is sent and checks the signature. */
+/** Pictures in an S3 bucket (api-rules §4): against a stand-in that keeps what it is sent and checks the signature. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventually } from '../../tests/setup/buying.ts'

@@ -1,4 +1,4 @@
-/** POST /media/v1_1/local/image/upload: the image cloud's unsigned upload, answered by our own store (contract §4). */
+/** POST /media/v1_1/local/image/upload: the image cloud's unsigned upload, answered by our own store (api-rules §4). */
 import { refusalOf } from '../http/errors.ts'
 import { type Gate, type HttpApp, admit } from '../http/register.ts'
 import { Refusal } from '../refusal.ts'

@@ -1,4 +1,4 @@
-/** Pictures of sellers: what is taken, what becomes of it, what is refused (contract §4, §6). */
+/** Pictures of sellers: what is taken, what becomes of it, what is refused (api-rules §4, §6). */
 import { existsSync, readdirSync, utimesSync } from 'node:fs'
 import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'

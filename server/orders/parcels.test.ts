@@ -1,4 +1,4 @@
-/** Issue of parcels: each order is booked once, moves forward only, and its label is its seller's alone (contract §3, §4). */
+/** Parcels: each order is booked once, moves forward only, and its label is its seller's alone (api-rules §3, §4). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buy, eventually } from '../../tests/setup/buying.ts'
 import { customerWithCart } from '../../tests/setup/products.ts'

@@ -8,7 +8,7 @@ import { toOrder } from './rules.ts'
 
 /**
  * Makes the orders of a checkout from its snapshot: 'pending' ones, or 'refunded' ones that only tell the buyer
- * what became of the money. Pending ones come with the job that books the parcel. The unique key (checkout, line) refuses a second set. Contract §3.
+ * what became of the money. Pending ones come with the job that books the parcel. The unique key (checkout, line) refuses a second set. api-rules §3.
  */
 export async function placeOrders(
   shop: Shop,

@@ -1,4 +1,4 @@
-/** A seller with many orders finds one quickly; the card's tracking link (specification §2, §9; contract §1). */
+/** A seller with many orders finds one quickly; the card's tracking link (specification §2, §9; api-rules §1). */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { customerWithCart } from '../../tests/setup/products.ts'
 import { addSeller, type Seller, sellOne } from '../../tests/setup/sellers.ts'

@@ -1,4 +1,4 @@
-/** The courier's webhook: its token proves the sender; what it tells moves the parcel forward (contract §4). */
+/** The courier's webhook: its token proves the sender; what it tells moves the parcel forward (api-rules §4). */
 import { Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
 import { moveParcel } from './move-parcel.ts'

@@ -1,4 +1,4 @@
-/** private/product/add (specification §5, §7; contract §6). */
+/** private/product/add (specification §5, §7; api-rules §6). */
 import { type ProductInput, wrongSubcategory } from '../../contract/seller-product.ts'
 import { catalogueChanged } from '../catalogue/count-products.ts'
 import { learnWords } from '../catalogue/learn-words.ts'

@@ -1,4 +1,4 @@
-/** A seller can read or change nothing of another one through any call (contract §2). */
+/** A seller can read or change nothing of another one through any call (api-rules §2). */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endpoints } from '../../contract/endpoints.ts'
 import { buy, eventually } from '../../tests/setup/buying.ts'

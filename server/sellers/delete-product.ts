@@ -1,4 +1,4 @@
-/** private/product/delete/{id} (specification §7; contract §6). */
+/** private/product/delete/{id} (specification §7; api-rules §6). */
 import { catalogueChanged } from '../catalogue/count-products.ts'
 import { notFound } from '../refusal.ts'
 import type { Shop } from '../shop.ts'

@@ -1,4 +1,4 @@
-/** private/product/edit/{productId} (specification §5, §7; contract §6). */
+/** private/product/edit/{productId} (specification §5, §7; api-rules §6). */
 import { changedElsewhere, type ProductInput } from '../../contract/seller-product.ts'
 import { catalogueChanged } from '../catalogue/count-products.ts'
 import { learnWords } from '../catalogue/learn-words.ts'

@@ -1,4 +1,4 @@
-/** A seller's products (specification §5, §7, §8; contract §6). */
+/** A seller's products (specification §5, §7, §8; api-rules §6). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cartOf, create, eventually, pay, startPaying, verify } from '../../tests/setup/buying.ts'
 import { brokenInvariants } from '../../tests/setup/invariants.ts'

@@ -1,4 +1,4 @@
-/** auth/seller/signup (specification §2, §5, §7; contract §1, §6). */
+/** auth/seller/signup (specification §2, §5, §7; api-rules §1, §6). */
 import { gstDoubtOf } from '../../contract/gstin.ts'
 import { gstTaken, type SellerSignup } from '../../contract/seller.ts'
 import { signUp } from '../identity/sign-up.ts'

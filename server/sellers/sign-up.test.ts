@@ -1,4 +1,4 @@
-/** Registration of sellers (specification §4, §5, §8; contract §1, §6). */
+/** Registration of sellers (specification §4, §5, §8; api-rules §1, §6). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { gstDoubtOf } from '../../contract/gstin.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'

@@ -68,7 +68,7 @@ export function isEnd(status: string | null): status is 'Delivered' | 'Cancelled
   return status === 'Delivered' || status === 'Cancelled' || status === 'RTO'
 }
 
-/** The order's own state for a shipment status (contract §3). */
+/** The order's own state for a shipment status (api-rules §3). */
 export function orderStatusFor(status: ShipmentStatus): 'processing' | 'shipped' | 'completed' | 'cancelled' {
   if (status === 'Pending') return 'processing'
   if (status === 'Delivered') return 'completed'

@@ -1,4 +1,4 @@
-/** What every page must pass (design §5, WCAG 2.2 AA). */
+/** What every page must pass (WCAG 2.2 AA). */
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect } from './shop-test.ts'

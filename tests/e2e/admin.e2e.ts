@@ -1,4 +1,4 @@
-/** Specification §2, §4, §5, §8 and contract §2, §6: the administrator in a browser. */
+/** Specification §2, §4, §5, §8 and api-rules §2, §6: the administrator in a browser. */
 import type { Browser, Page } from '@playwright/test'
 import decodeQR from 'qr/decode.js'
 import sharp from 'sharp'

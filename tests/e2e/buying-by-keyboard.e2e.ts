@@ -1,4 +1,4 @@
-/** Design §5: the keyboard alone finishes a purchase. Nothing here points at the page. */
+/** The keyboard alone finishes a purchase. Nothing here points at the page. */
 import type { Page } from '@playwright/test'
 import { callApi, codeFor, expect, newEmail, password, test } from './shop-test.ts'
 

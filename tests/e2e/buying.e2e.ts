@@ -1,4 +1,4 @@
-/** Specification §2, §4; contract §3: from a visitor to an order. */
+/** Specification §2, §4; api-rules §3: from a visitor to an order. */
 import {
   codeFor,
   customer,

@@ -1,4 +1,4 @@
-/** Specification §2, §4, §5, §8; contract §6: the cart and its delivery addresses. */
+/** Specification §2, §4, §5, §8; api-rules §6: the cart and its delivery addresses. */
 import type { Page } from '@playwright/test'
 import { callApi, customer, expect, fillCart, homeAddress, test } from './shop-test.ts'
 

@@ -1,4 +1,4 @@
-/** Specification §1, §2, §4, §9; contract §6: the home page, and the header that every public page has. */
+/** Specification §1, §2, §4, §9; api-rules §6: the home page, and the header that every public page has. */
 import type { Locator, Page } from '@playwright/test'
 import { callApi, customer, expect, fillCart, test } from './shop-test.ts'
 

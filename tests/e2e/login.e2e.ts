@@ -1,4 +1,4 @@
-/** Specification §2, §4, §5, §8; contract §1, §2: logging in and out. */
+/** Specification §2, §4, §5, §8; api-rules §1, §2: logging in and out. */
 import type { Page } from '@playwright/test'
 import { codeFor, customer, expect, newEmail, password, signUp, test } from './shop-test.ts'
 

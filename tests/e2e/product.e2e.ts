@@ -1,4 +1,4 @@
-/** Specification §2, §4, §5, §8, §9; contract §6: the page of one product. */
+/** Specification §2, §4, §5, §8, §9; api-rules §6: the page of one product. */
 import type { Page } from '@playwright/test'
 import { callApi, customer, expect, newEmail, password, signUp, codeFor, test } from './shop-test.ts'
 

@@ -1,4 +1,4 @@
-/** Specification §2, §5, §8; contract §6: a seller's own products, and their pictures. */
+/** Specification §2, §5, §8; api-rules §6: a seller's own products, and their pictures. */
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { addProduct, callApi, expect, seller, test } from './shop-test.ts'

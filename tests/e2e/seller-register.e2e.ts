@@ -1,4 +1,4 @@
-/** Specification §2, §4, §5, §8; contract §1, §6: registering as a seller in three steps. */
+/** Specification §2, §4, §5, §8; api-rules §1, §6: registering as a seller in three steps. */
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts'
 import { callApi, codeFor, customer, expect, newBusiness, newGst, seller, test } from './shop-test.ts'

@@ -1,4 +1,4 @@
-/** What must hold of money and stock at any moment (reliability.md §3), as one question to the database. */
+/** What must hold of money and stock at any moment, as one question to the database. */
 import type { Queryable } from '../../server/db/client.ts'
 import { sql } from '../../server/db/sql.ts'
 

@@ -103,7 +103,7 @@ create index orders_newest on orders (id desc);
 create unique index orders_shipment on orders (shipment_id) where shipment_id is not null;
 create unique index orders_awb on orders (awb_number) where awb_number is not null;
 
--- What a customer's own unpaid checkout keeps: it never stands in his own way (contract §3.6).
+-- What a customer's own unpaid checkout keeps: it never stands in his own way (api-rules §3.6).
 create view held_units as
   select c.customer_id, l.product_id, l.quantity
   from checkout c join checkout_line l on l.checkout_id = c.id

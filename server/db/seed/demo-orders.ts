@@ -1,4 +1,4 @@
-/** The demo shop's purchases and parcels, as checkout and courier would have left them (contract §5). */
+/** The demo shop's purchases and parcels, as checkout and courier would have left them (api-rules §5). */
 import type { ShipmentStatus } from '../../../contract/shipment.ts'
 import type { DemoPurchase } from '../../../demo/orders.ts'
 import { readParcel, recordLabel } from '../../orders/parcel-queries.ts'

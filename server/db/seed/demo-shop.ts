@@ -1,4 +1,4 @@
-/** The demo shop: accounts, sellers, catalogue and orders of the demo folder, written once into an empty database (contract §5). */
+/** The demo shop: accounts, sellers, catalogue and orders of the demo folder, written once into an empty database (api-rules §5). */
 import type { DemoCategory, DemoProduct, DemoSeller } from '../../../demo/catalogue/types.ts'
 import { paise } from '../../../contract/money.ts'
 import { learnWords } from '../../catalogue/learn-words.ts'

@@ -1,4 +1,4 @@
-/** Loading of the seller's pages: like every private page's, and for sellers only (specification §6; contract §2). */
+/** Loading of the seller's pages: like every private page's, and for sellers only (specification §6; api-rules §2). */
 import { ApiError } from '../../api.ts'
 import { forSignedIn } from '../../private-page.ts'
 import { knownSession } from '../../session.ts'

@@ -50,7 +50,7 @@ export default function LoginPage() {
         const { role, msg } = await call(api.auth.login, { body: values })
         await enter(role, msg)
       } catch (error) {
-        // 401 means the right password of an account whose e-mail is not verified (contract §1).
+        // 401 means the right password of an account whose e-mail is not verified (api-rules §1).
         if (!(error instanceof ApiError) || error.status !== 401) throw error
         toast.error(error.msg || verifyYourEmail)
         setCode(await sendCode(values.email))
@@ -133,7 +133,7 @@ async function sendCode(email: string): Promise<SentCode> {
   }
 }
 
-/** This page never sends anybody on by itself (contract §6), but says who would be replaced. */
+/** This page never sends anybody on by itself (api-rules §6), but says who would be replaced. */
 function SignedInNote() {
   const { status, email } = useSession()
   if (status !== 'signed-in') return null

@@ -7,7 +7,7 @@ import type { Order } from '../../../../contract/order.ts'
 import { paths } from '../../../paths.ts'
 import { Note } from '../../../ui/note.tsx'
 
-/** Money that could not become an order goes back by itself; for parcels that do not arrive a person gives it back (contract §3). */
+/** Money that could not become an order goes back by itself; for parcels that do not arrive a person gives it back (api-rules §3). */
 export function OrderNotes({ order }: { order: Order }) {
   return (
     <>

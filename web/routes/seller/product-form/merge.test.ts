@@ -1,4 +1,4 @@
-/** Issue of two tabs: what each of them changed is kept, and what both changed is named. */
+/** Two tabs: what each of them changed is kept, and what both changed is named. */
 import { expect, test } from 'vitest'
 import { noValues, readNumber } from './form-values.ts'
 import { merge } from './merge.ts'

@@ -1,4 +1,4 @@
-/** The form makes no call: sending is simulated and takes 2 seconds (specification §2, contract §6). */
+/** The form makes no call: sending is simulated and takes 2 seconds (specification §2, api-rules §6). */
 import { CircleCheck } from '../../../ui/icons/circle-check.ts'
 import { useEffect, useRef, useState } from 'react'
 import { limits } from '../../../../contract/limits.ts'

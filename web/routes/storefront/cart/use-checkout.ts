@@ -1,6 +1,6 @@
 /**
  * Checking out: check the order, require an address, fetch a payment order, open the payment window, verify, create
- * the order (specification §4, contract §3). The server owns the money; this only walks through its calls.
+ * the order (specification §4, api-rules §3). The server owns the money; this only walks through its calls.
  */
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'

@@ -1,4 +1,4 @@
-/** The products of a category (specification §2). An unknown category is a 404 that says 'No Product Found' (contract §6). */
+/** The products of a category (specification §2). An unknown category is a 404 that says 'No Product Found' (api-rules §6). */
 import { data, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { api } from '../../../../contract/endpoints.ts'
 import { limits } from '../../../../contract/limits.ts'

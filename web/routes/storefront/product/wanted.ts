@@ -1,5 +1,5 @@
 /**
- * What a visitor pressed before logging in, so that it is done after it (contract §6). Kept in this tab only and never in
+ * What a visitor pressed before logging in, so that it is done after it (api-rules §6). Kept in this tab only and never in
  * an address: a link from elsewhere must not put anything into anybody's cart.
  */
 import type { Basket } from './use-basket.ts'
