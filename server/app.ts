@@ -21,7 +21,7 @@ import { openApiDocument } from './http/openapi.ts'
 import type { ApiFetch, Pages } from './http/pages.ts'
 import {
   apiBase,
-  type Gate,
+  type RequestPolicy,
   type HttpApp,
   incomingOf,
   register,
@@ -74,18 +74,18 @@ interface Incoming {
 }
 
 /** Connects every endpoint of the contract with its handler. */
-export function registerEndpoints(shop: Shop, on: Registrar): void {
-  settingsRoutes(shop, on)
-  identityRoutes(shop, on, (role) => homeOf(shop.db, role))
-  profileRoutes(shop, on)
-  addressRoutes(shop, on)
-  catalogueRoutes(shop, on)
-  cartRoutes(shop, on)
-  wishlistRoutes(shop, on)
-  checkoutRoutes(shop, on)
-  orderRoutes(shop, on)
-  sellerRoutes(shop, on)
-  adminRoutes(shop, on)
+export function registerEndpoints(shop: Shop, route: Registrar): void {
+  settingsRoutes(shop, route)
+  identityRoutes(shop, route, (role) => homeOf(shop.db, role))
+  profileRoutes(shop, route)
+  addressRoutes(shop, route)
+  catalogueRoutes(shop, route)
+  cartRoutes(shop, route)
+  wishlistRoutes(shop, route)
+  checkoutRoutes(shop, route)
+  orderRoutes(shop, route)
+  sellerRoutes(shop, route)
+  adminRoutes(shop, route)
 }
 
 /** The names of all endpoints that have a handler. */
@@ -156,7 +156,7 @@ export function createApp({
     return c.json({ status: up ? 'ready' : 'not ready' }, up ? 200 : 503)
   })
 
-  const gate: Gate = {
+  const policy: RequestPolicy = {
     ownOrigins: (request) => [config.publicUrl, new URL(request.url).origin],
     secureCookies: https,
     findSession: (cookies) => findSession(shop, cookies),
@@ -164,7 +164,7 @@ export function createApp({
     secondFactorRequired: config.secondFactorRequired,
     onForbidden: (session, spec) => recordForbidden(shop, session, spec),
   }
-  registerEndpoints(shop, (spec, handler) => register(app, gate, spec, handler))
+  registerEndpoints(shop, (spec, handler) => register(app, policy, spec, handler))
   const document = openApiDocument(endpoints, config.brandName, config.publicUrl)
   app.get(`${apiBase}/openapi.json`, (c) => c.json(document))
   app.get('/api/docs', (c) => {
@@ -179,7 +179,7 @@ export function createApp({
   })
 
   seoRoutes(shop, app)
-  uploadRoute(shop, app, gate)
+  uploadRoute(shop, app, policy)
   app.get('/media/*', (c) => pictures.answer(c.req.raw))
   if (kit) {
     if (!config.production) app.all('/dev/*', (c) => kit(c.req.raw))
@@ -187,7 +187,7 @@ export function createApp({
   }
   if (adminPages)
     app.on(['GET', 'HEAD'], '*', async (c, next) => {
-      const page = await adminPages.answer(c.req.raw, () => gate.findSession(c.get('facts').cookies))
+      const page = await adminPages.answer(c.req.raw, () => policy.findSession(c.get('facts').cookies))
       return page ?? next()
     })
   if (pages) {

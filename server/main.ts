@@ -168,7 +168,7 @@ export async function startServer(given: Config, options: StartOptions = {}): Pr
     const framework = getRequestListener(app.fetch, { hostname: config.host })
     const answer = openAnswerer(log)
     const limit = openLoadLimit({
-      most: config.maxInFlight,
+      maxInFlight: config.maxInFlight,
       security: headers,
       rehearsal,
       log,

@@ -1,7 +1,7 @@
 /** The audit, newest first, in pages. */
 import type { AuditEntry } from '../../contract/audit.ts'
 import { idPage } from '../db/id-page.ts'
-import type { Page } from '../http/call.ts'
+import type { Page } from '../http/request-context.ts'
 import type { Shop } from '../shop.ts'
 import { countEntries, entries, type EntryFilter } from './queries.ts'
 

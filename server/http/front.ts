@@ -75,7 +75,7 @@ export async function openFront(options: FrontOptions): Promise<Front> {
   await changes.follow((tags) => {
     // Units that only rise or fall move no product in or out of a list.
     if (tags === null || tags.some((tag) => !tag.startsWith('product:'))) forgetAnswers(db)
-    cache.drop(tags)
+    cache.invalidate(tags)
   })
   return {
     listener(request, response) {

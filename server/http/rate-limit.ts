@@ -14,7 +14,7 @@ export interface Limit {
  * Counts one hit on each limit and refuses ('too-often', with Retry-After) when one of them is over.
  * All counters move in one statement, rows in key order so that two requests never wait for each other in a ring.
  */
-export async function spend(
+export async function consumeLimit(
   db: Queryable,
   limits: readonly Limit[],
   words = 'Too many attempts. Please try again later.',
@@ -38,7 +38,7 @@ export async function spend(
 }
 
 /** Refuses when a limit is already used up, without counting. */
-export async function requireRoom(db: Queryable, limits: readonly Limit[], words?: string): Promise<void> {
+export async function checkLimit(db: Queryable, limits: readonly Limit[], words?: string): Promise<void> {
   const rows = await db.query<{ key: string; hits: number; waitSeconds: number }>(sql`
     select key, hits, ceil(extract(epoch from window_ends_at - now()))::int as "waitSeconds" from rate_limit
     where key = any(${limits.map((l) => l.key)}::text[]) and window_ends_at > now()`)

@@ -43,7 +43,7 @@ export function watchRequests(next: RequestListener, { trustProxy, drain }: Watc
     const about = request[watched]
     if (!about) return
     request[watched] = undefined
-    drain.went()
+    drain.requestEnded()
     count(request, this, about)
   }
 
@@ -52,7 +52,7 @@ export function watchRequests(next: RequestListener, { trustProxy, drain }: Watc
     const parent = trustProxy ? request.headers.traceparent : undefined
     const span = beginTrace('request', 'server', typeof parent === 'string' ? parent : undefined)
     request[watched] = { began, route: undefined, span }
-    drain.came(response, began)
+    drain.requestStarted(response, began)
     response.on('close', onClose)
     if (span) within(span, () => next(request, response))
     else next(request, response)

@@ -1,7 +1,7 @@
 /** All customers, newest first, in pages (specification §2, §7). */
 import type { AdminCustomer } from '../../contract/admin.ts'
 import { idPage } from '../db/id-page.ts'
-import type { Page } from '../http/call.ts'
+import type { Page } from '../http/request-context.ts'
 import type { Shop } from '../shop.ts'
 import { countCustomers, customers, type StateRow } from './people-queries.ts'
 

@@ -2,7 +2,7 @@
 import { wrongLogin } from '../../contract/auth.ts'
 import type { Role } from '../../contract/endpoint.ts'
 import { record } from '../audit/record.ts'
-import { requireRoom, spend } from '../http/rate-limit.ts'
+import { checkLimit, consumeLimit } from '../http/rate-limit.ts'
 import { Refusal } from '../refusal.ts'
 import { tokenHash } from '../secrets.ts'
 import type { Shop } from '../shop.ts'
@@ -77,11 +77,11 @@ export async function checkPassword(
   ip: string,
 ): Promise<AccountRow | undefined> {
   const limits = loginLimits(shop, email, ip)
-  await requireRoom(shop.db, limits)
+  await checkLimit(shop.db, limits)
   return inHashSlot(async () => {
     // Counted before the answer is known and given back after a right one: parallel guesses cannot slip past the limit.
     // Within a hash slot, so that no more than a few right ones are held against others at a time.
-    await shop.db.transaction((tx) => spend(tx, limits))
+    await shop.db.transaction((tx) => consumeLimit(tx, limits))
     const account = await findAccount(shop.db, email)
     const right = await isPassword(password, account?.passwordHash)
     if (!account || !right) return undefined

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { codeWanted, wrongCode } from '../../contract/auth.ts'
 import { record } from '../audit/record.ts'
 import type { Tx } from '../db/client.ts'
-import { spend } from '../http/rate-limit.ts'
+import { consumeLimit } from '../http/rate-limit.ts'
 import { Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
 import { giveBackHits } from './code-queries.ts'
@@ -47,7 +47,7 @@ export async function requireSecondFactor(
 /** As for passwords: counted before the answer is known and given back after a right one. */
 async function requireCode(shop: Shop, account: Account, secretSealed: string, code: string): Promise<void> {
   const limits = factorLimits(account.id)
-  await spend(shop.db, limits)
+  await consumeLimit(shop.db, limits)
   if (!(await isGoodCode(shop, account, secretSealed, code))) {
     await record(shop.db, 'second-factor-failed', { by: personOf(account), to: toAccount(account) })
     throw toField(wrongCode)

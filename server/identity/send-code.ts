@@ -1,7 +1,7 @@
 /** The steps of sending that sign-up, resend and forgot share. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Tx } from '../db/client.ts'
-import { spend } from '../http/rate-limit.ts'
+import { consumeLimit } from '../http/rate-limit.ts'
 import { queueCodeMail } from '../mail/code-mail.ts'
 import type { Shop } from '../shop.ts'
 import { forgetHits } from './code-queries.ts'
@@ -20,7 +20,7 @@ export async function countSending(
   email: string,
   ip: string,
 ): Promise<void> {
-  await spend(tx, sendLimits(shop, purpose, email, ip), sendTooOften)
+  await consumeLimit(tx, sendLimits(shop, purpose, email, ip), sendTooOften)
   await forgetHits(tx, tryLimit(shop, purpose, email).key)
 }
 

@@ -2,7 +2,7 @@
 import type { Role } from '../../contract/endpoint.ts'
 import type { Tx } from '../db/client.ts'
 import { newId } from '../db/ids.ts'
-import { requireRoom } from '../http/rate-limit.ts'
+import { checkLimit } from '../http/rate-limit.ts'
 import { queueAccountExistsMail } from '../mail/account-exists-mail.ts'
 import type { Shop } from '../shop.ts'
 import { sendLimits, sendTooOften } from './limits.ts'
@@ -37,7 +37,7 @@ export async function signUp<T>(
 ): Promise<T | undefined> {
   const { email, password, ip } = newcomer
   // Asked before the hashing, so that a flood costs little; counted below, together with the sending.
-  await requireRoom(shop.db, sendLimits(shop, 'verify-email', email, ip), sendTooOften)
+  await checkLimit(shop.db, sendLimits(shop, 'verify-email', email, ip), sendTooOften)
   const passwordHash = await hashPassword(password)
   return evenly(
     shop.db.transaction(async (tx) => {

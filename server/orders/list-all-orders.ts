@@ -2,7 +2,7 @@
 import { admin, type AdminOrder } from '../../contract/admin.ts'
 import type { Query } from '../../contract/endpoint.ts'
 import { idPage } from '../db/id-page.ts'
-import type { Page } from '../http/call.ts'
+import type { Page } from '../http/request-context.ts'
 import { apiBase } from '../http/register.ts'
 import type { Shop } from '../shop.ts'
 import { anyOrders, type AnyOrderRow, countAnyOrders, type OrderFilter } from './all-orders-queries.ts'

@@ -4,7 +4,7 @@ import { record } from '../audit/record.ts'
 import type { Queryable } from '../db/client.ts'
 import { idPage } from '../db/id-page.ts'
 import { newId } from '../db/ids.ts'
-import type { Page } from '../http/call.ts'
+import type { Page } from '../http/request-context.ts'
 import { notFound } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
 import {

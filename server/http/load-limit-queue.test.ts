@@ -22,7 +22,7 @@ beforeEach(async () => {
   // The limit's own clock: a turn ends when a test says so, however slow the machine is.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
   // Four at a time.
-  limit = openLoadLimit({ most: 16, security: {}, log: pino({ level: 'silent' }) })
+  limit = openLoadLimit({ maxInFlight: 16, security: {}, log: pino({ level: 'silent' }) })
   server = createServer((incoming, response) => {
     const path = incoming.url ?? ''
     response.once('close', () => left.push(path))

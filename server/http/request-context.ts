@@ -11,7 +11,7 @@ export interface Session {
   secondFactor: boolean
 }
 
-export interface Call<E extends EndpointSpec = EndpointSpec> {
+export interface RequestContext<E extends EndpointSpec = EndpointSpec> {
   params: Params<E>
   query: Query<E>
   body: Body<E>
@@ -40,10 +40,10 @@ export type HandlerResult<E extends EndpointSpec> = E extends { paged: true }
   ? Page<Reply<E> extends (infer Item)[] ? Item : never>
   : Reply<E>
 
-export type Handler<E extends EndpointSpec> = (call: Call<E>) => Promise<HandlerResult<E>>
+export type Handler<E extends EndpointSpec> = (context: RequestContext<E>) => Promise<HandlerResult<E>>
 
 /** The account of a call whose endpoint admits no visitors. */
-export function accountOf(call: Call): Session {
-  if (!call.session) throw new Error('this endpoint admits visitors, so there may be no session')
-  return call.session
+export function accountOf(context: RequestContext): Session {
+  if (!context.session) throw new Error('this endpoint admits visitors, so there may be no session')
+  return context.session
 }
