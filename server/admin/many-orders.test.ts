@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fillLists } from '../../tests/setup/many-rows.ts'
 import { addSeller, sellOne } from '../../tests/setup/sellers.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
-import { forgetAnswers } from '../catalogue/remember.ts'
+import { clearCache } from '../catalogue/cache.ts'
 import { compile, type Sql, sql } from '../db/sql.ts'
 import { type Admin, addAdmin } from './testing.ts'
 
@@ -48,7 +48,7 @@ beforeAll(async () => {
   }
   for (const count of [50, many]) {
     const middle = await fillLists(shop.db, count)
-    forgetAnswers(db)
+    clearCache(db)
     const seen: Record<string, string[]> = {}
     for (const [name, path] of Object.entries(calls)) {
       statements.length = 0

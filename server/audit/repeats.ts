@@ -30,9 +30,11 @@ type Repeatable = Pick<AuditEntry, 'act' | 'by' | 'to' | 'ip'>
 
 /** Counts it where it can be repeated; false where the hour has had its entries of it. */
 export async function isWrittenSingly(db: Queryable, entry: Repeatable): Promise<boolean> {
-  const most = singly[entry.act]
-  if (most === undefined) return true
-  return (await countRepeat(db, entry, entry.ip === null ? '' : networkOf(entry.ip), networksMost)) <= most
+  const hourlyLimit = singly[entry.act]
+  if (hourlyLimit === undefined) return true
+  return (
+    (await countRepeat(db, entry, entry.ip === null ? '' : networkOf(entry.ip), networksMost)) <= hourlyLimit
+  )
 }
 
 /** Turns counters of hours that are over into entries, at most `limit` of them; answers how many there were. */

@@ -28,7 +28,7 @@ export async function listProducts(shop: Shop, shelf: Shelf, query: ListQuery): 
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
   const next = rows.length > limit && last ? listCursor(mark, last) : undefined
-  // A list that fits one page counts itself, and a remembered count never contradicts what is shown.
+  // A list that fits one page counts itself, and a cached count never contradicts what is shown.
   const total =
     cursor === undefined && !next
       ? shown.length

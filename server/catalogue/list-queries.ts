@@ -2,8 +2,8 @@
 import { limits } from '../../contract/limits.ts'
 import { paise } from '../../contract/money.ts'
 import type { ListFilters, ShelfSort } from '../../contract/product-lists.ts'
-import { only, type Queryable } from '../db/client.ts'
-import { noSql, type Sql, sql } from '../db/sql.ts'
+import { singleRow, type Queryable } from '../db/client.ts'
+import { emptySql, type Sql, sql } from '../db/sql.ts'
 import { onSale } from './on-sale.ts'
 import { type CategoryRow, listedColumns, type ListedRow } from './queries.ts'
 import { isFiltered, type ListPlace } from './rules.ts'
@@ -32,9 +32,9 @@ const skippedPrice: PriceColumn = { low: sql`(p.price_paise + 0)`, high: sql`(p.
 
 /** For a product `p`: the filters of price and stock. */
 export function passes({ min, max, stock }: ListFilters, price = indexedPrice): Sql {
-  return sql`${min === undefined ? noSql : sql`and ${price.low} >= ${paise(min)}`}
-      ${max === undefined ? noSql : sql`and ${price.high} <= ${paise(max)}`}
-      ${stock ? sql`and p.units > 0` : noSql}`
+  return sql`${min === undefined ? emptySql : sql`and ${price.low} >= ${paise(min)}`}
+      ${max === undefined ? emptySql : sql`and ${price.high} <= ${paise(max)}`}
+      ${stock ? sql`and p.units > 0` : emptySql}`
 }
 
 /** One index in two directions: of equal prices the older product comes first when prices rise, the newer when they fall. */
@@ -64,18 +64,18 @@ export async function productsOfShelf(
   const order = orders[sort]
   return db.query(sql`
     select ${listedColumns} from product p join subcategory s on s.id = p.subcategory_id
-    where ${inShelf(shelf, filters.sub)} ${passes(filters, dense ? skippedPrice : indexedPrice)} ${after ? order.after(after) : noSql} and ${onSale}
+    where ${inShelf(shelf, filters.sub)} ${passes(filters, dense ? skippedPrice : indexedPrice)} ${after ? order.after(after) : emptySql} and ${onSale}
     order by ${order.by} limit ${limit}`)
 }
 
 /** Exact without filters, where an index alone tells; with filters up to `limits.countFiltered`. */
 export async function countShelf(db: Queryable, shelf: Shelf, filters: ListFilters): Promise<number> {
-  const kept = sql`from product p where ${inShelf(shelf, filters.sub)} ${passes(filters)} and ${onSale}`
-  return only(
+  const matching = sql`from product p where ${inShelf(shelf, filters.sub)} ${passes(filters)} and ${onSale}`
+  return singleRow(
     await db.query<{ count: number }>(
       isFiltered(filters)
-        ? sql`select count(*) as count from (select ${kept} limit ${limits.countFiltered}) as counted`
-        : sql`select count(*) as count ${kept}`,
+        ? sql`select count(*) as count from (select ${matching} limit ${limits.countFiltered}) as counted`
+        : sql`select count(*) as count ${matching}`,
     ),
   ).count
 }

@@ -5,7 +5,7 @@ import type { ListFilters, ListSort } from '../../contract/product-lists.ts'
 import type { Db } from '../db/client.ts'
 import { Refusal } from '../refusal.ts'
 import type { ListedRow } from './queries.ts'
-import { remembered } from './remember.ts'
+import { cached } from './cache.ts'
 import { isFiltered, markOf } from './rules.ts'
 import { type Asked, ranked, spreadOf, StatementTooSlow, withSearchTimeout } from './search-queries.ts'
 import { readSearchCursor, searchCursor, type SearchMode, wordsOf } from './search-rules.ts'
@@ -59,7 +59,7 @@ export async function searchProducts(db: Db, typed: string, query: SearchQuery):
 export async function summariseSearch(db: Db, typed: string): Promise<SearchSummary> {
   const words = wordsOf(typed)
   if (words.length === 0) return { corrected: null, words: 'all', subcategories: [] }
-  return remembered(db, JSON.stringify(['summary', words]), () =>
+  return cached(db, JSON.stringify(['summary', words]), () =>
     inTime(async () => {
       const { mode, guesses, corrected } = await understand(db, words)
       const asked = askedIn(mode, words, guesses)

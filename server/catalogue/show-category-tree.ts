@@ -4,7 +4,7 @@ import type { Shop } from '../shop.ts'
 import { countAllProducts, countBySubcategory } from './category-queries.ts'
 import { toSubcategory } from './present.ts'
 import { allCategories, subcategories } from './queries.ts'
-import { remembered } from './remember.ts'
+import { cached } from './cache.ts'
 
 /** Products that are not deleted, also those of suspended sellers. */
 export async function showCategoryTree({ db, config }: Pick<Shop, 'db' | 'config'>): Promise<CategoryTree> {
@@ -27,5 +27,5 @@ export async function showCategoryTree({ db, config }: Pick<Shop, 'db' | 'config
 
 /** All products that are not deleted, at most ten seconds old. */
 export function countProductsOfShop({ db }: Pick<Shop, 'db'>): Promise<number> {
-  return remembered(db, 'all products', () => countAllProducts(db))
+  return cached(db, 'all products', () => countAllProducts(db))
 }

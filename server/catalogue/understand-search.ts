@@ -1,6 +1,6 @@
 /** Which words a search goes by: decided once for all its pages, sorts and filters. */
 import type { Db } from '../db/client.ts'
-import { remembered } from './remember.ts'
+import { cached } from './cache.ts'
 import {
   asAnyOf,
   asCorrected,
@@ -34,7 +34,7 @@ export interface Understanding {
  * by any of several words. What filters leave of the results plays no part.
  */
 export function understand(db: Db, words: readonly string[]): Promise<Understanding> {
-  return remembered(db, JSON.stringify(['search', words]), async () => {
+  return cached(db, JSON.stringify(['search', words]), async () => {
     const count = (asked: Asked) => withSearchTimeout(db, (tx) => countMatches(tx, asked, few))
     const found = await count(asTyped(words))
     if (found >= few) return { mode: 'typed', guesses: [], corrected: null }

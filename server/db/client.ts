@@ -125,9 +125,9 @@ export function openDb({ connection, ensure, max = 16, onError, serving = false 
   const bulkheads = new Map<Workload, Bulkhead>()
   if (serving)
     for (const [workload, share] of Object.entries(shares)) {
-      const most = Math.max(1, Math.floor((max - forBackground) * share))
+      const maxConcurrent = Math.max(1, Math.floor((max - forBackground) * share))
       const refusal = () => new DatabaseUnavailable(new Error(`No connection for ${workload} in time.`))
-      bulkheads.set(workload as Workload, openBulkhead(most, connectMs, refusal))
+      bulkheads.set(workload as Workload, openBulkhead(maxConcurrent, connectMs, refusal))
     }
 
   async function connect(from: pg.Pool): Promise<pg.PoolClient> {
@@ -190,8 +190,8 @@ export function openDb({ connection, ensure, max = 16, onError, serving = false 
           return await withClient((client) => once(client, work, run, (error) => broken.set(client, error)))
         } catch (error) {
           const code = codeOf(error) ?? ''
-          const most = code === lockNotAvailable ? lockAttempts : mustRepeat.has(code) ? attempts : 1
-          if (attempt >= most) throw error
+          const maxAttempts = code === lockNotAvailable ? lockAttempts : mustRepeat.has(code) ? attempts : 1
+          if (attempt >= maxAttempts) throw error
           await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * attempt))
         }
       }
@@ -267,7 +267,7 @@ function poolIsFull(error: unknown): boolean {
 }
 
 /** The only row of a statement that always has one. */
-export function only<Row>(rows: Row[]): Row {
+export function singleRow<Row>(rows: Row[]): Row {
   const [row] = rows
   if (row === undefined) throw new Error('a statement that always answers a row answered none')
   return row
@@ -277,7 +277,7 @@ export function only<Row>(rows: Row[]): Row {
 export async function proveConnection(db: Db, where: string): Promise<void> {
   try {
     const rows = (await db.execute('show server_version_num')).rows as { server_version_num: string }[]
-    const version = Number(only(rows).server_version_num)
+    const version = Number(singleRow(rows).server_version_num)
     if (version < 140_000)
       throw new StartError(`The database at ${where} is too old: PostgreSQL 14 or newer is needed.`)
   } catch (error) {

@@ -1,6 +1,6 @@
 /** What stands before the framework: files, and pages and pictures in memory, are answered here. The rest goes on to it. */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import { forgetAnswers } from '../catalogue/remember.ts'
+import { clearCache } from '../catalogue/cache.ts'
 import type { Gauge } from '../observe/meters.ts'
 import { openChangeWatch } from '../catalogue/watch-changes.ts'
 import { pictureControl, type Pictures } from '../media/serve.ts'
@@ -74,7 +74,7 @@ export async function openFront(options: FrontOptions): Promise<Front> {
 
   await changes.follow((tags) => {
     // Units that only rise or fall move no product in or out of a list.
-    if (tags === null || tags.some((tag) => !tag.startsWith('product:'))) forgetAnswers(db)
+    if (tags === null || tags.some((tag) => !tag.startsWith('product:'))) clearCache(db)
     cache.invalidate(tags)
   })
   return {

@@ -1,6 +1,6 @@
 /** The SQL of second factors and of confirming a session. */
 import type { Queryable, Tx } from '../db/client.ts'
-import { only } from '../db/client.ts'
+import { singleRow } from '../db/client.ts'
 import { sql } from '../db/sql.ts'
 
 export interface FactorRow {
@@ -93,7 +93,7 @@ export async function consumeKeyedRecoveryCode(
 }
 
 export async function countRecoveryCodes(db: Queryable, accountId: string): Promise<number> {
-  return only(
+  return singleRow(
     await db.query<{ count: number }>(
       sql`select count(*) as count from recovery_code where account_id = ${accountId}`,
     ),

@@ -140,9 +140,9 @@ export async function deleteOwnSessions(tx: Tx, accountId: string, ids: readonly
 }
 
 /** Keeps those used last. */
-export async function deleteSessionsBeyond(tx: Tx, accountId: string, most: number): Promise<void> {
+export async function deleteSessionsBeyond(tx: Tx, accountId: string, max: number): Promise<void> {
   await tx.query(sql`
     delete from session where token_hash in (
       select token_hash from session where account_id = ${accountId}
-      order by last_seen_at desc, created_at desc offset ${most}::int)`)
+      order by last_seen_at desc, created_at desc offset ${max}::int)`)
 }

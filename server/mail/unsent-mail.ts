@@ -1,8 +1,8 @@
 /** Mail that is still here: waiting for its next try, or given up. */
 import type { UnsentMail } from '../../contract/admin-work.ts'
 import { record } from '../audit/record.ts'
-import { only, type Queryable } from '../db/client.ts'
-import { idPage } from '../db/id-page.ts'
+import { singleRow, type Queryable } from '../db/client.ts'
+import { keysetPage } from '../db/keyset-page.ts'
 import { type Sql, sql } from '../db/sql.ts'
 import type { Page } from '../http/request-context.ts'
 import { olderThan, retryJob, shortError } from '../jobs/failed-jobs.ts'
@@ -38,7 +38,7 @@ export async function listUnsentMail(
   shop: Shop,
   asked: { limit: number; cursor?: string | undefined },
 ): Promise<Page<UnsentMail>> {
-  const page = await idPage(asked, {
+  const page = await keysetPage(asked, {
     rows: (limit, before) =>
       shop.db.query<MailRow>(
         select(sql`${olderThan(before)} order by j.created_on desc, j.id desc limit ${limit}`),
@@ -77,7 +77,7 @@ async function findUnsent(shop: Shop, id: string): Promise<MailRow> {
 }
 
 async function countUnsent(db: Queryable): Promise<number> {
-  return only(await db.query<{ count: number }>(sql`select count(*) as count ${unsent}`)).count
+  return singleRow(await db.query<{ count: number }>(sql`select count(*) as count ${unsent}`)).count
 }
 
 /** Null for what no key of the shop opens, as after a restore with another key: one such mail must not hide the others. */

@@ -1,7 +1,7 @@
 /** All orders, newest first, in pages; those of one seller by his e-mail (specification §2, §7). */
 import { admin, type AdminOrder } from '../../contract/admin.ts'
 import type { Query } from '../../contract/endpoint.ts'
-import { idPage } from '../db/id-page.ts'
+import { keysetPage } from '../db/keyset-page.ts'
 import type { Page } from '../http/request-context.ts'
 import { apiBase } from '../http/register.ts'
 import type { Shop } from '../shop.ts'
@@ -36,7 +36,7 @@ export async function listAllOrders(
     if (ids.length === 0) return nothing
     filter.search = { accounts: ids }
   } else filter.search = wanted
-  const page = await idPage(asked, {
+  const page = await keysetPage(asked, {
     rows: (limit, before) => anyOrders(shop.db, filter, limit, before),
     count: () => countAnyOrders(shop.db, filter),
   })

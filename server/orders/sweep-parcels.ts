@@ -4,14 +4,14 @@ import { continueBooking, isBooked } from './book-parcel.ts'
 import { readParcel, takeDueParcels } from './parcel-queries.ts'
 import { watchParcel } from './watch-parcel.ts'
 
-const atOnce = 8
+const concurrency = 8
 
 export async function sweepParcels(shop: Shop): Promise<void> {
   for (;;) {
-    const due = await takeDueParcels(shop.db, { limit: atOnce })
+    const due = await takeDueParcels(shop.db, { limit: concurrency })
     const answered = await Promise.all(due.map((id) => sweepOne(shop, id)))
     // A courier who answers nobody is left in peace until the next round; those not taken keep their turn.
-    if (due.length < atOnce || !answered.includes(true)) return
+    if (due.length < concurrency || !answered.includes(true)) return
   }
 }
 

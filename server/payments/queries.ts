@@ -1,5 +1,5 @@
 /** SQL of captured money and what is given back. */
-import { only, type Queryable, type Tx } from '../db/client.ts'
+import { singleRow, type Queryable, type Tx } from '../db/client.ts'
 import { sql } from '../db/sql.ts'
 import type { AnyRefundReason } from './schedule-refund.ts'
 
@@ -145,7 +145,7 @@ export async function flagKeptOrders(
 
 /** What the refunded orders of a checkout cost, in paise. */
 export async function sumOfRefundedOrders(tx: Tx, checkoutId: string): Promise<number> {
-  return only(
+  return singleRow(
     await tx.query<{ sum: number }>(sql`
       select coalesce(sum(amount_paise), 0)::bigint as sum from orders where checkout_id = ${checkoutId} and status = 'refunded'`),
   ).sum

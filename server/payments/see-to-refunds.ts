@@ -2,7 +2,7 @@
 import type { AdminRefund } from '../../contract/admin-money.ts'
 import { rupees } from '../../contract/money.ts'
 import { record } from '../audit/record.ts'
-import { idPage } from '../db/id-page.ts'
+import { keysetPage } from '../db/keyset-page.ts'
 import type { Page } from '../http/request-context.ts'
 import { notFound, Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
@@ -23,7 +23,7 @@ export async function listRefunds(
   { db }: Pick<Shop, 'db'>,
   asked: RefundFilter & { limit: number; cursor?: string | undefined },
 ): Promise<Page<AdminRefund>> {
-  const page = await idPage(asked, {
+  const page = await keysetPage(asked, {
     rows: (limit, before) => refunds(db, asked, limit, before),
     count: () => countRefunds(db, asked),
   })

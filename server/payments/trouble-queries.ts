@@ -1,7 +1,7 @@
 /** SQL of money that a person looks at. */
 import { limits } from '../../contract/limits.ts'
-import { only, type Queryable, type Tx } from '../db/client.ts'
-import { noSql, sql } from '../db/sql.ts'
+import { singleRow, type Queryable, type Tx } from '../db/client.ts'
+import { emptySql, sql } from '../db/sql.ts'
 import type { RefundState } from './queries.ts'
 import type { AnyRefundReason } from './schedule-refund.ts'
 
@@ -26,10 +26,10 @@ export interface RefundFilter {
   q?: string | undefined
 }
 
-const kept = ({ show, q }: RefundFilter) => sql`
+const whereFilter = ({ show, q }: RefundFilter) => sql`
   from refund r join payment p on p.id = r.payment_id join checkout c on c.id = p.checkout_id
   join account a on a.id = c.customer_id
-  where ${show === 'late' ? late : sql`true`} ${q ? sql`and (r.payment_id = ${q} or a.email = ${q.toLowerCase()})` : noSql}`
+  where ${show === 'late' ? late : sql`true`} ${q ? sql`and (r.payment_id = ${q} or a.email = ${q.toLowerCase()})` : emptySql}`
 
 export async function refunds(
   db: Queryable,
@@ -40,13 +40,13 @@ export async function refunds(
   return db.query(sql`
     select r.id, r.payment_id as "paymentId", r.amount_paise as "amountPaise", r.reason, r.state, ${late} as late,
       a.email as "customerEmail", r.created_at as "createdAt", r.updated_at as "updatedAt"
-    ${kept(filter)} and r.id < ${before} order by r.id desc limit ${limit}`)
+    ${whereFilter(filter)} and r.id < ${before} order by r.id desc limit ${limit}`)
 }
 
 export async function countRefunds(db: Queryable, filter: RefundFilter): Promise<number> {
-  return only(
+  return singleRow(
     await db.query<{ count: number }>(
-      sql`select count(*) as count from (select ${kept(filter)} limit ${limits.countFiltered}) as counted`,
+      sql`select count(*) as count from (select ${whereFilter(filter)} limit ${limits.countFiltered}) as counted`,
     ),
   ).count
 }
@@ -125,13 +125,13 @@ export async function unmatched(
   return db.query(sql`
     select u.id, u.provider_order_id as "providerOrderId", u.event, u.times, u.first_seen_at as "firstSeenAt",
       u.last_seen_at as "lastSeenAt"
-    ${open} ${q ? sql`and u.provider_order_id = ${q}` : noSql} and u.id < ${before} order by u.id desc limit ${limit}`)
+    ${open} ${q ? sql`and u.provider_order_id = ${q}` : emptySql} and u.id < ${before} order by u.id desc limit ${limit}`)
 }
 
 export async function countUnmatched(db: Queryable, q: string | undefined): Promise<number> {
-  return only(
+  return singleRow(
     await db.query<{ count: number }>(
-      sql`select count(*) as count ${open} ${q ? sql`and u.provider_order_id = ${q}` : noSql}`,
+      sql`select count(*) as count ${open} ${q ? sql`and u.provider_order_id = ${q}` : emptySql}`,
     ),
   ).count
 }

@@ -2,7 +2,7 @@
 import type { UnmatchedPayment } from '../../contract/admin-money.ts'
 import { record } from '../audit/record.ts'
 import type { Queryable } from '../db/client.ts'
-import { idPage } from '../db/id-page.ts'
+import { keysetPage } from '../db/keyset-page.ts'
 import { newId } from '../db/ids.ts'
 import type { Page } from '../http/request-context.ts'
 import { notFound } from '../refusal.ts'
@@ -36,7 +36,7 @@ export async function listUnmatched(
   asked: { limit: number; cursor?: string | undefined; q?: string | undefined },
 ): Promise<Page<UnmatchedPayment>> {
   const q = asked.q || undefined
-  const page = await idPage(asked, {
+  const page = await keysetPage(asked, {
     rows: (limit, before) => unmatched(db, q, limit, before),
     count: () => countUnmatched(db, q),
   })

@@ -7,7 +7,7 @@ import { hashPassword } from '../../identity/passwords.ts'
 import { picturePath } from '../../media/address.ts'
 import type { Shop } from '../../shop.ts'
 import type { Queryable, Tx } from '../client.ts'
-import { only } from '../client.ts'
+import { singleRow } from '../client.ts'
 import { newId } from '../ids.ts'
 import { sql } from '../sql.ts'
 import {
@@ -48,7 +48,7 @@ const addresses = [
 
 /** Whether nobody but an administrator has an account and nothing is on sale: `npm run make-admin` may come before the first start. */
 export async function isEmpty(db: Queryable): Promise<boolean> {
-  return only(
+  return singleRow(
     await db.query<{ empty: boolean }>(sql`
     select not exists (select from account where role <> 'ADMIN') and not exists (select from category) as empty`),
   ).empty

@@ -2,7 +2,7 @@
 import { learnWords } from '../../catalogue/learn-words.ts'
 import { searchDocument } from '../../catalogue/search-document.ts'
 import type { Db, Queryable } from '../client.ts'
-import { only } from '../client.ts'
+import { singleRow } from '../client.ts'
 import { type Sql, sql } from '../sql.ts'
 import { descriptionParts, materials, nouns, syllables, variants } from './many-products-words.ts'
 
@@ -106,7 +106,8 @@ async function insertSellers(db: Queryable, sellers: number): Promise<void> {
 }
 
 async function insertSubcategories(db: Queryable): Promise<void> {
-  if (only(await db.query<{ any: boolean }>(sql`select exists (select from subcategory) as any`)).any) return
+  if (singleRow(await db.query<{ any: boolean }>(sql`select exists (select from subcategory) as any`)).any)
+    return
   await db.query(sql`
     with made as (
       insert into category (name) select 'Category ' || i from generate_series(1, 14) as i returning id, name

@@ -83,13 +83,13 @@ export function ProductForm({ choices, start, saved, tooMany, action, failed, un
             <LongText
               {...text('description')}
               rows={5}
-              most={limits.descriptionLength}
+              limit={limits.descriptionLength}
               hint="What it is and why somebody should have it."
             />
             <LongText
               {...text('details')}
               rows={5}
-              most={limits.detailsLength}
+              limit={limits.detailsLength}
               hint="Lines such as 'Material: Coconut shell' are shown as a table."
             />
           </Section>

@@ -1,4 +1,4 @@
-/** One page of a list whose rows stand in falling order of their ids; its cursor is the last row's id. */
+/** Keyset pagination of a list in descending order of ids; the cursor is the id of the last row. */
 import { z } from 'zod'
 import { Refusal } from '../refusal.ts'
 
@@ -17,7 +17,7 @@ interface Source<Row> {
 export const highestId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 /** Refuses ('invalid') a cursor that is none. */
-export async function idPage<Row extends { id: string }>(
+export async function keysetPage<Row extends { id: string }>(
   { limit, cursor }: Asked,
   source: Source<Row>,
 ): Promise<{ items: Row[]; total: number; next: string | undefined }> {
