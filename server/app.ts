@@ -61,7 +61,7 @@ export interface AppOptions {
   adminPages?: AdminPages | undefined
   pictures: Pictures
   /** The development kit's own pages under /dev and /sandbox. */
-  kit?: ((request: Request) => Promise<Response>) | undefined
+  sandbox?: ((request: Request) => Promise<Response>) | undefined
   /** The security headers of every answer. */
   headers: Readonly<Record<string, string>>
   checkReplies?: boolean
@@ -102,7 +102,7 @@ export function createApp({
   pages,
   adminPages,
   pictures,
-  kit,
+  sandbox,
   headers,
   checkReplies = false,
   ready,
@@ -181,9 +181,9 @@ export function createApp({
   seoRoutes(shop, app)
   uploadRoute(shop, app, policy)
   app.get('/media/*', (c) => pictures.answer(c.req.raw))
-  if (kit) {
-    if (!config.production) app.all('/dev/*', (c) => kit(c.req.raw))
-    app.all('/sandbox/*', (c) => kit(c.req.raw))
+  if (sandbox) {
+    if (!config.production) app.all('/dev/*', (c) => sandbox(c.req.raw))
+    app.all('/sandbox/*', (c) => sandbox(c.req.raw))
   }
   if (adminPages)
     app.on(['GET', 'HEAD'], '*', async (c, next) => {

@@ -61,8 +61,8 @@ import { unknownKey } from './sellers/reseal-bank-accounts.ts'
 import { openShiprocket } from './shipping/shiprocket.ts'
 import type { Shop } from './shop.ts'
 
-/** What the development kit brings where no real provider is configured. */
-export interface Kit {
+/** Replaces providers that are not configured; set by the development kit (sandbox/). */
+export interface ProviderOverrides {
   payment?: PaymentAccess
   courier?: CourierAccess
   smtpUrl?: string
@@ -72,7 +72,7 @@ export interface Kit {
 }
 
 export interface StartOptions {
-  sandbox?: Kit
+  sandbox?: ProviderOverrides
   /** The folder of the web build; null starts the API alone. */
   buildDir?: string | null
   /** The administrator's pages; without it where the shop's are. */
@@ -94,12 +94,12 @@ const builtIn = fileURLToPath(new URL('../build', import.meta.url))
 
 /** Starts everything and answers when the first request can be served. Throws StartError with one clear line. */
 export async function startServer(given: Config, options: StartOptions = {}): Promise<RunningServer> {
-  const kit = options.sandbox ?? {}
+  const overrides = options.sandbox ?? {}
   const config: Config = {
     ...given,
-    payment: given.payment ?? kit.payment,
-    courier: given.courier ?? kit.courier,
-    smtpUrl: given.smtpUrl ?? kit.smtpUrl,
+    payment: given.payment ?? overrides.payment,
+    courier: given.courier ?? overrides.courier,
+    smtpUrl: given.smtpUrl ?? overrides.smtpUrl,
   }
   const refused = standInsRefused(given)
   if (refused) throw new StartError(refused)
@@ -143,7 +143,7 @@ export async function startServer(given: Config, options: StartOptions = {}): Pr
     const rehearsal = rehearsalWords(config)
     if (rehearsal) log.warn(rehearsal)
     const demo = await asWorkload('background', () =>
-      seedShop(shop, given.courier ? undefined : kit.rememberParcels),
+      seedShop(shop, given.courier ? undefined : overrides.rememberParcels),
     )
     const buildDir = options.buildDir === undefined ? builtIn : options.buildDir
     if (
@@ -160,7 +160,7 @@ export async function startServer(given: Config, options: StartOptions = {}): Pr
       pages,
       adminPages: options.adminPages || buildDir ? openAdminPages(shop, buildDir ?? builtIn) : undefined,
       pictures,
-      kit: kit.fetch,
+      sandbox: overrides.fetch,
       headers,
       checkReplies: options.checkReplies ?? false,
       ready: () => ready,

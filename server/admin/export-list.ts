@@ -23,7 +23,7 @@ const rowsAtOnce = 500
 /** The caller has a recent login. Each export is written down. */
 export async function exportList(shop: Shop, list: ExportList, asked: Asked) {
   await record(shop.db, 'list-exported', {
-    to: { kind: 'list', id: null, name: list },
+    target: { kind: 'list', id: null, name: list },
     ...(asked.sellerEmail && { note: asked.sellerEmail }),
   })
   const day = new Date().toISOString().slice(0, 10)

@@ -31,12 +31,12 @@ export async function makeAdmin(
 ): Promise<'made' | 'changed'> {
   const email = adminEmail.parse(given.email)
   const passwordHash = await hashPassword(adminPassword.parse(given.password))
-  const command = { by: { id: null, name: 'make-admin' }, ip: null, userAgent: null, requestId: null }
+  const command = { actor: { id: null, name: 'make-admin' }, ip: null, userAgent: null, requestId: null }
   return asCaller(command, () =>
     db.transaction(async (tx) => {
       const known = await resetAdministrator(tx, email, passwordHash)
       const id = known ?? (await createAccount(tx, { email, passwordHash, role: 'ADMIN' }))
-      await record(tx, 'administrator-made', { to: { kind: 'account', id, name: email } })
+      await record(tx, 'administrator-made', { target: { kind: 'account', id, name: email } })
       return known ? 'changed' : 'made'
     }),
   )

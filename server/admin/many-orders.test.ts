@@ -33,12 +33,12 @@ beforeAll(async () => {
   shop = await startTestShop()
   admin = await addAdmin(shop)
   const { body: category } = await admin.post('/public/admin/create-category/Shelves')
-  const shelf = {
+  const subcategory = {
     name: 'Shelf',
     imageUrl: 'https://pictures.hariyali.test/shelf.webp',
     categoryId: category.id,
   }
-  expect((await admin.post('/public/admin/create-subcategory', shelf)).status).toBe(200)
+  expect((await admin.post('/public/admin/create-subcategory', subcategory)).status).toBe(200)
 
   const { db } = shop.running.shop
   const query = db.query

@@ -19,5 +19,5 @@ export async function recordForbidden(
     if (error instanceof Refusal) return
     throw error
   }
-  await record(db, 'call-refused', { to: { kind: 'call', id: null, name: `${method} ${path}` } })
+  await record(db, 'call-refused', { target: { kind: 'call', id: null, name: `${method} ${path}` } })
 }

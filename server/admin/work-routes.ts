@@ -5,7 +5,7 @@ import type { Registrar } from '../http/register.ts'
 import { listFailedJobs, retryFailedJob } from '../jobs/failed-jobs.ts'
 import { listUnsentMail, readUnsentMail, retryUnsentMail } from '../mail/unsent-mail.ts'
 import { refundOrder } from '../orders/refund-order.ts'
-import { listRefunds, retryRefund, settleRefund } from '../payments/see-to-refunds.ts'
+import { listRefunds, retryRefund, settleRefund } from '../payments/manage-refunds.ts'
 import { listUnmatched, resolveUnmatched } from '../payments/unmatched-payments.ts'
 import type { Shop } from '../shop.ts'
 

@@ -9,7 +9,7 @@ export interface Person {
 
 export interface Caller {
   /** Null: somebody who is not logged in. */
-  by: Person | null
+  actor: Person | null
   ip: string | null
   userAgent: string | null
   requestId: string | null
@@ -24,5 +24,7 @@ export function asCaller<T>(caller: Caller, work: () => T): T {
 
 /** Jobs and timers have no caller: the shop itself acts. */
 export function presentCaller(): Caller {
-  return callers.getStore() ?? { by: { id: null, name: 'shop' }, ip: null, userAgent: null, requestId: null }
+  return (
+    callers.getStore() ?? { actor: { id: null, name: 'shop' }, ip: null, userAgent: null, requestId: null }
+  )
 }

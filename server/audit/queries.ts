@@ -1,5 +1,5 @@
 /** SQL of the audit: entries are added and read, and the database refuses everything else. */
-import type { Act, AuditEntry } from '../../contract/audit.ts'
+import type { AuditAction, AuditEntry } from '../../contract/audit.ts'
 import { limits } from '../../contract/limits.ts'
 import { singleRow, type Queryable } from '../db/client.ts'
 import { beginningWith } from '../db/like.ts'
@@ -17,7 +17,7 @@ export async function insertEntry(db: Queryable, e: NewEntry): Promise<void> {
 
 export interface EntryFilter {
   q?: string | undefined
-  act?: Act | undefined
+  act?: AuditAction | undefined
   /** Days as YYYY-MM-DD in the shop's own time zone, both included. */
   from?: string | undefined
   to?: string | undefined

@@ -1,5 +1,5 @@
 /** SQL of the counters of repeated acts. */
-import type { Act, AuditEntry } from '../../contract/audit.ts'
+import type { AuditAction, AuditEntry } from '../../contract/audit.ts'
 import { singleRow, type Queryable, type Tx } from '../db/client.ts'
 import { sql } from '../db/sql.ts'
 
@@ -28,7 +28,7 @@ export async function countRepeat(
 }
 
 export interface Repeat extends Pick<AuditEntry, 'by' | 'to'> {
-  act: Act
+  act: AuditAction
   times: number
   /** '' for many. */
   network: string

@@ -1,7 +1,7 @@
 /** SQL of the lists of a category or subcategory: pages by keyset, each sort on an index of its own order. */
 import { limits } from '../../contract/limits.ts'
 import { paise } from '../../contract/money.ts'
-import type { ListFilters, ShelfSort } from '../../contract/product-lists.ts'
+import type { ListFilters, ProductListSort } from '../../contract/product-lists.ts'
 import { singleRow, type Queryable } from '../db/client.ts'
 import { emptySql, type Sql, sql } from '../db/sql.ts'
 import { onSale } from './on-sale.ts'
@@ -9,14 +9,14 @@ import { type CategoryRow, listedColumns, type ListedRow } from './queries.ts'
 import { isFiltered, type ListPlace } from './rules.ts'
 
 /** A list of products by where they stand. */
-export type Shelf = { categoryId: number } | { subcategoryId: number }
+export type ProductList = { categoryId: number } | { subcategoryId: number }
 
-function inShelf(shelf: Shelf, sub: number | undefined): Sql {
-  if ('subcategoryId' in shelf) return sql`p.subcategory_id = ${shelf.subcategoryId}`
-  if (sub === undefined) return sql`p.category_id = ${shelf.categoryId}`
+function isInList(productList: ProductList, sub: number | undefined): Sql {
+  if ('subcategoryId' in productList) return sql`p.subcategory_id = ${productList.subcategoryId}`
+  if (sub === undefined) return sql`p.category_id = ${productList.categoryId}`
   // Asked once before any product is read: a subcategory stands in one category as a whole or not at all.
   return sql`p.subcategory_id = ${sub}
-      and exists (select from subcategory where id = ${sub} and category_id = ${shelf.categoryId})`
+      and exists (select from subcategory where id = ${sub} and category_id = ${productList.categoryId})`
 }
 
 interface PriceColumn {
@@ -38,7 +38,7 @@ export function passes({ min, max, stock }: ListFilters, price = indexedPrice): 
 }
 
 /** One index in two directions: of equal prices the older product comes first when prices rise, the newer when they fall. */
-const orders: Record<ShelfSort, { by: Sql; after: (place: ListPlace) => Sql }> = {
+const orders: Record<ProductListSort, { by: Sql; after: (place: ListPlace) => Sql }> = {
   newest: { by: sql`p.id desc`, after: ({ id }) => sql`and p.id < ${id}` },
   'price-low': {
     by: sql`p.price_paise, p.id`,
@@ -51,26 +51,30 @@ const orders: Record<ShelfSort, { by: Sql; after: (place: ListPlace) => Sql }> =
 }
 
 /**
- * The products of a shelf that pass the filters, in order, from the one behind `after` on. `dense`: of the newest so many
+ * The products of a list that pass the filters, in order, from the one behind `after` on. `dense`: of the newest so many
  * lie in the price range that passing over the others is less work than sorting those in it. PostgreSQL cannot know: it
  * plans a statement once for all ranges.
  */
-export async function productsOfShelf(
+export async function productsOfList(
   db: Queryable,
-  shelf: Shelf,
-  { sort, filters }: { sort: ShelfSort; filters: ListFilters },
+  productList: ProductList,
+  { sort, filters }: { sort: ProductListSort; filters: ListFilters },
   { limit, after, dense }: { limit: number; after: ListPlace | undefined; dense: boolean },
 ): Promise<ListedRow[]> {
   const order = orders[sort]
   return db.query(sql`
     select ${listedColumns} from product p join subcategory s on s.id = p.subcategory_id
-    where ${inShelf(shelf, filters.sub)} ${passes(filters, dense ? skippedPrice : indexedPrice)} ${after ? order.after(after) : emptySql} and ${onSale}
+    where ${isInList(productList, filters.sub)} ${passes(filters, dense ? skippedPrice : indexedPrice)} ${after ? order.after(after) : emptySql} and ${onSale}
     order by ${order.by} limit ${limit}`)
 }
 
 /** Exact without filters, where an index alone tells; with filters up to `limits.countFiltered`. */
-export async function countShelf(db: Queryable, shelf: Shelf, filters: ListFilters): Promise<number> {
-  const matching = sql`from product p where ${inShelf(shelf, filters.sub)} ${passes(filters)} and ${onSale}`
+export async function countList(
+  db: Queryable,
+  productList: ProductList,
+  filters: ListFilters,
+): Promise<number> {
+  const matching = sql`from product p where ${isInList(productList, filters.sub)} ${passes(filters)} and ${onSale}`
   return singleRow(
     await db.query<{ count: number }>(
       isFiltered(filters)

@@ -16,9 +16,9 @@ export function pageTags(pathname: string, query: URLSearchParams, reply: string
     const categories = Array.from(reply.matchAll(/"id":(\d+)/g), (match) => `category:${match[1]}`)
     return ['categories', ...categories, ...productsIn(reply)]
   }
-  const [, shelf, id] = /^\/public\/product\/(category|sub_category)\/(\d+)$/.exec(pathname) ?? []
-  if (shelf && id) {
-    const tag = `${shelf.replace('_', '')}:${id}`
+  const [, listKind, id] = /^\/public\/product\/(category|sub_category)\/(\d+)$/.exec(pathname) ?? []
+  if (listKind && id) {
+    const tag = `${listKind.replace('_', '')}:${id}`
     return [tag, ...(isPicked(query) ? [`${tag}:picked`] : []), ...productsIn(reply)]
   }
   if (pathname.startsWith('/public/product/search/')) return ['search', ...productsIn(reply)]

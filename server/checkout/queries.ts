@@ -255,7 +255,7 @@ export async function insertEvent(tx: Tx, provider: string, eventId: string): Pr
   return rows.length === 1
 }
 
-/** Providers repeat a notice for a day; after a month its id is of no use. */
+/** Providers repeat a webhook for a day; after a month its id is of no use. */
 export async function deleteOldEvents(db: Queryable, limit: number): Promise<number> {
   const rows = await db.query(sql`
     delete from webhook_event where (provider, event_id) in (

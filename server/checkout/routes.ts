@@ -6,7 +6,7 @@ import type { Shop } from '../shop.ts'
 import { checkOrder } from './check-order.ts'
 import { createOrders } from './create-orders.ts'
 import { startPayment } from './start-payment.ts'
-import { takePaymentNotice } from './take-payment-notice.ts'
+import { handlePaymentWebhook } from './handle-payment-webhook.ts'
 import { verifyPayment } from './verify-payment.ts'
 
 export function checkoutRoutes(shop: Shop, route: Registrar): void {
@@ -30,7 +30,7 @@ export function checkoutRoutes(shop: Shop, route: Registrar): void {
   route(api.order.verifyPayment, (context) => verifyPayment(shop, accountOf(context).accountId, context.body))
   route(api.order.create, (context) => createOrders(shop, accountOf(context).accountId, context.body.items))
   route(api.webhook.payment, async (context) => {
-    await takePaymentNotice(shop, context.rawBody, context.headers)
+    await handlePaymentWebhook(shop, context.rawBody, context.headers)
     return { status: 'ok' as const }
   })
 }

@@ -1,4 +1,4 @@
-/** Timer: finds money whose notice was lost, and gives back the stock of holds whose time is over (contract §3.5, §3.7). */
+/** Timer: finds money whose webhook was lost, and gives back the stock of holds whose time is over (contract §3.5, §3.7). */
 import { DatabaseUnavailable } from '../db/client.ts'
 import { forEachConcurrently } from '../jobs/for-each-concurrently.ts'
 import { ProviderUnavailable } from '../payments/provider.ts'

@@ -255,10 +255,10 @@ test.each([
   ['deleted', setDeleted],
   ['of a suspended seller', setSellerSuspended],
 ])('a product that is %s leaves every page of every node, and comes back', async (_, away) => {
-  const [row] = await shop.db.query<{ shelf: number }>(
-    sql`select subcategory_id as shelf from product where id = ${soap}`,
+  const [row] = await shop.db.query<{ subcategory: number }>(
+    sql`select subcategory_id as subcategory from product where id = ${soap}`,
   )
-  const lists = [`/products/sub-category/${row?.shelf}`, '/search/khus']
+  const lists = [`/products/sub-category/${row?.subcategory}`, '/search/khus']
   const shown = (page: string) => page.includes(`/product/${soap}`)
   await expectSoon(lists, shown)
   await away(shop, soap)

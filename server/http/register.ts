@@ -62,12 +62,12 @@ export function register<E extends EndpointSpec>(
     })
   }
   mount(spec.method, spec.path)
-  if (spec.twin) mount(spec.twin.method, spec.twin.path)
+  if (spec.alias) mount(spec.alias.method, spec.alias.path)
 }
 
 /** The share of the connection pool that a request may use (db/workload.ts); undefined for reads, which have no limit of their own. */
-function workloadOf({ changes }: EndpointSpec, path: string): Workload | undefined {
-  if (!changes) return undefined
+function workloadOf({ mutates }: EndpointSpec, path: string): Workload | undefined {
+  if (!mutates) return undefined
   if (providerCalls.payment.test(path)) return 'payment'
   if (providerCalls.settlement.test(path)) return 'settlement'
   return path.startsWith(`${apiBase}/auth/`) ? 'sign-in' : 'write'
@@ -92,12 +92,12 @@ async function answer<E extends EndpointSpec>(
   const { headers } = c.req.raw
   const facts = c.get('facts')
   // Hono routes HEAD to the GET handler. A GET that writes must not run for a HEAD, which clients take to be safe.
-  if (spec.changes && c.req.method === 'HEAD')
+  if (spec.mutates && c.req.method === 'HEAD')
     return new Response(null, { status: 405, headers: { allow: 'GET' } })
-  if (spec.changes && !spec.raw) requireOwnOrigin(headers, policy.ownOrigins(c.req.raw))
+  if (spec.mutates && !spec.raw) requireOwnOrigin(headers, policy.ownOrigins(c.req.raw))
   const session = await policy.findSession(facts.cookies)
   const userAgent = headers.get('user-agent')?.slice(0, 300) ?? ''
-  const caller: Caller = { by: personOf(session), ip: facts.ip, userAgent, requestId: facts.requestId }
+  const caller: Caller = { actor: personOf(session), ip: facts.ip, userAgent, requestId: facts.requestId }
   if (session && !isAllowed(spec, session))
     await asCaller(caller, async () => policy.onForbidden?.(session, spec))
   requireRole(policy, spec, session)
@@ -127,10 +127,10 @@ async function answer<E extends EndpointSpec>(
     ),
   )
   for (const cookie of setCookies) response.headers.append('set-cookie', cookie)
-  if (spec.forgets) response.headers.set('clear-site-data', '"storage"')
+  if (spec.clearsSiteData) response.headers.set('clear-site-data', '"storage"')
   response.headers.set(
     'cache-control',
-    spec.roles.includes('visitor') && !spec.changes ? 'no-cache' : 'no-store',
+    spec.roles.includes('visitor') && !spec.mutates ? 'no-cache' : 'no-store',
   )
   return response
 }

@@ -31,10 +31,10 @@ export async function changePassword(
 ): Promise<string> {
   const problem = passwordProblem(role, newPassword)
   if (problem) throw new Refusal('invalid', problem, { fields: { newPassword: problem } })
-  const to = { kind: 'account' as const, id: accountId, name: email }
+  const target = { kind: 'account' as const, id: accountId, name: email }
   const account = await checkPassword(shop, email, password, browser.ip)
   if (!account) {
-    await record(shop.db, 'password-change-failed', { to })
+    await record(shop.db, 'password-change-failed', { target })
     throw wrong()
   }
   const passwordHash = await hashPassword(newPassword)
@@ -45,7 +45,7 @@ export async function changePassword(
     await deleteProofs(tx, accountId)
     await deleteCodes(tx, accountId)
     await queuePasswordChangedMail(shop, tx, email)
-    await record(tx, 'password-changed', { to })
+    await record(tx, 'password-changed', { target })
     return openSession(tx, { id: accountId, role, passwordHash }, browser)
   })
   if (token === null) throw wrong()

@@ -1,7 +1,7 @@
 /** auth/forgot-password/{email} (specification §4; contract §2). */
 import type { Shop } from '../shop.ts'
 import { findAccount } from './queries.ts'
-import { countSending, evenly, sendCode } from './send-code.ts'
+import { countSending, withConstantTime, sendCode } from './send-code.ts'
 
 /**
  * Sends a code for a new password, also to an account not verified yet; an unknown e-mail hears the same.
@@ -16,5 +16,5 @@ export async function forgotPassword(
     const account = await findAccount(tx, email)
     if (account) await sendCode(shop, tx, account, 'reset-password')
   })
-  await evenly(sending)
+  await withConstantTime(sending)
 }

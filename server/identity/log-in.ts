@@ -41,9 +41,9 @@ export async function logIn(
     await recordFailure(shop, email)
     throw new Refusal('invalid', wrongLogin)
   }
-  const to = { kind: 'account' as const, id: account.id, name: account.email }
+  const target = { kind: 'account' as const, id: account.id, name: account.email }
   if (account.suspended) {
-    await record(shop.db, 'login-suspended', { to })
+    await record(shop.db, 'login-suspended', { target })
     throw new Refusal('forbidden', `Your account is suspended. Please write to ${shop.config.supportEmail}.`)
   }
   await requireSecondFactor(shop, account, code)
@@ -54,7 +54,7 @@ export async function logIn(
     }
     if (oldToken) await deleteSession(tx, tokenHash(oldToken))
     const token = await openSession(tx, account, browser)
-    if (token !== null) await record(tx, 'login', { by: { id: account.id, name: account.email }, to })
+    if (token !== null) await record(tx, 'login', { actor: { id: account.id, name: account.email }, target })
     return token === null ? null : { kind: 'session', token, email: account.email, role: account.role }
   })
   // The password was changed while it was being checked.
@@ -65,8 +65,12 @@ export async function logIn(
 /** What was typed as an e-mail and belongs to nobody is not kept: it may be a password in the wrong field. */
 async function recordFailure(shop: Shop, email: string): Promise<void> {
   const account = await findAccount(shop.db, email)
-  const to = { kind: 'account' as const, id: account?.id ?? null, name: account?.email ?? 'unknown e-mail' }
-  await record(shop.db, 'login-failed', { to })
+  const target = {
+    kind: 'account' as const,
+    id: account?.id ?? null,
+    name: account?.email ?? 'unknown e-mail',
+  }
+  await record(shop.db, 'login-failed', { target })
 }
 
 /** The account if the password is its own. Only wrong tries stay counted. */

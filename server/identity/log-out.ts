@@ -8,7 +8,7 @@ import { deleteSession } from './session-queries.ts'
 /** Ends the session of this browser; without one nothing happens. */
 export async function logOut(shop: Shop, token: string | undefined): Promise<void> {
   if (!token) return
-  const { by } = presentCaller()
-  if (by?.id) await record(shop.db, 'logout', { to: { kind: 'account', ...by } })
+  const { actor } = presentCaller()
+  if (actor?.id) await record(shop.db, 'logout', { target: { kind: 'account', ...actor } })
   await deleteSession(shop.db, tokenHash(token))
 }

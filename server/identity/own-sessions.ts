@@ -37,7 +37,7 @@ export async function endOwnSessions(
     const ended = await deleteOwnSessions(tx, id, ids)
     if (ended > 0)
       await record(tx, 'sessions-ended', {
-        to: { kind: 'account', id, name: email },
+        target: { kind: 'account', id, name: email },
         note: `${ended} by their owner`,
       })
     return ended

@@ -37,8 +37,8 @@ export async function resetPassword(
     await deleteProofs(tx, accountId)
     await queuePasswordChangedMail(shop, tx, email)
     await record(tx, 'password-reset', {
-      by: { id: accountId, name: email },
-      to: { kind: 'account', id: accountId, name: email },
+      actor: { id: accountId, name: email },
+      target: { kind: 'account', id: accountId, name: email },
     })
     return true
   })

@@ -49,7 +49,7 @@ async function requireCode(shop: Shop, account: Account, secretSealed: string, c
   const limits = factorLimits(account.id)
   await consumeLimit(shop.db, limits)
   if (!(await isGoodCode(shop, account, secretSealed, code))) {
-    await record(shop.db, 'second-factor-failed', { by: personOf(account), to: toAccount(account) })
+    await record(shop.db, 'second-factor-failed', { actor: personOf(account), target: toAccount(account) })
     throw toField(wrongCode)
   }
   await giveBackHits(
@@ -70,7 +70,8 @@ async function isGoodCode(
     return step !== undefined && (await claimStep(shop.db, account.id, step))
   }
   const used = await spendRecoveryCode(shop, account.id, code)
-  if (used) await record(shop.db, 'recovery-code-used', { by: personOf(account), to: toAccount(account) })
+  if (used)
+    await record(shop.db, 'recovery-code-used', { actor: personOf(account), target: toAccount(account) })
   return used
 }
 
@@ -94,7 +95,7 @@ export async function confirmSecondFactor(shop: Shop, account: Account, code: st
   const made = await makeRecoveryCodes()
   await shop.db.transaction(async (tx) => {
     if (!(await switchOn(tx, account.id))) throw new Refusal('conflict', 'Please begin anew.')
-    await record(tx, 'second-factor-on', { to: toAccount(account) })
+    await record(tx, 'second-factor-on', { target: toAccount(account) })
     await putRecoveryCodes(tx, account, made)
   })
   return made.map(({ shown }) => shown)
@@ -113,7 +114,7 @@ export async function removeSecondFactor(shop: Shop, account: Account, code: str
   await requireSecondFactor(shop, account, code)
   await shop.db.transaction(async (tx) => {
     await deleteFactor(tx, account.id)
-    await record(tx, 'second-factor-off', { to: toAccount(account) })
+    await record(tx, 'second-factor-off', { target: toAccount(account) })
   })
 }
 
@@ -128,7 +129,7 @@ export async function readSecondFactor(shop: Shop, accountId: string) {
 
 async function putRecoveryCodes(tx: Tx, account: Account, codes: readonly RecoveryCode[]): Promise<void> {
   await replaceRecoveryCodes(tx, account.id, codes)
-  await record(tx, 'recovery-codes-made', { to: toAccount(account) })
+  await record(tx, 'recovery-codes-made', { target: toAccount(account) })
 }
 
 const personOf = ({ id, email }: Account) => ({ id, name: email })

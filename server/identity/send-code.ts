@@ -35,11 +35,11 @@ export async function sendCode(
   await queueCodeMail(shop, tx, { to: account.email, code, purpose })
 }
 
-/** Longer than writing a code and a mail takes. */
-const evenMs = 60
+/** Longer than writing a code and queueing a mail takes. */
+const constantTimeMs = 60
 
-/** Answers after the same time whether there was somebody to write to or not; a refusal comes at once. */
-export async function evenly<T>(work: Promise<T>): Promise<T> {
-  const [result] = await Promise.all([work, sleep(evenMs)])
+/** Takes at least a fixed time, so that the response time does not tell whether an account exists. A refusal is not delayed. */
+export async function withConstantTime<T>(work: Promise<T>): Promise<T> {
+  const [result] = await Promise.all([work, sleep(constantTimeMs)])
   return result
 }

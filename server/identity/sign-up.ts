@@ -9,7 +9,7 @@ import { sendLimits, sendTooOften } from './limits.ts'
 import { hashPassword } from './passwords.ts'
 import { insertAccount, lockAccount, restartAccount } from './queries.ts'
 import { mayBeReplaced } from './rules.ts'
-import { countSending, evenly, sendCode } from './send-code.ts'
+import { countSending, withConstantTime, sendCode } from './send-code.ts'
 
 export interface Newcomer {
   email: string
@@ -39,7 +39,7 @@ export async function signUp<T>(
   // Asked before the hashing, so that a flood costs little; counted below, together with the sending.
   await checkLimit(shop.db, sendLimits(shop, 'verify-email', email, ip), sendTooOften)
   const passwordHash = await hashPassword(password)
-  return evenly(
+  return withConstantTime(
     shop.db.transaction(async (tx) => {
       await countSending(shop, tx, 'verify-email', email, ip)
       const account = await openAccount(tx, newcomer, passwordHash)

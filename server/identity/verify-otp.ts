@@ -42,8 +42,8 @@ export async function verifyOtp(
       if (!(await consumeCode(tx, tried.code, 'verify-email'))) return { refused: 'wrong' }
       await markVerified(tx, accountId)
       await record(tx, 'email-verified', {
-        by: { id: accountId, name: email },
-        to: { kind: 'account', id: accountId, name: email },
+        actor: { id: accountId, name: email },
+        target: { kind: 'account', id: accountId, name: email },
       })
       const proved = proofToken !== undefined && (await hasProof(tx, tokenHash(proofToken), accountId))
       await deleteProofs(tx, accountId)

@@ -70,7 +70,7 @@ export async function retryJob(
   await shop.db.transaction(async (tx) => {
     const name = await nameOfFailed(tx, id, kinds)
     if (!name || !(await shop.jobs.retry(tx, name, id))) throw notFound('There is no such job.')
-    await record(tx, act, { to: { kind: act === 'mail-retried' ? 'mail' : 'job', id, name } })
+    await record(tx, act, { target: { kind: act === 'mail-retried' ? 'mail' : 'job', id, name } })
   })
 }
 

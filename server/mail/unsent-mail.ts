@@ -56,7 +56,7 @@ export async function readUnsentMail(shop: Shop, id: string) {
   const row = await findUnsent(shop, id)
   const mail = openOne(shop, row.sealed)
   if (!mail) throw new Refusal('conflict', unreadable)
-  await record(shop.db, 'mail-read', { to: { kind: 'mail', id, name: mail.to } })
+  await record(shop.db, 'mail-read', { target: { kind: 'mail', id, name: mail.to } })
   const { to, subject, text } = mail
   return { ...present(row, mail), to, subject: withoutCodes(subject), text: withoutCodes(text) }
 }

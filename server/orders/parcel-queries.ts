@@ -175,7 +175,7 @@ export async function recordShipment(
     where id = ${orderId} and shipment_id is null`)
 }
 
-/** The parcel is booked: pending → processing. A notice may have been quicker than this answer. */
+/** The parcel is booked: pending → processing. A webhook may have been quicker than this answer. */
 export async function recordAirwaybill(
   db: Queryable,
   orderId: string,
@@ -234,7 +234,7 @@ export async function watchAgain(db: Queryable, orderId: string, seconds: number
     where id = ${orderId} and parcel_check_at is not null`)
 }
 
-/** The order that a notice speaks of; the AWB number decides where both are named. */
+/** The order that a webhook speaks of; the AWB number decides where both are named. */
 export async function findOrderOfParcel(
   db: Queryable,
   parcel: { awbNumber: string | undefined; orderId: string | undefined },

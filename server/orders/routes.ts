@@ -6,7 +6,7 @@ import type { Shop } from '../shop.ts'
 import { listCustomerOrders } from './list-customer-orders.ts'
 import { listSellerOrders } from './list-seller-orders.ts'
 import { showLabel } from './show-label.ts'
-import { takeCourierNotice } from './take-courier-notice.ts'
+import { handleCourierWebhook } from './handle-courier-webhook.ts'
 
 export function orderRoutes(shop: Shop, route: Registrar): void {
   route(api.order.getCustomer, (context) =>
@@ -15,7 +15,7 @@ export function orderRoutes(shop: Shop, route: Registrar): void {
   route(api.order.getSeller, (context) => listSellerOrders(shop, accountOf(context).accountId, context.query))
   route(api.order.label, (context) => showLabel(shop, accountOf(context).accountId, context.params.id))
   route(api.webhook.courier, async (context) => {
-    await takeCourierNotice(shop, context.rawBody, context.headers)
+    await handleCourierWebhook(shop, context.rawBody, context.headers)
     return { status: 'ok' as const }
   })
 }

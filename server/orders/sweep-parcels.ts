@@ -1,4 +1,4 @@
-/** Timer: goes on with bookings that broke or wait, and asks after parcels that no notice came for. */
+/** Timer: goes on with bookings that broke or wait, and asks after parcels that no webhook came for. */
 import type { Shop } from '../shop.ts'
 import { continueBooking, isBooked } from './book-parcel.ts'
 import { readParcel, takeDueParcels } from './parcel-queries.ts'

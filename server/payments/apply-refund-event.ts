@@ -1,6 +1,6 @@
 /**
  * Brings our refunds of one payment in line with those that the provider shows, whoever made them: our job, somebody in the
- * provider's dashboard, or the provider by itself (docs/decisions/0026). Reached from notices, the job, the sweep and before
+ * provider's dashboard, or the provider by itself (docs/decisions/0026). Reached from webhooks, the job, the sweep and before
  * anybody settles by hand; safe to run twice, at once, or with an answer that was overtaken.
  */
 import { formatAmount, rupees } from '../../contract/money.ts'

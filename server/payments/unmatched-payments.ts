@@ -14,7 +14,7 @@ import {
   markSettled,
   takeDueForReceipt,
   unmatched,
-} from './trouble-queries.ts'
+} from './unmatched-payment-queries.ts'
 
 export async function keepUnmatched(db: Queryable, providerOrderId: string, event: string): Promise<void> {
   await insertUnmatched(db, { id: newId(), providerOrderId, event })
@@ -55,7 +55,7 @@ export async function resolveUnmatched(shop: Shop, providerOrderId: string, note
   await shop.db.transaction(async (tx) => {
     if (!(await markResolved(tx, providerOrderId, note))) throw notFound('There is no such payment.')
     await record(tx, 'payment-resolved', {
-      to: { kind: 'payment', id: providerOrderId, name: providerOrderId },
+      target: { kind: 'payment', id: providerOrderId, name: providerOrderId },
       note,
     })
   })

@@ -1,11 +1,11 @@
 /** Every table of the database: how long its rows are kept, why, and who removes them. docs/data-retention.md shows this list. */
 import { closeRepeats } from '../audit/repeats.ts'
-import { forgetUnusedWords } from '../catalogue/learn-words.ts'
+import { deleteUnusedSearchWords } from '../catalogue/index-search-words.ts'
 import { forgetOldChanges } from '../catalogue/watch-changes.ts'
 import { forgetOldEvents, forgetUnpaidCheckouts } from '../checkout/forget-old.ts'
 import { forgetOldLimits } from '../http/rate-limit.ts'
 import { forgetCodes, forgetProofs, forgetSessions, forgetUnverified } from '../identity/forget-expired.ts'
-import { forgetParcelEvents } from '../orders/forget-parcel-events.ts'
+import { deleteTrackingEvents } from '../orders/delete-tracking-events.ts'
 import { forgetDeletedProducts } from '../sellers/forget-products.ts'
 import type { Shop } from '../shop.ts'
 
@@ -78,10 +78,10 @@ export const retainedTables: Record<string, Retention> = {
   },
   orders: { kept: '9 years', why: accounts, removedBy: operator },
   parcel_event: {
-    kept: '3 years from the news, and until the parcel is at its end',
+    kept: '3 years from the event, and until the parcel is at its end',
     why: 'a purchase can be disputed for three years (Limitation Act, 1963), before a consumer commission for two',
     removedBy: timer,
-    remove: forgetParcelEvents,
+    remove: deleteTrackingEvents,
   },
   password_proof: {
     kept: '15 minutes',
@@ -118,7 +118,7 @@ export const retainedTables: Record<string, Retention> = {
     kept: 'as long as a product has the word; looked at once a day at most',
     why: 'what a misspelt search is compared with',
     removedBy: timer,
-    remove: forgetUnusedWords,
+    remove: deleteUnusedSearchWords,
   },
   second_factor: {
     kept: 'until it is turned off',
@@ -145,7 +145,7 @@ export const retainedTables: Record<string, Retention> = {
   },
   webhook_event: {
     kept: '30 days',
-    why: 'a provider repeats a notice for a day',
+    why: 'a provider repeats a webhook for a day',
     removedBy: timer,
     remove: forgetOldEvents,
   },

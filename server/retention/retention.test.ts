@@ -5,12 +5,12 @@ import { buy, pay, startPaying } from '../../tests/setup/buying.ts'
 import { addProduct, customerWithCart } from '../../tests/setup/products.ts'
 import { addSeller, sellOne } from '../../tests/setup/sellers.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
-import { learnWords } from '../catalogue/learn-words.ts'
+import { indexSearchWords } from '../catalogue/index-search-words.ts'
 import { sweepCheckouts } from '../checkout/sweep-checkouts.ts'
 import { type Db, openDb } from '../db/client.ts'
 import { compile, sql } from '../db/sql.ts'
 import { browserAt, laterBy, newestCode, signUp, signupBody } from '../identity/testing.ts'
-import { newShelf, productInput, uploaded } from '../sellers/testing.ts'
+import { newSubcategory, productInput, uploaded } from '../sellers/testing.ts'
 import type { Shop } from '../shop.ts'
 import { keepRetention } from './keep-retention.ts'
 import { queueTables, retainedTables } from './retained-tables.ts'
@@ -202,10 +202,14 @@ describe('a word of the search', () => {
 
   test('goes once no product has it, and is there again with the next one that has', async () => {
     const seller = await addSeller(shop)
-    const shelf = await newShelf(shop)
+    const subcategory = await newSubcategory(shop)
     const add = async (name: string) =>
-      (await seller.post('/private/product/add', productInput(shelf, [await uploaded(seller)], { name })))
-        .body.id
+      (
+        await seller.post(
+          '/private/product/add',
+          productInput(subcategory, [await uploaded(seller)], { name }),
+        )
+      ).body.id
     const id = await add('Quillwort the Basket')
     await add('Basket of Vetiver')
     expect([await knows('quillwort'), await knows('the')]).toEqual([true, true])
@@ -233,14 +237,14 @@ describe('a word of the search', () => {
     await nextDay()
     await shop.db.transaction(async (tx) => {
       await tx.query(sql`update product set deleted_at = null where id = ${id}`)
-      await learnWords(tx, [id])
+      await indexSearchWords(tx, [id])
       await keep()
     })
     expect(await knows('sapodilla')).toBe(true)
   })
 })
 
-test('news of a parcel go three years after they came, once the parcel is at its end', async () => {
+test('tracking events go three years after they came, once the parcel is at its end', async () => {
   const seller = await addSeller(shop)
   const [done, moving] = [(await sellOne(shop, seller)).orderId, (await sellOne(shop, seller)).orderId]
   await shop.db.query(sql`

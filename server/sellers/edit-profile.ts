@@ -52,7 +52,7 @@ export async function editSellerProfile(
       if (moneyGoesElsewhere) {
         await queueBankChangedMail(shop, tx, before.email)
         await record(tx, 'bank-account-changed', {
-          to: { kind: 'account', id: accountId, name: before.email },
+          target: { kind: 'account', id: accountId, name: before.email },
         })
       }
       if (after.companyName !== before.companyName)

@@ -50,7 +50,7 @@ const documentOf = ({ name, description }: Texts) =>
     description: sql`${description}::text`,
   })
 
-/** On a shelf that `holdShelf` holds. */
+/** On a subcategory that `lockSubcategory` locks. */
 export async function insertProduct(
   tx: Tx,
   id: string,
@@ -68,7 +68,7 @@ export async function insertProduct(
 }
 
 /** Whether the subcategory belongs to the category; neither can be deleted until the transaction ends. */
-export async function holdShelf(tx: Tx, p: ProductInput): Promise<boolean> {
+export async function lockSubcategory(tx: Tx, p: ProductInput): Promise<boolean> {
   const rows = await tx.query(sql`
     select 1 from subcategory b join category c on c.id = b.category_id
     where b.id = ${p.subCategoryId} and c.id = ${p.categoryId} for key share`)
@@ -99,7 +99,7 @@ export async function heldUnits(tx: Tx, productId: string): Promise<number> {
   ).held
 }
 
-/** Writes a locked product on a shelf that `holdShelf` holds; answers its new version. */
+/** Writes a locked product on a subcategory that `lockSubcategory` locks; answers its new version. */
 export async function updateProduct(
   tx: Tx,
   id: string,

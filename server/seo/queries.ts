@@ -31,7 +31,7 @@ export async function productsBetween(
     where p.id > ${after} ${upTo === undefined ? emptySql : sql`and p.id <= ${upTo}`} and ${onSale} order by p.id`)
 }
 
-export async function shelfIds(db: Queryable): Promise<{ categories: number[]; subcategories: number[] }> {
+export async function categoryIds(db: Queryable): Promise<{ categories: number[]; subcategories: number[] }> {
   const [row] = await db.query<{ categories: number[]; subcategories: number[] }>(sql`
     select array(select id from category order by id) as categories, array(select id from subcategory order by id) as subcategories`)
   return row ?? { categories: [], subcategories: [] }

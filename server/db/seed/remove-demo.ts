@@ -53,7 +53,7 @@ export async function removeDemo(
   { db, secrets }: Pick<Shop, 'db' | 'secrets'>,
   { dryRun }: { dryRun: boolean },
 ): Promise<RemovedDemo | undefined> {
-  const command = { by: { id: null, name: 'remove-demo' }, ip: null, userAgent: null, requestId: null }
+  const command = { actor: { id: null, name: 'remove-demo' }, ip: null, userAgent: null, requestId: null }
   try {
     return await asCaller(command, () =>
       db.transaction(async (tx) => {

@@ -165,7 +165,7 @@ test('a list begins with something of everything: the first products of a catego
       .client()
       .get<ListedProduct[]>(`/public/product/category/${row?.id}?limit=${category.subcategories.length}`)
     expect(body.map((product) => product.subCategoryName).toSorted()).toEqual(
-      category.subcategories.map((shelf) => shelf.name).toSorted(),
+      category.subcategories.map((subcategory) => subcategory.name).toSorted(),
     )
   }
 })

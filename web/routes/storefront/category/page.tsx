@@ -8,7 +8,7 @@ import { breadcrumbBlock } from '../../../breadcrumb-data.ts'
 import { pageMeta, rootOf } from '../../../page-meta.ts'
 import { paths } from '../../../paths.ts'
 import { Breadcrumb } from '../../../layout/breadcrumb.tsx'
-import { isFiltered, plainList, shelfSorts } from '../lists/list-address.ts'
+import { isFiltered, plainList, productListSorts } from '../lists/list-address.ts'
 import { fromCursor, readList } from '../lists/read-address.ts'
 import { isNumericId, noProducts, ProductList, toRows } from '../product-list.tsx'
 
@@ -60,7 +60,7 @@ export default function CategoryPage() {
       heading={category?.name ?? 'Category not found'}
       page={page}
       list={list}
-      sorts={shelfSorts}
+      sorts={productListSorts}
       subcategories={subcategories}
       countedTo={isFiltered(list) ? limits.countFiltered : Infinity}
       loadPage={(cursor) =>

@@ -14,9 +14,9 @@ import { settleByReceipt } from './settle-unmatched.ts'
 
 const provider = 'payment'
 
-/** Refuses ('invalid') a wrong signature. An event that was stored before, or that tells of no money, makes no job. */
-export async function takePaymentNotice(shop: Shop, rawBody: Buffer, headers: Headers): Promise<void> {
-  const { eventId, event, orderId, paymentId } = readNotice(shop, rawBody, headers)
+/** Stores a webhook and its job. Refuses ('invalid') a wrong signature. An event that was stored before, or that tells of no money, makes no job. */
+export async function handlePaymentWebhook(shop: Shop, rawBody: Buffer, headers: Headers): Promise<void> {
+  const { eventId, event, orderId, paymentId } = parseWebhook(shop, rawBody, headers)
   await shop.db.transaction(async (tx) => {
     if (eventId && !(await insertEvent(tx, provider, eventId))) return
     if (/^(payment\.(authorized|captured)|order\.paid|refund\.\w+)$/.test(event))
@@ -29,7 +29,7 @@ export async function takePaymentNotice(shop: Shop, rawBody: Buffer, headers: He
 }
 
 /** The job of a webhook. Throws while the provider is out of reach: the queue tries again. */
-export async function settlePaymentNotice(
+export async function processPaymentWebhook(
   shop: Shop,
   { event, providerOrderId, providerPaymentId }: JobPayloads['payment-webhook'],
 ): Promise<void> {
@@ -47,10 +47,10 @@ async function settleOrder(shop: Shop, providerOrderId: string, event: string): 
   }
 }
 
-function readNotice(shop: Shop, rawBody: Buffer, headers: Headers) {
+function parseWebhook(shop: Shop, rawBody: Buffer, headers: Headers) {
   try {
-    const notice = shop.payments.readNotice(rawBody, headers)
-    if (notice) return notice
+    const webhook = shop.payments.parseWebhook(rawBody, headers)
+    if (webhook) return webhook
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
   }

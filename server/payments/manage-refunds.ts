@@ -1,4 +1,4 @@
-/** Refunds that hang, and what a person does about them. */
+/** Lists refunds, retries one and settles one by hand. */
 import type { AdminRefund } from '../../contract/admin-money.ts'
 import { rupees } from '../../contract/money.ts'
 import { record } from '../audit/record.ts'
@@ -15,8 +15,8 @@ import {
   type RefundFilter,
   refunds,
   settleByHand,
-  type TroubledRefund,
-} from './trouble-queries.ts'
+  type LockedRefund,
+} from './refund-queries.ts'
 
 /** Refuses ('invalid') a cursor that is none. */
 export async function listRefunds(
@@ -50,7 +50,7 @@ export async function retryRefund(shop: Shop, id: string): Promise<void> {
         'The provider refused this refund for good. Pay it by hand, then mark it as paid.',
       )
     await shop.jobs.send(tx, 'refund-payment', { refundId: id })
-    await record(tx, 'refund-retried', { to: { kind: 'refund', id, name: refund.paymentId } })
+    await record(tx, 'refund-retried', { target: { kind: 'refund', id, name: refund.paymentId } })
   })
 }
 
@@ -92,11 +92,11 @@ export async function settleRefund(shop: Shop, id: string, note: string): Promis
     if (given + refund.amountPaise > locked.payment.amountPaise)
       throw new Refusal('conflict', 'Other refunds give this money back already.')
     await settleByHand(tx, id, note)
-    await record(tx, 'refund-settled', { to: { kind: 'refund', id, name: refund.paymentId }, note })
+    await record(tx, 'refund-settled', { target: { kind: 'refund', id, name: refund.paymentId }, note })
   })
 }
 
-function refuseDone({ state }: TroubledRefund): void {
+function refuseDone({ state }: LockedRefund): void {
   if (state === 'processed') throw new Refusal('conflict', 'This refund was made already.')
   if (state === 'replaced')
     throw new Refusal('conflict', 'Another refund of the same payment took the place of this one.')

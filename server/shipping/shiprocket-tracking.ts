@@ -1,6 +1,6 @@
 /** What Shiprocket tells of a parcel's way, by webhook or when asked (providers.md §2.3). Its clock is India's. */
 import { z } from 'zod'
-import type { CourierNotice, ParcelNews } from './provider.ts'
+import type { CourierWebhook, TrackingEvent } from './provider.ts'
 
 const code = z.preprocess(
   (value) => (typeof value === 'string' && /^\d{1,4}$/.test(value) ? Number(value) : value),
@@ -10,7 +10,7 @@ const words = z.string().max(500).nullish().catch(null)
 const name = z.union([z.string(), z.number()]).transform(String).nullish().catch(null)
 const scan = z.object({ date: words, 'sr-status': code, 'sr-status-label': words, activity: words })
 
-export const noticeBody = z.object({
+export const webhookBody = z.object({
   awb: name,
   order_id: name,
   /** The shipment table; `current_status_id` is of the order table, where the same numbers mean other things. */
@@ -33,14 +33,14 @@ export const trackBody = z.object({
 })
 
 /** Our order's id may carry a prefix of the courier's. */
-export function toNotice(body: z.output<typeof noticeBody>, now = new Date()): CourierNotice {
+export function toWebhook(body: z.output<typeof webhookBody>, now = new Date()): CourierWebhook {
   const orderId = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.exec(body.order_id ?? '')?.[0]
   const { shipment_status_id: status } = body
   const said = body.shipment_status || body.current_status || ''
   return {
     awbNumber: body.awb || undefined,
     orderId: orderId?.toLowerCase(),
-    news:
+    events:
       status === null || status === undefined
         ? []
         : [{ code: status, words: said, at: timeOf(body.current_timestamp, now) }],
@@ -48,12 +48,15 @@ export function toNotice(body: z.output<typeof noticeBody>, now = new Date()): C
 }
 
 /** The scans and, where none of them tells it, the present state; oldest first. */
-export function toTrack({ tracking_data: data }: z.output<typeof trackBody>, now = new Date()): ParcelNews[] {
-  const news: ParcelNews[] = []
+export function toTrack(
+  { tracking_data: data }: z.output<typeof trackBody>,
+  now = new Date(),
+): TrackingEvent[] {
+  const events: TrackingEvent[] = []
   for (const step of data.shipment_track_activities ?? []) {
     const status = step['sr-status']
     if (status !== null && status !== undefined)
-      news.push({
+      events.push({
         code: status,
         words: step['sr-status-label'] || step.activity || '',
         at: timeOf(step.date, now),
@@ -61,13 +64,13 @@ export function toTrack({ tracking_data: data }: z.output<typeof trackBody>, now
   }
   const present = data.shipment_status
   const parcel = data.shipment_track?.[0]
-  if (data.track_status && present && !news.some((one) => one.code === present))
-    news.push({
+  if (data.track_status && present && !events.some((one) => one.code === present))
+    events.push({
       code: present,
       words: parcel?.current_status ?? '',
       at: timeOf(parcel?.delivered_date, now),
     })
-  return news.sort((a, b) => a.at.getTime() - b.at.getTime())
+  return events.sort((a, b) => a.at.getTime() - b.at.getTime())
 }
 
 /** `DD MM YYYY HH:mm:ss` or `YYYY-MM-DD HH:mm:ss`, Indian time; now, where it is neither or lies ahead. */
