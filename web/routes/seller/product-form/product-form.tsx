@@ -98,7 +98,7 @@ export function ProductForm({ choices, start, saved, tooMany, action, failed, un
               name="imageUrls"
               label={labels.imageUrls}
               error={form.errors.imageUrls}
-              book={pictures}
+              pictures={pictures}
               tooMany={tooMany}
             />
           </Card>

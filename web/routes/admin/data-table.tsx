@@ -21,7 +21,7 @@ interface Props<T extends { id: string }> {
 
 const grid = 'lg:grid lg:grid-cols-(--columns) lg:gap-x-5'
 
-export function Rows<T extends { id: string }>({ label, columns, items, list }: Props<T>) {
+export function DataTable<T extends { id: string }>({ label, columns, items, list }: Props<T>) {
   const style = {
     '--columns': columns.map(({ width }) => width ?? 'minmax(0,1fr)').join(' '),
   } as CSSProperties

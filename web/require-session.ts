@@ -8,7 +8,7 @@ import { clearSession, hasHint } from './session.ts'
  * For a `clientLoader`: runs its calls; without a session (401) or in another role (403) the person is sent to
  * /login and comes back to this page afterwards.
  */
-export async function forSignedIn<T>(request: Request, load: () => Promise<T>): Promise<T> {
+export async function requireSession<T>(request: Request, load: () => Promise<T>): Promise<T> {
   const { pathname, search } = new URL(request.url)
   // An address that the browser has gone to already is replaced: going back from the log-in would end here again.
   const leave = location.pathname === pathname ? replace : redirect

@@ -6,7 +6,7 @@ import { requestIdOf } from '../../page-error.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { places } from './places.ts'
+import { adminPaths } from './admin-paths.ts'
 
 export function Loading() {
   return (
@@ -20,7 +20,7 @@ export function NotFound() {
   return (
     <EmptyState as="h1" icon={<SearchX />} title="Page not found" text="There is no such page here.">
       <title>Page not found</title>
-      <Link to={places.overview()} className={buttonClass()}>
+      <Link to={adminPaths.overview()} className={buttonClass()}>
         Go to the overview
       </Link>
     </EmptyState>

@@ -8,12 +8,12 @@ import { paths } from '../../../paths.ts'
 import { useSession } from '../../../session.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
-import { type Basket, type BasketState, useBasket } from './use-basket.ts'
-import { takeWanted } from './wanted.ts'
+import { type ProductCollection, type AddState, useAddProduct } from './use-add-product.ts'
+import { takePendingAdd } from './pending-add.ts'
 
 export function BasketButtons({ productId, units }: { productId: string; units: number }) {
-  const cart = useBasket('cart', productId)
-  const wishlist = useBasket('wishlist', productId)
+  const cart = useAddProduct('cart', productId)
+  const wishlist = useAddProduct('wishlist', productId)
   const outOfStock = units <= 0
   useAddOnReturn(productId, { cart: outOfStock ? undefined : cart.add, wishlist: wishlist.add })
   return (
@@ -48,7 +48,7 @@ export function BasketButtons({ productId, units }: { productId: string; units: 
 }
 
 interface Props {
-  state: BasketState
+  state: AddState
   add: () => Promise<void>
   words: 'Cart' | 'Wishlist'
   to: string
@@ -91,11 +91,14 @@ function BasketButton({ state, add, words, to, look, icon }: Props) {
 }
 
 /** Back from logging in, what was pressed before is done. Whoever comes back as a visitor has thought better of it. */
-function useAddOnReturn(productId: string, adds: Record<Basket, (() => Promise<void>) | undefined>): void {
+function useAddOnReturn(
+  productId: string,
+  adds: Record<ProductCollection, (() => Promise<void>) | undefined>,
+): void {
   const { status, role } = useSession()
   const [openedAt] = useState(() => Date.now())
   const carryOn = useEffectEvent(() => {
-    const wanted = takeWanted(productId, openedAt)
+    const wanted = takePendingAdd(productId, openedAt)
     if (wanted && role === 'CUSTOMER') void adds[wanted]?.()
   })
   useEffect(() => {

@@ -3,17 +3,17 @@ import { redirect, redirectDocument } from 'react-router'
 import type { z } from 'zod'
 import type { EndpointSpec } from '../../../contract/endpoint.ts'
 import { ApiError, callPage, type ListPage } from '../../api.ts'
-import { type Loaded, onlyLogged } from '../../only-logged.ts'
+import { type Loaded, loadOrEmpty } from '../../load-or-empty.ts'
 import { paths } from '../../paths.ts'
-import { places } from './places.ts'
+import { adminPaths } from './admin-paths.ts'
 
 /** Runs a loader's calls; whose session is over logs in first, who lacks a second factor sets it up. */
-export async function forAdmin<T>(request: Request, load: () => Promise<T>): Promise<T> {
+export async function requireAdmin<T>(request: Request, load: () => Promise<T>): Promise<T> {
   try {
     return await load()
   } catch (error) {
     if (error instanceof ApiError && error.fields.secondFactor !== undefined)
-      throw redirect(places.security())
+      throw redirect(adminPaths.security())
     if (error instanceof ApiError && (error.status === 401 || error.status === 403)) {
       const { pathname, search } = new URL(request.url)
       throw redirectDocument(paths.login(pathname + search))
@@ -51,8 +51,8 @@ export function loadList<E extends ListEndpoint>(
     (callPage as (spec: E, parts: { query: Query }) => Promise<ListPage<Row<E>>>)(endpoint, {
       query: { ...fixed, ...query, limit: pageLimit, cursor },
     })
-  return forAdmin(request, async () => ({
-    ...(await onlyLogged(() => at(search.get('cursor') ?? undefined), { items: [], total: 0, next: null })),
+  return requireAdmin(request, async () => ({
+    ...(await loadOrEmpty(() => at(search.get('cursor') ?? undefined), { items: [], total: 0, next: null })),
     query,
     more: at,
   }))

@@ -1,4 +1,4 @@
-/** Fetch failures that the specification only logs (§8): the page then shows its empty state, and can try again. */
+/** Loading whose failure is only logged (specification §8): the page then shows its empty state and can try again. */
 import { ApiError } from './api.ts'
 
 export interface Loaded<T> {
@@ -8,7 +8,7 @@ export interface Loaded<T> {
 }
 
 /** A lost session (401) or another role (403) is thrown on: those people go to log in. */
-export async function onlyLogged<T>(load: () => Promise<T>, empty: T): Promise<Loaded<T>> {
+export async function loadOrEmpty<T>(load: () => Promise<T>, empty: T): Promise<Loaded<T>> {
   try {
     return { value: await load(), failed: false }
   } catch (error) {

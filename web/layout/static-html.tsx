@@ -1,6 +1,6 @@
 /**
- * A part of the page that no script changes: the server's HTML stays as it is, and neither its code nor its icons are
- * loaded. Only where the browser draws the page itself and has not seen that HTML before, the code comes after all.
+ * A part of the page that is not hydrated: the server's HTML stays as it is, and neither its code nor its icons are
+ * loaded. The code is loaded only when the browser renders the page itself and has not seen that HTML before.
  */
 import { type ComponentType, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -13,8 +13,8 @@ const seen = new Map<Load, string>()
 /** The code of parts whose page is being navigated to, so that they are drawn together with it. */
 const fetched = new Map<Load, ComponentType>()
 
-/** For the `clientLoader` of a page that is one kept part; it also needs a `loader`, or it runs while hydrating, too. */
-export async function fetchKept(load: Load): Promise<null> {
+/** For the `clientLoader` of a page that is one `StaticHtml` part; it also needs a `loader`, or it runs while hydrating, too. */
+export async function preloadStaticHtml(load: Load): Promise<null> {
   if (!seen.has(load)) fetched.set(load, await load())
   return null
 }
@@ -26,8 +26,8 @@ interface Props {
   load: Load
 }
 
-export function Kept({ server, load }: Props) {
-  const place = useRef<HTMLDivElement>(null)
+export function StaticHtml({ server, load }: Props) {
+  const container = useRef<HTMLDivElement>(null)
   // While hydrating it is empty, and React leaves alone what stands there. One object for good: another one would make
   // React write it again.
   const [html] = useState(() => ({ __html: seen.get(load) ?? '' }))
@@ -37,11 +37,11 @@ export function Kept({ server, load }: Props) {
   const navigate = useNavigate()
 
   useLayoutEffect(() => {
-    const element = place.current
+    const element = container.current
     if (!element) return
     if (element.firstChild) seen.set(load, element.innerHTML)
     else void load().then((component) => setContent(() => component), console.info)
-    // The links in the kept HTML are plain ones; a press on one of our own pages need not load a new document.
+    // Links in the static HTML are plain anchors; navigate to our own pages without loading a new document.
     const follow = (event: MouseEvent) => {
       const link = (event.target as Element).closest('a')
       const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
@@ -61,5 +61,5 @@ export function Kept({ server, load }: Props) {
       </div>
     )
   }
-  return <div ref={place} className="contents" suppressHydrationWarning dangerouslySetInnerHTML={html} />
+  return <div ref={container} className="contents" suppressHydrationWarning dangerouslySetInnerHTML={html} />
 }

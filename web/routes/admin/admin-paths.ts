@@ -1,19 +1,19 @@
 /** The addresses of the administrator's pages. Their random parts come from the server, before anything is shown. */
 import type { AdminPaths } from '../../../contract/admin-security.ts'
 
-let known: AdminPaths = { overview: '', sellers: '', orders: '', customers: '' }
+let current: AdminPaths = { overview: '', sellers: '', orders: '', customers: '' }
 
-export function learnPaths(paths: AdminPaths): void {
-  known = paths
+export function setAdminPaths(paths: AdminPaths): void {
+  current = paths
 }
 
-const below = (name: string) => () => `/${known.overview}/${name}`
+const below = (name: string) => () => `/${current.overview}/${name}`
 
-export const places = {
-  overview: () => `/${known.overview}`,
-  sellers: () => `/${known.sellers}`,
-  customers: () => `/${known.customers}`,
-  orders: () => `/${known.orders}`,
+export const adminPaths = {
+  overview: () => `/${current.overview}`,
+  sellers: () => `/${current.sellers}`,
+  customers: () => `/${current.customers}`,
+  orders: () => `/${current.orders}`,
   sellerOrders: (email: string) => `/admin-seller-orders/${encodeURIComponent(email)}`,
   refunds: below('refunds'),
   payments: below('payments'),

@@ -9,12 +9,12 @@ interface Props {
   label: string
   busyLabel: string
   /** Makes the call and answers the server's words. */
-  act: () => Promise<{ msg: string }>
+  action: () => Promise<{ msg: string }>
   failed: string
 }
 
 /** One press, one call: says how it went and loads the list again. */
-export function ActButton({ label, busyLabel, act, failed }: Props) {
+export function ActionButton({ label, busyLabel, action, failed }: Props) {
   const signedOut = useSignedOut()
   const { revalidate } = useRevalidator()
   const [busy, setBusy] = useState(false)
@@ -22,7 +22,7 @@ export function ActButton({ label, busyLabel, act, failed }: Props) {
   async function press(): Promise<void> {
     setBusy(true)
     try {
-      toast.success((await act()).msg)
+      toast.success((await action()).msg)
     } catch (error) {
       if (signedOut(error)) return
       toast.error(failureWords(error, failed))

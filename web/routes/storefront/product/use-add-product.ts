@@ -6,12 +6,12 @@ import { ApiError, call } from '../../../api.ts'
 import { paths } from '../../../paths.ts'
 import { cartChanged, clearSession, hasHint, knownSession, useSession } from '../../../session.ts'
 import { toast } from '../../../toast.ts'
-import { rememberWanted } from './wanted.ts'
+import { savePendingAdd } from './pending-add.ts'
 
-export type Basket = 'cart' | 'wishlist'
-export type BasketState = 'checking' | 'absent' | 'adding' | 'present'
+export type ProductCollection = 'cart' | 'wishlist'
+export type AddState = 'checking' | 'absent' | 'adding' | 'present'
 
-const ways = {
+const collections = {
   cart: {
     exists: (id: string) => call(api.cart.productExists, { params: { id } }),
     add: (id: string) => call(api.cart.add, { body: { id } }),
@@ -26,10 +26,10 @@ const ways = {
   },
 } as const
 
-export function useBasket(basket: Basket, id: string) {
+export function useAddProduct(collection: ProductCollection, id: string) {
   const { status, role } = useSession()
   const navigate = useNavigate()
-  const [state, setState] = useState<BasketState>('absent')
+  const [state, setState] = useState<AddState>('absent')
   const busy = useRef(false)
 
   useEffect(() => {
@@ -44,21 +44,21 @@ export function useBasket(basket: Basket, id: string) {
     const settle = (present: boolean) => {
       if (!gone) setState((now) => (now === 'checking' ? (present ? 'present' : 'absent') : now))
     }
-    ways[basket].exists(id).then(settle, (error: unknown) => {
-      console.info(`Whether the product is in the ${basket} could not be asked.`, error)
+    collections[collection].exists(id).then(settle, (error: unknown) => {
+      console.info(`Whether the product is in the ${collection} could not be asked.`, error)
       settle(false)
     })
     return () => {
       gone = true
     }
-  }, [basket, id, status, role])
+  }, [collection, id, status, role])
 
   /** Adds the product; whoever is not a customer goes to log in and comes back to what they pressed. */
   const add = useCallback(async () => {
     if (busy.current) return
     busy.current = true
     const signIn = () => {
-      rememberWanted(id, basket)
+      savePendingAdd(id, collection)
       void navigate(paths.login(paths.product(id)))
     }
     setState('adding')
@@ -68,20 +68,20 @@ export function useBasket(basket: Basket, id: string) {
         signIn()
         return
       }
-      await ways[basket].add(id)
+      await collections[collection].add(id)
       setState('present')
-      toast.success(ways[basket].added)
-      if (basket === 'cart') void cartChanged()
+      toast.success(collections[collection].added)
+      if (collection === 'cart') void cartChanged()
     } catch (error) {
       setState('absent')
       if (error instanceof ApiError && error.status === 401) {
         clearSession()
         signIn()
-      } else toast.error(ways[basket].failed)
+      } else toast.error(collections[collection].failed)
     } finally {
       busy.current = false
     }
-  }, [basket, id, navigate])
+  }, [collection, id, navigate])
 
   return { state, add }
 }
