@@ -30,7 +30,7 @@ import {
 } from './http/register.ts'
 import { profileRoutes } from './http/profile-routes.ts'
 import { settingsRoutes } from './http/settings-routes.ts'
-import { noteRoute } from './http/watch-requests.ts'
+import { setRoutePattern } from './http/watch-requests.ts'
 import { identityRoutes } from './identity/routes.ts'
 import { findSession } from './identity/sessions.ts'
 import { uploadRoute } from './media/upload-route.ts'
@@ -135,11 +135,11 @@ export function createApp({
   app.onError((error, c) => {
     if (error instanceof Refusal) return refusalResponse(error)
     const { requestId } = c.get('facts')
-    const passing = whoIsSilent(error)
-    if (passing !== undefined) {
-      unanswered.add(1, passing)
+    const dependency = unavailableDependency(error)
+    if (dependency !== undefined) {
+      unanswered.add(1, dependency)
       log.warn(
-        { err: error, requestId, path: loggedPath(c.req.path), passing },
+        { err: error, requestId, path: loggedPath(c.req.path), passing: dependency },
         'no answer: told to come again',
       )
       return refusalResponse(
@@ -195,7 +195,7 @@ export function createApp({
     app.on(['GET', 'HEAD'], '*', async (c) => {
       const { method, headers: sent } = c.req.raw
       const { pathname, search } = new URL(c.req.url)
-      noteRoute(incomingOf(c), pages.pattern(pathname))
+      setRoutePattern(incomingOf(c), pages.pattern(pathname))
       // Whole addresses in pages are those where people reach the shop, not what this visitor calls it.
       const asked = new Request(config.publicUrl + pathname + search, { method, headers: sent })
       const page = await pages.page(asked, api)
@@ -208,7 +208,7 @@ export function createApp({
 }
 
 /** Who did not answer, where that is why a request failed; asked again later, the same request may be answered. */
-function whoIsSilent(error: unknown): 'database' | 'payment' | 'courier' | undefined {
+function unavailableDependency(error: unknown): 'database' | 'payment' | 'courier' | undefined {
   if (error instanceof DatabaseUnavailable) return 'database'
   if (error instanceof ProviderUnavailable) return 'payment'
   return error instanceof CourierUnavailable ? 'courier' : undefined

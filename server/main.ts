@@ -20,8 +20,8 @@ import {
 import { openDataFolder } from './data-folder.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open-database.ts'
-import { needingOwner } from './db/rights.ts'
-import { asWorkload } from './db/workload.ts'
+import { explainMissingRights } from './db/rights.ts'
+import { runAsWorkload } from './db/workload.ts'
 import { seedShop } from './db/seed.ts'
 import { demoAccountsRefused } from './db/seed/demo-accounts.ts'
 import type { RememberParcels } from './db/seed/demo-orders.ts'
@@ -114,12 +114,12 @@ export async function startServer(given: Config, options: StartOptions = {}): Pr
   const database = await openDatabase(config, log, { serving: true })
   const stops: (() => Promise<void> | void)[] = [watchOutgoing(), ...sendTraces(config, log), database.stop]
   try {
-    await asWorkload('background', () => needingOwner(() => migrate(database.db)))
+    await runAsWorkload('background', () => explainMissingRights(() => migrate(database.db)))
     const demoLeft = config.production ? await demoAccountsRefused(database.db) : undefined
     if (demoLeft) throw new StartError(demoLeft)
     const mail = openMail(config.smtpUrl, { name: config.brandName, address: config.supportEmail })
     stops.push(() => mail.close())
-    const jobs = await needingOwner(() => openJobs(database.db, log))
+    const jobs = await explainMissingRights(() => openJobs(database.db, log))
     stops.push(jobs.stop)
     const breakers = {
       payment: openPaymentBreaker(),
@@ -142,7 +142,7 @@ export async function startServer(given: Config, options: StartOptions = {}): Pr
     if (strange) log.error(strange)
     const rehearsal = rehearsalWords(config)
     if (rehearsal) log.warn(rehearsal)
-    const demo = await asWorkload('background', () =>
+    const demo = await runAsWorkload('background', () =>
       seedShop(shop, given.courier ? undefined : overrides.rememberParcels),
     )
     const buildDir = options.buildDir === undefined ? builtIn : options.buildDir

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { adminPasswordMin } from '../../contract/admin-security.ts'
 import { email as emailField } from '../../contract/fields.ts'
 import { limits } from '../../contract/limits.ts'
-import { asCaller } from '../audit/caller.ts'
+import { runAsCaller } from '../audit/caller.ts'
 import { record } from '../audit/record.ts'
 import { createAccount } from '../identity/create-account.ts'
 import { hashPassword } from '../identity/passwords.ts'
@@ -32,7 +32,7 @@ export async function makeAdmin(
   const email = adminEmail.parse(given.email)
   const passwordHash = await hashPassword(adminPassword.parse(given.password))
   const command = { actor: { id: null, name: 'make-admin' }, ip: null, userAgent: null, requestId: null }
-  return asCaller(command, () =>
+  return runAsCaller(command, () =>
     db.transaction(async (tx) => {
       const known = await resetAdministrator(tx, email, passwordHash)
       const id = known ?? (await createAccount(tx, { email, passwordHash, role: 'ADMIN' }))

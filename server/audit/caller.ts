@@ -18,12 +18,12 @@ export interface Caller {
 const callers = new AsyncLocalStorage<Caller>()
 
 /** Everything that `work` writes into the audit names this caller. */
-export function asCaller<T>(caller: Caller, work: () => T): T {
+export function runAsCaller<T>(caller: Caller, work: () => T): T {
   return callers.run(caller, work)
 }
 
 /** Jobs and timers have no caller: the shop itself acts. */
-export function presentCaller(): Caller {
+export function currentCaller(): Caller {
   return (
     callers.getStore() ?? { actor: { id: null, name: 'shop' }, ip: null, userAgent: null, requestId: null }
   )

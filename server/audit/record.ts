@@ -2,7 +2,7 @@
 import type { AuditAction } from '../../contract/audit.ts'
 import type { Queryable } from '../db/client.ts'
 import { newId } from '../db/ids.ts'
-import { type Person, presentCaller } from './caller.ts'
+import { type Person, currentCaller } from './caller.ts'
 import { insertEntry } from './queries.ts'
 import { isBelowHourlyLimit } from './repeats.ts'
 
@@ -38,7 +38,7 @@ export async function record(
   action: AuditAction,
   { target, actor, note }: AuditDetails = {},
 ): Promise<void> {
-  const { ip, userAgent, requestId, ...caller } = presentCaller()
+  const { ip, userAgent, requestId, ...caller } = currentCaller()
   const entry = { act: action, by: actor ?? caller.actor, to: target ?? null, ip }
   if (!(await isBelowHourlyLimit(db, entry))) return
   await insertEntry(db, { id: newId(), ...entry, userAgent, requestId, note: note ?? null })

@@ -31,7 +31,7 @@ const indexedPrice: PriceColumn = { low: sql`p.price_paise`, high: sql`p.price_p
 const skippedPrice: PriceColumn = { low: sql`(p.price_paise + 0)`, high: sql`(p.price_paise - 0)` }
 
 /** For a product `p`: the filters of price and stock. */
-export function passes({ min, max, stock }: ListFilters, price = indexedPrice): Sql {
+export function matchesFilters({ min, max, stock }: ListFilters, price = indexedPrice): Sql {
   return sql`${min === undefined ? emptySql : sql`and ${price.low} >= ${paise(min)}`}
       ${max === undefined ? emptySql : sql`and ${price.high} <= ${paise(max)}`}
       ${stock ? sql`and p.units > 0` : emptySql}`
@@ -64,7 +64,7 @@ export async function productsOfList(
   const order = orders[sort]
   return db.query(sql`
     select ${listedColumns} from product p join subcategory s on s.id = p.subcategory_id
-    where ${isInList(productList, filters.sub)} ${passes(filters, dense ? skippedPrice : indexedPrice)} ${after ? order.after(after) : emptySql} and ${onSale}
+    where ${isInList(productList, filters.sub)} ${matchesFilters(filters, dense ? skippedPrice : indexedPrice)} ${after ? order.after(after) : emptySql} and ${onSale}
     order by ${order.by} limit ${limit}`)
 }
 
@@ -74,7 +74,7 @@ export async function countList(
   productList: ProductList,
   filters: ListFilters,
 ): Promise<number> {
-  const matching = sql`from product p where ${isInList(productList, filters.sub)} ${passes(filters)} and ${onSale}`
+  const matching = sql`from product p where ${isInList(productList, filters.sub)} ${matchesFilters(filters)} and ${onSale}`
   return singleRow(
     await db.query<{ count: number }>(
       isFiltered(filters)

@@ -3,7 +3,7 @@ import { limits } from '../../contract/limits.ts'
 import type { ListFilters, ListSort } from '../../contract/product-lists.ts'
 import { type Db, singleRow, type Tx } from '../db/client.ts'
 import { emptySql, type Sql, sql } from '../db/sql.ts'
-import { passes } from './list-queries.ts'
+import { matchesFilters } from './list-queries.ts'
 import { onSale } from './on-sale.ts'
 import { listedColumns, type ListedRow } from './queries.ts'
 import { type Candidate, readingsOf } from './search-rules.ts'
@@ -82,7 +82,7 @@ export function asAnyOf(text: string): Asked {
  * every second product costs little more than a rare one. `columns` is what is wanted of a product `p` beside its id.
  */
 function hitsOf({ query }: Asked, filters: ListFilters, columns: Sql, depth: number): Sql {
-  const matching = sql`${filters.sub === undefined ? emptySql : sql`and p.subcategory_id = ${filters.sub}`} ${passes(filters)} and ${onSale}`
+  const matching = sql`${filters.sub === undefined ? emptySql : sql`and p.subcategory_id = ${filters.sub}`} ${matchesFilters(filters)} and ${onSale}`
   return sql`asked as materialized (${query}),
     named as materialized (
       select p.id, ${columns} from product p

@@ -1,7 +1,7 @@
 /** The connection pool and the transaction helper; the only place besides migrate.ts that knows the driver. */
 import pg from 'pg'
 import { StartError } from '../config.ts'
-import { times } from '../observe/meters.ts'
+import { histogram } from '../observe/meters.ts'
 import { spanned } from '../observe/trace.ts'
 import { type Bulkhead, openBulkhead } from './bulkhead.ts'
 import { compile, type Sql, statementName } from './sql.ts'
@@ -61,7 +61,7 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-const took = times('hariyali_sql_seconds', 'Statements of the shop, without the wait for a connection.')
+const took = histogram('hariyali_sql_seconds', 'Statements of the shop, without the wait for a connection.')
 const attempts = 5
 const mustRepeat = new Set(['40001', '40P01'])
 const lockNotAvailable = '55P03'
@@ -178,7 +178,7 @@ export function openDb({ connection, ensure, max = 16, onError, serving = false 
       )
       return result.rows
     } finally {
-      took.took((performance.now() - began) / 1_000)
+      took.observe((performance.now() - began) / 1_000)
     }
   }
 

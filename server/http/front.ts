@@ -11,7 +11,7 @@ import type { LoadLimit } from './load-limit.ts'
 import { openPageCache } from './page-cache.ts'
 import type { ApiFetch, Pages } from './pages.ts'
 import { openStaticFiles } from './static-files.ts'
-import { noteRoute } from './watch-requests.ts'
+import { setRoutePattern } from './watch-requests.ts'
 
 export interface FrontOptions {
   shop: Shop
@@ -65,7 +65,7 @@ export async function openFront(options: FrontOptions): Promise<Front> {
   function servePicture(request: IncomingMessage, response: ServerResponse): boolean {
     const picture = pictures.kept(request.url ?? '')
     if (!picture) return false
-    noteRoute(request, '/media/*')
+    setRoutePattern(request, '/media/*')
     const { bytes, etag, type } = picture
     const own = [...pictureHeaders, 'content-type', type]
     answer(request, response, { status: 200, headers: own, body: bytes, etag })

@@ -3,7 +3,7 @@
  * visitors; requests that miss at the same time share one render.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { anyChange, everything } from '../catalogue/page-tags.ts'
+import { anyChangeTag, allPagesTag } from '../catalogue/page-tags.ts'
 import { counter, type Gauge } from '../observe/meters.ts'
 import type { Answerer } from './answer.ts'
 import { bestEncoding, type Encoding, fromBrotli, toGzip } from './encodings.ts'
@@ -11,7 +11,7 @@ import type { LoadLimit } from './load-limit.ts'
 import { pageKey } from './page-key.ts'
 import { type CachedPage, openPageStore } from './page-store.ts'
 import { type RenderedPage, type RenderOptions, renderPage } from './render-page.ts'
-import { noteRoute } from './watch-requests.ts'
+import { setRoutePattern } from './watch-requests.ts'
 
 export interface PageCacheOptions extends RenderOptions {
   answer: Answerer
@@ -67,7 +67,7 @@ export function openPageCache(options: PageCacheOptions): PageCache {
 
   async function renderAndStore(key: string, changed: ReadonlySet<string>): Promise<RenderedPage> {
     const rendered = await renderPage(options, key)
-    const stale = changed.has(everything) || rendered.page.tags.some((tag) => changed.has(tag))
+    const stale = changed.has(allPagesTag) || rendered.page.tags.some((tag) => changed.has(tag))
     if (rendered.cacheable && !stale) store.set(key, rendered.page)
     return rendered
   }
@@ -103,14 +103,14 @@ export function openPageCache(options: PageCacheOptions): PageCache {
       const body = page?.bodies[encoding]
       if (page && body) {
         requests.add(1, 'hit')
-        noteRoute(request, page.pattern)
+        setRoutePattern(request, page.pattern)
         answer(request, response, { status: 200, body, ...encodedHeaders(page, encoding) })
         return true
       }
       // A full shop refuses the request further on; skip the routing.
       if (!page && !joinable.has(key) && (limit.isFull(key) || !pages.isPublic(key))) return false
       requests.add(1, page ? 'hit' : 'miss')
-      noteRoute(request, page?.pattern ?? pages.pattern(key))
+      setRoutePattern(request, page?.pattern ?? pages.pattern(key))
       const work = () =>
         serveRendered(request, response, key).catch((error: unknown) => fail(request, response, error))
       // A page that only needs another encoding, or joins a render in progress, costs too little for a slot.
@@ -119,12 +119,12 @@ export function openPageCache(options: PageCacheOptions): PageCache {
       return true
     },
     invalidate(tags) {
-      if (tags === null || tags.includes(everything)) store.clear()
-      else store.invalidate([...tags, anyChange])
+      if (tags === null || tags.includes(allPagesTag)) store.clear()
+      else store.invalidate([...tags, anyChangeTag])
       // A render in progress may have read the old data: it is stored only if it has none of these tags, and requests from
       // now on start a new render instead of joining it.
       for (const { changed } of pending)
-        for (const tag of tags ? [...tags, anyChange] : [everything]) changed.add(tag)
+        for (const tag of tags ? [...tags, anyChangeTag] : [allPagesTag]) changed.add(tag)
       joinable.clear()
     },
     gauges() {

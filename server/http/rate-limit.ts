@@ -51,7 +51,7 @@ export async function checkLimit(db: Queryable, limits: readonly Limit[], words?
 }
 
 /** Forgets counters whose window is over, at most `limit`; answers how many went. */
-export async function forgetOldLimits({ db }: { db: Queryable }, limit: number): Promise<number> {
+export async function deleteExpiredLimits({ db }: { db: Queryable }, limit: number): Promise<number> {
   const rows = await db.query(sql`
     delete from rate_limit where key in (
       select key from rate_limit where window_ends_at < now() - interval '1 hour' limit ${limit} for update skip locked)

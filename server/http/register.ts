@@ -7,15 +7,15 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Context, Hono } from 'hono'
 import type { EndpointSpec } from '../../contract/endpoint.ts'
 import { secondFactorFirst } from '../../contract/admin-security.ts'
-import { asCaller, type Caller } from '../audit/caller.ts'
-import { asWorkload, type Workload } from '../db/workload.ts'
+import { runAsCaller, type Caller } from '../audit/caller.ts'
+import { runAsWorkload, type Workload } from '../db/workload.ts'
 import { Refusal } from '../refusal.ts'
 import type { RequestContext, Handler, Page, Session } from './request-context.ts'
 import { serializeCookie } from './cookies.ts'
 import { refusalResponse } from './errors.ts'
 import { requireOwnOrigin } from './origin.ts'
 import { openAccountShares, providerCalls } from './provider-calls.ts'
-import { noteRoute } from './watch-requests.ts'
+import { setRoutePattern } from './watch-requests.ts'
 
 export const apiBase = '/api/v1'
 const bodyLimit = 1_000_000
@@ -55,9 +55,11 @@ export function register<E extends EndpointSpec>(
   const mount = (method: string, path: string) => {
     const pattern = apiBase + path.replace(/\{(\w+)\}/g, ':$1')
     const workload = workloadOf(spec, pattern)
-    const working: Handler<E> = workload ? (context) => asWorkload(workload, () => handler(context)) : handler
+    const working: Handler<E> = workload
+      ? (context) => runAsWorkload(workload, () => handler(context))
+      : handler
     app.on(method, pattern, (c) => {
-      noteRoute(incomingOf(c), pattern)
+      setRoutePattern(incomingOf(c), pattern)
       return answer(c, policy, spec, working)
     })
   }
@@ -99,7 +101,7 @@ async function answer<E extends EndpointSpec>(
   const userAgent = headers.get('user-agent')?.slice(0, 300) ?? ''
   const caller: Caller = { actor: personOf(session), ip: facts.ip, userAgent, requestId: facts.requestId }
   if (session && !isAllowed(spec, session))
-    await asCaller(caller, async () => policy.onForbidden?.(session, spec))
+    await runAsCaller(caller, async () => policy.onForbidden?.(session, spec))
   requireRole(policy, spec, session)
   const setCookies: string[] = []
   const rawBody = spec.raw ? await readBytes(c.req.raw) : Buffer.alloc(0)
@@ -119,7 +121,7 @@ async function answer<E extends EndpointSpec>(
     setCookie: (name, value, options) =>
       setCookies.push(serializeCookie(name, value, { ...options, secure: policy.secureCookies })),
   }
-  const response = await asCaller(caller, () =>
+  const response = await runAsCaller(caller, () =>
     replyOf(c, policy, spec, () =>
       shares.run(session?.accountId, c.req.path, async () =>
         handler(context as unknown as RequestContext<E>),

@@ -1,6 +1,6 @@
 /** Every request of the listener, counted by route pattern and status, and traced; around all that answers. */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import { counter, times } from '../observe/meters.ts'
+import { counter, histogram } from '../observe/meters.ts'
 import { beginTrace, endSpan, type Span, within } from '../observe/trace.ts'
 import type { Drain } from './drain.ts'
 
@@ -9,7 +9,7 @@ const answers = counter('hariyali_requests_total', 'Requests by route pattern an
   'route',
   'status',
 ])
-const took = times('hariyali_request_seconds', 'Requests until the last byte was handed on.', ['route'])
+const took = histogram('hariyali_request_seconds', 'Requests until the last byte was handed on.', ['route'])
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'DELETE', 'OPTIONS', 'PUT', 'PATCH'])
 
@@ -25,7 +25,7 @@ interface WatchedRequest extends IncomingMessage {
 }
 
 /** Says under which pattern a request is counted: never an address that somebody typed. */
-export function noteRoute(request: WatchedRequest | undefined, pattern: string): void {
+export function setRoutePattern(request: WatchedRequest | undefined, pattern: string): void {
   const about = request?.[watched]
   if (about) about.route = pattern
 }
@@ -65,7 +65,7 @@ function count(request: IncomingMessage, response: ServerResponse, { began, rout
   // Who went away before the answer was told nothing.
   const status = response.headersSent ? String(response.statusCode) : 'none'
   answers.add(1, method, pattern, status)
-  took.took((performance.now() - began) / 1_000, pattern)
+  took.observe((performance.now() - began) / 1_000, pattern)
   if (!span) return
   span.name = `${method} ${pattern}`
   const about = {

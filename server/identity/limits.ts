@@ -40,7 +40,7 @@ export function factorLimits(accountId: string): Limit[] {
 }
 
 /** The five tries of a code. The window is as long as a code lives, so it cannot end before the code does. */
-export function tryLimit(shop: Shop, purpose: Purpose, email: string): Limit {
+export function codeAttemptLimit(shop: Shop, purpose: Purpose, email: string): Limit {
   return { key: `code-tried:${purpose}:${keyOf(shop, email)}`, max: limits.otpTries, seconds: codeSeconds }
 }
 

@@ -6,7 +6,7 @@ import { checkLimit, consumeLimit } from '../http/rate-limit.ts'
 import { Refusal } from '../refusal.ts'
 import { tokenHash } from '../secrets.ts'
 import type { Shop } from '../shop.ts'
-import { giveBackHits } from './code-queries.ts'
+import { refundLimits } from './code-queries.ts'
 import { loginLimits } from './limits.ts'
 import { inHashSlot, isPassword } from './passwords.ts'
 import { type AccountRow, findAccount } from './queries.ts'
@@ -89,7 +89,7 @@ export async function checkPassword(
     const account = await findAccount(shop.db, email)
     const right = await isPassword(password, account?.passwordHash)
     if (!account || !right) return undefined
-    await giveBackHits(
+    await refundLimits(
       shop.db,
       limits.map((limit) => limit.key),
     )

@@ -30,7 +30,7 @@ export async function claimStep(db: Queryable, accountId: string, step: number):
   return rows.length > 0
 }
 
-export async function switchOn(tx: Tx, accountId: string): Promise<boolean> {
+export async function enableSecondFactor(tx: Tx, accountId: string): Promise<boolean> {
   const rows = await tx.query(sql`
     update second_factor set confirmed_at = now() where account_id = ${accountId} and confirmed_at is null returning 1`)
   return rows.length > 0

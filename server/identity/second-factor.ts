@@ -6,9 +6,9 @@ import type { Tx } from '../db/client.ts'
 import { consumeLimit } from '../http/rate-limit.ts'
 import { Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
-import { giveBackHits } from './code-queries.ts'
+import { refundLimits } from './code-queries.ts'
 import { factorLimits } from './limits.ts'
-import { makeRecoveryCodes, type RecoveryCode, spendRecoveryCode } from './recovery-codes.ts'
+import { makeRecoveryCodes, type RecoveryCode, redeemRecoveryCode } from './recovery-codes.ts'
 import {
   claimStep,
   countRecoveryCodes,
@@ -16,7 +16,7 @@ import {
   findFactor,
   putSecret,
   replaceRecoveryCodes,
-  switchOn,
+  enableSecondFactor,
 } from './second-factor-queries.ts'
 import { base32, stepOf, totpUri } from './totp.ts'
 
@@ -52,7 +52,7 @@ async function requireCode(shop: Shop, account: Account, secretSealed: string, c
     await record(shop.db, 'second-factor-failed', { actor: personOf(account), target: toAccount(account) })
     throw toField(wrongCode)
   }
-  await giveBackHits(
+  await refundLimits(
     shop.db,
     limits.map((limit) => limit.key),
   )
@@ -69,7 +69,7 @@ async function isGoodCode(
     const step = stepOf(secret, code, Date.now() / 1_000)
     return step !== undefined && (await claimStep(shop.db, account.id, step))
   }
-  const used = await spendRecoveryCode(shop, account.id, code)
+  const used = await redeemRecoveryCode(shop, account.id, code)
   if (used)
     await record(shop.db, 'recovery-code-used', { actor: personOf(account), target: toAccount(account) })
   return used
@@ -94,7 +94,7 @@ export async function confirmSecondFactor(shop: Shop, account: Account, code: st
   await requireCode(shop, account, factor.secretSealed, code)
   const made = await makeRecoveryCodes()
   await shop.db.transaction(async (tx) => {
-    if (!(await switchOn(tx, account.id))) throw new Refusal('conflict', 'Please begin anew.')
+    if (!(await enableSecondFactor(tx, account.id))) throw new Refusal('conflict', 'Please begin anew.')
     await record(tx, 'second-factor-on', { target: toAccount(account) })
     await putRecoveryCodes(tx, account, made)
   })

@@ -4,16 +4,16 @@ import type { Tx } from '../db/client.ts'
 import { consumeLimit } from '../http/rate-limit.ts'
 import { queueCodeMail } from '../mail/code-mail.ts'
 import type { Shop } from '../shop.ts'
-import { forgetHits } from './code-queries.ts'
+import { resetLimit } from './code-queries.ts'
 import { issueCode } from './codes.ts'
-import { sendLimits, sendTooOften, tryLimit } from './limits.ts'
+import { sendLimits, sendTooOften, codeAttemptLimit } from './limits.ts'
 import type { Purpose } from './rules.ts'
 
 /**
  * Counts a sending, whether or not the e-mail is known, and opens the five tries of the new code.
  * Refuses: too-often, and then the caller's transaction leaves neither a count nor a change: the code already sent stays good.
  */
-export async function countSending(
+export async function consumeSendLimits(
   shop: Shop,
   tx: Tx,
   purpose: Purpose,
@@ -21,7 +21,7 @@ export async function countSending(
   ip: string,
 ): Promise<void> {
   await consumeLimit(tx, sendLimits(shop, purpose, email, ip), sendTooOften)
-  await forgetHits(tx, tryLimit(shop, purpose, email).key)
+  await resetLimit(tx, codeAttemptLimit(shop, purpose, email).key)
 }
 
 /** A new code, on its way to its owner when the transaction commits. */

@@ -9,7 +9,7 @@ import { sendLimits, sendTooOften } from './limits.ts'
 import { hashPassword } from './passwords.ts'
 import { insertAccount, lockAccount, restartAccount } from './queries.ts'
 import { mayBeReplaced } from './rules.ts'
-import { countSending, withConstantTime, sendCode } from './send-code.ts'
+import { consumeSendLimits, withConstantTime, sendCode } from './send-code.ts'
 
 export interface Newcomer {
   email: string
@@ -41,7 +41,7 @@ export async function signUp<T>(
   const passwordHash = await hashPassword(password)
   return withConstantTime(
     shop.db.transaction(async (tx) => {
-      await countSending(shop, tx, 'verify-email', email, ip)
+      await consumeSendLimits(shop, tx, 'verify-email', email, ip)
       const account = await openAccount(tx, newcomer, passwordHash)
       if (!account) {
         await queueAccountExistsMail(shop, tx, email)

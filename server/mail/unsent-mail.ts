@@ -8,7 +8,7 @@ import type { Page } from '../http/request-context.ts'
 import { olderThan, retryJob, shortError } from '../jobs/failed-jobs.ts'
 import { notFound, Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
-import { isUseless, openMailJob, type QueuedMail } from './queue-mail.ts'
+import { isExpired, openMailJob, type QueuedMail } from './queue-mail.ts'
 
 const unreadable =
   'This mail cannot be opened: it was written with a key that the shop does not have (see APP_SECRET_OLD). It can be neither read nor sent.'
@@ -66,7 +66,7 @@ export async function retryUnsentMail(shop: Shop, id: string): Promise<void> {
   const row = await findUnsent(shop, id)
   const mail = openOne(shop, row.sealed)
   if (!mail) throw new Refusal('conflict', unreadable)
-  if (isUseless(mail)) throw new Refusal('conflict', useless)
+  if (isExpired(mail)) throw new Refusal('conflict', useless)
   await retryJob(shop, id, ['send-mail'], 'mail-retried')
 }
 

@@ -10,7 +10,7 @@ import { picturePath, publicImageUrl, uploadKeys } from './address.ts'
 import { localPreset } from './image-host.ts'
 import { CostlyPicture, makeSizes } from './make-pictures.ts'
 import { boundaryOf, readMultipart } from './multipart.ts'
-import { isMoreThanDrawing, pictureKind } from './picture-kind.ts'
+import { isUnsafeSvg, pictureKind } from './picture-kind.ts'
 import type { PictureQueue } from './picture-queue.ts'
 import { putPicture, removedAmong } from './queries.ts'
 import { receiveBody } from './receive-body.ts'
@@ -136,7 +136,7 @@ function fileIn(body: Buffer, boundary: string): Buffer {
     throw new Refusal('too-large', `This file is too large: at most ${limits.uploadBytesMax / 1_000_000} MB.`)
   const kind = pictureKind(file.bytes)
   if (!kind) throw new Refusal('invalid', onlyPictures)
-  if (kind === 'svg' && isMoreThanDrawing(file.bytes)) throw new Refusal('invalid', onlyDrawings)
+  if (kind === 'svg' && isUnsafeSvg(file.bytes)) throw new Refusal('invalid', onlyDrawings)
   if (kind === 'svg' && hasCostlyFilters(file.bytes)) throw new Refusal('invalid', costlyFilters)
   return file.bytes
 }

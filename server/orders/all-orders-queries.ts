@@ -5,7 +5,7 @@ import { containing } from '../db/like.ts'
 import { emptySql, type Sql, sql } from '../db/sql.ts'
 import { type OrderRow, orderColumns } from './queries.ts'
 
-export interface AnyOrderRow extends OrderRow {
+export interface AdminOrderRow extends OrderRow {
   customerId: string
   customerName: string
   customerEmail: string
@@ -47,12 +47,12 @@ const whereFilter = ({ sellerId, status, attention, search }: OrderFilter) => sq
     ${attention ? sql`and o.needs_attention is not null` : emptySql} ${found(search)}`
 
 /** One page, newest first, from below the order `before`. */
-export async function anyOrders(
+export async function listOrderRows(
   db: Queryable,
   filter: OrderFilter,
   limit: number,
   before: string,
-): Promise<AnyOrderRow[]> {
+): Promise<AdminOrderRow[]> {
   // The page is found first, so that the other tables are read for its rows alone.
   return db.query(sql`
     with page as materialized (
@@ -67,7 +67,7 @@ export async function anyOrders(
 }
 
 /** Exact without a filter or for a seller alone, else up to `limits.countFiltered`. */
-export async function countAnyOrders(db: Queryable, filter: OrderFilter): Promise<number> {
+export async function countOrderRows(db: Queryable, filter: OrderFilter): Promise<number> {
   const { status, attention, search } = filter
   const whole = status === undefined && !attention && !search
   const rows = sql`from orders o where true ${whereFilter(filter)}`

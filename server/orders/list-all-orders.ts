@@ -5,7 +5,7 @@ import { keysetPage } from '../db/keyset-page.ts'
 import type { Page } from '../http/request-context.ts'
 import { apiBase } from '../http/register.ts'
 import type { Shop } from '../shop.ts'
-import { anyOrders, type AnyOrderRow, countAnyOrders, type OrderFilter } from './all-orders-queries.ts'
+import { listOrderRows, type AdminOrderRow, countOrderRows, type OrderFilter } from './all-orders-queries.ts'
 import { refundRefusal } from './refund-rules.ts'
 import { toOrder } from './rules.ts'
 import { orderSearch } from './search-rules.ts'
@@ -37,13 +37,13 @@ export async function listAllOrders(
     filter.search = { accounts: ids }
   } else filter.search = wanted
   const page = await keysetPage(asked, {
-    rows: (limit, before) => anyOrders(shop.db, filter, limit, before),
-    count: () => countAnyOrders(shop.db, filter),
+    rows: (limit, before) => listOrderRows(shop.db, filter, limit, before),
+    count: () => countOrderRows(shop.db, filter),
   })
   return { ...page, items: page.items.map((row) => toAdminOrder(shop, row)) }
 }
 
-function toAdminOrder(shop: Shop, row: AnyOrderRow): AdminOrder {
+function toAdminOrder(shop: Shop, row: AdminOrderRow): AdminOrder {
   return {
     ...toOrder(shop, row),
     // Nobody is to use the label of an order whose money went back.

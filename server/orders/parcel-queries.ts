@@ -125,7 +125,7 @@ export async function takeDueParcels(
  * Said right before a call that the courier cannot take back: the turn begins anew. Answers false for a parcel that nobody
  * is to book any more, as when its order was refunded.
  */
-export async function keepTurn(db: Queryable, orderId: string): Promise<boolean> {
+export async function renewLease(db: Queryable, orderId: string): Promise<boolean> {
   const rows = await db.query(sql`
     update orders set parcel_check_at = ${lease} where id = ${orderId} and parcel_check_at is not null returning 1`)
   return rows.length === 1

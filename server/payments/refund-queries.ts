@@ -5,7 +5,7 @@ import { emptySql, sql } from '../db/sql.ts'
 import type { RefundState } from './queries.ts'
 import type { AnyRefundReason } from './schedule-refund.ts'
 
-export interface AnyRefundRow {
+export interface AdminRefundRow {
   id: string
   paymentId: string
   amountPaise: number
@@ -36,7 +36,7 @@ export async function refunds(
   filter: RefundFilter,
   limit: number,
   before: string,
-): Promise<AnyRefundRow[]> {
+): Promise<AdminRefundRow[]> {
   return db.query(sql`
     select r.id, r.payment_id as "paymentId", r.amount_paise as "amountPaise", r.reason, r.state, ${late} as late,
       a.email as "customerEmail", r.created_at as "createdAt", r.updated_at as "updatedAt"
@@ -51,7 +51,7 @@ export async function countRefunds(db: Queryable, filter: RefundFilter): Promise
   ).count
 }
 
-export type LockedRefund = Pick<AnyRefundRow, 'paymentId' | 'amountPaise' | 'state' | 'late'> & {
+export type LockedRefund = Pick<AdminRefundRow, 'paymentId' | 'amountPaise' | 'state' | 'late'> & {
   /** The provider is being asked for it, or was and has not answered. */
   asking: boolean
 }

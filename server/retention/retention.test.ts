@@ -9,10 +9,10 @@ import { indexSearchWords } from '../catalogue/index-search-words.ts'
 import { sweepCheckouts } from '../checkout/sweep-checkouts.ts'
 import { type Db, openDb } from '../db/client.ts'
 import { compile, sql } from '../db/sql.ts'
-import { browserAt, laterBy, newestCode, signUp, signupBody } from '../identity/testing.ts'
+import { browserAt, advanceTime, newestCode, signUp, signupBody } from '../identity/testing.ts'
 import { newSubcategory, productInput, uploaded } from '../sellers/testing.ts'
 import type { Shop } from '../shop.ts'
-import { keepRetention } from './keep-retention.ts'
+import { enforceRetention } from './enforce-retention.ts'
 import { queueTables, retainedTables } from './retained-tables.ts'
 
 let shop: TestShop
@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stop())
 
-const keep = () => keepRetention(shop.running.shop)
+const keep = () => enforceRetention(shop.running.shop)
 const count = async (what: ReturnType<typeof sql>) =>
   (await shop.db.query<{ count: number }>(sql`select count(*) as count from ${what}`))[0]?.count
 
@@ -145,10 +145,10 @@ describe('an account that nobody verified', () => {
     ) as [string, string, string, string]
     for (const email of [gone, again, suspended]) await signUp(shop, email)
     await browserAt(shop).post('/auth/verify-otp', { email: verified, otp: await signUp(shop, verified) })
-    await laterBy(shop, 31)
+    await advanceTime(shop, 31)
     await shop.db.query(sql`update account set suspended_at = now() where email = ${suspended}`)
     for (const email of [gone, again, verified, suspended]) await older(email, 8)
-    await laterBy(shop, 8 * 86_400)
+    await advanceTime(shop, 8 * 86_400)
     await browserAt(shop).post('/auth/customer/signup', signupBody(again))
     // Codes first, then those who have none.
     await keep()
@@ -182,7 +182,7 @@ describe('an account that nobody verified', () => {
     const emails = Array.from({ length: 8 }, (_, i) => `anew-${i}@unverified.test`)
     for (const email of emails) await signUp(shop, email)
     for (const email of emails) await older(email, 8)
-    await laterBy(shop, 8 * 86_400)
+    await advanceTime(shop, 8 * 86_400)
     await shop.db.query(sql`delete from one_time_code`)
     const [answers] = await Promise.all([
       Promise.all(emails.map((email) => browserAt(shop).post('/auth/customer/signup', signupBody(email)))),
@@ -303,7 +303,7 @@ describe('the timer', () => {
       ...inner,
       log: Object.create(inner.log, { error: { value: (about: unknown) => told.push(about) } }),
     }
-    await keepRetention(listening)
+    await enforceRetention(listening)
     expect(told).toEqual([expect.objectContaining({ table: 'webhook_event' })])
     const old = sql`webhook_event where received_at < now() - interval '30 days'`
     expect([await count(old), await count(sql`rate_limit where key = 'old'`)]).toEqual([1_200, 0])

@@ -5,7 +5,7 @@ import { containing } from '../db/like.ts'
 import { emptySql, sql } from '../db/sql.ts'
 import { type SellerRow, sellerColumns } from './queries.ts'
 
-export interface AnySellerRow extends SellerRow {
+export interface AdminSellerRow extends SellerRow {
   id: string
   verified: boolean
   suspendedAt: Date | null
@@ -25,7 +25,7 @@ export async function sellers(
   words: string | undefined,
   limit: number,
   before: string,
-): Promise<AnySellerRow[]> {
+): Promise<AdminSellerRow[]> {
   return db.query(sql`
     select ${sellerColumns}, a.id, a.email_verified_at is not null as verified, a.suspended_at as "suspendedAt",
       a.suspended_reason as "suspendedReason"

@@ -202,7 +202,7 @@ export async function refreshDocuments(
  * Products that their sellers deleted 90 days ago and that no order, checkout, cart or wishlist names. Those that something
  * still names a year later are not looked at any more: mostly they stay with their orders.
  */
-export async function deleteForgotten(db: Queryable, limit: number): Promise<number> {
+export async function purgeProducts(db: Queryable, limit: number): Promise<number> {
   const rows = await db.query(sql`
     delete from product where id in (
       select p.id from product p

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { gstDoubtOf } from '../../contract/gstin.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
 import { sql } from '../db/sql.ts'
-import { browserAt, laterBy, newestCode, signedIn } from '../identity/testing.ts'
+import { browserAt, advanceTime, newestCode, signedIn } from '../identity/testing.ts'
 import { newGst, newSeller, sellerSignup } from './testing.ts'
 
 let shop: TestShop
@@ -144,7 +144,7 @@ describe('signing up as a seller', () => {
     const gst = newGst()
     const owner = await newSeller(shop, { GSTNumber: gst })
     for (const email of [newEmail(), owner.email]) {
-      await laterBy(shop, 31)
+      await advanceTime(shop, 31)
       const { status, body } = await register(sellerSignup(email, { GSTNumber: gst.toLowerCase() }))
       const words = 'This GST number is registered with another seller.'
       expect([status, body]).toEqual([409, { msg: words, fields: { GSTNumber: words } }])
@@ -155,7 +155,7 @@ describe('signing up as a seller', () => {
     const owner = await newSeller(shop)
     const customer = await signedIn(shop, newEmail())
     const { email: customerEmail } = (await customer.get('/private/me')).body
-    await laterBy(shop, 31)
+    await advanceTime(shop, 31)
     const fresh = browserAt(shop)
     const expected = await register(sellerSignup(newEmail()), fresh)
     for (const email of [owner.email, customerEmail]) {

@@ -50,7 +50,7 @@ export async function lockWishlist(tx: Tx, customerId: string): Promise<void> {
   await tx.query(sql`select 1 from customer where account_id = ${customerId} for no key update`)
 }
 
-export async function beforeWishing(
+export async function findForWishlist(
   tx: Tx,
   customerId: string,
   productId: string,

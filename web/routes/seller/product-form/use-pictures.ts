@@ -2,7 +2,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { onlyPictures } from '../../../../contract/settings.ts'
 import { sellerToast } from '../seller-toast.tsx'
-import { whyNot } from './check-file.ts'
+import { fileProblem } from './check-file.ts'
 import type { UploadSettings } from './load-choices.ts'
 import { type Upload, uploadFile } from './upload-file.ts'
 
@@ -94,11 +94,11 @@ export function usePictures(start: readonly string[], settings: UploadSettings |
   function add(files: readonly File[]): void {
     if (!settings) return sellerToast.error('Image upload failed. Please try again.')
     const good = files.filter((file) => {
-      const why = whyNot(file, settings)
+      const why = fileProblem(file, settings)
       if (why !== null) fail(file, why, false)
       return why === null
     })
-    if (files.some((file) => whyNot(file, settings) === onlyPictures))
+    if (files.some((file) => fileProblem(file, settings) === onlyPictures))
       sellerToast.error('Invalid file type selected!', onlyPictures)
     const room = settings.maxImages - now.current.length
     if (good.length > room) sellerToast.error(tooMany)

@@ -5,7 +5,7 @@ import { limits } from '../../../../contract/limits.ts'
 import type { SearchSummary } from '../../../../contract/product.ts'
 import { apiIn, callPage } from '../../../api.ts'
 import { loadOrEmpty } from '../../../load-or-empty.ts'
-import { orErrorPage } from '../../../page-error.ts'
+import { withErrorPage } from '../../../page-error.ts'
 import { pageMeta } from '../../../page-meta.ts'
 import { plainList, searchSorts } from '../lists/list-address.ts'
 import { fromCursor, readList } from '../lists/read-address.ts'
@@ -23,7 +23,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     )
   const shop = apiIn(context)
   const [page, summary] = await Promise.all([
-    orErrorPage(() =>
+    withErrorPage(() =>
       fromCursor(request, (cursor) =>
         shop.callPage(api.product.search, { params: { name }, query: { ...list.wishes, cursor } }),
       ),

@@ -22,7 +22,7 @@ import {
 /** Fewer results than this and the words may have been misspelt. */
 export const few = 3
 
-export interface Understanding {
+export interface SpellingResult {
   mode: SearchMode
   guesses: Guess[]
   /** What was searched for beside the typed words; null where that added nothing. */
@@ -33,7 +33,7 @@ export interface Understanding {
  * As typed where that finds three products; else with words near to the typed ones; and where even that finds nothing,
  * by any of several words. What filters leave of the results plays no part.
  */
-export function understand(db: Db, words: readonly string[]): Promise<Understanding> {
+export function correctSpelling(db: Db, words: readonly string[]): Promise<SpellingResult> {
   return cached(db, JSON.stringify(['search', words]), async () => {
     const count = (asked: Asked) => withSearchTimeout(db, (tx) => countMatches(tx, asked, few))
     const found = await count(asTyped(words))

@@ -5,5 +5,5 @@ import { deleteOldEvents, deleteUnpaid } from './queries.ts'
 type Database = Pick<Shop, 'db'>
 
 /** Each removes at most `limit` rows and answers how many went. Safe on several nodes at once. */
-export const forgetOldEvents = ({ db }: Database, limit: number) => deleteOldEvents(db, limit)
-export const forgetUnpaidCheckouts = ({ db }: Database, limit: number) => deleteUnpaid(db, limit)
+export const deleteOldWebhookEvents = ({ db }: Database, limit: number) => deleteOldEvents(db, limit)
+export const deleteUnpaidCheckouts = ({ db }: Database, limit: number) => deleteUnpaid(db, limit)

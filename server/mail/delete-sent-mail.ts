@@ -3,7 +3,7 @@ import type { Queryable } from '../db/client.ts'
 import { sql } from '../db/sql.ts'
 
 /** Sent for a week or longer. */
-export async function forgetSentMail(db: Queryable): Promise<void> {
+export async function deleteSentMail(db: Queryable): Promise<void> {
   await db.query(sql`
     delete from pgboss.job
     where name = 'send-mail' and state = 'completed' and completed_on < now() - interval '7 days'`)
