@@ -134,7 +134,7 @@ export async function ranked(
 
 const unfiltered: ListFilters = { stock: false }
 
-/** How many products match, counted up to `most`. */
+/** How many products match, counted up to `max`. */
 export async function countMatches(tx: Tx, asked: Asked, max: number): Promise<number> {
   return singleRow(
     await tx.query<{ count: number }>(sql`

@@ -1,4 +1,4 @@
-/** Of those let in, who is begun when (docs/decisions/0024). The work is the test's own, so that it can be held up. */
+/** The order in which admitted requests are started (docs/decisions/0024). The work is the test's own, so that it can be held up. */
 import { Agent, createServer, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import pino from 'pino'
@@ -19,7 +19,7 @@ beforeEach(async () => {
   finish = new Map()
   left = []
   agent = new Agent({ keepAlive: true })
-  // The limit's own clock: a turn ends when a test says so, however slow the machine is.
+  // The limit's own clock: a task is assumed to wait on I/O when a test says so, however slow the machine is.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
   // Four at a time.
   limit = openLoadLimit({ maxInFlight: 16, security: {}, log: pino({ level: 'silent' }) })
@@ -92,7 +92,7 @@ test('a quarter is worked on at a time, the others are begun as these end, in th
   expect(begun).toEqual(paths)
 })
 
-test('who is paying does not wait for a turn', async () => {
+test('payments and webhooks do not wait in the queue', async () => {
   await askEach([
     '/1',
     '/2',
@@ -108,7 +108,7 @@ test('who is paying does not wait for a turn', async () => {
   expect(begun.indexOf('/5')).toBeGreaterThan(3)
 })
 
-test('work that waits for something else gives its turn up and is done all the same', async () => {
+test('a task that waits on I/O lets the next one start and is finished all the same', async () => {
   const calls = await askEach(['/1', '/2', '/3', '/4', '/5'])
   expect(begun).not.toContain('/5')
   vi.advanceTimersByTime(400)
@@ -118,7 +118,7 @@ test('work that waits for something else gives its turn up and is done all the s
   expect(await calls.get('/1')?.body).toBe('/1')
 })
 
-test('who went away before the turn came is not worked for', async () => {
+test('a request whose client has gone before it was started is dropped', async () => {
   const calls = await askEach(['/1', '/2', '/3', '/4', '/5', '/6'])
   calls.get('/5')?.leave()
   expect(await calls.get('/5')?.body).toBe('gone')

@@ -37,7 +37,7 @@ export async function consumeLimit(
   }
 }
 
-/** Refuses when a limit is already used up, without counting. */
+/** Refuses when a limit is already used up, without counting a hit. */
 export async function checkLimit(db: Queryable, limits: readonly Limit[], words?: string): Promise<void> {
   const rows = await db.query<{ key: string; hits: number; waitSeconds: number }>(sql`
     select key, hits, ceil(extract(epoch from window_ends_at - now()))::int as "waitSeconds" from rate_limit
@@ -50,7 +50,7 @@ export async function checkLimit(db: Queryable, limits: readonly Limit[], words?
   }
 }
 
-/** Forgets counters whose window is over, at most `limit`; answers how many went. */
+/** Deletes at most `limit` counters whose window has ended; returns how many. */
 export async function deleteExpiredLimits({ db }: { db: Queryable }, limit: number): Promise<number> {
   const rows = await db.query(sql`
     delete from rate_limit where key in (

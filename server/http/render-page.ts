@@ -1,4 +1,4 @@
-/** Makes a page for keeping: for a visitor without cookies, at the public address, with the tags of what it shows. */
+/** Renders a page for the cache: for a visitor without cookies, at the public address, with the tags of what it shows. */
 import { createHash } from 'node:crypto'
 import { pageTags } from '../catalogue/page-tags.ts'
 import { toBrotli } from './encodings.ts'
@@ -19,7 +19,7 @@ export interface RenderOptions {
 export interface RenderedPage {
   status: number
   page: CachedPage
-  /** False where a call failed, though the page makes the best of it, and for all but 200. */
+  /** False for any status but 200, and when one of the page's calls failed, even if the page rendered without it. */
   cacheable: boolean
 }
 

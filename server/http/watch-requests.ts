@@ -13,7 +13,7 @@ const took = histogram('hariyali_request_seconds', 'Requests until the last byte
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'DELETE', 'OPTIONS', 'PUT', 'PATCH'])
 
-/** What is remembered of a request until its answer has ended. It hangs on the request: a WeakMap costs more than all the rest. */
+/** State of a request until its answer has ended. Stored on the request itself: a WeakMap costs more than all the rest. */
 interface Watched {
   began: number
   route: string | undefined
@@ -24,7 +24,7 @@ interface WatchedRequest extends IncomingMessage {
   [watched]?: Watched | undefined
 }
 
-/** Says under which pattern a request is counted: never an address that somebody typed. */
+/** Sets the route pattern under which a request is counted. Never the address itself: metrics labels must stay few. */
 export function setRoutePattern(request: WatchedRequest | undefined, pattern: string): void {
   const about = request?.[watched]
   if (about) about.route = pattern
@@ -37,7 +37,7 @@ export interface WatchOptions {
 }
 
 export function watchRequests(next: RequestListener, { trustProxy, drain }: WatchOptions): RequestListener {
-  // One for all: a listener of its own for each request would be made, wrapped and thrown away fifty thousand times a second.
+  // One listener for all requests: a closure for each would be allocated fifty thousand times a second.
   function onClose(this: ServerResponse): void {
     const request: WatchedRequest = this.req
     const about = request[watched]

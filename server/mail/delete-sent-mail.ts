@@ -1,4 +1,4 @@
-/** The timer that forgets mail which was handed over: only mail that was not is kept for a month (jobs/queue.ts). */
+/** The timer that deletes mail which was handed over: only mail that was not is kept for a month (jobs/queue.ts). */
 import type { Queryable } from '../db/client.ts'
 import { sql } from '../db/sql.ts'
 
