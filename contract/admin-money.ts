@@ -29,7 +29,7 @@ export const adminRefund = z.object({
 })
 export type AdminRefund = z.output<typeof adminRefund>
 
-/** A notice of the payment provider that names an order which is in no checkout of ours. */
+/** A webhook of the payment provider that names an order which is in no checkout of ours. */
 export const unmatchedPayment = z.object({
   providerOrderId: z.string(),
   event: z.string(),
@@ -46,7 +46,7 @@ export const adminMoney = {
     method: 'GET',
     path: '/public/admin/refunds',
     roles: ADMIN,
-    changes: false,
+    mutates: false,
     summary:
       "Refunds, newest first; `show=late` (the default) only those that hang, `show=all` all. `q` is a payment's id or a buyer's e-mail.",
     query: searched.extend({ show: z.enum(['late', 'all']).default('late') }),
@@ -57,7 +57,7 @@ export const adminMoney = {
     method: 'POST',
     path: '/public/admin/refunds/{id}/retry',
     roles: ADMIN,
-    changes: true,
+    mutates: true,
     summary: 'Try a refund again now, under the same key: the money moves once. 409 for one that ended.',
     params: z.object({ id }),
     reply: message,
@@ -66,7 +66,7 @@ export const adminMoney = {
     method: 'POST',
     path: '/public/admin/refunds/{id}/settled',
     roles: ADMIN,
-    changes: true,
+    mutates: true,
     summary:
       'A late refund was paid by hand, at the provider or by bank: the shop sends it no more. 409 for one that is not late, that the provider made meanwhile or is being asked for; 503 while the provider does not say.',
     params: z.object({ id }),
@@ -77,7 +77,7 @@ export const adminMoney = {
     method: 'POST',
     path: '/public/admin/orders/{id}/refund',
     roles: ADMIN,
-    changes: true,
+    mutates: true,
     summary:
       'Give back the whole price of one paid order that cannot be delivered: cancelled, on its way back, lost, or never booked. The server decides the amount; what went back at the provider already is not given again. 409 for any other order.',
     params: z.object({ id }),
@@ -88,7 +88,7 @@ export const adminMoney = {
     method: 'GET',
     path: '/public/admin/unmatched-payments',
     roles: ADMIN,
-    changes: false,
+    mutates: false,
     summary: 'Payments that the provider told of and no checkout fits, newest first, without those seen to.',
     query: searched,
     reply: z.array(unmatchedPayment),
@@ -98,7 +98,7 @@ export const adminMoney = {
     method: 'POST',
     path: '/public/admin/unmatched-payments/{providerOrder}/resolved',
     roles: ADMIN,
-    changes: true,
+    mutates: true,
     summary: 'Somebody saw to an unmatched payment and says how.',
     params: z.object({ providerOrder: foreignId(100) }),
     body: noteBody,

@@ -30,7 +30,7 @@ export const adminPeople = {
     method: 'POST',
     path: '/public/admin/accounts/{id}/suspend',
     roles: ADMIN,
-    changes: true,
+    mutates: true,
     summary:
       'Suspend a seller or customer: sessions end and listings hide at once, open orders stay. 409 for one suspended already.',
     params,
@@ -41,7 +41,7 @@ export const adminPeople = {
     method: 'POST',
     path: '/public/admin/accounts/{id}/reinstate',
     roles: ADMIN,
-    changes: true,
+    mutates: true,
     summary: 'Take a suspension back. 409 for an account that is not suspended.',
     params,
     body: suspendBody,
@@ -51,7 +51,7 @@ export const adminPeople = {
     method: 'POST',
     path: '/public/admin/sellers/{id}/bank-account',
     roles: ADMIN,
-    changes: true,
+    mutates: true,
     summary:
       'The whole bank account number of a seller. Needs a recent login (403 with the field `recentLogin`); each showing is written down.',
     params,
@@ -61,7 +61,7 @@ export const adminPeople = {
     method: 'GET',
     path: '/public/admin/export/{list}',
     roles: ADMIN,
-    changes: false,
+    mutates: false,
     summary:
       'A whole list as CSV for spreadsheets, newest first. Needs a recent login (403 with the field `recentLogin`); each export is written down.',
     params: z.object({ list: z.enum(exportLists) }),

@@ -41,7 +41,7 @@ export const acts = [
   'mail-retried',
   'call-refused',
 ] as const
-export type Act = (typeof acts)[number]
+export type AuditAction = (typeof acts)[number]
 
 /** `by` is null for a visitor; a command or a job of the shop has a `name` and no id. */
 export const auditEntry = z.object({

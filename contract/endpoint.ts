@@ -11,8 +11,8 @@ export interface EndpointSpec {
   path: string
   summary: string
   roles: readonly [Access, ...Access[]]
-  /** True for every call that writes, the specification's writing GETs included. */
-  changes: boolean
+  /** The call writes. Also true for the specification's GETs that write. */
+  mutates: boolean
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodType
@@ -25,10 +25,10 @@ export interface EndpointSpec {
   file?: 'application/pdf' | 'text/csv'
   /** An administrator may make it before he has the second factor that the shop asks for. */
   beforeSecondFactor?: true
-  /** After it the browser throws away what pages of the shop have stored in it. */
-  forgets?: true
-  /** The same use case under POST, for a call that the specification makes by GET (api-rules §2). */
-  twin?: { method: 'POST'; path: string }
+  /** Sends Clear-Site-Data: the browser deletes what the shop's pages have stored in it. */
+  clearsSiteData?: true
+  /** A second address by POST for a call that the specification makes by GET (api-rules §2). */
+  alias?: { method: 'POST'; path: string }
 }
 
 export type Params<E extends EndpointSpec> = E extends { params: infer S extends z.ZodType }

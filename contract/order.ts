@@ -56,7 +56,7 @@ export const order = {
     method: 'POST',
     path: '/private/order/check',
     roles: customer,
-    changes: false,
+    mutates: false,
     summary:
       "Re-read prices and stock for the caller's own cart. status is the string 'true' when all is fine.",
     body: cartList,
@@ -66,7 +66,7 @@ export const order = {
     method: 'GET',
     path: '/private/order/payment/{amountInPaise}',
     roles: customer,
-    changes: true,
+    mutates: true,
     summary:
       'Freeze the cart, hold its stock for 15 minutes and answer the payment order id: the same one when asked again. 409 when the amount is not the total, 429 for more than 10 unpaid tries a minute or 60 an hour, and when the same goods were held for 30 minutes within an hour.',
     params: z.object({ amountInPaise: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) }),
@@ -77,7 +77,7 @@ export const order = {
     method: 'POST',
     path: '/private/order/payment',
     roles: customer,
-    changes: true,
+    mutates: true,
     summary: 'The same by POST.',
     body: paymentBody,
     reply: z.string(),
@@ -86,7 +86,7 @@ export const order = {
     method: 'POST',
     path: '/private/order/payment/verify',
     roles: customer,
-    changes: true,
+    mutates: true,
     summary:
       'Verify the three fields that the payment widget gave, with the provider. 409 when the money goes back, for example because the same goods were bought with another payment; 503 with Retry-After while the provider does not answer, 429 for more than 60 calls a minute.',
     body: z.object({
@@ -100,7 +100,7 @@ export const order = {
     method: 'POST',
     path: '/private/order/create',
     roles: customer,
-    changes: true,
+    mutates: true,
     summary:
       'The orders of the paid checkout, one a line. Asked again it answers the same orders. 429 for more than 60 calls a minute that have to ask the provider.',
     body: z.object({ items: cartList, addressId: id.nullish() }),
@@ -110,7 +110,7 @@ export const order = {
     method: 'GET',
     path: '/private/order/get/customer',
     roles: customer,
-    changes: false,
+    mutates: false,
     summary: 'The orders of the caller, newest first.',
     query: page,
     reply: z.array(orderReply),
@@ -120,7 +120,7 @@ export const order = {
     method: 'GET',
     path: '/private/order/get/seller',
     roles: ['SELLER'],
-    changes: false,
+    mutates: false,
     summary:
       'The orders of the caller’s products, newest first; by shipment status and by words of product, customer, place and the order’s numbers. shipmentLabelUrl is a path of this server.',
     query: page.extend({
@@ -136,7 +136,7 @@ export const order = {
     method: 'GET',
     path: '/private/order/label/{id}',
     roles: ['SELLER'],
-    changes: false,
+    mutates: false,
     summary: 'The shipping label of an order of the caller, a PDF.',
     params: z.object({ id }),
     reply: file,

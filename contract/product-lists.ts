@@ -2,9 +2,9 @@
 import { z } from 'zod'
 import { page } from './fields.ts'
 
-export const shelfSorts = ['newest', 'price-low', 'price-high'] as const
+export const productListSorts = ['newest', 'price-low', 'price-high'] as const
 export const searchSorts = ['relevance', 'price-low', 'price-high', 'newest'] as const
-export type ShelfSort = (typeof shelfSorts)[number]
+export type ProductListSort = (typeof productListSorts)[number]
 export type ListSort = (typeof searchSorts)[number]
 
 const priceWords = 'Please enter a price in rupees, like 250 or 99.50.'
@@ -45,9 +45,11 @@ const inOrder = ({ min, max }: { min?: number | undefined; max?: number | undefi
   min === undefined || max === undefined || min <= max
 const outOfOrder = { error: 'The lowest price is above the highest.', path: ['min'] }
 
-export const shelfQuery = page.extend({ sort: sort(shelfSorts), ...filters, sub }).refine(inOrder, outOfOrder)
+export const categoryListQuery = page
+  .extend({ sort: sort(productListSorts), ...filters, sub })
+  .refine(inOrder, outOfOrder)
 export const subcategoryQuery = page
-  .extend({ sort: sort(shelfSorts), ...filters })
+  .extend({ sort: sort(productListSorts), ...filters })
   .refine(inOrder, outOfOrder)
 export const searchQuery = page
   .extend({ sort: sort(searchSorts), ...filters, sub })

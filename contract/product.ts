@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { id, numericId } from './fields.ts'
 import { limits } from './limits.ts'
 import { sellerProductCalls } from './seller-product.ts'
-import { searchQuery, shelfQuery, subcategoryQuery } from './product-lists.ts'
+import { searchQuery, categoryListQuery, subcategoryQuery } from './product-lists.ts'
 
 export const listedProduct = z.object({
   id: z.string(),
@@ -68,10 +68,10 @@ export const product = {
     method: 'GET',
     path: '/public/product/category/{id}',
     roles: ['visitor'],
-    changes: false,
+    mutates: false,
     summary: 'Products of a category, newest first or by price; empty for an unknown one.',
     params: z.object({ id: numericId }),
-    query: shelfQuery,
+    query: categoryListQuery,
     reply: z.array(listedProduct),
     paged: true,
   }),
@@ -79,7 +79,7 @@ export const product = {
     method: 'GET',
     path: '/public/product/sub_category/{id}',
     roles: ['visitor'],
-    changes: false,
+    mutates: false,
     summary: 'Products of a subcategory, newest first or by price; empty for an unknown one.',
     params: z.object({ id: numericId }),
     query: subcategoryQuery,
@@ -90,7 +90,7 @@ export const product = {
     method: 'GET',
     path: '/public/product/search/{name}',
     roles: ['visitor'],
-    changes: false,
+    mutates: false,
     summary: 'Products that match the words, best first; misspellings are forgiven.',
     params: searchWords,
     query: searchQuery,
@@ -101,7 +101,7 @@ export const product = {
     method: 'GET',
     path: '/public/product/search/{name}/summary',
     roles: ['visitor'],
-    changes: false,
+    mutates: false,
     summary: 'How a search was understood and in which subcategories its results stand.',
     params: searchWords,
     reply: searchSummary,
@@ -110,7 +110,7 @@ export const product = {
     method: 'GET',
     path: '/public/product/suggest/{name}',
     roles: ['visitor'],
-    changes: false,
+    mutates: false,
     summary: `At most ${limits.suggestions} categories, subcategories and product names that go on like the words.`,
     params: searchWords,
     reply: z.array(suggestion),
@@ -119,7 +119,7 @@ export const product = {
     method: 'GET',
     path: '/public/product/{id}',
     roles: ['visitor'],
-    changes: false,
+    mutates: false,
     summary: 'One product in full.',
     params: z.object({ id }),
     reply: productDetail,

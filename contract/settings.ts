@@ -32,7 +32,7 @@ export const settings = {
     method: 'GET',
     path: '/public/settings',
     roles: ['visitor'],
-    changes: false,
+    mutates: false,
     summary: "The shop's name, e-mail addresses and public payment settings.",
     reply: settingsReply,
   }),
@@ -40,7 +40,7 @@ export const settings = {
     method: 'GET',
     path: '/private/media/upload-settings',
     roles: ['SELLER', 'ADMIN'],
-    changes: false,
+    mutates: false,
     summary:
       'Where pictures are sent to, as multipart with `file` and `upload_preset`, and what is accepted.',
     reply: uploadSettings,

@@ -7,7 +7,7 @@ export const webhook = {
     method: 'POST',
     path: '/webhooks/payment',
     roles: ['visitor'],
-    changes: true,
+    mutates: true,
     raw: true,
     summary:
       'Events of the payment provider, signed over the raw body in X-Razorpay-Signature. Stored and answered at once; a job asks the provider what happened.',
@@ -17,7 +17,7 @@ export const webhook = {
     method: 'POST',
     path: '/webhooks/courier',
     roles: ['visitor'],
-    changes: true,
+    mutates: true,
     raw: true,
     summary: 'Where a parcel is, told by the courier; the shared token stands in x-api-key.',
     reply: z.object({ status: z.literal('ok') }),

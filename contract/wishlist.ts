@@ -1,4 +1,4 @@
-/** The customer's wishlist (specification §3, §7). Adding and removing are GETs there; each has a POST twin. */
+/** The customer's wishlist (specification §3, §7). Adding and removing are GETs there; each has a POST alias. */
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, message, page } from './fields.ts'
@@ -23,7 +23,7 @@ export const wishlist = {
     method: 'GET',
     path: '/private/wishlist/product-exists/{id}',
     roles: customer,
-    changes: false,
+    mutates: false,
     summary: 'Whether the product is on the wishlist.',
     params,
     reply: z.boolean(),
@@ -32,8 +32,8 @@ export const wishlist = {
     method: 'GET',
     path: '/private/wishlist/add/{id}',
     roles: customer,
-    changes: true,
-    twin: { method: 'POST', path: '/private/wishlist/add/{id}' },
+    mutates: true,
+    alias: { method: 'POST', path: '/private/wishlist/add/{id}' },
     summary: 'Put a product on the wishlist (id is the product).',
     params,
     reply: message,
@@ -42,7 +42,7 @@ export const wishlist = {
     method: 'GET',
     path: '/private/wishlist/get',
     roles: customer,
-    changes: false,
+    mutates: false,
     summary: 'The wishlist, newest first.',
     query: page,
     reply: z.array(wishlistItem),
@@ -52,8 +52,8 @@ export const wishlist = {
     method: 'GET',
     path: '/private/wishlist/remove/{id}',
     roles: customer,
-    changes: true,
-    twin: { method: 'POST', path: '/private/wishlist/remove/{id}' },
+    mutates: true,
+    alias: { method: 'POST', path: '/private/wishlist/remove/{id}' },
     summary: 'Take a product off the wishlist (id is the product).',
     params,
     reply: message,

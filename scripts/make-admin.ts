@@ -11,7 +11,7 @@ import { openDataFolder } from '../server/data-folder.ts'
 import { type Db, openDb, proveConnection } from '../server/db/client.ts'
 import { startEmbeddedDatabase } from '../server/db/embedded.ts'
 import { migrate } from '../server/db/migrate.ts'
-import { needingOwner } from '../server/db/rights.ts'
+import { explainMissingRights } from '../server/db/rights.ts'
 import { errorText } from '../server/observe/mask.ts'
 import { Refusal } from '../server/refusal.ts'
 
@@ -42,7 +42,7 @@ async function main(email: string): Promise<number> {
   openDataFolder(config.dataDir)
   const database = await openDatabase(config)
   try {
-    await needingOwner(() => migrate(database.db))
+    await explainMissingRights(() => migrate(database.db))
     const done = await makeAdmin(database, { email, password })
     console.log(
       done === 'made'

@@ -7,7 +7,7 @@ import { readConfig } from '../server/config.ts'
 import { openDataFolder } from '../server/data-folder.ts'
 import { compareMigrations, listMigrations, migrate } from '../server/db/migrate.ts'
 import { openDatabase } from '../server/db/open-database.ts'
-import { asOwner, giveRights } from '../server/db/rights.ts'
+import { asOwner, grantRights } from '../server/db/rights.ts'
 import { openLog } from '../server/http/log.ts'
 import { openJobs } from '../server/jobs/queue.ts'
 import { operate } from './operate.ts'
@@ -30,7 +30,7 @@ await operate(async () => {
     if (dry || !config.migrateDatabaseUrl) return
     // The queue's tables, which otherwise the first start makes.
     await (await openJobs(database.db, log)).stop()
-    const role = await giveRights(database.db, config)
+    const role = await grantRights(database.db, config)
     if (role !== undefined) console.log(`The account ${role} has the rights of the shop.`)
   } finally {
     await database.stop()

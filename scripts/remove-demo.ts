@@ -8,7 +8,7 @@ import { readConfig, StartError } from '../server/config.ts'
 import { openDataFolder } from '../server/data-folder.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { openDatabase } from '../server/db/open-database.ts'
-import { needingOwner } from '../server/db/rights.ts'
+import { explainMissingRights } from '../server/db/rights.ts'
 import { type RemovedDemo, removeDemo } from '../server/db/seed/remove-demo.ts'
 import { openLog } from '../server/http/log.ts'
 import { openJobs } from '../server/jobs/queue.ts'
@@ -24,7 +24,7 @@ await operate(async () => {
   const log = openLog('silent')
   const { db, place, stop } = await openDatabase(config, log)
   try {
-    await needingOwner(async () => {
+    await explainMissingRights(async () => {
       await migrate(db)
       await (await openJobs(db, log)).stop()
     })

@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util'
 import { type Sandbox, startSandbox } from '../sandbox/sandbox.ts'
 import { type Config, ConfigError, readConfig, StartError } from '../server/config.ts'
 import { openDataFolder } from '../server/data-folder.ts'
-import { type Kit, type RunningServer, startServer } from '../server/main.ts'
+import { type ProviderOverrides, type RunningServer, startServer } from '../server/main.ts'
 import { errorText, maskCrashes } from '../server/observe/mask.ts'
 import { rehearsalWords, standInsRefused } from '../server/rehearsal.ts'
 import { stopSignal } from './stop-signal.ts'
@@ -65,7 +65,7 @@ function openSandbox(config: Config): Promise<Sandbox> {
 }
 
 /** The sandbox's parts for which no key is set. */
-function kitOf(config: Config, sandbox: Sandbox): Kit {
+function kitOf(config: Config, sandbox: Sandbox): ProviderOverrides {
   return {
     ...(!config.payment && { payment: sandbox.payment }),
     ...(!config.courier && { courier: sandbox.courier, rememberParcels: sandbox.rememberParcels }),

@@ -21,7 +21,7 @@ import { openApiDocument } from './http/openapi.ts'
 import type { ApiFetch, Pages } from './http/pages.ts'
 import {
   apiBase,
-  type Gate,
+  type RequestPolicy,
   type HttpApp,
   incomingOf,
   register,
@@ -30,7 +30,7 @@ import {
 } from './http/register.ts'
 import { profileRoutes } from './http/profile-routes.ts'
 import { settingsRoutes } from './http/settings-routes.ts'
-import { noteRoute } from './http/watch-requests.ts'
+import { setRoutePattern } from './http/watch-requests.ts'
 import { identityRoutes } from './identity/routes.ts'
 import { findSession } from './identity/sessions.ts'
 import { uploadRoute } from './media/upload-route.ts'
@@ -61,7 +61,7 @@ export interface AppOptions {
   adminPages?: AdminPages | undefined
   pictures: Pictures
   /** The development kit's own pages under /dev and /sandbox. */
-  kit?: ((request: Request) => Promise<Response>) | undefined
+  sandbox?: ((request: Request) => Promise<Response>) | undefined
   /** The security headers of every answer. */
   headers: Readonly<Record<string, string>>
   checkReplies?: boolean
@@ -74,18 +74,18 @@ interface Incoming {
 }
 
 /** Connects every endpoint of the contract with its handler. */
-export function registerEndpoints(shop: Shop, on: Registrar): void {
-  settingsRoutes(shop, on)
-  identityRoutes(shop, on, (role) => homeOf(shop.db, role))
-  profileRoutes(shop, on)
-  addressRoutes(shop, on)
-  catalogueRoutes(shop, on)
-  cartRoutes(shop, on)
-  wishlistRoutes(shop, on)
-  checkoutRoutes(shop, on)
-  orderRoutes(shop, on)
-  sellerRoutes(shop, on)
-  adminRoutes(shop, on)
+export function registerEndpoints(shop: Shop, route: Registrar): void {
+  settingsRoutes(shop, route)
+  identityRoutes(shop, route, (role) => homeOf(shop.db, role))
+  profileRoutes(shop, route)
+  addressRoutes(shop, route)
+  catalogueRoutes(shop, route)
+  cartRoutes(shop, route)
+  wishlistRoutes(shop, route)
+  checkoutRoutes(shop, route)
+  orderRoutes(shop, route)
+  sellerRoutes(shop, route)
+  adminRoutes(shop, route)
 }
 
 /** The names of all endpoints that have a handler. */
@@ -102,7 +102,7 @@ export function createApp({
   pages,
   adminPages,
   pictures,
-  kit,
+  sandbox,
   headers,
   checkReplies = false,
   ready,
@@ -135,11 +135,11 @@ export function createApp({
   app.onError((error, c) => {
     if (error instanceof Refusal) return refusalResponse(error)
     const { requestId } = c.get('facts')
-    const passing = whoIsSilent(error)
-    if (passing !== undefined) {
-      unanswered.add(1, passing)
+    const dependency = unavailableDependency(error)
+    if (dependency !== undefined) {
+      unanswered.add(1, dependency)
       log.warn(
-        { err: error, requestId, path: loggedPath(c.req.path), passing },
+        { err: error, requestId, path: loggedPath(c.req.path), passing: dependency },
         'no answer: told to come again',
       )
       return refusalResponse(
@@ -156,7 +156,7 @@ export function createApp({
     return c.json({ status: up ? 'ready' : 'not ready' }, up ? 200 : 503)
   })
 
-  const gate: Gate = {
+  const policy: RequestPolicy = {
     ownOrigins: (request) => [config.publicUrl, new URL(request.url).origin],
     secureCookies: https,
     findSession: (cookies) => findSession(shop, cookies),
@@ -164,7 +164,7 @@ export function createApp({
     secondFactorRequired: config.secondFactorRequired,
     onForbidden: (session, spec) => recordForbidden(shop, session, spec),
   }
-  registerEndpoints(shop, (spec, handler) => register(app, gate, spec, handler))
+  registerEndpoints(shop, (spec, handler) => register(app, policy, spec, handler))
   const document = openApiDocument(endpoints, config.brandName, config.publicUrl)
   app.get(`${apiBase}/openapi.json`, (c) => c.json(document))
   app.get('/api/docs', (c) => {
@@ -179,15 +179,15 @@ export function createApp({
   })
 
   seoRoutes(shop, app)
-  uploadRoute(shop, app, gate)
+  uploadRoute(shop, app, policy)
   app.get('/media/*', (c) => pictures.answer(c.req.raw))
-  if (kit) {
-    if (!config.production) app.all('/dev/*', (c) => kit(c.req.raw))
-    app.all('/sandbox/*', (c) => kit(c.req.raw))
+  if (sandbox) {
+    if (!config.production) app.all('/dev/*', (c) => sandbox(c.req.raw))
+    app.all('/sandbox/*', (c) => sandbox(c.req.raw))
   }
   if (adminPages)
     app.on(['GET', 'HEAD'], '*', async (c, next) => {
-      const page = await adminPages.answer(c.req.raw, () => gate.findSession(c.get('facts').cookies))
+      const page = await adminPages.answer(c.req.raw, () => policy.findSession(c.get('facts').cookies))
       return page ?? next()
     })
   if (pages) {
@@ -195,7 +195,7 @@ export function createApp({
     app.on(['GET', 'HEAD'], '*', async (c) => {
       const { method, headers: sent } = c.req.raw
       const { pathname, search } = new URL(c.req.url)
-      noteRoute(incomingOf(c), pages.pattern(pathname))
+      setRoutePattern(incomingOf(c), pages.pattern(pathname))
       // Whole addresses in pages are those where people reach the shop, not what this visitor calls it.
       const asked = new Request(config.publicUrl + pathname + search, { method, headers: sent })
       const page = await pages.page(asked, api)
@@ -208,7 +208,7 @@ export function createApp({
 }
 
 /** Who did not answer, where that is why a request failed; asked again later, the same request may be answered. */
-function whoIsSilent(error: unknown): 'database' | 'payment' | 'courier' | undefined {
+function unavailableDependency(error: unknown): 'database' | 'payment' | 'courier' | undefined {
   if (error instanceof DatabaseUnavailable) return 'database'
   if (error instanceof ProviderUnavailable) return 'payment'
   return error instanceof CourierUnavailable ? 'courier' : undefined

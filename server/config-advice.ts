@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { Config } from './config.ts'
-import { only, type Queryable } from './db/client.ts'
+import { singleRow, type Queryable } from './db/client.ts'
 import { isDemo } from './db/seed/demo-accounts.ts'
 import { sql } from './db/sql.ts'
 import { rehearsalWords } from './rehearsal.ts'
@@ -62,7 +62,7 @@ export function adviseOn(config: Config): string[] {
 
 /** What a database still has of the time before the shop opened, besides demo accounts; its schema is up to date. */
 export async function adviseOnData(db: Queryable): Promise<string[]> {
-  const { orders, refunds, nowhere } = only(
+  const { orders, refunds, nowhere } = singleRow(
     await db.query<{ orders: number; refunds: number; nowhere: number }>(sql`
       with test_money as (select id from checkout where not starts_with(provider_key_id, 'rzp_live_'))
       select

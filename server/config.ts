@@ -10,13 +10,13 @@ export class StartError extends Error {}
 const url = (protocols: RegExp, example: string) =>
   z.url({ protocol: protocols, error: `must be an address such as ${example}` })
 
-const whole = (least: number, most: number) => {
-  const words = `must be a number from ${least} to ${most}`
+const whole = (min: number, max: number) => {
+  const words = `must be a number from ${min} to ${max}`
   return z
     .string()
     .regex(/^\d{1,5}$/, words)
     .transform(Number)
-    .refine((n) => n >= least && n <= most, words)
+    .refine((n) => n >= min && n <= max, words)
 }
 const port = whole(0, 65_535)
 const host = z.string().regex(/^[A-Za-z0-9.:_-]+$/, 'must be a host name or an IP address')

@@ -20,8 +20,8 @@ import {
 import { openDataFolder } from './data-folder.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open-database.ts'
-import { needingOwner } from './db/rights.ts'
-import { asWorkload } from './db/workload.ts'
+import { explainMissingRights } from './db/rights.ts'
+import { runAsWorkload } from './db/workload.ts'
 import { seedShop } from './db/seed.ts'
 import { demoAccountsRefused } from './db/seed/demo-accounts.ts'
 import type { RememberParcels } from './db/seed/demo-orders.ts'
@@ -61,8 +61,8 @@ import { unknownKey } from './sellers/reseal-bank-accounts.ts'
 import { openShiprocket } from './shipping/shiprocket.ts'
 import type { Shop } from './shop.ts'
 
-/** What the development kit brings where no real provider is configured. */
-export interface Kit {
+/** Replaces providers that are not configured; set by the development kit (sandbox/). */
+export interface ProviderOverrides {
   payment?: PaymentAccess
   courier?: CourierAccess
   smtpUrl?: string
@@ -72,7 +72,7 @@ export interface Kit {
 }
 
 export interface StartOptions {
-  sandbox?: Kit
+  sandbox?: ProviderOverrides
   /** The folder of the web build; null starts the API alone. */
   buildDir?: string | null
   /** The administrator's pages; without it where the shop's are. */
@@ -94,12 +94,12 @@ const builtIn = fileURLToPath(new URL('../build', import.meta.url))
 
 /** Starts everything and answers when the first request can be served. Throws StartError with one clear line. */
 export async function startServer(given: Config, options: StartOptions = {}): Promise<RunningServer> {
-  const kit = options.sandbox ?? {}
+  const overrides = options.sandbox ?? {}
   const config: Config = {
     ...given,
-    payment: given.payment ?? kit.payment,
-    courier: given.courier ?? kit.courier,
-    smtpUrl: given.smtpUrl ?? kit.smtpUrl,
+    payment: given.payment ?? overrides.payment,
+    courier: given.courier ?? overrides.courier,
+    smtpUrl: given.smtpUrl ?? overrides.smtpUrl,
   }
   const refused = standInsRefused(given)
   if (refused) throw new StartError(refused)
@@ -114,12 +114,12 @@ export async function startServer(given: Config, options: StartOptions = {}): Pr
   const database = await openDatabase(config, log, { serving: true })
   const stops: (() => Promise<void> | void)[] = [watchOutgoing(), ...sendTraces(config, log), database.stop]
   try {
-    await asWorkload('background', () => needingOwner(() => migrate(database.db)))
+    await runAsWorkload('background', () => explainMissingRights(() => migrate(database.db)))
     const demoLeft = config.production ? await demoAccountsRefused(database.db) : undefined
     if (demoLeft) throw new StartError(demoLeft)
     const mail = openMail(config.smtpUrl, { name: config.brandName, address: config.supportEmail })
     stops.push(() => mail.close())
-    const jobs = await needingOwner(() => openJobs(database.db, log))
+    const jobs = await explainMissingRights(() => openJobs(database.db, log))
     stops.push(jobs.stop)
     const breakers = {
       payment: openPaymentBreaker(),
@@ -142,8 +142,8 @@ export async function startServer(given: Config, options: StartOptions = {}): Pr
     if (strange) log.error(strange)
     const rehearsal = rehearsalWords(config)
     if (rehearsal) log.warn(rehearsal)
-    const demo = await asWorkload('background', () =>
-      seedShop(shop, given.courier ? undefined : kit.rememberParcels),
+    const demo = await runAsWorkload('background', () =>
+      seedShop(shop, given.courier ? undefined : overrides.rememberParcels),
     )
     const buildDir = options.buildDir === undefined ? builtIn : options.buildDir
     if (
@@ -160,7 +160,7 @@ export async function startServer(given: Config, options: StartOptions = {}): Pr
       pages,
       adminPages: options.adminPages || buildDir ? openAdminPages(shop, buildDir ?? builtIn) : undefined,
       pictures,
-      kit: kit.fetch,
+      sandbox: overrides.fetch,
       headers,
       checkReplies: options.checkReplies ?? false,
       ready: () => ready,
@@ -168,7 +168,7 @@ export async function startServer(given: Config, options: StartOptions = {}): Pr
     const framework = getRequestListener(app.fetch, { hostname: config.host })
     const answer = openAnswerer(log)
     const limit = openLoadLimit({
-      most: config.maxInFlight,
+      maxInFlight: config.maxInFlight,
       security: headers,
       rehearsal,
       log,

@@ -5,7 +5,14 @@ import type { EndpointSpec } from '../contract/endpoint.ts'
 import { endpoints } from '../contract/endpoints.ts'
 import { addAdmin, adminPassword } from '../server/admin/testing.ts'
 import { newId } from '../server/db/ids.ts'
-import { newGst, newSeller, newShelf, productInput, type Shelf, uploaded } from '../server/sellers/testing.ts'
+import {
+  newGst,
+  newSeller,
+  newSubcategory,
+  productInput,
+  type TestSubcategory,
+  uploaded,
+} from '../server/sellers/testing.ts'
 import type { Answer, TestClient } from './setup/client.ts'
 import { addProduct, testAddress } from './setup/products.ts'
 import { startTestShop, type TestShop } from './setup/shop.ts'
@@ -55,16 +62,16 @@ beforeAll(async () => {
   const seller = await newSeller(shop)
   const buyer = await shop.customer('hostile')
   const admin = await addAdmin(shop)
-  const shelf: Shelf = await newShelf(shop)
+  const subcategory: TestSubcategory = await newSubcategory(shop)
   const picture = await uploaded(seller)
   const { id: productId } = await addProduct(shop)
   await buyer.post('/private/cart/add', { id: productId, quantity: 1 })
-  const { body: made } = await seller.post('/private/product/add', productInput(shelf, [picture]))
+  const { body: made } = await seller.post('/private/product/add', productInput(subcategory, [picture]))
   const { body: saved } = await buyer.post('/private/address/add', testAddress)
   people = { visitor: shop.client(), CUSTOMER: buyer, SELLER: seller, ADMIN: admin }
   const fixed = {
     ...testAddress,
-    ...productInput(shelf, [picture]),
+    ...productInput(subcategory, [picture]),
     password: 'a-good-password',
     newPassword: 'a-good-password',
     firstName: 'Test',
@@ -135,7 +142,7 @@ let addresses = 0
 
 const calls = Object.entries(endpoints).flatMap(([id, spec]) =>
   // A log-out would end the session that the rest is asked with.
-  spec.forgets ? [] : [{ id, spec, ...(spec.twin ?? { method: spec.method, path: spec.path }) }],
+  spec.clearsSiteData ? [] : [{ id, spec, ...(spec.alias ?? { method: spec.method, path: spec.path }) }],
 )
 
 /** Things of the very person who asks, so that the input comes to where it could do harm. */

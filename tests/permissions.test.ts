@@ -11,7 +11,14 @@ import { readAdminPaths } from '../server/admin/paths.ts'
 import { newId } from '../server/db/ids.ts'
 import { sql } from '../server/db/sql.ts'
 import { type HttpApp, register } from '../server/http/register.ts'
-import { newSeller, newShelf, productInput, type Shelf, upload, uploaded } from '../server/sellers/testing.ts'
+import {
+  newSeller,
+  newSubcategory,
+  productInput,
+  type TestSubcategory,
+  upload,
+  uploaded,
+} from '../server/sellers/testing.ts'
 import { buy, cartOf, eventually } from './setup/buying.ts'
 import type { Answer, TestClient } from './setup/client.ts'
 import { digest } from './setup/digest.ts'
@@ -60,12 +67,12 @@ let own: {
   picture: string
   buyerEmail: string
   sellerEmail: string
-  shelf: Shelf
+  subcategory: TestSubcategory
   otherPaise: number
 }
 
 const address = () => ({ ...testAddress, street: '99 Changed Street' })
-const product = () => productInput(own.shelf, [own.picture], { name: 'Changed Brush' })
+const product = () => productInput(own.subcategory, [own.picture], { name: 'Changed Brush' })
 
 /** The buyer's or seller's things by their ids: the owner gets 200, a stranger of the same role what an unknown id gets. */
 const byId: Record<string, { owner: 'buyer' | 'seller'; id: () => string; input: (id: string) => Input }> = {
@@ -135,12 +142,12 @@ beforeAll(async () => {
   shop = await startTestShop({ pages: true, courier: true, env: { TRUST_PROXY: 'true' } })
   const seller = await newSeller(shop, { accountNo: '424242424242' })
   const otherSeller = await newSeller(shop)
-  const shelf = await newShelf(shop)
+  const subcategory = await newSubcategory(shop)
   const picture = await uploaded(seller)
   const add = async (client: TestClient, name: string) =>
     (
       await client.post('/private/product/add', {
-        ...productInput(shelf, [await uploaded(client)], { name }),
+        ...productInput(subcategory, [await uploaded(client)], { name }),
       })
     ).body.id as string
   const productId = await add(seller, 'Own Brush')
@@ -203,7 +210,7 @@ beforeAll(async () => {
     picture,
     buyerEmail: buyer.email,
     sellerEmail: seller.email,
-    shelf,
+    subcategory,
     otherPaise: await paise(otherBuyer),
   }
   // From the label on nothing moves by itself.
@@ -218,7 +225,7 @@ afterAll(() => shop.stop())
 
 const calls = Object.entries(endpoints).flatMap(([id, spec]) => [
   { id, spec, method: spec.method as string, path: spec.path },
-  ...(spec.twin ? [{ id, spec, ...spec.twin }] : []),
+  ...(spec.alias ? [{ id, spec, ...spec.alias }] : []),
 ])
 
 const examples: Record<string, string> = {

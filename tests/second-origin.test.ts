@@ -58,10 +58,10 @@ afterAll(async () => {
 })
 
 const changing = Object.values(endpoints)
-  .filter(({ changes, raw }) => changes && !raw)
-  .flatMap(({ method, path, roles, twin }) => [
+  .filter(({ mutates, raw }) => mutates && !raw)
+  .flatMap(({ method, path, roles, alias }) => [
     { method: method as string, path, roles },
-    ...(twin ? [{ ...twin, roles }] : []),
+    ...(alias ? [{ ...alias, roles }] : []),
   ])
 
 function callsOf(role: Role) {

@@ -37,7 +37,7 @@ let browser: Browser
 let buyer: TestClient
 let seller: TestClient
 let admin: TestClient
-let shelf: { categoryId: number; subCategoryId: number }
+let subcategory: { categoryId: number; subCategoryId: number }
 let accounts: { buyer: string; seller: string }
 let rows: HostileRows
 const products: string[] = []
@@ -48,7 +48,7 @@ beforeAll(async () => {
   const { body: category } = await admin.post(
     `/public/admin/create-category/${encodeURIComponent(short[12] ?? '')}`,
   )
-  const shelves: number[] = []
+  const subcategories: number[] = []
   for (const name of short.slice(0, 10)) {
     const body = {
       name,
@@ -57,9 +57,9 @@ beforeAll(async () => {
     }
     const made = await admin.post('/public/admin/create-subcategory', body)
     expect([made.status, made.body.msg]).toEqual([200, 'Subcatogary added Successfully'])
-    shelves.push(made.body.id)
+    subcategories.push(made.body.id)
   }
-  shelf = { categoryId: category.id, subCategoryId: shelves[0] ?? 0 }
+  subcategory = { categoryId: category.id, subCategoryId: subcategories[0] ?? 0 }
   const owner = await newSeller(shop, {
     companyName: middle[3],
     buildingNo: short[20],
@@ -71,7 +71,7 @@ beforeAll(async () => {
   seller = owner
   const picture = await uploaded(owner)
   for (const [i, name] of middle.entries()) {
-    const input = productInput(shelf, [picture], {
+    const input = productInput(subcategory, [picture], {
       name,
       description: nth(long, i),
       details: `${nth(long, i)}\n${nth(long, i + 1)}`,
@@ -120,7 +120,11 @@ const routes = [
 /** Addresses of one part of the site, with ids and payloads where they belong. */
 function addressesOf(...areas: string[]): string[] {
   const id = (path: string) =>
-    /category/.test(path) ? (/sub/.test(path) ? shelf.subCategoryId : shelf.categoryId) : products[7]
+    /category/.test(path)
+      ? /sub/.test(path)
+        ? subcategory.subCategoryId
+        : subcategory.categoryId
+      : products[7]
   return routes
     .filter(({ path, area }) => areas.includes(area) && path !== '/search')
     .map(({ path }) =>
@@ -232,8 +236,8 @@ test('200 different payloads, all of them in every column of text that has no fo
 })
 
 test("a visitor's pages", async () => {
-  const list = `/products/sub-category/${shelf.subCategoryId}`
-  const shelves = rows.subcategories.map((id) => `/products/sub-category/${id}`)
+  const list = `/products/sub-category/${subcategory.subCategoryId}`
+  const subcategories = rows.subcategories.map((id) => `/products/sub-category/${id}`)
   const details = rows.products.map((id) => `/product/${id}`)
   const seen = await walk(
     null,
@@ -252,10 +256,10 @@ test("a visitor's pages", async () => {
       await page.getByRole('listbox').waitFor()
       yield await looked(page)
       // The names of all products stand in the first half of the subcategories.
-      yield* glide(page, [...details, ...shelves.slice(0, middle.length)])
+      yield* glide(page, [...details, ...subcategories.slice(0, middle.length)])
       yield* written(page, [
         ...details,
-        ...shelves,
+        ...subcategories,
         ...rows.categories.map((id) => `/products/category/${id}`),
       ])
     },

@@ -2,7 +2,7 @@
 import { renderToReadableStream, renderToString } from 'react-dom/server'
 import { type EntryContext, ServerRouter } from 'react-router'
 import { bootScript } from './boot-script.ts'
-import { lateTail, takeHandoff } from './late-hydration.ts'
+import { lateTail, takeHydrationData } from './late-hydration.ts'
 import { scrollScript } from './scroll-script.tsx'
 
 export { apiContext } from './api-context.ts'
@@ -24,7 +24,7 @@ export default async function handleRequest(
     const stream = await renderToReadableStream(<ServerRouter context={context} url={request.url} />)
     return new Response(stream, { status, headers })
   }
-  const handoff = takeHandoff(context)
+  const handoff = takeHydrationData(context)
   let html = renderToString(<ServerRouter context={context} url={request.url} />)
   const tail = lateTail(context, await handoff)
   // A function, because the data may contain what replace() reads as a pattern.

@@ -6,13 +6,13 @@ import type { EntryContext } from 'react-router'
 import { bootScript } from './boot-script.ts'
 
 /** Takes the loader data's stream away from <ServerRouter>, which would write it as inline scripts that differ per page. */
-export function takeHandoff(context: EntryContext): Promise<string> {
+export function takeHydrationData(context: EntryContext): Promise<string> {
   const stream = context.serverHandoffStream
   delete context.serverHandoffStream
   return stream ? new Response(stream).text() : Promise.resolve('')
 }
 
-/** The end of the body: the JSON block and the constant script. `loaderData` is what takeHandoff() answered. */
+/** The end of the body: the JSON block and the constant script. `loaderData` is what takeHydrationData() answered. */
 export function lateTail(context: EntryContext, loaderData: string): string {
   const { manifest } = context
   const routes = context.staticHandlerContext.matches.flatMap(

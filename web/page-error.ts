@@ -7,7 +7,7 @@ interface PageErrorData {
 }
 
 /** Runs a server loader's calls; what the loader does not handle itself becomes an error page that names the request. */
-export async function orErrorPage<T>(load: () => Promise<T>): Promise<T> {
+export async function withErrorPage<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load()
   } catch (error) {

@@ -4,15 +4,18 @@ import { Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
 import { type AddressFields, countRows, insertRow, lockAddresses } from './queries.ts'
 
-const most = 50
+const maxAddresses = 50
 
 /** Answers the new id; a customer's first address is the default one. Refuses: conflict at 50 addresses. */
 export async function addAddress(shop: Shop, customerId: string, fields: AddressFields): Promise<string> {
   return shop.db.transaction(async (tx) => {
     await lockAddresses(tx, customerId)
     const count = await countRows(tx, customerId)
-    if (count >= most)
-      throw new Refusal('conflict', `You can save at most ${most} addresses. Please delete one first.`)
+    if (count >= maxAddresses)
+      throw new Refusal(
+        'conflict',
+        `You can save at most ${maxAddresses} addresses. Please delete one first.`,
+      )
     const id = newId()
     await insertRow(tx, { ...fields, id, customerId, isDefault: count === 0 })
     return id

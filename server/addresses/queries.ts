@@ -1,6 +1,6 @@
 /** Every SQL statement of delivery addresses. Each names the owner beside the id: a foreign id finds nothing. */
 import type { SavedAddress } from '../../contract/address.ts'
-import { only, type Queryable, type Tx } from '../db/client.ts'
+import { singleRow, type Queryable, type Tx } from '../db/client.ts'
 import { sql } from '../db/sql.ts'
 
 export interface AddressFields {
@@ -43,7 +43,7 @@ export async function countRows(tx: Tx, customerId: string): Promise<number> {
   const rows = await tx.query<{ count: number }>(
     sql`select count(*) as count from address where customer_id = ${customerId}`,
   )
-  return only(rows).count
+  return singleRow(rows).count
 }
 
 interface NewAddress extends AddressFields {

@@ -48,7 +48,7 @@ describe('create-category', () => {
     expect(await names('/public/category/all')).toContain('Home &/ Garden')
   })
 
-  test('has a POST twin', async () => {
+  test('has a POST alias', async () => {
     expect((await admin.post('/public/admin/create-category/By%20Post')).status).toBe(200)
     expect(await names('/public/category/all')).toContain('By Post')
   })

@@ -4,7 +4,7 @@ import type { ExportList } from '../../contract/admin-people.ts'
 import type { Query } from '../../contract/endpoint.ts'
 import { listEntries } from '../audit/list-entries.ts'
 import { record } from '../audit/record.ts'
-import type { Page } from '../http/call.ts'
+import type { Page } from '../http/request-context.ts'
 import { findAccounts } from '../identity/find-accounts.ts'
 import { listCustomers } from '../identity/list-customers.ts'
 import { listAllOrders } from '../orders/list-all-orders.ts'
@@ -23,7 +23,7 @@ const rowsAtOnce = 500
 /** The caller has a recent login. Each export is written down. */
 export async function exportList(shop: Shop, list: ExportList, asked: Asked) {
   await record(shop.db, 'list-exported', {
-    to: { kind: 'list', id: null, name: list },
+    target: { kind: 'list', id: null, name: list },
     ...(asked.sellerEmail && { note: asked.sellerEmail }),
   })
   const day = new Date().toISOString().slice(0, 10)

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { adminPasswordMin } from '../../contract/admin-security.ts'
 import { email as emailField } from '../../contract/fields.ts'
 import { limits } from '../../contract/limits.ts'
-import { asCaller } from '../audit/caller.ts'
+import { runAsCaller } from '../audit/caller.ts'
 import { record } from '../audit/record.ts'
 import { createAccount } from '../identity/create-account.ts'
 import { hashPassword } from '../identity/passwords.ts'
@@ -31,12 +31,12 @@ export async function makeAdmin(
 ): Promise<'made' | 'changed'> {
   const email = adminEmail.parse(given.email)
   const passwordHash = await hashPassword(adminPassword.parse(given.password))
-  const command = { by: { id: null, name: 'make-admin' }, ip: null, userAgent: null, requestId: null }
-  return asCaller(command, () =>
+  const command = { actor: { id: null, name: 'make-admin' }, ip: null, userAgent: null, requestId: null }
+  return runAsCaller(command, () =>
     db.transaction(async (tx) => {
       const known = await resetAdministrator(tx, email, passwordHash)
       const id = known ?? (await createAccount(tx, { email, passwordHash, role: 'ADMIN' }))
-      await record(tx, 'administrator-made', { to: { kind: 'account', id, name: email } })
+      await record(tx, 'administrator-made', { target: { kind: 'account', id, name: email } })
       return known ? 'changed' : 'made'
     }),
   )

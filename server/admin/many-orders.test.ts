@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fillLists } from '../../tests/setup/many-rows.ts'
 import { addSeller, sellOne } from '../../tests/setup/sellers.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
-import { forgetAnswers } from '../catalogue/remember.ts'
+import { clearCache } from '../catalogue/cache.ts'
 import { compile, type Sql, sql } from '../db/sql.ts'
 import { type Admin, addAdmin } from './testing.ts'
 
@@ -33,12 +33,12 @@ beforeAll(async () => {
   shop = await startTestShop()
   admin = await addAdmin(shop)
   const { body: category } = await admin.post('/public/admin/create-category/Shelves')
-  const shelf = {
+  const subcategory = {
     name: 'Shelf',
     imageUrl: 'https://pictures.hariyali.test/shelf.webp',
     categoryId: category.id,
   }
-  expect((await admin.post('/public/admin/create-subcategory', shelf)).status).toBe(200)
+  expect((await admin.post('/public/admin/create-subcategory', subcategory)).status).toBe(200)
 
   const { db } = shop.running.shop
   const query = db.query
@@ -48,7 +48,7 @@ beforeAll(async () => {
   }
   for (const count of [50, many]) {
     const middle = await fillLists(shop.db, count)
-    forgetAnswers(db)
+    clearCache(db)
     const seen: Record<string, string[]> = {}
     for (const [name, path] of Object.entries(calls)) {
       statements.length = 0

@@ -1,6 +1,6 @@
 /** The four counters of the overview (specification §2). */
 import { countProductsOfShop } from '../catalogue/show-category-tree.ts'
-import { remembered } from '../catalogue/remember.ts'
+import { cached } from '../catalogue/cache.ts'
 import { listCustomers } from '../identity/list-customers.ts'
 import { listSellers } from '../sellers/list-sellers.ts'
 import type { Shop } from '../shop.ts'
@@ -11,9 +11,9 @@ export async function showCounts(shop: Shop) {
   const { db } = shop
   const [products, customers, orders, sellers] = await Promise.all([
     countProductsOfShop(shop),
-    remembered(db, 'all customers', async () => (await listCustomers(shop, { limit: 1 })).total),
-    remembered(db, 'all orders', () => countOrders(db)),
-    remembered(db, 'all sellers', async () => (await listSellers(shop, { limit: 1 })).total),
+    cached(db, 'all customers', async () => (await listCustomers(shop, { limit: 1 })).total),
+    cached(db, 'all orders', () => countOrders(db)),
+    cached(db, 'all sellers', async () => (await listSellers(shop, { limit: 1 })).total),
   ])
   return { products, customers, orders, sellers }
 }

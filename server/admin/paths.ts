@@ -6,16 +6,16 @@ import type { Queryable, Tx } from '../db/client.ts'
 import { deletePaths, findPaths, insertPaths } from './queries.ts'
 
 /** Run at every start: of two nodes that start together, the first one's stay. */
-export async function drawAdminPaths(db: Queryable): Promise<void> {
+export async function createAdminPaths(db: Queryable): Promise<void> {
   // 128 bits, which a random UUID does not have.
   const draw = () => randomBytes(16).toString('hex')
   await insertPaths(db, { overview: draw(), sellers: draw(), orders: draw(), customers: draw() })
 }
 
 /** Other paths from the next start on; processes that run go on with those that they have read. */
-export async function redrawAdminPaths(tx: Tx): Promise<void> {
+export async function rotateAdminPaths(tx: Tx): Promise<void> {
   await deletePaths(tx)
-  await drawAdminPaths(tx)
+  await createAdminPaths(tx)
 }
 
 const names = ['overview', 'sellers', 'orders', 'customers'] as const

@@ -1,6 +1,6 @@
 /** SQL of what belongs to no other feature. */
 import type { AdminPaths } from '../../contract/admin-security.ts'
-import { only, type Queryable, type Tx } from '../db/client.ts'
+import { singleRow, type Queryable, type Tx } from '../db/client.ts'
 import { sql } from '../db/sql.ts'
 
 const pathsSetting = 'admin-paths'
@@ -15,11 +15,11 @@ export async function deletePaths(tx: Tx): Promise<void> {
 }
 
 export async function findPaths(db: Queryable): Promise<AdminPaths> {
-  return only(
+  return singleRow(
     await db.query<{ value: AdminPaths }>(sql`select value from setting where name = ${pathsSetting}`),
   ).value
 }
 
 export async function countOrders(db: Queryable): Promise<number> {
-  return only(await db.query<{ count: number }>(sql`select count(*) as count from orders`)).count
+  return singleRow(await db.query<{ count: number }>(sql`select count(*) as count from orders`)).count
 }

@@ -1,8 +1,8 @@
 /** Somebody signed in tries what is the administrator's alone. */
 import type { EndpointSpec } from '../../contract/endpoint.ts'
 import { record } from '../audit/record.ts'
-import type { Session } from '../http/call.ts'
-import { spend } from '../http/rate-limit.ts'
+import type { Session } from '../http/request-context.ts'
+import { consumeLimit } from '../http/rate-limit.ts'
 import { Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
 
@@ -14,10 +14,10 @@ export async function recordForbidden(
 ): Promise<void> {
   if (roles.some((role) => role !== 'ADMIN')) return
   try {
-    await spend(db, [{ key: `call-refused:${session.accountId}`, max: 20, seconds: 3_600 }])
+    await consumeLimit(db, [{ key: `call-refused:${session.accountId}`, max: 20, seconds: 3_600 }])
   } catch (error) {
     if (error instanceof Refusal) return
     throw error
   }
-  await record(db, 'call-refused', { to: { kind: 'call', id: null, name: `${method} ${path}` } })
+  await record(db, 'call-refused', { target: { kind: 'call', id: null, name: `${method} ${path}` } })
 }

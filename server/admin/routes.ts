@@ -13,7 +13,7 @@ import {
   deleteSubcategory,
 } from '../catalogue/change-categories.ts'
 import { countProductsOfShop, showCategoryTree } from '../catalogue/show-category-tree.ts'
-import { accountOf } from '../http/call.ts'
+import { accountOf } from '../http/request-context.ts'
 import type { Registrar } from '../http/register.ts'
 import { requireRecentLogin } from '../identity/confirm-login.ts'
 import { findAccounts } from '../identity/find-accounts.ts'
@@ -30,51 +30,51 @@ import { securityRoutes } from './security-routes.ts'
 import { reinstate, suspend } from './suspend.ts'
 import { workRoutes } from './work-routes.ts'
 
-export function adminRoutes(shop: Shop, on: Registrar): void {
-  on(admin.allSellers, (call) => listSellers(shop, call.query))
-  on(admin.allCustomers, (call) => listCustomers(shop, call.query))
-  on(admin.allOrders, (call) => listAllOrders(shop, call.query, findAccounts(shop)))
-  on(admin.countProducts, () => countProductsOfShop(shop))
-  on(admin.counts, () => showCounts(shop))
-  on(admin.label, (call) => showLabel(shop, null, call.params.id))
+export function adminRoutes(shop: Shop, route: Registrar): void {
+  route(admin.allSellers, (context) => listSellers(shop, context.query))
+  route(admin.allCustomers, (context) => listCustomers(shop, context.query))
+  route(admin.allOrders, (context) => listAllOrders(shop, context.query, findAccounts(shop)))
+  route(admin.countProducts, () => countProductsOfShop(shop))
+  route(admin.counts, () => showCounts(shop))
+  route(admin.label, (context) => showLabel(shop, null, context.params.id))
 
-  on(admin.categoryTree, () => showCategoryTree(shop))
-  on(admin.createCategory, async (call) => {
-    const made = await createCategory(shop, call.params.name)
+  route(admin.categoryTree, () => showCategoryTree(shop))
+  route(admin.createCategory, async (context) => {
+    const made = await createCategory(shop, context.params.name)
     return { msg: categoryAdded, ...made }
   })
-  on(admin.createSubcategory, async (call) => {
-    const made = await createSubcategory(shop, call.body)
+  route(admin.createSubcategory, async (context) => {
+    const made = await createSubcategory(shop, context.body)
     return { msg: subcategoryAdded, ...made }
   })
-  on(admin.deleteCategory, async (call) => {
-    await deleteCategory(shop, call.params.id)
+  route(admin.deleteCategory, async (context) => {
+    await deleteCategory(shop, context.params.id)
     return { msg: categoryDeleted }
   })
-  on(admin.deleteSubcategory, async (call) => {
-    await deleteSubcategory(shop, call.params.id)
+  route(admin.deleteSubcategory, async (context) => {
+    await deleteSubcategory(shop, context.params.id)
     return { msg: subcategoryRemoved }
   })
 
-  on(admin.suspend, async (call) => {
-    await suspend(shop, call.params.id, call.body.reason)
+  route(admin.suspend, async (context) => {
+    await suspend(shop, context.params.id, context.body.reason)
     return { msg: 'Account suspended' }
   })
-  on(admin.reinstate, async (call) => {
-    await reinstate(shop, call.params.id, call.body.reason)
+  route(admin.reinstate, async (context) => {
+    await reinstate(shop, context.params.id, context.body.reason)
     return { msg: 'Account reinstated' }
   })
-  on(admin.bankAccount, (call) => {
-    requireRecentLogin(accountOf(call))
-    return showBankAccount(shop, call.params.id)
+  route(admin.bankAccount, (context) => {
+    requireRecentLogin(accountOf(context))
+    return showBankAccount(shop, context.params.id)
   })
-  on(admin.exportCsv, async (call) => {
+  route(admin.exportCsv, async (context) => {
     // A link may begin it, so it is no changing call; but no other site may make an administrator's browser do the work.
-    if (/^(cross|same)-site$/.test(call.headers.get('sec-fetch-site') ?? ''))
+    if (/^(cross|same)-site$/.test(context.headers.get('sec-fetch-site') ?? ''))
       throw new Refusal('forbidden', 'This request was sent by another site.')
-    requireRecentLogin(accountOf(call))
-    return exportList(shop, call.params.list, call.query)
+    requireRecentLogin(accountOf(context))
+    return exportList(shop, context.params.list, context.query)
   })
-  workRoutes(shop, on)
-  securityRoutes(shop, on)
+  workRoutes(shop, route)
+  securityRoutes(shop, route)
 }

@@ -5,22 +5,22 @@ import type { Registrar } from '../http/register.ts'
 import { listFailedJobs, retryFailedJob } from '../jobs/failed-jobs.ts'
 import { listUnsentMail, readUnsentMail, retryUnsentMail } from '../mail/unsent-mail.ts'
 import { refundOrder } from '../orders/refund-order.ts'
-import { listRefunds, retryRefund, settleRefund } from '../payments/see-to-refunds.ts'
+import { listRefunds, retryRefund, settleRefund } from '../payments/manage-refunds.ts'
 import { listUnmatched, resolveUnmatched } from '../payments/unmatched-payments.ts'
 import type { Shop } from '../shop.ts'
 
-export function workRoutes(shop: Shop, on: Registrar): void {
-  on(admin.refunds, (call) => listRefunds(shop, call.query))
-  on(admin.retryRefund, async (call) => {
-    await retryRefund(shop, call.params.id)
+export function workRoutes(shop: Shop, route: Registrar): void {
+  route(admin.refunds, (context) => listRefunds(shop, context.query))
+  route(admin.retryRefund, async (context) => {
+    await retryRefund(shop, context.params.id)
     return { msg: 'The refund is tried again now.' }
   })
-  on(admin.settleRefund, async (call) => {
-    await settleRefund(shop, call.params.id, call.body.note)
+  route(admin.settleRefund, async (context) => {
+    await settleRefund(shop, context.params.id, context.body.note)
     return { msg: 'The refund is settled.' }
   })
-  on(admin.refundOrder, async (call) => {
-    const { pricePaise, givenNowPaise } = await refundOrder(shop, call.params.id, call.body.note)
+  route(admin.refundOrder, async (context) => {
+    const { pricePaise, givenNowPaise } = await refundOrder(shop, context.params.id, context.body.note)
     const [price, now] = [pricePaise, givenNowPaise].map((paise) => formatAmount(rupees(paise)))
     return {
       msg:
@@ -29,20 +29,20 @@ export function workRoutes(shop: Shop, on: Registrar): void {
           : `The order is refunded: ${now} of ${price} goes back now, the rest went back at the payment provider before.`,
     }
   })
-  on(admin.unmatchedPayments, (call) => listUnmatched(shop, call.query))
-  on(admin.resolvePayment, async (call) => {
-    await resolveUnmatched(shop, call.params.providerOrder, call.body.note)
+  route(admin.unmatchedPayments, (context) => listUnmatched(shop, context.query))
+  route(admin.resolvePayment, async (context) => {
+    await resolveUnmatched(shop, context.params.providerOrder, context.body.note)
     return { msg: 'The payment is seen to.' }
   })
-  on(admin.failedJobs, (call) => listFailedJobs(shop, call.query))
-  on(admin.retryJob, async (call) => {
-    await retryFailedJob(shop, call.params.id)
+  route(admin.failedJobs, (context) => listFailedJobs(shop, context.query))
+  route(admin.retryJob, async (context) => {
+    await retryFailedJob(shop, context.params.id)
     return { msg: 'The job is tried again now.' }
   })
-  on(admin.unsentMail, (call) => listUnsentMail(shop, call.query))
-  on(admin.readMail, (call) => readUnsentMail(shop, call.params.id))
-  on(admin.retryMail, async (call) => {
-    await retryUnsentMail(shop, call.params.id)
+  route(admin.unsentMail, (context) => listUnsentMail(shop, context.query))
+  route(admin.readMail, (context) => readUnsentMail(shop, context.params.id))
+  route(admin.retryMail, async (context) => {
+    await retryUnsentMail(shop, context.params.id)
     return { msg: 'The mail is sent again now.' }
   })
 }

@@ -63,8 +63,8 @@ describe('refunds', () => {
   })
 })
 
-test('a payment notice that names no order of ours waits for a person, counted once an order', async () => {
-  const notice = (event: string, id: string) => {
+test('a payment webhook that names no order of ours waits for a person, counted once an order', async () => {
+  const webhook = (event: string, id: string) => {
     const body = JSON.stringify({
       entity: 'event',
       event,
@@ -80,8 +80,8 @@ test('a payment notice that names no order of ours waits for a person, counted o
     }
     return shop.client().request('/webhooks/payment', { method: 'POST', body, headers })
   }
-  expect((await notice('payment.authorized', 'order_stray')).status).toBe(200)
-  await notice('payment.captured', 'order_stray')
+  expect((await webhook('payment.authorized', 'order_stray')).status).toBe(200)
+  await webhook('payment.captured', 'order_stray')
   const unmatched = async () => (await admin.get('/public/admin/unmatched-payments?q=order_stray')).body
   const [row] = await eventually(unmatched, (list) => list[0]?.times === 2)
   expect(row).toMatchObject({ providerOrderId: 'order_stray' })
@@ -90,7 +90,7 @@ test('a payment notice that names no order of ours waits for a person, counted o
   expect((await resolve()).status).toBe(200)
   expect((await resolve()).status).toBe(404)
   expect((await admin.get('/public/admin/unmatched-payments')).body).toEqual([])
-  await notice('payment.captured', 'order_stray')
+  await webhook('payment.captured', 'order_stray')
   await eventually(unmatched, (list) => list.length === 1)
 })
 

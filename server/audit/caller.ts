@@ -9,7 +9,7 @@ export interface Person {
 
 export interface Caller {
   /** Null: somebody who is not logged in. */
-  by: Person | null
+  actor: Person | null
   ip: string | null
   userAgent: string | null
   requestId: string | null
@@ -18,11 +18,13 @@ export interface Caller {
 const callers = new AsyncLocalStorage<Caller>()
 
 /** Everything that `work` writes into the audit names this caller. */
-export function asCaller<T>(caller: Caller, work: () => T): T {
+export function runAsCaller<T>(caller: Caller, work: () => T): T {
   return callers.run(caller, work)
 }
 
 /** Jobs and timers have no caller: the shop itself acts. */
-export function presentCaller(): Caller {
-  return callers.getStore() ?? { by: { id: null, name: 'shop' }, ip: null, userAgent: null, requestId: null }
+export function currentCaller(): Caller {
+  return (
+    callers.getStore() ?? { actor: { id: null, name: 'shop' }, ip: null, userAgent: null, requestId: null }
+  )
 }

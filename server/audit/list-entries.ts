@@ -1,7 +1,7 @@
 /** The audit, newest first, in pages. */
 import type { AuditEntry } from '../../contract/audit.ts'
-import { idPage } from '../db/id-page.ts'
-import type { Page } from '../http/call.ts'
+import { keysetPage } from '../db/keyset-page.ts'
+import type { Page } from '../http/request-context.ts'
 import type { Shop } from '../shop.ts'
 import { countEntries, entries, type EntryFilter } from './queries.ts'
 
@@ -12,7 +12,7 @@ interface Asked extends EntryFilter {
 
 /** Refuses ('invalid') a cursor that is none. */
 export async function listEntries({ db }: Pick<Shop, 'db'>, asked: Asked): Promise<Page<AuditEntry>> {
-  const page = await idPage(asked, {
+  const page = await keysetPage(asked, {
     rows: (limit, before) => entries(db, asked, limit, before),
     count: () => countEntries(db, asked),
   })

@@ -1,9 +1,9 @@
 /** SQL of the audit: entries are added and read, and the database refuses everything else. */
-import type { Act, AuditEntry } from '../../contract/audit.ts'
+import type { AuditAction, AuditEntry } from '../../contract/audit.ts'
 import { limits } from '../../contract/limits.ts'
-import { only, type Queryable } from '../db/client.ts'
+import { singleRow, type Queryable } from '../db/client.ts'
 import { beginningWith } from '../db/like.ts'
-import { noSql, sql } from '../db/sql.ts'
+import { emptySql, sql } from '../db/sql.ts'
 
 type NewEntry = Omit<AuditEntry, 'at'>
 export type EntryRow = Omit<AuditEntry, 'at'> & { at: Date }
@@ -17,7 +17,7 @@ export async function insertEntry(db: Queryable, e: NewEntry): Promise<void> {
 
 export interface EntryFilter {
   q?: string | undefined
-  act?: Act | undefined
+  act?: AuditAction | undefined
   /** Days as YYYY-MM-DD in the shop's own time zone, both included. */
   from?: string | undefined
   to?: string | undefined
@@ -25,12 +25,12 @@ export interface EntryFilter {
 
 const day = (text: string) => sql`${text}::date::timestamp at time zone 'Asia/Kolkata'`
 
-function kept({ q, act, from, to }: EntryFilter) {
+function whereFilter({ q, act, from, to }: EntryFilter) {
   const begins = q ? beginningWith(q) : ''
   return sql`
-    ${act ? sql`and act = ${act}` : noSql}
-    ${q ? sql`and (by_name collate "C" like ${begins} or to_name collate "C" like ${begins} or ip = ${q} or request_id = ${q})` : noSql}
-    ${from ? sql`and at >= ${day(from)}` : noSql} ${to ? sql`and at < ${day(to)} + interval '1 day'` : noSql}`
+    ${act ? sql`and act = ${act}` : emptySql}
+    ${q ? sql`and (by_name collate "C" like ${begins} or to_name collate "C" like ${begins} or ip = ${q} or request_id = ${q})` : emptySql}
+    ${from ? sql`and at >= ${day(from)}` : emptySql} ${to ? sql`and at < ${day(to)} + interval '1 day'` : emptySql}`
 }
 
 export async function entries(
@@ -43,14 +43,14 @@ export async function entries(
     select id, at, act, case when by_name is not null then json_build_object('id', by_id, 'name', by_name) end as by,
       case when to_name is not null then json_build_object('kind', to_kind, 'id', to_id, 'name', to_name) end as to,
       ip, user_agent as "userAgent", request_id as "requestId", note
-    from audit_entry where id < ${before} ${kept(filter)} order by id desc limit ${limit}`)
+    from audit_entry where id < ${before} ${whereFilter(filter)} order by id desc limit ${limit}`)
 }
 
 /** Up to `limits.countFiltered`. */
 export async function countEntries(db: Queryable, filter: EntryFilter): Promise<number> {
-  return only(
+  return singleRow(
     await db.query<{ count: number }>(
-      sql`select count(*) as count from (select from audit_entry where true ${kept(filter)} limit ${limits.countFiltered}) as counted`,
+      sql`select count(*) as count from (select from audit_entry where true ${whereFilter(filter)} limit ${limits.countFiltered}) as counted`,
     ),
   ).count
 }

@@ -1,14 +1,14 @@
-/** Writes down an act. */
-import type { Act } from '../../contract/audit.ts'
+/** Writes one entry of the audit log. */
+import type { AuditAction } from '../../contract/audit.ts'
 import type { Queryable } from '../db/client.ts'
 import { newId } from '../db/ids.ts'
-import { type Person, presentCaller } from './caller.ts'
+import { type Person, currentCaller } from './caller.ts'
 import { insertEntry } from './queries.ts'
-import { isWrittenSingly } from './repeats.ts'
+import { isBelowHourlyLimit } from './repeats.ts'
 
-interface More {
+interface AuditDetails {
   /** Whom or what it was done to. */
-  to?: {
+  target?: {
     kind:
       | 'account'
       | 'category'
@@ -23,16 +23,23 @@ interface More {
     id: string | null
     name: string
   }
-  /** Where the caller is known only by this act, as at log-in. */
-  by?: Person
+  /** Replaces the caller as the actor: at log-in the request's own session does not exist yet. */
+  actor?: Person
   /** In few words. Never a password, code, token or account number. */
   note?: string
 }
 
-/** In a transaction it is there if and only if the act is. Of what is often repeated the rest of an hour is only counted. */
-export async function record(db: Queryable, act: Act, { to, by, note }: More = {}): Promise<void> {
-  const { ip, userAgent, requestId, ...caller } = presentCaller()
-  const what = { act, by: by ?? caller.by, to: to ?? null, ip }
-  if (!(await isWrittenSingly(db, what))) return
-  await insertEntry(db, { id: newId(), ...what, userAgent, requestId, note: note ?? null })
+/**
+ * In a transaction the entry is committed together with the action. Above the hourly limit of an action (repeats.ts) it is
+ * only counted.
+ */
+export async function record(
+  db: Queryable,
+  action: AuditAction,
+  { target, actor, note }: AuditDetails = {},
+): Promise<void> {
+  const { ip, userAgent, requestId, ...caller } = currentCaller()
+  const entry = { act: action, by: actor ?? caller.actor, to: target ?? null, ip }
+  if (!(await isBelowHourlyLimit(db, entry))) return
+  await insertEntry(db, { id: newId(), ...entry, userAgent, requestId, note: note ?? null })
 }

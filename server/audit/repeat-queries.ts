@@ -1,6 +1,6 @@
 /** SQL of the counters of repeated acts. */
-import type { Act, AuditEntry } from '../../contract/audit.ts'
-import { only, type Queryable, type Tx } from '../db/client.ts'
+import type { AuditAction, AuditEntry } from '../../contract/audit.ts'
+import { singleRow, type Queryable, type Tx } from '../db/client.ts'
 import { sql } from '../db/sql.ts'
 
 const thisHour = sql`date_trunc('hour', now(), 'UTC')`
@@ -24,11 +24,11 @@ export async function countRepeat(
     on conflict (act, whose, hour, network) do update
     set times = r.times + 1, last_at = greatest(r.last_at, excluded.last_at)
     returning times`)
-  return only(rows).times
+  return singleRow(rows).times
 }
 
 export interface Repeat extends Pick<AuditEntry, 'by' | 'to'> {
-  act: Act
+  act: AuditAction
   times: number
   /** '' for many. */
   network: string

@@ -4,7 +4,7 @@ import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
 import { addAdmin, auditOf } from '../admin/testing.ts'
 import { sql } from '../db/sql.ts'
 import { browserAt, signedIn } from '../identity/testing.ts'
-import { keepRetention } from '../retention/keep-retention.ts'
+import { enforceRetention } from '../retention/enforce-retention.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -25,8 +25,8 @@ async function leaves(act: string, work: () => Promise<void>): Promise<number> {
   const before = await entries(act)
   await work()
   await hourIsOver()
-  await keepRetention(shop.running.shop)
-  await keepRetention(shop.running.shop)
+  await enforceRetention(shop.running.shop)
+  await enforceRetention(shop.running.shop)
   return (await entries(act)) - before
 }
 const hourIsOver = () => shop.db.query(sql`update audit_repeat set hour = hour - interval '1 hour'`)
@@ -95,7 +95,7 @@ test('log-ins and log-outs of an own account are written one by one up to a hund
   await browser.post('/auth/login', { email, password: 'green-and-secret' })
   expect((await entries('login')) - before).toBe(3)
   await hourIsOver()
-  await Promise.all([keepRetention(shop.running.shop), keepRetention(shop.running.shop)])
+  await Promise.all([enforceRetention(shop.running.shop), enforceRetention(shop.running.shop)])
   const told = await auditOf(await addAdmin(shop), { act: 'login', q: email })
   expect(told[0]).toMatchObject({ by: { name: email }, note: expect.stringMatching(/^1 more /) })
   expect(told.filter(({ note }) => note !== null)).toHaveLength(1)

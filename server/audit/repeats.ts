@@ -2,7 +2,7 @@
  * Acts that somebody can repeat without end, a stranger's wrong log-ins first of all: the first ones of an hour are entries of
  * the audit, the rest is counted and becomes one entry when the hour is over.
  */
-import type { Act, AuditEntry } from '../../contract/audit.ts'
+import type { AuditAction, AuditEntry } from '../../contract/audit.ts'
 import type { Db, Queryable } from '../db/client.ts'
 import { newId } from '../db/ids.ts'
 import { networkOf } from '../http/network.ts'
@@ -10,7 +10,7 @@ import { insertEntry } from './queries.ts'
 import { countRepeat, takeOldRepeats } from './repeat-queries.ts'
 
 /** How many of an hour are written one by one, for each who did it, whom it concerned, and the network. */
-const singly: Partial<Record<Act, number>> = {
+const hourlyLimits: Partial<Record<AuditAction, number>> = {
   'login-failed': 1,
   'login-suspended': 1,
   'login-confirm-failed': 1,
@@ -24,15 +24,17 @@ const singly: Partial<Record<Act, number>> = {
   'login-confirmed': 100,
 }
 /** What came from more networks than these within an hour is counted together: an attacker may have them without end. */
-const networksMost = 50
+const maxNetworks = 50
 
 type Repeatable = Pick<AuditEntry, 'act' | 'by' | 'to' | 'ip'>
 
-/** Counts it where it can be repeated; false where the hour has had its entries of it. */
-export async function isWrittenSingly(db: Queryable, entry: Repeatable): Promise<boolean> {
-  const most = singly[entry.act]
-  if (most === undefined) return true
-  return (await countRepeat(db, entry, entry.ip === null ? '' : networkOf(entry.ip), networksMost)) <= most
+/** Counts a repeatable action; false when this hour already has as many entries of it as its limit. */
+export async function isBelowHourlyLimit(db: Queryable, entry: Repeatable): Promise<boolean> {
+  const hourlyLimit = hourlyLimits[entry.act]
+  if (hourlyLimit === undefined) return true
+  return (
+    (await countRepeat(db, entry, entry.ip === null ? '' : networkOf(entry.ip), maxNetworks)) <= hourlyLimit
+  )
 }
 
 /** Turns counters of hours that are over into entries, at most `limit` of them; answers how many there were. */
@@ -40,7 +42,7 @@ export async function closeRepeats({ db }: { db: Db }, limit: number): Promise<n
   return db.transaction(async (tx) => {
     const repeats = await takeOldRepeats(tx, limit)
     for (const { act, times, network, firstAt, lastAt, by, to } of repeats) {
-      const more = times - (singly[act] ?? 0)
+      const more = times - (hourlyLimits[act] ?? 0)
       if (more <= 0) continue
       await insertEntry(tx, {
         id: newId(),

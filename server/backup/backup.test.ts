@@ -14,7 +14,7 @@ import { makeTempFolder } from '../../tests/setup/temp-folder.ts'
 import { readConfig } from '../config.ts'
 import { type Db, openDb } from '../db/client.ts'
 import { startServer } from '../main.ts'
-import { newSeller, newShelf, productInput, type Seller, uploaded } from '../sellers/testing.ts'
+import { newSeller, newSubcategory, productInput, type Seller, uploaded } from '../sellers/testing.ts'
 
 const root = path.resolve(import.meta.dirname, '..', '..')
 const server = inject('database')
@@ -36,9 +36,9 @@ beforeAll(async () => {
   admin = openDb({ connection: { ...server, database: 'hariyali' }, max: 1 })
   shop = await startTestShop({ seed: 'demo', pages: true })
   seller = await newSeller(shop)
-  const shelf = await newShelf(shop)
+  const subcategory = await newSubcategory(shop)
   picture = await uploaded(seller)
-  const made = await seller.post('/private/product/add', productInput(shelf, [picture]))
+  const made = await seller.post('/private/product/add', productInput(subcategory, [picture]))
   expect(made.status).toBe(200)
   const [own] = (await seller.get('/private/product/get-by-seller')).body
   productId = own.id

@@ -8,7 +8,7 @@ import { openDataFolder } from '../data-folder.ts'
 import { type CopySession, openCopySession } from '../db/copy.ts'
 import { listMigrations, migrate } from '../db/migrate.ts'
 import { type OpenDatabase, openDatabase } from '../db/open-database.ts'
-import { asOwner, giveRights } from '../db/rights.ts'
+import { asOwner, grantRights } from '../db/rights.ts'
 import { openLog } from '../http/log.ts'
 import { openJobs } from '../jobs/queue.ts'
 import { secretsOf } from '../secrets.ts'
@@ -50,7 +50,7 @@ export async function restoreBackup(
         await session.end()
       }
       await migrate(database.db)
-      await giveRights(database.db, config)
+      await grantRights(database.db, config)
       await database.db.execute('analyze')
     } finally {
       await database.stop()

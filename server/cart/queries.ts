@@ -1,7 +1,7 @@
 /** SQL of carts. Every statement names the owner beside the row: a foreign line finds nothing. */
 import { onSale } from '../catalogue/on-sale.ts'
 import type { Queryable, Tx } from '../db/client.ts'
-import { only } from '../db/client.ts'
+import { singleRow } from '../db/client.ts'
 import { sql } from '../db/sql.ts'
 import type { BeforeAdding } from './rules.ts'
 
@@ -32,7 +32,7 @@ export async function cartLines(db: Queryable, customerId: string): Promise<Cart
 }
 
 export async function isInCart(db: Queryable, customerId: string, productId: string): Promise<boolean> {
-  return only(
+  return singleRow(
     await db.query<{ found: boolean }>(sql`
     select exists (select from cart_line where customer_id = ${customerId} and product_id = ${productId}) as found`),
   ).found

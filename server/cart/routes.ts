@@ -1,5 +1,5 @@
 import { api } from '../../contract/endpoints.ts'
-import { accountOf } from '../http/call.ts'
+import { accountOf } from '../http/request-context.ts'
 import type { Registrar } from '../http/register.ts'
 import type { Shop } from '../shop.ts'
 import { addToCart } from './add-to-cart.ts'
@@ -8,19 +8,19 @@ import { removeFromCart } from './remove-from-cart.ts'
 import { cartHas, showCart } from './show-cart.ts'
 
 /** Connects the customer's cart calls; the words of success are those of specification §8. */
-export function cartRoutes(shop: Shop, on: Registrar): void {
-  on(api.cart.productExists, (call) => cartHas(shop, accountOf(call).accountId, call.params.id))
-  on(api.cart.get, (call) => showCart(shop, accountOf(call).accountId))
-  on(api.cart.add, async (call) => {
-    await addToCart(shop, accountOf(call).accountId, call.body)
+export function cartRoutes(shop: Shop, route: Registrar): void {
+  route(api.cart.productExists, (context) => cartHas(shop, accountOf(context).accountId, context.params.id))
+  route(api.cart.get, (context) => showCart(shop, accountOf(context).accountId))
+  route(api.cart.add, async (context) => {
+    await addToCart(shop, accountOf(context).accountId, context.body)
     return { msg: 'Product Added to Cart' }
   })
-  on(api.cart.edit, async (call) => {
-    await editQuantity(shop, accountOf(call).accountId, call.body)
+  route(api.cart.edit, async (context) => {
+    await editQuantity(shop, accountOf(context).accountId, context.body)
     return { msg: 'Item Quantity Updated Successfully' }
   })
-  on(api.cart.remove, async (call) => {
-    await removeFromCart(shop, accountOf(call).accountId, call.params.cartItemId)
+  route(api.cart.remove, async (context) => {
+    await removeFromCart(shop, accountOf(context).accountId, context.params.cartItemId)
     return { msg: 'Item Removed Successfully' }
   })
 }

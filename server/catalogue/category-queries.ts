@@ -27,7 +27,7 @@ export async function insertSubcategory(
   return rows[0]?.id
 }
 
-export interface ShelfRow {
+export interface SubcategoryRow {
   id: number
   name: string
   /** Not deleted; a suspended seller's count, too. */
@@ -38,7 +38,7 @@ export interface ShelfRow {
 export async function lockSubcategories(
   tx: Tx,
   which: { categoryId: number } | { id: number },
-): Promise<ShelfRow[]> {
+): Promise<SubcategoryRow[]> {
   const one = 'id' in which ? sql`id = ${which.id}` : sql`category_id = ${which.categoryId}`
   await tx.query(sql`select from subcategory where ${one} order by id for update`)
   // A statement of its own, which sees the products of those that were waited for.

@@ -1,5 +1,5 @@
 /** Making and deleting categories and subcategories (specification §2, §7, §8; api-rules §6). */
-import type { Act } from '../../contract/audit.ts'
+import type { AuditAction } from '../../contract/audit.ts'
 import { record } from '../audit/record.ts'
 import type { Tx } from '../db/client.ts'
 import { acceptPictures } from '../media/accept-pictures.ts'
@@ -21,8 +21,8 @@ interface Named {
   name: string
 }
 
-const note = (tx: Tx, act: Act, kind: 'category' | 'subcategory', { id, name }: Named) =>
-  record(tx, act, { to: { kind, id: String(id), name } })
+const note = (tx: Tx, act: AuditAction, kind: 'category' | 'subcategory', { id, name }: Named) =>
+  record(tx, act, { target: { kind, id: String(id), name } })
 
 /** Refuses: conflict for a name that is taken, in whatever case. */
 export async function createCategory(shop: Shop, name: string): Promise<Named> {
@@ -77,11 +77,11 @@ export async function deleteCategory(shop: Shop, id: number): Promise<void> {
   await shop.db.transaction(async (tx) => {
     const name = await lockCategory(tx, id)
     if (name === undefined) throw notFound('There is no such category.')
-    const shelves = await lockSubcategories(tx, { categoryId: id })
-    refuseFull(name, shelves)
+    const subcategories = await lockSubcategories(tx, { categoryId: id })
+    refuseFull(name, subcategories)
     await deleteSubcategories(
       tx,
-      shelves.map((shelf) => shelf.id),
+      subcategories.map((subcategory) => subcategory.id),
     )
     await deleteCategoryRow(tx, id)
     await note(tx, 'category-deleted', 'category', { id, name })
@@ -92,17 +92,17 @@ export async function deleteCategory(shop: Shop, id: number): Promise<void> {
 /** Refuses: not-found; conflict while it has products. */
 export async function deleteSubcategory(shop: Shop, id: number): Promise<void> {
   await shop.db.transaction(async (tx) => {
-    const shelves = await lockSubcategories(tx, { id })
-    const [shelf] = shelves
-    if (!shelf) throw notFound('There is no such subcategory.')
-    refuseFull(shelf.name, shelves)
+    const subcategories = await lockSubcategories(tx, { id })
+    const [subcategory] = subcategories
+    if (!subcategory) throw notFound('There is no such subcategory.')
+    refuseFull(subcategory.name, subcategories)
     await deleteSubcategories(tx, [id])
-    await note(tx, 'subcategory-deleted', 'subcategory', shelf)
+    await note(tx, 'subcategory-deleted', 'subcategory', subcategory)
   })
   catalogueChanged(shop.db)
 }
 
-function refuseFull(name: string, shelves: Parameters<typeof whatBlocks>[1]): void {
-  const blocked = whatBlocks(name, shelves)
+function refuseFull(name: string, subcategories: Parameters<typeof whatBlocks>[1]): void {
+  const blocked = whatBlocks(name, subcategories)
   if (blocked) throw new Refusal('conflict', blocked)
 }

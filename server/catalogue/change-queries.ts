@@ -1,5 +1,5 @@
 /** SQL of the list of changes that triggers keep (migration 0005). */
-import { only, type Queryable } from '../db/client.ts'
+import { singleRow, type Queryable } from '../db/client.ts'
 import { sql } from '../db/sql.ts'
 
 /** More tags than this are not told apart. */
@@ -16,7 +16,7 @@ export interface Changes {
  * or a time would miss one that commits late.
  */
 export async function changesSince(db: Queryable, since: string): Promise<Changes> {
-  return only(
+  return singleRow(
     await db.query<Changes>(sql`
     select pg_current_snapshot()::text as snapshot, array(
       select distinct tag from catalogue_change
@@ -27,7 +27,7 @@ export async function changesSince(db: Queryable, since: string): Promise<Change
 }
 
 export async function currentSnapshot(db: Queryable): Promise<string> {
-  return only(await db.query<{ snapshot: string }>(sql`select pg_current_snapshot()::text as snapshot`))
+  return singleRow(await db.query<{ snapshot: string }>(sql`select pg_current_snapshot()::text as snapshot`))
     .snapshot
 }
 

@@ -1,17 +1,19 @@
-/** How many products a list has, remembered for some seconds: counting 100,000 rows costs more than reading a page of them. */
+/** How many products a list has, cached for some seconds: counting 100,000 rows costs more than reading a page of them. */
 import type { ListFilters } from '../../contract/product-lists.ts'
 import type { Db } from '../db/client.ts'
-import { countShelf, type Shelf } from './list-queries.ts'
-import { forgetAnswers, remembered } from './remember.ts'
+import { countList, type ProductList } from './list-queries.ts'
+import { clearCache, cached } from './cache.ts'
 import { readChangesNow } from './watch-changes.ts'
 
 /** Products of a category or subcategory that pass the filters, at most ten seconds old; filtered ones up to `limits.countFiltered`. */
-export function countProducts(db: Db, shelf: Shelf, filters: ListFilters): Promise<number> {
-  return remembered(db, JSON.stringify(['count', shelf, filters]), () => countShelf(db, shelf, filters))
+export function countProducts(db: Db, productList: ProductList, filters: ListFilters): Promise<number> {
+  return cached(db, JSON.stringify(['count', productList, filters]), () =>
+    countList(db, productList, filters),
+  )
 }
 
 /** For every use case that adds, changes, moves, deletes or hides products, after its commit: this node shows it at once. */
 export function catalogueChanged(db: Db): void {
-  forgetAnswers(db)
+  clearCache(db)
   readChangesNow(db)
 }

@@ -1,22 +1,22 @@
 /** SQL of the lists of a category or subcategory: pages by keyset, each sort on an index of its own order. */
 import { limits } from '../../contract/limits.ts'
 import { paise } from '../../contract/money.ts'
-import type { ListFilters, ShelfSort } from '../../contract/product-lists.ts'
-import { only, type Queryable } from '../db/client.ts'
-import { noSql, type Sql, sql } from '../db/sql.ts'
+import type { ListFilters, ProductListSort } from '../../contract/product-lists.ts'
+import { singleRow, type Queryable } from '../db/client.ts'
+import { emptySql, type Sql, sql } from '../db/sql.ts'
 import { onSale } from './on-sale.ts'
 import { type CategoryRow, listedColumns, type ListedRow } from './queries.ts'
 import { isFiltered, type ListPlace } from './rules.ts'
 
 /** A list of products by where they stand. */
-export type Shelf = { categoryId: number } | { subcategoryId: number }
+export type ProductList = { categoryId: number } | { subcategoryId: number }
 
-function inShelf(shelf: Shelf, sub: number | undefined): Sql {
-  if ('subcategoryId' in shelf) return sql`p.subcategory_id = ${shelf.subcategoryId}`
-  if (sub === undefined) return sql`p.category_id = ${shelf.categoryId}`
+function isInList(productList: ProductList, sub: number | undefined): Sql {
+  if ('subcategoryId' in productList) return sql`p.subcategory_id = ${productList.subcategoryId}`
+  if (sub === undefined) return sql`p.category_id = ${productList.categoryId}`
   // Asked once before any product is read: a subcategory stands in one category as a whole or not at all.
   return sql`p.subcategory_id = ${sub}
-      and exists (select from subcategory where id = ${sub} and category_id = ${shelf.categoryId})`
+      and exists (select from subcategory where id = ${sub} and category_id = ${productList.categoryId})`
 }
 
 interface PriceColumn {
@@ -31,14 +31,14 @@ const indexedPrice: PriceColumn = { low: sql`p.price_paise`, high: sql`p.price_p
 const skippedPrice: PriceColumn = { low: sql`(p.price_paise + 0)`, high: sql`(p.price_paise - 0)` }
 
 /** For a product `p`: the filters of price and stock. */
-export function passes({ min, max, stock }: ListFilters, price = indexedPrice): Sql {
-  return sql`${min === undefined ? noSql : sql`and ${price.low} >= ${paise(min)}`}
-      ${max === undefined ? noSql : sql`and ${price.high} <= ${paise(max)}`}
-      ${stock ? sql`and p.units > 0` : noSql}`
+export function matchesFilters({ min, max, stock }: ListFilters, price = indexedPrice): Sql {
+  return sql`${min === undefined ? emptySql : sql`and ${price.low} >= ${paise(min)}`}
+      ${max === undefined ? emptySql : sql`and ${price.high} <= ${paise(max)}`}
+      ${stock ? sql`and p.units > 0` : emptySql}`
 }
 
 /** One index in two directions: of equal prices the older product comes first when prices rise, the newer when they fall. */
-const orders: Record<ShelfSort, { by: Sql; after: (place: ListPlace) => Sql }> = {
+const orders: Record<ProductListSort, { by: Sql; after: (place: ListPlace) => Sql }> = {
   newest: { by: sql`p.id desc`, after: ({ id }) => sql`and p.id < ${id}` },
   'price-low': {
     by: sql`p.price_paise, p.id`,
@@ -51,31 +51,35 @@ const orders: Record<ShelfSort, { by: Sql; after: (place: ListPlace) => Sql }> =
 }
 
 /**
- * The products of a shelf that pass the filters, in order, from the one behind `after` on. `dense`: of the newest so many
+ * The products of a list that pass the filters, in order, from the one behind `after` on. `dense`: of the newest so many
  * lie in the price range that passing over the others is less work than sorting those in it. PostgreSQL cannot know: it
  * plans a statement once for all ranges.
  */
-export async function productsOfShelf(
+export async function productsOfList(
   db: Queryable,
-  shelf: Shelf,
-  { sort, filters }: { sort: ShelfSort; filters: ListFilters },
+  productList: ProductList,
+  { sort, filters }: { sort: ProductListSort; filters: ListFilters },
   { limit, after, dense }: { limit: number; after: ListPlace | undefined; dense: boolean },
 ): Promise<ListedRow[]> {
   const order = orders[sort]
   return db.query(sql`
     select ${listedColumns} from product p join subcategory s on s.id = p.subcategory_id
-    where ${inShelf(shelf, filters.sub)} ${passes(filters, dense ? skippedPrice : indexedPrice)} ${after ? order.after(after) : noSql} and ${onSale}
+    where ${isInList(productList, filters.sub)} ${matchesFilters(filters, dense ? skippedPrice : indexedPrice)} ${after ? order.after(after) : emptySql} and ${onSale}
     order by ${order.by} limit ${limit}`)
 }
 
 /** Exact without filters, where an index alone tells; with filters up to `limits.countFiltered`. */
-export async function countShelf(db: Queryable, shelf: Shelf, filters: ListFilters): Promise<number> {
-  const kept = sql`from product p where ${inShelf(shelf, filters.sub)} ${passes(filters)} and ${onSale}`
-  return only(
+export async function countList(
+  db: Queryable,
+  productList: ProductList,
+  filters: ListFilters,
+): Promise<number> {
+  const matching = sql`from product p where ${isInList(productList, filters.sub)} ${matchesFilters(filters)} and ${onSale}`
+  return singleRow(
     await db.query<{ count: number }>(
       isFiltered(filters)
-        ? sql`select count(*) as count from (select ${kept} limit ${limits.countFiltered}) as counted`
-        : sql`select count(*) as count ${kept}`,
+        ? sql`select count(*) as count from (select ${matching} limit ${limits.countFiltered}) as counted`
+        : sql`select count(*) as count ${matching}`,
     ),
   ).count
 }

@@ -14,8 +14,8 @@ beforeAll(async () => {
   shop = await startTestShop({ seed: 'demo' })
   const categories = (await shop.client().get<Category[]>('/public/category/all')).body
   bath = categories.find((category) => category.name === 'Bath & Body') as Category
-  const shelves = (await shop.client().get<Subcategory[]>(`/public/category/${bath.id}/get`)).body
-  soaps = shelves.find((shelf) => shelf.name === 'Soaps') as Subcategory
+  const subcategories = (await shop.client().get<Subcategory[]>(`/public/category/${bath.id}/get`)).body
+  soaps = subcategories.find((subcategory) => subcategory.name === 'Soaps') as Subcategory
 })
 afterAll(() => shop.stop())
 
@@ -36,9 +36,9 @@ test('subcategories name their category and an absolute picture address; those o
   const own = (await visitor().get<Subcategory[]>(`/public/category/${bath.id}/get`)).body
   expect(all).toHaveLength(48)
   expect(own.length).toBeGreaterThan(1)
-  expect(own).toEqual(all.filter((shelf) => shelf.categoryId === bath.id))
-  for (const shelf of all)
-    expect(shelf.imageUrl).toMatch(new RegExp(`^${shop.url}/media/p/[a-z0-9-]+/480\\.webp$`))
+  expect(own).toEqual(all.filter((subcategory) => subcategory.categoryId === bath.id))
+  for (const subcategory of all)
+    expect(subcategory.imageUrl).toMatch(new RegExp(`^${shop.url}/media/p/[a-z0-9-]+/480\\.webp$`))
 })
 
 test('an unknown category is an empty list everywhere, with status 200', async () => {
@@ -148,11 +148,12 @@ test('a long description is cut in lists on the end of a word, and whole in the 
   const { id } = await addProduct(shop, { name: 'Wordy' })
   const description = `${'Ünïcödé wörds with 🌿 leaves. '.repeat(160)}The end.`
   await shop.db.query(sql`update product set description = ${description} where id = ${id}`)
-  const [shelf] = await shop.db.query<{ id: number }>(
+  const [subcategory] = await shop.db.query<{ id: number }>(
     sql`select subcategory_id as id from product where id = ${id}`,
   )
-  const [listed] = (await visitor().get<ListedProduct[]>(`/public/product/sub_category/${shelf?.id}?limit=1`))
-    .body
+  const [listed] = (
+    await visitor().get<ListedProduct[]>(`/public/product/sub_category/${subcategory?.id}?limit=1`)
+  ).body
   const kept = listed?.description.replace(/…$/, '') ?? ''
   expect(listed?.description).toMatch(/\p{L}…$/u)
   expect(kept.length).toBeGreaterThan(250)
@@ -210,8 +211,8 @@ test('the products of a suspended seller are nowhere to be seen until the suspen
     const pages = await walkPages<ListedProduct>(visitor(), `${inBath()}?limit=3`)
     expect(pages.flatMap((page) => page.body.map((product) => product.id))).toEqual(others)
     expect(pages.map(totalOf)).toEqual(pages.map(() => others.length))
-    const shelf = await itemsOf<ListedProduct>(visitor(), `/public/product/sub_category/${soaps.id}`)
-    expect(await sellerOf(shelf.map((product) => product.id))).not.toContain(seller)
+    const subcategory = await itemsOf<ListedProduct>(visitor(), `/public/product/sub_category/${soaps.id}`)
+    expect(await sellerOf(subcategory.map((product) => product.id))).not.toContain(seller)
     const found = await itemsOf<ListedProduct>(visitor(), '/public/product/search/bath')
     expect(found.length).toBeGreaterThan(0)
     expect(await sellerOf(found.map((product) => product.id))).not.toContain(seller)

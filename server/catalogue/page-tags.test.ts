@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { anyChange, pageTags } from './page-tags.ts'
+import { anyChangeTag, pageTags } from './page-tags.ts'
 
 const a = '0191d7a0-0000-7000-8000-00000000000a'
 const b = '0191d7a0-0000-7000-8000-00000000000b'
@@ -40,5 +40,5 @@ test('what stands in a text of a product is no id', () => {
 
 test('a page that made a call of which nothing is known is dropped by any change', () => {
   for (const path of ['/public/category/none-yet', '/public/product/a/reviews', '/public/none-yet'])
-    expect(tags(path)).toEqual([anyChange])
+    expect(tags(path)).toEqual([anyChangeTag])
 })

@@ -1,9 +1,9 @@
 /** What a page depends on, told by the calls that it made: the other side of the triggers of migration 0005. */
 
 /** On pages that made a call of which nothing is known here: any change drops them. */
-export const anyChange = 'any change'
+export const anyChangeTag = 'any change'
 /** Written by a change that concerns every page. */
-export const everything = 'everything'
+export const allPagesTag = 'everything'
 
 const ids = /"id":"([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"/g
 
@@ -16,14 +16,14 @@ export function pageTags(pathname: string, query: URLSearchParams, reply: string
     const categories = Array.from(reply.matchAll(/"id":(\d+)/g), (match) => `category:${match[1]}`)
     return ['categories', ...categories, ...productsIn(reply)]
   }
-  const [, shelf, id] = /^\/public\/product\/(category|sub_category)\/(\d+)$/.exec(pathname) ?? []
-  if (shelf && id) {
-    const tag = `${shelf.replace('_', '')}:${id}`
+  const [, listKind, id] = /^\/public\/product\/(category|sub_category)\/(\d+)$/.exec(pathname) ?? []
+  if (listKind && id) {
+    const tag = `${listKind.replace('_', '')}:${id}`
     return [tag, ...(isPicked(query) ? [`${tag}:picked`] : []), ...productsIn(reply)]
   }
   if (pathname.startsWith('/public/product/search/')) return ['search', ...productsIn(reply)]
   if (/^\/public\/product\/[^/]+$/.test(pathname)) return productsIn(reply)
-  return [anyChange]
+  return [anyChangeTag]
 }
 
 /** Whether anything but the place in the list was asked for: then prices, stock or names decide what stands where. */

@@ -5,7 +5,7 @@ import type { ListedProduct, ProductDetail } from '../../contract/product.ts'
 import type { Config } from '../config.ts'
 import { publicImageUrl } from '../media/address.ts'
 import type { DetailRow, ListedRow, SubcategoryRow } from './queries.ts'
-import { blurb } from './rules.ts'
+import { excerpt } from './rules.ts'
 
 export function toSubcategory(config: Config, row: SubcategoryRow): Subcategory {
   return { ...row, imageUrl: publicImageUrl(config, row.imageUrl) }
@@ -17,7 +17,7 @@ export function toListedProduct(config: Config, row: ListedRow): ListedProduct {
     name: row.name,
     price: rupees(row.pricePaise),
     imageUrl: publicImageUrl(config, row.image),
-    description: blurb(row.description),
+    description: excerpt(row.description),
     noOfUnits: row.units,
     subCategoryName: row.subcategoryName,
     subCategoryId: row.subcategoryId,

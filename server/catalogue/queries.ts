@@ -1,6 +1,6 @@
 /** SQL of the catalogue. Everything public leaves out deleted products and those of suspended sellers. */
 import type { Queryable, Tx } from '../db/client.ts'
-import { noSql, sql } from '../db/sql.ts'
+import { emptySql, sql } from '../db/sql.ts'
 import { onSale } from './on-sale.ts'
 import { plainText } from './search-document.ts'
 
@@ -53,7 +53,7 @@ export async function allCategories(db: Queryable): Promise<CategoryRow[]> {
 export async function subcategories(db: Queryable, categoryId?: number): Promise<SubcategoryRow[]> {
   return db.query(sql`
     select id, name, image_url as "imageUrl", category_id as "categoryId" from subcategory
-    ${categoryId === undefined ? noSql : sql`where category_id = ${categoryId}`} order by name, id`)
+    ${categoryId === undefined ? emptySql : sql`where category_id = ${categoryId}`} order by name, id`)
 }
 
 export async function findProduct(db: Queryable, id: string): Promise<DetailRow | undefined> {
@@ -145,7 +145,7 @@ export async function insertSearchWords(
     join seller on seller.account_id = p.seller_id,
     lateral unnest(tsvector_to_array(to_tsvector('simple',
       p.search_text || ' ' || ${plainText(sql`s.name || ' ' || seller.company_name`)}))) as word
-    where ${productIds ? sql`p.id = any(${productIds}::uuid[]) and` : noSql} word ~ '^[^0-9'']{3,40}$'
+    where ${productIds ? sql`p.id = any(${productIds}::uuid[]) and` : emptySql} word ~ '^[^0-9'']{3,40}$'
     order by word
     on conflict (word) do nothing`)
 }

@@ -9,20 +9,20 @@ import { showProduct } from './show-product.ts'
 import { suggest } from './suggest.ts'
 
 /** Connects the public calls of the catalogue. */
-export function catalogueRoutes(shop: Shop, on: Registrar): void {
-  on(api.category.all, () => listCategories(shop))
-  on(api.category.allSubcategories, () => listSubcategories(shop))
-  on(api.category.rows, ({ query }) => listCategoryRows(shop, query.limit))
-  on(api.category.subcategories, ({ params }) => listSubcategories(shop, params.id))
-  on(api.product.byCategory, ({ params, query }) => listProducts(shop, { categoryId: params.id }, query))
-  on(api.product.bySubcategory, ({ params, query }) =>
+export function catalogueRoutes(shop: Shop, route: Registrar): void {
+  route(api.category.all, () => listCategories(shop))
+  route(api.category.allSubcategories, () => listSubcategories(shop))
+  route(api.category.rows, ({ query }) => listCategoryRows(shop, query.limit))
+  route(api.category.subcategories, ({ params }) => listSubcategories(shop, params.id))
+  route(api.product.byCategory, ({ params, query }) => listProducts(shop, { categoryId: params.id }, query))
+  route(api.product.bySubcategory, ({ params, query }) =>
     listProducts(shop, { subcategoryId: params.id }, query),
   )
-  on(api.product.search, async ({ params, query }) => {
+  route(api.product.search, async ({ params, query }) => {
     const { rows, total, next } = await searchProducts(shop.db, params.name, query)
     return { items: rows.map((row) => toListedProduct(shop.config, row)), total, next }
   })
-  on(api.product.searchSummary, ({ params }) => summariseSearch(shop.db, params.name))
-  on(api.product.suggest, ({ params }) => suggest(shop.db, params.name))
-  on(api.product.get, ({ params }) => showProduct(shop, params.id))
+  route(api.product.searchSummary, ({ params }) => summariseSearch(shop.db, params.name))
+  route(api.product.suggest, ({ params }) => suggest(shop.db, params.name))
+  route(api.product.get, ({ params }) => showProduct(shop, params.id))
 }

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { newId } from '../db/ids.ts'
 import {
   beforeFirstId,
-  blurb,
-  blurbLength,
+  excerpt,
+  excerptLength,
   cursorAfter,
   idOfCursor,
   listCursor,
@@ -12,25 +12,25 @@ import {
   readListCursor,
 } from './rules.ts'
 
-test('a blurb is the text itself or its beginning, never longer than allowed and never half a word or half a character', () => {
+test('an excerpt is the text itself or its beginning, never longer than allowed and never half a word or half a character', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'grapheme', maxLength: 20 }), { maxLength: 80 }), (words) => {
       const text = words.join(' ')
-      const short = blurb(text)
-      if (text.length <= blurbLength) return short === text
+      const short = excerpt(text)
+      if (text.length <= excerptLength) return short === text
       const kept = short.slice(0, -1)
       return (
         short.endsWith('…') &&
-        kept.length <= blurbLength &&
+        kept.length <= excerptLength &&
         kept.isWellFormed() === text.isWellFormed() &&
         text.startsWith(kept)
       )
     }),
   )
-  expect(blurb(`${'word '.repeat(59)}words-that-cross-the-border and more`)).toBe(
+  expect(excerpt(`${'word '.repeat(59)}words-that-cross-the-border and more`)).toBe(
     `${'word '.repeat(59).trim()}…`,
   )
-  expect(blurb('🌿'.repeat(200))).toBe(`${'🌿'.repeat(149)}…`)
+  expect(excerpt('🌿'.repeat(200))).toBe(`${'🌿'.repeat(149)}…`)
 })
 
 test('a cursor gives back the id that it was made of, and starts before every id when there is none', () => {

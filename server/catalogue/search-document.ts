@@ -19,7 +19,7 @@ export function plainText(text: Sql): Sql {
  * The values of product.search and product.search_text, in this order:
  * `insert into product (…, search, search_text) select …, ${searchDocument(texts)}` or
  * `update product set (search, search_text) = (select ${searchDocument(texts)} …)`.
- * To be written again when one of the five texts changes; afterwards call `learnWords`.
+ * To be written again when one of the five texts changes; afterwards call `indexSearchWords`.
  */
 export function searchDocument({ name, subcategory, category, company, description }: SearchTexts): Sql {
   const weighed = (text: Sql, weight: Sql) =>

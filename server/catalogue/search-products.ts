@@ -5,11 +5,11 @@ import type { ListFilters, ListSort } from '../../contract/product-lists.ts'
 import type { Db } from '../db/client.ts'
 import { Refusal } from '../refusal.ts'
 import type { ListedRow } from './queries.ts'
-import { remembered } from './remember.ts'
+import { cached } from './cache.ts'
 import { isFiltered, markOf } from './rules.ts'
 import { type Asked, ranked, spreadOf, StatementTooSlow, withSearchTimeout } from './search-queries.ts'
 import { readSearchCursor, searchCursor, type SearchMode, wordsOf } from './search-rules.ts'
-import { askedIn, few, understand } from './understand-search.ts'
+import { askedIn, few, correctSpelling } from './correct-spelling.ts'
 
 interface SearchPage {
   rows: ListedRow[]
@@ -50,7 +50,7 @@ export async function searchProducts(db: Db, typed: string, query: SearchQuery):
   if (words.length === 0) return { rows: [], total: 0, next: undefined }
   return inTime(async () => {
     if (!from) return firstPage(db, search)
-    const guesses = from.mode === 'typed' ? [] : (await understand(db, words)).guesses
+    const guesses = from.mode === 'typed' ? [] : (await correctSpelling(db, words)).guesses
     return read(db, search, askedIn(from.mode, words, guesses), from.mode, from.offset)
   })
 }
@@ -59,9 +59,9 @@ export async function searchProducts(db: Db, typed: string, query: SearchQuery):
 export async function summariseSearch(db: Db, typed: string): Promise<SearchSummary> {
   const words = wordsOf(typed)
   if (words.length === 0) return { corrected: null, words: 'all', subcategories: [] }
-  return remembered(db, JSON.stringify(['summary', words]), () =>
+  return cached(db, JSON.stringify(['summary', words]), () =>
     inTime(async () => {
-      const { mode, guesses, corrected } = await understand(db, words)
+      const { mode, guesses, corrected } = await correctSpelling(db, words)
       const asked = askedIn(mode, words, guesses)
       const subcategories = await withSearchTimeout(db, (tx) => spreadOf(tx, asked))
       return { corrected, words: mode === 'any' ? 'some' : 'all', subcategories }
@@ -76,7 +76,7 @@ async function firstPage(db: Db, search: Search): Promise<SearchPage> {
   const found = isFiltered(filters) ? undefined : await asTyped()
   if (found && found.total >= few) return found
   try {
-    const { mode, guesses } = await understand(db, words)
+    const { mode, guesses } = await correctSpelling(db, words)
     return await read(db, search, askedIn(mode, words, guesses), mode, 0)
   } catch (error) {
     // Guessing is a favour: what the words themselves found is an answer.

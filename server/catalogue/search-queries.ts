@@ -1,9 +1,9 @@
 /** SQL of search: full text, and the list of words that a misspelt one is compared with. */
 import { limits } from '../../contract/limits.ts'
 import type { ListFilters, ListSort } from '../../contract/product-lists.ts'
-import { type Db, only, type Tx } from '../db/client.ts'
-import { noSql, type Sql, sql } from '../db/sql.ts'
-import { passes } from './list-queries.ts'
+import { type Db, singleRow, type Tx } from '../db/client.ts'
+import { emptySql, type Sql, sql } from '../db/sql.ts'
+import { matchesFilters } from './list-queries.ts'
 import { onSale } from './on-sale.ts'
 import { listedColumns, type ListedRow } from './queries.ts'
 import { type Candidate, readingsOf } from './search-rules.ts'
@@ -82,17 +82,17 @@ export function asAnyOf(text: string): Asked {
  * every second product costs little more than a rare one. `columns` is what is wanted of a product `p` beside its id.
  */
 function hitsOf({ query }: Asked, filters: ListFilters, columns: Sql, depth: number): Sql {
-  const kept = sql`${filters.sub === undefined ? noSql : sql`and p.subcategory_id = ${filters.sub}`} ${passes(filters)} and ${onSale}`
+  const matching = sql`${filters.sub === undefined ? emptySql : sql`and p.subcategory_id = ${filters.sub}`} ${matchesFilters(filters)} and ${onSale}`
   return sql`asked as materialized (${query}),
     named as materialized (
       select p.id, ${columns} from product p
-      where to_tsvector('english', p.search_text) @@ ${matches} ${kept} limit ${depth}
+      where to_tsvector('english', p.search_text) @@ ${matches} ${matching} limit ${depth}
     ),
     hits as materialized (
       select true as in_name, named.* from named
       union all
       (select false, p.id, ${columns} from product p
-      where (select count(*) from named) < ${depth} and p.search @@ ${matches} ${kept}
+      where (select count(*) from named) < ${depth} and p.search @@ ${matches} ${matching}
         and not exists (select from named where named.id = p.id)
       limit greatest(0, ${depth} - (select count(*) from named)))
     )`
@@ -134,11 +134,11 @@ export async function ranked(
 
 const unfiltered: ListFilters = { stock: false }
 
-/** How many products match, counted up to `most`. */
-export async function countMatches(tx: Tx, asked: Asked, most: number): Promise<number> {
-  return only(
+/** How many products match, counted up to `max`. */
+export async function countMatches(tx: Tx, asked: Asked, max: number): Promise<number> {
+  return singleRow(
     await tx.query<{ count: number }>(sql`
-    with ${hitsOf(asked, unfiltered, sql`p.units`, most)} select count(*) as count from hits`),
+    with ${hitsOf(asked, unfiltered, sql`p.units`, max)} select count(*) as count from hits`),
   ).count
 }
 

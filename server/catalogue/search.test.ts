@@ -4,7 +4,7 @@ import type { ListedProduct } from '../../contract/product.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
 import { insertManyProducts } from '../db/seed/many-products.ts'
 import { sql } from '../db/sql.ts'
-import { learnWords } from './learn-words.ts'
+import { indexSearchWords } from './index-search-words.ts'
 import { searchDocument } from './search-document.ts'
 import { itemsOf, productId, walkPages } from './testing.ts'
 
@@ -333,7 +333,7 @@ test('a product whose texts were written with searchDocument is found by the new
       company: sql`'Nobody'`,
       description: sql`''`,
     })} from subcategory s join category c on c.id = s.category_id where s.id = p.subcategory_id) where p.id = ${id}`)
-  await learnWords(shop.db, [id])
+  await indexSearchWords(shop.db, [id])
   expect(await namesOf('dibber')).toEqual(['Quenched Dibber'])
   expect(await namesOf('dibbre')).toEqual(['Quenched Dibber'])
   expect(await namesOf('trowel')).not.toContain('Quenched Dibber')

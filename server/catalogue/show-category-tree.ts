@@ -4,28 +4,33 @@ import type { Shop } from '../shop.ts'
 import { countAllProducts, countBySubcategory } from './category-queries.ts'
 import { toSubcategory } from './present.ts'
 import { allCategories, subcategories } from './queries.ts'
-import { remembered } from './remember.ts'
+import { cached } from './cache.ts'
 
 /** Products that are not deleted, also those of suspended sellers. */
 export async function showCategoryTree({ db, config }: Pick<Shop, 'db' | 'config'>): Promise<CategoryTree> {
-  const [categories, shelves, counts] = await Promise.all([
+  const [categories, allSubcategories, counts] = await Promise.all([
     allCategories(db),
     subcategories(db),
     countBySubcategory(db),
   ])
   const products = new Map(counts.map((row) => [row.id, row.products]))
   return categories.map(({ id, name }) => {
-    const own = shelves
-      .filter((shelf) => shelf.categoryId === id)
-      .map((shelf) => {
-        const { categoryId: _, ...shown } = toSubcategory(config, shelf)
-        return { ...shown, products: products.get(shelf.id) ?? 0 }
+    const own = allSubcategories
+      .filter((subcategory) => subcategory.categoryId === id)
+      .map((subcategory) => {
+        const { categoryId: _, ...shown } = toSubcategory(config, subcategory)
+        return { ...shown, products: products.get(subcategory.id) ?? 0 }
       })
-    return { id, name, products: own.reduce((sum, shelf) => sum + shelf.products, 0), subcategories: own }
+    return {
+      id,
+      name,
+      products: own.reduce((sum, subcategory) => sum + subcategory.products, 0),
+      subcategories: own,
+    }
   })
 }
 
 /** All products that are not deleted, at most ten seconds old. */
 export function countProductsOfShop({ db }: Pick<Shop, 'db'>): Promise<number> {
-  return remembered(db, 'all products', () => countAllProducts(db))
+  return cached(db, 'all products', () => countAllProducts(db))
 }

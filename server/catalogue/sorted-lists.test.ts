@@ -18,16 +18,16 @@ let shop: TestShop
 /** Every product of one category and two of its subcategories, newest first. */
 let stored: Row[]
 let category: number
-let shelves: Subcategory[]
+let subcategories: Subcategory[]
 beforeAll(async () => {
   shop = await startTestShop()
   await insertManyProducts(shop.db, 3_000)
-  // Prices and empty shelves that many rows share, so that order and pages rest on more than the price.
+  // Prices and empty subcategories that many rows share, so that order and pages rest on more than the price.
   await shop.db.query(sql`
     update product set price_paise = 10000 + (hashtext(id::text) & 1023) % 40 * 1050, units = (hashtext(id::text) & 7) % 5`)
   const all = (await shop.client().get<Subcategory[]>('/public/category/sub/all')).body
   category = all[0]?.categoryId ?? 0
-  shelves = all.filter((shelf) => shelf.categoryId === category)
+  subcategories = all.filter((subcategory) => subcategory.categoryId === category)
   stored = await shop.db.query<Row>(sql`
     select id, price_paise / 100.0 as price, units, subcategory_id as sub from product
     where category_id = ${category} order by id desc`)
@@ -55,7 +55,7 @@ async function expectList(path: string, query: string, rows: Row[], sort: Sort):
 
 for (const sort of ['newest', 'price-low', 'price-high'] as const) {
   test(`sorted by ${sort}, with every filter alone and with all together, each product comes once and is counted`, async () => {
-    const sub = shelves[1]?.id ?? 0
+    const sub = subcategories[1]?.id ?? 0
     const first = stored.filter((row) => row.sub === sub)
     expect(first.length).toBeGreaterThan(40)
     await expectList(inCategory(), '', stored, sort)
@@ -102,7 +102,7 @@ test('a list is the newest first by itself; blank filters, as a form sends them,
 
 test('the subcategory of another category leaves nothing', async () => {
   const [foreign] = (await shop.client().get<Subcategory[]>('/public/category/sub/all')).body.filter(
-    (shelf) => shelf.categoryId !== category,
+    (subcategory) => subcategory.categoryId !== category,
   )
   const page = await shop.client().get(`${inCategory()}?sub=${foreign?.id}`)
   expect([page.status, page.body, page.headers.get('x-total-count')]).toEqual([200, [], '0'])

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addProduct, type TestProduct, unitsOf } from '../../tests/setup/products.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
 import { newId } from '../db/ids.ts'
-import { holdStock, returnStock, type StockLine, swapHold } from './stock.ts'
+import { holdStock, returnStock, type StockLine, replaceHold } from './stock.ts'
 import { setDeleted, setSellerSuspended } from './testing.ts'
 
 let shop: TestShop
@@ -86,7 +86,7 @@ test('a hold turned into another keeps what both have, and stays as it was where
     { productId: comb.id, quantity: 1 },
   ]
   await hold(first)
-  const swap = (to: StockLine[]) => shop.db.transaction((tx) => swapHold(tx, first, to))
+  const swap = (to: StockLine[]) => shop.db.transaction((tx) => replaceHold(tx, first, to))
   const tooMany = [
     { productId: soap.id, quantity: 11 },
     { productId: comb.id, quantity: 2 },
@@ -131,7 +131,7 @@ test('carts that name the same products in opposite orders wait for each other i
 test('somebody may put a product into a cart while it is locked for a purchase', async () => {
   const buyer = await shop.customer()
   const answer = await shop.db.transaction(async (tx) => {
-    await swapHold(
+    await replaceHold(
       tx,
       [],
       [

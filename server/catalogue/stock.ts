@@ -43,7 +43,7 @@ export async function returnStock(tx: Tx, lines: readonly StockLine[]): Promise<
  * the first hold keeps never stands in the way of the second. Answers the lines that had not enough; then the first
  * hold stands as it was.
  */
-export async function swapHold(
+export async function replaceHold(
   tx: Tx,
   from: readonly StockLine[],
   to: readonly StockLine[],

@@ -6,7 +6,7 @@ import { onSale } from './on-sale.ts'
 import { plainText } from './search-document.ts'
 import { allWithUnfinished, plain } from './search-queries.ts'
 
-const shelvesAtMost = 3
+const maxCategories = 3
 /** Products are read up to here before names that come twice are left out. */
 const namesAtMost = 24
 
@@ -27,7 +27,7 @@ export async function suggestionsFor(
   const searched = text.length >= 3
   return db.query(sql`
     with typed as materialized (select ${plain(text)} as text),
-    shelf as (
+    taxonomy as (
       select 'category' as kind, c.id, c.name, null as within, ${asWords(sql`c.name`)} as plain from category c
       union all
       select 'subcategory', s.id, s.name, c.name, ${asWords(sql`s.name`)}
@@ -45,8 +45,8 @@ export async function suggestionsFor(
         and to_tsvector('english', p.search_text) @@ (select ${allWithUnfinished(words)}) and ${onSale}
       limit ${namesAtMost}
     )
-    (select kind, id::text, name, within from shelf, typed where ' ' || plain like '% ' || typed.text || '%'
-      order by plain like typed.text || '%' desc, kind, name, id limit ${shelvesAtMost})
+    (select kind, id::text, name, within from taxonomy, typed where ' ' || plain like '% ' || typed.text || '%'
+      order by plain like typed.text || '%' desc, kind, name, id limit ${maxCategories})
     union all (select 'product', id::text, name, null from named)
     union all (select 'product', id::text, name, null from containing)`)
 }

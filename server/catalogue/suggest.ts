@@ -2,7 +2,7 @@
 import { limits } from '../../contract/limits.ts'
 import type { Suggestion } from '../../contract/product.ts'
 import type { Db } from '../db/client.ts'
-import { remembered } from './remember.ts'
+import { cached } from './cache.ts'
 import { wordsOf } from './search-rules.ts'
 import { suggestionsFor } from './suggest-queries.ts'
 
@@ -10,7 +10,7 @@ import { suggestionsFor } from './suggest-queries.ts'
 export async function suggest(db: Db, typed: string): Promise<Suggestion[]> {
   const words = wordsOf(typed)
   if (words.length === 0) return []
-  return remembered(db, JSON.stringify(['suggest', words]), async () => {
+  return cached(db, JSON.stringify(['suggest', words]), async () => {
     const found = await suggestionsFor(db, words, limits.suggestions)
     const names = new Set<string>()
     const once = found.filter(({ kind, name }) => kind !== 'product' || (!names.has(name) && names.add(name)))

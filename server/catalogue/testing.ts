@@ -2,7 +2,7 @@
 import { expect } from 'vitest'
 import type { Answer, TestClient } from '../../tests/setup/client.ts'
 import type { TestShop } from '../../tests/setup/shop.ts'
-import { only } from '../db/client.ts'
+import { singleRow } from '../db/client.ts'
 import { sql } from '../db/sql.ts'
 
 /** A browser logged in to one of the demo accounts: buyer, seller or admin. */
@@ -35,7 +35,7 @@ export async function itemsOf<Item>(client: TestClient, path: string): Promise<I
 
 /** The id of a demo product by its name. */
 export async function productId(shop: TestShop, name: string): Promise<string> {
-  return only(await shop.db.query<{ id: string }>(sql`select id from product where name = ${name}`)).id
+  return singleRow(await shop.db.query<{ id: string }>(sql`select id from product where name = ${name}`)).id
 }
 
 export async function setUnits(shop: TestShop, id: string, units: number): Promise<void> {

@@ -85,6 +85,6 @@ export function readChangesNow(db: Db): void {
 }
 
 /** At most `limit` rows; answers how many went. */
-export async function forgetOldChanges({ db }: { db: Queryable }, limit: number): Promise<number> {
+export async function deleteOldCatalogueChanges({ db }: { db: Queryable }, limit: number): Promise<number> {
   return deleteOldChanges(db, keptMinutes, limit)
 }

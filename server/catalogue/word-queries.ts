@@ -1,6 +1,6 @@
 /** SQL of the words that search knows, beyond learning them (queries.ts). */
 import type { Queryable, Tx } from '../db/client.ts'
-import { only } from '../db/client.ts'
+import { singleRow } from '../db/client.ts'
 import { sql } from '../db/sql.ts'
 
 /** One number of this use alone: writers of products share the lock, who takes words out has it alone. */
@@ -12,7 +12,8 @@ export async function holdWords(db: Queryable): Promise<void> {
 
 /** False while somebody learns words; does not wait. */
 export async function holdWordsAlone(tx: Tx): Promise<boolean> {
-  return only(await tx.query<{ held: boolean }>(sql`select pg_try_advisory_xact_lock(${lock}) as held`)).held
+  return singleRow(await tx.query<{ held: boolean }>(sql`select pg_try_advisory_xact_lock(${lock}) as held`))
+    .held
 }
 
 /** Answers how many were looked at. A word that search passes over anyway, such as 'the', finds nothing and stays. */

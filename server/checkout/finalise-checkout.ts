@@ -3,7 +3,7 @@
  * Reached from verify, create, the webhook and the sweep; safe to run twice, at once, or after a crash.
  */
 import { removeBoughtLines } from '../cart/remove-bought-lines.ts'
-import { returnStock, swapHold } from '../catalogue/stock.ts'
+import { returnStock, replaceHold } from '../catalogue/stock.ts'
 import type { Tx } from '../db/client.ts'
 import { queueOrderConfirmation, queueRefundNotice } from './mails.ts'
 import { placeOrders } from '../orders/place-orders.ts'
@@ -88,7 +88,7 @@ async function takeStockAgain(
   const open = await lockOpenCheckout(tx, checkout.customerId)
   const held = open ? await checkoutLines(tx, open.id) : []
   const sameGoods = held.some((line) => lines.some((own) => own.productId === line.productId))
-  if ((await swapHold(tx, sameGoods ? held : [], lines)).length > 0) return false
+  if ((await replaceHold(tx, sameGoods ? held : [], lines)).length > 0) return false
   if (open && sameGoods) await setState(tx, open.id, 'replaced', open.providerOrderId ? 60 : null)
   return true
 }

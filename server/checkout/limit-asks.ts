@@ -1,5 +1,5 @@
 /** How often one buyer may have the provider asked what was paid. */
-import { spend } from '../http/rate-limit.ts'
+import { consumeLimit } from '../http/rate-limit.ts'
 import type { Shop } from '../shop.ts'
 
 /** Many times what a purchase with troubles needs. */
@@ -11,5 +11,5 @@ const asksAMinute = 60
  * webhook and the sweep all the same.
  */
 export async function limitAsks(shop: Shop, customerId: string): Promise<void> {
-  await spend(shop.db, [{ key: `settle:${customerId}`, max: asksAMinute, seconds: 60 }])
+  await consumeLimit(shop.db, [{ key: `settle:${customerId}`, max: asksAMinute, seconds: 60 }])
 }

@@ -1,5 +1,5 @@
 /** SQL of checkouts: frozen carts with a stock hold. */
-import { only, type Queryable, type Tx } from '../db/client.ts'
+import { singleRow, type Queryable, type Tx } from '../db/client.ts'
 import { sql } from '../db/sql.ts'
 
 /** 'abandoned': expired or replaced so long ago that no payment can arrive any more; the provider is not asked again. */
@@ -64,7 +64,7 @@ export async function lockForSettlement(tx: Tx, checkoutId: string): Promise<Che
  * was opened, or that was opened before this one was complete: then both are tries at one purchase.
  */
 export async function isBoughtByAnother(tx: Tx, checkoutId: string): Promise<boolean> {
-  return only(
+  return singleRow(
     await tx.query<{ found: boolean }>(sql`
       select exists (
         select from checkout c join checkout o on o.customer_id = c.customer_id and o.id <> c.id
@@ -147,7 +147,7 @@ export async function storeProviderOrder(
   checkoutId: string,
   { id, keyId }: { id: string; keyId: string },
 ): Promise<{ providerOrderId: string; state: CheckoutState }> {
-  return only(
+  return singleRow(
     await db.query<{ providerOrderId: string; state: CheckoutState }>(sql`
       update checkout set provider_order_id = coalesce(provider_order_id, ${id}),
         provider_key_id = coalesce(provider_key_id, ${keyId}),
@@ -178,7 +178,7 @@ export async function unpaidTries(
   { customerId, networkHash }: { customerId: string; networkHash: string },
   productIds: readonly string[],
 ): Promise<UnpaidTries> {
-  return only(
+  return singleRow(
     await tx.query<UnpaidTries>(sql`
       with recent as (
         select c.id, c.created_at, least(c.hold_ended_at, c.hold_expires_at, now()) as hold_end from checkout c
@@ -268,7 +268,7 @@ export async function insertEvent(tx: Tx, provider: string, eventId: string): Pr
   return rows.length === 1
 }
 
-/** Providers repeat a notice for a day; after a month its id is of no use. */
+/** Providers repeat a webhook for a day; after a month its id is of no use. */
 export async function deleteOldEvents(db: Queryable, limit: number): Promise<number> {
   const rows = await db.query(sql`
     delete from webhook_event where (provider, event_id) in (

@@ -35,7 +35,7 @@ describe('refusals', () => {
     expect(await unitsOf(shop, product.id)).toBe(7)
   })
 
-  test('the POST twin of order/payment does the same', async () => {
+  test('the POST alias of order/payment does the same', async () => {
     const buyer = await customerWithCart(shop, [await addProduct(shop)])
     const [address] = (await buyer.get('/private/address/get')).body
     expect((await buyer.post(api.order.paymentByPost.path, { amountInPaise: 1 })).status).toBe(409)

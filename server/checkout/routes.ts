@@ -1,36 +1,36 @@
 /** Checking out over HTTP (specification §7, api-rules §3). */
 import { api } from '../../contract/endpoints.ts'
-import { accountOf } from '../http/call.ts'
+import { accountOf } from '../http/request-context.ts'
 import type { Registrar } from '../http/register.ts'
 import type { Shop } from '../shop.ts'
 import { checkOrder } from './check-order.ts'
 import { createOrders } from './create-orders.ts'
 import { startPayment } from './start-payment.ts'
-import { takePaymentNotice } from './take-payment-notice.ts'
+import { handlePaymentWebhook } from './handle-payment-webhook.ts'
 import { verifyPayment } from './verify-payment.ts'
 
-export function checkoutRoutes(shop: Shop, on: Registrar): void {
-  on(api.order.check, (call) => checkOrder(shop, accountOf(call).accountId))
-  on(api.order.payment, (call) =>
+export function checkoutRoutes(shop: Shop, route: Registrar): void {
+  route(api.order.check, (context) => checkOrder(shop, accountOf(context).accountId))
+  route(api.order.payment, (context) =>
     startPayment(shop, {
-      customerId: accountOf(call).accountId,
-      ip: call.ip,
-      amountInPaise: call.params.amountInPaise,
-      addressId: call.query.addressId,
+      customerId: accountOf(context).accountId,
+      ip: context.ip,
+      amountInPaise: context.params.amountInPaise,
+      addressId: context.query.addressId,
     }),
   )
-  on(api.order.paymentByPost, (call) =>
+  route(api.order.paymentByPost, (context) =>
     startPayment(shop, {
-      customerId: accountOf(call).accountId,
-      ip: call.ip,
-      amountInPaise: call.body.amountInPaise,
-      addressId: call.body.addressId,
+      customerId: accountOf(context).accountId,
+      ip: context.ip,
+      amountInPaise: context.body.amountInPaise,
+      addressId: context.body.addressId,
     }),
   )
-  on(api.order.verifyPayment, (call) => verifyPayment(shop, accountOf(call).accountId, call.body))
-  on(api.order.create, (call) => createOrders(shop, accountOf(call).accountId, call.body.items))
-  on(api.webhook.payment, async (call) => {
-    await takePaymentNotice(shop, call.rawBody, call.headers)
+  route(api.order.verifyPayment, (context) => verifyPayment(shop, accountOf(context).accountId, context.body))
+  route(api.order.create, (context) => createOrders(shop, accountOf(context).accountId, context.body.items))
+  route(api.webhook.payment, async (context) => {
+    await handlePaymentWebhook(shop, context.rawBody, context.headers)
     return { status: 'ok' as const }
   })
 }

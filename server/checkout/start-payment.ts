@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { cartEmpty, heldTooLong, pricesChanged, selectAddress } from '../../contract/order.ts'
 import { readCartForCheckout } from '../cart/read-for-checkout.ts'
 import { findDeliveryAddress } from '../addresses/find-delivery-address.ts'
-import { swapHold } from '../catalogue/stock.ts'
+import { replaceHold } from '../catalogue/stock.ts'
 import type { Tx } from '../db/client.ts'
 import { newId } from '../db/ids.ts'
 import { networkOf } from '../http/network.ts'
@@ -144,7 +144,7 @@ async function freeze(
     return { ...open, claim: open.providerOrderId ? null : await claimProviderOrder(tx, open.id) }
   }
   refuseTooMany(tries)
-  const [missing] = await swapHold(tx, open ? await checkoutLines(tx, open.id) : [], lines)
+  const [missing] = await replaceHold(tx, open ? await checkoutLines(tx, open.id) : [], lines)
   if (missing) throw new Refusal('conflict', onlyLeft(missing.name, missing.unitsLeft))
   if (open) await setState(tx, open.id, 'replaced', open.providerOrderId ? 60 : null)
   const id = newId()

@@ -1,6 +1,6 @@
-/** Timer: finds money whose notice was lost, and gives back the stock of holds whose time is over (api-rules §3.5, §3.7). */
+/** Timer: finds money whose webhook was lost, and gives back the stock of holds whose time is over (api-rules §3.5, §3.7). */
 import { DatabaseUnavailable } from '../db/client.ts'
-import { eachAtOnce } from '../jobs/each-at-once.ts'
+import { forEachConcurrently } from '../jobs/for-each-concurrently.ts'
 import { ProviderUnavailable } from '../payments/provider.ts'
 import type { Shop } from '../shop.ts'
 import { type CheckoutState, type DueCheckout, takeDueCheckouts } from './queries.ts'
@@ -9,12 +9,12 @@ import { settleCheckout } from './settle.ts'
 
 const batch = 50
 /** With a provider that is silent, so many wait for it at once; its breaker then lets the rest go without waiting. */
-const atOnce = 10
+const concurrency = 10
 
 export async function sweepCheckouts(shop: Shop): Promise<void> {
   for (;;) {
     const due = await takeDueCheckouts(shop.db, batch)
-    await eachAtOnce(due, atOnce, (checkout) => sweepOne(shop, checkout))
+    await forEachConcurrently(due, concurrency, (checkout) => sweepOne(shop, checkout))
     if (due.length < batch) return
   }
 }

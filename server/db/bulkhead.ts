@@ -5,12 +5,12 @@ export interface Bulkhead {
   waiting(): number
 }
 
-export function openBulkhead(most: number, waitMs: number, refusal: () => Error): Bulkhead {
+export function openBulkhead(maxConcurrent: number, waitMs: number, refusal: () => Error): Bulkhead {
   let inside = 0
   const queue: (() => void)[] = []
 
   function enter(): Promise<void> | undefined {
-    if (inside < most) {
+    if (inside < maxConcurrent) {
       inside += 1
       return undefined
     }

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { eventually } from '../../tests/setup/buying.ts'
 import { DatabaseUnavailable, type Db, openDb } from './client.ts'
-import { asWorkload } from './workload.ts'
+import { runAsWorkload } from './workload.ts'
 
 /** One message of the PostgreSQL protocol: its letter, its length, its body. */
 function message(letter: string, body: Buffer): Buffer {
@@ -82,7 +82,7 @@ describe('a pool that serves requests', () => {
 
   test('limits locks, pauses and statements of requests; jobs have longer limits, commands none', async () => {
     expect(await settings(db)).toEqual([5_000, 15_000, 30_000])
-    expect(await asWorkload('background', () => settings(db))).toEqual([15_000, 60_000, 600_000])
+    expect(await runAsWorkload('background', () => settings(db))).toEqual([15_000, 60_000, 600_000])
     const command = openDb({ connection, max: 1 })
     expect(await settings(command)).toEqual([0, 0, 0])
     await command.close()
@@ -93,7 +93,7 @@ describe('a pool that serves requests', () => {
     const kinds = ['payment', 'settlement', 'sign-in', 'write', 'background'] as const
     const holding = kinds.flatMap((kind) =>
       Array.from({ length: 12 }, () =>
-        asWorkload(kind, () =>
+        runAsWorkload(kind, () =>
           db.transaction(async (tx) => {
             await tx.execute('select 1')
             if (!held.signal.aborted) await once(held.signal, 'abort')

@@ -1,7 +1,7 @@
 /** The connection pool and the transaction helper; the only place besides migrate.ts that knows the driver. */
 import pg from 'pg'
 import { StartError } from '../config.ts'
-import { times } from '../observe/meters.ts'
+import { histogram } from '../observe/meters.ts'
 import { spanned } from '../observe/trace.ts'
 import { type Bulkhead, openBulkhead } from './bulkhead.ts'
 import { compile, type Sql, statementName } from './sql.ts'
@@ -61,7 +61,7 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-const took = times('hariyali_sql_seconds', 'Statements of the shop, without the wait for a connection.')
+const took = histogram('hariyali_sql_seconds', 'Statements of the shop, without the wait for a connection.')
 const attempts = 5
 const mustRepeat = new Set(['40001', '40P01'])
 const lockNotAvailable = '55P03'
@@ -125,9 +125,9 @@ export function openDb({ connection, ensure, max = 16, onError, serving = false 
   const bulkheads = new Map<Workload, Bulkhead>()
   if (serving)
     for (const [workload, share] of Object.entries(shares)) {
-      const most = Math.max(1, Math.floor((max - forBackground) * share))
+      const maxConcurrent = Math.max(1, Math.floor((max - forBackground) * share))
       const refusal = () => new DatabaseUnavailable(new Error(`No connection for ${workload} in time.`))
-      bulkheads.set(workload as Workload, openBulkhead(most, connectMs, refusal))
+      bulkheads.set(workload as Workload, openBulkhead(maxConcurrent, connectMs, refusal))
     }
 
   async function connect(from: pg.Pool): Promise<pg.PoolClient> {
@@ -178,7 +178,7 @@ export function openDb({ connection, ensure, max = 16, onError, serving = false 
       )
       return result.rows
     } finally {
-      took.took((performance.now() - began) / 1_000)
+      took.observe((performance.now() - began) / 1_000)
     }
   }
 
@@ -190,8 +190,8 @@ export function openDb({ connection, ensure, max = 16, onError, serving = false 
           return await withClient((client) => once(client, work, run, (error) => broken.set(client, error)))
         } catch (error) {
           const code = codeOf(error) ?? ''
-          const most = code === lockNotAvailable ? lockAttempts : mustRepeat.has(code) ? attempts : 1
-          if (attempt >= most) throw error
+          const maxAttempts = code === lockNotAvailable ? lockAttempts : mustRepeat.has(code) ? attempts : 1
+          if (attempt >= maxAttempts) throw error
           await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * attempt))
         }
       }
@@ -267,7 +267,7 @@ function poolIsFull(error: unknown): boolean {
 }
 
 /** The only row of a statement that always has one. */
-export function only<Row>(rows: Row[]): Row {
+export function singleRow<Row>(rows: Row[]): Row {
   const [row] = rows
   if (row === undefined) throw new Error('a statement that always answers a row answered none')
   return row
@@ -277,7 +277,7 @@ export function only<Row>(rows: Row[]): Row {
 export async function proveConnection(db: Db, where: string): Promise<void> {
   try {
     const rows = (await db.execute('show server_version_num')).rows as { server_version_num: string }[]
-    const version = Number(only(rows).server_version_num)
+    const version = Number(singleRow(rows).server_version_num)
     if (version < 140_000)
       throw new StartError(`The database at ${where} is too old: PostgreSQL 14 or newer is needed.`)
   } catch (error) {

@@ -13,7 +13,7 @@ import { removeUnusedPictures } from '../media/remove-unused.ts'
 import { sweepParcels } from '../orders/sweep-parcels.ts'
 import { sweepRefunds } from '../payments/sweep-refunds.ts'
 import { retainedTables } from '../retention/retained-tables.ts'
-import { newSeller, newShelf, productInput, uploaded } from '../sellers/testing.ts'
+import { newSeller, newSubcategory, productInput, uploaded } from '../sellers/testing.ts'
 import { type Db, openDb } from './client.ts'
 import { listMigrations } from './migrate.ts'
 import { rightsOf } from './rights.ts'
@@ -107,7 +107,9 @@ test('migrate uses the owner and gives the shop its rights; with them alone the 
   try {
     const shop: TestShop = { ...running, db: super_ }
     const seller = await newSeller(shop)
-    const product = productInput(await newShelf(shop), [await uploaded(seller)], { name: 'Rights Brush' })
+    const product = productInput(await newSubcategory(shop), [await uploaded(seller)], {
+      name: 'Rights Brush',
+    })
     const { id } = (await seller.post('/private/product/add', product)).body
     const buyer = await customerWithCart(shop, [{ id, name: '', pricePaise: 0 }])
     expect((await buy(shop, buyer)).status).toBe(200)

@@ -25,7 +25,7 @@ export function rightsOf(role: string): string[] {
  * Answers the account that got its rights; undefined where the shop works with the one that owns the tables.
  * To be repeated after each migration: a new table is nobody else's at first. Throws StartError where there is no such account.
  */
-export async function giveRights(
+export async function grantRights(
   db: Db,
   { databaseUrl, migrateDatabaseUrl }: Pick<Config, 'databaseUrl' | 'migrateDatabaseUrl'>,
 ): Promise<string | undefined> {
@@ -48,7 +48,7 @@ export async function giveRights(
 const nameIn = (url: string) => decodeURIComponent(new URL(url).username)
 
 /** For what the start does to the schema: an account that may not says who may. */
-export async function needingOwner<T>(work: () => Promise<T>): Promise<T> {
+export async function explainMissingRights<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {

@@ -1,5 +1,5 @@
 /** What a database needs before the first visitor: the admin pages' paths, and on a laptop the demo shop (api-rules §2, §5). */
-import { drawAdminPaths } from '../admin/paths.ts'
+import { createAdminPaths } from '../admin/paths.ts'
 import type { Shop } from '../shop.ts'
 import type { RememberParcels } from './seed/demo-orders.ts'
 import { demoBuyerEmail, isEmpty, seedDemo } from './seed/demo-shop.ts'
@@ -7,7 +7,7 @@ import { sql } from './sql.ts'
 
 /** Run at every start, also on several nodes at once. Answers whether the demo accounts are there to log in with. */
 export async function seedShop(shop: Shop, remember?: RememberParcels): Promise<boolean> {
-  await drawAdminPaths(shop.db)
+  await createAdminPaths(shop.db)
   if (shop.config.seed !== 'demo') return false
   // The demo shop is read only where it is wanted: a production node never loads it.
   if (await isEmpty(shop.db))

@@ -15,7 +15,7 @@ export function sql(strings: TemplateStringsArray, ...values: unknown[]): Sql {
   return new Sql(strings, values)
 }
 
-export const noSql = sql``
+export const emptySql = sql``
 
 /** Text with $1, $2 … and the values in that order. */
 export function compile(statement: Sql): { text: string; values: unknown[] } {

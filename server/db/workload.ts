@@ -11,7 +11,7 @@ export type Workload = 'payment' | 'settlement' | 'sign-in' | 'write' | 'backgro
 const current = new AsyncLocalStorage<Workload>()
 
 /** Runs `work`, and all that it awaits, as work of this kind. */
-export function asWorkload<T>(workload: Workload, work: () => T): T {
+export function runAsWorkload<T>(workload: Workload, work: () => T): T {
   return current.run(workload, work)
 }
 

@@ -30,8 +30,8 @@ describe('every call', () => {
     const buyer = await loggedIn('buyer@hariyali.test')
     const cookie = [...buyer.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const wrong: string[] = []
-    for (const [id, spec] of Object.entries(endpoints).filter(([, s]) => s.changes && !s.raw)) {
-      const calls = [{ method: spec.method as string, path: spec.path }, ...(spec.twin ? [spec.twin] : [])]
+    for (const [id, spec] of Object.entries(endpoints).filter(([, s]) => s.mutates && !s.raw)) {
+      const calls = [{ method: spec.method as string, path: spec.path }, ...(spec.alias ? [spec.alias] : [])]
       for (const { method, path } of calls) {
         for (const headers of [
           { 'sec-fetch-site': 'cross-site' },
@@ -62,9 +62,9 @@ describe('every call', () => {
         operationId: id,
         roles: spec.roles,
       })
-      expect({ id, twin: document.paths[spec.twin?.path ?? '']?.post !== undefined }).toEqual({
+      expect({ id, alias: document.paths[spec.alias?.path ?? '']?.post !== undefined }).toEqual({
         id,
-        twin: spec.twin !== undefined,
+        alias: spec.alias !== undefined,
       })
     }
     const docs = await shop.client().get('/api/docs')

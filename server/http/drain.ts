@@ -1,15 +1,15 @@
-/** Ending without losing a request: connections are ended one by one, each after its answer. */
+/** Graceful shutdown: each connection is closed after its last answer, so that no request is lost. */
 import type { Server, ServerResponse } from 'node:http'
 import { Server as NetServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export interface Drain {
-  /** Told of each request: once draining, every answer says that the connection ends with it. */
-  came(response: ServerResponse, now: number): void
-  /** Told once when an answer has ended, or its connection. */
-  went(): void
-  /** Takes no new connection, lets what was accepted end, at most `mostMs`. */
-  end(server: Server, mostMs: number): Promise<void>
+  /** Call for each request: while draining, its answer carries 'connection: close'. */
+  requestStarted(response: ServerResponse, now: number): void
+  /** Call once when the answer has ended or its connection has closed. */
+  requestEnded(): void
+  /** Stops accepting connections and waits for the accepted requests, at most `maxWaitMs`. */
+  end(server: Server, maxWaitMs: number): Promise<void>
 }
 
 /** A client that asks again at once on a kept connection must not meet its closing: it is told by an answer first. */
@@ -20,13 +20,13 @@ export function openDrain(): Drain {
   let running = 0
   let lastAt = -Infinity
   return {
-    came(response, now) {
+    requestStarted(response, now) {
       running += 1
       lastAt = now
       if (draining) response.shouldKeepAlive = false
     },
-    went: () => void (running -= 1),
-    async end(server, mostMs) {
+    requestEnded: () => void (running -= 1),
+    async end(server, maxWaitMs) {
       const began = performance.now()
       draining = true
       let closed = false
@@ -35,7 +35,7 @@ export function openDrain(): Drain {
       while (!closed) {
         const quiet = running === 0 && performance.now() - lastAt > graceMs
         if (quiet) server.closeIdleConnections()
-        if (performance.now() - began > mostMs) server.closeAllConnections()
+        if (performance.now() - began > maxWaitMs) server.closeAllConnections()
         await sleep(20)
       }
     },

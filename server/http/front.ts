@@ -1,6 +1,6 @@
 /** What stands before the framework: files, and pages and pictures in memory, are answered here. The rest goes on to it. */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import { forgetAnswers } from '../catalogue/remember.ts'
+import { clearCache } from '../catalogue/cache.ts'
 import type { Gauge } from '../observe/meters.ts'
 import { openChangeWatch } from '../catalogue/watch-changes.ts'
 import { pictureControl, type Pictures } from '../media/serve.ts'
@@ -11,7 +11,7 @@ import type { LoadLimit } from './load-limit.ts'
 import { openPageCache } from './page-cache.ts'
 import type { ApiFetch, Pages } from './pages.ts'
 import { openStaticFiles } from './static-files.ts'
-import { noteRoute } from './watch-requests.ts'
+import { setRoutePattern } from './watch-requests.ts'
 
 export interface FrontOptions {
   shop: Shop
@@ -65,7 +65,7 @@ export async function openFront(options: FrontOptions): Promise<Front> {
   function servePicture(request: IncomingMessage, response: ServerResponse): boolean {
     const picture = pictures.kept(request.url ?? '')
     if (!picture) return false
-    noteRoute(request, '/media/*')
+    setRoutePattern(request, '/media/*')
     const { bytes, etag, type } = picture
     const own = [...pictureHeaders, 'content-type', type]
     answer(request, response, { status: 200, headers: own, body: bytes, etag })
@@ -74,8 +74,8 @@ export async function openFront(options: FrontOptions): Promise<Front> {
 
   await changes.follow((tags) => {
     // Units that only rise or fall move no product in or out of a list.
-    if (tags === null || tags.some((tag) => !tag.startsWith('product:'))) forgetAnswers(db)
-    cache.drop(tags)
+    if (tags === null || tags.some((tag) => !tag.startsWith('product:'))) clearCache(db)
+    cache.invalidate(tags)
   })
   return {
     listener(request, response) {

@@ -28,20 +28,20 @@ const stuck = async () => {
   return (rows[0] as { n: number }).n
 }
 
-/** The status once it is not 503: a webhook of a purchase before may have a place for a moment. */
+/** The status once it is not 503: a webhook of a purchase before may have a slot for a moment. */
 const letIn = (call: () => Promise<{ status: number }>) =>
   eventually(
     async () => (await call()).status,
     (status) => status !== 503,
   )
 
-/** Runs `work` while `places` requests wait in the database; answers how those ended. */
-async function whileBusy(places: number, work: () => Promise<void>): Promise<number[]> {
+/** Runs `work` while `slots` requests wait in the database; answers how those ended. */
+async function whileBusy(slots: number, work: () => Promise<void>): Promise<number[]> {
   let waiting: Promise<number>[] = []
   await shop.db.transaction(async (tx) => {
     await tx.execute('lock table wishlist_item in access exclusive mode')
-    waiting = buyers.slice(0, places).map((buyer) => letIn(() => buyer.get('/private/wishlist/get')))
-    await eventually(stuck, (n) => n === places)
+    waiting = buyers.slice(0, slots).map((buyer) => letIn(() => buyer.get('/private/wishlist/get')))
+    await eventually(stuck, (n) => n === slots)
     await work()
   })
   return Promise.all(waiting)
@@ -52,7 +52,7 @@ beforeAll(async () => {
   buyers = await Promise.all(Array.from({ length: 4 }, () => shop.customer()))
 })
 
-test('with all places taken a call is refused with 503 and Retry-After, and those let in are answered', async () => {
+test('with all slots taken a call is refused with 503 and Retry-After, and those let in are answered', async () => {
   const ended = await whileBusy(4, async () => {
     const { status, headers, body } = await shop.client().get(list)
     expect([status, body]).toEqual([
@@ -75,7 +75,7 @@ test('with all places taken a call is refused with 503 and Retry-After, and thos
   expect((await shop.client().get(list)).status).toBe(200)
 })
 
-test('health, the webhooks and the steps after paying have places of their own', async () => {
+test('health, the webhooks and the steps after paying have slots of their own', async () => {
   await whileBusy(4, async () => {
     expect((await shop.client().get('/healthz')).status).toBe(200)
     expect((await shop.client().get('/readyz')).status).toBe(200)
@@ -90,7 +90,7 @@ test('health, the webhooks and the steps after paying have places of their own',
   })
 })
 
-test('with all places taken whoever is paying goes on paying, and pays to the end', async () => {
+test('with all slots taken whoever is paying goes on paying, and pays to the end', async () => {
   const product = await addProduct(shop)
   const [paid, late] = [await customerWithCart(shop, [product]), await customerWithCart(shop, [product])]
   const items = await cartOf(paid)
@@ -106,7 +106,7 @@ test('with all places taken whoever is paying goes on paying, and pays to the en
   })
 })
 
-test('those about to pay do not take the places of those who have paid', async () => {
+test('those about to pay do not take the slots of those who have paid', async () => {
   const late = await customerWithCart(shop, [await addProduct(shop)])
   const items = await cartOf(late)
   await whileBusy(4, async () => {

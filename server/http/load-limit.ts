@@ -1,6 +1,7 @@
 /**
- * How much work is let in (docs/decisions/0020) and begun (0024) at once. What comes beyond is told to come again in a
- * moment, before anything is done for it; what was let in is carried through.
+ * Limits the requests in flight (docs/decisions/0020) and the requests being processed at once (0024). A request above
+ * the limit is answered 503 with Retry-After before any work is done for it: without the limit every request becomes
+ * slower under overload, until all of them time out. An admitted request is never dropped.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { IncomingMessage, ServerResponse } from 'node:http'
@@ -10,20 +11,20 @@ import { providerCalls } from './provider-calls.ts'
 import { openRefusal } from './refuse-busy.ts'
 
 export interface LoadLimit {
-  /** Does `work` for the request, or answers 503. */
+  /** Runs `work` for the request now or when a slot is free, or answers 503. */
   run(request: IncomingMessage, response: ServerResponse, work: () => void | Promise<void>): void
-  /** Whether `run` would refuse a request for `url` now: then nobody need find out what it asks for. */
+  /** Whether `run` would refuse a request for `url` now. Lets a caller skip routing a request that is refused anyway. */
   isFull(url: string): boolean
   gauges(): Gauge[]
   stop(): void
 }
 
-export interface LoadOptions {
-  /** Pieces of work at once; a quarter more is kept for what must not wait. */
-  most: number
+export interface LoadLimitOptions {
+  /** Requests in flight at once; a quarter more is reserved for the critical ones. */
+  maxInFlight: number
   /** The security headers of every answer. */
   security: Readonly<Record<string, string>>
-  /** What the page of a refusal says first in a shop that is only rehearsed. */
+  /** The notice at the top of the 503 page of a rehearsal shop. */
   rehearsal?: string | undefined
   log: Logger
 }
@@ -33,99 +34,107 @@ const refused = counter(
   'Requests refused with 503 because all places were taken.',
 )
 
-/** What a balancer asks, and the courier's words, which are only written down. */
-const first = /^\/(?:readyz|api\/v1\/webhooks\/)/
-/** Then whoever is about to pay: one who has come so far is sent away last. */
+/** May use all reserved slots: readiness probes, and the courier's webhooks, which are only stored. */
+const critical = /^\/(?:readyz|api\/v1\/webhooks\/)/
+/** May use half of the reserved slots: a buyer about to pay is refused after everybody else. */
 const paying = /^\/api\/v1\/private\/(?:cart\/get|order\/check)\b/
 const health = /^\/healthz$/
-const slowAfterMs = 1_000
-/** Who is not done by then waits for something else, and lets the next begin. */
-const turnMs = 250
-const sumAfterMs = 1_000
+/** A request whose body takes longer to arrive than this gives its slot up, see freeSlots. */
+const slowClientMs = 1_000
+/** A task that runs longer than this is assumed to be waiting on I/O; start the next one. */
+const assumedIdleMs = 250
+/** At most one log line about refusals in this time. */
+const reportEveryMs = 1_000
 
-interface Place {
+interface Slot {
   request: IncomingMessage
   response: ServerResponse
   task: () => void | Promise<void>
-  /** Infinity until its turn has come. */
+  /** performance.now() when the task was started; Infinity while it is queued. */
   began: number
 }
 
-export function openLoadLimit({ most, security, rehearsal, log }: LoadOptions): LoadLimit {
-  const work = new Set<Place>()
-  const kept = Math.max(2, Math.ceil(most / 4))
-  // What waits for something outside of the shop has places of its own: a provider that hangs must not shut the shop.
-  const apart = [
-    // Pictures take seconds, mostly in a process of their own, and then go to the bucket.
-    { test: /^\/media\/v1_1\//, most },
-    // Those that are in memory do not come here; the others may lie in a bucket.
-    { test: /^\/media\//, most },
-    { test: providerCalls.payment, most },
-    { test: providerCalls.settlement, most },
-    { test: providerCalls.label, most: kept },
-  ].map((kind) => ({ ...kind, places: new Set<Place>() }))
-  const apartFor = (url: string) => apart.find(({ test }) => test.test(url))
-  // What is begun keeps memory that is copied at each clearing up: begun all at once, 64 pages cost a third of the speed.
-  const atOnce = Math.max(4, Math.ceil(most / 4))
-  const turns = new Set<Place>()
-  const waiting: Place[] = []
+export function openLoadLimit({ maxInFlight, security, rehearsal, log }: LoadLimitOptions): LoadLimit {
+  const shared = new Set<Slot>()
+  const reserved = Math.max(2, Math.ceil(maxInFlight / 4))
+  // Requests that wait for an external service have slots of their own (bulkheads): with shared slots a hanging provider
+  // would take them all and make the whole shop answer 503.
+  const bulkheads = [
+    // Uploads take seconds: resizing in a child process, then writing to the bucket.
+    { test: /^\/media\/v1_1\//, limit: maxInFlight },
+    // Pictures in memory are served before this limit; the others may have to be read from the bucket.
+    { test: /^\/media\//, limit: maxInFlight },
+    { test: providerCalls.payment, limit: maxInFlight },
+    { test: providerCalls.settlement, limit: maxInFlight },
+    { test: providerCalls.label, limit: reserved },
+  ].map((bulkhead) => ({ ...bulkhead, slots: new Set<Slot>() }))
+  const bulkheadFor = (url: string) => bulkheads.find(({ test }) => test.test(url))
+  // A started task holds objects that each minor garbage collection copies: 64 pages started at once cost a third of the
+  // throughput. Admitted requests above this number wait in `waiting`.
+  const concurrency = Math.max(4, Math.ceil(maxInFlight / 4))
+  const active = new Set<Slot>()
+  const waiting: Slot[] = []
   const refuse = openRefusal(security, rehearsal)
-  let unsaid = 0
-  let saidAt = -Infinity
+  let unreportedRefusals = 0
+  let reportedAt = -Infinity
 
   const timer = setInterval(() => {
     const now = performance.now()
-    for (const places of [work, ...apart.map((kind) => kind.places)]) clear(places, now - slowAfterMs)
-    for (const place of turns) if (place.began < now - turnMs) turns.delete(place)
-    beginNext()
-    if (now - saidAt >= sumAfterMs) say(now)
+    for (const slots of [shared, ...bulkheads.map((bulkhead) => bulkhead.slots)])
+      freeSlots(slots, now - slowClientMs)
+    for (const slot of active) if (slot.began < now - assumedIdleMs) active.delete(slot)
+    startNext()
+    if (now - reportedAt >= reportEveryMs) reportRefusals(now)
   }, 100).unref()
 
-  function roomFor(url: string): number {
-    if (first.test(url)) return most + kept
-    return paying.test(url) ? most + Math.ceil(kept / 2) : most
+  function limitFor(url: string): number {
+    if (critical.test(url)) return maxInFlight + reserved
+    return paying.test(url) ? maxInFlight + Math.ceil(reserved / 2) : maxInFlight
   }
-  function isTaken(url: string): boolean {
-    const kind = apartFor(url)
-    if (kind) return kind.places.size >= kind.most
-    return work.size >= most && work.size >= roomFor(url) && !health.test(url)
+  function isOverLimit(url: string): boolean {
+    const bulkhead = bulkheadFor(url)
+    if (bulkhead) return bulkhead.slots.size >= bulkhead.limit
+    return shared.size >= maxInFlight && shared.size >= limitFor(url) && !health.test(url)
   }
 
-  function begin(place: Place, places: Set<Place>): void {
-    place.began = performance.now()
-    // Not when the connection closes: work for somebody who has gone away is still work.
+  function start(slot: Slot, slots: Set<Slot>): void {
+    slot.began = performance.now()
+    // The slot is freed when the task ends, not when the connection closes: after an abort the work still goes on.
     const done = () => {
-      places.delete(place)
-      if (turns.delete(place)) beginNext()
+      slots.delete(slot)
+      if (active.delete(slot)) startNext()
     }
-    void Promise.resolve(place.task()).then(done, done)
+    void Promise.resolve(slot.task()).then(done, done)
   }
-  function beginNext(): void {
-    while (turns.size < atOnce) {
-      const place = waiting.shift()
-      if (!place) return
-      if (place.response.destroyed) work.delete(place)
+  function startNext(): void {
+    while (active.size < concurrency) {
+      const slot = waiting.shift()
+      if (!slot) return
+      if (slot.response.destroyed) shared.delete(slot)
       else {
-        turns.add(place)
-        begin(place, work)
+        active.add(slot)
+        start(slot, shared)
       }
     }
   }
-  /** One line for all that were refused: a line each would cost more than refusing them. */
-  function say(now: number): void {
-    if (unsaid === 0) return
-    log.warn({ refused: unsaid, inFlight: work.size, most }, 'too much at once: answered 503')
-    unsaid = 0
-    saidAt = now
+  /** Logs one line for all refusals since the last report: a line each would cost more than the refusal itself. */
+  function reportRefusals(now: number): void {
+    if (unreportedRefusals === 0) return
+    log.warn(
+      { refused: unreportedRefusals, inFlight: shared.size, most: maxInFlight },
+      'too much at once: answered 503',
+    )
+    unreportedRefusals = 0
+    reportedAt = now
   }
 
   return {
-    isFull: (url) => isTaken(pathOf(url)),
+    isFull: (url) => isOverLimit(pathOf(url)),
     run(request, response, task) {
       const url = pathOf(request.url ?? '')
-      if (isTaken(url)) {
+      if (isOverLimit(url)) {
         refused.add(1)
-        unsaid += 1
+        unreportedRefusals += 1
         refuse(request, response)
         return
       }
@@ -133,40 +142,41 @@ export function openLoadLimit({ most, security, rehearsal, log }: LoadOptions): 
         void task()
         return
       }
-      const place: Place = { request, response, task, began: Infinity }
-      const places = apartFor(url)?.places ?? work
-      places.add(place)
-      if (places !== work || roomFor(url) > most) begin(place, places)
-      else if (turns.size < atOnce && waiting.length === 0) {
-        turns.add(place)
-        begin(place, work)
+      const slot: Slot = { request, response, task, began: Infinity }
+      const slots = bulkheadFor(url)?.slots ?? shared
+      slots.add(slot)
+      if (slots !== shared || limitFor(url) > maxInFlight) start(slot, slots)
+      else if (active.size < concurrency && waiting.length === 0) {
+        active.add(slot)
+        start(slot, shared)
       } else {
-        // Its turn comes at the end of somebody else's work; what it does is traced as its own.
-        place.task = AsyncLocalStorage.bind(task)
-        waiting.push(place)
+        // It will be started from another request's completion: keep this request's async context, or its spans would end up in
+        // that request's trace.
+        slot.task = AsyncLocalStorage.bind(task)
+        waiting.push(slot)
       }
     },
     gauges: () => [
       {
         name: 'hariyali_work_in_flight',
         help: 'Requests let in and not yet answered.',
-        value: apart.reduce((sum, { places }) => sum + places.size, work.size),
+        value: bulkheads.reduce((sum, { slots }) => sum + slots.size, shared.size),
       },
       {
         name: 'hariyali_work_waiting',
         help: 'Those of them whose turn has not come.',
         value: waiting.length,
       },
-      { name: 'hariyali_work_most', help: 'How many are let in (MAX_IN_FLIGHT).', value: most },
+      { name: 'hariyali_work_most', help: 'How many are let in (MAX_IN_FLIGHT).', value: maxInFlight },
     ],
     stop() {
       clearInterval(timer)
-      say(performance.now())
+      reportRefusals(performance.now())
     },
   }
 }
 
-/** The path as the framework reads it: another way of writing it must not lead to other places. */
+/** The path as the framework decodes it: a differently encoded path must not get another limit than its handler has. */
 function pathOf(target: string): string {
   const [path = ''] = target.split('?', 1)
   if (path.startsWith('/') && !/[%\\]|\/\./.test(path)) return path
@@ -177,8 +187,11 @@ function pathOf(target: string): string {
   }
 }
 
-/** Who sends or reads slowly costs no work: such a request gives its place up and is answered all the same. */
-function clear(places: Set<Place>, late: number): void {
-  for (const place of places)
-    if (place.response.writableEnded || (place.began < late && !place.request.complete)) places.delete(place)
+/**
+ * Frees the slots of requests that cost no work now: the answer is written and only being sent, or the body is still
+ * arriving. They are answered all the same; without this, slow clients could occupy every slot.
+ */
+function freeSlots(slots: Set<Slot>, late: number): void {
+  for (const slot of slots)
+    if (slot.response.writableEnded || (slot.began < late && !slot.request.complete)) slots.delete(slot)
 }

@@ -84,8 +84,8 @@ export function openApiDocument(
   const paths: Record<string, Record<string, object>> = {}
   for (const [id, spec] of Object.entries(endpoints)) {
     ;(paths[spec.path] ??= {})[spec.method.toLowerCase()] = operation(id, spec)
-    if (spec.twin)
-      (paths[spec.twin.path] ??= {})[spec.twin.method.toLowerCase()] = operation(`${id}.twin`, spec)
+    if (spec.alias)
+      (paths[spec.alias.path] ??= {})[spec.alias.method.toLowerCase()] = operation(`${id}.twin`, spec)
   }
   return {
     openapi: '3.1.0',

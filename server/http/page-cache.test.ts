@@ -47,7 +47,7 @@ beforeEach(async () => {
     },
     api,
     answer,
-    limit: openLoadLimit({ most: 1_000, security: {}, log }),
+    limit: openLoadLimit({ maxInFlight: 1_000, security: {}, log }),
     security: ['x-content-type-options', 'nosniff'],
     publicUrl: 'http://shop.invalid',
     behind: () => behind,
@@ -87,7 +87,7 @@ test('a page that began before a change is not kept after it', async () => {
   const early = textOf('/a')
   await untilMade(1)
   price = 80
-  cache.drop([`product:${id}`])
+  cache.invalidate([`product:${id}`])
   open()
   expect(await early).toBe('/a costs 100')
   expect(await textOf('/a')).toBe('/a costs 80')
@@ -98,7 +98,7 @@ test('nobody who comes after a change waits for a page that began before it', as
   const early = textOf('/a')
   await untilMade(1)
   price = 80
-  cache.drop([`product:${id}`])
+  cache.invalidate([`product:${id}`])
   const late = textOf('/a')
   await untilMade(2)
   open()
@@ -111,7 +111,7 @@ test('a change of something else does not keep a page from being kept', async ()
   const open = closeGate()
   const early = textOf('/a')
   await untilMade(1)
-  cache.drop(['product:another'])
+  cache.invalidate(['product:another'])
   open()
   await early
   await textOf('/a')
@@ -125,7 +125,7 @@ test('while a change made here is being read, kept pages wait for it', async () 
   behind = new Promise((resolve) => (read = resolve))
   const answer = textOf('/a')
   await new Promise(setImmediate)
-  cache.drop([`product:${id}`])
+  cache.invalidate([`product:${id}`])
   behind = undefined
   read()
   expect(await answer).toBe('/a costs 80')

@@ -1,40 +1,43 @@
-/** Public pages from memory, before any framework: made once for all visitors (docs/decisions/0011). */
+/**
+ * Serves public pages from memory, in front of the framework (docs/decisions/0011). A page is rendered once for all
+ * visitors; requests that miss at the same time share one render.
+ */
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { anyChange, everything } from '../catalogue/page-tags.ts'
+import { anyChangeTag, allPagesTag } from '../catalogue/page-tags.ts'
 import { counter, type Gauge } from '../observe/meters.ts'
 import type { Answerer } from './answer.ts'
 import { bestEncoding, type Encoding, fromBrotli, toGzip } from './encodings.ts'
 import type { LoadLimit } from './load-limit.ts'
 import { pageKey } from './page-key.ts'
-import { type KeptPage, openPageStore } from './page-store.ts'
-import { type MadePage, type RenderOptions, renderPage } from './render-page.ts'
-import { noteRoute } from './watch-requests.ts'
+import { type CachedPage, openPageStore } from './page-store.ts'
+import { type RenderedPage, type RenderOptions, renderPage } from './render-page.ts'
+import { setRoutePattern } from './watch-requests.ts'
 
 export interface PageCacheOptions extends RenderOptions {
   answer: Answerer
   limit: LoadLimit
-  /** Set while a change made here is still to be read. */
+  /** A promise while a change made on this node has not been applied to the cache yet; waiting for it avoids stale pages. */
   behind(): Promise<void> | undefined
-  /** Answers what went wrong unexpectedly. */
+  /** Answers an unexpected error. */
   fail(request: IncomingMessage, response: ServerResponse, error: unknown): void
 }
 
 export interface PageCache {
-  /** Answers a GET or HEAD of a public page and is true; false leaves the request to others. */
+  /** Takes a GET or HEAD of a public page and returns true; false means the next handler has to answer. */
   serve(request: IncomingMessage, response: ServerResponse): boolean
-  /** Drops the pages with one of these tags; null drops all. */
-  drop(tags: readonly string[] | null): void
+  /** Removes the pages with one of these tags; null removes all. */
+  invalidate(tags: readonly string[] | null): void
   gauges(): Gauge[]
 }
 
-/** A page that is being made, for all who wait for it. */
-interface Making {
-  result: Promise<MadePage>
-  /** What changed meanwhile: a page that shows it is not kept. */
+/** A render in progress, shared by all requests for the page. */
+interface PendingRender {
+  result: Promise<RenderedPage>
+  /** Tags invalidated since the render began: a page with one of them is not stored. */
   changed: Set<string>
 }
 
-const asked = counter('hariyali_page_cache_total', 'Public pages by whether they lay ready in memory.', [
+const requests = counter('hariyali_page_cache_total', 'Public pages by whether they lay ready in memory.', [
   'outcome',
 ])
 const maxBytes = 48 * 1024 * 1024
@@ -42,47 +45,52 @@ const maxBytes = 48 * 1024 * 1024
 export function openPageCache(options: PageCacheOptions): PageCache {
   const { pages, answer, behind, fail, limit } = options
   const store = openPageStore(maxBytes)
-  /** To wait for; a page that began before a change is not among them any more. */
-  const making = new Map<string, Making>()
-  const underWay = new Set<Making>()
+  /** Renders that a new request may join, by key; emptied by every invalidation, because they may have read old data. */
+  const joinable = new Map<string, PendingRender>()
+  /** All renders in progress, the ones no longer joinable included: they still have to learn of invalidations. */
+  const pending = new Set<PendingRender>()
 
-  function make(key: string): Promise<MadePage> {
-    const known = making.get(key)
+  function renderOnce(key: string): Promise<RenderedPage> {
+    const known = joinable.get(key)
     if (known) return known.result
     const changed = new Set<string>()
-    const mine: Making = { changed, result: makeAndKeep(key, changed) }
-    making.set(key, mine)
-    underWay.add(mine)
+    const entry: PendingRender = { changed, result: renderAndStore(key, changed) }
+    joinable.set(key, entry)
+    pending.add(entry)
     const done = () => {
-      underWay.delete(mine)
-      if (making.get(key) === mine) making.delete(key)
+      pending.delete(entry)
+      if (joinable.get(key) === entry) joinable.delete(key)
     }
-    mine.result.then(done, done)
-    return mine.result
+    entry.result.then(done, done)
+    return entry.result
   }
 
-  async function makeAndKeep(key: string, changed: ReadonlySet<string>): Promise<MadePage> {
-    const made = await renderPage(options, key)
-    const stale = changed.has(everything) || made.page.tags.some((tag) => changed.has(tag))
-    if (made.keepable && !stale) store.set(key, made.page)
-    return made
+  async function renderAndStore(key: string, changed: ReadonlySet<string>): Promise<RenderedPage> {
+    const rendered = await renderPage(options, key)
+    const stale = changed.has(allPagesTag) || rendered.page.tags.some((tag) => changed.has(tag))
+    if (rendered.cacheable && !stale) store.set(key, rendered.page)
+    return rendered
   }
 
-  async function bodyAs(encoding: Encoding, key: string, page: KeptPage): Promise<Buffer> {
+  async function encodeBody(encoding: Encoding, key: string, page: CachedPage): Promise<Buffer> {
     const text = await fromBrotli(page.bodies.br)
     const body = encoding === 'gzip' ? await toGzip(text) : text
-    store.addForm(key, page, encoding, body)
+    store.addEncoding(key, page, encoding, body)
     return body
   }
 
-  async function serveLater(request: IncomingMessage, response: ServerResponse, key: string): Promise<void> {
+  async function serveRendered(
+    request: IncomingMessage,
+    response: ServerResponse,
+    key: string,
+  ): Promise<void> {
     const began = performance.now()
     await behind()
-    const kept = store.get(key)
-    const { status, page } = kept ? { status: 200, page: kept } : await make(key)
+    const cached = store.get(key)
+    const { status, page } = cached ? { status: 200, page: cached } : await renderOnce(key)
     const encoding = bestEncoding(request.headers['accept-encoding'])
-    const body = page.bodies[encoding] ?? (await bodyAs(encoding, key, page))
-    const { headers, etag } = inForm(page, encoding)
+    const body = page.bodies[encoding] ?? (await encodeBody(encoding, key, page))
+    const { headers, etag } = encodedHeaders(page, encoding)
     answer(request, response, { status, headers, body, began, ...(status === 200 && { etag }) })
   }
 
@@ -94,30 +102,30 @@ export function openPageCache(options: PageCacheOptions): PageCache {
       const encoding = bestEncoding(request.headers['accept-encoding'])
       const body = page?.bodies[encoding]
       if (page && body) {
-        asked.add(1, 'hit')
-        noteRoute(request, page.pattern)
-        answer(request, response, { status: 200, body, ...inForm(page, encoding) })
+        requests.add(1, 'hit')
+        setRoutePattern(request, page.pattern)
+        answer(request, response, { status: 200, body, ...encodedHeaders(page, encoding) })
         return true
       }
-      // Whoever refuses it need not know what it is.
-      if (!page && !making.has(key) && (limit.isFull(key) || !pages.isPublic(key))) return false
-      asked.add(1, page ? 'hit' : 'miss')
-      noteRoute(request, page?.pattern ?? pages.pattern(key))
+      // A full shop refuses the request further on; skip the routing.
+      if (!page && !joinable.has(key) && (limit.isFull(key) || !pages.isPublic(key))) return false
+      requests.add(1, page ? 'hit' : 'miss')
+      setRoutePattern(request, page?.pattern ?? pages.pattern(key))
       const work = () =>
-        serveLater(request, response, key).catch((error: unknown) => fail(request, response, error))
-      // One that only has to be packed, or that is being made already, makes no work worth a place.
-      if (page || making.has(key)) void work()
+        serveRendered(request, response, key).catch((error: unknown) => fail(request, response, error))
+      // A page that only needs another encoding, or joins a render in progress, costs too little for a slot.
+      if (page || joinable.has(key)) void work()
       else limit.run(request, response, work)
       return true
     },
-    drop(tags) {
-      if (tags === null || tags.includes(everything)) store.clear()
-      else store.drop([...tags, anyChange])
-      // A page under way may have read before the change: it is kept only if it shows nothing of it, and whoever comes
-      // from now on does not wait for it.
-      for (const { changed } of underWay)
-        for (const tag of tags ? [...tags, anyChange] : [everything]) changed.add(tag)
-      making.clear()
+    invalidate(tags) {
+      if (tags === null || tags.includes(allPagesTag)) store.clear()
+      else store.invalidate([...tags, anyChangeTag])
+      // A render in progress may have read the old data: it is stored only if it has none of these tags, and requests from
+      // now on start a new render instead of joining it.
+      for (const { changed } of pending)
+        for (const tag of tags ? [...tags, anyChangeTag] : [allPagesTag]) changed.add(tag)
+      joinable.clear()
     },
     gauges() {
       const { pages: count, bytes } = store.stats()
@@ -129,8 +137,8 @@ export function openPageCache(options: PageCacheOptions): PageCache {
   }
 }
 
-function inForm(
-  { headers, etag }: KeptPage,
+function encodedHeaders(
+  { headers, etag }: CachedPage,
   encoding: Encoding,
 ): { headers: readonly string[]; etag: string } {
   return { headers: encoding === 'identity' ? headers : [...headers, 'content-encoding', encoding], etag }

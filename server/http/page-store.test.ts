@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { bestEncoding, fromBrotli, toBrotli, toGzip } from './encodings.ts'
 import { pageKey } from './page-key.ts'
-import { type KeptPage, openPageStore } from './page-store.ts'
+import { type CachedPage, openPageStore } from './page-store.ts'
 
-const page = (...tags: string[]): KeptPage => ({
+const page = (...tags: string[]): CachedPage => ({
   headers: [],
   etag: '"x"',
   bodies: { br: Buffer.alloc(10_000) },
@@ -32,7 +32,7 @@ test('a change drops the pages that bear its tag and no others, wherever they st
   store.set('/b', page('product:2', 'category:1'))
   store.set('/c', page('product:1'))
   store.get('/c')
-  store.drop(['product:1', 'nothing'])
+  store.invalidate(['product:1', 'nothing'])
   expect(['/a', '/b', '/c'].map((key) => store.get(key) !== undefined)).toEqual([false, true, false])
 })
 
@@ -40,9 +40,9 @@ test('a page made anew is found by what it shows now', () => {
   const store = openPageStore(1_000_000)
   store.set('/a', page('product:1'))
   store.set('/a', page('product:2'))
-  store.drop(['product:1'])
+  store.invalidate(['product:1'])
   expect(store.get('/a')).toBeDefined()
-  store.drop(['product:2'])
+  store.invalidate(['product:2'])
   expect(store.get('/a')).toBeUndefined()
 })
 
@@ -51,10 +51,10 @@ test('a form made of a page that was dropped meanwhile does not bring it back', 
   const old = page('product:1')
   store.set('/a', old)
   store.get('/a')
-  store.addForm('/a', old, 'gzip', Buffer.from('x'))
+  store.addEncoding('/a', old, 'gzip', Buffer.from('x'))
   expect(store.get('/a')?.bodies.gzip).toBeDefined()
-  store.drop(['product:1'])
-  store.addForm('/a', old, 'gzip', Buffer.from('x'))
+  store.invalidate(['product:1'])
+  store.addEncoding('/a', old, 'gzip', Buffer.from('x'))
   expect(store.get('/a')).toBeUndefined()
 })
 

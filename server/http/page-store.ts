@@ -1,109 +1,110 @@
-/** Pages in memory: bounded in bytes, found by address, dropped by what they show. */
+/** In-memory store of rendered pages: a segmented LRU bounded in bytes, keyed by address, invalidated by tag. */
 import { LRUCache } from 'lru-cache'
 import type { Encoding } from './encodings.ts'
 
-export interface KeptPage {
-  /** Name, value, name, value … without those that an encoding or a request adds. */
+export interface CachedPage {
+  /** Name, value, name, value … without content-encoding and the headers of a single response. */
   headers: readonly string[]
   etag: string
-  /** Brotli from the beginning, other forms once somebody has asked for them. */
+  /** Brotli is made with the page, the other encodings on first request. */
   bodies: Readonly<{ br: Buffer; gzip?: Buffer; identity?: Buffer }>
   tags: readonly string[]
-  /** The row of the table of routes, for counting. */
+  /** The route pattern, for the request metrics. */
   pattern: string
 }
 
-/** Nothing is kept for ever, should a page depend on something that no tag tells of. */
-const longestMs = 15 * 60_000
-const tagBytes = 150
+/** An upper bound on staleness for a page that depends on something no tag covers. */
+const maxAgeMs = 15 * 60_000
+/** Estimated cost of one tag in the index, counted towards the size limit. */
+const bytesPerTag = 150
 
 export interface PageStore {
-  get(key: string): KeptPage | undefined
-  set(key: string, page: KeptPage): void
-  /** Keeps one more form of a page that is still there. */
-  addForm(key: string, page: KeptPage, encoding: Encoding, body: Buffer): void
-  /** Drops every page that bears one of the tags. */
-  drop(tags: readonly string[]): void
+  get(key: string): CachedPage | undefined
+  set(key: string, page: CachedPage): void
+  /** Adds one more encoding to a page, unless it has been invalidated or replaced since. */
+  addEncoding(key: string, page: CachedPage, encoding: Encoding, body: Buffer): void
+  /** Removes every page that has one of the tags. */
+  invalidate(tags: readonly string[]): void
   clear(): void
   stats(): { pages: number; bytes: number }
 }
 
 /**
- * A page begins among the newcomers, a fifth of the room, and moves to the others when it is asked for again: a robot
- * that walks through a million addresses pushes out other newcomers and no page that people come back to.
+ * Segmented LRU: a page enters the probation segment (a fifth of the bytes) and moves to the protected segment on its
+ * second request. With one plain LRU, a crawler that requests every address once would evict the popular pages.
  */
 export function openPageStore(maxBytes: number): PageStore {
-  const keysOf = new Map<string, Set<string>>()
-  const room = (share: number) =>
-    new LRUCache<string, KeptPage>({
+  const keysByTag = new Map<string, Set<string>>()
+  const openSegment = (share: number) =>
+    new LRUCache<string, CachedPage>({
       maxSize: Math.floor(maxBytes * share),
-      ttl: longestMs,
+      ttl: maxAgeMs,
       sizeCalculation: sizeOf,
-      dispose: (page, key) => unlist(key, page.tags),
+      dispose: (page, key) => removeFromIndex(key, page.tags),
     })
-  const newcomers = room(0.2)
-  const regulars = room(0.8)
+  const probation = openSegment(0.2)
+  const protectedPages = openSegment(0.8)
 
-  function enlist(key: string, tags: readonly string[]): void {
+  function addToIndex(key: string, tags: readonly string[]): void {
     for (const tag of tags) {
-      const keys = keysOf.get(tag)
+      const keys = keysByTag.get(tag)
       if (keys) keys.add(key)
-      else keysOf.set(tag, new Set([key]))
+      else keysByTag.set(tag, new Set([key]))
     }
   }
-  function unlist(key: string, tags: readonly string[]): void {
+  function removeFromIndex(key: string, tags: readonly string[]): void {
     for (const tag of tags) {
-      const keys = keysOf.get(tag)
-      if (keys?.delete(key) && keys.size === 0) keysOf.delete(tag)
+      const keys = keysByTag.get(tag)
+      if (keys?.delete(key) && keys.size === 0) keysByTag.delete(tag)
     }
   }
-  function put(shelf: LRUCache<string, KeptPage>, key: string, page: KeptPage): void {
-    shelf.set(key, page)
-    // A page too large for its room is not taken in.
-    if (shelf.has(key)) enlist(key, page.tags)
+  function put(segment: LRUCache<string, CachedPage>, key: string, page: CachedPage): void {
+    segment.set(key, page)
+    // The LRU ignores a page larger than the segment; its tags must not be indexed then.
+    if (segment.has(key)) addToIndex(key, page.tags)
   }
 
   return {
     get(key) {
-      const regular = regulars.get(key)
-      if (regular) return regular
-      const page = newcomers.get(key)
+      const protectedPage = protectedPages.get(key)
+      if (protectedPage) return protectedPage
+      const page = probation.get(key)
       if (!page) return undefined
-      newcomers.delete(key)
-      put(regulars, key, page)
+      probation.delete(key)
+      put(protectedPages, key, page)
       return page
     },
     set(key, page) {
-      newcomers.delete(key)
-      put(regulars.delete(key) ? regulars : newcomers, key, page)
+      probation.delete(key)
+      put(protectedPages.delete(key) ? protectedPages : probation, key, page)
     },
-    addForm(key, page, encoding, body) {
-      // Dropped or rendered anew meanwhile: the old form is not brought back.
-      if (regulars.peek(key) !== page) return
-      regulars.delete(key)
-      put(regulars, key, { ...page, bodies: { ...page.bodies, [encoding]: body } })
+    addEncoding(key, page, encoding, body) {
+      // Invalidated or rendered again since: writing the old page back would serve stale content.
+      if (protectedPages.peek(key) !== page) return
+      protectedPages.delete(key)
+      put(protectedPages, key, { ...page, bodies: { ...page.bodies, [encoding]: body } })
     },
-    drop(tags) {
+    invalidate(tags) {
       for (const tag of tags) {
-        // Each page that is deleted takes its key out of the set.
-        for (const key of keysOf.get(tag) ?? []) {
-          newcomers.delete(key)
-          regulars.delete(key)
+        // Deleting a page runs `dispose`, which removes its key from this set while it is being iterated.
+        for (const key of keysByTag.get(tag) ?? []) {
+          probation.delete(key)
+          protectedPages.delete(key)
         }
       }
     },
     clear() {
-      newcomers.clear()
-      regulars.clear()
+      probation.clear()
+      protectedPages.clear()
     },
     stats: () => ({
-      pages: newcomers.size + regulars.size,
-      bytes: newcomers.calculatedSize + regulars.calculatedSize,
+      pages: probation.size + protectedPages.size,
+      bytes: probation.calculatedSize + protectedPages.calculatedSize,
     }),
   }
 }
 
-function sizeOf({ headers, bodies, tags }: KeptPage, key: string): number {
+function sizeOf({ headers, bodies, tags }: CachedPage, key: string): number {
   const bytes = Object.values(bodies).reduce((sum, body) => sum + body.length, 0)
-  return bytes + headers.join('').length + 2 * key.length + tagBytes * tags.length + 500
+  return bytes + headers.join('').length + 2 * key.length + bytesPerTag * tags.length + 500
 }

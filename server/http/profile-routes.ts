@@ -3,12 +3,12 @@ import { api } from '../../contract/endpoints.ts'
 import { readCustomerProfile } from '../identity/read-profile.ts'
 import { readSellerProfile } from '../sellers/read-profile.ts'
 import type { Shop } from '../shop.ts'
-import { accountOf } from './call.ts'
+import { accountOf } from './request-context.ts'
 import type { Registrar } from './register.ts'
 
-export function profileRoutes(shop: Shop, on: Registrar): void {
-  on(api.profile.get, (call) => {
-    const { accountId, role } = accountOf(call)
+export function profileRoutes(shop: Shop, route: Registrar): void {
+  route(api.profile.get, (context) => {
+    const { accountId, role } = accountOf(context)
     return role === 'SELLER' ? readSellerProfile(shop, accountId) : readCustomerProfile(shop, accountId)
   })
 }

@@ -1,6 +1,6 @@
 /**
- * The requests whose answer waits for an outside provider. They have places of their own at the door
- * (load-limit.ts), and no account may take more than a few of them: a provider that hangs holds up nobody else (decision 29).
+ * The requests whose answer waits for an outside provider. They have slots of their own
+ * (load-limit.ts), and no account may take more than a few of them: a provider that hangs delays nobody else (decision 29).
  */
 import { Refusal } from '../refusal.ts'
 

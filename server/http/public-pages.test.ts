@@ -7,7 +7,7 @@ import { customerWithCart } from '../../tests/setup/products.ts'
 import { eventually, startPaying } from '../../tests/setup/buying.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
 import { catalogueChanged } from '../catalogue/count-products.ts'
-import { keepRetention } from '../retention/keep-retention.ts'
+import { enforceRetention } from '../retention/enforce-retention.ts'
 import { productId, setDeleted, setSellerSuspended } from '../catalogue/testing.ts'
 import { type Sql, sql } from '../db/sql.ts'
 
@@ -255,10 +255,10 @@ test.each([
   ['deleted', setDeleted],
   ['of a suspended seller', setSellerSuspended],
 ])('a product that is %s leaves every page of every node, and comes back', async (_, away) => {
-  const [row] = await shop.db.query<{ shelf: number }>(
-    sql`select subcategory_id as shelf from product where id = ${soap}`,
+  const [row] = await shop.db.query<{ subcategory: number }>(
+    sql`select subcategory_id as subcategory from product where id = ${soap}`,
   )
-  const lists = [`/products/sub-category/${row?.shelf}`, '/search/khus']
+  const lists = [`/products/sub-category/${row?.subcategory}`, '/search/khus']
   const shown = (page: string) => page.includes(`/product/${soap}`)
   await expectSoon(lists, shown)
   await away(shop, soap)
@@ -313,7 +313,7 @@ test('the list of changes is emptied of what every node has read', async () => {
   await setPrice(soap, 70)
   await change(sql`
     insert into catalogue_change (tag, written_at) values ('product:old', now() - interval '21 minutes')`)
-  await keepRetention(shop.running.shop)
+  await enforceRetention(shop.running.shop)
   const rows = await shop.db.query<{ tag: string }>(sql`select tag from catalogue_change`)
   expect(rows.map(({ tag }) => tag)).not.toContain('product:old')
   expect(rows.map(({ tag }) => tag)).toContain(`product:${soap}`)

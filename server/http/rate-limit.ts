@@ -14,7 +14,7 @@ export interface Limit {
  * Counts one hit on each limit and refuses ('too-often', with Retry-After) when one of them is over.
  * All counters move in one statement, rows in key order so that two requests never wait for each other in a ring.
  */
-export async function spend(
+export async function consumeLimit(
   db: Queryable,
   limits: readonly Limit[],
   words = 'Too many attempts. Please try again later.',
@@ -37,8 +37,8 @@ export async function spend(
   }
 }
 
-/** Refuses when a limit is already used up, without counting. */
-export async function requireRoom(db: Queryable, limits: readonly Limit[], words?: string): Promise<void> {
+/** Refuses when a limit is already used up, without counting a hit. */
+export async function checkLimit(db: Queryable, limits: readonly Limit[], words?: string): Promise<void> {
   const rows = await db.query<{ key: string; hits: number; waitSeconds: number }>(sql`
     select key, hits, ceil(extract(epoch from window_ends_at - now()))::int as "waitSeconds" from rate_limit
     where key = any(${limits.map((l) => l.key)}::text[]) and window_ends_at > now()`)
@@ -50,8 +50,8 @@ export async function requireRoom(db: Queryable, limits: readonly Limit[], words
   }
 }
 
-/** Forgets counters whose window is over, at most `limit`; answers how many went. */
-export async function forgetOldLimits({ db }: { db: Queryable }, limit: number): Promise<number> {
+/** Deletes at most `limit` counters whose window has ended; returns how many. */
+export async function deleteExpiredLimits({ db }: { db: Queryable }, limit: number): Promise<number> {
   const rows = await db.query(sql`
     delete from rate_limit where key in (
       select key from rate_limit where window_ends_at < now() - interval '1 hour' limit ${limit} for update skip locked)

@@ -1,18 +1,21 @@
-/** Contract endpoint → HTTP: origin, session, role, parse, call, reply, in that order for every call. */
+/**
+ * Serves the contract's endpoints over HTTP. Every request passes the same steps in this order: origin check, session,
+ * role, validation, handler, reply. A handler can therefore rely on the role and on validated input.
+ */
 import type { IncomingMessage } from 'node:http'
 import { isDeepStrictEqual } from 'node:util'
 import type { Context, Hono } from 'hono'
 import type { EndpointSpec } from '../../contract/endpoint.ts'
 import { secondFactorFirst } from '../../contract/admin-security.ts'
-import { asCaller, type Caller } from '../audit/caller.ts'
-import { asWorkload, type Workload } from '../db/workload.ts'
+import { runAsCaller, type Caller } from '../audit/caller.ts'
+import { runAsWorkload, type Workload } from '../db/workload.ts'
 import { Refusal } from '../refusal.ts'
-import type { Call, Handler, Page, Session } from './call.ts'
+import type { RequestContext, Handler, Page, Session } from './request-context.ts'
 import { serializeCookie } from './cookies.ts'
 import { refusalResponse } from './errors.ts'
 import { requireOwnOrigin } from './origin.ts'
 import { openAccountShares, providerCalls } from './provider-calls.ts'
-import { noteRoute } from './watch-requests.ts'
+import { setRoutePattern } from './watch-requests.ts'
 
 export const apiBase = '/api/v1'
 /**
@@ -22,15 +25,15 @@ export const apiBase = '/api/v1'
 const bodyLimits = { ofStrangers: 50_000, ofProviders: 200_000, ofOthers: 1_000_000 }
 const bodyMs = 30_000
 
-export interface Gate {
+export interface RequestPolicy {
   ownOrigins(request: Request): readonly string[]
   secureCookies: boolean
   findSession(cookies: Record<string, string>): Promise<Session | null>
-  /** Whether every reply is checked against its schema: in tests, where a wrong shape must fail loudly. */
+  /** Validate every reply against its schema. On in tests only, so that a wrong shape fails there. */
   checkReplies: boolean
-  /** Whether an administrator without a second factor may do nothing but set one up. */
+  /** An administrator without a second factor may only set one up. */
   secondFactorRequired: boolean
-  /** Told of somebody signed in who makes a call that is not for his role. */
+  /** Called when a signed-in account requests an endpoint that its role does not allow. */
   onForbidden?(session: Session, spec: EndpointSpec): Promise<void>
 }
 
@@ -40,76 +43,78 @@ export interface RequestFacts {
   cookies: Record<string, string>
 }
 
-/** Connects one endpoint with its handler; every feature's routes are written against it. */
+/** Binds a handler to an endpoint; the parameter of every feature's routes function. */
 export type Registrar = <E extends EndpointSpec>(spec: E, handler: Handler<E>) => void
 
 export type HttpApp = Hono<{ Variables: { facts: RequestFacts } }>
 
-/** Connects an endpoint, and its POST twin where it has one, with its handler. */
+/** Mounts an endpoint, and its POST alias if it has one, on the app. */
 export function register<E extends EndpointSpec>(
   app: HttpApp,
-  gate: Gate,
+  policy: RequestPolicy,
   spec: E,
   handler: Handler<E>,
 ): void {
   if (spec.roles.length === 0) throw new Error(`${spec.path} declares no roles`)
-  const route = (method: string, path: string) => {
+  const mount = (method: string, path: string) => {
     const pattern = apiBase + path.replace(/\{(\w+)\}/g, ':$1')
     const workload = workloadOf(spec, pattern)
-    const working: Handler<E> = workload ? (call) => asWorkload(workload, () => handler(call)) : handler
+    const working: Handler<E> = workload
+      ? (context) => runAsWorkload(workload, () => handler(context))
+      : handler
     app.on(method, pattern, (c) => {
-      noteRoute(incomingOf(c), pattern)
-      return answer(c, gate, spec, working)
+      setRoutePattern(incomingOf(c), pattern)
+      return answer(c, policy, spec, working)
     })
   }
-  route(spec.method, spec.path)
-  if (spec.twin) route(spec.twin.method, spec.twin.path)
+  mount(spec.method, spec.path)
+  if (spec.alias) mount(spec.alias.method, spec.alias.path)
 }
 
-/** Which connections a call may take (db/workload.ts); one that only reads takes any. */
-function workloadOf({ changes }: EndpointSpec, path: string): Workload | undefined {
-  if (!changes) return undefined
+/** The share of the connection pool that a request may use (db/workload.ts); undefined for reads, which have no limit of their own. */
+function workloadOf({ mutates }: EndpointSpec, path: string): Workload | undefined {
+  if (!mutates) return undefined
   if (providerCalls.payment.test(path)) return 'payment'
   if (providerCalls.settlement.test(path)) return 'settlement'
   return path.startsWith(`${apiBase}/auth/`) ? 'sign-in' : 'write'
 }
 
-/** The request as node knows it; a page's own calls have none. */
+/** The Node request; undefined for the API requests that server rendering makes in-process. */
 export function incomingOf(c: Context): IncomingMessage | undefined {
   return (c.env as { incoming?: IncomingMessage } | undefined)?.incoming
 }
 
-/** Of this process, as the places at its door are. */
+/** Counted for each process, like the slots of load-limit.ts. */
 const shares = openAccountShares()
 
 type HttpContext = Context<{ Variables: { facts: RequestFacts } }>
 
 async function answer<E extends EndpointSpec>(
   c: HttpContext,
-  gate: Gate,
+  policy: RequestPolicy,
   spec: E,
   handler: Handler<E>,
 ): Promise<Response> {
   const { headers } = c.req.raw
   const facts = c.get('facts')
-  // Hono answers HEAD with the GET handler; a writing GET must not be reached that way.
-  if (spec.changes && c.req.method === 'HEAD')
+  // Hono routes HEAD to the GET handler. A GET that writes must not run for a HEAD, which clients take to be safe.
+  if (spec.mutates && c.req.method === 'HEAD')
     return new Response(null, { status: 405, headers: { allow: 'GET' } })
-  if (spec.changes && !spec.raw) requireOwnOrigin(headers, gate.ownOrigins(c.req.raw))
-  const session = await gate.findSession(facts.cookies)
+  if (spec.mutates && !spec.raw) requireOwnOrigin(headers, policy.ownOrigins(c.req.raw))
+  const session = await policy.findSession(facts.cookies)
   const userAgent = headers.get('user-agent')?.slice(0, 300) ?? ''
-  const caller: Caller = { by: personOf(session), ip: facts.ip, userAgent, requestId: facts.requestId }
+  const caller: Caller = { actor: personOf(session), ip: facts.ip, userAgent, requestId: facts.requestId }
   if (session && !isAllowed(spec, session))
-    await asCaller(caller, async () => gate.onForbidden?.(session, spec))
-  requireRole(gate, spec, session)
+    await runAsCaller(caller, async () => policy.onForbidden?.(session, spec))
+  requireRole(policy, spec, session)
   const setCookies: string[] = []
   const rawBody = spec.raw ? await readBytes(c.req.raw, bodyLimitOf(spec)) : Buffer.alloc(0)
-  const call: Call = {
-    params: parse(spec.params, c.req.param(), 'params') as Call['params'],
-    query: parse(spec.query, c.req.query(), 'query') as Call['query'],
+  const context: RequestContext = {
+    params: parse(spec.params, c.req.param(), 'params') as RequestContext['params'],
+    query: parse(spec.query, c.req.query(), 'query') as RequestContext['query'],
     body: (spec.body
       ? parse(spec.body, await readJson(c.req.raw, bodyLimitOf(spec)), 'body')
-      : undefined) as Call['body'],
+      : undefined) as RequestContext['body'],
     session,
     ip: facts.ip,
     userAgent,
@@ -118,26 +123,28 @@ async function answer<E extends EndpointSpec>(
     headers,
     rawBody,
     setCookie: (name, value, options) =>
-      setCookies.push(serializeCookie(name, value, { ...options, secure: gate.secureCookies })),
+      setCookies.push(serializeCookie(name, value, { ...options, secure: policy.secureCookies })),
   }
-  const response = await asCaller(caller, () =>
-    replyOf(c, gate, spec, () =>
-      shares.run(session?.accountId, c.req.path, async () => handler(call as unknown as Call<E>)),
+  const response = await runAsCaller(caller, () =>
+    replyOf(c, policy, spec, () =>
+      shares.run(session?.accountId, c.req.path, async () =>
+        handler(context as unknown as RequestContext<E>),
+      ),
     ),
   )
   for (const cookie of setCookies) response.headers.append('set-cookie', cookie)
-  if (spec.forgets) response.headers.set('clear-site-data', '"storage"')
+  if (spec.clearsSiteData) response.headers.set('clear-site-data', '"storage"')
   response.headers.set(
     'cache-control',
-    spec.roles.includes('visitor') && !spec.changes ? 'no-cache' : 'no-store',
+    spec.roles.includes('visitor') && !spec.mutates ? 'no-cache' : 'no-store',
   )
   return response
 }
 
-/** A refusal is answered here, not thrown on: the cookies that the handler set before it go out with it. */
+/** Turns a refusal into a response here instead of rethrowing it: otherwise cookies that the handler had set would be lost. */
 async function replyOf(
   c: HttpContext,
-  gate: Gate,
+  policy: RequestPolicy,
   spec: EndpointSpec,
   handle: () => Promise<unknown>,
 ): Promise<Response> {
@@ -148,25 +155,25 @@ async function replyOf(
     if (error instanceof Refusal) return refusalResponse(error)
     throw error
   }
-  if (gate.checkReplies) requireShape(spec, spec.paged ? (result as Page<unknown>).items : result)
+  if (policy.checkReplies) requireShape(spec, spec.paged ? (result as Page<unknown>).items : result)
   if (spec.file === 'text/csv') return streamResponse(result as StreamReply)
   if (spec.file) return fileResponse(spec.file, result as FileReply)
   return spec.paged ? pageResponse(c, result as Page<unknown>) : jsonResponse(result)
 }
 
-/** Throws for a reply that is not as its schema says, a field too many included: it may be one that nobody is to see. */
+/** Throws for a reply that does not match its schema. An extra field fails too: it may leak private data. */
 function requireShape({ path, reply, file }: EndpointSpec, result: unknown): void {
-  const told = reply.parse(result)
+  const parsed = reply.parse(result)
   const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
-  if (!file && !isDeepStrictEqual(plain(told), plain(result)))
+  if (!file && !isDeepStrictEqual(plain(parsed), plain(result)))
     throw new Error(`${path} answers more than its schema says`)
 }
 
-/** The same gate for a call outside the API: origin, session, role. Answers whose session it is. */
-export async function admit(c: HttpContext, gate: Gate, spec: Asked): Promise<Session> {
-  requireOwnOrigin(c.req.raw.headers, gate.ownOrigins(c.req.raw))
-  const session = await gate.findSession(c.get('facts').cookies)
-  requireRole(gate, spec, session)
+/** The same policy for a route outside the contract (the upload): checks origin, session and role, returns the session. */
+export async function authorize(c: HttpContext, policy: RequestPolicy, spec: Asked): Promise<Session> {
+  requireOwnOrigin(c.req.raw.headers, policy.ownOrigins(c.req.raw))
+  const session = await policy.findSession(c.get('facts').cookies)
+  requireRole(policy, spec, session)
   if (!session) throw new Refusal('signed-out', 'Please log in.')
   return session
 }
@@ -176,12 +183,12 @@ type Asked = Pick<EndpointSpec, 'roles' | 'beforeSecondFactor'>
 const isAllowed = ({ roles }: Asked, { role }: Session) => roles.includes('visitor') || roles.includes(role)
 const personOf = (session: Session | null) => session && { id: session.accountId, name: session.email }
 
-function requireRole(gate: Gate, spec: Asked, session: Session | null): void {
+function requireRole(policy: RequestPolicy, spec: Asked, session: Session | null): void {
   if (spec.roles.includes('visitor')) return
   if (!session) throw new Refusal('signed-out', 'Please log in.')
   if (!isAllowed(spec, session)) throw new Refusal('forbidden', 'Your account may not do this.')
-  const wanting = gate.secondFactorRequired && session.role === 'ADMIN' && !session.secondFactor
-  if (wanting && !spec.beforeSecondFactor)
+  const missingSecondFactor = policy.secondFactorRequired && session.role === 'ADMIN' && !session.secondFactor
+  if (missingSecondFactor && !spec.beforeSecondFactor)
     throw new Refusal('forbidden', secondFactorFirst, { fields: { secondFactor: secondFactorFirst } })
 }
 
@@ -191,7 +198,7 @@ function parse(schema: EndpointSpec['body'], value: unknown, part: 'params' | 'q
   if (parsed.success) return parsed.data
   const fields: Record<string, string> = {}
   for (const issue of parsed.error.issues) fields[issue.path.join('.') || part] ??= issue.message
-  // A malformed id is answered exactly like one that is not there.
+  // A malformed id gets the same answer as an unknown one.
   if (part === 'params' && Object.keys(fields).some((name) => /id$/i.test(name)))
     throw new Refusal('not-found', 'Not found')
   throw new Refusal('invalid', parsed.error.issues[0]?.message ?? 'Invalid input', { fields })
@@ -207,7 +214,7 @@ async function readBytes(request: Request, bodyLimit: number): Promise<Buffer> {
     throw new Refusal('too-large', 'The request is too large.')
   const reader = request.body?.getReader()
   if (!reader) return Buffer.alloc(0)
-  // The server itself waits minutes for a body, because pictures come over slow lines.
+  // The server's own request timeout is minutes, for uploads over slow connections; a JSON body has to arrive sooner.
   let late = false
   const timer = setTimeout(() => {
     late = true
@@ -225,7 +232,7 @@ async function readBytes(request: Request, bodyLimit: number): Promise<Buffer> {
       chunks.push(value)
     }
   } catch (error) {
-    // Nobody is there any more to read the answer.
+    // The client has disconnected: a refusal is not logged as an unexpected error.
     if ((error as { code?: string }).code === 'ECONNRESET')
       throw new Refusal('invalid', 'The request broke off.')
     throw error
@@ -257,7 +264,7 @@ interface FileReply {
   name: string
 }
 
-/** Shown in the browser; its own viewer is let in, which the policy of other answers would keep out. */
+/** Sends a file to show in the browser. Its policy allows the browser's PDF viewer, which the default policy would block. */
 function fileResponse(type: string, { bytes, name }: FileReply): Response {
   return new Response(bytes, {
     headers: {
@@ -274,7 +281,7 @@ interface StreamReply {
   name: string
 }
 
-/** Made piece by piece as the reader takes them; a reader who goes away ends the making. */
+/** Streams a CSV file with backpressure; when the client disconnects the generator is ended. */
 function streamResponse({ pieces, name }: StreamReply): Response {
   return new Response(ReadableStream.from(pieces).pipeThrough(new TextEncoderStream()), {
     headers: {

@@ -1,9 +1,9 @@
-/** Makes a page for keeping: for a visitor without cookies, at the public address, with the tags of what it shows. */
+/** Renders a page for the cache: for a visitor without cookies, at the public address, with the tags of what it shows. */
 import { createHash } from 'node:crypto'
 import { pageTags } from '../catalogue/page-tags.ts'
 import { toBrotli } from './encodings.ts'
 import { passingSeconds } from './errors.ts'
-import type { KeptPage } from './page-store.ts'
+import type { CachedPage } from './page-store.ts'
 import type { ApiFetch, Pages } from './pages.ts'
 import { apiBase } from './register.ts'
 
@@ -16,19 +16,19 @@ export interface RenderOptions {
   publicUrl: string
 }
 
-export interface MadePage {
+export interface RenderedPage {
   status: number
-  page: KeptPage
-  /** False where a call failed, though the page makes the best of it, and for all but 200. */
-  keepable: boolean
+  page: CachedPage
+  /** False for any status but 200, and when one of the page's calls failed, even if the page rendered without it. */
+  cacheable: boolean
 }
 
 /** A browser or proxy may keep a page and has to ask each time; the answer is mostly an empty 304. */
-const pageControl = 'public, max-age=0, must-revalidate'
+const cacheControl = 'public, max-age=0, must-revalidate'
 const ownHeaders = new Set(['set-cookie', 'content-length', 'cache-control', 'vary'])
 
 /** Nothing of the request gets here but its target, so the answer cannot depend on who asks. */
-export async function renderPage(options: RenderOptions, target: string): Promise<MadePage> {
+export async function renderPage(options: RenderOptions, target: string): Promise<RenderedPage> {
   const tags = new Set<string>()
   let failed = false
   const watched: ApiFetch = async (call) => {
@@ -42,13 +42,13 @@ export async function renderPage(options: RenderOptions, target: string): Promis
   const rendered = await options.pages.page(new Request(options.publicUrl + target), watched)
   const text = Buffer.from(await rendered.arrayBuffer())
   const { status } = rendered
-  const control = status === 200 ? pageControl : 'no-store'
+  const control = status === 200 ? cacheControl : 'no-store'
   const headers = [...options.security, 'cache-control', control, 'vary', 'accept-encoding']
   if (status === 503) headers.push('retry-after', String(passingSeconds))
   for (const [name, value] of rendered.headers) if (!ownHeaders.has(name)) headers.push(name, value)
   return {
     status,
-    keepable: status === 200 && !failed && !rendered.headers.has('set-cookie'),
+    cacheable: status === 200 && !failed && !rendered.headers.has('set-cookie'),
     page: {
       headers,
       etag: `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`,

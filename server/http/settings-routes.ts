@@ -5,13 +5,13 @@ import { rehearsalWords } from '../rehearsal.ts'
 import type { Shop } from '../shop.ts'
 import type { Registrar } from './register.ts'
 
-export function settingsRoutes(shop: Shop, on: Registrar): void {
-  on(api.settings.get, async () => {
+export function settingsRoutes(shop: Shop, route: Registrar): void {
+  route(api.settings.get, async () => {
     const { brandName, supportEmail, companyEmailDomain, legal = null } = shop.config
     const payment = shop.payments.browserSettings
     const rehearsal = rehearsalWords(shop.config) ?? null
     return { brandName, supportEmail, companyEmailDomain, legal, payment, rehearsal }
   })
 
-  on(api.settings.upload, async () => uploadSettingsOf(shop.config))
+  route(api.settings.upload, async () => uploadSettingsOf(shop.config))
 }

@@ -5,7 +5,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
 import { type Answerer, flatHeaders } from './answer.ts'
 import { bestEncoding, type Encoding } from './encodings.ts'
-import { noteRoute } from './watch-requests.ts'
+import { setRoutePattern } from './watch-requests.ts'
 
 const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -59,7 +59,7 @@ export function openStaticFiles(
       const at = target.indexOf('?')
       const file = files.get(at < 0 ? target : target.slice(0, at))
       if (!file) return false
-      noteRoute(request, file.route)
+      setRoutePattern(request, file.route)
       const wanted = bestEncoding(request.headers['accept-encoding'])
       const encoding = file.bodies[wanted]
         ? wanted

@@ -1,6 +1,6 @@
 /** Every request of the listener, counted by route pattern and status, and traced; around all that answers. */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import { counter, times } from '../observe/meters.ts'
+import { counter, histogram } from '../observe/meters.ts'
 import { beginTrace, endSpan, type Span, within } from '../observe/trace.ts'
 import type { Drain } from './drain.ts'
 
@@ -9,11 +9,11 @@ const answers = counter('hariyali_requests_total', 'Requests by route pattern an
   'route',
   'status',
 ])
-const took = times('hariyali_request_seconds', 'Requests until the last byte was handed on.', ['route'])
+const took = histogram('hariyali_request_seconds', 'Requests until the last byte was handed on.', ['route'])
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'DELETE', 'OPTIONS', 'PUT', 'PATCH'])
 
-/** What is remembered of a request until its answer has ended. It hangs on the request: a WeakMap costs more than all the rest. */
+/** State of a request until its answer has ended. Stored on the request itself: a WeakMap costs more than all the rest. */
 interface Watched {
   began: number
   route: string | undefined
@@ -24,8 +24,8 @@ interface WatchedRequest extends IncomingMessage {
   [watched]?: Watched | undefined
 }
 
-/** Says under which pattern a request is counted: never an address that somebody typed. */
-export function noteRoute(request: WatchedRequest | undefined, pattern: string): void {
+/** Sets the route pattern under which a request is counted. Never the address itself: metrics labels must stay few. */
+export function setRoutePattern(request: WatchedRequest | undefined, pattern: string): void {
   const about = request?.[watched]
   if (about) about.route = pattern
 }
@@ -37,13 +37,13 @@ export interface WatchOptions {
 }
 
 export function watchRequests(next: RequestListener, { trustProxy, drain }: WatchOptions): RequestListener {
-  // One for all: a listener of its own for each request would be made, wrapped and thrown away fifty thousand times a second.
+  // One listener for all requests: a closure for each would be allocated fifty thousand times a second.
   function onClose(this: ServerResponse): void {
     const request: WatchedRequest = this.req
     const about = request[watched]
     if (!about) return
     request[watched] = undefined
-    drain.went()
+    drain.requestEnded()
     count(request, this, about)
   }
 
@@ -52,7 +52,7 @@ export function watchRequests(next: RequestListener, { trustProxy, drain }: Watc
     const parent = trustProxy ? request.headers.traceparent : undefined
     const span = beginTrace('request', 'server', typeof parent === 'string' ? parent : undefined)
     request[watched] = { began, route: undefined, span }
-    drain.came(response, began)
+    drain.requestStarted(response, began)
     response.on('close', onClose)
     if (span) within(span, () => next(request, response))
     else next(request, response)
@@ -65,7 +65,7 @@ function count(request: IncomingMessage, response: ServerResponse, { began, rout
   // Who went away before the answer was told nothing.
   const status = response.headersSent ? String(response.statusCode) : 'none'
   answers.add(1, method, pattern, status)
-  took.took((performance.now() - began) / 1_000, pattern)
+  took.observe((performance.now() - began) / 1_000, pattern)
   if (!span) return
   span.name = `${method} ${pattern}`
   const about = {

@@ -1,7 +1,7 @@
 /** A new password for somebody who is logged in and knows the present one (docs/decisions/0018). */
 import { wrongPassword } from '../../contract/auth.ts'
 import { record } from '../audit/record.ts'
-import type { Session } from '../http/call.ts'
+import type { Session } from '../http/request-context.ts'
 import { queuePasswordChangedMail } from '../mail/password-changed-mail.ts'
 import { Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
@@ -32,10 +32,10 @@ export async function changePassword(
   const { accountId, email, role } = session
   const problem = passwordProblem(role, newPassword)
   if (problem) throw new Refusal('invalid', problem, { fields: { newPassword: problem } })
-  const to = { kind: 'account' as const, id: accountId, name: email }
+  const target = { kind: 'account' as const, id: accountId, name: email }
   const account = await checkPassword(shop, email, password, browser.ip)
   if (!account) {
-    await record(shop.db, 'password-change-failed', { to })
+    await record(shop.db, 'password-change-failed', { target })
     throw wrong()
   }
   const passwordHash = await hashPassword(newPassword)
@@ -46,7 +46,7 @@ export async function changePassword(
     await deleteProofs(tx, accountId)
     await deleteCodes(tx, accountId)
     await queuePasswordChangedMail(shop, tx, email)
-    await record(tx, 'password-changed', { to })
+    await record(tx, 'password-changed', { target })
     return openSession(
       tx,
       { id: accountId, role, passwordHash, confirmedAt: confirmedBefore(session) },

@@ -25,7 +25,11 @@ export interface CodeRow {
 }
 
 /** Takes one of the code's tries and answers the code; nothing where there is none or its tries are used up. */
-export async function takeTry(tx: Tx, email: string, purpose: Purpose): Promise<CodeRow | undefined> {
+export async function consumeCodeAttempt(
+  tx: Tx,
+  email: string,
+  purpose: Purpose,
+): Promise<CodeRow | undefined> {
   const [row] = await tx.query<CodeRow>(sql`
     update one_time_code c set tries_left = c.tries_left - 1 from account a
     where a.email = ${email} and c.account_id = a.id and c.purpose = ${purpose} and c.tries_left > 0
@@ -49,13 +53,13 @@ export async function deleteCodes(tx: Tx, accountId: string): Promise<void> {
   await tx.query(sql`delete from one_time_code where account_id = ${accountId}`)
 }
 
-export async function giveBackHits(db: Queryable, keys: readonly string[]): Promise<void> {
+export async function refundLimits(db: Queryable, keys: readonly string[]): Promise<void> {
   await db.query(sql`
     with held as (select key from rate_limit where key = any(${keys}::text[]) order by key for update)
     update rate_limit l set hits = l.hits - 1 from held where l.key = held.key and l.hits > 0`)
 }
 
-export async function forgetHits(tx: Tx, key: string): Promise<void> {
+export async function resetLimit(tx: Tx, key: string): Promise<void> {
   await tx.query(sql`delete from rate_limit where key = ${key}`)
 }
 

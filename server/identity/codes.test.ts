@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
 import { sql } from '../db/sql.ts'
-import { browserAt, laterBy, newestCode, otherThan, password, signUp, statusesOf } from './testing.ts'
+import { browserAt, advanceTime, newestCode, otherThan, password, signUp, statusesOf } from './testing.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -61,7 +61,7 @@ describe('a one-time code', () => {
     const email = 'resent@codes.test'
     const old = await signUp(shop, email)
     await statusesOf(5, () => verify(email, otherThan(old)))
-    await laterBy(shop, 31)
+    await advanceTime(shop, 31)
     expect((await browserAt(shop).post('/auth/resend-otp', { email })).status).toBe(200)
     const fresh = await newestCode(shop, email, 2)
     expect((await verify(email, old)).body).toEqual({ msg: 'Invalid OTP' })
@@ -71,9 +71,9 @@ describe('a one-time code', () => {
   test('works in its last seconds and is refused after ten minutes', async () => {
     const inTime = await signUp(shop, 'in-time@codes.test')
     const late = await signUp(shop, 'late@codes.test')
-    await laterBy(shop, 590)
+    await advanceTime(shop, 590)
     expect((await verify('in-time@codes.test', inTime)).status).toBe(200)
-    await laterBy(shop, 10)
+    await advanceTime(shop, 10)
     expect(await verify('late@codes.test', late)).toMatchObject({
       status: 400,
       body: { msg: 'OTP has expired. Please request a new one.' },
@@ -122,7 +122,7 @@ describe('a one-time code', () => {
     await signUp(shop, email)
     for (let sent = 2; sent <= 21; sent += 1) {
       await statusesOf(5, () => verify(email, '000000'))
-      await laterBy(shop, 721)
+      await advanceTime(shop, 721)
       await browserAt(shop).post('/auth/resend-otp', { email })
     }
     const code = await newestCode(shop, email, 21)

@@ -3,9 +3,9 @@ import { randomInt, timingSafeEqual } from 'node:crypto'
 import { limits } from '../../contract/limits.ts'
 import type { Tx } from '../db/client.ts'
 import type { Shop } from '../shop.ts'
-import { type CodeRow, putCode, takeTry } from './code-queries.ts'
-import { dayLimit, hasRoom, tryLimit } from './limits.ts'
-import { type CodeOutcome, judgeCode, type Purpose } from './rules.ts'
+import { type CodeRow, putCode, consumeCodeAttempt } from './code-queries.ts'
+import { dayLimit, hasRoom, codeAttemptLimit } from './limits.ts'
+import { type CodeOutcome, checkCode, type Purpose } from './rules.ts'
 
 /** Bound to account and purpose, so that a row copied to another place is worth nothing. */
 const bound = (accountId: string, purpose: Purpose, code: string) => `${accountId}:${purpose}:${code}`
@@ -19,7 +19,9 @@ export async function issueCode(shop: Shop, tx: Tx, accountId: string, purpose: 
   return code
 }
 
-export type TriedCode = { outcome: 'right'; code: CodeRow } | { outcome: Exclude<CodeOutcome, 'right'> }
+export type CodeVerification =
+  | { outcome: 'right'; code: CodeRow }
+  | { outcome: Exclude<CodeOutcome, 'right'> }
 
 /**
  * Compares an entered code and counts the try, which only lasts if the caller's transaction commits.
@@ -29,24 +31,24 @@ export type TriedCode = { outcome: 'right'; code: CodeRow } | { outcome: Exclude
  * and that is kept for unknown e-mails too. The row's own five tries are the second lock: they hold
  * even if the counters are emptied.
  */
-export async function tryCode(
+export async function verifyCode(
   shop: Shop,
   tx: Tx,
   purpose: Purpose,
   email: string,
   entered: string,
-): Promise<TriedCode> {
+): Promise<CodeVerification> {
   // The counter's row stays locked to the end of the transaction: tries of one e-mail pass one after the other.
-  if (!(await hasRoom(tx, [tryLimit(shop, purpose, email)]))) return { outcome: 'locked' }
+  if (!(await hasRoom(tx, [codeAttemptLimit(shop, purpose, email)]))) return { outcome: 'locked' }
   // Tries that are not looked at must not use up the day, or anybody could lock an owner out with a hundred requests.
   if (!(await hasRoom(tx, [dayLimit(shop, purpose, email)]))) return { outcome: 'locked' }
-  const code = await takeTry(tx, email, purpose)
+  const code = await consumeCodeAttempt(tx, email, purpose)
   // A code that was on its way when the shop's key was changed is still good.
   const matches = shop.secrets
     .keyedHashes(keyPurpose, bound(code?.accountId ?? nobody, purpose, entered))
     .map((hash) => timingSafeEqual(hash, code?.codeHash ?? Buffer.alloc(hash.length)))
     .includes(true)
-  const outcome = judgeCode(code ? { matches, expired: code.expired } : null)
+  const outcome = checkCode(code ? { matches, expired: code.expired } : null)
   return outcome === 'right' && code
     ? { outcome, code }
     : { outcome: outcome === 'right' ? 'wrong' : outcome }

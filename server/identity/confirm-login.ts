@@ -1,7 +1,7 @@
 /** Giving the password again in a running session, and asking how long ago that was. */
 import { confirmFirst, wrongPassword } from '../../contract/auth.ts'
 import { record } from '../audit/record.ts'
-import type { Session } from '../http/call.ts'
+import type { Session } from '../http/request-context.ts'
 import { Refusal } from '../refusal.ts'
 import { tokenHash } from '../secrets.ts'
 import type { Shop } from '../shop.ts'
@@ -20,16 +20,16 @@ export async function confirmLogin(
   given: { password: string; code?: string | undefined; ip: string; token: string },
 ): Promise<Date> {
   const { accountId: id, email } = session
-  const to = { kind: 'account' as const, id, name: email }
+  const target = { kind: 'account' as const, id, name: email }
   const account = await checkPassword(shop, email, given.password, given.ip)
   if (!account) {
-    await record(shop.db, 'login-confirm-failed', { to })
+    await record(shop.db, 'login-confirm-failed', { target })
     throw new Refusal('invalid', wrongPassword, { fields: { password: wrongPassword } })
   }
   await requireSecondFactor(shop, account, given.code)
   const at = await confirmSession(shop.db, tokenHash(given.token))
   if (!at) throw new Refusal('signed-out', 'Please log in.')
-  await record(shop.db, 'login-confirmed', { to })
+  await record(shop.db, 'login-confirmed', { target })
   return new Date(at.getTime() + confirmedSeconds * 1_000)
 }
 

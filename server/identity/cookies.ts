@@ -1,6 +1,6 @@
 /** The cookies of signing in: their names, what is beside them and how long they live (api-rules §2). */
 import type { Role } from '../../contract/endpoint.ts'
-import type { Call } from '../http/call.ts'
+import type { RequestContext } from '../http/request-context.ts'
 import type { Shop } from '../shop.ts'
 import { proofSeconds, sessionLifeOf, signUpMarkSeconds } from './rules.ts'
 
@@ -28,22 +28,22 @@ export function signUpMarkIn(shop: Shop, cookies: Record<string, string>): strin
 }
 
 /** Session and hint. They live as long as a session at most can; the server ends an idle one before. */
-export function setSessionCookies(shop: Shop, call: Call, token: string, role: Role): void {
+export function setSessionCookies(shop: Shop, context: RequestContext, token: string, role: Role): void {
   const maxAgeSeconds = sessionLifeOf(role).hardSeconds
-  call.setCookie(sessionName(shop), token, { maxAgeSeconds })
-  call.setCookie(hintName(shop), '1', { maxAgeSeconds, readable: true })
-  call.setCookie(proofName(shop), '', { maxAgeSeconds: 0 })
+  context.setCookie(sessionName(shop), token, { maxAgeSeconds })
+  context.setCookie(hintName(shop), '1', { maxAgeSeconds, readable: true })
+  context.setCookie(proofName(shop), '', { maxAgeSeconds: 0 })
 }
 
-export function setProofCookie(shop: Shop, call: Call, token: string): void {
-  call.setCookie(proofName(shop), token, { maxAgeSeconds: proofSeconds })
+export function setProofCookie(shop: Shop, context: RequestContext, token: string): void {
+  context.setCookie(proofName(shop), token, { maxAgeSeconds: proofSeconds })
 }
 
-export function setSignUpCookie(shop: Shop, call: Call, mark: string): void {
-  call.setCookie(signUpName(shop), mark, { maxAgeSeconds: signUpMarkSeconds })
+export function setSignUpCookie(shop: Shop, context: RequestContext, mark: string): void {
+  context.setCookie(signUpName(shop), mark, { maxAgeSeconds: signUpMarkSeconds })
 }
 
-export function clearCookies(shop: Shop, call: Call): void {
+export function clearCookies(shop: Shop, context: RequestContext): void {
   for (const name of [sessionName(shop), hintName(shop), proofName(shop), signUpName(shop)])
-    call.setCookie(name, '', { maxAgeSeconds: 0 })
+    context.setCookie(name, '', { maxAgeSeconds: 0 })
 }

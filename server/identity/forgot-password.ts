@@ -1,7 +1,7 @@
 /** auth/forgot-password/{email} (specification §4; api-rules §2). */
 import type { Shop } from '../shop.ts'
 import { findAccount } from './queries.ts'
-import { countSending, evenly, sendCode } from './send-code.ts'
+import { consumeSendLimits, withConstantTime, sendCode } from './send-code.ts'
 
 /**
  * Sends a code for a new password, also to an account not verified yet; an unknown e-mail hears the same.
@@ -12,9 +12,9 @@ export async function forgotPassword(
   { email, ip }: { email: string; ip: string },
 ): Promise<void> {
   const sending = shop.db.transaction(async (tx) => {
-    await countSending(shop, tx, 'reset-password', email, ip)
+    await consumeSendLimits(shop, tx, 'reset-password', email, ip)
     const account = await findAccount(tx, email)
     if (account) await sendCode(shop, tx, account, 'reset-password')
   })
-  await evenly(sending)
+  await withConstantTime(sending)
 }

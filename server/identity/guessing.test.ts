@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
 import type { Tx } from '../db/client.ts'
 import { sql } from '../db/sql.ts'
-import { issueCode, tryCode } from './codes.ts'
-import { countSending } from './send-code.ts'
-import { laterBy, signedIn } from './testing.ts'
+import { issueCode, verifyCode } from './codes.ts'
+import { consumeSendLimits } from './send-code.ts'
+import { advanceTime, signedIn } from './testing.ts'
 
 /** A day's guesses. GUESSES=1000000 is the whole of it, some minutes; here as many are not looked at, a share of them is made. */
 const guesses = Number(process.env.GUESSES ?? 12_000)
@@ -36,7 +36,7 @@ test(`of ${guesses} guesses in a day no more than a hundred are looked at: less 
     for (let minute = 0; minute < 60; minute += 1) {
       try {
         await shop.db.transaction((own) =>
-          countSending(inner, own, 'reset-password', email, `198.51.${hour}.${minute}`),
+          consumeSendLimits(inner, own, 'reset-password', email, `198.51.${hour}.${minute}`),
         )
         code = await shop.db.transaction((own) => issueCode(inner, own, accountId, 'reset-password'))
         codes += 1
@@ -44,7 +44,7 @@ test(`of ${guesses} guesses in a day no more than a hundred are looked at: less 
         // Not sent: the code already sent stays good, and so do its tries.
       }
       for (let i = 0; i < guesses / (hours * 60); i += 1) {
-        const { outcome } = await tryCode(
+        const { outcome } = await verifyCode(
           inner,
           tx,
           'reset-password',
@@ -54,17 +54,17 @@ test(`of ${guesses} guesses in a day no more than a hundred are looked at: less 
         if (outcome !== 'locked') lookedAt += 1
         if (outcome === 'right') found += 1
       }
-      await laterBy(shop, 60)
+      await advanceTime(shop, 60)
     }
   }
   expect(codes).toBe(5 * hours)
   expect(lookedAt).toBe(100)
   expect(1 - (1 - 5 / 1_000_000) ** (lookedAt / 5)).toBeLessThan(1e-4)
   // Whoever is not counted as right above cannot be it: the code itself is refused as well, until the day is over.
-  const now = async () => (await tryCode(inner, tx, 'reset-password', email, code)).outcome
+  const now = async () => (await verifyCode(inner, tx, 'reset-password', email, code)).outcome
   expect(found === 0 ? await now() : 'locked').toBe('locked')
-  await laterBy(shop, 86_400)
-  await shop.db.transaction((own) => countSending(inner, own, 'reset-password', email, '203.0.113.1'))
+  await advanceTime(shop, 86_400)
+  await shop.db.transaction((own) => consumeSendLimits(inner, own, 'reset-password', email, '203.0.113.1'))
   code = await shop.db.transaction((own) => issueCode(inner, own, accountId, 'reset-password'))
   expect(await now()).toBe('right')
 })

@@ -6,7 +6,7 @@ import { sql } from '../db/sql.ts'
 import { inHashSlot } from './passwords.ts'
 import {
   browserAt,
-  laterBy,
+  advanceTime,
   mailsQueued,
   newestCode,
   password,
@@ -48,14 +48,14 @@ describe('sending codes', () => {
     const email = 'hour@limits.test'
     await signUp(shop, email)
     for (let sent = 2; sent <= 5; sent += 1) {
-      await laterBy(shop, 31)
+      await advanceTime(shop, 31)
       expect((await resend(email)).status).toBe(200)
     }
-    await laterBy(shop, 31)
+    await advanceTime(shop, 31)
     expectWait(await resend(email), 3_600)
     expectWait(await browserAt(shop).post('/auth/customer/signup', signupBody(email)), 3_600)
     expect((await browserAt(shop).post(`/auth/forgot-password/${email}`)).status).toBe(200)
-    await laterBy(shop, 3_600)
+    await advanceTime(shop, 3_600)
     expect((await resend(email)).status).toBe(200)
   })
 
@@ -63,7 +63,7 @@ describe('sending codes', () => {
     const email = 'clicks@limits.test'
     await signUp(shop, email)
     expect(await statusesOf(10, () => resend(email))).toEqual(Array(10).fill(429))
-    await laterBy(shop, 31)
+    await advanceTime(shop, 31)
     expect((await resend(email)).status).toBe(200)
   })
 
@@ -92,7 +92,7 @@ describe('sending codes', () => {
   test('of many that come at once lets one through', async () => {
     const email = 'flood@limits.test'
     await signUp(shop, email)
-    await laterBy(shop, 31)
+    await advanceTime(shop, 31)
     const answers = await Promise.all(Array.from({ length: 20 }, () => resend(email)))
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
     expect(await newestCode(shop, email, 2)).toMatch(/^\d{6}$/)
@@ -107,7 +107,7 @@ describe('wrong log-ins', () => {
     expect(await statusesOf(10, () => login(email, 'guess', ip))).toEqual(Array(10).fill(400))
     expectWait(await login(email, password, ip), 900)
     expect((await login(email, password, '198.51.100.2')).status).toBe(200)
-    await laterBy(shop, 901)
+    await advanceTime(shop, 901)
     expect((await login(email, password, ip)).status).toBe(200)
   })
 

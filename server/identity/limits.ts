@@ -2,7 +2,7 @@
 import { limits } from '../../contract/limits.ts'
 import type { Queryable } from '../db/client.ts'
 import { networkOf } from '../http/network.ts'
-import { type Limit, spend } from '../http/rate-limit.ts'
+import { type Limit, consumeLimit } from '../http/rate-limit.ts'
 import { Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
 import { codeSeconds, type Purpose } from './rules.ts'
@@ -40,7 +40,7 @@ export function factorLimits(accountId: string): Limit[] {
 }
 
 /** The five tries of a code. The window is as long as a code lives, so it cannot end before the code does. */
-export function tryLimit(shop: Shop, purpose: Purpose, email: string): Limit {
+export function codeAttemptLimit(shop: Shop, purpose: Purpose, email: string): Limit {
   return { key: `code-tried:${purpose}:${keyOf(shop, email)}`, max: limits.otpTries, seconds: codeSeconds }
 }
 
@@ -52,7 +52,7 @@ export function dayLimit(shop: Shop, purpose: Purpose, email: string): Limit {
 /** Counts one hit; false where a limit is over. In a transaction the counted rows stay locked until it ends. */
 export async function hasRoom(db: Queryable, wanted: readonly Limit[]): Promise<boolean> {
   try {
-    await spend(db, wanted)
+    await consumeLimit(db, wanted)
     return true
   } catch (error) {
     if (error instanceof Refusal && error.code === 'too-often') return false

@@ -1,7 +1,7 @@
 /** All customers, newest first, in pages (specification §2, §7). */
 import type { AdminCustomer } from '../../contract/admin.ts'
-import { idPage } from '../db/id-page.ts'
-import type { Page } from '../http/call.ts'
+import { keysetPage } from '../db/keyset-page.ts'
+import type { Page } from '../http/request-context.ts'
 import type { Shop } from '../shop.ts'
 import { countCustomers, customers, type StateRow } from './people-queries.ts'
 
@@ -14,7 +14,7 @@ interface Asked {
 /** Refuses ('invalid') a cursor that is none. */
 export async function listCustomers({ db }: Pick<Shop, 'db'>, asked: Asked): Promise<Page<AdminCustomer>> {
   const words = asked.q || undefined
-  const page = await idPage(asked, {
+  const page = await keysetPage(asked, {
     rows: (limit, before) => customers(db, words, limit, before),
     count: () => countCustomers(db, words),
   })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
 import { sql } from '../db/sql.ts'
-import { browserAt, laterBy, mailsQueued, newestCode, password, signedIn, signUp } from './testing.ts'
+import { browserAt, advanceTime, mailsQueued, newestCode, password, signedIn, signUp } from './testing.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -120,7 +120,7 @@ describe('verifying opens a session', () => {
     await signUp(shop, email)
     const browser = browserAt(shop)
     await browser.post('/auth/login', { email, password })
-    await laterBy(shop, 901)
+    await advanceTime(shop, 901)
     await browser.post('/auth/resend-otp', { email })
     expect(
       (await browser.post('/auth/verify-otp', { email, otp: await newestCode(shop, email, 2) })).status,

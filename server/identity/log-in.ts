@@ -2,11 +2,11 @@
 import { wrongLogin } from '../../contract/auth.ts'
 import type { Role } from '../../contract/endpoint.ts'
 import { record } from '../audit/record.ts'
-import { requireRoom, spend } from '../http/rate-limit.ts'
+import { checkLimit, consumeLimit } from '../http/rate-limit.ts'
 import { Refusal } from '../refusal.ts'
 import { tokenHash } from '../secrets.ts'
 import type { Shop } from '../shop.ts'
-import { giveBackHits } from './code-queries.ts'
+import { refundLimits } from './code-queries.ts'
 import { loginLimits } from './limits.ts'
 import { inHashSlot, isPassword } from './passwords.ts'
 import { type AccountRow, findAccount } from './queries.ts'
@@ -41,9 +41,9 @@ export async function logIn(
     await recordFailure(shop, email)
     throw new Refusal('invalid', wrongLogin)
   }
-  const to = { kind: 'account' as const, id: account.id, name: account.email }
+  const target = { kind: 'account' as const, id: account.id, name: account.email }
   if (account.suspended) {
-    await record(shop.db, 'login-suspended', { to })
+    await record(shop.db, 'login-suspended', { target })
     throw new Refusal('forbidden', `Your account is suspended. Please write to ${shop.config.supportEmail}.`)
   }
   await requireSecondFactor(shop, account, code)
@@ -54,7 +54,7 @@ export async function logIn(
     }
     if (oldToken) await deleteSession(tx, tokenHash(oldToken))
     const token = await openSession(tx, account, browser)
-    if (token !== null) await record(tx, 'login', { by: { id: account.id, name: account.email }, to })
+    if (token !== null) await record(tx, 'login', { actor: { id: account.id, name: account.email }, target })
     return token === null ? null : { kind: 'session', token, email: account.email, role: account.role }
   })
   // The password was changed while it was being checked.
@@ -65,8 +65,12 @@ export async function logIn(
 /** What was typed as an e-mail and belongs to nobody is not kept: it may be a password in the wrong field. */
 async function recordFailure(shop: Shop, email: string): Promise<void> {
   const account = await findAccount(shop.db, email)
-  const to = { kind: 'account' as const, id: account?.id ?? null, name: account?.email ?? 'unknown e-mail' }
-  await record(shop.db, 'login-failed', { to })
+  const target = {
+    kind: 'account' as const,
+    id: account?.id ?? null,
+    name: account?.email ?? 'unknown e-mail',
+  }
+  await record(shop.db, 'login-failed', { target })
 }
 
 /** The account if the password is its own. Only wrong tries stay counted. */
@@ -77,15 +81,15 @@ export async function checkPassword(
   ip: string,
 ): Promise<AccountRow | undefined> {
   const limits = loginLimits(shop, email, ip)
-  await requireRoom(shop.db, limits)
+  await checkLimit(shop.db, limits)
   return inHashSlot(async () => {
     // Counted before the answer is known and given back after a right one: parallel guesses cannot slip past the limit.
     // Within a hash slot, so that no more than a few right ones are held against others at a time.
-    await shop.db.transaction((tx) => spend(tx, limits))
+    await shop.db.transaction((tx) => consumeLimit(tx, limits))
     const account = await findAccount(shop.db, email)
     const right = await isPassword(password, account?.passwordHash)
     if (!account || !right) return undefined
-    await giveBackHits(
+    await refundLimits(
       shop.db,
       limits.map((limit) => limit.key),
     )

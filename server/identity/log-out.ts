@@ -1,5 +1,5 @@
 /** auth/logout (specification §4). */
-import { presentCaller } from '../audit/caller.ts'
+import { currentCaller } from '../audit/caller.ts'
 import { record } from '../audit/record.ts'
 import { tokenHash } from '../secrets.ts'
 import type { Shop } from '../shop.ts'
@@ -8,7 +8,7 @@ import { deleteSession } from './session-queries.ts'
 /** Ends the session of this browser; without one nothing happens. */
 export async function logOut(shop: Shop, token: string | undefined): Promise<void> {
   if (!token) return
-  const { by } = presentCaller()
-  if (by?.id) await record(shop.db, 'logout', { to: { kind: 'account', ...by } })
+  const { actor } = currentCaller()
+  if (actor?.id) await record(shop.db, 'logout', { target: { kind: 'account', ...actor } })
   await deleteSession(shop.db, tokenHash(token))
 }

@@ -5,7 +5,7 @@ import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
 import { addAdmin, adminPassword, auditOf } from '../admin/testing.ts'
 import { sql } from '../db/sql.ts'
 import { deviceOf } from './rules.ts'
-import { browserAt, laterBy, password, signedIn, signUp } from './testing.ts'
+import { browserAt, advanceTime, password, signedIn, signUp } from './testing.ts'
 
 const chrome =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
@@ -29,7 +29,7 @@ describe('own devices', () => {
   test('are listed with what they are, the present one first; an ended one is not', async () => {
     const email = 'devices@buyers.hariyali.test'
     const first = await signedIn(shop, email)
-    await laterBy(shop, 60)
+    await advanceTime(shop, 60)
     const phone = await another(email, iphone, '198.51.100.7')
     const idle = await another(email, chrome)
     await shop.db.query(sql`

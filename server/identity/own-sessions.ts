@@ -1,7 +1,7 @@
 /** Where an account is logged in, and logging it out there (docs/decisions/0018). */
 import { type OwnSession, wrongPassword } from '../../contract/auth.ts'
 import { record } from '../audit/record.ts'
-import type { Session } from '../http/call.ts'
+import type { Session } from '../http/request-context.ts'
 import { Refusal } from '../refusal.ts'
 import { tokenHash } from '../secrets.ts'
 import type { Shop } from '../shop.ts'
@@ -37,7 +37,7 @@ export async function endOwnSessions(
     const ended = await deleteOwnSessions(tx, id, ids)
     if (ended > 0)
       await record(tx, 'sessions-ended', {
-        to: { kind: 'account', id, name: email },
+        target: { kind: 'account', id, name: email },
         note: `${ended} by their owner`,
       })
     return ended

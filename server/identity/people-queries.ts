@@ -1,9 +1,9 @@
 /** SQL of accounts as the administrator sees them. */
 import { limits } from '../../contract/limits.ts'
 import type { Role } from '../../contract/endpoint.ts'
-import { only, type Queryable, type Tx } from '../db/client.ts'
+import { singleRow, type Queryable, type Tx } from '../db/client.ts'
 import { beginningWith, containing } from '../db/like.ts'
-import { noSql, sql } from '../db/sql.ts'
+import { emptySql, sql } from '../db/sql.ts'
 import type { CustomerProfileRow } from './queries.ts'
 
 export interface StateRow {
@@ -24,7 +24,7 @@ const found = (words: string | undefined) =>
         select id from account where email like ${containing(words.toLowerCase())}
         union select account_id from customer
         where (first_name || ' ' || last_name || ' ' || mobile) ilike ${containing(words)})`
-    : noSql
+    : emptySql
 
 export async function customers(
   db: Queryable,
@@ -40,7 +40,7 @@ export async function customers(
 
 /** With words up to `limits.countFiltered`. */
 export async function countCustomers(db: Queryable, words?: string): Promise<number> {
-  return only(
+  return singleRow(
     await db.query<{ count: number }>(
       words
         ? sql`select count(*) as count from (select from customer c where true ${found(words)} limit ${limits.countFiltered}) as counted`

@@ -36,7 +36,7 @@ export async function makeRecoveryCodes(): Promise<RecoveryCode[]> {
 }
 
 /** True for a right one, which is used up by that. A wrong one costs the same, whatever it begins with. */
-export async function spendRecoveryCode(shop: Shop, accountId: string, typed: string): Promise<boolean> {
+export async function redeemRecoveryCode(shop: Shop, accountId: string, typed: string): Promise<boolean> {
   const code = typed.toUpperCase().replace(/[^A-Z2-7]/g, '')
   const row = await findRecoveryCode(shop.db, accountId, beginningOf(code))
   if ((await inHashSlot(() => isPassword(code, row?.passwordHash))) && row)

@@ -3,7 +3,7 @@ import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
 import { sql } from '../db/sql.ts'
 import {
   browserAt,
-  laterBy,
+  advanceTime,
   newestCode,
   otherThan,
   password,
@@ -104,10 +104,10 @@ describe('resetting the password', () => {
     const browser = await signedIn(shop, email)
     const old = await resetCode(email)
     expect(await reset(email, otherThan(old))).toMatchObject({ status: 400, body: { msg: 'Invalid OTP' } })
-    await laterBy(shop, 31)
+    await advanceTime(shop, 31)
     const late = await resetCode(email, 3)
     expect((await reset(email, old)).body).toEqual({ msg: 'Invalid OTP' })
-    await laterBy(shop, 600)
+    await advanceTime(shop, 600)
     expect(await reset(email, late)).toMatchObject({
       status: 400,
       body: { msg: 'OTP has expired. Please request a new one.' },

@@ -4,7 +4,7 @@ import { queuePasswordChangedMail } from '../mail/password-changed-mail.ts'
 import { Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
 import { consumeCode, deleteCodes } from './code-queries.ts'
-import { tryCode } from './codes.ts'
+import { verifyCode } from './codes.ts'
 import { hashPassword } from './passwords.ts'
 import { findAccount, lockAccount, resetPasswordHash } from './queries.ts'
 import { codeWords, passwordProblem } from './rules.ts'
@@ -27,7 +27,7 @@ export async function resetPassword(
     mark,
   }: { email: string; otp: string; newPassword: string; mark: string | undefined },
 ): Promise<void> {
-  const tried = await shop.db.transaction((tx) => tryCode(shop, tx, 'reset-password', email, otp))
+  const tried = await shop.db.transaction((tx) => verifyCode(shop, tx, 'reset-password', email, otp))
   if (tried.outcome !== 'right') throw new Refusal('invalid', codeWords[tried.outcome])
   const owner = await findAccount(shop.db, email)
   const problem = owner && passwordProblem(owner.role, newPassword)
@@ -46,8 +46,8 @@ export async function resetPassword(
     await deleteProofs(tx, accountId)
     await queuePasswordChangedMail(shop, tx, email)
     await record(tx, 'password-reset', {
-      by: { id: accountId, name: email },
-      to: { kind: 'account', id: accountId, name: email },
+      actor: { id: accountId, name: email },
+      target: { kind: 'account', id: accountId, name: email },
     })
     return true
   })

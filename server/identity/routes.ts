@@ -2,7 +2,7 @@
 import { passwordChanged, passwordReset, verifyYourEmail } from '../../contract/auth.ts'
 import type { Role } from '../../contract/endpoint.ts'
 import { api } from '../../contract/endpoints.ts'
-import { accountOf, type Call } from '../http/call.ts'
+import { accountOf, type RequestContext } from '../http/request-context.ts'
 import type { Registrar } from '../http/register.ts'
 import { Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
@@ -27,89 +27,89 @@ import { resetPassword } from './reset-password.ts'
 import { signUpCustomer } from './sign-up-customer.ts'
 import { verifyOtp } from './verify-otp.ts'
 
-const browserOf = ({ ip, userAgent }: Pick<Call, 'ip' | 'userAgent'>) => ({ ip, userAgent })
+const browserOf = ({ ip, userAgent }: Pick<RequestContext, 'ip' | 'userAgent'>) => ({ ip, userAgent })
 
 /** Where the pages of a role begin that nobody else is told of; undefined where the role's are no secret. */
 export type HomeOf = (role: Role) => Promise<string | undefined>
 
-export function identityRoutes(shop: Shop, on: Registrar, homeOf: HomeOf): void {
-  on(api.auth.customerSignup, async (call) => {
-    setSignUpCookie(shop, call, await signUpCustomer(shop, { ...call.body, ip: call.ip }))
+export function identityRoutes(shop: Shop, route: Registrar, homeOf: HomeOf): void {
+  route(api.auth.customerSignup, async (context) => {
+    setSignUpCookie(shop, context, await signUpCustomer(shop, { ...context.body, ip: context.ip }))
     return { msg: 'We have sent an OTP to your email. Please verify it to continue.' }
   })
 
-  on(api.auth.login, async (call) => {
-    const oldToken = sessionTokenIn(shop, call.cookies)
-    const done = await logIn(shop, { ...call.body, ...browserOf(call), oldToken })
+  route(api.auth.login, async (context) => {
+    const oldToken = sessionTokenIn(shop, context.cookies)
+    const done = await logIn(shop, { ...context.body, ...browserOf(context), oldToken })
     if (done.kind === 'unverified') {
-      setProofCookie(shop, call, done.proofToken)
+      setProofCookie(shop, context, done.proofToken)
       throw new Refusal('signed-out', verifyYourEmail)
     }
-    setSessionCookies(shop, call, done.token, done.role)
+    setSessionCookies(shop, context, done.token, done.role)
     // The words come from here: no script that visitors load knows them.
     const msg = done.role === 'ADMIN' ? 'Admin Login Success' : 'Logged in Successfully!'
     return { msg, email: done.email, role: done.role }
   })
 
-  on(api.auth.verifyOtp, async (call) => {
-    const proofToken = proofTokenIn(shop, call.cookies)
-    const mark = signUpMarkIn(shop, call.cookies)
-    const session = await verifyOtp(shop, { ...call.body, ...browserOf(call), proofToken, mark })
-    if (session) setSessionCookies(shop, call, session.token, session.role)
+  route(api.auth.verifyOtp, async (context) => {
+    const proofToken = proofTokenIn(shop, context.cookies)
+    const mark = signUpMarkIn(shop, context.cookies)
+    const session = await verifyOtp(shop, { ...context.body, ...browserOf(context), proofToken, mark })
+    if (session) setSessionCookies(shop, context, session.token, session.role)
     return 'Email verified successfully!'
   })
 
-  on(api.auth.resendOtp, async ({ body, ip }) => {
+  route(api.auth.resendOtp, async ({ body, ip }) => {
     await resendOtp(shop, { ...body, ip })
     return { msg: 'If this email is waiting to be verified, a new OTP is on its way.' }
   })
 
-  on(api.auth.forgotPassword, async ({ params, ip }) => {
+  route(api.auth.forgotPassword, async ({ params, ip }) => {
     await forgotPassword(shop, { ...params, ip })
     return { msg: 'If this email has an account, an OTP is on its way.' }
   })
 
-  on(api.auth.resetPassword, async ({ body, cookies }) => {
+  route(api.auth.resetPassword, async ({ body, cookies }) => {
     await resetPassword(shop, { ...body, mark: signUpMarkIn(shop, cookies) })
     return { msg: passwordReset }
   })
 
-  on(api.auth.logout, async (call) => {
-    await logOut(shop, sessionTokenIn(shop, call.cookies))
-    clearCookies(shop, call)
+  route(api.auth.logout, async (context) => {
+    await logOut(shop, sessionTokenIn(shop, context.cookies))
+    clearCookies(shop, context)
     return { msg: 'Logged out Successfully!' }
   })
 
-  on(api.auth.sessions, (call) =>
-    listOwnSessions(shop, accountOf(call), sessionTokenIn(shop, call.cookies) ?? ''),
+  route(api.auth.sessions, (context) =>
+    listOwnSessions(shop, accountOf(context), sessionTokenIn(shop, context.cookies) ?? ''),
   )
 
-  on(api.auth.endSessions, async (call) => {
-    const ended = await endOwnSessions(shop, accountOf(call), { ...call.body, ip: call.ip })
+  route(api.auth.endSessions, async (context) => {
+    const ended = await endOwnSessions(shop, accountOf(context), { ...context.body, ip: context.ip })
     return { msg: ended === 1 ? 'One device was logged out.' : `${ended} devices were logged out.` }
   })
 
-  on(api.auth.confirmLogin, async (call) => {
-    const token = sessionTokenIn(shop, call.cookies) ?? ''
-    const until = await confirmLogin(shop, accountOf(call), { ...call.body, ip: call.ip, token })
+  route(api.auth.confirmLogin, async (context) => {
+    const token = sessionTokenIn(shop, context.cookies) ?? ''
+    const until = await confirmLogin(shop, accountOf(context), { ...context.body, ip: context.ip, token })
     return { msg: 'Password confirmed', confirmedUntil: until.toISOString() }
   })
 
-  on(api.auth.changePassword, async (call) => {
-    const session = accountOf(call)
-    const token = await changePassword(shop, session, { ...call.body, ...browserOf(call) })
-    setSessionCookies(shop, call, token, session.role)
+  route(api.auth.changePassword, async (context) => {
+    const session = accountOf(context)
+    const token = await changePassword(shop, session, { ...context.body, ...browserOf(context) })
+    setSessionCookies(shop, context, token, session.role)
     return { msg: passwordChanged }
   })
 
-  on(api.profile.me, async (call) => {
-    const { email, role } = accountOf(call)
+  route(api.profile.me, async (context) => {
+    const { email, role } = accountOf(context)
     const home = await homeOf(role)
     return { email, role, ...(home !== undefined && { home }) }
   })
 
-  on(api.profile.editCustomer, async (call) => {
-    await editCustomer(shop, accountOf(call).accountId, call.body)
+  route(api.profile.editCustomer, async (context) => {
+    await editCustomer(shop, accountOf(context).accountId, context.body)
     return { msg: 'Profile Updated Successfully' }
   })
 }

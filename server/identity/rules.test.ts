@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { networkOf } from '../http/network.ts'
-import { judgeCode, mayBeReplaced } from './rules.ts'
+import { checkCode, mayBeReplaced } from './rules.ts'
 
 describe('one address on the internet', () => {
   test('is the whole IPv4 address, however it is written', () => {
@@ -24,11 +24,11 @@ describe('one address on the internet', () => {
 
 describe('an entered code', () => {
   test("is 'expired' only for somebody who holds it", () => {
-    expect(judgeCode({ matches: true, expired: true })).toBe('expired')
-    expect(judgeCode({ matches: false, expired: true })).toBe('wrong')
-    expect(judgeCode({ matches: false, expired: false })).toBe('wrong')
-    expect(judgeCode(null)).toBe('wrong')
-    expect(judgeCode({ matches: true, expired: false })).toBe('right')
+    expect(checkCode({ matches: true, expired: true })).toBe('expired')
+    expect(checkCode({ matches: false, expired: true })).toBe('wrong')
+    expect(checkCode({ matches: false, expired: false })).toBe('wrong')
+    expect(checkCode(null)).toBe('wrong')
+    expect(checkCode({ matches: true, expired: false })).toBe('right')
   })
 })
 

@@ -55,7 +55,7 @@ export function sessionLifeOf(role: Role): SessionLife {
  * A code never says 'expired' or 'right' to somebody who does not hold it: both answers would tell that
  * the e-mail is known. Everybody else hears 'wrong', and 'locked' after five tries, known or not.
  */
-export function judgeCode(
+export function checkCode(
   code: { matches: boolean; expired: boolean } | null,
 ): Exclude<CodeOutcome, 'locked'> {
   if (!code?.matches) return 'wrong'

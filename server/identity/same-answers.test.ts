@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestClient } from '../../tests/setup/client.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
-import { browserAt, laterBy, mailsQueued, password, signedIn, signUp, signupBody } from './testing.ts'
+import { browserAt, advanceTime, mailsQueued, password, signedIn, signUp, signupBody } from './testing.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -45,7 +45,7 @@ async function seen(response: Response) {
 async function strangers(label: string): Promise<Stranger[]> {
   await signedIn(shop, `verified-${label}@same.test`)
   await signUp(shop, `unverified-${label}@same.test`)
-  await laterBy(shop, 4_000)
+  await advanceTime(shop, 4_000)
   const emails = [
     `verified-${label}@same.test`,
     `unverified-${label}@same.test`,
@@ -63,7 +63,7 @@ async function expectSame(
   const transcript: { status: number; body: string }[] = []
   for (const step of steps) {
     if (typeof step === 'number') {
-      await laterBy(shop, step)
+      await advanceTime(shop, step)
       continue
     }
     const [verified, unverified, unknown] = await Promise.all(

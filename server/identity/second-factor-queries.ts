@@ -1,6 +1,6 @@
 /** The SQL of second factors and of confirming a session. */
 import type { Queryable, Tx } from '../db/client.ts'
-import { only } from '../db/client.ts'
+import { singleRow } from '../db/client.ts'
 import { sql } from '../db/sql.ts'
 
 export interface FactorRow {
@@ -30,7 +30,7 @@ export async function claimStep(db: Queryable, accountId: string, step: number):
   return rows.length > 0
 }
 
-export async function switchOn(tx: Tx, accountId: string): Promise<boolean> {
+export async function enableSecondFactor(tx: Tx, accountId: string): Promise<boolean> {
   const rows = await tx.query(sql`
     update second_factor set confirmed_at = now() where account_id = ${accountId} and confirmed_at is null returning 1`)
   return rows.length > 0
@@ -93,7 +93,7 @@ export async function consumeKeyedRecoveryCode(
 }
 
 export async function countRecoveryCodes(db: Queryable, accountId: string): Promise<number> {
-  return only(
+  return singleRow(
     await db.query<{ count: number }>(
       sql`select count(*) as count from recovery_code where account_id = ${accountId}`,
     ),

@@ -3,12 +3,12 @@ import { randomBytes } from 'node:crypto'
 import { codeWanted, wrongCode } from '../../contract/auth.ts'
 import { record } from '../audit/record.ts'
 import type { Tx } from '../db/client.ts'
-import { spend } from '../http/rate-limit.ts'
+import { consumeLimit } from '../http/rate-limit.ts'
 import { Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
-import { giveBackHits } from './code-queries.ts'
+import { refundLimits } from './code-queries.ts'
 import { factorLimits } from './limits.ts'
-import { makeRecoveryCodes, type RecoveryCode, spendRecoveryCode } from './recovery-codes.ts'
+import { makeRecoveryCodes, type RecoveryCode, redeemRecoveryCode } from './recovery-codes.ts'
 import {
   claimStep,
   countRecoveryCodes,
@@ -16,7 +16,7 @@ import {
   findFactor,
   putSecret,
   replaceRecoveryCodes,
-  switchOn,
+  enableSecondFactor,
 } from './second-factor-queries.ts'
 import { base32, stepOf, totpUri } from './totp.ts'
 
@@ -47,12 +47,12 @@ export async function requireSecondFactor(
 /** As for passwords: counted before the answer is known and given back after a right one. */
 async function requireCode(shop: Shop, account: Account, secretSealed: string, code: string): Promise<void> {
   const limits = factorLimits(account.id)
-  await spend(shop.db, limits)
+  await consumeLimit(shop.db, limits)
   if (!(await isGoodCode(shop, account, secretSealed, code))) {
-    await record(shop.db, 'second-factor-failed', { by: personOf(account), to: toAccount(account) })
+    await record(shop.db, 'second-factor-failed', { actor: personOf(account), target: toAccount(account) })
     throw toField(wrongCode)
   }
-  await giveBackHits(
+  await refundLimits(
     shop.db,
     limits.map((limit) => limit.key),
   )
@@ -69,8 +69,9 @@ async function isGoodCode(
     const step = stepOf(secret, code, Date.now() / 1_000)
     return step !== undefined && (await claimStep(shop.db, account.id, step))
   }
-  const used = await spendRecoveryCode(shop, account.id, code)
-  if (used) await record(shop.db, 'recovery-code-used', { by: personOf(account), to: toAccount(account) })
+  const used = await redeemRecoveryCode(shop, account.id, code)
+  if (used)
+    await record(shop.db, 'recovery-code-used', { actor: personOf(account), target: toAccount(account) })
   return used
 }
 
@@ -93,8 +94,8 @@ export async function confirmSecondFactor(shop: Shop, account: Account, code: st
   await requireCode(shop, account, factor.secretSealed, code)
   const made = await makeRecoveryCodes()
   await shop.db.transaction(async (tx) => {
-    if (!(await switchOn(tx, account.id))) throw new Refusal('conflict', 'Please begin anew.')
-    await record(tx, 'second-factor-on', { to: toAccount(account) })
+    if (!(await enableSecondFactor(tx, account.id))) throw new Refusal('conflict', 'Please begin anew.')
+    await record(tx, 'second-factor-on', { target: toAccount(account) })
     await putRecoveryCodes(tx, account, made)
   })
   return made.map(({ shown }) => shown)
@@ -113,7 +114,7 @@ export async function removeSecondFactor(shop: Shop, account: Account, code: str
   await requireSecondFactor(shop, account, code)
   await shop.db.transaction(async (tx) => {
     await deleteFactor(tx, account.id)
-    await record(tx, 'second-factor-off', { to: toAccount(account) })
+    await record(tx, 'second-factor-off', { target: toAccount(account) })
   })
 }
 
@@ -128,7 +129,7 @@ export async function readSecondFactor(shop: Shop, accountId: string) {
 
 async function putRecoveryCodes(tx: Tx, account: Account, codes: readonly RecoveryCode[]): Promise<void> {
   await replaceRecoveryCodes(tx, account.id, codes)
-  await record(tx, 'recovery-codes-made', { to: toAccount(account) })
+  await record(tx, 'recovery-codes-made', { target: toAccount(account) })
 }
 
 const personOf = ({ id, email }: Account) => ({ id, name: email })

@@ -2,7 +2,7 @@
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
-import { browserAt, laterBy, newestCode, password, signupBody } from './testing.ts'
+import { browserAt, advanceTime, newestCode, password, signupBody } from './testing.ts'
 
 let shop: TestShop
 const lines: string[] = []
@@ -22,7 +22,7 @@ beforeAll(async () => {
   secrets.proof = browser.cookies.get('password_proof') ?? 'missing'
   await browser.post('/auth/verify-otp', { email, otp: secrets.code })
   secrets.session = browser.cookies.get('session') ?? 'missing'
-  await laterBy(shop, 31)
+  await advanceTime(shop, 31)
   await browser.post(`/auth/forgot-password/${encodeURIComponent(email)}`)
   secrets.resetCode = await newestCode(shop, email, 2)
   await browser.post(`/auth/forgot-password/${email}`)

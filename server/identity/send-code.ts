@@ -1,27 +1,27 @@
 /** The steps of sending that sign-up, resend and forgot share. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Tx } from '../db/client.ts'
-import { spend } from '../http/rate-limit.ts'
+import { consumeLimit } from '../http/rate-limit.ts'
 import { queueCodeMail } from '../mail/code-mail.ts'
 import type { Shop } from '../shop.ts'
-import { forgetHits } from './code-queries.ts'
+import { resetLimit } from './code-queries.ts'
 import { issueCode } from './codes.ts'
-import { sendLimits, sendTooOften, tryLimit } from './limits.ts'
+import { sendLimits, sendTooOften, codeAttemptLimit } from './limits.ts'
 import type { Purpose } from './rules.ts'
 
 /**
  * Counts a sending, whether or not the e-mail is known, and opens the five tries of the new code.
  * Refuses: too-often, and then the caller's transaction leaves neither a count nor a change: the code already sent stays good.
  */
-export async function countSending(
+export async function consumeSendLimits(
   shop: Shop,
   tx: Tx,
   purpose: Purpose,
   email: string,
   ip: string,
 ): Promise<void> {
-  await spend(tx, sendLimits(shop, purpose, email, ip), sendTooOften)
-  await forgetHits(tx, tryLimit(shop, purpose, email).key)
+  await consumeLimit(tx, sendLimits(shop, purpose, email, ip), sendTooOften)
+  await resetLimit(tx, codeAttemptLimit(shop, purpose, email).key)
 }
 
 /** A new code, on its way to its owner when the transaction commits. */
@@ -35,11 +35,11 @@ export async function sendCode(
   await queueCodeMail(shop, tx, { to: account.email, code, purpose })
 }
 
-/** Longer than writing a code and a mail takes. */
-const evenMs = 60
+/** Longer than writing a code and queueing a mail takes. */
+const constantTimeMs = 60
 
-/** Answers after the same time whether there was somebody to write to or not; a refusal comes at once. */
-export async function evenly<T>(work: Promise<T>): Promise<T> {
-  const [result] = await Promise.all([work, sleep(evenMs)])
+/** Takes at least a fixed time, so that the response time does not tell whether an account exists. A refusal is not delayed. */
+export async function withConstantTime<T>(work: Promise<T>): Promise<T> {
+  const [result] = await Promise.all([work, sleep(constantTimeMs)])
   return result
 }

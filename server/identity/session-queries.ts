@@ -2,7 +2,7 @@
 import type { Role } from '../../contract/endpoint.ts'
 import type { Queryable, Tx } from '../db/client.ts'
 import { sql } from '../db/sql.ts'
-import type { Session } from '../http/call.ts'
+import type { Session } from '../http/request-context.ts'
 import { adminSessionLife, confirmedSeconds, proofSeconds, sessionLife, sessionLifeOf } from './rules.ts'
 
 /** One statement: the session, and its `last_seen_at` when that is some minutes old. */
@@ -143,9 +143,9 @@ export async function deleteOwnSessions(tx: Tx, accountId: string, ids: readonly
 }
 
 /** Keeps those used last. */
-export async function deleteSessionsBeyond(tx: Tx, accountId: string, most: number): Promise<void> {
+export async function deleteSessionsBeyond(tx: Tx, accountId: string, max: number): Promise<void> {
   await tx.query(sql`
     delete from session where token_hash in (
       select token_hash from session where account_id = ${accountId}
-      order by last_seen_at desc, created_at desc offset ${most}::int)`)
+      order by last_seen_at desc, created_at desc offset ${max}::int)`)
 }

@@ -3,9 +3,9 @@ import type { TestClient } from '../../tests/setup/client.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
 import { sql } from '../db/sql.ts'
 import { createAccount } from './create-account.ts'
-import { keepRetention } from '../retention/keep-retention.ts'
+import { enforceRetention } from '../retention/enforce-retention.ts'
 import { hashPassword } from './passwords.ts'
-import { browserAt, laterBy, password, signedIn, signUp } from './testing.ts'
+import { browserAt, advanceTime, password, signedIn, signUp } from './testing.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -28,34 +28,34 @@ async function administrator(email: string): Promise<TestClient> {
 describe('a session', () => {
   test('ends after seven days without a visit', async () => {
     const browser = await signedIn(shop, 'idle@session.test')
-    await laterBy(shop, 7 * day - 60)
+    await advanceTime(shop, 7 * day - 60)
     expect(await me(browser)).toBe(200)
-    await laterBy(shop, 7 * day)
+    await advanceTime(shop, 7 * day)
     expect(await me(browser)).toBe(401)
   })
 
   test('ends after thirty days however often it is used', async () => {
     const browser = await signedIn(shop, 'hard@session.test')
     for (let week = 1; week <= 4; week += 1) {
-      await laterBy(shop, 7 * day - 60)
+      await advanceTime(shop, 7 * day - 60)
       expect(await me(browser)).toBe(200)
     }
-    await laterBy(shop, 2 * day + 300)
+    await advanceTime(shop, 2 * day + 300)
     expect(await me(browser)).toBe(401)
   })
 
   test('of an administrator ends after half an hour without a visit, and after twelve hours', async () => {
     const idle = await administrator('idle-admin@session.test')
-    await laterBy(shop, 29 * 60)
+    await advanceTime(shop, 29 * 60)
     expect(await me(idle)).toBe(200)
-    await laterBy(shop, 30 * 60)
+    await advanceTime(shop, 30 * 60)
     expect(await me(idle)).toBe(401)
     const busy = await administrator('busy-admin@session.test')
     for (let i = 0; i < 24; i += 1) {
-      await laterBy(shop, 29 * 60)
+      await advanceTime(shop, 29 * 60)
       expect(await me(busy)).toBe(200)
     }
-    await laterBy(shop, 25 * 60)
+    await advanceTime(shop, 25 * 60)
     expect(await me(busy)).toBe(401)
   })
 
@@ -67,11 +67,11 @@ describe('a session', () => {
         select last_seen_at as at from session s join account a on a.id = s.account_id where a.email = ${email}`)
       return row?.at.getTime()
     }
-    await laterBy(shop, 240)
+    await advanceTime(shop, 240)
     const before = await seen()
     await me(browser)
     expect(await seen()).toBe(before)
-    await laterBy(shop, 120)
+    await advanceTime(shop, 120)
     await Promise.all([me(browser), me(browser), me(browser)])
     expect(await seen()).toBeGreaterThan(Date.now() - 10_000)
   })
@@ -129,10 +129,10 @@ describe('a session', () => {
     const gone = await signedIn(shop, 'swept@session.test')
     await signUp(shop, 'swept-code@session.test')
     await login(browserAt(shop), 'swept-code@session.test')
-    await laterBy(shop, 8 * day)
+    await advanceTime(shop, 8 * day)
     const live = await signedIn(shop, 'kept@session.test')
     await signUp(shop, 'kept-code@session.test')
-    await keepRetention(shop.running.shop)
+    await enforceRetention(shop.running.shop)
     const left = await shop.db.query<{ email: string; kind: string }>(sql`
       select a.email, x.kind from account a join (
         select account_id, 'session' as kind from session union all select account_id, 'code' from one_time_code

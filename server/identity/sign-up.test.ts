@@ -3,7 +3,7 @@ import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
 import { sql } from '../db/sql.ts'
 import {
   browserAt,
-  laterBy,
+  advanceTime,
   mailsQueued,
   newestCode,
   password,
@@ -38,7 +38,7 @@ describe('signing up as a customer', () => {
 
   test('says the same for an e-mail that has a verified account, changes nothing and tells its owner by mail', async () => {
     const owner = await signedIn(shop, 'owner@signup.test')
-    await laterBy(shop, 31)
+    await advanceTime(shop, 31)
     const stranger = await register({
       ...signupBody('owner@signup.test'),
       firstName: 'Mallory',
@@ -63,7 +63,7 @@ describe('signing up as a customer', () => {
     const oldCode = await signUp(shop, email)
     const early = browserAt(shop)
     expect((await early.post('/auth/login', { email, password })).status).toBe(401)
-    await laterBy(shop, 31)
+    await advanceTime(shop, 31)
     expect(
       (await register({ ...signupBody(email), firstName: 'Bina', password: 'second-secret' })).status,
     ).toBe(200)
@@ -84,7 +84,7 @@ describe('signing up as a customer', () => {
     const email = 'overtaken@signup.test'
     const [owner, stranger] = [browserAt(shop), browserAt(shop)]
     await owner.post('/auth/customer/signup', signupBody(email))
-    await laterBy(shop, 31)
+    await advanceTime(shop, 31)
     await stranger.post('/auth/customer/signup', { ...signupBody(email), password: 'strangers-secret' })
     const otp = await newestCode(shop, email, 2)
     expect((await owner.post('/auth/verify-otp', { email, otp })).status).toBe(409)
@@ -93,7 +93,7 @@ describe('signing up as a customer', () => {
     expect((await owner.post('/auth/reset-password', reset)).status).toBe(409)
     expect((await login(email, 'strangers-secret')).status).toBe(401)
     // Twice in one browser, and another e-mail in the same one.
-    await laterBy(shop, 31)
+    await advanceTime(shop, 31)
     await owner.post('/auth/customer/signup', signupBody(email))
     await owner.post('/auth/customer/signup', signupBody('other-of-overtaken@signup.test'))
     const own = { email, otp: await newestCode(shop, email, 4) }
@@ -108,7 +108,7 @@ describe('signing up as a customer', () => {
     await shop.db.query(
       sql`delete from customer where account_id = (select id from account where email = ${email})`,
     )
-    await laterBy(shop, 31)
+    await advanceTime(shop, 31)
     await register(signupBody(email))
     const browser = browserAt(shop)
     await browser.post('/auth/verify-otp', { email, otp: await newestCode(shop, email, 2) })
@@ -128,7 +128,7 @@ describe('signing up as a customer', () => {
 
   test('takes one e-mail in any case for the same account', async () => {
     await signUp(shop, 'case@signup.test')
-    await laterBy(shop, 31)
+    await advanceTime(shop, 31)
     expect((await register(signupBody('  CASE@Signup.TEST '))).status).toBe(200)
     expect(await shop.db.query(sql`select 1 from account where email ilike 'case@signup.test'`)).toHaveLength(
       1,

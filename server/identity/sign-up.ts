@@ -2,14 +2,14 @@
 import type { Role } from '../../contract/endpoint.ts'
 import type { Tx } from '../db/client.ts'
 import { newId } from '../db/ids.ts'
-import { requireRoom } from '../http/rate-limit.ts'
+import { checkLimit } from '../http/rate-limit.ts'
 import { queueAccountExistsMail } from '../mail/account-exists-mail.ts'
 import type { Shop } from '../shop.ts'
 import { sendLimits, sendTooOften } from './limits.ts'
 import { hashPassword } from './passwords.ts'
 import { insertAccount, lockAccount, restartAccount } from './queries.ts'
 import { mayBeReplaced } from './rules.ts'
-import { countSending, evenly, sendCode } from './send-code.ts'
+import { consumeSendLimits, sendCode, withConstantTime } from './send-code.ts'
 import { signUpMark } from './sign-up-mark.ts'
 
 export interface Newcomer {
@@ -45,11 +45,11 @@ export async function signUp<T>(
 ): Promise<SignedUp<T>> {
   const { email, password, ip } = newcomer
   // Asked before the hashing, so that a flood costs little; counted below, together with the sending.
-  await requireRoom(shop.db, sendLimits(shop, 'verify-email', email, ip), sendTooOften)
+  await checkLimit(shop.db, sendLimits(shop, 'verify-email', email, ip), sendTooOften)
   const passwordHash = await hashPassword(password)
-  const added = await evenly(
+  const added = await withConstantTime(
     shop.db.transaction(async (tx) => {
-      await countSending(shop, tx, 'verify-email', email, ip)
+      await consumeSendLimits(shop, tx, 'verify-email', email, ip)
       const account = await openAccount(tx, newcomer, passwordHash)
       if (!account) {
         await queueAccountExistsMail(shop, tx, email)

@@ -22,7 +22,7 @@ export async function suspendAccount(shop: Shop, accountId: string, reason: stri
     await deleteCodes(tx, accountId)
     await queueSuspendedMail(shop, tx, account.email, reason)
     await record(tx, 'account-suspended', {
-      to: { kind: 'account', id: accountId, name: account.email },
+      target: { kind: 'account', id: accountId, name: account.email },
       note: reason,
     })
   })
@@ -36,7 +36,7 @@ export async function reinstateAccount(shop: Shop, accountId: string, reason: st
     await setSuspension(tx, accountId, null)
     await queueReinstatedMail(shop, tx, account.email)
     await record(tx, 'account-reinstated', {
-      to: { kind: 'account', id: accountId, name: account.email },
+      target: { kind: 'account', id: accountId, name: account.email },
       note: reason,
     })
   })

@@ -54,7 +54,7 @@ export function otherThan(code: string): string {
 }
 
 /** Everything that has a time becomes older, as if the clocks had gone on. */
-export async function laterBy(shop: TestShop, seconds: number): Promise<void> {
+export async function advanceTime(shop: TestShop, seconds: number): Promise<void> {
   const span = sql`${seconds}::int * interval '1 second'`
   await shop.db.query(sql`update rate_limit set window_ends_at = window_ends_at - ${span}`)
   await shop.db.query(sql`update one_time_code set expires_at = expires_at - ${span}`)

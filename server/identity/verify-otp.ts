@@ -5,7 +5,7 @@ import { Refusal } from '../refusal.ts'
 import { tokenHash } from '../secrets.ts'
 import type { Shop } from '../shop.ts'
 import { consumeCode } from './code-queries.ts'
-import { tryCode } from './codes.ts'
+import { verifyCode } from './codes.ts'
 import { findAccount, markVerified } from './queries.ts'
 import { type CodeOutcome, codeWords } from './rules.ts'
 import { deleteProofs, hasProof } from './session-queries.ts'
@@ -39,7 +39,7 @@ export async function verifyOtp(
 ): Promise<NewSession | null> {
   const done = await shop.db.transaction(
     async (tx): Promise<{ session: NewSession | null } | { refused: Exclude<CodeOutcome, 'right'> }> => {
-      const tried = await tryCode(shop, tx, 'verify-email', email, otp)
+      const tried = await verifyCode(shop, tx, 'verify-email', email, otp)
       // Answered, not thrown: the counted try must last.
       if (tried.outcome !== 'right') return { refused: tried.outcome }
       const { accountId } = tried.code
@@ -48,8 +48,8 @@ export async function verifyOtp(
       if (!(await consumeCode(tx, tried.code, 'verify-email'))) return { refused: 'wrong' }
       await markVerified(tx, accountId)
       await record(tx, 'email-verified', {
-        by: { id: accountId, name: email },
-        to: { kind: 'account', id: accountId, name: email },
+        actor: { id: accountId, name: email },
+        target: { kind: 'account', id: accountId, name: email },
       })
       const proved = proofToken !== undefined && (await hasProof(tx, tokenHash(proofToken), accountId))
       await deleteProofs(tx, accountId)

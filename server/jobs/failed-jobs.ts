@@ -1,10 +1,10 @@
 /** Jobs that the queue gave up, read from its own tables. Mail has a list of its own (mail/unsent-mail.ts). */
 import type { FailedJob } from '../../contract/admin-work.ts'
 import { record } from '../audit/record.ts'
-import { only, type Queryable } from '../db/client.ts'
-import { highestId, idPage } from '../db/id-page.ts'
-import { noSql, type Sql, sql } from '../db/sql.ts'
-import type { Page } from '../http/call.ts'
+import { singleRow, type Queryable } from '../db/client.ts'
+import { highestId, keysetPage } from '../db/keyset-page.ts'
+import { emptySql, type Sql, sql } from '../db/sql.ts'
+import type { Page } from '../http/request-context.ts'
 import { maskText } from '../observe/mask.ts'
 import { notFound } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
@@ -21,23 +21,24 @@ interface JobRow {
 }
 
 const names = jobNames.filter((name) => name !== 'send-mail')
-const kept = (q: string | undefined) =>
+const whereFilter = (q: string | undefined) =>
   sql`from pgboss.job j where j.name = any(${names}::text[]) and j.state = 'failed'
-    ${q ? sql`and (strpos(j.name, lower(${q})) > 0 or strpos(j.data::text, lower(${q})) > 0)` : noSql}`
+    ${q ? sql`and (strpos(j.name, lower(${q})) > 0 or strpos(j.data::text, lower(${q})) > 0)` : emptySql}`
 
 /** Refuses ('invalid') a cursor that is none. */
 export async function listFailedJobs(
   { db }: Pick<Shop, 'db'>,
   asked: { limit: number; cursor?: string | undefined; q?: string | undefined },
 ): Promise<Page<FailedJob>> {
-  const page = await idPage(asked, {
+  const page = await keysetPage(asked, {
     rows: (limit, before) =>
       db.query<JobRow>(sql`
         select j.id, j.name, j.data, j.retry_count + 1 as tries, j.output ->> 'message' as error,
           j.created_on as "createdAt", j.completed_on as "failedAt"
-        ${kept(asked.q)} ${olderThan(before)} order by j.created_on desc, j.id desc limit ${limit}`),
+        ${whereFilter(asked.q)} ${olderThan(before)} order by j.created_on desc, j.id desc limit ${limit}`),
     count: async () =>
-      only(await db.query<{ count: number }>(sql`select count(*) as count ${kept(asked.q)}`)).count,
+      singleRow(await db.query<{ count: number }>(sql`select count(*) as count ${whereFilter(asked.q)}`))
+        .count,
   })
   return {
     ...page,
@@ -69,7 +70,7 @@ export async function retryJob(
   await shop.db.transaction(async (tx) => {
     const name = await nameOfFailed(tx, id, kinds)
     if (!name || !(await shop.jobs.retry(tx, name, id))) throw notFound('There is no such job.')
-    await record(tx, act, { to: { kind: act === 'mail-retried' ? 'mail' : 'job', id, name } })
+    await record(tx, act, { target: { kind: act === 'mail-retried' ? 'mail' : 'job', id, name } })
   })
 }
 
@@ -86,7 +87,7 @@ async function nameOfFailed(
 /** Ids of jobs are in no order: the list goes on below the row that the cursor names. */
 export function olderThan(before: string): Sql {
   return before === highestId
-    ? noSql
+    ? emptySql
     : sql`and (j.created_on, j.id) < (select b.created_on, b.id from pgboss.job b where b.id = ${before})`
 }
 

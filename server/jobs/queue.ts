@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import type { Db, Tx } from '../db/client.ts'
 import { sql } from '../db/sql.ts'
 import { maskError } from '../observe/mask.ts'
-import { asWorkload } from '../db/workload.ts'
+import { runAsWorkload } from '../db/workload.ts'
 import { counter } from '../observe/meters.ts'
 import { traced } from '../observe/trace.ts'
 
@@ -97,7 +97,7 @@ export const jobNames = Object.keys(retries) as JobName[]
 /** Creates the queue's tables where they are missing and makes the queues. Work begins with `work`. */
 export async function openJobs(db: Db, log: Logger): Promise<Jobs> {
   const executeSql = (text: string, values?: unknown[]) =>
-    asWorkload('background', () => db.execute(text, values))
+    runAsWorkload('background', () => db.execute(text, values))
   const boss = new PgBoss({ db: { executeSql } })
   boss.on('error', (error) => log.error({ err: error }, 'job queue'))
   await boss.start()
@@ -137,7 +137,7 @@ export async function openJobs(db: Db, log: Logger): Promise<Jobs> {
         await boss.work(name, options, async ([job]) => {
           if (!job) return []
           try {
-            await asWorkload('background', () => traced(`job ${name}`, () => handle(job.data)))
+            await runAsWorkload('background', () => traced(`job ${name}`, () => handle(job.data)))
             worked.add(1, name, 'done')
             return [{ id: job.id, status: 'completed' }]
           } catch (error) {

@@ -1,5 +1,5 @@
 /** Every job and who does it. */
-import { settlePaymentNotice } from '../checkout/take-payment-notice.ts'
+import { processPaymentWebhook } from '../checkout/handle-payment-webhook.ts'
 import { deliverMail } from '../mail/queue-mail.ts'
 import { removePictureFiles } from '../media/remove-unused.ts'
 import { bookParcel } from '../orders/book-parcel.ts'
@@ -12,7 +12,7 @@ export async function workJobs(shop: Shop): Promise<void> {
   await shop.jobs.work({
     'send-mail': ({ sealed }) => deliverMail(shop, sealed),
     'refund-payment': ({ refundId }) => sendRefund(shop, refundId),
-    'payment-webhook': (notice) => settlePaymentNotice(shop, notice),
+    'payment-webhook': (webhook) => processPaymentWebhook(shop, webhook),
     'refresh-seller-search': ({ sellerId }) => refreshSellerSearch(shop, sellerId),
     'book-parcel': ({ orderId }) => bookParcel(shop, orderId),
     'remove-picture': ({ key }) => removePictureFiles(shop, key),

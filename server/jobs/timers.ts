@@ -2,11 +2,11 @@
 import { sweepUnmatched } from '../checkout/settle-unmatched.ts'
 import { sweepCheckouts } from '../checkout/sweep-checkouts.ts'
 import { sweepRefunds } from '../payments/sweep-refunds.ts'
-import { forgetSentMail } from '../mail/forget-sent.ts'
-import { asWorkload } from '../db/workload.ts'
+import { deleteSentMail } from '../mail/delete-sent-mail.ts'
+import { runAsWorkload } from '../db/workload.ts'
 import { removeUnusedPictures } from '../media/remove-unused.ts'
 import { sweepParcels } from '../orders/sweep-parcels.ts'
-import { keepRetention } from '../retention/keep-retention.ts'
+import { enforceRetention } from '../retention/enforce-retention.ts'
 import type { Shop } from '../shop.ts'
 
 /** Starts all timers; the answer stops them and waits for a step under way. */
@@ -17,9 +17,9 @@ export function startTimers(shop: Shop): () => Promise<void> {
     every(sweepSeconds, 'sweep unmatched payments', () => sweepUnmatched(shop), shop),
     every(sweepSeconds, 'sweep refunds', () => sweepRefunds(shop), shop),
     every(sweepSeconds, 'sweep parcels', () => sweepParcels(shop), shop),
-    every(600, 'remove what is past its time', () => keepRetention(shop), shop),
+    every(600, 'remove what is past its time', () => enforceRetention(shop), shop),
     every(3_600, 'remove unused pictures', () => removeUnusedPictures(shop), shop),
-    every(3_600, 'forget sent mail', () => forgetSentMail(shop.db), shop),
+    every(3_600, 'forget sent mail', () => deleteSentMail(shop.db), shop),
   ]
   return async () => {
     await Promise.all(stops.map((stop) => stop()))
@@ -29,7 +29,7 @@ export function startTimers(shop: Shop): () => Promise<void> {
 function every(seconds: number, name: string, step: () => Promise<unknown>, shop: Shop): () => Promise<void> {
   let running: Promise<void> | undefined
   const timer = setInterval(() => {
-    running ??= asWorkload('background', step)
+    running ??= runAsWorkload('background', step)
       .then(
         () => {},
         (error: unknown) => shop.log.error({ err: error, timer: name }, 'timer failed, it will run again'),

@@ -50,7 +50,7 @@ ${footer ? `<p style="margin:16px 0 0;font-size:13px;color:#55645a;line-height:1
 }
 
 /** The same mail with a line before all others, in both parts. */
-export function sayFirst<M extends Pick<MailMessage, 'text' | 'html'>>(line: string, mail: M): M {
+export function prependLine<M extends Pick<MailMessage, 'text' | 'html'>>(line: string, mail: M): M {
   const marked = `<p style="max-width:560px;margin:0 auto 12px;font-weight:700;text-align:center">${escape(line)}</p>`
   return {
     ...mail,

@@ -4,7 +4,7 @@ import { newId } from '../db/ids.ts'
 import { JobRefused } from '../jobs/queue.ts'
 import type { Shop } from '../shop.ts'
 import { rehearsalWords } from '../rehearsal.ts'
-import { sayFirst } from './layout.ts'
+import { prependLine } from './layout.ts'
 import { type MailMessage, MailRefused } from './provider.ts'
 
 export const mailPurpose = 'mail'
@@ -22,7 +22,7 @@ export async function queueMail(
   mail: Omit<QueuedMail, 'id'> & { id?: string },
 ): Promise<void> {
   const rehearsal = rehearsalWords(shop.config)
-  const said = rehearsal ? sayFirst(rehearsal, mail) : mail
+  const said = rehearsal ? prependLine(rehearsal, mail) : mail
   const message: QueuedMail = { ...said, id: mail.id ?? newId() }
   await shop.jobs.send(tx, 'send-mail', { sealed: shop.secrets.seal(mailPurpose, JSON.stringify(message)) })
 }
@@ -33,7 +33,7 @@ export async function queueMail(
  */
 export async function deliverMail(shop: Shop, sealed: string): Promise<void> {
   const mail = openMailJob(shop, sealed)
-  if (isUseless(mail)) {
+  if (isExpired(mail)) {
     // A code that nobody can enter any more only confuses whoever has asked for another one since.
     shop.log.info({ mailId: mail.id }, 'mail dropped: the code in it is no longer valid')
     return
@@ -46,7 +46,7 @@ export async function deliverMail(shop: Shop, sealed: string): Promise<void> {
   }
 }
 
-export function isUseless({ uselessAt }: QueuedMail): boolean {
+export function isExpired({ uselessAt }: QueuedMail): boolean {
   return uselessAt !== undefined && Date.parse(uselessAt) < Date.now()
 }
 

@@ -11,7 +11,7 @@ import { type Admin, addAdmin } from '../admin/testing.ts'
 import { sql } from '../db/sql.ts'
 import { workJobs } from '../jobs/register.ts'
 import { openSecrets } from '../secrets.ts'
-import { forgetSentMail } from './forget-sent.ts'
+import { deleteSentMail } from './delete-sent-mail.ts'
 import { MailRefused, openMail } from './provider.ts'
 import { mailPurpose } from './queue-mail.ts'
 
@@ -151,7 +151,7 @@ test('mail that was handed over is forgotten after a week, other mail is not', a
   const refused = await eventually(newest, ({ state }) => state === 'failed')
   await setBack(sent.id, 8 * days)
   await setBack(refused.id, 8 * days)
-  await forgetSentMail(shop.db)
+  await deleteSentMail(shop.db)
   const left = await shop.db.query<{ id: string }>(sql`
     select id from pgboss.job where id = any(${[sent.id, refused.id]}::uuid[])`)
   expect(left).toEqual([{ id: refused.id }])

@@ -1,14 +1,14 @@
 /** Mail that is still here: waiting for its next try, or given up. */
 import type { UnsentMail } from '../../contract/admin-work.ts'
 import { record } from '../audit/record.ts'
-import { only, type Queryable } from '../db/client.ts'
-import { idPage } from '../db/id-page.ts'
+import { singleRow, type Queryable } from '../db/client.ts'
+import { keysetPage } from '../db/keyset-page.ts'
 import { type Sql, sql } from '../db/sql.ts'
-import type { Page } from '../http/call.ts'
+import type { Page } from '../http/request-context.ts'
 import { olderThan, retryJob, shortError } from '../jobs/failed-jobs.ts'
 import { notFound, Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
-import { isUseless, openMailJob, type QueuedMail } from './queue-mail.ts'
+import { isExpired, openMailJob, type QueuedMail } from './queue-mail.ts'
 
 const unreadable =
   'This mail cannot be opened: it was written with a key that the shop does not have (see APP_SECRET_OLD). It can be neither read nor sent.'
@@ -38,7 +38,7 @@ export async function listUnsentMail(
   shop: Shop,
   asked: { limit: number; cursor?: string | undefined },
 ): Promise<Page<UnsentMail>> {
-  const page = await idPage(asked, {
+  const page = await keysetPage(asked, {
     rows: (limit, before) =>
       shop.db.query<MailRow>(
         select(sql`${olderThan(before)} order by j.created_on desc, j.id desc limit ${limit}`),
@@ -56,7 +56,7 @@ export async function readUnsentMail(shop: Shop, id: string) {
   const row = await findUnsent(shop, id)
   const mail = openOne(shop, row.sealed)
   if (!mail) throw new Refusal('conflict', unreadable)
-  await record(shop.db, 'mail-read', { to: { kind: 'mail', id, name: mail.to } })
+  await record(shop.db, 'mail-read', { target: { kind: 'mail', id, name: mail.to } })
   const { to, subject, text } = mail
   return { ...present(row, mail), to, subject: withoutCodes(subject), text: withoutCodes(text) }
 }
@@ -66,7 +66,7 @@ export async function retryUnsentMail(shop: Shop, id: string): Promise<void> {
   const row = await findUnsent(shop, id)
   const mail = openOne(shop, row.sealed)
   if (!mail) throw new Refusal('conflict', unreadable)
-  if (isUseless(mail)) throw new Refusal('conflict', useless)
+  if (isExpired(mail)) throw new Refusal('conflict', useless)
   await retryJob(shop, id, ['send-mail'], 'mail-retried')
 }
 
@@ -77,7 +77,7 @@ async function findUnsent(shop: Shop, id: string): Promise<MailRow> {
 }
 
 async function countUnsent(db: Queryable): Promise<number> {
-  return only(await db.query<{ count: number }>(sql`select count(*) as count ${unsent}`)).count
+  return singleRow(await db.query<{ count: number }>(sql`select count(*) as count ${unsent}`)).count
 }
 
 /** Null for what no key of the shop opens, as after a restore with another key: one such mail must not hide the others. */

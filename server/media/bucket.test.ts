@@ -5,7 +5,7 @@ import { eventually } from '../../tests/setup/buying.ts'
 import { freePort } from '../../tests/setup/free-port.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
 import { sql } from '../db/sql.ts'
-import { jpeg, newSeller, newShelf, productInput, type Seller, upload } from '../sellers/testing.ts'
+import { jpeg, newSeller, newSubcategory, productInput, type Seller, upload } from '../sellers/testing.ts'
 import { signedHeaders } from './bucket.ts'
 import { removeUnusedPictures } from './remove-unused.ts'
 
@@ -163,10 +163,10 @@ describe('while a bucket does not answer what it is to remove', () => {
       expect(open).toEqual([])
       const second = await send(seller, bytes)
       expect(second.key).not.toBe(first.key)
-      const input = productInput(await newShelf(shop, 'Pans'), [second.url])
+      const input = productInput(await newSubcategory(shop, 'Pans'), [second.url])
       expect((await seller.post('/private/product/add', input)).status).toBe(200)
       // The one on its way out cannot be used any more.
-      const late = productInput(await newShelf(shop, 'Pots'), [first.url])
+      const late = productInput(await newSubcategory(shop, 'Pots'), [first.url])
       expect((await seller.post('/private/product/add', late)).status).toBe(400)
       resolve()
       await isDone(first.key)

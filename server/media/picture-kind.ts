@@ -32,6 +32,6 @@ function isSvg(bytes: Buffer): boolean {
  * Whether a drawing brings more than a drawing: entities that may grow without end, or elements that have other pictures
  * or documents loaded, also such as lie inside it as text and could be any size.
  */
-export function isMoreThanDrawing(svg: Buffer): boolean {
+export function isUnsafeSvg(svg: Buffer): boolean {
   return /<!ENTITY|<[^\s<>/!?]*(?:image|include|foreignobject)[\s/>]/i.test(svg.toString('utf8'))
 }

@@ -52,20 +52,20 @@ export async function markRemovedAgain(tx: Tx, limit: number): Promise<string[]>
   return rows.map((row) => row.key)
 }
 
-export async function areFilesLeaving(db: Queryable, key: string): Promise<boolean> {
+export async function isBeingRemoved(db: Queryable, key: string): Promise<boolean> {
   const rows = await db.query(
     sql`select from picture where key = ${key} and removed_at is not null and files_gone_at is null`,
   )
   return rows.length > 0
 }
 
-export async function noteFilesGone(db: Queryable, key: string): Promise<void> {
+export async function recordFilesRemoved(db: Queryable, key: string): Promise<void> {
   await db.query(sql`
     update picture set files_gone_at = now() where key = ${key} and removed_at is not null and files_gone_at is null`)
 }
 
 /** The hour is for a bucket that carries out late what it was told. */
-export async function forgetRemoved(db: Queryable): Promise<void> {
+export async function deleteRemovalMarks(db: Queryable): Promise<void> {
   await db.query(sql`
     delete from picture where removed_at is not null and files_gone_at < now() - interval '1 hour'`)
 }

@@ -1,7 +1,13 @@
 /** The timer that removes pictures which were uploaded and never used: forms that nobody sent. */
 import type { Tx } from '../db/client.ts'
 import type { Shop } from '../shop.ts'
-import { areFilesLeaving, forgetRemoved, markRemoved, markRemovedAgain, noteFilesGone } from './queries.ts'
+import {
+  isBeingRemoved,
+  deleteRemovalMarks,
+  markRemoved,
+  markRemovedAgain,
+  recordFilesRemoved,
+} from './queries.ts'
 import { tidyWorkFolders } from './work-folder.ts'
 
 /** Few, because the removing goes on inside of a transaction, which may not stand still for long. */
@@ -13,7 +19,7 @@ const batch = 10
  */
 export async function removeUnusedPictures(shop: Shop): Promise<number> {
   await tidyWorkFolders(shop.config)
-  await forgetRemoved(shop.db)
+  await deleteRemovalMarks(shop.db)
   return (await sendJobs(shop, markRemoved)) + (await sendJobs(shop, markRemovedAgain))
 }
 
@@ -35,7 +41,7 @@ async function sendJobs(shop: Shop, mark: (tx: Tx, limit: number) => Promise<str
  * key belongs to nobody until its row is forgotten. Throws while the bucket is out of reach.
  */
 export async function removePictureFiles(shop: Shop, key: string): Promise<void> {
-  if (!(await areFilesLeaving(shop.db, key))) return
+  if (!(await isBeingRemoved(shop.db, key))) return
   await shop.pictures.remove(key)
-  await noteFilesGone(shop.db, key)
+  await recordFilesRemoved(shop.db, key)
 }

@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache'
 import { plainPolicy } from '../http/headers.ts'
 import { isUploadKey } from './address.ts'
 import type { PictureStore } from './picture-store.ts'
-import { openShareMaker } from './share-picture.ts'
+import { openSharePictureRenderer } from './share-picture.ts'
 
 const folder = new URL('../../demo/pictures/', import.meta.url)
 /** Only names of this shape reach the disk, so no path can leave the folder. */
@@ -32,7 +32,7 @@ export interface Pictures {
 export const pictureControl = 'public, max-age=31536000, immutable'
 
 export function openPictures(store: PictureStore): Pictures {
-  const share = openShareMaker()
+  const share = openSharePictureRenderer()
   const hot = new LRUCache<string, Picture>({
     maxSize: memoryBytes,
     sizeCalculation: (picture) => picture.bytes.length,

@@ -6,7 +6,7 @@ import { Refusal } from '../refusal.ts'
 const waitingAtMost = 16
 
 /** Makes one picture at a time. Refuses ('unavailable') when too many wait. */
-export function openShareMaker(): (picture: Uint8Array) => Promise<Uint8Array<ArrayBuffer>> {
+export function openSharePictureRenderer(): (picture: Uint8Array) => Promise<Uint8Array<ArrayBuffer>> {
   let waiting = 0
   let turn: Promise<unknown> = Promise.resolve()
   return async (picture) => {

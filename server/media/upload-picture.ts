@@ -3,14 +3,14 @@ import { createHash } from 'node:crypto'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { limits } from '../../contract/limits.ts'
 import { onlyPictures } from '../../contract/settings.ts'
-import { type Limit, requireRoom, spend } from '../http/rate-limit.ts'
+import { type Limit, checkLimit, consumeLimit } from '../http/rate-limit.ts'
 import { Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
 import { picturePath, publicImageUrl, uploadKeys } from './address.ts'
 import { localPreset } from './image-host.ts'
 import { CostlyPicture, makeSizes } from './make-pictures.ts'
 import { boundaryOf, readMultipart } from './multipart.ts'
-import { isMoreThanDrawing, pictureKind } from './picture-kind.ts'
+import { isUnsafeSvg, pictureKind } from './picture-kind.ts'
 import type { PictureQueue } from './picture-queue.ts'
 import { putPicture, removedAmong } from './queries.ts'
 import { receiveBody } from './receive-body.ts'
@@ -48,9 +48,9 @@ export async function uploadPicture(
 ): Promise<Uploaded> {
   const boundary = boundaryOf(request.headers.get('content-type'))
   if (!boundary) throw new Refusal('wrong-type', 'Send the picture as multipart/form-data.')
-  await spend(shop.db, [{ key: `upload:${accountId}`, max: uploadsAnHour, seconds: 3_600 }])
+  await consumeLimit(shop.db, [{ key: `upload:${accountId}`, max: uploadsAnHour, seconds: 3_600 }])
   const costly: Limit[] = [{ key: `upload-costly:${accountId}`, max: costlyAnHour, seconds: 3_600 }]
-  await requireRoom(shop.db, costly, tooCostly)
+  await checkLimit(shop.db, costly, tooCostly)
   const folder = await makeWorkFolder(shop.config)
   try {
     const body = `${folder}.body`
@@ -58,7 +58,7 @@ export async function uploadPicture(
     // A few at a time from here on: that is what bounds the memory.
     return await queue.run(accountId, async () => {
       // Again: those that were sent together with this one may have been too much.
-      await requireRoom(shop.db, costly, tooCostly)
+      await checkLimit(shop.db, costly, tooCostly)
       return keep(shop, accountId, { folder, body, boundary })
     })
   } catch (error) {
@@ -73,7 +73,7 @@ export async function uploadPicture(
 
 /** Whether it was one too many is for the next one to hear. */
 async function count(shop: Shop, limits: readonly Limit[]): Promise<void> {
-  await spend(shop.db, limits).catch((error: unknown) => {
+  await consumeLimit(shop.db, limits).catch((error: unknown) => {
     if (!(error instanceof Refusal)) throw error
   })
 }
@@ -136,7 +136,7 @@ function fileIn(body: Buffer, boundary: string): Buffer {
     throw new Refusal('too-large', `This file is too large: at most ${limits.uploadBytesMax / 1_000_000} MB.`)
   const kind = pictureKind(file.bytes)
   if (!kind) throw new Refusal('invalid', onlyPictures)
-  if (kind === 'svg' && isMoreThanDrawing(file.bytes)) throw new Refusal('invalid', onlyDrawings)
+  if (kind === 'svg' && isUnsafeSvg(file.bytes)) throw new Refusal('invalid', onlyDrawings)
   if (kind === 'svg' && hasCostlyFilters(file.bytes)) throw new Refusal('invalid', costlyFilters)
   return file.bytes
 }

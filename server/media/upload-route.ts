@@ -1,6 +1,6 @@
 /** POST /media/v1_1/local/image/upload: the image cloud's unsigned upload, answered by our own store (api-rules §4). */
 import { refusalOf } from '../http/errors.ts'
-import { type Gate, type HttpApp, admit } from '../http/register.ts'
+import { type RequestPolicy, type HttpApp, authorize } from '../http/register.ts'
 import { Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
 import { localUploadPath } from './image-host.ts'
@@ -15,7 +15,7 @@ const insideOfOneAtMost = (inside: number) => (inside < 20 ? 10 : inside < 35 ? 
 const tooManyOfOne = 'Too many uploads at once. Please wait for those that are on their way.'
 const tooMany = 'Too many uploads at the moment. Please try again.'
 
-export function uploadRoute(shop: Shop, app: HttpApp, gate: Gate): void {
+export function uploadRoute(shop: Shop, app: HttpApp, policy: RequestPolicy): void {
   const queue = openPictureQueue(pictureSlots)
   const insideOf = new Map<string, number>()
   let inside = 0
@@ -23,7 +23,7 @@ export function uploadRoute(shop: Shop, app: HttpApp, gate: Gate): void {
     try {
       // With a cloud configured, nothing is taken in here.
       if (shop.config.cloudinary) throw new Refusal('not-found', 'Not found')
-      const { accountId } = await admit(c, gate, { roles: ['SELLER', 'ADMIN'] })
+      const { accountId } = await authorize(c, policy, { roles: ['SELLER', 'ADMIN'] })
       const own = insideOf.get(accountId) ?? 0
       if (own >= insideOfOneAtMost(inside))
         throw new Refusal('too-often', tooManyOfOne, { retryAfterSeconds: 10 })

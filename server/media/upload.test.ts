@@ -9,7 +9,15 @@ import { eventually } from '../../tests/setup/buying.ts'
 import { rawRequest } from '../../tests/setup/raw-request.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
 import { sql } from '../db/sql.ts'
-import { jpeg, newSeller, newShelf, productInput, type Seller, upload, uploaded } from '../sellers/testing.ts'
+import {
+  jpeg,
+  newSeller,
+  newSubcategory,
+  productInput,
+  type Seller,
+  upload,
+  uploaded,
+} from '../sellers/testing.ts'
 import { removeUnusedPictures } from './remove-unused.ts'
 import { makeWorkFolder } from './work-folder.ts'
 
@@ -318,9 +326,9 @@ describe('pictures that nobody used', () => {
       await uploaded(seller),
       await uploaded(seller),
     ]
-    const shelf = await newShelf(shop)
-    const { body } = await seller.post('/private/product/add', productInput(shelf, [used, replaced]))
-    await seller.post(`/private/product/edit/${body.id}`, productInput(shelf, [used]))
+    const subcategory = await newSubcategory(shop)
+    const { body } = await seller.post('/private/product/add', productInput(subcategory, [used, replaced]))
+    await seller.post(`/private/product/edit/${body.id}`, productInput(subcategory, [used]))
     const keyOf = (url: string) => url.split('/').at(-2) ?? ''
     await shop.db.query(sql`
       update picture set uploaded_at = now() - interval '25 hours' where key <> ${keyOf(young)}`)
@@ -331,7 +339,7 @@ describe('pictures that nobody used', () => {
       (there) => isDeepStrictEqual(there, kept),
     )
     expect((await fetch(sibling(orphan, '240.avif'))).status).toBe(404)
-    const late = await seller.post('/private/product/add', productInput(shelf, [orphan]))
+    const late = await seller.post('/private/product/add', productInput(subcategory, [orphan]))
     expect(late.status).toBe(400)
   })
 
@@ -390,9 +398,9 @@ test('with a cloud configured, browsers send there, our own store takes nothing 
     })
     expect(headers.get('content-security-policy')).toMatch(/connect-src [^;]*https:\/\/api\.cloudinary\.com/)
     expect((await upload(owner, redSvg)).status).toBe(404)
-    const shelf = await newShelf(cloudShop)
+    const subcategory = await newSubcategory(cloudShop)
     const good = 'https://res.cloudinary.com/green-cloud/image/upload/v1712/products/brush_1.jpg'
-    const sent = (address: string) => owner.post('/private/product/add', productInput(shelf, [address]))
+    const sent = (address: string) => owner.post('/private/product/add', productInput(subcategory, [address]))
     expect((await sent(good)).status).toBe(200)
     // Shown small, as pixels and without the photo's own data; sent back by the form it stays what it is.
     const shownFor = async (address: string) => {

@@ -5,9 +5,9 @@ export interface Counter {
   add(amount: number, ...labels: string[]): void
 }
 
-export interface Times {
+export interface Histogram {
   /** Seconds that something took. */
-  took(seconds: number, ...labels: string[]): void
+  observe(seconds: number, ...labels: string[]): void
 }
 
 /** A value read at the moment of asking. */
@@ -41,7 +41,7 @@ export function counter(name: string, help: string, labelNames: readonly string[
 const bounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 /** Names end in `_seconds`. */
-export function times(name: string, help: string, labelNames: readonly string[] = []): Times {
+export function histogram(name: string, help: string, labelNames: readonly string[] = []): Histogram {
   const rows = openRows(labelNames, () => ({ buckets: bounds.map(() => 0), sum: 0, count: 0 }))
   written.push(() => [
     ...head(name, help, 'histogram'),
@@ -57,7 +57,7 @@ export function times(name: string, help: string, labelNames: readonly string[] 
     }),
   ])
   return {
-    took(seconds, ...labels) {
+    observe(seconds, ...labels) {
       const row = rows.of(labels)
       let bucket = 0
       while (seconds > (bounds[bucket] ?? Infinity)) bucket += 1

@@ -1,9 +1,9 @@
 /** Calls to outside providers, timed and traced: node's own fetch tells of each, so no adapter has to. */
 import diagnostics from 'node:diagnostics_channel'
-import { times } from './meters.ts'
+import { histogram } from './meters.ts'
 import { beginSpan, endSpan, type Span } from './trace.ts'
 
-const took = times('hariyali_outgoing_seconds', 'Calls to outside providers until the answer began.', [
+const took = histogram('hariyali_outgoing_seconds', 'Calls to outside providers until the answer began.', [
   'host',
   'status',
 ])
@@ -35,7 +35,7 @@ function end(request: Call, status: string, failed: boolean): void {
   const call = running.get(request)
   if (!call) return
   running.delete(request)
-  took.took((performance.now() - call.began) / 1_000, call.host, status)
+  took.observe((performance.now() - call.began) / 1_000, call.host, status)
   endSpan(call.span, { 'http.response.status_code': status }, failed)
 }
 

@@ -1,6 +1,6 @@
 /** What waits in the database, counted at each asking; every count stands on an index or a short table. */
 import type { Queryable } from '../db/client.ts'
-import { only } from '../db/client.ts'
+import { singleRow } from '../db/client.ts'
 import { sql } from '../db/sql.ts'
 
 export interface WaitingJobs {
@@ -31,7 +31,7 @@ export async function readWaitingJobs(db: Queryable): Promise<WaitingJobs[]> {
 }
 
 export async function readWaitingWork(db: Queryable): Promise<WaitingWork> {
-  return only(
+  return singleRow(
     await db.query<WaitingWork>(sql`
       select
         (select count(*) from checkout where state = 'open') as "holdsOpen",

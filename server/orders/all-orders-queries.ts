@@ -1,11 +1,11 @@
 /** SQL of the administrator's list of all orders. */
 import { limits } from '../../contract/limits.ts'
-import { only, type Queryable } from '../db/client.ts'
+import { singleRow, type Queryable } from '../db/client.ts'
 import { containing } from '../db/like.ts'
-import { noSql, type Sql, sql } from '../db/sql.ts'
+import { emptySql, type Sql, sql } from '../db/sql.ts'
 import { type OrderRow, orderColumns } from './queries.ts'
 
-export interface AnyOrderRow extends OrderRow {
+export interface AdminOrderRow extends OrderRow {
   customerId: string
   customerName: string
   customerEmail: string
@@ -28,7 +28,7 @@ export interface OrderFilter {
 }
 
 function found(search: OrderSearch | undefined): Sql {
-  if (!search) return noSql
+  if (!search) return emptySql
   if ('accounts' in search) {
     const ids = sql`any(${search.accounts}::uuid[])`
     return sql`and (o.customer_id = ${ids} or o.seller_id = ${ids})`
@@ -41,22 +41,22 @@ function found(search: OrderSearch | undefined): Sql {
   return sql`and (${named} or o.awb_number = ${search.parcel} or o.shipment_id = ${search.parcel})`
 }
 
-const kept = ({ sellerId, status, attention, search }: OrderFilter) => sql`
-    ${sellerId === undefined ? noSql : sql`and o.seller_id = ${sellerId}`}
-    ${status === undefined ? noSql : sql`and o.status = ${status}`}
-    ${attention ? sql`and o.needs_attention is not null` : noSql} ${found(search)}`
+const whereFilter = ({ sellerId, status, attention, search }: OrderFilter) => sql`
+    ${sellerId === undefined ? emptySql : sql`and o.seller_id = ${sellerId}`}
+    ${status === undefined ? emptySql : sql`and o.status = ${status}`}
+    ${attention ? sql`and o.needs_attention is not null` : emptySql} ${found(search)}`
 
 /** One page, newest first, from below the order `before`. */
-export async function anyOrders(
+export async function listOrderRows(
   db: Queryable,
   filter: OrderFilter,
   limit: number,
   before: string,
-): Promise<AnyOrderRow[]> {
+): Promise<AdminOrderRow[]> {
   // The page is found first, so that the other tables are read for its rows alone.
   return db.query(sql`
     with page as materialized (
-      select o.* from orders o where o.id < ${before} ${kept(filter)} order by o.id desc limit ${limit}
+      select o.* from orders o where o.id < ${before} ${whereFilter(filter)} order by o.id desc limit ${limit}
     )
     select ${orderColumns}, o.customer_id as "customerId", c.first_name || ' ' || c.last_name as "customerName",
       b.email as "customerEmail", s.company_name as "sellerCompany", o.needs_attention as "needsAttention",
@@ -67,11 +67,11 @@ export async function anyOrders(
 }
 
 /** Exact without a filter or for a seller alone, else up to `limits.countFiltered`. */
-export async function countAnyOrders(db: Queryable, filter: OrderFilter): Promise<number> {
+export async function countOrderRows(db: Queryable, filter: OrderFilter): Promise<number> {
   const { status, attention, search } = filter
   const whole = status === undefined && !attention && !search
-  const rows = sql`from orders o where true ${kept(filter)}`
-  return only(
+  const rows = sql`from orders o where true ${whereFilter(filter)}`
+  return singleRow(
     await db.query<{ count: number }>(
       whole
         ? sql`select count(*) as count ${rows}`

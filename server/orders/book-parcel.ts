@@ -8,7 +8,7 @@ import { CourierRefused, CourierUnavailable } from '../shipping/provider.ts'
 import { waitBeforeTry } from '../shipping/rules.ts'
 import { afterFailure, parcelToSend, pickupPlaceOf } from './parcel-rules.ts'
 import {
-  keepTurn,
+  renewLease,
   type ParcelRow,
   postponeParcel,
   readParcel,
@@ -38,7 +38,8 @@ export function isBooked(parcel: ParcelRow): boolean {
 class NotToBeBooked extends Error {}
 
 async function mayGoOn(shop: Shop, parcel: ParcelRow): Promise<void> {
-  if (!(await keepTurn(shop.db, parcel.id))) throw new NotToBeBooked(`order ${parcel.id} is not to be booked`)
+  if (!(await renewLease(shop.db, parcel.id)))
+    throw new NotToBeBooked(`order ${parcel.id} is not to be booked`)
 }
 
 /** Goes as far as it gets; the caller holds the parcel's turn. Answers false when the courier is out of reach. */

@@ -1,11 +1,11 @@
 /** All orders, newest first, in pages; those of one seller by his e-mail (specification §2, §7). */
 import { admin, type AdminOrder } from '../../contract/admin.ts'
 import type { Query } from '../../contract/endpoint.ts'
-import { idPage } from '../db/id-page.ts'
-import type { Page } from '../http/call.ts'
+import { keysetPage } from '../db/keyset-page.ts'
+import type { Page } from '../http/request-context.ts'
 import { apiBase } from '../http/register.ts'
 import type { Shop } from '../shop.ts'
-import { anyOrders, type AnyOrderRow, countAnyOrders, type OrderFilter } from './all-orders-queries.ts'
+import { listOrderRows, type AdminOrderRow, countOrderRows, type OrderFilter } from './all-orders-queries.ts'
 import { refundRefusal } from './refund-rules.ts'
 import { toOrder } from './rules.ts'
 import { orderSearch } from './search-rules.ts'
@@ -36,14 +36,14 @@ export async function listAllOrders(
     if (ids.length === 0) return nothing
     filter.search = { accounts: ids }
   } else filter.search = wanted
-  const page = await idPage(asked, {
-    rows: (limit, before) => anyOrders(shop.db, filter, limit, before),
-    count: () => countAnyOrders(shop.db, filter),
+  const page = await keysetPage(asked, {
+    rows: (limit, before) => listOrderRows(shop.db, filter, limit, before),
+    count: () => countOrderRows(shop.db, filter),
   })
   return { ...page, items: page.items.map((row) => toAdminOrder(shop, row)) }
 }
 
-function toAdminOrder(shop: Shop, row: AnyOrderRow): AdminOrder {
+function toAdminOrder(shop: Shop, row: AdminOrderRow): AdminOrder {
   return {
     ...toOrder(shop, row),
     // Nobody is to use the label of an order whose money went back.

@@ -66,7 +66,7 @@ export async function queueRefundMails(
   shop: Shop,
   tx: Tx,
   order: OrderToRefund,
-  isStillOnShelf: boolean,
+  isNotPickedUp: boolean,
 ): Promise<void> {
   const price = formatAmount(rupees(order.amountPaise))
   await queueMail(shop, tx, {
@@ -96,7 +96,7 @@ export async function queueRefundMails(
       heading: `Hello ${order.sellerName},`,
       paragraphs: [
         'One of your orders cannot be delivered, and the buyer gets the money back. Please do not hand over its parcel any more.',
-        isStillOnShelf
+        isNotPickedUp
           ? 'The goods never left you, so they are counted in your stock again.'
           : 'Your stock is unchanged: if the goods come back to you, please count them in yourself.',
       ],

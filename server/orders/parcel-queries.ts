@@ -129,7 +129,7 @@ export async function takeDueParcels(
  * Said right before a call that the courier cannot take back: the turn begins anew. Answers false for a parcel that nobody
  * is to book any more, as when its order was refunded.
  */
-export async function keepTurn(db: Queryable, orderId: string): Promise<boolean> {
+export async function renewLease(db: Queryable, orderId: string): Promise<boolean> {
   const rows = await db.query(sql`
     update orders set parcel_check_at = ${lease} where id = ${orderId} and parcel_check_at is not null returning 1`)
   return rows.length === 1
@@ -179,7 +179,7 @@ export async function recordShipment(
     where id = ${orderId} and shipment_id is null`)
 }
 
-/** The parcel is booked: pending → processing. A notice may have been quicker than this answer. */
+/** The parcel is booked: pending → processing. A webhook may have been quicker than this answer. */
 export async function recordAirwaybill(
   db: Queryable,
   orderId: string,
@@ -237,7 +237,7 @@ export async function watchAgain(db: Queryable, orderId: string, seconds: number
     where id = ${orderId} and parcel_check_at is not null`)
 }
 
-/** The order that a notice speaks of; the AWB number decides where both are named. */
+/** The order that a webhook speaks of; the AWB number decides where both are named. */
 export async function findOrderOfParcel(
   db: Queryable,
   parcel: { awbNumber: string | undefined; orderId: string | undefined },

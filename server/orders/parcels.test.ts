@@ -75,10 +75,10 @@ const stamp = (at: Date) => {
   const text = new Date(at.getTime() + 330 * 60_000).toISOString()
   return `${text.slice(8, 10)} ${text.slice(5, 7)} ${text.slice(0, 4)} ${text.slice(11, 19)}`
 }
-const notice = async (body: object, key?: string) =>
+const webhook = async (body: object, key?: string) =>
   shop.client().post('/webhooks/courier', body, { 'x-api-key': key ?? (await token()) })
 const tell = async (row: Row, code: number, at: Date) =>
-  notice({
+  webhook({
     awb: row.awb,
     shipment_status_id: code,
     shipment_status: `code ${code}`,
@@ -267,7 +267,7 @@ describe('the way of a parcel', () => {
     expect(mails.find((mail) => mail.subject.includes('on its way'))?.text).toContain(row.awb)
   })
 
-  test('late and repeated notices change nothing; raw codes are kept', async () => {
+  test('late and repeated webhooks change nothing; raw codes are kept', async () => {
     const { orderId, buyer, row } = await sellBooked(await customerWithCart(shop, []))
     const [early, late, latest] = [minutesAgo(30), minutesAgo(20), minutesAgo(10)]
     await tell(row, 17, late)
@@ -302,7 +302,7 @@ describe('the way of a parcel', () => {
     expect(mails.filter((mail) => mail.subject.includes('is delivered'))).toHaveLength(1)
   })
 
-  test('twenty copies of one notice at once have one effect', async () => {
+  test('twenty copies of one webhook at once have one effect', async () => {
     const { orderId, buyer, row } = await sellBooked(await customerWithCart(shop, []))
     const at = minutesAgo(2)
     const answers = await Promise.all(Array.from({ length: 20 }, () => tell(row, 7, at)))
@@ -318,11 +318,11 @@ describe('the way of a parcel', () => {
   test('the order’s id with the courier’s prefix names the parcel, too', async () => {
     const { orderId } = await sellBooked()
     const body = { order_id: `4711_${orderId}`, shipment_status_id: '6', current_timestamp: 'no time at all' }
-    expect((await notice(body)).status).toBe(200)
+    expect((await webhook(body)).status).toBe(200)
     expect(await rowOf(orderId)).toMatchObject({ shipmentStatus: 'Shipped' })
   })
 
-  test('a forged token, no token and no notice are refused with 400, and nothing moves', async () => {
+  test('a forged token, no token and no webhook are refused with 400, and nothing moves', async () => {
     const { orderId } = await sellBooked()
     // The booking's last step sets when the parcel is looked at next.
     const row = await eventually(
@@ -332,7 +332,7 @@ describe('the way of a parcel', () => {
     const body = { awb: row.awb, order_id: orderId, shipment_status_id: 7 }
     const right = await token()
     for (const key of ['', 'x', right.slice(0, -1), `${right}x`, right.toUpperCase()])
-      expect((await notice(body, key)).status).toBe(400)
+      expect((await webhook(body, key)).status).toBe(400)
     for (const raw of ['', 'null', '[]', '{', '"7"', '\u0000']) {
       const response = await shop.client().request('/webhooks/courier', {
         method: 'POST',
@@ -344,7 +344,7 @@ describe('the way of a parcel', () => {
     expect(await rowOf(orderId)).toEqual(row)
   })
 
-  test('odd notices are answered 200 and change nothing: unknown codes, strange types, parcels of nobody', async () => {
+  test('odd webhooks are answered 200 and change nothing: unknown codes, strange types, parcels of nobody', async () => {
     const { orderId, row } = await sellBooked()
     for (const body of [
       { awb: row.awb, shipment_status_id: 999 },
@@ -355,7 +355,7 @@ describe('the way of a parcel', () => {
       { awb: '00000000', shipment_status_id: 7 },
       { order_id: '00000000-0000-7000-8000-000000000000', shipment_status_id: 7 },
     ])
-      expect((await notice(body)).status).toBe(200)
+      expect((await webhook(body)).status).toBe(200)
     expect(await rowOf(orderId)).toMatchObject({ status: 'processing', shipmentStatus: 'Pending' })
   })
 

@@ -1,8 +1,8 @@
 /** SQL of orders. Every row is a copy taken at purchase; product, price and address never change afterwards. */
 import type { ShipmentStatus } from '../../contract/shipment.ts'
 import type { Queryable, Tx } from '../db/client.ts'
-import { only } from '../db/client.ts'
-import { noSql, type Sql, sql } from '../db/sql.ts'
+import { singleRow } from '../db/client.ts'
+import { emptySql, type Sql, sql } from '../db/sql.ts'
 
 export interface OrderRow {
   id: string
@@ -79,7 +79,7 @@ export async function ordersOfCustomer(
 ): Promise<OrderRow[]> {
   return db.query(
     select(sql`
-    where o.customer_id = ${customerId} ${before ? sql`and o.id < ${before}` : noSql} order by o.id desc limit ${limit}`),
+    where o.customer_id = ${customerId} ${before ? sql`and o.id < ${before}` : emptySql} order by o.id desc limit ${limit}`),
   )
 }
 
@@ -96,12 +96,12 @@ export interface WantedOrders {
 const shipmentStatus = sql`coalesce(o.shipment_status, 'Pending')`
 
 const isWanted = ({ sellerId, id, words, status }: WantedOrders) => sql`
-    o.seller_id = ${sellerId} and o.status <> 'refunded' ${id ? sql`and o.id = ${id}` : noSql}
-    ${status ? sql`and ${shipmentStatus} = ${status}` : noSql}
+    o.seller_id = ${sellerId} and o.status <> 'refunded' ${id ? sql`and o.id = ${id}` : emptySql}
+    ${status ? sql`and ${shipmentStatus} = ${status}` : emptySql}
     ${words.reduce(
       (all, word) => sql`${all} and strpos(lower(concat_ws(' ', o.product_name, c.first_name, c.last_name,
         o.city, o.pin_code, o.awb_number, o.shipment_id, o.id)), lower(${word})) > 0`,
-      noSql,
+      emptySql,
     )}`
 
 /** One page of a seller's orders, newest first, from below the order `before`. */
@@ -113,13 +113,13 @@ export async function ordersOfSeller(
 ): Promise<OrderRow[]> {
   return db.query(
     select(sql`
-    where ${isWanted(wanted)} ${before ? sql`and o.id < ${before}` : noSql} order by o.id desc limit ${limit}`),
+    where ${isWanted(wanted)} ${before ? sql`and o.id < ${before}` : emptySql} order by o.id desc limit ${limit}`),
   )
 }
 
 export async function countOrdersOfSeller(db: Queryable, wanted: WantedOrders): Promise<number> {
-  const names = wanted.words.length > 0 ? sql`join customer c on c.account_id = o.customer_id` : noSql
-  return only(
+  const names = wanted.words.length > 0 ? sql`join customer c on c.account_id = o.customer_id` : emptySql
+  return singleRow(
     await db.query<{ count: number }>(
       sql`select count(*) as count from orders o ${names} where ${isWanted(wanted)}`,
     ),
@@ -127,7 +127,7 @@ export async function countOrdersOfSeller(db: Queryable, wanted: WantedOrders): 
 }
 
 export async function countOrdersOfCustomer(db: Queryable, customerId: string): Promise<number> {
-  return only(
+  return singleRow(
     await db.query<{ count: number }>(
       sql`select count(*) as count from orders where customer_id = ${customerId}`,
     ),

@@ -316,7 +316,7 @@ describe('races', () => {
 })
 
 describe('beside what went back at the provider', () => {
-  test('without any notice: the refund of the same amount is found, not made again', async () => {
+  test('without any webhook: the refund of the same amount is found, not made again', async () => {
     await shop.kit('/sandbox/payments/webhooks', { mode: 'off' })
     const { orderIds } = await sellSeveral(2)
     const [small] = orderIds as [string, string]

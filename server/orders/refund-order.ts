@@ -8,7 +8,7 @@ import { CourierRefused, CourierUnavailable } from '../shipping/provider.ts'
 import type { Shop } from '../shop.ts'
 import { queueRefundMails } from './mails.ts'
 import { lockOrderToRefund, markRefunded, type OrderToRefund, readOrderToRefund } from './parcel-queries.ts'
-import { isStillOnShelf, refundRefusal } from './refund-rules.ts'
+import { isNotPickedUp, refundRefusal } from './refund-rules.ts'
 
 /**
  * Marks the order as refunded, returns its stock where the courier never had the goods, queues the refund of its whole price
@@ -39,11 +39,11 @@ export async function refundOrder(
       checkoutId: order.checkoutId,
       orderId,
     })
-    const onShelf = isStillOnShelf(order)
-    if (onShelf) await returnStock(tx, [order])
-    await queueRefundMails(shop, tx, order, onShelf)
+    const notPickedUp = isNotPickedUp(order)
+    if (notPickedUp) await returnStock(tx, [order])
+    await queueRefundMails(shop, tx, order, notPickedUp)
     await record(tx, 'order-refunded', {
-      to: { kind: 'order', id: orderId, name: orderId },
+      target: { kind: 'order', id: orderId, name: orderId },
       note: `${formatAmount(rupees(givenNowPaise))}: ${note}`,
     })
     return { pricePaise: order.amountPaise, givenNowPaise }

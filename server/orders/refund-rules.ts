@@ -25,7 +25,7 @@ export function refundRefusal(order: Facts): string | null {
 }
 
 /** Whether the goods are still on the seller's shelf: the courier never had them in hand. */
-export function isStillOnShelf({
+export function isNotPickedUp({
   handedOver,
   shipmentStatus,
   shipmentStatusCode,

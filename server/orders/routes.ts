@@ -1,19 +1,21 @@
 /** Orders over HTTP (specification §7). */
 import { api } from '../../contract/endpoints.ts'
-import { accountOf } from '../http/call.ts'
+import { accountOf } from '../http/request-context.ts'
 import type { Registrar } from '../http/register.ts'
 import type { Shop } from '../shop.ts'
 import { listCustomerOrders } from './list-customer-orders.ts'
 import { listSellerOrders } from './list-seller-orders.ts'
 import { showLabel } from './show-label.ts'
-import { takeCourierNotice } from './take-courier-notice.ts'
+import { handleCourierWebhook } from './handle-courier-webhook.ts'
 
-export function orderRoutes(shop: Shop, on: Registrar): void {
-  on(api.order.getCustomer, (call) => listCustomerOrders(shop, accountOf(call).accountId, call.query))
-  on(api.order.getSeller, (call) => listSellerOrders(shop, accountOf(call).accountId, call.query))
-  on(api.order.label, (call) => showLabel(shop, accountOf(call).accountId, call.params.id))
-  on(api.webhook.courier, async (call) => {
-    await takeCourierNotice(shop, call.rawBody, call.headers)
+export function orderRoutes(shop: Shop, route: Registrar): void {
+  route(api.order.getCustomer, (context) =>
+    listCustomerOrders(shop, accountOf(context).accountId, context.query),
+  )
+  route(api.order.getSeller, (context) => listSellerOrders(shop, accountOf(context).accountId, context.query))
+  route(api.order.label, (context) => showLabel(shop, accountOf(context).accountId, context.params.id))
+  route(api.webhook.courier, async (context) => {
+    await handleCourierWebhook(shop, context.rawBody, context.headers)
     return { status: 'ok' as const }
   })
 }

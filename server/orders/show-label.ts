@@ -10,7 +10,7 @@ export async function showLabel(shop: Shop, sellerId: string | null, orderId: st
   const label = await findLabel(shop.db, sellerId, orderId)
   if (!label) throw notFound()
   if (sellerId === null)
-    await record(shop.db, 'label-opened', { to: { kind: 'order', id: orderId, name: orderId } })
+    await record(shop.db, 'label-opened', { target: { kind: 'order', id: orderId, name: orderId } })
   const { courier } = shop
   try {
     const bytes = await courier.readLabel(label.labelUrl).catch(async () => {

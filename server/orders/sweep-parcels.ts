@@ -1,17 +1,17 @@
-/** Timer: goes on with bookings that broke or wait, and asks after parcels that no notice came for. */
+/** Timer: goes on with bookings that broke or wait, and asks after parcels that no webhook came for. */
 import type { Shop } from '../shop.ts'
 import { continueBooking, isBooked } from './book-parcel.ts'
 import { readParcel, takeDueParcels } from './parcel-queries.ts'
 import { watchParcel } from './watch-parcel.ts'
 
-const atOnce = 8
+const concurrency = 8
 
 export async function sweepParcels(shop: Shop): Promise<void> {
   for (;;) {
-    const due = await takeDueParcels(shop.db, { limit: atOnce })
+    const due = await takeDueParcels(shop.db, { limit: concurrency })
     const answered = await Promise.all(due.map((id) => sweepOne(shop, id)))
     // A courier who answers nobody is left in peace until the next round; those not taken keep their turn.
-    if (due.length < atOnce || !answered.includes(true)) return
+    if (due.length < concurrency || !answered.includes(true)) return
   }
 }
 

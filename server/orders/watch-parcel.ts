@@ -1,7 +1,7 @@
 /** Asks the courier where a parcel is: what the webhook did not tell is learnt here. */
 import { CourierRefused, CourierUnavailable } from '../shipping/provider.ts'
 import type { Shop } from '../shop.ts'
-import { moveParcel } from './move-parcel.ts'
+import { applyTrackingEvent } from './apply-tracking-event.ts'
 import { type ParcelRow, postponeParcel, watchAgain } from './parcel-queries.ts'
 import { overdueAfterDays } from './parcel-rules.ts'
 
@@ -13,8 +13,8 @@ export const watchSeconds = (shop: Shop) => shop.config.sweepSeconds * sweepsBet
 /** The caller holds the parcel's turn. Answers false when the courier is out of reach. */
 export async function watchParcel(shop: Shop, parcel: ParcelRow): Promise<boolean> {
   try {
-    for (const news of await shop.courier.track(parcel.awbNumber ?? ''))
-      await moveParcel(shop, parcel.id, news, 'sweep')
+    for (const event of await shop.courier.track(parcel.awbNumber ?? ''))
+      await applyTrackingEvent(shop, parcel.id, event, 'sweep')
   } catch (error) {
     if (!(error instanceof CourierUnavailable) && !(error instanceof CourierRefused)) throw error
     shop.log.warn({ err: error, orderId: parcel.id }, 'parcel not tracked')

@@ -1,6 +1,6 @@
 /**
  * Brings our refunds of one payment in line with those that the provider shows, whoever made them: our job, somebody in the
- * provider's dashboard, or the provider by itself (docs/decisions/0026). Reached from notices, the job, the sweep and before
+ * provider's dashboard, or the provider by itself (docs/decisions/0026). Reached from webhooks, the job, the sweep and before
  * anybody settles by hand; safe to run twice, at once, or with an answer that was overtaken.
  */
 import { formatAmount, rupees } from '../../contract/money.ts'
@@ -18,7 +18,7 @@ import {
   sumOfRefundedOrders,
   updateRefund,
 } from './queries.ts'
-import { changeOf, matchRefunds, outOfMoney } from './rules.ts'
+import { changeOf, matchRefunds, findUnpayableRefunds } from './rules.ts'
 
 /**
  * Asks the provider for all refunds of its payment `paymentId`. One that never reached us as captured money has nothing to
@@ -26,11 +26,11 @@ import { changeOf, matchRefunds, outOfMoney } from './rules.ts'
  */
 export async function applyRefundEvent(shop: Shop, paymentId: string): Promise<void> {
   if (!(await paymentIsKnown(shop.db, paymentId))) return
-  await takeInRefunds(shop, paymentId, await shop.payments.refundsOf(paymentId))
+  await importProviderRefunds(shop, paymentId, await shop.payments.refundsOf(paymentId))
 }
 
 /** Writes down what the provider told of a payment's refunds; what is not told of stays as it is. */
-export async function takeInRefunds(
+export async function importProviderRefunds(
   shop: Shop,
   paymentId: string,
   told: readonly ProviderRefund[],
@@ -65,7 +65,7 @@ async function takeInStrays(
   const waiting = rows.filter(({ state }) => state === 'scheduled' || state === 'failed')
   const givenPaise = given.reduce((sum, { amountPaise }) => sum + amountPaise, strayPaise)
   // First, for the database counts: what no longer fits makes room, and what is left of it is asked for under a new key.
-  for (const { row, leftPaise } of outOfMoney(payment.amountPaise, givenPaise, waiting)) {
+  for (const { row, leftPaise } of findUnpayableRefunds(payment.amountPaise, givenPaise, waiting)) {
     await updateRefund(tx, row.id, { state: 'replaced', providerRefundId: row.providerRefundId })
     if (leftPaise === 0) continue
     const { paymentId, orderId, reason, state } = row

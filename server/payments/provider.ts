@@ -16,8 +16,8 @@ export interface ProviderRefund {
   state: 'accepted' | 'processed' | 'failed'
 }
 
-/** What a signed notice is about; the facts are always asked for again, a notice is only a hint. */
-export interface PaymentNotice {
+/** What a signed webhook is about; the facts are always asked for again, a webhook is only a hint. */
+export interface PaymentWebhook {
   eventId: string
   event: string
   orderId: string | undefined
@@ -54,6 +54,6 @@ export interface PaymentProvider {
   refundsOf(paymentId: string): Promise<ProviderRefund[]>
   /** Whether the three fields of the widget belong together. `orderId` is the one kept on the server. */
   signatureIsGood(orderId: string, paymentId: string, signature: string): boolean
-  /** The notice in a webhook, or null when its signature is wrong. */
-  readNotice(rawBody: Buffer, headers: Headers): PaymentNotice | null
+  /** The webhook in a webhook, or null when its signature is wrong. */
+  parseWebhook(rawBody: Buffer, headers: Headers): PaymentWebhook | null
 }

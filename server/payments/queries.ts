@@ -1,5 +1,5 @@
 /** SQL of captured money and what is given back. */
-import { only, type Queryable, type Tx } from '../db/client.ts'
+import { singleRow, type Queryable, type Tx } from '../db/client.ts'
 import { sql } from '../db/sql.ts'
 import type { AnyRefundReason } from './schedule-refund.ts'
 
@@ -115,7 +115,7 @@ export async function updateRefund(
  * Said before the provider is asked: from here on nobody settles it by hand until the answer is known. Answers false where
  * there is nothing to ask for any more.
  */
-export async function beginAsking(db: Queryable, refundId: string): Promise<boolean> {
+export async function markRefundRequested(db: Queryable, refundId: string): Promise<boolean> {
   const rows = await db.query(sql`
     update refund set asked_at = now(), updated_at = now()
     where id = ${refundId} and state = 'scheduled' and provider_refund_id is null returning 1`)
@@ -123,7 +123,7 @@ export async function beginAsking(db: Queryable, refundId: string): Promise<bool
 }
 
 /** The provider said no: nothing of it is under way. */
-export async function endAsking(db: Queryable, refundId: string): Promise<void> {
+export async function clearRefundRequested(db: Queryable, refundId: string): Promise<void> {
   await db.query(sql`update refund set asked_at = null, updated_at = now() where id = ${refundId}`)
 }
 
@@ -145,7 +145,7 @@ export async function flagKeptOrders(
 
 /** What the refunded orders of a checkout cost, in paise. */
 export async function sumOfRefundedOrders(tx: Tx, checkoutId: string): Promise<number> {
-  return only(
+  return singleRow(
     await tx.query<{ sum: number }>(sql`
       select coalesce(sum(amount_paise), 0)::bigint as sum from orders where checkout_id = ${checkoutId} and status = 'refunded'`),
   ).sum

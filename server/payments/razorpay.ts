@@ -36,7 +36,7 @@ const refundEntity = z.object({
 })
 const collection = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item) })
 const errorBody = z.object({ error: z.object({ code: z.string(), description: z.string() }) })
-const notice = z.object({
+const webhookBody = z.object({
   event: z.string(),
   payload: z.object({
     payment: z
@@ -179,13 +179,13 @@ export function openRazorpay(access: PaymentAccess & { timeoutMs?: number }): Pa
         .toReversed(),
     signatureIsGood: (orderId, paymentId, signature) =>
       checkoutSignatureMatches(access.keySecret, orderId, paymentId, signature),
-    readNotice(rawBody, headers) {
+    parseWebhook(rawBody, headers) {
       const signature = headers.get('x-razorpay-signature') ?? ''
       const secrets = [access.webhookSecret, access.olderWebhookSecret].filter(
         (secret) => secret !== undefined,
       )
       if (!secrets.some((secret) => webhookSignatureMatches(secret, rawBody, signature))) return null
-      const parsed = notice.safeParse(JSON.parse(rawBody.toString('utf8')))
+      const parsed = webhookBody.safeParse(JSON.parse(rawBody.toString('utf8')))
       const { payment, order } = parsed.data?.payload ?? {}
       return {
         eventId: headers.get('x-razorpay-event-id') ?? '',

@@ -99,7 +99,7 @@ const attentionOf = (paymentId: string) =>
     .then((rows) => rows.map(({ attention }) => attention))
 
 describe("a refund made in the provider's dashboard", () => {
-  test('is adopted by its notice, and not made a second time', async () => {
+  test('is adopted by its webhook, and not made a second time', async () => {
     const { paymentId, refundId } = await hanging()
     await inDashboard(paymentId)
     expect(await until(paymentId, isDone)).toMatchObject([{ id: refundId, amount: 30_000 }])
@@ -110,7 +110,7 @@ describe("a refund made in the provider's dashboard", () => {
   })
 
   test.each(['retry', 'sweep'])(
-    'is adopted without any notice by the %s, though our own call is refused because nothing is left',
+    'is adopted without any webhook by the %s, though our own call is refused because nothing is left',
     async (by) => {
       await shop.kit('/sandbox/payments/webhooks', { mode: 'off' })
       const { paymentId, refundId } = await hanging()
@@ -118,7 +118,7 @@ describe("a refund made in the provider's dashboard", () => {
       await noFaults()
       const answer = await (by === 'sweep' ? sweep(paymentId) : retry(refundId))
       expect(answer?.status ?? 200).toBe(200)
-      // The provider takes a moment to end it, and no notice says so.
+      // The provider takes a moment to end it, and no webhook says so.
       await until(paymentId, ([row]) => row?.state !== 'scheduled')
       await eventually(
         () => atProvider(paymentId),
@@ -165,7 +165,7 @@ describe("a refund made in the provider's dashboard", () => {
     expect(refunds).toMatchObject([
       { reason: 'at-provider', state: 'processed', amount: amount ? 149 : 298, late: false },
     ])
-    // The same notices again, and the sweep, say nothing new.
+    // The same webhooks again, and the sweep, say nothing new.
     await sweep(paymentId)
     expect(await rowsOf(paymentId)).toHaveLength(1)
     expect(await attentionOf(paymentId)).toEqual([words, words])
@@ -356,7 +356,7 @@ describe('settled by hand', () => {
     expect(await rowsOf(paymentId)).toMatchObject([{ id: refundId, state: 'processed', settled: 'by bank' }])
   })
 
-  test('in a race with tries, sweeps, notices and the dashboard the money goes back once, by one way', async () => {
+  test('in a race with tries, sweeps, webhooks and the dashboard the money goes back once, by one way', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { paymentId, refundId } = await hanging()
       await noFaults()

@@ -77,7 +77,7 @@ export function changeOf({ row, told }: Match): { state: RefundState; providerRe
  * Which rows that wait for their money cannot have all of it any more once `givenPaise` of `paidPaise` are gone, the oldest
  * served first; `leftPaise` is what each still can have.
  */
-export function outOfMoney(
+export function findUnpayableRefunds(
   paidPaise: number,
   givenPaise: number,
   waiting: readonly RefundRow[],

@@ -1,8 +1,8 @@
 /** The job that gives money back; run twice, or after a lost answer, it moves the money once. */
 import type { Shop } from '../shop.ts'
-import { applyRefundEvent, takeInRefunds } from './apply-refund-event.ts'
+import { applyRefundEvent, importProviderRefunds } from './apply-refund-event.ts'
 import { ProviderRefused } from './provider.ts'
-import { beginAsking, endAsking, findRefund, type RefundRow } from './queries.ts'
+import { markRefundRequested, clearRefundRequested, findRefund, type RefundRow } from './queries.ts'
 
 const isOpen = (refund: RefundRow | undefined) =>
   refund?.state === 'scheduled' || refund?.state === 'accepted'
@@ -16,14 +16,14 @@ export async function sendRefund(shop: Shop, refundId: string): Promise<void> {
   // cannot do so twice, so that its first try need not ask; a part could.
   if (refund.state === 'accepted' || refund.touched || refund.orderId !== null)
     await applyRefundEvent(shop, paymentId)
-  if (!(await beginAsking(shop.db, refundId))) return
+  if (!(await markRefundRequested(shop.db, refundId))) return
   try {
-    await takeInRefunds(shop, paymentId, [
+    await importProviderRefunds(shop, paymentId, [
       await shop.payments.refund({ key: refundId, paymentId, amountPaise }),
     ])
   } catch (error) {
     if (!(error instanceof ProviderRefused)) throw error
-    await endAsking(shop.db, refundId)
+    await clearRefundRequested(shop.db, refundId)
     // There may be nothing left to give back, because it went back already.
     await applyRefundEvent(shop, paymentId)
     if (!isOpen(await findRefund(shop.db, refundId))) return

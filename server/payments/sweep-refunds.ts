@@ -1,15 +1,15 @@
 /** Timer: refunds that the queue gave up on, and accepted ones whose end is not known yet. */
-import { eachAtOnce } from '../jobs/each-at-once.ts'
+import { forEachConcurrently } from '../jobs/for-each-concurrently.ts'
 import type { Shop } from '../shop.ts'
 import { staleRefunds, touchRefund } from './queries.ts'
 import { sendRefund } from './send-refund.ts'
 
 /** One after the other, a provider that is silent would hold the last of them up for minutes. */
-const atOnce = 5
+const concurrency = 5
 
 export async function sweepRefunds(shop: Shop): Promise<void> {
   const stale = await staleRefunds(shop.db, shop.config.sweepSeconds * 2)
-  await eachAtOnce(stale, atOnce, async ({ id }) => {
+  await forEachConcurrently(stale, concurrency, async ({ id }) => {
     try {
       await touchRefund(shop.db, id)
       await sendRefund(shop, id)

@@ -2,9 +2,9 @@
 import type { UnmatchedPayment } from '../../contract/admin-money.ts'
 import { record } from '../audit/record.ts'
 import type { Queryable } from '../db/client.ts'
-import { idPage } from '../db/id-page.ts'
+import { keysetPage } from '../db/keyset-page.ts'
 import { newId } from '../db/ids.ts'
-import type { Page } from '../http/call.ts'
+import type { Page } from '../http/request-context.ts'
 import { notFound } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
 import {
@@ -14,7 +14,7 @@ import {
   markSettled,
   takeDueForReceipt,
   unmatched,
-} from './trouble-queries.ts'
+} from './unmatched-payment-queries.ts'
 
 export async function keepUnmatched(db: Queryable, providerOrderId: string, event: string): Promise<void> {
   await insertUnmatched(db, { id: newId(), providerOrderId, event })
@@ -36,7 +36,7 @@ export async function listUnmatched(
   asked: { limit: number; cursor?: string | undefined; q?: string | undefined },
 ): Promise<Page<UnmatchedPayment>> {
   const q = asked.q || undefined
-  const page = await idPage(asked, {
+  const page = await keysetPage(asked, {
     rows: (limit, before) => unmatched(db, q, limit, before),
     count: () => countUnmatched(db, q),
   })
@@ -55,7 +55,7 @@ export async function resolveUnmatched(shop: Shop, providerOrderId: string, note
   await shop.db.transaction(async (tx) => {
     if (!(await markResolved(tx, providerOrderId, note))) throw notFound('There is no such payment.')
     await record(tx, 'payment-resolved', {
-      to: { kind: 'payment', id: providerOrderId, name: providerOrderId },
+      target: { kind: 'payment', id: providerOrderId, name: providerOrderId },
       note,
     })
   })

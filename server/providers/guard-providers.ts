@@ -30,7 +30,7 @@ export function guardPayments(provider: PaymentProvider, { run }: CircuitBreaker
     browserSettings: provider.browserSettings,
     signatureIsGood: (orderId, paymentId, signature) =>
       provider.signatureIsGood(orderId, paymentId, signature),
-    readNotice: (rawBody, headers) => provider.readNotice(rawBody, headers),
+    parseWebhook: (rawBody, headers) => provider.parseWebhook(rawBody, headers),
     createOrder: (order) => run(() => provider.createOrder(order)),
     findOrderByReceipt: (order) => run(() => provider.findOrderByReceipt(order)),
     receiptOf: (orderId) => run(() => provider.receiptOf(orderId)),

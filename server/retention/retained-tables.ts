@@ -1,12 +1,17 @@
 /** Every table of the database: how long its rows are kept, why, and who removes them. docs/data-retention.md shows this list. */
 import { closeRepeats } from '../audit/repeats.ts'
-import { forgetUnusedWords } from '../catalogue/learn-words.ts'
-import { forgetOldChanges } from '../catalogue/watch-changes.ts'
-import { forgetOldEvents, forgetUnpaidCheckouts } from '../checkout/forget-old.ts'
-import { forgetOldLimits } from '../http/rate-limit.ts'
-import { forgetCodes, forgetProofs, forgetSessions, forgetUnverified } from '../identity/forget-expired.ts'
-import { forgetParcelEvents } from '../orders/forget-parcel-events.ts'
-import { forgetDeletedProducts } from '../sellers/forget-products.ts'
+import { deleteUnusedSearchWords } from '../catalogue/index-search-words.ts'
+import { deleteOldCatalogueChanges } from '../catalogue/watch-changes.ts'
+import { deleteOldWebhookEvents, deleteUnpaidCheckouts } from '../checkout/delete-old.ts'
+import { deleteExpiredLimits } from '../http/rate-limit.ts'
+import {
+  deleteExpiredCodes,
+  deleteExpiredProofs,
+  deleteExpiredSessions,
+  deleteUnverifiedAccounts,
+} from '../identity/delete-expired.ts'
+import { deleteTrackingEvents } from '../orders/delete-tracking-events.ts'
+import { purgeDeletedProducts } from '../sellers/purge-products.ts'
 import type { Shop } from '../shop.ts'
 
 export interface Retention {
@@ -27,7 +32,7 @@ export const retainedTables: Record<string, Retention> = {
     kept: 'verified: as long as the shop; never verified: 7 days from the last sign-up; suspended: stays',
     why: "orders name it; an e-mail that nobody proved is nobody's; a suspension must not be undone by waiting",
     removedBy: `${timer}, what was never verified, with its customer or seller, addresses, cart, codes`,
-    remove: forgetUnverified,
+    remove: deleteUnverifiedAccounts,
   },
   address: {
     kept: 'until its owner deletes it, or as long as the account',
@@ -55,7 +60,7 @@ export const retainedTables: Record<string, Retention> = {
     kept: '20 minutes',
     why: 'nodes read it within half a second; one that slept longer trusts nothing it kept',
     removedBy: timer,
-    remove: forgetOldChanges,
+    remove: deleteOldCatalogueChanges,
   },
   category: {
     kept: 'until an administrator deletes it',
@@ -66,7 +71,7 @@ export const retainedTables: Record<string, Retention> = {
     kept: 'paid: 9 years; never paid: 90 days',
     why: `paid: ${accounts}; unpaid: money can come for some days, see below`,
     removedBy: `${timer}, what was never paid, with its lines; paid ones by nobody`,
-    remove: forgetUnpaidCheckouts,
+    remove: deleteUnpaidCheckouts,
   },
   checkout_line: { kept: 'as its checkout', why: 'as its checkout', removedBy: 'with its checkout' },
   customer: { kept: 'as its account', why: 'orders name it', removedBy: 'with the account' },
@@ -74,20 +79,20 @@ export const retainedTables: Record<string, Retention> = {
     kept: 'a day longer than it is good for',
     why: 'so that its owner hears that it has expired',
     removedBy: `use; ${timer}`,
-    remove: forgetCodes,
+    remove: deleteExpiredCodes,
   },
   orders: { kept: '9 years', why: accounts, removedBy: operator },
   parcel_event: {
-    kept: '3 years from the news, and until the parcel is at its end',
+    kept: '3 years from the event, and until the parcel is at its end',
     why: 'a purchase can be disputed for three years (Limitation Act, 1963), before a consumer commission for two',
     removedBy: timer,
-    remove: forgetParcelEvents,
+    remove: deleteTrackingEvents,
   },
   password_proof: {
     kept: '15 minutes',
     why: 'a code entered in the same browser logs in',
     removedBy: `use; ${timer}`,
-    remove: forgetProofs,
+    remove: deleteExpiredProofs,
   },
   payment: { kept: '9 years', why: accounts, removedBy: operator },
   picture: {
@@ -99,13 +104,13 @@ export const retainedTables: Record<string, Retention> = {
     kept: 'until its seller deletes it, then 90 days, or as long as an order, checkout, cart or wishlist names it',
     why: 'an order shows what was bought; a checkout under way may still be paid',
     removedBy: `its seller; ${timer}, what was deleted and nothing names`,
-    remove: forgetDeletedProducts,
+    remove: purgeDeletedProducts,
   },
   rate_limit: {
     kept: 'an hour longer than its window, which is a day at most',
     why: 'counts tries',
     removedBy: timer,
-    remove: forgetOldLimits,
+    remove: deleteExpiredLimits,
   },
   recovery_code: {
     kept: 'until it is used or made anew',
@@ -118,7 +123,7 @@ export const retainedTables: Record<string, Retention> = {
     kept: 'as long as a product has the word; looked at once a day at most',
     why: 'what a misspelt search is compared with',
     removedBy: timer,
-    remove: forgetUnusedWords,
+    remove: deleteUnusedSearchWords,
   },
   second_factor: {
     kept: 'until it is turned off',
@@ -130,7 +135,7 @@ export const retainedTables: Record<string, Retention> = {
     kept: '7 days without a visit, 30 days in all; at most 20 an account',
     why: 'a log-in',
     removedBy: `log-out; ${timer}`,
-    remove: forgetSessions,
+    remove: deleteExpiredSessions,
   },
   setting: { kept: 'as long as the shop', why: 'a row a setting', removedBy: 'nobody' },
   subcategory: {
@@ -145,9 +150,9 @@ export const retainedTables: Record<string, Retention> = {
   },
   webhook_event: {
     kept: '30 days',
-    why: 'a provider repeats a notice for a day',
+    why: 'a provider repeats a webhook for a day',
     removedBy: timer,
-    remove: forgetOldEvents,
+    remove: deleteOldWebhookEvents,
   },
   wishlist_item: {
     kept: 'until it is taken out, or as long as the account',

@@ -5,14 +5,14 @@ import { buy, pay, startPaying } from '../../tests/setup/buying.ts'
 import { addProduct, customerWithCart } from '../../tests/setup/products.ts'
 import { addSeller, sellOne } from '../../tests/setup/sellers.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
-import { learnWords } from '../catalogue/learn-words.ts'
+import { indexSearchWords } from '../catalogue/index-search-words.ts'
 import { sweepCheckouts } from '../checkout/sweep-checkouts.ts'
 import { type Db, openDb } from '../db/client.ts'
 import { compile, sql } from '../db/sql.ts'
-import { browserAt, laterBy, newestCode, signUp, signupBody } from '../identity/testing.ts'
-import { newShelf, productInput, uploaded } from '../sellers/testing.ts'
+import { browserAt, advanceTime, newestCode, signUp, signupBody } from '../identity/testing.ts'
+import { newSubcategory, productInput, uploaded } from '../sellers/testing.ts'
 import type { Shop } from '../shop.ts'
-import { keepRetention } from './keep-retention.ts'
+import { enforceRetention } from './enforce-retention.ts'
 import { queueTables, retainedTables } from './retained-tables.ts'
 
 let shop: TestShop
@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stop())
 
-const keep = () => keepRetention(shop.running.shop)
+const keep = () => enforceRetention(shop.running.shop)
 const count = async (what: ReturnType<typeof sql>) =>
   (await shop.db.query<{ count: number }>(sql`select count(*) as count from ${what}`))[0]?.count
 
@@ -145,10 +145,10 @@ describe('an account that nobody verified', () => {
     ) as [string, string, string, string]
     for (const email of [gone, again, suspended]) await signUp(shop, email)
     await browserAt(shop).post('/auth/verify-otp', { email: verified, otp: await signUp(shop, verified) })
-    await laterBy(shop, 31)
+    await advanceTime(shop, 31)
     await shop.db.query(sql`update account set suspended_at = now() where email = ${suspended}`)
     for (const email of [gone, again, verified, suspended]) await older(email, 8)
-    await laterBy(shop, 8 * 86_400)
+    await advanceTime(shop, 8 * 86_400)
     await browserAt(shop).post('/auth/customer/signup', signupBody(again))
     // Codes first, then those who have none.
     await keep()
@@ -182,7 +182,7 @@ describe('an account that nobody verified', () => {
     const emails = Array.from({ length: 8 }, (_, i) => `anew-${i}@unverified.test`)
     for (const email of emails) await signUp(shop, email)
     for (const email of emails) await older(email, 8)
-    await laterBy(shop, 8 * 86_400)
+    await advanceTime(shop, 8 * 86_400)
     await shop.db.query(sql`delete from one_time_code`)
     const [answers] = await Promise.all([
       Promise.all(emails.map((email) => browserAt(shop).post('/auth/customer/signup', signupBody(email)))),
@@ -202,10 +202,14 @@ describe('a word of the search', () => {
 
   test('goes once no product has it, and is there again with the next one that has', async () => {
     const seller = await addSeller(shop)
-    const shelf = await newShelf(shop)
+    const subcategory = await newSubcategory(shop)
     const add = async (name: string) =>
-      (await seller.post('/private/product/add', productInput(shelf, [await uploaded(seller)], { name })))
-        .body.id
+      (
+        await seller.post(
+          '/private/product/add',
+          productInput(subcategory, [await uploaded(seller)], { name }),
+        )
+      ).body.id
     const id = await add('Quillwort the Basket')
     await add('Basket of Vetiver')
     expect([await knows('quillwort'), await knows('the')]).toEqual([true, true])
@@ -233,14 +237,14 @@ describe('a word of the search', () => {
     await nextDay()
     await shop.db.transaction(async (tx) => {
       await tx.query(sql`update product set deleted_at = null where id = ${id}`)
-      await learnWords(tx, [id])
+      await indexSearchWords(tx, [id])
       await keep()
     })
     expect(await knows('sapodilla')).toBe(true)
   })
 })
 
-test('news of a parcel go three years after they came, once the parcel is at its end', async () => {
+test('tracking events go three years after they came, once the parcel is at its end', async () => {
   const seller = await addSeller(shop)
   const [done, moving] = [(await sellOne(shop, seller)).orderId, (await sellOne(shop, seller)).orderId]
   await shop.db.query(sql`
@@ -299,7 +303,7 @@ describe('the timer', () => {
       ...inner,
       log: Object.create(inner.log, { error: { value: (about: unknown) => told.push(about) } }),
     }
-    await keepRetention(listening)
+    await enforceRetention(listening)
     expect(told).toEqual([expect.objectContaining({ table: 'webhook_event' })])
     const old = sql`webhook_event where received_at < now() - interval '30 days'`
     expect([await count(old), await count(sql`rate_limit where key = 'old'`)]).toEqual([1_200, 0])

@@ -1,11 +1,11 @@
 /** SQL of the administrator's list of all sellers. */
 import { limits } from '../../contract/limits.ts'
-import { only, type Queryable } from '../db/client.ts'
+import { singleRow, type Queryable } from '../db/client.ts'
 import { containing } from '../db/like.ts'
-import { noSql, sql } from '../db/sql.ts'
+import { emptySql, sql } from '../db/sql.ts'
 import { type SellerRow, sellerColumns } from './queries.ts'
 
-export interface AnySellerRow extends SellerRow {
+export interface AdminSellerRow extends SellerRow {
   id: string
   verified: boolean
   suspendedAt: Date | null
@@ -18,14 +18,14 @@ const found = (words: string | undefined) =>
         select id from account where email like ${containing(words.toLowerCase())}
         union select account_id from seller
         where (company_name || ' ' || coalesce(gst, gst_unverified) || ' ' || mobile || ' ' || city) ilike ${containing(words)})`
-    : noSql
+    : emptySql
 
 export async function sellers(
   db: Queryable,
   words: string | undefined,
   limit: number,
   before: string,
-): Promise<AnySellerRow[]> {
+): Promise<AdminSellerRow[]> {
   return db.query(sql`
     select ${sellerColumns}, a.id, a.email_verified_at is not null as verified, a.suspended_at as "suspendedAt",
       a.suspended_reason as "suspendedReason"
@@ -35,7 +35,7 @@ export async function sellers(
 
 /** With words up to `limits.countFiltered`. */
 export async function countSellers(db: Queryable, words?: string): Promise<number> {
-  return only(
+  return singleRow(
     await db.query<{ count: number }>(
       words
         ? sql`select count(*) as count from (select from seller s where true ${found(words)} limit ${limits.countFiltered}) as counted`

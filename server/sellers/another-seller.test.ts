@@ -6,12 +6,19 @@ import { testAddress } from '../../tests/setup/products.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
 import { newId } from '../db/ids.ts'
 import { sql } from '../db/sql.ts'
-import { newSeller, newShelf, productInput, type Seller, type Shelf, uploaded } from './testing.ts'
+import {
+  newSeller,
+  newSubcategory,
+  productInput,
+  type Seller,
+  type TestSubcategory,
+  uploaded,
+} from './testing.ts'
 
 let shop: TestShop
 let owner: Seller
 let stranger: Seller
-let shelf: Shelf
+let subcategory: TestSubcategory
 let productId: string
 let orderId: string
 beforeAll(async () => {
@@ -22,8 +29,8 @@ beforeAll(async () => {
     accountNo: '424242424242',
   })
   stranger = await newSeller(shop)
-  shelf = await newShelf(shop)
-  const input = productInput(shelf, [await uploaded(owner)], { name: 'Echidnawood Box' })
+  subcategory = await newSubcategory(shop)
+  const input = productInput(subcategory, [await uploaded(owner)], { name: 'Echidnawood Box' })
   productId = (await owner.post('/private/product/add', input)).body.id
   const buyer = await shop.customer()
   await buyer.post('/private/address/add', testAddress)
@@ -61,7 +68,7 @@ test('every call of a seller, with the ids and the whole profile of another one,
   const profile = (await owner.get('/private/profile')).body
   const theirs = {
     ...profile,
-    ...productInput(shelf, [picture], { name: 'Taken over' }),
+    ...productInput(subcategory, [picture], { name: 'Taken over' }),
     id: productId,
     sellerId: owner.accountId,
     accountId: owner.accountId,
@@ -98,7 +105,7 @@ test('the own lists and the own profile are those of the session, whatever is se
 
 test('a product cannot be given to somebody else', async () => {
   const extra = { sellerId: owner.accountId, seller_id: owner.accountId, id: newId() }
-  const input = productInput(shelf, [await uploaded(stranger)], extra)
+  const input = productInput(subcategory, [await uploaded(stranger)], extra)
   const { body } = await stranger.post('/private/product/add', input)
   const [row] = await shop.db.query<{ seller: string }>(
     sql`select seller_id as seller from product where id = ${body.id}`,

@@ -31,6 +31,8 @@ export async function showBankAccount(shop: Shop, accountId: string): Promise<{ 
   const seller = await findSeller(shop.db, accountId)
   if (!seller) throw notFound()
   const accountNo = shop.secrets.unseal(bankAccountPurpose, seller.bankAccountSealed)
-  await record(shop.db, 'bank-account-shown', { to: { kind: 'account', id: accountId, name: seller.email } })
+  await record(shop.db, 'bank-account-shown', {
+    target: { kind: 'account', id: accountId, name: seller.email },
+  })
   return { accountNo }
 }

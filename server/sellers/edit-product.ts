@@ -1,12 +1,12 @@
 /** private/product/edit/{productId} (specification §5, §7; api-rules §6). */
 import { changedElsewhere, type ProductInput } from '../../contract/seller-product.ts'
 import { catalogueChanged } from '../catalogue/count-products.ts'
-import { learnWords } from '../catalogue/learn-words.ts'
+import { indexSearchWords } from '../catalogue/index-search-words.ts'
 import { acceptPictures } from '../media/accept-pictures.ts'
 import { notFound, Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
 import { notOfCategory } from './add-product.ts'
-import { heldUnits, holdShelf, lockProduct, updateProduct } from './product-queries.ts'
+import { heldUnits, lockSubcategory, lockProduct, updateProduct } from './product-queries.ts'
 import { readVersion, stockAfterSave, unsoldUnits, versionOf } from './rules.ts'
 
 interface Edited {
@@ -32,13 +32,13 @@ export async function editProduct(
     const before = await lockProduct(tx, sellerId, productId)
     if (!before) throw notFound()
     if (loaded && loaded.version !== before.version) throw new Refusal('conflict', changedElsewhere)
-    if (!(await holdShelf(tx, input))) throw notOfCategory()
+    if (!(await lockSubcategory(tx, input))) throw notOfCategory()
     const held = await heldUnits(tx, productId)
     const { units: free, withheld } = before
     const stock = stockAfterSave(input.noOfUnits, { free, held, withheld }, loaded?.shownUnits)
     const images = await acceptPictures(shop, tx, input.imageUrls, before.images)
     const saved = await updateProduct(tx, productId, input, { images, ...stock })
-    await learnWords(tx, [productId])
+    await indexSearchWords(tx, [productId])
     return { version: versionOf({ version: saved, shownUnits: unsoldUnits(stock) }), heldUnits: held }
   })
   catalogueChanged(shop.db)

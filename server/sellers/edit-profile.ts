@@ -3,7 +3,7 @@ import { gstDoubtOf } from '../../contract/gstin.ts'
 import { emailIsFixed, gstTaken, maskedAccountNo, type SellerEdit } from '../../contract/seller.ts'
 import { record } from '../audit/record.ts'
 import { catalogueChanged } from '../catalogue/count-products.ts'
-import type { Session } from '../http/call.ts'
+import type { Session } from '../http/request-context.ts'
 import { requireRecentLogin } from '../identity/confirm-login.ts'
 import { queueBankChangedMail } from '../mail/bank-changed-mail.ts'
 import { notFound, Refusal } from '../refusal.ts'
@@ -52,7 +52,7 @@ export async function editSellerProfile(
       if (moneyGoesElsewhere) {
         await queueBankChangedMail(shop, tx, before.email)
         await record(tx, 'bank-account-changed', {
-          to: { kind: 'account', id: accountId, name: before.email },
+          target: { kind: 'account', id: accountId, name: before.email },
         })
       }
       if (after.companyName !== before.companyName)

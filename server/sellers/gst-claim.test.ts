@@ -6,7 +6,7 @@ import { type Db, openDb } from '../db/client.ts'
 import { newId } from '../db/ids.ts'
 import { listMigrations, migrate } from '../db/migrate.ts'
 import { sql } from '../db/sql.ts'
-import { browserAt, laterBy, newestCode } from '../identity/testing.ts'
+import { browserAt, advanceTime, newestCode } from '../identity/testing.ts'
 import { newGst, newSeller, sellerSignup } from './testing.ts'
 
 let shop: TestShop
@@ -35,7 +35,7 @@ describe('a GST number that somebody unverified typed first', () => {
     const [squatter, owner] = [newEmail(), newEmail()]
     for (let times = 0; times < 3; times += 1) {
       expect((await register(squatter, gst)).status).toBe(200)
-      await laterBy(shop, 31)
+      await advanceTime(shop, 31)
     }
     expect((await register(owner, gst)).status).toBe(200)
     expect((await verify(owner, await newestCode(shop, owner))).status).toBe(200)
@@ -55,7 +55,7 @@ describe('a GST number that somebody unverified typed first', () => {
     }
     const login = await browserAt(shop).post('/auth/login', { email: second, password: 'green-and-secret' })
     expect(login.body).not.toHaveProperty('role')
-    await laterBy(shop, 31)
+    await advanceTime(shop, 31)
     expect((await register(second, gst)).status).toBe(409)
     const other = newGst()
     expect((await register(second, other)).status).toBe(200)

@@ -1,7 +1,7 @@
 /** All sellers, newest first, in pages (specification §2, §7). */
 import type { AdminSeller } from '../../contract/admin.ts'
-import { idPage } from '../db/id-page.ts'
-import type { Page } from '../http/call.ts'
+import { keysetPage } from '../db/keyset-page.ts'
+import type { Page } from '../http/request-context.ts'
 import { toAccountState } from '../identity/list-customers.ts'
 import type { Shop } from '../shop.ts'
 import { countSellers, sellers } from './all-sellers-queries.ts'
@@ -16,7 +16,7 @@ interface Asked {
 /** Of account numbers the last four digits. Refuses ('invalid') a cursor that is none. */
 export async function listSellers({ db }: Pick<Shop, 'db'>, asked: Asked): Promise<Page<AdminSeller>> {
   const words = asked.q || undefined
-  const page = await idPage(asked, {
+  const page = await keysetPage(asked, {
     rows: (limit, before) => sellers(db, words, limit, before),
     count: () => countSellers(db, words),
   })

@@ -4,8 +4,8 @@ import { limits } from '../../contract/limits.ts'
 import { paise } from '../../contract/money.ts'
 import { plainText, searchDocument } from '../catalogue/search-document.ts'
 import type { Queryable, Tx } from '../db/client.ts'
-import { only } from '../db/client.ts'
-import { noSql, type Sql, sql } from '../db/sql.ts'
+import { singleRow } from '../db/client.ts'
+import { emptySql, type Sql, sql } from '../db/sql.ts'
 
 export interface ProductRow {
   id: string
@@ -50,7 +50,7 @@ const documentOf = ({ name, description }: Texts) =>
     description: sql`${description}::text`,
   })
 
-/** On a shelf that `holdShelf` holds. */
+/** On a subcategory that `lockSubcategory` locks. */
 export async function insertProduct(
   tx: Tx,
   id: string,
@@ -68,7 +68,7 @@ export async function insertProduct(
 }
 
 /** Whether the subcategory belongs to the category; neither can be deleted until the transaction ends. */
-export async function holdShelf(tx: Tx, p: ProductInput): Promise<boolean> {
+export async function lockSubcategory(tx: Tx, p: ProductInput): Promise<boolean> {
   const rows = await tx.query(sql`
     select 1 from subcategory b join category c on c.id = b.category_id
     where b.id = ${p.subCategoryId} and c.id = ${p.categoryId} for key share`)
@@ -92,14 +92,14 @@ export async function lockProduct(tx: Tx, sellerId: string, id: string): Promise
 
 /** Pieces in buyers' unpaid checkouts. For a locked product: asked in a statement of its own, which sees who was first. */
 export async function heldUnits(tx: Tx, productId: string): Promise<number> {
-  return only(
+  return singleRow(
     await tx.query<{ held: number }>(
       sql`select coalesce(sum(quantity), 0)::int as held from held_units where product_id = ${productId}`,
     ),
   ).held
 }
 
-/** Writes a locked product on a shelf that `holdShelf` holds; answers its new version. */
+/** Writes a locked product on a subcategory that `lockSubcategory` locks; answers its new version. */
 export async function updateProduct(
   tx: Tx,
   id: string,
@@ -115,7 +115,7 @@ export async function updateProduct(
     from seller s, subcategory b join category c on c.id = b.category_id
     where p.id = ${id} and s.account_id = p.seller_id and b.id = ${p.subCategoryId} and c.id = ${p.categoryId}
     returning p.version`)
-  return only(rows).version
+  return singleRow(rows).version
 }
 
 export async function markDeleted(db: Queryable, sellerId: string, id: string): Promise<boolean> {
@@ -151,8 +151,8 @@ const inStock: Record<StockFilter, Sql> = {
 // Each word in a query of its own, or it would be made plain again for every row.
 const isWanted = ({ sellerId, words, stock }: Wanted) => sql`
     p.seller_id = ${sellerId} and p.deleted_at is null
-    ${words.reduce((all, word) => sql`${all} and strpos(p.search_text, (select ${plainText(sql`${word}::text`)})) > 0`, noSql)}
-    ${stock ? inStock[stock] : noSql}`
+    ${words.reduce((all, word) => sql`${all} and strpos(p.search_text, (select ${plainText(sql`${word}::text`)})) > 0`, emptySql)}
+    ${stock ? inStock[stock] : emptySql}`
 
 /** The newest of them whose ids are below `before`. */
 export async function ownProducts(
@@ -169,7 +169,7 @@ export async function ownProducts(
 }
 
 export async function countOwnProducts(db: Queryable, wanted: Wanted): Promise<number> {
-  return only(
+  return singleRow(
     await db.query<{ count: number }>(sql`select count(*) as count from product p where ${isWanted(wanted)}`),
   ).count
 }
@@ -202,7 +202,7 @@ export async function refreshDocuments(
  * Products that their sellers deleted 90 days ago and that no order, checkout, cart or wishlist names. Those that something
  * still names a year later are not looked at any more: mostly they stay with their orders.
  */
-export async function deleteForgotten(db: Queryable, limit: number): Promise<number> {
+export async function purgeProducts(db: Queryable, limit: number): Promise<number> {
   const rows = await db.query(sql`
     delete from product where id in (
       select p.id from product p

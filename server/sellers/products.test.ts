@@ -7,23 +7,30 @@ import { type Customer, startTestShop, type TestShop } from '../../tests/setup/s
 import { itemsOf } from '../catalogue/testing.ts'
 import { sweepCheckouts } from '../checkout/sweep-checkouts.ts'
 import { sql } from '../db/sql.ts'
-import { newSeller, newShelf, productInput, type Seller, type Shelf, uploaded } from './testing.ts'
+import {
+  newSeller,
+  newSubcategory,
+  productInput,
+  type Seller,
+  type TestSubcategory,
+  uploaded,
+} from './testing.ts'
 
 let shop: TestShop
 let seller: Seller
-let shelf: Shelf
-let otherShelf: Shelf
+let subcategory: TestSubcategory
+let otherSubcategory: TestSubcategory
 let picture: string
 beforeAll(async () => {
   shop = await startTestShop()
   seller = await newSeller(shop)
-  shelf = await newShelf(shop)
-  otherShelf = await newShelf(shop, 'Soaps')
+  subcategory = await newSubcategory(shop)
+  otherSubcategory = await newSubcategory(shop, 'Soaps')
   picture = await uploaded(seller)
 })
 afterAll(() => shop.stop())
 
-const input = (more: object = {}) => productInput(shelf, [picture], more)
+const input = (more: object = {}) => productInput(subcategory, [picture], more)
 const add = async (more: object = {}, client = seller): Promise<string> => {
   const { status, body } = await client.post('/private/product/add', input(more))
   expect([status, body.msg]).toEqual([200, 'Product added successfully!'])
@@ -53,7 +60,7 @@ async function buyerWith(productId: string, quantity = 1): Promise<Customer> {
 
 describe('adding', () => {
   test('a product is on sale, in its lists and found at once; the form gives back what was typed', async () => {
-    const before = (await shop.client().get(`/public/product/sub_category/${shelf.subCategoryId}`)).body
+    const before = (await shop.client().get(`/public/product/sub_category/${subcategory.subCategoryId}`)).body
       .length
     const second = await uploaded(seller)
     const id = await add({ name: 'Quokkawood Brush', imageUrls: [second, picture], price: 1_234.56 })
@@ -64,7 +71,7 @@ describe('adding', () => {
       noOfUnits: 100,
       sellerCompany: 'Test Bamboo Works',
     })
-    const list = await shop.client().get(`/public/product/sub_category/${shelf.subCategoryId}`)
+    const list = await shop.client().get(`/public/product/sub_category/${subcategory.subCategoryId}`)
     expect([list.body[0].id, list.body.length, list.headers.get('x-total-count')]).toEqual([
       id,
       before + 1,
@@ -149,13 +156,13 @@ describe('adding', () => {
   test('a subcategory of another category is refused', async () => {
     const { status, body } = await seller.post(
       '/private/product/add',
-      input({ subCategoryId: otherShelf.subCategoryId }),
+      input({ subCategoryId: otherSubcategory.subCategoryId }),
     )
     expect([status, body.msg]).toEqual([400, 'This subcategory does not belong to the category.'])
   })
 
   test('a subcategory that is deleted at that very moment is refused', async () => {
-    const going = await newShelf(shop, 'Going')
+    const going = await newSubcategory(shop, 'Going')
     const kept = await add()
     const adding = await shop.db.transaction(async (tx) => {
       await tx.query(sql`delete from subcategory where id = ${going.subCategoryId}`)
@@ -202,7 +209,7 @@ describe('editing', () => {
   test('every field can be changed, and search follows', async () => {
     const id = await add({ name: 'Wobbegong Brush' })
     const second = await uploaded(seller)
-    const changed = productInput(otherShelf, [second], {
+    const changed = productInput(otherSubcategory, [second], {
       name: 'Numbatwood Comb',
       price: 19.99,
       description: 'Another text.',
@@ -354,8 +361,8 @@ describe('deleting', () => {
     expect((await detail(id)).status).toBe(404)
     expect(await found('bilbywood')).toEqual([])
     const lists = [
-      `/public/product/sub_category/${shelf.subCategoryId}?limit=200`,
-      `/public/product/category/${shelf.categoryId}?limit=200`,
+      `/public/product/sub_category/${subcategory.subCategoryId}?limit=200`,
+      `/public/product/category/${subcategory.categoryId}?limit=200`,
     ]
     for (const list of lists)
       expect((await shop.client().get(list)).body.map((p: { id: string }) => p.id)).not.toContain(id)
@@ -403,7 +410,7 @@ describe('the own list', () => {
     await shop.db.query(sql`
       insert into product (id, seller_id, category_id, subcategory_id, name, price_paise, description, details, units,
         height_cm, length_cm, width_cm, weight_grams, images, search, search_text)
-      select gen_random_uuid(), ${lister.accountId}, ${shelf.categoryId}, ${shelf.subCategoryId}, 'Bowl ' || n, 9900, 'd', 'd',
+      select gen_random_uuid(), ${lister.accountId}, ${subcategory.categoryId}, ${subcategory.subCategoryId}, 'Bowl ' || n, 9900, 'd', 'd',
         n % 30, 1, 1, 1, 1, ${['/media/p/test/480.webp']}::text[], '', 'bowl ' || n from generate_series(1, 120) as n`)
     await add({ name: 'Café-Crème Brush 50%', noOfUnits: 5 }, lister)
   })
@@ -424,7 +431,7 @@ describe('the own list', () => {
       description: 'A brush with bristles of agave.',
       noOfUnits: 5,
       subCategoryName: 'Brushes of wood',
-      subCategoryId: shelf.subCategoryId,
+      subCategoryId: subcategory.subCategoryId,
     })
   })
 

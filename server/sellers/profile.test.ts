@@ -4,7 +4,7 @@ import { addAdmin, auditOf } from '../admin/testing.ts'
 import { sql } from '../db/sql.ts'
 import { eventually } from '../../tests/setup/buying.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
-import { newGst, newSeller, newShelf, productInput, type Seller, uploaded } from './testing.ts'
+import { newGst, newSeller, newSubcategory, productInput, type Seller, uploaded } from './testing.ts'
 
 let shop: TestShop
 let seller: Seller
@@ -195,8 +195,8 @@ test('an odd GST number is saved and told', async () => {
 
 test('another company name is found by search and no longer the old one', async () => {
   const other = await newSeller(shop, { companyName: 'Zephyrwood' })
-  const shelf = await newShelf(shop, 'Combs')
-  await other.post('/private/product/add', productInput(shelf, [await uploaded(other)]))
+  const subcategory = await newSubcategory(shop, 'Combs')
+  await other.post('/private/product/add', productInput(subcategory, [await uploaded(other)]))
   const found = async (words: string) =>
     (await shop.client().get(`/public/product/search/${words}`)).body.length as number
   expect(await found('Zephyrwood')).toBe(1)

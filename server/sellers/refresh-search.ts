@@ -1,6 +1,6 @@
 /** The job after a company changed its name: search looks at it in every product. */
 import { catalogueChanged } from '../catalogue/count-products.ts'
-import { learnWords } from '../catalogue/learn-words.ts'
+import { indexSearchWords } from '../catalogue/index-search-words.ts'
 import type { Shop } from '../shop.ts'
 import { refreshDocuments } from './product-queries.ts'
 
@@ -11,7 +11,7 @@ export async function refreshSellerSearch(shop: Shop, sellerId: string): Promise
   for (let after = '00000000-0000-0000-0000-000000000000'; ;) {
     const ids = await shop.db.transaction(async (tx) => {
       const done = await refreshDocuments(tx, sellerId, after, batch)
-      await learnWords(tx, done)
+      await indexSearchWords(tx, done)
       return done
     })
     if (ids.length < batch) break

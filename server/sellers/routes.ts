@@ -1,6 +1,6 @@
 /** The calls of sellers; cookies and words stop here. */
 import { api } from '../../contract/endpoints.ts'
-import { accountOf } from '../http/call.ts'
+import { accountOf } from '../http/request-context.ts'
 import type { Registrar } from '../http/register.ts'
 import { setProofCookie, setSignUpCookie } from '../identity/cookies.ts'
 import type { Shop } from '../shop.ts'
@@ -13,32 +13,36 @@ import { listOwnProducts } from './list-own-products.ts'
 import { showProductForm } from './show-product-form.ts'
 import { signUpSeller } from './sign-up-seller.ts'
 
-export function sellerRoutes(shop: Shop, on: Registrar): void {
-  on(api.auth.sellerSignup, async (call) => {
-    const { proofToken, mark, gstDoubt } = await signUpSeller(shop, { ...call.body, ip: call.ip })
-    setProofCookie(shop, call, proofToken)
-    setSignUpCookie(shop, call, mark)
+export function sellerRoutes(shop: Shop, route: Registrar): void {
+  route(api.auth.sellerSignup, async (context) => {
+    const { proofToken, mark, gstDoubt } = await signUpSeller(shop, { ...context.body, ip: context.ip })
+    setProofCookie(shop, context, proofToken)
+    setSignUpCookie(shop, context, mark)
     return { msg: 'We have sent an OTP to your email. Please verify it to continue.', gstDoubt }
   })
 
-  on(api.profile.editSeller, async (call) => {
-    const gstDoubt = await editSellerProfile(shop, accountOf(call), call.body)
+  route(api.profile.editSeller, async (context) => {
+    const gstDoubt = await editSellerProfile(shop, accountOf(context), context.body)
     return { msg: 'Your profile has been successfully updated.', gstDoubt }
   })
-  on(api.profile.bankAccount, (call) => showBankAccount(shop, accountOf(call).accountId))
+  route(api.profile.bankAccount, (context) => showBankAccount(shop, accountOf(context).accountId))
 
-  on(api.product.add, async (call) => {
-    const id = await addProduct(shop, accountOf(call).accountId, call.body)
+  route(api.product.add, async (context) => {
+    const id = await addProduct(shop, accountOf(context).accountId, context.body)
     return { msg: 'Product added successfully!', id }
   })
-  on(api.product.getBySeller, (call) => listOwnProducts(shop, accountOf(call).accountId, call.query))
-  on(api.product.getForm, (call) => showProductForm(shop, accountOf(call).accountId, call.params.productId))
-  on(api.product.edit, async (call) => {
-    const done = await editProduct(shop, accountOf(call).accountId, call.params.productId, call.body)
+  route(api.product.getBySeller, (context) =>
+    listOwnProducts(shop, accountOf(context).accountId, context.query),
+  )
+  route(api.product.getForm, (context) =>
+    showProductForm(shop, accountOf(context).accountId, context.params.productId),
+  )
+  route(api.product.edit, async (context) => {
+    const done = await editProduct(shop, accountOf(context).accountId, context.params.productId, context.body)
     return { msg: 'Product updated successfully!', ...done }
   })
-  on(api.product.delete, async (call) => {
-    await deleteProduct(shop, accountOf(call).accountId, call.params.id)
+  route(api.product.delete, async (context) => {
+    await deleteProduct(shop, accountOf(context).accountId, context.params.id)
     return { msg: 'Product Deleted Successfully' }
   })
 }

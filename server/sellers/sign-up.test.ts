@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { gstDoubtOf } from '../../contract/gstin.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
 import { sql } from '../db/sql.ts'
-import { browserAt, laterBy, newestCode, signedIn } from '../identity/testing.ts'
+import { browserAt, advanceTime, newestCode, signedIn } from '../identity/testing.ts'
 import { newGst, newSeller, sellerSignup } from './testing.ts'
 
 let shop: TestShop
@@ -46,13 +46,13 @@ describe('signing up as a seller', () => {
     const [owner, stranger] = [browserAt(shop), browserAt(shop)]
     const own = sellerSignup(email)
     await register(own, owner)
-    await laterBy(shop, 31)
+    await advanceTime(shop, 31)
     await register({ ...own, password: 'strangers-secret', accountNo: '999999999999' }, stranger)
     const refused = await owner.post('/auth/verify-otp', { email, otp: await newestCode(shop, email, 2) })
     expect([refused.status, refused.body.msg]).toEqual([409, expect.stringContaining('sign up again')])
     const strangers = { email, password: 'strangers-secret' }
     expect((await stranger.post('/auth/login', strangers)).status).toBe(401)
-    await laterBy(shop, 31)
+    await advanceTime(shop, 31)
     await register(own, owner)
     await owner.post('/auth/verify-otp', { email, otp: await newestCode(shop, email, 3) })
     const { bankDetails } = (await owner.get('/private/profile')).body
@@ -163,7 +163,7 @@ describe('signing up as a seller', () => {
     const gst = newGst()
     const owner = await newSeller(shop, { GSTNumber: gst })
     for (const email of [newEmail(), owner.email]) {
-      await laterBy(shop, 31)
+      await advanceTime(shop, 31)
       const { status, body } = await register(sellerSignup(email, { GSTNumber: gst.toLowerCase() }))
       const words = 'This GST number is registered with another seller.'
       expect([status, body]).toEqual([409, { msg: words, fields: { GSTNumber: words } }])
@@ -174,7 +174,7 @@ describe('signing up as a seller', () => {
     const owner = await newSeller(shop)
     const customer = await signedIn(shop, newEmail())
     const { email: customerEmail } = (await customer.get('/private/me')).body
-    await laterBy(shop, 31)
+    await advanceTime(shop, 31)
     const fresh = browserAt(shop)
     const expected = await register(sellerSignup(newEmail()), fresh)
     for (const email of [owner.email, customerEmail]) {

@@ -83,21 +83,21 @@ export async function uploaded(client: TestClient): Promise<string> {
   return body.secure_url
 }
 
-export interface Shelf {
+export interface TestSubcategory {
   categoryId: number
   subCategoryId: number
 }
 
-export async function newShelf(shop: TestShop, name = 'Brushes'): Promise<Shelf> {
-  const [row] = await shop.db.query<Shelf>(sql`
+export async function newSubcategory(shop: TestShop, name = 'Brushes'): Promise<TestSubcategory> {
+  const [row] = await shop.db.query<TestSubcategory>(sql`
     with c as (insert into category (name) values (${name}) returning id)
     insert into subcategory (category_id, name, image_url) select id, ${`${name} of wood`}, '/media/p/test/480.webp' from c
     returning category_id as "categoryId", id as "subCategoryId"`)
-  if (!row) throw new Error('no shelf')
+  if (!row) throw new Error('no subcategory')
   return row
 }
 
-export function productInput(shelf: Shelf, imageUrls: string[], more: object = {}) {
+export function productInput(subcategory: TestSubcategory, imageUrls: string[], more: object = {}) {
   return {
     name: 'Beechwood Dish Brush',
     imageUrls,
@@ -105,7 +105,7 @@ export function productInput(shelf: Shelf, imageUrls: string[], more: object = {
     description: 'A brush with bristles of agave.',
     noOfUnits: 100,
     details: 'Material: beechwood',
-    ...shelf,
+    ...subcategory,
     height: 6.5,
     length: 24,
     width: 5,

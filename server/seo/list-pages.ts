@@ -1,6 +1,6 @@
-/** The sitemap in files: one of pages and shelves, and one for each ten thousand products. */
+/** The sitemap in files: one of pages and subcategories, and one for each ten thousand products. */
 import type { Shop } from '../shop.ts'
-import { anyProductAfter, endOfRun, productsBetween, shelfIds } from './queries.ts'
+import { anyProductAfter, endOfRun, productsBetween, categoryIds } from './queries.ts'
 import { sitemap, sitemapIndex, staticPages } from './rules.ts'
 
 /** Far below the limit of 50,000, so that a file is small in memory and quickly made. */
@@ -52,7 +52,7 @@ export function openSitemap(
         return sitemapIndex(['pages', ...names].map((file) => whole(`/sitemaps/${file}.xml`)))
       }
       if (name === 'pages') {
-        const { categories, subcategories } = await shelfIds(db)
+        const { categories, subcategories } = await categoryIds(db)
         const paths = [
           '/',
           ...staticPages,

@@ -1,7 +1,7 @@
 /** SQL of what search engines are told. */
 import { onSale } from '../catalogue/on-sale.ts'
 import type { Queryable } from '../db/client.ts'
-import { noSql, sql } from '../db/sql.ts'
+import { emptySql, sql } from '../db/sql.ts'
 
 /** The id that ends a run of `count` products after the one given, of all that ever were; none where fewer are left. */
 export async function endOfRun(db: Queryable, after: string, count: number): Promise<string | undefined> {
@@ -28,10 +28,10 @@ export async function productsBetween(
 ): Promise<ProductAddress[]> {
   return db.query(sql`
     select p.id, p.updated_at as "updatedAt" from product p
-    where p.id > ${after} ${upTo === undefined ? noSql : sql`and p.id <= ${upTo}`} and ${onSale} order by p.id`)
+    where p.id > ${after} ${upTo === undefined ? emptySql : sql`and p.id <= ${upTo}`} and ${onSale} order by p.id`)
 }
 
-export async function shelfIds(db: Queryable): Promise<{ categories: number[]; subcategories: number[] }> {
+export async function categoryIds(db: Queryable): Promise<{ categories: number[]; subcategories: number[] }> {
   const [row] = await db.query<{ categories: number[]; subcategories: number[] }>(sql`
     select array(select id from category order by id) as categories, array(select id from subcategory order by id) as subcategories`)
   return row ?? { categories: [], subcategories: [] }

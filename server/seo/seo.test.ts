@@ -48,15 +48,15 @@ test('robots.txt opens the shop, closes what belongs to one person, names the si
   for (const secret of Object.values(row?.value ?? {})) expect(text).not.toContain(secret)
 })
 
-test('the sitemap leads to every page, shelf and product on sale, and to nothing else', async () => {
+test('the sitemap leads to every page, subcategory and product on sale, and to nothing else', async () => {
   const files = addressesIn(await textOf('/sitemap.xml'))
   expect(files).toEqual([`${shop.url}/sitemaps/pages.xml`, `${shop.url}/sitemaps/products-1.xml`])
   const pages = addressesIn(await textOf('/sitemaps/pages.xml'))
   expect(pages.slice(0, 1 + staticPages.length)).toEqual(['/', ...staticPages].map((path) => shop.url + path))
-  const [count] = await shop.db.query<{ shelves: number }>(
-    sql`select (select count(*) from category) + (select count(*) from subcategory) as shelves`,
+  const [count] = await shop.db.query<{ subcategories: number }>(
+    sql`select (select count(*) from category) + (select count(*) from subcategory) as subcategories`,
   )
-  expect(pages.filter((address) => address.includes('/products/'))).toHaveLength(count?.shelves ?? 0)
+  expect(pages.filter((address) => address.includes('/products/'))).toHaveLength(count?.subcategories ?? 0)
   const products = addressesIn(await textOf('/sitemaps/products-1.xml'))
   const stored = await shop.db.query<{ id: string }>(sql`select id from product order by id`)
   expect(products).toEqual(stored.map(({ id }) => `${shop.url}/product/${id}`))

@@ -45,18 +45,18 @@ export interface Airwaybill {
   courierName: string
 }
 
-/** One thing that happened to a parcel, in the courier's own code (providers.md §2.4, shipment table). */
-export interface ParcelNews {
+/** One tracking event of a parcel, in the courier's own code (providers.md §2.4, shipment table). */
+export interface TrackingEvent {
   code: number
   words: string
   at: Date
 }
 
-/** A notice names the parcel by its AWB number, by our order, or both. */
-export interface CourierNotice {
+/** A webhook names the parcel by its AWB number, by our order, or both. */
+export interface CourierWebhook {
   awbNumber: string | undefined
   orderId: string | undefined
-  news: ParcelNews[]
+  events: TrackingEvent[]
 }
 
 /** The courier did not answer, or not in a way that says yes or no. What was asked may have happened. */
@@ -83,11 +83,11 @@ export interface Courier {
   /** Sends somebody to fetch the parcel; asked again it changes nothing. */
   requestPickup(shipmentId: string): Promise<void>
   /** All that is known of a parcel's way, oldest first; empty while nothing is. */
-  track(awbNumber: string): Promise<ParcelNews[]>
+  track(awbNumber: string): Promise<TrackingEvent[]>
   /** Where anybody can look at a parcel's way; null where the courier has no such page. */
   trackingUrl(awbNumber: string): string | null
   /** The bytes of a label's PDF. */
   readLabel(labelUrl: string): Promise<Uint8Array<ArrayBuffer>>
-  /** The notice in a webhook, or null when its token is wrong or it says nothing that can be understood. */
-  readNotice(rawBody: Buffer, headers: Headers): CourierNotice | null
+  /** The webhook in a webhook, or null when its token is wrong or it says nothing that can be understood. */
+  parseWebhook(rawBody: Buffer, headers: Headers): CourierWebhook | null
 }

@@ -1,7 +1,7 @@
 /** Specification §4, providers.md §2.4: what the codes mean, and that a parcel only moves forward. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isEnd, orderStatusFor, packed, statusAfter, troubleOf, waitBeforeTry } from './rules.ts'
+import { isEnd, orderStatusFor, packed, statusAfter, attentionFor, waitBeforeTry } from './rules.ts'
 
 test.each([
   ['Pending', [1, 2, 3, 4, 5, 11, 13, 15, 19, 20, 27, 52, 59, 60, 61, 62, 63, 67], 'processing'],
@@ -18,10 +18,10 @@ test.each([
 
 test('lost, destroyed, damaged, disposed of, refused, exceptional, untraceable: a person’s business, no new status', () => {
   for (const code of [12, 24, 25, 44, 47, 71, 72, 76]) {
-    expect(troubleOf(code)).toContain(`(${code})`)
+    expect(attentionFor(code)).toContain(`(${code})`)
     expect(statusAfter('In Transit', code)).toBe('In Transit')
   }
-  for (const code of [1, 6, 18, 17, 7, 999]) expect(troubleOf(code)).toBeNull()
+  for (const code of [1, 6, 18, 17, 7, 999]) expect(attentionFor(code)).toBeNull()
 })
 
 test('whatever comes in whatever order: never back, and an end is an end', () => {

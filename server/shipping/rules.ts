@@ -15,7 +15,7 @@ const statusByCode = new Map(
   Object.entries(codes).flatMap(([status, list]) => list.map((code) => [code, status as ShipmentStatus])),
 )
 
-const troubles = new Map([
+const attentionByCode = new Map([
   [12, 'The courier lost the parcel'],
   [24, 'The parcel was destroyed'],
   [25, 'The parcel is damaged'],
@@ -33,9 +33,9 @@ const endings = new Map<ShipmentStatus, string>([
 ])
 
 /** What a person has to look after: goods that are gone, or money that was paid for goods that will not come. */
-export function troubleOf(code: number): string | null {
+export function attentionFor(code: number): string | null {
   const status = statusByCode.get(code)
-  const words = troubles.get(code) ?? (status && endings.get(status))
+  const words = attentionByCode.get(code) ?? (status && endings.get(status))
   return words ? `${words} (${code}).` : null
 }
 

@@ -137,16 +137,16 @@ test('a no is told apart: for good (422), inside a success (200), only for now (
   await courier.requestPickup(shipmentId)
 })
 
-test('nothing tracked yet is no news', async () => {
+test('nothing tracked yet is no event', async () => {
   const courier = open()
   const { shipmentId } = await courier.createParcel(parcel())
   const { awbNumber } = await courier.assignAirwaybill(shipmentId)
   expect(await courier.track(awbNumber)).toEqual([])
 })
 
-test('a notice tells its code, our order and the moment on the Indian clock', () => {
+test('a webhook tells its code, our order and the moment on the Indian clock', () => {
   const read = (body: object) =>
-    open().readNotice(Buffer.from(JSON.stringify(body)), new Headers({ 'x-api-key': sandbox.webhookToken }))
+    open().parseWebhook(Buffer.from(JSON.stringify(body)), new Headers({ 'x-api-key': sandbox.webhookToken }))
   const id = newId()
   expect(
     read({
@@ -160,11 +160,11 @@ test('a notice tells its code, our order and the moment on the Indian clock', ()
   ).toEqual({
     awbNumber: '59629792084',
     orderId: id,
-    news: [{ code: 17, words: 'OUT FOR DELIVERY', at: new Date('2023-05-23T06:13:52Z') }],
+    events: [{ code: 17, words: 'OUT FOR DELIVERY', at: new Date('2023-05-23T06:13:52Z') }],
   })
   // What lies ahead or cannot be read happened now, at the latest.
-  const [news] =
-    read({ awb: '1', shipment_status_id: 7, current_timestamp: '23 05 2999 11:43:52' })?.news ?? []
-  expect(news?.at.getTime()).toBeLessThanOrEqual(Date.now())
-  expect(open().readNotice(Buffer.from('{}'), new Headers())).toBeNull()
+  const [event] =
+    read({ awb: '1', shipment_status_id: 7, current_timestamp: '23 05 2999 11:43:52' })?.events ?? []
+  expect(event?.at.getTime()).toBeLessThanOrEqual(Date.now())
+  expect(open().parseWebhook(Buffer.from('{}'), new Headers())).toBeNull()
 })

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { CourierAccess } from '../config.ts'
 import { type Courier, CourierRefused, CourierUnavailable } from './provider.ts'
 import { orderForm, pickupForm } from './shiprocket-forms.ts'
-import { noticeBody, toNotice, toTrack, trackBody } from './shiprocket-news.ts'
+import { webhookBody, toWebhook, toTrack, trackBody } from './shiprocket-tracking.ts'
 
 const id = z.union([z.string(), z.number()]).transform(String)
 const loginReply = z.object({ token: z.string().min(1) })
@@ -170,12 +170,12 @@ export function openShiprocket(access: CourierAccess): Courier {
         throw new CourierUnavailable('the label is no PDF')
       return bytes
     },
-    readNotice(rawBody, headers) {
+    parseWebhook(rawBody, headers) {
       const token = headers.get('x-api-key') ?? ''
       const good = [access.webhookToken, access.olderWebhookToken].filter((known) => known !== undefined)
       if (!good.some((known) => sameToken(token, known))) return null
-      const parsed = noticeBody.safeParse(JSON.parse(rawBody.toString('utf8')))
-      return parsed.success ? toNotice(parsed.data) : null
+      const parsed = webhookBody.safeParse(JSON.parse(rawBody.toString('utf8')))
+      return parsed.success ? toWebhook(parsed.data) : null
     },
   }
 }

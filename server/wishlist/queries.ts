@@ -1,7 +1,7 @@
 /** SQL of wishlists. Every statement names the owner; products that left the shop stay, marked. */
 import { onSale } from '../catalogue/on-sale.ts'
 import type { Queryable, Tx } from '../db/client.ts'
-import { only } from '../db/client.ts'
+import { singleRow } from '../db/client.ts'
 import { sql } from '../db/sql.ts'
 
 export interface WishlistRow {
@@ -32,14 +32,14 @@ export async function wishlistItems(
 }
 
 export async function countItems(db: Queryable, customerId: string): Promise<number> {
-  return only(
+  return singleRow(
     await db.query<{ count: number }>(sql`
     select count(*) as count from wishlist_item where customer_id = ${customerId}`),
   ).count
 }
 
 export async function isOnWishlist(db: Queryable, customerId: string, productId: string): Promise<boolean> {
-  return only(
+  return singleRow(
     await db.query<{ found: boolean }>(sql`
     select exists (select from wishlist_item where customer_id = ${customerId} and product_id = ${productId}) as found`),
   ).found
@@ -50,7 +50,7 @@ export async function lockWishlist(tx: Tx, customerId: string): Promise<void> {
   await tx.query(sql`select 1 from customer where account_id = ${customerId} for no key update`)
 }
 
-export async function beforeWishing(
+export async function findForWishlist(
   tx: Tx,
   customerId: string,
   productId: string,

@@ -1,5 +1,5 @@
 import { api } from '../../contract/endpoints.ts'
-import { accountOf } from '../http/call.ts'
+import { accountOf } from '../http/request-context.ts'
 import type { Registrar } from '../http/register.ts'
 import type { Shop } from '../shop.ts'
 import { addToWishlist } from './add-to-wishlist.ts'
@@ -7,15 +7,17 @@ import { removeFromWishlist } from './remove-from-wishlist.ts'
 import { showWishlist, wishlistHas } from './show-wishlist.ts'
 
 /** Connects the customer's wishlist calls; adding and removing come by GET and by their POST twins. */
-export function wishlistRoutes(shop: Shop, on: Registrar): void {
-  on(api.wishlist.productExists, (call) => wishlistHas(shop, accountOf(call).accountId, call.params.id))
-  on(api.wishlist.get, (call) => showWishlist(shop, accountOf(call).accountId, call.query))
-  on(api.wishlist.add, async (call) => {
-    await addToWishlist(shop, accountOf(call).accountId, call.params.id)
+export function wishlistRoutes(shop: Shop, route: Registrar): void {
+  route(api.wishlist.productExists, (context) =>
+    wishlistHas(shop, accountOf(context).accountId, context.params.id),
+  )
+  route(api.wishlist.get, (context) => showWishlist(shop, accountOf(context).accountId, context.query))
+  route(api.wishlist.add, async (context) => {
+    await addToWishlist(shop, accountOf(context).accountId, context.params.id)
     return { msg: 'Product Added to Wishlist' }
   })
-  on(api.wishlist.remove, async (call) => {
-    await removeFromWishlist(shop, accountOf(call).accountId, call.params.id)
+  route(api.wishlist.remove, async (context) => {
+    await removeFromWishlist(shop, accountOf(context).accountId, context.params.id)
     return { msg: 'Product Removed from Wishlist' }
   })
 }

@@ -9,7 +9,9 @@ export const wishlistFull = `Your wishlist is full: at most ${wishlistMax} produ
  * Whether an item is to be written; false for a product that is on the list already.
  * Refuses: not-found for a product that is not on sale, conflict on a full list.
  */
-export function mayWish(product: { onSale: boolean; listed: boolean; items: number } | undefined): boolean {
+export function canAddToWishlist(
+  product: { onSale: boolean; listed: boolean; items: number } | undefined,
+): boolean {
   if (!product?.onSale) throw notFound()
   if (product.listed) return false
   if (product.items >= wishlistMax) throw new Refusal('conflict', wishlistFull)

@@ -1,8 +1,8 @@
 /** The caller's wishlist, newest first, in pages (specification §2, §3, §7). */
 import { rupees } from '../../contract/money.ts'
 import type { WishlistItem } from '../../contract/wishlist.ts'
-import { blurb, cursorAfter, idOfCursor } from '../catalogue/rules.ts'
-import type { Page } from '../http/call.ts'
+import { excerpt, cursorAfter, idOfCursor } from '../catalogue/rules.ts'
+import type { Page } from '../http/request-context.ts'
 import { publicImageUrl } from '../media/address.ts'
 import { Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
@@ -27,7 +27,7 @@ export async function showWishlist(
     imageUrl: publicImageUrl(shop.config, row.image),
     subCategoryName: row.subcategoryName,
     price: rupees(row.pricePaise),
-    description: blurb(row.description),
+    description: excerpt(row.description),
     available: row.onSale,
   }))
   return { items, total, next }

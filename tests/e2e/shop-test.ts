@@ -115,7 +115,7 @@ export async function seller(
 
 /** The seller of the page puts a product on sale, with a picture of the demo shop; answers its id. */
 export async function addProduct(page: Page, more: object = {}): Promise<string> {
-  const [shelf] = await callApi<{ id: number; categoryId: number }[]>(page, '/public/category/sub/all')
+  const [subcategory] = await callApi<{ id: number; categoryId: number }[]>(page, '/public/category/sub/all')
   const [other] = await callApi<{ imageUrl: string }[]>(page, '/public/product/search/soap')
   const product = {
     name: 'Beechwood Dish Brush',
@@ -124,8 +124,8 @@ export async function addProduct(page: Page, more: object = {}): Promise<string>
     details: 'Material: beechwood',
     price: 249,
     noOfUnits: 100,
-    categoryId: shelf?.categoryId,
-    subCategoryId: shelf?.id,
+    categoryId: subcategory?.categoryId,
+    subCategoryId: subcategory?.id,
     height: 6.5,
     width: 5,
     length: 24,

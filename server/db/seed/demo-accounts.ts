@@ -1,6 +1,6 @@
 /** Which accounts are those of the demo shop. Everybody knows their password, so production refuses to start beside them. */
 import type { Role } from '../../../contract/endpoint.ts'
-import { only, type Queryable } from '../client.ts'
+import { singleRow, type Queryable } from '../client.ts'
 import { sql } from '../sql.ts'
 
 /** Where the addresses of all demo accounts are. The top-level domain is reserved: nobody ever gets mail there. */
@@ -25,7 +25,7 @@ export async function findDemoAccounts(db: Queryable): Promise<DemoAccount[]> {
 
 /** Why a shop in production may not start on this database, in one line; undefined where it may. */
 export async function demoAccountsRefused(db: Queryable): Promise<string | undefined> {
-  const { count } = only(
+  const { count } = singleRow(
     await db.query<{ count: number }>(sql`select count(*) as count from account a where ${isDemo}`),
   )
   return count === 0

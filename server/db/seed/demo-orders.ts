@@ -3,7 +3,7 @@ import type { ShipmentStatus } from '../../../contract/shipment.ts'
 import type { DemoPurchase } from '../../../demo/orders.ts'
 import { readParcel, recordLabel } from '../../orders/parcel-queries.ts'
 import { notBooked, parcelToSend, pickupPlaceOf } from '../../orders/parcel-rules.ts'
-import { isEnd, orderStatusFor, statusAfter, troubleOf } from '../../shipping/rules.ts'
+import { isEnd, orderStatusFor, statusAfter, attentionFor } from '../../shipping/rules.ts'
 import { orderForm, pickupForm } from '../../shipping/shiprocket-forms.ts'
 import type { Tx } from '../client.ts'
 import { newId, pastId } from '../ids.ts'
@@ -145,7 +145,7 @@ function stateAfter(codes: readonly number[]) {
   for (const code of codes) {
     if (isEnd(shipmentStatus)) break
     shipmentStatus = statusAfter(shipmentStatus, code)
-    needsAttention = troubleOf(code) ?? needsAttention
+    needsAttention = attentionFor(code) ?? needsAttention
   }
   const status = shipmentStatus ? orderStatusFor(shipmentStatus) : 'pending'
   return { status, shipmentStatus, needsAttention, code: codes.at(-1) ?? null }

@@ -1,13 +1,13 @@
 /** The demo shop: accounts, sellers, catalogue and orders of the demo folder, written once into an empty database (api-rules §5). */
 import type { DemoCategory, DemoProduct, DemoSeller } from '../../../demo/catalogue/types.ts'
 import { paise } from '../../../contract/money.ts'
-import { learnWords } from '../../catalogue/learn-words.ts'
+import { indexSearchWords } from '../../catalogue/index-search-words.ts'
 import { createAccount, createCustomer } from '../../identity/create-account.ts'
 import { hashPassword } from '../../identity/passwords.ts'
 import { picturePath } from '../../media/address.ts'
 import type { Shop } from '../../shop.ts'
 import type { Queryable, Tx } from '../client.ts'
-import { only } from '../client.ts'
+import { singleRow } from '../client.ts'
 import { newId } from '../ids.ts'
 import { sql } from '../sql.ts'
 import {
@@ -48,7 +48,7 @@ const addresses = [
 
 /** Whether nobody but an administrator has an account and nothing is on sale: `npm run make-admin` may come before the first start. */
 export async function isEmpty(db: Queryable): Promise<boolean> {
-  return only(
+  return singleRow(
     await db.query<{ empty: boolean }>(sql`
     select not exists (select from account where role <> 'ADMIN') and not exists (select from category) as empty`),
   ).empty
@@ -152,7 +152,7 @@ async function seedProducts(
     }
   })
   await insertProducts(tx, rows)
-  await learnWords(
+  await indexSearchWords(
     tx,
     rows.map((row) => row.id),
   )
@@ -167,7 +167,7 @@ export function newestLast(
   categories: readonly DemoCategory[],
   products: readonly DemoProduct[],
 ): DemoProduct[] {
-  const shelves = categories.flatMap((category, categoryAt) =>
+  const subcategories = categories.flatMap((category, categoryAt) =>
     category.subcategories.map((subcategory, at) => ({
       at,
       categoryAt,
@@ -176,9 +176,9 @@ export function newestLast(
       ),
     })),
   )
-  return shelves
-    .flatMap(({ at, categoryAt, products: shelf }) =>
-      shelf.map((product, round) => ({ product, round, at, categoryAt })),
+  return subcategories
+    .flatMap(({ at, categoryAt, products: list }) =>
+      list.map((product, round) => ({ product, round, at, categoryAt })),
     )
     .sort((a, b) => b.round - a.round || b.at - a.at || b.categoryAt - a.categoryAt)
     .map(({ product }) => product)

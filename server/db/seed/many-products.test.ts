@@ -14,11 +14,11 @@ afterAll(() => shop.stop())
 
 const made = sql`product p join seller s on s.account_id = p.seller_id where s.gst like '99MANY%'`
 
-test('as many products as asked, on every shelf and of every seller, with texts of their own', async () => {
+test('as many products as asked, on every subcategory and of every seller, with texts of their own', async () => {
   const [row] = await shop.db.query(sql`
-    select count(*) as products, count(distinct subcategory_id) as shelves, count(distinct seller_id) as sellers,
+    select count(*) as products, count(distinct subcategory_id) as subcategories, count(distinct seller_id) as sellers,
       count(distinct p.name) > 1900 as names, count(distinct p.description) > 1000 as descriptions from ${made}`)
-  expect(row).toEqual({ products: 2_000, shelves: 48, sellers: 8, names: true, descriptions: true })
+  expect(row).toEqual({ products: 2_000, subcategories: 48, sellers: 8, names: true, descriptions: true })
 })
 
 test('they are older than every product added later', async () => {
@@ -29,8 +29,8 @@ test('they are older than every product added later', async () => {
 })
 
 test('they are listed, found and found misspelt like any other product', async () => {
-  const [row] = await shop.db.query<{ id: string; name: string; shelf: number }>(
-    sql`select p.id, p.name, p.subcategory_id as shelf from ${made} order by p.id desc limit 1`,
+  const [row] = await shop.db.query<{ id: string; name: string; subcategory: number }>(
+    sql`select p.id, p.name, p.subcategory_id as subcategory from ${made} order by p.id desc limit 1`,
   )
   const client = shop.client()
   expect((await client.get(`/public/product/${row?.id}`)).body.name).toBe(row?.name)

@@ -1,8 +1,8 @@
 /** A large plausible catalogue for benches and for looking at query plans. Never part of a shop that people use. */
-import { learnWords } from '../../catalogue/learn-words.ts'
+import { indexSearchWords } from '../../catalogue/index-search-words.ts'
 import { searchDocument } from '../../catalogue/search-document.ts'
 import type { Db, Queryable } from '../client.ts'
-import { only } from '../client.ts'
+import { singleRow } from '../client.ts'
 import { type Sql, sql } from '../sql.ts'
 import { descriptionParts, materials, nouns, syllables, variants } from './many-products-words.ts'
 
@@ -25,7 +25,7 @@ export async function insertManyProducts(db: Db, count: number): Promise<void> {
   for (let from = 0; from < count; from += batch) {
     await insertBatch(db, { from, to: Math.min(from + batch, count), base, sellers, collections })
   }
-  await learnWords(db)
+  await indexSearchWords(db)
   for (const statement of rebuild) await db.execute(statement)
   await db.execute('vacuum (analyze) product')
   await db.execute('analyze')
@@ -48,22 +48,22 @@ async function insertBatch(db: Queryable, { from, to, base, sellers, collections
   const random = (salt: number, below: number) =>
     sql`((hashint8extended(i, ${salt}) & 2147483647) % ${below})`
   await db.query(sql`
-    with shelf as (
+    with subcategory_list as (
       select array_agg(id order by id) as ids from subcategory
     ), seller_list as (
       select array_agg(s.account_id order by s.gst) as ids from seller s where s.gst like '99MANY%'
     ), drawn as (
-      select i, shelf.ids[1 + i % cardinality(shelf.ids)] as subcategory_id,
+      select i, subcategory_list.ids[1 + i % cardinality(subcategory_list.ids)] as subcategory_id,
         seller_list.ids[1 + ${random(1, sellers)}] as seller_id,
         ${collectionName(sql`(i % ${collections})`)} || ' ' || ${pick(materials, 2)} || ' '
-          || (${nouns}::text[])[1 + (shelf.ids[1 + i % cardinality(shelf.ids)] * 7 + ${random(3, 5)}) % ${nouns.length}]
+          || (${nouns}::text[])[1 + (subcategory_list.ids[1 + i % cardinality(subcategory_list.ids)] * 7 + ${random(3, 5)}) % ${nouns.length}]
           || ', ' || ${pick(variants, 4)} as name,
         ${pick(descriptionParts, 5)} || ' ' || ${pick(descriptionParts, 6)} || ' ' || ${pick(descriptionParts, 7)} as description,
         'Material: ' || ${pick(materials, 8)} || E'\nCare: ' || ${pick(descriptionParts, 9)} as details,
         4900 + 100 * ${random(10, 2_500)} as price_paise, ${random(11, 300)} as units, 2 + ${random(12, 30)} as cm,
         20 + ${random(13, 2_000)} as grams,
         (lpad(to_hex(${base}::bigint + i), 12, '0') || '7' || substr(md5(i::text), 1, 3) || '8' || substr(md5(i::text), 4, 15))::uuid as id
-      from generate_series(${from}::bigint, ${to - 1}::bigint) as i, shelf, seller_list
+      from generate_series(${from}::bigint, ${to - 1}::bigint) as i, subcategory_list, seller_list
     )
     insert into product (id, seller_id, category_id, subcategory_id, name, price_paise, description, details, units,
       height_cm, length_cm, width_cm, weight_grams, images, search, search_text)
@@ -106,7 +106,8 @@ async function insertSellers(db: Queryable, sellers: number): Promise<void> {
 }
 
 async function insertSubcategories(db: Queryable): Promise<void> {
-  if (only(await db.query<{ any: boolean }>(sql`select exists (select from subcategory) as any`)).any) return
+  if (singleRow(await db.query<{ any: boolean }>(sql`select exists (select from subcategory) as any`)).any)
+    return
   await db.query(sql`
     with made as (
       insert into category (name) select 'Category ' || i from generate_series(1, 14) as i returning id, name

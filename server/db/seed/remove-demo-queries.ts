@@ -1,13 +1,13 @@
 /** SQL that takes the demo shop out again. `ids` are those of all demo accounts. */
 import type { StockLine } from '../../catalogue/stock.ts'
-import { only, type Tx } from '../client.ts'
+import { singleRow, type Tx } from '../client.ts'
 import { type Sql, sql } from '../sql.ts'
 
 type Ids = readonly string[]
 
 /** Runs a statement that returns rows and answers how many. */
 async function countOf(tx: Tx, statement: Sql): Promise<number> {
-  return only(
+  return singleRow(
     await tx.query<{ count: number }>(
       sql`with changed as (${statement}) select count(*) as count from changed`,
     ),

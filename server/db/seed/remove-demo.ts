@@ -1,6 +1,6 @@
 /** Takes the demo shop out of a database that people are to use (docs/decisions/0032). */
-import { redrawAdminPaths } from '../../admin/paths.ts'
-import { asCaller } from '../../audit/caller.ts'
+import { rotateAdminPaths } from '../../admin/paths.ts'
+import { runAsCaller } from '../../audit/caller.ts'
 import { record } from '../../audit/record.ts'
 import { returnStock } from '../../catalogue/stock.ts'
 import { dropMailTo } from '../../mail/drop-mail.ts'
@@ -53,9 +53,9 @@ export async function removeDemo(
   { db, secrets }: Pick<Shop, 'db' | 'secrets'>,
   { dryRun }: { dryRun: boolean },
 ): Promise<RemovedDemo | undefined> {
-  const command = { by: { id: null, name: 'remove-demo' }, ip: null, userAgent: null, requestId: null }
+  const command = { actor: { id: null, name: 'remove-demo' }, ip: null, userAgent: null, requestId: null }
   try {
-    return await asCaller(command, () =>
+    return await runAsCaller(command, () =>
       db.transaction(async (tx) => {
         // Nobody signs up, begins to pay or sells meanwhile.
         await tx.execute('lock table account, checkout, product in share row exclusive mode')
@@ -89,7 +89,7 @@ async function remove(tx: Tx, secrets: Shop['secrets'], accounts: DemoAccount[])
     accounts.map(({ email }) => email),
   )
   // Whoever knew the password has seen where the administrator's pages are.
-  if (accounts.some(({ role }) => role === 'ADMIN')) await redrawAdminPaths(tx)
+  if (accounts.some(({ role }) => role === 'ADMIN')) await rotateAdminPaths(tx)
   const counts = {
     products: products.deleted,
     'products kept for orders of others': products.kept,

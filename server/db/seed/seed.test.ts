@@ -8,7 +8,7 @@ import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
 import { demoAccount } from '../../catalogue/testing.ts'
 import { sql } from '../sql.ts'
 import { makeAdmin } from '../../admin/make-admin.ts'
-import { drawAdminPaths, readAdminPaths } from '../../admin/paths.ts'
+import { createAdminPaths, readAdminPaths } from '../../admin/paths.ts'
 import { seedShop } from '../seed.ts'
 import { newestLast, seedDemo } from './demo-shop.ts'
 
@@ -165,7 +165,7 @@ test('a list begins with something of everything: the first products of a catego
       .client()
       .get<ListedProduct[]>(`/public/product/category/${row?.id}?limit=${category.subcategories.length}`)
     expect(body.map((product) => product.subCategoryName).toSorted()).toEqual(
-      category.subcategories.map((shelf) => shelf.name).toSorted(),
+      category.subcategories.map((subcategory) => subcategory.name).toSorted(),
     )
   }
 })
@@ -204,7 +204,7 @@ test('the four admin paths cannot be guessed, differ from each other and between
   const paths = await readAdminPaths(demo.db)
   for (const path of Object.values(paths)) expect(path).toMatch(/^[0-9a-f]{32}$/)
   expect(new Set([...Object.values(paths), ...Object.values(await readAdminPaths(bare.db))]).size).toBe(8)
-  await drawAdminPaths(demo.db)
+  await createAdminPaths(demo.db)
   expect(await demo.db.query(sql`select value from setting where name = 'admin-paths'`)).toEqual([
     { value: paths },
   ])

@@ -5,7 +5,7 @@ import { RouterProvider } from 'react-router/dom'
 import { admin } from '../../../contract/admin.ts'
 import { ApiError, call } from '../../api.ts'
 import { paths } from '../../paths.ts'
-import { learnPaths } from './places.ts'
+import { setAdminPaths } from './admin-paths.ts'
 import { makeRouter } from './router.tsx'
 import './console.css'
 
@@ -21,7 +21,7 @@ function nameEntry(): void {
 
 async function start(): Promise<void> {
   try {
-    learnPaths((await call(admin.me)).paths)
+    setAdminPaths((await call(admin.me)).paths)
   } catch (error) {
     if (error instanceof ApiError && (error.status === 401 || error.status === 403)) {
       location.replace(paths.login(location.pathname + location.search))

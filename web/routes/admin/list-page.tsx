@@ -10,7 +10,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useMore } from '../account/use-more.ts'
 import { LoadMore } from '../storefront/load-more.tsx'
-import type { LoadedList } from './for-admin.ts'
+import type { LoadedList } from './require-admin.ts'
 
 interface Props<T> {
   heading: string

@@ -5,7 +5,7 @@ import { Link, NavLink, useLocation } from 'react-router'
 import { useSettings } from '../../settings.ts'
 import { useLogOut } from '../../use-log-out.ts'
 import { paths } from '../../paths.ts'
-import { places } from './places.ts'
+import { adminPaths } from './admin-paths.ts'
 
 const bar =
   'inline-flex min-h-11 items-center rounded-full px-3 font-semibold text-white/85 hover:bg-white/12 hover:text-white sm:px-4 aria-[current]:bg-white/16 aria-[current]:text-white'
@@ -16,7 +16,7 @@ export function NavBar() {
   return (
     <header className="bg-forest-deep text-white [&_:focus-visible]:outline-white">
       <div className="page-width flex flex-wrap items-center gap-x-4 py-2 lg:gap-x-8">
-        <Link to={places.overview()} className="inline-flex min-h-11 min-w-0 items-center gap-2.5">
+        <Link to={adminPaths.overview()} className="inline-flex min-h-11 min-w-0 items-center gap-2.5">
           <svg viewBox="0 0 32 32" aria-hidden="true" className="size-8 shrink-0">
             <rect width="32" height="32" rx="9" fill="#fff" />
             <path
@@ -35,9 +35,9 @@ export function NavBar() {
         <nav aria-label="Lists" className="max-md:order-last max-md:w-full">
           <ul className="-mx-2 flex justify-between gap-1 md:justify-start">
             {[
-              [places.sellers(), 'All Sellers'],
-              [places.customers(), 'All Customers'],
-              [places.orders(), 'All Orders'],
+              [adminPaths.sellers(), 'All Sellers'],
+              [adminPaths.customers(), 'All Customers'],
+              [adminPaths.orders(), 'All Orders'],
             ].map(([to = '', title]) => (
               <li key={to}>
                 <NavLink to={to} className={`${bar} whitespace-nowrap max-[22.4rem]:px-2`}>
@@ -55,14 +55,14 @@ export function NavBar() {
 
 const groups = [
   [
-    [places.refunds, 'Refunds'],
-    [places.payments, 'Unmatched payments'],
-    [places.jobs, 'Failed jobs'],
-    [places.mail, 'Unsent mail'],
+    [adminPaths.refunds, 'Refunds'],
+    [adminPaths.payments, 'Unmatched payments'],
+    [adminPaths.jobs, 'Failed jobs'],
+    [adminPaths.mail, 'Unsent mail'],
   ],
   [
-    [places.audit, 'Audit log'],
-    [places.security, 'Security'],
+    [adminPaths.audit, 'Audit log'],
+    [adminPaths.security, 'Security'],
   ],
 ] as const
 

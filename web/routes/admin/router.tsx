@@ -10,8 +10,8 @@ import * as sellerOrders from './orders/seller-page.tsx'
 import * as overview from './overview/page.tsx'
 import * as payments from './money/payments-page.tsx'
 import * as refunds from './money/refunds-page.tsx'
-import { Loading, NotFound, Problem } from './states.tsx'
-import { places } from './places.ts'
+import { Loading, NotFound, Problem } from './page-states.tsx'
+import { adminPaths } from './admin-paths.ts'
 import * as security from './security/page.tsx'
 import * as sellers from './sellers/page.tsx'
 import * as jobs from './work/jobs-page.tsx'
@@ -42,22 +42,22 @@ export function makeRouter() {
           // A page that fails leaves the navigation bar where it is.
           ErrorBoundary: Problem,
           children: [
-            { path: places.overview(), loader: overview.loader, Component: overview.Component },
-            { path: places.sellers(), loader: sellers.loader, Component: sellers.Component },
-            { path: places.customers(), loader: customers.loader, Component: customers.Component },
-            { path: places.orders(), loader: orders.loader, Component: orders.Component },
+            { path: adminPaths.overview(), loader: overview.loader, Component: overview.Component },
+            { path: adminPaths.sellers(), loader: sellers.loader, Component: sellers.Component },
+            { path: adminPaths.customers(), loader: customers.loader, Component: customers.Component },
+            { path: adminPaths.orders(), loader: orders.loader, Component: orders.Component },
             {
               path: '/admin-seller-orders/:email',
               loader: sellerOrders.loader,
               Component: sellerOrders.Component,
             },
-            { path: places.refunds(), loader: refunds.loader, Component: refunds.Component },
-            { path: places.payments(), loader: payments.loader, Component: payments.Component },
-            { path: places.jobs(), loader: jobs.loader, Component: jobs.Component },
-            { path: places.mail(), loader: mail.loader, Component: mail.Component },
-            { path: places.audit(), loader: audit.loader, Component: audit.Component },
-            { path: places.security(), loader: security.loader, Component: security.Component },
-            { path: `${places.overview()}/*`, Component: NotFound },
+            { path: adminPaths.refunds(), loader: refunds.loader, Component: refunds.Component },
+            { path: adminPaths.payments(), loader: payments.loader, Component: payments.Component },
+            { path: adminPaths.jobs(), loader: jobs.loader, Component: jobs.Component },
+            { path: adminPaths.mail(), loader: mail.loader, Component: mail.Component },
+            { path: adminPaths.audit(), loader: audit.loader, Component: audit.Component },
+            { path: adminPaths.security(), loader: security.loader, Component: security.Component },
+            { path: `${adminPaths.overview()}/*`, Component: NotFound },
             { path: '*', loader: leave },
           ],
         },

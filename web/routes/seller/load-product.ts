@@ -2,11 +2,11 @@
 import { api } from '../../../contract/endpoints.ts'
 import type { ProductForm } from '../../../contract/seller-product.ts'
 import { ApiError, call } from '../../api.ts'
-import { type Loaded, onlyLogged } from '../../only-logged.ts'
+import { type Loaded, loadOrEmpty } from '../../load-or-empty.ts'
 
 /** Null where it is not there or not this seller's, and where it could not be loaded. */
 export function loadProduct(productId: string): Promise<Loaded<ProductForm | null>> {
-  return onlyLogged(async () => {
+  return loadOrEmpty(async () => {
     try {
       return await call(api.product.getForm, { params: { productId } })
     } catch (error) {

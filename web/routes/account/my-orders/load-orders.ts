@@ -1,7 +1,7 @@
 import { api } from '../../../../contract/endpoints.ts'
 import type { Order } from '../../../../contract/order.ts'
 import { callPage, type ListPage } from '../../../api.ts'
-import { type Loaded, onlyLogged } from '../../../only-logged.ts'
+import { type Loaded, loadOrEmpty } from '../../../load-or-empty.ts'
 
 const pageLimit = 20
 
@@ -10,5 +10,5 @@ export const moreOrders = (cursor: string | undefined): Promise<ListPage<Order>>
 
 /** The orders from a place in the list; without one, from the newest. */
 export function loadOrders(cursor: string | null): Promise<Loaded<ListPage<Order>>> {
-  return onlyLogged(() => moreOrders(cursor ?? undefined), { items: [], total: 0, next: null })
+  return loadOrEmpty(() => moreOrders(cursor ?? undefined), { items: [], total: 0, next: null })
 }

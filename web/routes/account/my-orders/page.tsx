@@ -4,14 +4,14 @@ import { useLoaderData } from 'react-router'
 import { PrivateFallback } from '../../../layout/private-fallback.tsx'
 import { StandalonePage } from '../../../layout/standalone-page.tsx'
 import { pageMeta } from '../../../page-meta.ts'
-import { forSignedIn } from '../../../private-page.ts'
+import { requireSession } from '../../../require-session.ts'
 import { OrderList } from './order-list.tsx'
 import { loadOrders } from './load-orders.ts'
 
 export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: 'My Orders' })
 
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  return forSignedIn(request, () => loadOrders(new URL(request.url).searchParams.get('cursor')))
+  return requireSession(request, () => loadOrders(new URL(request.url).searchParams.get('cursor')))
 }
 
 export function HydrateFallback() {

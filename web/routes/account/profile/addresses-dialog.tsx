@@ -49,5 +49,5 @@ export function AddressesDialog({ onClose }: { onClose: () => void }) {
 }
 
 function Filled({ addresses, onClose }: { addresses: readonly SavedAddress[]; onClose: () => void }) {
-  return <AddressDialog open purpose="manage" onClose={onClose} book={useAddresses(addresses)} />
+  return <AddressDialog open purpose="manage" onClose={onClose} addresses={useAddresses(addresses)} />
 }

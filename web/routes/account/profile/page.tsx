@@ -11,10 +11,10 @@ import type { customerProfile } from '../../../../contract/profile.ts'
 import { call } from '../../../api.ts'
 import { PrivateFallback } from '../../../layout/private-fallback.tsx'
 import { StandalonePage } from '../../../layout/standalone-page.tsx'
-import { onlyLogged } from '../../../only-logged.ts'
+import { loadOrEmpty } from '../../../load-or-empty.ts'
 import { pageMeta } from '../../../page-meta.ts'
 import { paths } from '../../../paths.ts'
-import { forSignedIn } from '../../../private-page.ts'
+import { requireSession } from '../../../require-session.ts'
 import { knownSession } from '../../../session.ts'
 import { ProfileCard } from './profile-card.tsx'
 import { isWide, loadPanel, panelIn, SidePanel, useWidthChanges } from './side-panel.tsx'
@@ -28,9 +28,9 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   if (role === 'SELLER') throw redirect(paths.sellerDashboard)
   const wide = isWide()
   const panel = panelIn(request.url)
-  return forSignedIn(request, async () => {
+  return requireSession(request, async () => {
     const [profile, content] = await Promise.all([
-      onlyLogged<z.output<typeof customerProfile> | null>(async () => {
+      loadOrEmpty<z.output<typeof customerProfile> | null>(async () => {
         const own = await call(api.profile.get)
         return 'firstName' in own ? own : null
       }, null),

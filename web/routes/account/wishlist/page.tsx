@@ -3,14 +3,14 @@ import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 
 import { PrivateFallback } from '../../../layout/private-fallback.tsx'
 import { StandalonePage } from '../../../layout/standalone-page.tsx'
 import { pageMeta } from '../../../page-meta.ts'
-import { forSignedIn } from '../../../private-page.ts'
+import { requireSession } from '../../../require-session.ts'
 import { loadWishlist } from './load-wishlist.ts'
 import { Wishlist } from './wishlist.tsx'
 
 export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Wishlist' })
 
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  return forSignedIn(request, () => loadWishlist(new URL(request.url).searchParams.get('cursor')))
+  return requireSession(request, () => loadWishlist(new URL(request.url).searchParams.get('cursor')))
 }
 
 export function HydrateFallback() {

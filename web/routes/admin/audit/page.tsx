@@ -5,10 +5,10 @@ import { admin } from '../../../../contract/admin.ts'
 import { acts, type AuditEntry } from '../../../../contract/audit.ts'
 import { TextField } from '../../../ui/text-field.tsx'
 import { ExportButton } from '../export-button.tsx'
-import { loadList } from '../for-admin.ts'
+import { loadList } from '../require-admin.ts'
 import { ListPage } from '../list-page.tsx'
-import { Moment } from '../moment.tsx'
-import { type Column, Rows } from '../rows.tsx'
+import { Timestamp } from '../timestamp.tsx'
+import { type Column, DataTable } from '../data-table.tsx'
 import { Filter, SearchForm } from '../search-form.tsx'
 
 export const loader = ({ request }: LoaderFunctionArgs) =>
@@ -17,7 +17,7 @@ export const loader = ({ request }: LoaderFunctionArgs) =>
 const wordsOf = (act: string) => act.charAt(0).toUpperCase() + act.slice(1).replaceAll('-', ' ')
 
 const columns: Column<AuditEntry>[] = [
-  { name: 'When', width: '8.5rem', cell: ({ at }) => <Moment at={at} /> },
+  { name: 'When', width: '8.5rem', cell: ({ at }) => <Timestamp at={at} /> },
   {
     name: 'Who',
     cell: ({ by }) => <bdi className="break-all">{by?.name ?? 'Visitor'}</bdi>,
@@ -84,7 +84,7 @@ export function Component() {
         icon: <ScrollText />,
       }}
       rows={(entries, list) => (
-        <Rows label="Audit log, newest first" columns={columns} items={entries} list={list} />
+        <DataTable label="Audit log, newest first" columns={columns} items={entries} list={list} />
       )}
     />
   )

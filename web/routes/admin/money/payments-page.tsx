@@ -7,11 +7,11 @@ import type { UnmatchedPayment } from '../../../../contract/admin-money.ts'
 import { call } from '../../../api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CopyButton } from '../copy-button.tsx'
-import { loadList } from '../for-admin.ts'
+import { loadList } from '../require-admin.ts'
 import { ListPage } from '../list-page.tsx'
-import { Moment } from '../moment.tsx'
+import { Timestamp } from '../timestamp.tsx'
 import { NoteDialog } from '../note-dialog.tsx'
-import { type Column, Rows } from '../rows.tsx'
+import { type Column, DataTable } from '../data-table.tsx'
 import { SearchForm } from '../search-form.tsx'
 
 export const loader = ({ request }: LoaderFunctionArgs) => loadList(admin.unmatchedPayments, request, ['q'])
@@ -33,9 +33,9 @@ const columns: Column<Row>[] = [
   { name: 'Notices', width: '5rem', end: true, cell: ({ times }) => times.toLocaleString('en-IN') },
   {
     name: 'First seen',
-    cell: ({ firstSeenAt }) => <Moment at={firstSeenAt} />,
+    cell: ({ firstSeenAt }) => <Timestamp at={firstSeenAt} />,
   },
-  { name: 'Last seen', cell: ({ lastSeenAt }) => <Moment at={lastSeenAt} /> },
+  { name: 'Last seen', cell: ({ lastSeenAt }) => <Timestamp at={lastSeenAt} /> },
   {
     name: '',
     width: '8.5rem',
@@ -59,7 +59,7 @@ export function Component() {
         icon: <CreditCard />,
       }}
       rows={(payments, list) => (
-        <Rows
+        <DataTable
           label="Unmatched payments, newest first"
           columns={columns}
           items={payments.map((payment) => ({ ...payment, id: payment.providerOrderId }))}

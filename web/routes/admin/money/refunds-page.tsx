@@ -8,14 +8,14 @@ import { formatAmount } from '../../../../contract/money.ts'
 import { call } from '../../../api.ts'
 import { Badge, type BadgeColor } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { ActButton } from '../act-button.tsx'
+import { ActionButton } from '../action-button.tsx'
 import { CopyButton } from '../copy-button.tsx'
 import { ContactLink } from '../facts.tsx'
-import { loadList } from '../for-admin.ts'
+import { loadList } from '../require-admin.ts'
 import { ListPage } from '../list-page.tsx'
-import { Moment } from '../moment.tsx'
+import { Timestamp } from '../timestamp.tsx'
 import { NoteDialog } from '../note-dialog.tsx'
-import { type Column, Rows } from '../rows.tsx'
+import { type Column, DataTable } from '../data-table.tsx'
 import { Filter, SearchForm } from '../search-form.tsx'
 
 export const loader = ({ request }: LoaderFunctionArgs) => loadList(admin.refunds, request, ['q', 'show'])
@@ -67,7 +67,7 @@ const columns: Column<AdminRefund>[] = [
   {
     name: 'Since',
     width: '7.5rem',
-    cell: ({ createdAt }) => <Moment at={createdAt} />,
+    cell: ({ createdAt }) => <Timestamp at={createdAt} />,
   },
   {
     name: 'Amount',
@@ -104,7 +104,7 @@ export function Component() {
         icon: <Undo2 />,
       }}
       rows={(refunds, list) => (
-        <Rows label="Refunds, newest first" columns={columns} items={refunds} list={list} />
+        <DataTable label="Refunds, newest first" columns={columns} items={refunds} list={list} />
       )}
     />
   )
@@ -116,10 +116,10 @@ function RefundActs({ refund: { id, state, late, amount, customerEmail } }: { re
   return (
     <span className="flex flex-wrap justify-end gap-2">
       {state !== 'failed' && (
-        <ActButton
+        <ActionButton
           label="Try again"
           busyLabel="Trying..."
-          act={() => call(admin.retryRefund, { params: { id } })}
+          action={() => call(admin.retryRefund, { params: { id } })}
           failed="The refund could not be tried again."
         />
       )}

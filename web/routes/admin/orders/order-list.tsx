@@ -7,9 +7,9 @@ import { orderStatus } from '../../../../contract/order.ts'
 import { OrderCard } from '../../../ui/order-card.tsx'
 import { CopyButton } from '../copy-button.tsx'
 import { ExportButton } from '../export-button.tsx'
-import type { LoadedList } from '../for-admin.ts'
+import type { LoadedList } from '../require-admin.ts'
 import { ListPage } from '../list-page.tsx'
-import { places } from '../places.ts'
+import { adminPaths } from '../admin-paths.ts'
 import { Filter, SearchForm } from '../search-form.tsx'
 import { RefundButton } from './refund-button.tsx'
 
@@ -96,7 +96,7 @@ function People({ order }: { order: AdminOrder }) {
           <dt className="text-muted">Seller</dt>
           <dd>
             <bdi className="block font-medium">{sellerCompany}</bdi>
-            <Link to={places.sellerOrders(sellerEmail)} className={link}>
+            <Link to={adminPaths.sellerOrders(sellerEmail)} className={link}>
               {sellerEmail}
             </Link>
           </dd>

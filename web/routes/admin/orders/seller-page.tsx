@@ -1,7 +1,7 @@
 /** The orders of one seller, named by e-mail (specification §2: /admin-seller-orders/{email}). */
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { admin } from '../../../../contract/admin.ts'
-import { loadList } from '../for-admin.ts'
+import { loadList } from '../require-admin.ts'
 import { OrderList, orderQuery } from './order-list.tsx'
 
 export async function loader({ request, params: { email = '' } }: LoaderFunctionArgs) {

@@ -16,7 +16,7 @@ export function AddCategory() {
 
   async function add(): Promise<void> {
     if (busy || !ready) return
-    // The POST twin of the specification's GET: what changes something is not fetched ahead or again.
+    // The POST alias of the specification's GET: what changes something is not fetched ahead or again.
     const { path } = admin.createCategory
     const endpoint = { ...admin.createCategory, method: 'POST', path } as const
     if (await change(() => call(endpoint, { params: { name: name.trim() } }))) setName('')

@@ -1,17 +1,22 @@
 import { TriangleAlert } from '../../../ui/icons/triangle-exclamation-point.ts'
 import { Link } from 'react-router'
-import { places } from '../places.ts'
+import { adminPaths } from '../admin-paths.ts'
 
 export type Waiting = Record<'orders' | 'refunds' | 'payments' | 'jobs' | 'mail', number>
 
 /** What does not go on by itself; nothing at all where everything does. */
 export function Attention({ waiting }: { waiting: Waiting }) {
   const links = [
-    { to: `${places.orders()}?attention=yes`, count: waiting.orders, one: 'order', many: 'orders' },
-    { to: places.refunds(), count: waiting.refunds, one: 'late refund', many: 'late refunds' },
-    { to: places.payments(), count: waiting.payments, one: 'unmatched payment', many: 'unmatched payments' },
-    { to: places.jobs(), count: waiting.jobs, one: 'failed job', many: 'failed jobs' },
-    { to: places.mail(), count: waiting.mail, one: 'unsent mail', many: 'unsent mails' },
+    { to: `${adminPaths.orders()}?attention=yes`, count: waiting.orders, one: 'order', many: 'orders' },
+    { to: adminPaths.refunds(), count: waiting.refunds, one: 'late refund', many: 'late refunds' },
+    {
+      to: adminPaths.payments(),
+      count: waiting.payments,
+      one: 'unmatched payment',
+      many: 'unmatched payments',
+    },
+    { to: adminPaths.jobs(), count: waiting.jobs, one: 'failed job', many: 'failed jobs' },
+    { to: adminPaths.mail(), count: waiting.mail, one: 'unsent mail', many: 'unsent mails' },
   ].filter(({ count }) => count > 0)
   if (links.length === 0) return null
   return (

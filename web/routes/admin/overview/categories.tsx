@@ -1,7 +1,7 @@
 /** Manage Categories: four small forms with their own rules (specification §5, §8), and what there is. */
 import { useEffect } from 'react'
 import type { CategoryTree } from '../../../../contract/admin.ts'
-import type { Loaded } from '../../../only-logged.ts'
+import type { Loaded } from '../../../load-or-empty.ts'
 import { toast } from '../../../toast.ts'
 import { AddCategory, AddSubcategory } from './add-forms.tsx'
 import { CategoryList } from './category-list.tsx'

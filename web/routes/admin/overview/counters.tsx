@@ -3,7 +3,7 @@ import { Package } from '../../../ui/icons/package.ts'
 import { Store } from '../../../ui/icons/store.ts'
 import { Users } from '../../../ui/icons/users.ts'
 import { Link } from 'react-router'
-import { places } from '../places.ts'
+import { adminPaths } from '../admin-paths.ts'
 
 interface Counts {
   products: number
@@ -16,9 +16,9 @@ interface Counts {
 export function Counters({ counts }: { counts: Counts }) {
   const tiles = [
     { to: '#categories', title: 'Total Products', count: counts.products, Icon: Package },
-    { to: places.customers(), title: 'Total Customers', count: counts.customers, Icon: Users },
-    { to: places.orders(), title: 'Total Orders', count: counts.orders, Icon: ClipboardList },
-    { to: places.sellers(), title: 'Total Sellers', count: counts.sellers, Icon: Store },
+    { to: adminPaths.customers(), title: 'Total Customers', count: counts.customers, Icon: Users },
+    { to: adminPaths.orders(), title: 'Total Orders', count: counts.orders, Icon: ClipboardList },
+    { to: adminPaths.sellers(), title: 'Total Sellers', count: counts.sellers, Icon: Store },
   ]
   return (
     <ul aria-label="Totals" className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">

@@ -2,8 +2,8 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { admin } from '../../../../contract/admin.ts'
 import { call, callPage } from '../../../api.ts'
-import { onlyLogged } from '../../../only-logged.ts'
-import { forAdmin } from '../for-admin.ts'
+import { loadOrEmpty } from '../../../load-or-empty.ts'
+import { requireAdmin } from '../require-admin.ts'
 import { PageHead } from '../list-page.tsx'
 import { Attention, type Waiting } from './attention.tsx'
 import { Categories } from './categories.tsx'
@@ -15,11 +15,14 @@ const recentOrders = 10
 
 /** What fails stands there empty or as zero (specification §8). */
 export function loader({ request }: LoaderFunctionArgs) {
-  return forAdmin(request, async () => {
+  return requireAdmin(request, async () => {
     const [counts, orders, tree, waiting] = await Promise.all([
-      onlyLogged(() => call(admin.counts), { products: 0, customers: 0, orders: 0, sellers: 0 }),
-      onlyLogged(async () => (await callPage(admin.allOrders, { query: { limit: recentOrders } })).items, []),
-      onlyLogged(() => call(admin.categoryTree), []),
+      loadOrEmpty(() => call(admin.counts), { products: 0, customers: 0, orders: 0, sellers: 0 }),
+      loadOrEmpty(
+        async () => (await callPage(admin.allOrders, { query: { limit: recentOrders } })).items,
+        [],
+      ),
+      loadOrEmpty(() => call(admin.categoryTree), []),
       countWaiting(),
     ])
     return { counts: counts.value, orders: orders.value, tree, waiting }
@@ -34,7 +37,7 @@ async function countWaiting(): Promise<Waiting> {
       () => callPage(admin.unmatchedPayments, { query: { limit: 1 } }),
       () => callPage(admin.failedJobs, { query: { limit: 1 } }),
       () => callPage(admin.unsentMail, { query: { limit: 1 } }),
-    ].map(async (list) => (await onlyLogged<{ total: number }>(list, { total: 0 })).value.total),
+    ].map(async (list) => (await loadOrEmpty<{ total: number }>(list, { total: 0 })).value.total),
   )
   return { orders, refunds, payments, jobs, mail } as Waiting
 }

@@ -6,8 +6,8 @@ import { Badge, type BadgeColor } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { shortDate } from '../dates.ts'
-import { places } from '../places.ts'
-import { type Column, Rows } from '../rows.tsx'
+import { adminPaths } from '../admin-paths.ts'
+import { type Column, DataTable } from '../data-table.tsx'
 
 /** Specification §4; others are grey. */
 const colors: Partial<Record<AdminOrder['status'], BadgeColor>> = {
@@ -24,7 +24,7 @@ const columns: Column<AdminOrder>[] = [
     long: true,
     cell: ({ id }) => (
       <Link
-        to={`${places.orders()}?q=${id}`}
+        to={`${adminPaths.orders()}?q=${id}`}
         className="text-xs font-medium break-all text-forest underline underline-offset-4"
       >
         {id}
@@ -70,7 +70,7 @@ export function RecentOrders({ orders }: { orders: AdminOrder[] }) {
         </h2>
         {orders.length > 0 && (
           <Link
-            to={places.orders()}
+            to={adminPaths.orders()}
             className="inline-flex min-h-11 items-center font-semibold text-forest underline-offset-4 hover:underline"
           >
             View All
@@ -78,7 +78,7 @@ export function RecentOrders({ orders }: { orders: AdminOrder[] }) {
         )}
       </div>
       {orders.length > 0 ? (
-        <Rows label="Recent Orders, newest first" columns={columns} items={orders} />
+        <DataTable label="Recent Orders, newest first" columns={columns} items={orders} />
       ) : (
         <Card>
           <EmptyState

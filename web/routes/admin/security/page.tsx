@@ -13,13 +13,13 @@ import { toast } from '../../../toast.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { PasswordAndDevices } from '../../account/security/password-and-devices.tsx'
-import { forAdmin } from '../for-admin.ts'
+import { requireAdmin } from '../require-admin.ts'
 import { PageHead } from '../list-page.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
 import { SetUpDialog } from './set-up-dialog.tsx'
 
-export const loader = ({ request }: LoaderFunctionArgs) => forAdmin(request, () => call(admin.me))
+export const loader = ({ request }: LoaderFunctionArgs) => requireAdmin(request, () => call(admin.me))
 
 type Step =
   | { kind: 'set-up'; secret: string; uri: string }

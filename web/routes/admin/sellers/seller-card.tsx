@@ -8,7 +8,7 @@ import { CopyButton } from '../copy-button.tsx'
 import { longDate } from '../dates.ts'
 import { ContactLink, Fact } from '../facts.tsx'
 import { StateBadges, SuspendButton, SuspensionNote } from '../person-state.tsx'
-import { places } from '../places.ts'
+import { adminPaths } from '../admin-paths.ts'
 import { AccountNumber } from './account-number.tsx'
 
 export function SellerCard({ seller }: { seller: AdminSeller }) {
@@ -74,7 +74,7 @@ export function SellerCard({ seller }: { seller: AdminSeller }) {
       <footer className="flex flex-wrap items-center justify-between gap-2 border-t border-line px-4 py-3 sm:px-5">
         <SuspendButton account={seller} name={companyName} kind="seller" />
         <Link
-          to={places.sellerOrders(email)}
+          to={adminPaths.sellerOrders(email)}
           aria-label={`View Orders of ${companyName}`}
           className={buttonClass('secondary')}
         >

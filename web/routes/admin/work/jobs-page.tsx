@@ -4,12 +4,12 @@ import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { admin } from '../../../../contract/admin.ts'
 import type { FailedJob } from '../../../../contract/admin-work.ts'
 import { call } from '../../../api.ts'
-import { ActButton } from '../act-button.tsx'
-import { loadList } from '../for-admin.ts'
+import { ActionButton } from '../action-button.tsx'
+import { loadList } from '../require-admin.ts'
 import { ListPage } from '../list-page.tsx'
-import { Moment } from '../moment.tsx'
-import { places } from '../places.ts'
-import { type Column, Rows } from '../rows.tsx'
+import { Timestamp } from '../timestamp.tsx'
+import { adminPaths } from '../admin-paths.ts'
+import { type Column, DataTable } from '../data-table.tsx'
 import { SearchForm } from '../search-form.tsx'
 
 export const loader = ({ request }: LoaderFunctionArgs) => loadList(admin.failedJobs, request, ['q'])
@@ -22,7 +22,7 @@ const columns: Column<FailedJob>[] = [
     cell: ({ about, orderId }) =>
       orderId ? (
         <Link
-          to={`${places.orders()}?${new URLSearchParams({ q: orderId })}`}
+          to={`${adminPaths.orders()}?${new URLSearchParams({ q: orderId })}`}
           className="text-sm break-all text-forest underline underline-offset-4"
         >
           {about}
@@ -41,17 +41,17 @@ const columns: Column<FailedJob>[] = [
   {
     name: 'Failed',
     width: '11rem',
-    cell: ({ failedAt, createdAt }) => <Moment at={failedAt ?? createdAt} />,
+    cell: ({ failedAt, createdAt }) => <Timestamp at={failedAt ?? createdAt} />,
   },
   {
     name: '',
     width: '7.5rem',
     end: true,
     cell: ({ id }) => (
-      <ActButton
+      <ActionButton
         label="Try again"
         busyLabel="Trying..."
-        act={() => call(admin.retryJob, { params: { id } })}
+        action={() => call(admin.retryJob, { params: { id } })}
         failed="The job could not be tried again."
       />
     ),
@@ -73,7 +73,7 @@ export function Component() {
         icon: <ListChecks />,
       }}
       rows={(jobs, list) => (
-        <Rows label="Failed jobs, newest first" columns={columns} items={jobs} list={list} />
+        <DataTable label="Failed jobs, newest first" columns={columns} items={jobs} list={list} />
       )}
     />
   )

@@ -12,11 +12,11 @@ import { toast } from '../../../toast.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { ActButton } from '../act-button.tsx'
-import { loadList } from '../for-admin.ts'
+import { ActionButton } from '../action-button.tsx'
+import { loadList } from '../require-admin.ts'
 import { ListPage } from '../list-page.tsx'
-import { Moment } from '../moment.tsx'
-import { type Column, Rows } from '../rows.tsx'
+import { Timestamp } from '../timestamp.tsx'
+import { type Column, DataTable } from '../data-table.tsx'
 
 export const loader = ({ request }: LoaderFunctionArgs) => loadList(admin.unsentMail, request, [])
 
@@ -54,7 +54,7 @@ const columns: Column<UnsentMail>[] = [
   {
     name: 'Written',
     width: '11rem',
-    cell: ({ createdAt }) => <Moment at={createdAt} />,
+    cell: ({ createdAt }) => <Timestamp at={createdAt} />,
   },
   {
     name: '',
@@ -74,7 +74,7 @@ export function Component() {
       loaded={loaded}
       empty={{ title: 'No unsent mail', text: 'All mail has been handed over.', icon: <MailCheck /> }}
       rows={(mails, list) => (
-        <Rows label="Unsent mail, newest first" columns={columns} items={mails} list={list} />
+        <DataTable label="Unsent mail, newest first" columns={columns} items={mails} list={list} />
       )}
     />
   )
@@ -115,10 +115,10 @@ function MailActs({ mail: { id, state } }: { mail: UnsentMail }) {
         Read
       </Button>
       {state === 'failed' && (
-        <ActButton
+        <ActionButton
           label="Send again"
           busyLabel="Sending..."
-          act={() => call(admin.retryMail, { params: { id } })}
+          action={() => call(admin.retryMail, { params: { id } })}
           failed="The mail could not be sent again."
         />
       )}

@@ -6,7 +6,7 @@ import { call } from '../../../api.ts'
 import { PrivateFallback } from '../../../layout/private-fallback.tsx'
 import { pageMeta } from '../../../page-meta.ts'
 import { paths } from '../../../paths.ts'
-import { forSeller } from '../for-seller.ts'
+import { requireSeller } from '../require-seller.ts'
 import { FormFrame } from '../product-form/form-frame.tsx'
 import { addSchema, noValues } from '../product-form/form-values.ts'
 import { loadChoices } from '../product-form/load-choices.ts'
@@ -16,7 +16,7 @@ import { sellerToast } from '../seller-toast.tsx'
 export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Add Product' })
 
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  return forSeller(request, loadChoices)
+  return requireSeller(request, loadChoices)
 }
 
 export function HydrateFallback() {

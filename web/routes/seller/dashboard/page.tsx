@@ -17,13 +17,13 @@ import { knownSession } from '../../../session.ts'
 import { useSettings } from '../../../settings.ts'
 import { Hero, heroButtons } from '../../../ui/hero.tsx'
 import { IconCards } from '../../../ui/icon-cards.tsx'
-import { forSeller } from '../for-seller.ts'
+import { requireSeller } from '../require-seller.ts'
 import { DashboardHeader } from './dashboard-header.tsx'
 
 export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Seller Dashboard' })
 
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  return forSeller(request, async () => ({ userId: (await knownSession()).email ?? '' }))
+  return requireSeller(request, async () => ({ userId: (await knownSession()).email ?? '' }))
 }
 
 export function HydrateFallback() {

@@ -3,7 +3,7 @@ import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 
 import { PrivateFallback } from '../../../layout/private-fallback.tsx'
 import { pageMeta } from '../../../page-meta.ts'
 import { paths } from '../../../paths.ts'
-import { forSeller } from '../for-seller.ts'
+import { requireSeller } from '../require-seller.ts'
 import { loadProduct } from '../load-product.ts'
 import { FormFrame } from '../product-form/form-frame.tsx'
 import { loadChoices } from '../product-form/load-choices.ts'
@@ -13,7 +13,7 @@ import { EditForm } from './edit-form.tsx'
 export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Edit Product' })
 
 export function clientLoader({ request, params }: ClientLoaderFunctionArgs) {
-  return forSeller(request, async () => {
+  return requireSeller(request, async () => {
     const [product, choices] = await Promise.all([loadProduct(params.productId ?? ''), loadChoices()])
     return { product, choices }
   })

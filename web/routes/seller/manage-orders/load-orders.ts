@@ -3,7 +3,7 @@ import { limits } from '../../../../contract/limits.ts'
 import type { SellersOrder } from '../../../../contract/order.ts'
 import { type ShipmentStatus, shipmentStatuses } from '../../../../contract/shipment.ts'
 import { callPage, type ListPage } from '../../../api.ts'
-import { type Loaded, onlyLogged } from '../../../only-logged.ts'
+import { type Loaded, loadOrEmpty } from '../../../load-or-empty.ts'
 import { fromCursor } from '../../storefront/lists/read-address.ts'
 
 const pageLimit = 20
@@ -35,7 +35,7 @@ export const moreOrders = (wish: OrderWish, cursor: string | undefined): Promise
   callPage(api.order.getSeller, { query: { ...wish, limit: pageLimit, cursor } })
 
 export function loadOrders(request: Request, wish: OrderWish): Promise<Loaded<ListPage<SellersOrder>>> {
-  return onlyLogged(() => fromCursor(request, (cursor) => moreOrders(wish, cursor)), {
+  return loadOrEmpty(() => fromCursor(request, (cursor) => moreOrders(wish, cursor)), {
     items: [],
     total: 0,
     next: null,

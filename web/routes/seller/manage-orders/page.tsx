@@ -2,7 +2,7 @@
 import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { PrivateFallback } from '../../../layout/private-fallback.tsx'
 import { pageMeta } from '../../../page-meta.ts'
-import { forSeller } from '../for-seller.ts'
+import { requireSeller } from '../require-seller.ts'
 import { SellerPage } from '../seller-page.tsx'
 import { loadOrders, readWish } from './load-orders.ts'
 import { OrderList } from './order-list.tsx'
@@ -12,7 +12,7 @@ export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: 'M
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const wish = readWish(new URL(request.url).search)
-  return { wish, loaded: await forSeller(request, () => loadOrders(request, wish)) }
+  return { wish, loaded: await requireSeller(request, () => loadOrders(request, wish)) }
 }
 
 export function HydrateFallback() {

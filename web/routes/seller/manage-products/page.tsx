@@ -13,12 +13,12 @@ import { api } from '../../../../contract/endpoints.ts'
 import type { ListedProduct } from '../../../../contract/product.ts'
 import { callPage, type ListPage } from '../../../api.ts'
 import { PrivateFallback } from '../../../layout/private-fallback.tsx'
-import { onlyLogged } from '../../../only-logged.ts'
+import { loadOrEmpty } from '../../../load-or-empty.ts'
 import { pageMeta } from '../../../page-meta.ts'
 import { paths } from '../../../paths.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { fromCursor } from '../../storefront/lists/read-address.ts'
-import { forSeller } from '../for-seller.ts'
+import { requireSeller } from '../require-seller.ts'
 import { SellerPage } from '../seller-page.tsx'
 import { sellerToast } from '../seller-toast.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
@@ -35,8 +35,8 @@ export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: 'M
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const state = readState(new URL(request.url).search)
   const { search, stock } = state
-  return forSeller(request, async () => {
-    const { value, failed } = await onlyLogged(
+  return requireSeller(request, async () => {
+    const { value, failed } = await loadOrEmpty(
       () =>
         fromCursor(request, (cursor) =>
           callPage(api.product.getBySeller, {

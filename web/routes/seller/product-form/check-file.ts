@@ -10,7 +10,7 @@ const typeOf: Record<string, string> = {
 }
 
 /** Why a chosen file need not be sent at all; null for one that may be good. The server looks at its content. */
-export function whyNot(file: File, { types, maxBytes }: UploadSettings): string | null {
+export function fileProblem(file: File, { types, maxBytes }: UploadSettings): string | null {
   // Some systems know no type; then the name is all there is.
   const type = file.type || typeOf[file.name.split('.').at(-1)?.toLowerCase() ?? ''] || ''
   if (!types.includes(type)) return onlyPictures

@@ -28,7 +28,7 @@ export function valuesOf(product: ProductForm): Values {
 }
 
 /** What stands in the form now. */
-export function typedIn(form: HTMLFormElement): Values {
+export function readFormValues(form: HTMLFormElement): Values {
   const data = new FormData(form)
   return read((name) => data.get(name) ?? '')
 }
@@ -39,7 +39,7 @@ function read(value: (name: FieldName) => FormDataEntryValue): Values {
   return Object.fromEntries(entries) as Values
 }
 
-export function differs(one: Values, other: Values): boolean {
+export function hasChanges(one: Values, other: Values): boolean {
   return fieldNames.some((name) => one[name] !== other[name])
 }
 

@@ -5,7 +5,7 @@ import type { Category, Subcategory } from '../../../../contract/category.ts'
 import { api } from '../../../../contract/endpoints.ts'
 import type { uploadSettings } from '../../../../contract/settings.ts'
 import { call } from '../../../api.ts'
-import { type Loaded, onlyLogged } from '../../../only-logged.ts'
+import { type Loaded, loadOrEmpty } from '../../../load-or-empty.ts'
 import { sellerToast } from '../seller-toast.tsx'
 
 export type UploadSettings = z.output<typeof uploadSettings>
@@ -19,9 +19,9 @@ export interface Choices {
 
 export async function loadChoices(): Promise<Choices> {
   const [categories, subcategories, upload] = await Promise.all([
-    onlyLogged(() => call(api.category.all), []),
-    onlyLogged(() => call(api.category.allSubcategories), []),
-    onlyLogged<UploadSettings | null>(() => call(api.settings.upload), null),
+    loadOrEmpty(() => call(api.category.all), []),
+    loadOrEmpty(() => call(api.category.allSubcategories), []),
+    loadOrEmpty<UploadSettings | null>(() => call(api.settings.upload), null),
   ])
   return { categories, subcategories, upload: upload.value }
 }

@@ -13,20 +13,20 @@ interface Props {
   name: string
   label: string
   error: string | undefined
-  book: Pictures
+  pictures: Pictures
   tooMany: string
 }
 
-export function PictureField({ name, label, error, book, tooMany }: Props) {
+export function PictureField({ name, label, error, pictures, tooMany }: Props) {
   const id = useId()
   const file = useRef<HTMLInputElement>(null)
   const opener = useRef<HTMLButtonElement>(null)
-  const { pictures, failed, news, full, settings } = book
+  const { list, failed, status, full, settings } = pictures
 
   function drop(event: DragEvent): void {
     if (event.dataTransfer.files.length === 0) return
     event.preventDefault()
-    book.add([...event.dataTransfer.files])
+    pictures.add([...event.dataTransfer.files])
   }
 
   return (
@@ -48,27 +48,27 @@ export function PictureField({ name, label, error, book, tooMany }: Props) {
           </p>
         )}
       </div>
-      {pictures.length > 0 && (
+      {list.length > 0 && (
         <ol aria-label="Chosen images" className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-4">
-          {pictures.map((picture, index) => (
+          {list.map((picture, index) => (
             <PictureTile
               key={picture.id}
               picture={picture}
               place={index}
-              count={pictures.length}
-              onMove={(to) => book.move(picture.id, to)}
-              onDropped={(other) => book.move(other, index)}
+              count={list.length}
+              onMove={(to) => pictures.move(picture.id, to)}
+              onDropped={(other) => pictures.move(other, index)}
               onRemove={() => {
                 // The pressed button goes with its picture.
                 opener.current?.focus({ preventScroll: true })
-                book.remove(picture.id)
+                pictures.remove(picture.id)
               }}
             />
           ))}
         </ol>
       )}
       {failed.length > 0 && (
-        <Failures failed={failed} full={full} onRetry={book.retry} onForget={book.forget} />
+        <Failures failed={failed} full={full} onRetry={pictures.retry} onForget={pictures.forget} />
       )}
       {settings ? (
         <>
@@ -80,7 +80,7 @@ export function PictureField({ name, label, error, book, tooMany }: Props) {
             hidden
             aria-label={label}
             onChange={({ currentTarget }) => {
-              book.add([...(currentTarget.files ?? [])])
+              pictures.add([...(currentTarget.files ?? [])])
               // The same file may be chosen again.
               currentTarget.value = ''
             }}
@@ -94,15 +94,15 @@ export function PictureField({ name, label, error, book, tooMany }: Props) {
             data-invalid={error ? '' : undefined}
             aria-describedby={error ? `${id}-error` : undefined}
             onClick={() => (full ? sellerToast.error(tooMany) : file.current?.click())}
-            className={`flex min-h-14 w-full flex-col items-center justify-center gap-1 rounded-xl border-2 border-dashed border-edge bg-dew px-4 text-center font-semibold text-forest hover:bg-mist aria-disabled:border-line aria-disabled:text-muted data-invalid:border-clay ${pictures.length === 0 ? 'py-10' : 'py-3'}`}
+            className={`flex min-h-14 w-full flex-col items-center justify-center gap-1 rounded-xl border-2 border-dashed border-edge bg-dew px-4 text-center font-semibold text-forest hover:bg-mist aria-disabled:border-line aria-disabled:text-muted data-invalid:border-clay ${list.length === 0 ? 'py-10' : 'py-3'}`}
           >
             <span className="flex items-center gap-2">
               <ImagePlus aria-hidden="true" className="size-5" />
               Add Images
             </span>
             <span className="text-sm font-normal text-muted">
-              {pictures.length > 0 ? (
-                `${pictures.length} of ${settings.maxImages}`
+              {list.length > 0 ? (
+                `${list.length} of ${settings.maxImages}`
               ) : (
                 <span className="hidden [@media(hover:hover)]:inline">or drop them here</span>
               )}
@@ -119,9 +119,9 @@ export function PictureField({ name, label, error, book, tooMany }: Props) {
         {error}
       </p>
       <p role="status" className="sr-only">
-        {news}
+        {status}
       </p>
-      <StoredAddresses name={name} value={pictures.map((picture) => picture.url ?? picture.id).join('\n')} />
+      <StoredAddresses name={name} value={list.map((picture) => picture.url ?? picture.id).join('\n')} />
     </div>
   )
 }

@@ -10,7 +10,14 @@ import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { CategoryFields } from './category-fields.tsx'
-import { type addSchema, differs, type FieldName, labels, typedIn, type Values } from './form-values.ts'
+import {
+  type addSchema,
+  hasChanges,
+  type FieldName,
+  labels,
+  readFormValues,
+  type Values,
+} from './form-values.ts'
 import type { Choices } from './load-choices.ts'
 import { LongText } from './long-text.tsx'
 import { PictureField } from './picture-field.tsx'
@@ -55,8 +62,8 @@ export function ProductForm({ choices, start, saved, tooMany, action, failed, un
       if (error.status === 409) rest.onConflict?.(typed())
     },
   })
-  const typed = () => (form.props.ref.current ? typedIn(form.props.ref.current) : saved)
-  const guard = useLeaveGuard(() => differs(saved, typed()))
+  const typed = () => (form.props.ref.current ? readFormValues(form.props.ref.current) : saved)
+  const guard = useLeaveGuard(() => hasChanges(saved, typed()))
   const text = (name: FieldName) => ({ ...form.field(name), label: labels[name] })
   const number = (name: FieldName, mode: 'decimal' | 'numeric' = 'decimal') => ({
     ...text(name),
@@ -83,13 +90,13 @@ export function ProductForm({ choices, start, saved, tooMany, action, failed, un
             <LongText
               {...text('description')}
               rows={5}
-              most={limits.descriptionLength}
+              limit={limits.descriptionLength}
               hint="What it is and why somebody should have it."
             />
             <LongText
               {...text('details')}
               rows={5}
-              most={limits.detailsLength}
+              limit={limits.detailsLength}
               hint="Lines such as 'Material: Coconut shell' are shown as a table."
             />
           </Section>
@@ -98,7 +105,7 @@ export function ProductForm({ choices, start, saved, tooMany, action, failed, un
               name="imageUrls"
               label={labels.imageUrls}
               error={form.errors.imageUrls}
-              book={pictures}
+              pictures={pictures}
               tooMany={tooMany}
             />
           </Card>

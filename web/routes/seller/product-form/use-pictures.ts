@@ -2,7 +2,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { onlyPictures } from '../../../../contract/settings.ts'
 import { sellerToast } from '../seller-toast.tsx'
-import { whyNot } from './check-file.ts'
+import { fileProblem } from './check-file.ts'
 import type { UploadSettings } from './load-choices.ts'
 import { type Upload, uploadFile } from './upload-file.ts'
 
@@ -36,7 +36,7 @@ export function usePictures(start: readonly string[], settings: UploadSettings |
     start.map((url, index) => ({ id: newId(), url, preview: url, name: `Image ${index + 1}`, sent: 1 })),
   )
   const [failed, setFailed] = useState<readonly FailedPicture[]>([])
-  const [news, setNews] = useState('')
+  const [status, setStatus] = useState('')
   /** As `pictures`, but known at once to uploads that end between two renderings. */
   const now = useRef(pictures)
   const running = useRef(new Map<string, { upload: Upload; ended: Promise<boolean> }>())
@@ -69,7 +69,7 @@ export function usePictures(start: readonly string[], settings: UploadSettings |
       }
       running.current.delete(id)
       change(now.current.map((picture) => (picture.id === id ? { ...picture, url, sent: 1 } : picture)))
-      setNews(`${file.name} is uploaded.`)
+      setStatus(`${file.name} is uploaded.`)
       return true
     } catch (error) {
       // Taken away by the person meanwhile.
@@ -94,11 +94,11 @@ export function usePictures(start: readonly string[], settings: UploadSettings |
   function add(files: readonly File[]): void {
     if (!settings) return sellerToast.error('Image upload failed. Please try again.')
     const good = files.filter((file) => {
-      const why = whyNot(file, settings)
+      const why = fileProblem(file, settings)
       if (why !== null) fail(file, why, false)
       return why === null
     })
-    if (files.some((file) => whyNot(file, settings) === onlyPictures))
+    if (files.some((file) => fileProblem(file, settings) === onlyPictures))
       sellerToast.error('Invalid file type selected!', onlyPictures)
     const room = settings.maxImages - now.current.length
     if (good.length > room) sellerToast.error(tooMany)
@@ -114,10 +114,10 @@ export function usePictures(start: readonly string[], settings: UploadSettings |
   useEffect(() => () => stopAll(), [])
 
   return {
-    pictures,
+    list: pictures,
     failed,
     /** The latest change, for screen readers. */
-    news,
+    status,
     full: settings !== null && pictures.length >= settings.maxImages,
     settings,
     add,
@@ -130,14 +130,14 @@ export function usePictures(start: readonly string[], settings: UploadSettings |
       const upload = running.current.get(id)?.upload
       const gone = drop(id)
       upload?.cancel()
-      setNews(`${gone?.name} is removed. ${now.current.length} left.`)
+      setStatus(`${gone?.name} is removed. ${now.current.length} left.`)
     },
     move(id: string, place: number): void {
       const moved = now.current.find((picture) => picture.id === id)
       const others = now.current.filter((picture) => picture.id !== id)
       if (!moved || place < 0 || place > others.length) return
       change([...others.slice(0, place), moved, ...others.slice(place)])
-      setNews(`${moved.name} is image ${place + 1} of ${others.length + 1} now.`)
+      setStatus(`${moved.name} is image ${place + 1} of ${others.length + 1} now.`)
     },
     /** Waits for what is on its way. Answers the stored addresses, and how many of the awaited failed. */
     async settled(): Promise<{ urls: string[]; lost: number }> {

@@ -6,18 +6,18 @@ import type { SellerProfile } from '../../../../contract/seller.ts'
 import { call } from '../../../api.ts'
 import { PrivateFallback } from '../../../layout/private-fallback.tsx'
 import { TryAgain } from '../../../layout/try-again.tsx'
-import { onlyLogged } from '../../../only-logged.ts'
+import { loadOrEmpty } from '../../../load-or-empty.ts'
 import { pageMeta } from '../../../page-meta.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { forSeller } from '../for-seller.ts'
+import { requireSeller } from '../require-seller.ts'
 import { SellerPage } from '../seller-page.tsx'
 import { ProfileCard } from './profile-card.tsx'
 
 export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Seller Profile' })
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  const { value } = await forSeller(request, () =>
-    onlyLogged<SellerProfile | null>(async () => {
+  const { value } = await requireSeller(request, () =>
+    loadOrEmpty<SellerProfile | null>(async () => {
       const own = await call(api.profile.get)
       return 'companyName' in own ? own : null
     }, null),

@@ -7,12 +7,12 @@ import { api } from '../../../../contract/endpoints.ts'
 import type { ProductDetail } from '../../../../contract/product.ts'
 import { ApiError, call } from '../../../api.ts'
 import { PrivateFallback } from '../../../layout/private-fallback.tsx'
-import { type Loaded, onlyLogged } from '../../../only-logged.ts'
+import { type Loaded, loadOrEmpty } from '../../../load-or-empty.ts'
 import { pageMeta } from '../../../page-meta.ts'
 import { paths } from '../../../paths.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { ProductArticle } from '../../storefront/product/product-article.tsx'
-import { forSeller } from '../for-seller.ts'
+import { requireSeller } from '../require-seller.ts'
 import { loadProduct } from '../load-product.ts'
 import { ProductMissing } from '../product-missing.tsx'
 import { SellerPage } from '../seller-page.tsx'
@@ -21,7 +21,7 @@ export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: 'P
 
 export function clientLoader({ request, params }: ClientLoaderFunctionArgs) {
   const id = params.id ?? ''
-  return forSeller(request, async () => {
+  return requireSeller(request, async () => {
     // The form is answered to the owner alone.
     const [own, detail] = await Promise.all([loadProduct(id), loadDetail(id)])
     return { product: own.value && detail.value, failed: own.failed || detail.failed }
@@ -29,7 +29,7 @@ export function clientLoader({ request, params }: ClientLoaderFunctionArgs) {
 }
 
 function loadDetail(id: string): Promise<Loaded<ProductDetail | null>> {
-  return onlyLogged(async () => {
+  return loadOrEmpty(async () => {
     try {
       return await call(api.product.get, { params: { id } })
     } catch (error) {

@@ -1,6 +1,6 @@
 /** Working for the company (specification §1, §2, §9). */
 import type { MetaFunction } from 'react-router'
-import { fetchKept, Kept } from '../../../layout/kept.tsx'
+import { preloadStaticHtml, StaticHtml } from '../../../layout/static-html.tsx'
 import { pageMeta } from '../../../page-meta.ts'
 import { paths } from '../../../paths.ts'
 
@@ -8,7 +8,7 @@ const Server = import.meta.env.SSR && (await import('./careers-content.tsx')).Ca
 const load = async () => (await import('./careers-content.tsx')).CareersContent
 
 export const loader = () => null
-export const clientLoader = () => fetchKept(load)
+export const clientLoader = () => preloadStaticHtml(load)
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, {
@@ -19,5 +19,5 @@ export const meta: MetaFunction = ({ matches }) =>
   })
 
 export default function CareersPage() {
-  return <Kept server={Server && <Server />} load={load} />
+  return <StaticHtml server={Server && <Server />} load={load} />
 }

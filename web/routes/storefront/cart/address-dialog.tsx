@@ -13,16 +13,16 @@ type View = { kind: 'list' } | { kind: 'form'; address: SavedAddress | null }
 interface Props {
   open: boolean
   onClose: () => void
-  book: Addresses
+  addresses: Addresses
   /** What it is opened for: choosing where to deliver, or looking after the addresses alone. */
   purpose?: 'choose' | 'manage'
 }
 
-export function AddressDialog({ open, onClose, book, purpose = 'choose' }: Props) {
+export function AddressDialog({ open, onClose, addresses, purpose = 'choose' }: Props) {
   const [view, setView] = useState<View>({ kind: 'list' })
-  const { addresses, selected } = book
+  const { list, selected } = addresses
   // With no address yet there is only one thing to do.
-  const form = view.kind === 'form' ? view : addresses.length === 0 ? { address: null } : null
+  const form = view.kind === 'form' ? view : list.length === 0 ? { address: null } : null
   const listTitle = purpose === 'choose' ? 'Select Delivery Address' : 'Your Addresses'
   const title = !form ? listTitle : form.address ? 'Edit Address' : 'Add New Address'
 
@@ -32,10 +32,10 @@ export function AddressDialog({ open, onClose, book, purpose = 'choose' }: Props
   }
 
   async function saved(id: string): Promise<void> {
-    await book.reload()
+    await addresses.reload()
     if (form?.address || purpose === 'manage') return setView({ kind: 'list' })
     // A new address is added to be delivered to.
-    book.select(id)
+    addresses.select(id)
     close()
   }
 
@@ -45,11 +45,11 @@ export function AddressDialog({ open, onClose, book, purpose = 'choose' }: Props
         <AddressForm
           address={form.address}
           onSaved={saved}
-          onCancel={() => (addresses.length === 0 ? close() : setView({ kind: 'list' }))}
+          onCancel={() => (list.length === 0 ? close() : setView({ kind: 'list' }))}
         />
       ) : (
         <AddressList
-          book={book}
+          addresses={addresses}
           chosenId={purpose === 'choose' ? selected?.id : undefined}
           purpose={purpose}
           onDone={close}
@@ -61,18 +61,18 @@ export function AddressDialog({ open, onClose, book, purpose = 'choose' }: Props
 }
 
 interface ListProps {
-  book: Addresses
+  addresses: Addresses
   chosenId: string | undefined
   purpose: 'choose' | 'manage'
   onDone: () => void
   onForm: (address: SavedAddress | null) => void
 }
 
-function AddressList({ book, chosenId, purpose, onDone, onForm }: ListProps) {
+function AddressList({ addresses, chosenId, purpose, onDone, onForm }: ListProps) {
   const list = useRef<HTMLUListElement>(null)
-  const { length } = book.addresses
+  const { length } = addresses.list
 
-  const defaultId = book.addresses.find(({ isDefault }) => isDefault)?.id
+  const defaultId = addresses.list.find(({ isDefault }) => isDefault)?.id
 
   // Comes back from the form, or the pressed button is gone with its address or its use: the keyboard goes on here.
   useEffect(() => {
@@ -84,16 +84,16 @@ function AddressList({ book, chosenId, purpose, onDone, onForm }: ListProps) {
   return (
     <div className="flex flex-col gap-4">
       <ul ref={list} aria-label="Your addresses" className="flex flex-col gap-3">
-        {book.addresses.map((address) => (
+        {addresses.list.map((address) => (
           <AddressChoice
             key={address.id}
             address={address}
             chosen={address.id === chosenId}
-            busy={address.id === book.busyId}
-            onChoose={purpose === 'choose' ? () => book.select(address.id) : undefined}
+            busy={address.id === addresses.busyId}
+            onChoose={purpose === 'choose' ? () => addresses.select(address.id) : undefined}
             onEdit={() => onForm(address)}
-            onDelete={() => void book.remove(address.id)}
-            onMakeDefault={() => void book.makeDefault(address.id)}
+            onDelete={() => void addresses.remove(address.id)}
+            onMakeDefault={() => void addresses.makeDefault(address.id)}
           />
         ))}
       </ul>

@@ -24,11 +24,11 @@ interface Props {
 
 export function CartView({ loaded, place }: Props) {
   const cart = useCart(loaded.cart.value)
-  const book = useAddresses(loaded.addresses.value)
+  const addresses = useAddresses(loaded.addresses.value)
   const [choosing, setChoosing] = useState(false)
   const [addressMissing, setAddressMissing] = useState(false)
   const changeButton = useRef<HTMLButtonElement>(null)
-  const { stage, checkOut, paidNote } = useCheckout(cart, book, () => {
+  const { stage, checkOut, paidNote } = useCheckout(cart, addresses, () => {
     setAddressMissing(true)
     changeButton.current?.focus()
   })
@@ -62,7 +62,7 @@ export function CartView({ loaded, place }: Props) {
       <PaidNote text={paidNote} />
       <DeliveryBar
         buttonRef={changeButton}
-        address={book.selected}
+        address={addresses.selected}
         missing={addressMissing}
         onChange={() => setChoosing(true)}
       />
@@ -86,7 +86,7 @@ export function CartView({ loaded, place }: Props) {
         ))}
       </ul>
       <CartFooter place={place} total={totalOf(lines)} stage={stage} onCheckout={() => void checkOut()} />
-      <AddressDialog open={choosing} onClose={() => setChoosing(false)} book={book} />
+      <AddressDialog open={choosing} onClose={() => setChoosing(false)} addresses={addresses} />
     </div>
   )
 }

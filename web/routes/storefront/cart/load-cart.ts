@@ -2,13 +2,13 @@ import type { SavedAddress } from '../../../../contract/address.ts'
 import type { CartItem } from '../../../../contract/cart.ts'
 import { api } from '../../../../contract/endpoints.ts'
 import { call } from '../../../api.ts'
-import { onlyLogged } from '../../../only-logged.ts'
+import { loadOrEmpty } from '../../../load-or-empty.ts'
 
 /** The lines of the cart and the addresses to deliver to. */
 export async function loadCart() {
   const [cart, addresses] = await Promise.all([
-    onlyLogged<CartItem[]>(() => call(api.cart.get), []),
-    onlyLogged<SavedAddress[]>(() => call(api.address.get), []),
+    loadOrEmpty<CartItem[]>(() => call(api.cart.get), []),
+    loadOrEmpty<SavedAddress[]>(() => call(api.address.get), []),
   ])
   return { cart, addresses }
 }

@@ -3,14 +3,14 @@ import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 
 import { PrivateFallback } from '../../../layout/private-fallback.tsx'
 import { StandalonePage } from '../../../layout/standalone-page.tsx'
 import { pageMeta } from '../../../page-meta.ts'
-import { forSignedIn } from '../../../private-page.ts'
+import { requireSession } from '../../../require-session.ts'
 import { CartView } from './cart-view.tsx'
 import { loadCart } from './load-cart.ts'
 
 export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Cart' })
 
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  return forSignedIn(request, loadCart)
+  return requireSession(request, loadCart)
 }
 
 export function HydrateFallback() {

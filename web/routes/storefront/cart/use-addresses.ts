@@ -54,7 +54,7 @@ export function useAddresses(loaded: readonly SavedAddress[]) {
   }
 
   return {
-    addresses,
+    list: addresses,
     selected,
     select: setChosenId,
     /** The address that is being changed. */

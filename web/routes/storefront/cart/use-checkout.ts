@@ -14,7 +14,7 @@ import { useSettings } from '../../../settings.ts'
 import { useSignedOut } from '../../../signed-out.ts'
 import { toast } from '../../../toast.ts'
 import { loadPaymentScript, openPaymentWidget, type PaymentAnswer } from './payment-widget.ts'
-import { patiently } from './patiently.ts'
+import { retry } from './retry.ts'
 import type { Addresses } from './use-addresses.ts'
 import { type Cart, cartMessage, totalOf } from './use-cart.ts'
 
@@ -75,9 +75,9 @@ export function useCheckout(cart: Cart, addresses: Addresses, onAddressMissing: 
 
   async function finish(answer: PaymentAnswer, addressId: string): Promise<void> {
     try {
-      await patiently(() => call(api.order.verifyPayment, { body: answer }))
+      await retry(() => call(api.order.verifyPayment, { body: answer }))
       toast.success(paymentSuccessful, cartMessage)
-      await patiently(() => call(api.order.create, { body: { items: [...cart.current()], addressId } }))
+      await retry(() => call(api.order.create, { body: { items: [...cart.current()], addressId } }))
       toast.success(orderPlaced)
       void cartChanged()
       await navigate(paths.home)

@@ -2,7 +2,7 @@
 import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { api } from '../../../../contract/endpoints.ts'
 import { apiIn } from '../../../api.ts'
-import { orErrorPage } from '../../../page-error.ts'
+import { withErrorPage } from '../../../page-error.ts'
 import { pageMeta, rootOf } from '../../../page-meta.ts'
 import { paths } from '../../../paths.ts'
 import { useSettings } from '../../../settings.ts'
@@ -18,7 +18,7 @@ const cardsInRow = 5
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { call } = apiIn(context)
-  return orErrorPage(async () => {
+  return withErrorPage(async () => {
     const [all, subcategories] = await Promise.all([
       call(api.category.rows, { query: { limit: cardsInRow } }),
       call(api.category.allSubcategories),

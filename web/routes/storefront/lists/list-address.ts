@@ -25,7 +25,7 @@ export const sortLabels: Record<ListSort, string> = {
   'price-high': 'Price: high to low',
 }
 /** The first one is what a list does by itself. */
-export const shelfSorts: readonly ListSort[] = ['newest', 'price-low', 'price-high']
+export const productListSorts: readonly ListSort[] = ['newest', 'price-low', 'price-high']
 export const searchSorts: readonly ListSort[] = ['relevance', 'price-low', 'price-high', 'newest']
 
 /** The query part of an address; empty for the plain list. */

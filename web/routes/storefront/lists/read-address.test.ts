@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { searchQuery, shelfQuery, subcategoryQuery } from '../../../../contract/product-lists.ts'
+import { searchQuery, categoryListQuery, subcategoryQuery } from '../../../../contract/product-lists.ts'
 import { readList } from './read-address.ts'
 
-const read = (query: string, schema: Parameters<typeof readList>[1] = shelfQuery) =>
+const read = (query: string, schema: Parameters<typeof readList>[1] = categoryListQuery) =>
   readList(new Request(`http://shop.test/products/category/1?${query}`), schema)
 
 test('what a form sends blank or at its default is no wish', () => {
@@ -28,5 +28,5 @@ test('however much is wrong at once, what remains is what the API takes', () => 
   expect(wishes).toEqual({})
   expect(Object.keys(errors).toSorted()).toEqual(['min', 'sort', 'stock', 'sub'])
   for (const query of [`min=${'9'.repeat(5_000)}`, 'sort=%00', 'sub=-1', 'max=1e9', 'stock=%F0%9F%8C%BF'])
-    expect(shelfQuery.safeParse(read(query).wishes).success).toBe(true)
+    expect(categoryListQuery.safeParse(read(query).wishes).success).toBe(true)
 })

@@ -1,7 +1,7 @@
 /** A product in full (specification §2, §4). */
 import { type LoaderFunctionArgs, type MetaFunction, data, useLoaderData } from 'react-router'
 import { paths } from '../../../paths.ts'
-import { orErrorPage } from '../../../page-error.ts'
+import { withErrorPage } from '../../../page-error.ts'
 import { excerpt, pageMeta, rootOf } from '../../../page-meta.ts'
 import { apiIn } from '../../../api.ts'
 import { ProductStrip } from '../product-strip.tsx'
@@ -11,7 +11,7 @@ import { productData } from './product-data.ts'
 import { ProductView } from './product-view.tsx'
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
-  return orErrorPage(async () => {
+  return withErrorPage(async () => {
     const found = await findProduct(apiIn(context), params.id ?? '')
     return data(found, { status: found.product ? 200 : 404 })
   })

@@ -1,7 +1,7 @@
 import type { ProductDetail } from '../../../../contract/product.ts'
 import { Breadcrumb } from '../../../layout/breadcrumb.tsx'
 import { paths } from '../../../paths.ts'
-import { BasketButtons } from './basket-buttons.tsx'
+import { BasketButtons } from './add-buttons.tsx'
 import { ProductArticle } from './product-article.tsx'
 
 export function ProductView({ product }: { product: ProductDetail }) {

@@ -4,8 +4,8 @@ import { api } from '../../../../contract/endpoints.ts'
 import { limits } from '../../../../contract/limits.ts'
 import type { SearchSummary } from '../../../../contract/product.ts'
 import { apiIn, callPage } from '../../../api.ts'
-import { onlyLogged } from '../../../only-logged.ts'
-import { orErrorPage } from '../../../page-error.ts'
+import { loadOrEmpty } from '../../../load-or-empty.ts'
+import { withErrorPage } from '../../../page-error.ts'
 import { pageMeta } from '../../../page-meta.ts'
 import { plainList, searchSorts } from '../lists/list-address.ts'
 import { fromCursor, readList } from '../lists/read-address.ts'
@@ -23,12 +23,12 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     )
   const shop = apiIn(context)
   const [page, summary] = await Promise.all([
-    orErrorPage(() =>
+    withErrorPage(() =>
       fromCursor(request, (cursor) =>
         shop.callPage(api.product.search, { params: { name }, query: { ...list.wishes, cursor } }),
       ),
     ),
-    onlyLogged(() => shop.call(api.product.searchSummary, { params: { name } }), noSummary),
+    loadOrEmpty(() => shop.call(api.product.searchSummary, { params: { name } }), noSummary),
   ])
   return data({ name, list, summary: summary.value, page: toRows(page) })
 }

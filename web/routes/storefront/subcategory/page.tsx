@@ -3,12 +3,12 @@ import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 
 import { api } from '../../../../contract/endpoints.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { apiIn, callPage } from '../../../api.ts'
-import { orErrorPage } from '../../../page-error.ts'
+import { withErrorPage } from '../../../page-error.ts'
 import { breadcrumbBlock } from '../../../breadcrumb-data.ts'
 import { pageMeta, rootOf } from '../../../page-meta.ts'
 import { paths } from '../../../paths.ts'
 import { Breadcrumb } from '../../../layout/breadcrumb.tsx'
-import { isFiltered, plainList, shelfSorts } from '../lists/list-address.ts'
+import { isFiltered, plainList, productListSorts } from '../lists/list-address.ts'
 import { fromCursor, readList } from '../lists/read-address.ts'
 import { isNumericId, noProducts, ProductList, toRows } from '../product-list.tsx'
 
@@ -16,7 +16,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const id = params.id ?? ''
   const shop = apiIn(context)
   const list = readList(request, api.product.bySubcategory.query)
-  return orErrorPage(async () => {
+  return withErrorPage(async () => {
     const [categories, subcategories] = await Promise.all([
       shop.call(api.category.all),
       shop.call(api.category.allSubcategories),
@@ -58,7 +58,7 @@ export default function SubcategoryPage() {
       heading={subcategory?.name ?? 'Subcategory not found'}
       page={page}
       list={list}
-      sorts={shelfSorts}
+      sorts={productListSorts}
       countedTo={isFiltered(list) ? limits.countFiltered : Infinity}
       loadPage={(cursor) =>
         callPage(api.product.bySubcategory, {

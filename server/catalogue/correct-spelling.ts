@@ -1,0 +1,59 @@
+/** Which words a search goes by: decided once for all its pages, sorts and filters. */
+import type { Db } from '../db/client.ts'
+import { cached } from './cache.ts'
+import {
+  asAnyOf,
+  asCorrected,
+  type Asked,
+  asTyped,
+  countMatches,
+  nearWords,
+  withSearchTimeout,
+} from './search-queries.ts'
+import {
+  anyWord,
+  correctedWords,
+  everyWord,
+  type Guess,
+  nearestWords,
+  type SearchMode,
+} from './search-rules.ts'
+
+/** Fewer results than this and the words may have been misspelt. */
+export const few = 3
+
+export interface SpellingResult {
+  mode: SearchMode
+  guesses: Guess[]
+  /** What was searched for beside the typed words; null where that added nothing. */
+  corrected: string | null
+}
+
+/**
+ * As typed where that finds three products; else with words near to the typed ones; and where even that finds nothing,
+ * by any of several words. What filters leave of the results plays no part.
+ */
+export function correctSpelling(db: Db, words: readonly string[]): Promise<SpellingResult> {
+  return cached(db, JSON.stringify(['search', words]), async () => {
+    const count = (asked: Asked) => withSearchTimeout(db, (tx) => countMatches(tx, asked, few))
+    const found = await count(asTyped(words))
+    if (found >= few) return { mode: 'typed', guesses: [], corrected: null }
+    const guesses = await guess(db, words)
+    const near = await count(askedIn('corrected', words, guesses))
+    if (near === 0 && words.length > 1) return { mode: 'any', guesses, corrected: null }
+    return { mode: 'corrected', guesses, corrected: near > found ? correctedWords(guesses) : null }
+  })
+}
+
+export function askedIn(mode: SearchMode, words: readonly string[], guesses: readonly Guess[]): Asked {
+  if (mode === 'typed') return asTyped(words)
+  return mode === 'any' ? asAnyOf(anyWord(guesses)) : asCorrected(words, everyWord(guesses))
+}
+
+async function guess(db: Db, words: readonly string[]): Promise<Guess[]> {
+  const candidates = await nearWords(db, words)
+  return candidates.map(({ word, near }, i) => ({
+    word,
+    nearest: nearestWords(word, near, i === candidates.length - 1),
+  }))
+}

@@ -1,0 +1,9 @@
+/** What of checkouts is over; the list of all tables is server/retention/retained-tables.ts. */
+import type { Shop } from '../shop.ts'
+import { deleteOldEvents, deleteUnpaid } from './queries.ts'
+
+type Database = Pick<Shop, 'db'>
+
+/** Each removes at most `limit` rows and answers how many went. Safe on several nodes at once. */
+export const deleteOldWebhookEvents = ({ db }: Database, limit: number) => deleteOldEvents(db, limit)
+export const deleteUnpaidCheckouts = ({ db }: Database, limit: number) => deleteUnpaid(db, limit)

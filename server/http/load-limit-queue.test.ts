@@ -1,0 +1,128 @@
+/** The order in which admitted requests are started (docs/decisions/0024). The work is the test's own, so that it can be held up. */
+import { Agent, createServer, request, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import pino from 'pino'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { eventually } from '../../tests/setup/buying.ts'
+import { type LoadLimit, openLoadLimit } from './load-limit.ts'
+
+let limit: LoadLimit
+let server: Server
+let agent: Agent
+let begun: string[]
+/** Ends the work of a path. */
+let finish: Map<string, () => void>
+let left: string[]
+
+beforeEach(async () => {
+  begun = []
+  finish = new Map()
+  left = []
+  agent = new Agent({ keepAlive: true })
+  // The limit's own clock: a task is assumed to wait on I/O when a test says so, however slow the machine is.
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
+  // Four at a time.
+  limit = openLoadLimit({ maxInFlight: 16, security: {}, log: pino({ level: 'silent' }) })
+  server = createServer((incoming, response) => {
+    const path = incoming.url ?? ''
+    response.once('close', () => left.push(path))
+    limit.run(incoming, response, async () => {
+      begun.push(path)
+      await new Promise<void>((resolve) => finish.set(path, resolve))
+      response.end(path)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+})
+afterEach(() => {
+  limit.stop()
+  vi.useRealTimers()
+  agent.destroy()
+  server.closeAllConnections()
+  server.close()
+})
+
+function ask(path: string) {
+  const { port } = server.address() as AddressInfo
+  const call = request({ port, host: '127.0.0.1', path, agent })
+  const body = new Promise<string>((resolve) => {
+    call.once('response', (response) => {
+      let text = ''
+      response.on('data', (chunk) => (text += chunk))
+      response.once('end', () => resolve(text))
+    })
+    call.once('error', () => resolve('gone'))
+  })
+  call.end()
+  return { body, leave: () => call.destroy() }
+}
+const inFlight = async () => limit.gauges()[0]?.value
+/** One after the other, so that they come in this order. */
+async function askEach(paths: readonly string[]) {
+  const calls = new Map<string, ReturnType<typeof ask>>()
+  for (const path of paths) {
+    const before = (await inFlight()) ?? 0
+    calls.set(path, ask(path))
+    await eventually(inFlight, (count) => count === before + 1)
+  }
+  return calls
+}
+/** Ends whatever is begun until nothing is left. */
+async function finishAll(): Promise<void> {
+  await eventually(
+    async () => {
+      for (const end of finish.values()) end()
+      return inFlight()
+    },
+    (count) => count === 0,
+  )
+}
+
+test('a quarter is worked on at a time, the others are begun as these end, in the order in which they came', async () => {
+  const paths = ['/1', '/2', '/3', '/4', '/5', '/6', '/7']
+  const calls = await askEach(paths)
+  expect(begun.slice(0, 4)).toEqual(['/1', '/2', '/3', '/4'])
+  finish.get('/3')?.()
+  expect(await calls.get('/3')?.body).toBe('/3')
+  await eventually(
+    async () => begun.length,
+    (count) => count >= 5,
+  )
+  await finishAll()
+  expect(begun).toEqual(paths)
+})
+
+test('payments and webhooks do not wait in the queue', async () => {
+  await askEach([
+    '/1',
+    '/2',
+    '/3',
+    '/4',
+    '/5',
+    '/api/v1/private/order/payment/100',
+    '/api/v1/webhooks/payment',
+  ])
+  expect(begun).toContain('/api/v1/private/order/payment/100')
+  expect(begun).toContain('/api/v1/webhooks/payment')
+  await finishAll()
+  expect(begun.indexOf('/5')).toBeGreaterThan(3)
+})
+
+test('a task that waits on I/O lets the next one start and is finished all the same', async () => {
+  const calls = await askEach(['/1', '/2', '/3', '/4', '/5'])
+  expect(begun).not.toContain('/5')
+  vi.advanceTimersByTime(400)
+  expect(begun).toContain('/5')
+  expect(await inFlight()).toBe(5)
+  await finishAll()
+  expect(await calls.get('/1')?.body).toBe('/1')
+})
+
+test('a request whose client has gone before it was started is dropped', async () => {
+  const calls = await askEach(['/1', '/2', '/3', '/4', '/5', '/6'])
+  calls.get('/5')?.leave()
+  expect(await calls.get('/5')?.body).toBe('gone')
+  await eventually(async () => left.includes('/5'), Boolean)
+  await finishAll()
+  expect(begun).toEqual(['/1', '/2', '/3', '/4', '/6'])
+})

@@ -1,0 +1,49 @@
+/** What a handler is given: the validated parts of one request, who asks, and what may be set on the answer. */
+import type { Body, EndpointSpec, Params, Query, Reply, Role } from '../../contract/endpoint.ts'
+
+export interface Session {
+  accountId: string
+  email: string
+  role: Role
+  /** Until when sensitive views are open; null when the password was given too long ago. */
+  confirmedUntil: Date | null
+  /** Whether this account, an administrator's, has a second factor. */
+  secondFactor: boolean
+}
+
+export interface RequestContext<E extends EndpointSpec = EndpointSpec> {
+  params: Params<E>
+  query: Query<E>
+  body: Body<E>
+  /** Set on every call whose roles leave visitors out. */
+  session: Session | null
+  ip: string
+  userAgent: string
+  requestId: string
+  /** Cookies of the request, by name. */
+  cookies: Record<string, string>
+  headers: Headers
+  /** The body as it came; only for endpoints declared raw. */
+  rawBody: Buffer
+  /** Sets a cookie; maxAgeSeconds 0 deletes it. */
+  setCookie(name: string, value: string, options: { maxAgeSeconds: number; readable?: boolean }): void
+}
+
+/** A page of a list: `next` is the cursor of the page after. */
+export interface Page<T> {
+  items: T[]
+  total: number
+  next: string | undefined
+}
+
+export type HandlerResult<E extends EndpointSpec> = E extends { paged: true }
+  ? Page<Reply<E> extends (infer Item)[] ? Item : never>
+  : Reply<E>
+
+export type Handler<E extends EndpointSpec> = (context: RequestContext<E>) => Promise<HandlerResult<E>>
+
+/** The account of a call whose endpoint admits no visitors. */
+export function accountOf(context: RequestContext): Session {
+  if (!context.session) throw new Error('this endpoint admits visitors, so there may be no session')
+  return context.session
+}

@@ -1,7 +1,0 @@
-/** Old news of parcels; the list of all tables is server/retention/retained-tables.ts. */
-import type { Shop } from '../shop.ts'
-import { deleteOldParcelEvents } from './parcel-queries.ts'
-
-/** Removes at most `limit` rows and answers how many went. Safe on several nodes at once. */
-export const forgetParcelEvents = ({ db }: Pick<Shop, 'db'>, limit: number) =>
-  deleteOldParcelEvents(db, limit)

@@ -1,0 +1,103 @@
+/** Lists refunds, retries one and settles one by hand. */
+import type { AdminRefund } from '../../contract/admin-money.ts'
+import { rupees } from '../../contract/money.ts'
+import { record } from '../audit/record.ts'
+import { keysetPage } from '../db/keyset-page.ts'
+import type { Page } from '../http/request-context.ts'
+import { notFound, Refusal } from '../refusal.ts'
+import type { Shop } from '../shop.ts'
+import { applyRefundEvent } from './apply-refund-event.ts'
+import { ProviderRefused, ProviderUnavailable } from './provider.ts'
+import { findRefund, lockPayment } from './queries.ts'
+import {
+  countRefunds,
+  lockRefund,
+  type RefundFilter,
+  refunds,
+  settleByHand,
+  type LockedRefund,
+} from './refund-queries.ts'
+
+/** Refuses ('invalid') a cursor that is none. */
+export async function listRefunds(
+  { db }: Pick<Shop, 'db'>,
+  asked: RefundFilter & { limit: number; cursor?: string | undefined },
+): Promise<Page<AdminRefund>> {
+  const page = await keysetPage(asked, {
+    rows: (limit, before) => refunds(db, asked, limit, before),
+    count: () => countRefunds(db, asked),
+  })
+  return {
+    ...page,
+    items: page.items.map(({ amountPaise, createdAt, updatedAt, ...row }) => ({
+      ...row,
+      amount: rupees(amountPaise),
+      createdAt: createdAt.toISOString(),
+      updatedAt: updatedAt.toISOString(),
+    })),
+  }
+}
+
+/** Another round of tries under the same key. Refuses: not-found; conflict for one that ended. */
+export async function retryRefund(shop: Shop, id: string): Promise<void> {
+  await shop.db.transaction(async (tx) => {
+    const refund = await lockRefund(tx, id)
+    if (!refund) throw notFound('There is no such refund.')
+    refuseDone(refund)
+    if (refund.state === 'failed')
+      throw new Refusal(
+        'conflict',
+        'The provider refused this refund for good. Pay it by hand, then mark it as paid.',
+      )
+    await shop.jobs.send(tx, 'refund-payment', { refundId: id })
+    await record(tx, 'refund-retried', { target: { kind: 'refund', id, name: refund.paymentId } })
+  })
+}
+
+/**
+ * Somebody gave the money of a late refund back by another way: from here on the shop does not send it. The provider is asked
+ * first whether it did. Refuses: not-found; unavailable while the provider does not say; conflict for one that is not late,
+ * that the provider made meanwhile, or that it is being asked for at this moment.
+ */
+export async function settleRefund(shop: Shop, id: string, note: string): Promise<void> {
+  const known = await findRefund(shop.db, id)
+  if (!known) throw notFound('There is no such refund.')
+  try {
+    await applyRefundEvent(shop, known.paymentId)
+  } catch (error) {
+    // A provider who does not know the payment has not given it back.
+    if (error instanceof ProviderUnavailable)
+      throw new Refusal(
+        'unavailable',
+        'The payment provider does not say whether it made this refund. Please try again in a moment.',
+      )
+    if (!(error instanceof ProviderRefused)) throw error
+    shop.log.warn({ err: error, refundId: id }, 'the provider shows no refunds of this payment')
+  }
+  await shop.db.transaction(async (tx) => {
+    const locked = await lockPayment(tx, known.paymentId)
+    const refund = await lockRefund(tx, id)
+    if (!refund || !locked) throw notFound('There is no such refund.')
+    refuseDone(refund)
+    if (!refund.late) throw new Refusal('conflict', 'Only a refund that failed or hangs is settled by hand.')
+    if (refund.asking)
+      throw new Refusal(
+        'conflict',
+        'The provider is being asked for this refund at this moment. Please try again in a minute.',
+      )
+    const others = locked.refunds.filter(
+      (one) => one.id !== id && ['scheduled', 'accepted', 'processed'].includes(one.state),
+    )
+    const given = others.reduce((sum, { amountPaise }) => sum + amountPaise, 0)
+    if (given + refund.amountPaise > locked.payment.amountPaise)
+      throw new Refusal('conflict', 'Other refunds give this money back already.')
+    await settleByHand(tx, id, note)
+    await record(tx, 'refund-settled', { target: { kind: 'refund', id, name: refund.paymentId }, note })
+  })
+}
+
+function refuseDone({ state }: LockedRefund): void {
+  if (state === 'processed') throw new Refusal('conflict', 'This refund was made already.')
+  if (state === 'replaced')
+    throw new Refusal('conflict', 'Another refund of the same payment took the place of this one.')
+}

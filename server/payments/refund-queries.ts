@@ -1,0 +1,73 @@
+/** SQL of the list of refunds and of settling one by hand. */
+import { limits } from '../../contract/limits.ts'
+import { singleRow, type Queryable, type Tx } from '../db/client.ts'
+import { emptySql, sql } from '../db/sql.ts'
+import type { RefundState } from './queries.ts'
+import type { AnyRefundReason } from './schedule-refund.ts'
+
+export interface AdminRefundRow {
+  id: string
+  paymentId: string
+  amountPaise: number
+  reason: AnyRefundReason
+  state: RefundState
+  late: boolean
+  customerEmail: string
+  createdAt: Date
+  updatedAt: Date
+}
+
+// The specification's refunds are done within seven days; those begin when the provider has it.
+const late = sql`(r.state = 'failed' or (r.state = 'scheduled' and r.created_at < now() - interval '1 hour')
+    or (r.state = 'accepted' and coalesce(r.accepted_at, r.created_at) < now() - interval '7 days'))`
+
+export interface RefundFilter {
+  show: 'late' | 'all'
+  q?: string | undefined
+}
+
+const whereFilter = ({ show, q }: RefundFilter) => sql`
+  from refund r join payment p on p.id = r.payment_id join checkout c on c.id = p.checkout_id
+  join account a on a.id = c.customer_id
+  where ${show === 'late' ? late : sql`true`} ${q ? sql`and (r.payment_id = ${q} or a.email = ${q.toLowerCase()})` : emptySql}`
+
+export async function refunds(
+  db: Queryable,
+  filter: RefundFilter,
+  limit: number,
+  before: string,
+): Promise<AdminRefundRow[]> {
+  return db.query(sql`
+    select r.id, r.payment_id as "paymentId", r.amount_paise as "amountPaise", r.reason, r.state, ${late} as late,
+      a.email as "customerEmail", r.created_at as "createdAt", r.updated_at as "updatedAt"
+    ${whereFilter(filter)} and r.id < ${before} order by r.id desc limit ${limit}`)
+}
+
+export async function countRefunds(db: Queryable, filter: RefundFilter): Promise<number> {
+  return singleRow(
+    await db.query<{ count: number }>(
+      sql`select count(*) as count from (select ${whereFilter(filter)} limit ${limits.countFiltered}) as counted`,
+    ),
+  ).count
+}
+
+export type LockedRefund = Pick<AdminRefundRow, 'paymentId' | 'amountPaise' | 'state' | 'late'> & {
+  /** The provider is being asked for it, or was and has not answered. */
+  asking: boolean
+}
+
+// Longer than any answer of the provider is waited for.
+const isInFlight = sql`(r.asked_at is not null and r.provider_refund_id is null and r.asked_at > now() - interval '1 minute')`
+
+/** Locked; undefined for an unknown one. The payment, if any, is locked before it (`lockPayment`). */
+export async function lockRefund(tx: Tx, id: string): Promise<LockedRefund | undefined> {
+  const [row] = await tx.query<LockedRefund>(sql`
+    select r.payment_id as "paymentId", r.amount_paise as "amountPaise", r.state, ${late} as late, ${isInFlight} as asking
+    from refund r where r.id = ${id} for update`)
+  return row
+}
+
+export async function settleByHand(tx: Tx, id: string, note: string): Promise<void> {
+  await tx.query(sql`
+    update refund set state = 'processed', settled_note = ${note}, updated_at = now() where id = ${id}`)
+}

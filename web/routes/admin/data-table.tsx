@@ -1,0 +1,68 @@
+/** A list that reads as a table where there is room and as cards on a phone; each value keeps its name for screen readers. */
+import type { CSSProperties, ReactNode, RefObject } from 'react'
+
+export interface Column<T> {
+  name: string
+  /** A track of the grid; the rest is shared out evenly. */
+  width?: string
+  cell: (row: T) => ReactNode
+  /** Numbers stand at the end of their column. */
+  end?: boolean
+  /** The value is a sentence: on a phone it stands below its name. */
+  long?: boolean
+}
+
+interface Props<T extends { id: string }> {
+  label: string
+  columns: readonly Column<T>[]
+  items: readonly T[]
+  list?: RefObject<HTMLUListElement | null>
+}
+
+const grid = 'lg:grid lg:grid-cols-(--columns) lg:gap-x-5'
+
+export function DataTable<T extends { id: string }>({ label, columns, items, list }: Props<T>) {
+  const style = {
+    '--columns': columns.map(({ width }) => width ?? 'minmax(0,1fr)').join(' '),
+  } as CSSProperties
+  return (
+    <div
+      style={style}
+      className="lg:overflow-hidden lg:rounded-card lg:border lg:border-line lg:bg-white lg:shadow-card"
+    >
+      <div
+        aria-hidden="true"
+        className={`hidden border-b border-line bg-dew px-5 py-3 text-sm font-semibold ${grid}`}
+      >
+        {columns.map(({ name, end }) => (
+          <span key={name} className={end ? 'text-right' : ''}>
+            {name}
+          </span>
+        ))}
+      </div>
+      <ul ref={list} aria-label={label} className="flex flex-col gap-3 lg:gap-0">
+        {items.map((row) => (
+          <li
+            key={row.id}
+            tabIndex={-1}
+            className="rounded-card border border-line bg-white px-4 py-3 shadow-card lg:rounded-none lg:border-0 lg:border-t lg:px-5 lg:first:border-t-0 lg:shadow-none"
+          >
+            <dl className={`flex flex-col gap-2 lg:items-center ${grid}`}>
+              {columns.map(({ name, cell, end, long }) => (
+                <div
+                  key={name}
+                  className={`flex min-w-0 gap-x-4 max-lg:has-[>dd:empty]:hidden lg:block ${long ? 'flex-col' : 'items-baseline justify-between'} ${end ? 'lg:text-right' : ''}`}
+                >
+                  <dt className={`shrink-0 text-sm text-muted lg:sr-only ${name ? '' : 'sr-only'}`}>
+                    {name}
+                  </dt>
+                  <dd className={`min-w-0 break-words ${long ? '' : 'max-lg:text-right'}`}>{cell(row)}</dd>
+                </div>
+              ))}
+            </dl>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+/** What stands in a page's place while it comes, and when it does not. */
+import { CloudOff } from '../../ui/icons/cloud-off.ts'
+import { SearchX } from '../../ui/icons/search-x.ts'
+import { Link, useLocation, useRouteError } from 'react-router'
+import { requestIdOf } from '../../page-error.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { adminPaths } from './admin-paths.ts'
+
+export function Loading() {
+  return (
+    <div className="flex min-h-dvh items-center justify-center text-forest">
+      <Spinner className="size-9" label="Loading..." />
+    </div>
+  )
+}
+
+export function NotFound() {
+  return (
+    <EmptyState as="h1" icon={<SearchX />} title="Page not found" text="There is no such page here.">
+      <title>Page not found</title>
+      <Link to={adminPaths.overview()} className={buttonClass()}>
+        Go to the overview
+      </Link>
+    </EmptyState>
+  )
+}
+
+export function Problem() {
+  const requestId = requestIdOf(useRouteError())
+  const { pathname, search } = useLocation()
+  return (
+    <EmptyState
+      as="h1"
+      icon={<CloudOff />}
+      title="Something went wrong"
+      text="Please try again in a moment. If it goes on, the request's number helps to find the cause in the log."
+    >
+      <title>Something went wrong</title>
+      <Link reloadDocument to={pathname + search} className={buttonClass()}>
+        Try again
+      </Link>
+      {requestId && <p className="w-full text-sm text-muted">Request {requestId}</p>}
+    </EmptyState>
+  )
+}

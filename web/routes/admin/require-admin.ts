@@ -1,0 +1,59 @@
+/** Loading of the administrator's pages. */
+import { redirect, redirectDocument } from 'react-router'
+import type { z } from 'zod'
+import type { EndpointSpec } from '../../../contract/endpoint.ts'
+import { ApiError, callPage, type ListPage } from '../../api.ts'
+import { type Loaded, loadOrEmpty } from '../../load-or-empty.ts'
+import { paths } from '../../paths.ts'
+import { adminPaths } from './admin-paths.ts'
+
+/** Runs a loader's calls; whose session is over logs in first, who lacks a second factor sets it up. */
+export async function requireAdmin<T>(request: Request, load: () => Promise<T>): Promise<T> {
+  try {
+    return await load()
+  } catch (error) {
+    if (error instanceof ApiError && error.fields.secondFactor !== undefined)
+      throw redirect(adminPaths.security())
+    if (error instanceof ApiError && (error.status === 401 || error.status === 403)) {
+      const { pathname, search } = new URL(request.url)
+      throw redirectDocument(paths.login(pathname + search))
+    }
+    throw error
+  }
+}
+
+type ListEndpoint = EndpointSpec & { paged: true; reply: z.ZodArray }
+type Row<E extends ListEndpoint> = z.output<E['reply']>[number]
+type Query = Record<string, string | number | undefined>
+
+const pageLimit = 20
+
+export interface LoadedList<T> extends Loaded<ListPage<T>> {
+  /** What the list is narrowed to, by the names of the call. */
+  query: Record<string, string>
+  more: (cursor: string) => Promise<ListPage<T>>
+}
+
+/** One page of a list, as the address narrows it by the parameters in `names`. A list that fails is empty (specification §8). */
+export function loadList<E extends ListEndpoint>(
+  endpoint: E,
+  request: Request,
+  names: readonly string[],
+  fixed: Query = {},
+): Promise<LoadedList<Row<E>>> {
+  const search = new URL(request.url).searchParams
+  const query: Record<string, string> = {}
+  for (const name of names) {
+    const value = search.get(name)?.trim()
+    if (value) query[name] = value
+  }
+  const at = (cursor: string | undefined) =>
+    (callPage as (spec: E, parts: { query: Query }) => Promise<ListPage<Row<E>>>)(endpoint, {
+      query: { ...fixed, ...query, limit: pageLimit, cursor },
+    })
+  return requireAdmin(request, async () => ({
+    ...(await loadOrEmpty(() => at(search.get('cursor') ?? undefined), { items: [], total: 0, next: null })),
+    query,
+    more: at,
+  }))
+}

@@ -1,0 +1,107 @@
+/** Add to Cart and Add to Wishlist. On phones they stay at the lower edge of the screen while the product is read. */
+import { Check } from '../../../ui/icons/check.ts'
+import { Heart } from '../../../ui/icons/heart.ts'
+import { ShoppingCart } from '../../../ui/icons/shopping-cart.ts'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../../paths.ts'
+import { useSession } from '../../../session.ts'
+import { Button, buttonClass } from '../../../ui/button.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { type ProductCollection, type AddState, useAddProduct } from './use-add-product.ts'
+import { takePendingAdd } from './pending-add.ts'
+
+export function BasketButtons({ productId, units }: { productId: string; units: number }) {
+  const cart = useAddProduct('cart', productId)
+  const wishlist = useAddProduct('wishlist', productId)
+  const outOfStock = units <= 0
+  useAddOnReturn(productId, { cart: outOfStock ? undefined : cart.add, wishlist: wishlist.add })
+  return (
+    <div className="grid grid-cols-2 gap-3">
+      <p className="col-span-full hidden text-sm [@media(scripting:none)]:block">
+        Cart and wishlist need JavaScript. Please switch it on to buy.
+      </p>
+      <BasketButton
+        state={wishlist.state}
+        add={wishlist.add}
+        words="Wishlist"
+        to={paths.wishlist}
+        look="secondary"
+        icon={<Heart aria-hidden="true" className="size-5" />}
+      />
+      {outOfStock ? (
+        <Button disabled className="px-3">
+          Out of Stock
+        </Button>
+      ) : (
+        <BasketButton
+          state={cart.state}
+          add={cart.add}
+          words="Cart"
+          to={paths.cart}
+          look="primary"
+          icon={<ShoppingCart aria-hidden="true" className="size-5" />}
+        />
+      )}
+    </div>
+  )
+}
+
+interface Props {
+  state: AddState
+  add: () => Promise<void>
+  words: 'Cart' | 'Wishlist'
+  to: string
+  look: 'primary' | 'secondary'
+  icon: ReactNode
+}
+
+const shape =
+  'px-2! max-sm:gap-1.5 max-sm:text-[0.9375rem] max-sm:[&_svg]:size-4.5 max-[22.4rem]:[&_svg]:hidden'
+
+function BasketButton({ state, add, words, to, look, icon }: Props) {
+  if (state === 'present') {
+    return (
+      <Link to={to} className={buttonClass(look, shape)}>
+        <Check aria-hidden="true" className="size-5" />
+        View in {words}
+      </Link>
+    )
+  }
+  if (state === 'checking') {
+    return (
+      <span className={buttonClass(look, shape)}>
+        <Spinner className="size-5" label={`Looking into your ${words.toLowerCase()}`} />
+      </span>
+    )
+  }
+  return (
+    <Button
+      look={look}
+      className={shape}
+      busy={state === 'adding'}
+      busyLabel="Adding..."
+      onClick={() => void add()}
+      data-replay=""
+    >
+      {icon}
+      Add to {words}
+    </Button>
+  )
+}
+
+/** Back from logging in, what was pressed before is done. Whoever comes back as a visitor has thought better of it. */
+function useAddOnReturn(
+  productId: string,
+  adds: Record<ProductCollection, (() => Promise<void>) | undefined>,
+): void {
+  const { status, role } = useSession()
+  const [openedAt] = useState(() => Date.now())
+  const carryOn = useEffectEvent(() => {
+    const wanted = takePendingAdd(productId, openedAt)
+    if (wanted && role === 'CUSTOMER') void adds[wanted]?.()
+  })
+  useEffect(() => {
+    if (status !== 'unknown') carryOn()
+  }, [status])
+}

@@ -1,0 +1,87 @@
+/** Adding a product to the cart or the wishlist, with every state of its button (specification §4, §5, §8). */
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { api } from '../../../../contract/endpoints.ts'
+import { ApiError, call } from '../../../api.ts'
+import { paths } from '../../../paths.ts'
+import { cartChanged, clearSession, hasHint, knownSession, useSession } from '../../../session.ts'
+import { toast } from '../../../toast.ts'
+import { savePendingAdd } from './pending-add.ts'
+
+export type ProductCollection = 'cart' | 'wishlist'
+export type AddState = 'checking' | 'absent' | 'adding' | 'present'
+
+const collections = {
+  cart: {
+    exists: (id: string) => call(api.cart.productExists, { params: { id } }),
+    add: (id: string) => call(api.cart.add, { body: { id } }),
+    added: 'Product Added to Cart',
+    failed: 'Failed to add to cart',
+  },
+  wishlist: {
+    exists: (id: string) => call(api.wishlist.productExists, { params: { id } }),
+    add: (id: string) => call(api.wishlist.add, { params: { id } }),
+    added: 'Product Added to Wishlist',
+    failed: 'Failed to Add in Wishlist',
+  },
+} as const
+
+export function useAddProduct(collection: ProductCollection, id: string) {
+  const { status, role } = useSession()
+  const navigate = useNavigate()
+  const [state, setState] = useState<AddState>('absent')
+  const busy = useRef(false)
+
+  useEffect(() => {
+    const mayHave = role === 'CUSTOMER' || (status === 'unknown' && hasHint())
+    if (!mayHave) {
+      setState('absent')
+      return
+    }
+    setState((before) => (before === 'absent' ? 'checking' : before))
+    if (status === 'unknown') return
+    let gone = false
+    const settle = (present: boolean) => {
+      if (!gone) setState((now) => (now === 'checking' ? (present ? 'present' : 'absent') : now))
+    }
+    collections[collection].exists(id).then(settle, (error: unknown) => {
+      console.info(`Whether the product is in the ${collection} could not be asked.`, error)
+      settle(false)
+    })
+    return () => {
+      gone = true
+    }
+  }, [collection, id, status, role])
+
+  /** Adds the product; whoever is not a customer goes to log in and comes back to what they pressed. */
+  const add = useCallback(async () => {
+    if (busy.current) return
+    busy.current = true
+    const signIn = () => {
+      savePendingAdd(id, collection)
+      void navigate(paths.login(paths.product(id)))
+    }
+    setState('adding')
+    try {
+      if ((await knownSession()).role !== 'CUSTOMER') {
+        setState('absent')
+        signIn()
+        return
+      }
+      await collections[collection].add(id)
+      setState('present')
+      toast.success(collections[collection].added)
+      if (collection === 'cart') void cartChanged()
+    } catch (error) {
+      setState('absent')
+      if (error instanceof ApiError && error.status === 401) {
+        clearSession()
+        signIn()
+      } else toast.error(collections[collection].failed)
+    } finally {
+      busy.current = false
+    }
+  }, [collection, id, navigate])
+
+  return { state, add }
+}
