@@ -168,3 +168,15 @@ test('a webhook tells its code, our order and the moment on the Indian clock', (
   expect(event?.at.getTime()).toBeLessThanOrEqual(Date.now())
   expect(open().parseWebhook(Buffer.from('{}'), new Headers())).toBeNull()
 })
+
+test('while the token is changed, webhooks with the one before are taken; any other is refused', () => {
+  const courier = open({ webhookToken: 'the-new-token', olderWebhookToken: 'the-old-token' })
+  const body = Buffer.from(JSON.stringify({ awb: '1', shipment_status_id: 7 }))
+  const heard = (token: string) => courier.parseWebhook(body, new Headers({ 'x-api-key': token })) !== null
+  expect(['the-new-token', 'the-old-token', 'an-older-token', ''].map(heard)).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ])
+})
