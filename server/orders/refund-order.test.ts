@@ -262,7 +262,7 @@ describe('races', () => {
   test('a worker who outstays its turn books nothing that was refunded meanwhile', async () => {
     const { orderId } = await sellUnbookable()
     // It hangs at its look at the courier; its turn runs out, and the order is refunded.
-    await fault('orders.search', 'slow', { ms: 1_500 })
+    await fault('orders.search', 'slow', { ms: 5_000 })
     await shop.db.query(
       sql`update orders set parcel_check_at = now(), booking_started_at = now() where id = ${orderId}`,
     )
