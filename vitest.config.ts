@@ -8,6 +8,8 @@ export default defineConfig({
     pool: 'forks',
     // More than processors: many tests wait for jobs, mails and processes of their own.
     maxWorkers: 6,
+    // As in the browser tests: on a busy machine a race may miss its moment once; one that is broken fails twice.
+    retry: process.env.CI ? 1 : 0,
     // A test that hangs is to fail, one on a busy machine is not.
     testTimeout: 60_000,
     hookTimeout: 120_000,
