@@ -23,6 +23,8 @@ declare const inTransaction: unique symbol
 /** A running transaction. A function that takes one cannot be called with the pool. */
 export interface Tx extends Queryable {
   readonly [inTransaction]: true
+  /** Runs `step` once the transaction is committed, and never when it is rolled back. It must not throw. */
+  afterCommit(step: () => void): void
 }
 
 export interface Db extends Queryable {
@@ -217,14 +219,17 @@ async function once<T>(
   run: <Row extends object>(client: pg.PoolClient, statement: Sql) => Promise<Row[]>,
   onBroken: (error: Error) => void,
 ): Promise<T> {
+  const afterCommit: (() => void)[] = []
   await client.query('begin')
   try {
     const tx = {
       query: <Row extends object>(statement: Sql) => run<Row>(client, statement),
       execute: (text: string, values?: unknown[]) => client.query(text, values),
-    } satisfies Queryable as unknown as Tx
+      afterCommit: (step: () => void) => void afterCommit.push(step),
+    } satisfies Omit<Tx, typeof inTransaction> as unknown as Tx
     const result = await work(tx)
     await client.query('commit')
+    for (const step of afterCommit) step()
     return result
   } catch (error) {
     // On a broken connection the server has rolled back by itself. One that does not roll back is of no use to anybody.

@@ -107,9 +107,15 @@ export async function openJobs(db: Db, log: Logger): Promise<Jobs> {
     await boss.updateQueue(name, retries[name])
   }
   await renewWaiting(db)
+  const workers = new Map<JobName, string>()
   return {
     async send(tx, name, payload) {
       await boss.send(name, payload, { db: { executeSql: (text, values) => tx.execute(text, values) } })
+      // A worker of this node need not wait for its next look at the queue; those of other nodes find the job by polling.
+      tx.afterCommit(() => {
+        const worker = workers.get(name)
+        if (worker) boss.notifyWorker(worker)
+      })
     },
     async retry(tx, name, id) {
       // Its types leave out what it answers.
@@ -134,7 +140,7 @@ export async function openJobs(db: Db, log: Logger): Promise<Jobs> {
       } as const
       for (const name of jobNames) {
         const handle = handlers[name] as (payload: unknown) => Promise<void>
-        await boss.work(name, options, async ([job]) => {
+        const worker = await boss.work(name, options, async ([job]) => {
           if (!job) return []
           try {
             await runAsWorkload('background', () => traced(`job ${name}`, () => handle(job.data)))
@@ -155,9 +161,11 @@ export async function openJobs(db: Db, log: Logger): Promise<Jobs> {
             return [{ id: job.id, status: 'deadletter', output: { message } }]
           }
         })
+        workers.set(name, worker)
       }
     },
     async rest() {
+      workers.clear()
       await Promise.all(jobNames.map((name) => boss.offWork(name, { wait: true })))
     },
     stop: () => boss.stop({ graceful: true, timeout: 2_000 }),
