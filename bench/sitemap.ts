@@ -1,5 +1,5 @@
 /** What a crawler's round costs in a large shop, and what each hold of stock pays for telling all nodes. */
-import { insertManyProducts } from '../server/db/seed/many-products.ts'
+import { insertManyProducts } from '../server/seed/many-products.ts'
 import { sql } from '../server/db/sql.ts'
 import { startDemoShopHere } from './demo-shop.ts'
 import { rawAnswer } from './raw-answer.ts'

@@ -10,7 +10,7 @@ import { readConfig } from '../server/config.ts'
 import { openDataFolder } from '../server/data-folder.ts'
 import { openDatabase } from '../server/db/open-database.ts'
 import { asOwner } from '../server/db/rights.ts'
-import { openLog } from '../server/http/log.ts'
+import { openLog } from '../server/observe/log.ts'
 import { operate } from './operate.ts'
 
 await operate(async () => {

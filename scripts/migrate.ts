@@ -8,7 +8,7 @@ import { openDataFolder } from '../server/data-folder.ts'
 import { compareMigrations, listMigrations, migrate } from '../server/db/migrate.ts'
 import { openDatabase } from '../server/db/open-database.ts'
 import { asOwner, grantRights } from '../server/db/rights.ts'
-import { openLog } from '../server/http/log.ts'
+import { openLog } from '../server/observe/log.ts'
 import { openJobs } from '../server/jobs/queue.ts'
 import { operate } from './operate.ts'
 

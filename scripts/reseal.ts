@@ -5,7 +5,7 @@
 import { readConfig } from '../server/config.ts'
 import { openDataFolder } from '../server/data-folder.ts'
 import { openDatabase } from '../server/db/open-database.ts'
-import { openLog } from '../server/http/log.ts'
+import { openLog } from '../server/observe/log.ts'
 import { boundRecoveryCodes, sealedFactors } from '../server/identity/reseal-factors.ts'
 import { sealedMail } from '../server/mail/reseal-mail.ts'
 import { resealPlace } from '../server/reseal.ts'

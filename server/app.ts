@@ -16,7 +16,7 @@ import { DatabaseUnavailable } from './db/client.ts'
 import { apiDocsPage } from './http/api-docs.ts'
 import { readCookies } from './http/cookies.ts'
 import { passingSeconds, refusalResponse, unexpectedResponse } from './http/errors.ts'
-import { loggedPath } from './http/log.ts'
+import { loggedPath } from './observe/log.ts'
 import { openApiDocument } from './http/openapi.ts'
 import type { ApiFetch, Pages } from './http/pages.ts'
 import {
@@ -28,8 +28,8 @@ import {
   type Registrar,
   type RequestFacts,
 } from './http/register.ts'
-import { profileRoutes } from './http/profile-routes.ts'
-import { settingsRoutes } from './http/settings-routes.ts'
+import { profileRoutes } from './profile/routes.ts'
+import { settingsRoutes } from './settings/routes.ts'
 import { setRoutePattern } from './http/watch-requests.ts'
 import { identityRoutes } from './identity/routes.ts'
 import { findSession } from './identity/sessions.ts'

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { Config } from './config.ts'
 import { singleRow, type Queryable } from './db/client.ts'
-import { isDemo } from './db/seed/demo-accounts.ts'
+import { isDemo } from './seed/demo-accounts.ts'
 import { sql } from './db/sql.ts'
 import { rehearsalWords } from './rehearsal.ts'
 

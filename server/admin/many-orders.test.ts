@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fillLists } from '../../tests/setup/many-rows.ts'
 import { addSeller, sellOne } from '../../tests/setup/sellers.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
-import { clearCache } from '../catalogue/cache.ts'
+import { clearCache } from '../page-cache/query-cache.ts'
 import { compile, type Sql, sql } from '../db/sql.ts'
 import { type Admin, addAdmin } from './testing.ts'
 

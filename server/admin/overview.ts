@@ -1,6 +1,6 @@
 /** The four counters of the overview (specification §2). */
 import { countProductsOfShop } from '../catalogue/show-category-tree.ts'
-import { cached } from '../catalogue/cache.ts'
+import { cached } from '../page-cache/query-cache.ts'
 import { listCustomers } from '../identity/list-customers.ts'
 import { listSellers } from '../sellers/list-sellers.ts'
 import type { Shop } from '../shop.ts'

@@ -1,8 +1,8 @@
 /** Somebody signed in tries what is the administrator's alone. */
 import type { EndpointSpec } from '../../contract/endpoint.ts'
 import { record } from '../audit/record.ts'
-import type { Session } from '../http/request-context.ts'
-import { consumeLimit } from '../http/rate-limit.ts'
+import type { Session } from '../session.ts'
+import { consumeLimit } from '../rate-limit.ts'
 import { Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
 

@@ -1,7 +1,8 @@
 /** The calls about the administrator's own sign-in, and the audit. */
 import { admin } from '../../contract/admin.ts'
 import { listEntries } from '../audit/list-entries.ts'
-import { accountOf, type Session } from '../http/request-context.ts'
+import { accountOf } from '../http/request-context.ts'
+import type { Session } from '../session.ts'
 import type { Registrar } from '../http/register.ts'
 import { requireRecentLogin } from '../identity/confirm-login.ts'
 import {

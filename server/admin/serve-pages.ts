@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Session } from '../http/request-context.ts'
+import type { Session } from '../session.ts'
 import { rehearsalWords } from '../rehearsal.ts'
 import type { Shop } from '../shop.ts'
 import { adminPageAt, readAdminPaths } from './paths.ts'

@@ -1,7 +1,6 @@
 /** The audit, newest first, in pages. */
 import type { AuditEntry } from '../../contract/audit.ts'
-import { keysetPage } from '../db/keyset-page.ts'
-import type { Page } from '../http/request-context.ts'
+import { keysetPage, type Page } from '../keyset-page.ts'
 import type { Shop } from '../shop.ts'
 import { countEntries, entries, type EntryFilter } from './queries.ts'
 

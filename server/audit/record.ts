@@ -2,7 +2,7 @@
 import type { AuditAction } from '../../contract/audit.ts'
 import type { Queryable } from '../db/client.ts'
 import { newId } from '../db/ids.ts'
-import { type Person, currentCaller } from './caller.ts'
+import { type Person, currentCaller } from '../caller.ts'
 import { insertEntry } from './queries.ts'
 import { isBelowHourlyLimit } from './repeats.ts'
 

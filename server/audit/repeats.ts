@@ -5,7 +5,7 @@
 import type { AuditAction, AuditEntry } from '../../contract/audit.ts'
 import type { Db, Queryable } from '../db/client.ts'
 import { newId } from '../db/ids.ts'
-import { networkOf } from '../http/network.ts'
+import { networkOf } from '../network.ts'
 import { insertEntry } from './queries.ts'
 import { countRepeat, takeOldRepeats } from './repeat-queries.ts'
 

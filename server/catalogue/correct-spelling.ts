@@ -1,6 +1,6 @@
 /** Which words a search goes by: decided once for all its pages, sorts and filters. */
 import type { Db } from '../db/client.ts'
-import { cached } from './cache.ts'
+import { cached } from '../page-cache/query-cache.ts'
 import {
   asAnyOf,
   asCorrected,

@@ -2,8 +2,8 @@
 import type { ListFilters } from '../../contract/product-lists.ts'
 import type { Db } from '../db/client.ts'
 import { countList, type ProductList } from './list-queries.ts'
-import { clearCache, cached } from './cache.ts'
-import { readChangesNow } from './watch-changes.ts'
+import { clearCache, cached } from '../page-cache/query-cache.ts'
+import { readChangesNow } from '../page-cache/watch-changes.ts'
 
 /** Products of a category or subcategory that pass the filters, at most ten seconds old; filtered ones up to `limits.countFiltered`. */
 export function countProducts(db: Db, productList: ProductList, filters: ListFilters): Promise<number> {

@@ -1,7 +1,7 @@
 /** The products of a category or subcategory, sorted and filtered, in pages (specification §2, §7; api-rules §1). */
 import type { ListedProduct } from '../../contract/product.ts'
 import type { ListFilters, ProductListSort } from '../../contract/product-lists.ts'
-import type { Page } from '../http/request-context.ts'
+import type { Page } from '../keyset-page.ts'
 import { Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
 import { countProducts } from './count-products.ts'

@@ -4,7 +4,7 @@ import type { Shop } from '../shop.ts'
 import { countAllProducts, countBySubcategory } from './category-queries.ts'
 import { toSubcategory } from './present.ts'
 import { allCategories, subcategories } from './queries.ts'
-import { cached } from './cache.ts'
+import { cached } from '../page-cache/query-cache.ts'
 
 /** Products that are not deleted, also those of suspended sellers. */
 export async function showCategoryTree({ db, config }: Pick<Shop, 'db' | 'config'>): Promise<CategoryTree> {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CategoryProducts, Subcategory } from '../../contract/category.ts'
 import type { ListedProduct } from '../../contract/product.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
-import { insertManyProducts } from '../db/seed/many-products.ts'
+import { insertManyProducts } from '../seed/many-products.ts'
 import { sql } from '../db/sql.ts'
 import { walkPages } from './testing.ts'
 

@@ -2,7 +2,7 @@
 import { limits } from '../../contract/limits.ts'
 import type { Suggestion } from '../../contract/product.ts'
 import type { Db } from '../db/client.ts'
-import { cached } from './cache.ts'
+import { cached } from '../page-cache/query-cache.ts'
 import { wordsOf } from './search-rules.ts'
 import { suggestionsFor } from './suggest-queries.ts'
 

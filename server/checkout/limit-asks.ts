@@ -1,5 +1,5 @@
 /** How often one buyer may have the provider asked what was paid. */
-import { consumeLimit } from '../http/rate-limit.ts'
+import { consumeLimit } from '../rate-limit.ts'
 import type { Shop } from '../shop.ts'
 
 /** Many times what a purchase with troubles needs. */

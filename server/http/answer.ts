@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
-import { loggedPath } from './log.ts'
+import { loggedPath } from '../observe/log.ts'
 
 export interface ReadyAnswer {
   status: number

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
 import { addProduct } from '../../tests/setup/products.ts'
-import { loggedPath } from './log.ts'
+import { loggedPath } from '../observe/log.ts'
 
 let shop: TestShop
 let paths: string[]

@@ -1,15 +1,7 @@
 /** What a handler is given: the validated parts of one request, who asks, and what may be set on the answer. */
-import type { Body, EndpointSpec, Params, Query, Reply, Role } from '../../contract/endpoint.ts'
-
-export interface Session {
-  accountId: string
-  email: string
-  role: Role
-  /** Until when sensitive views are open; null when the password was given too long ago. */
-  confirmedUntil: Date | null
-  /** Whether this account, an administrator's, has a second factor. */
-  secondFactor: boolean
-}
+import type { Body, EndpointSpec, Params, Query, Reply } from '../../contract/endpoint.ts'
+import type { Page } from '../keyset-page.ts'
+import type { Session } from '../session.ts'
 
 export interface RequestContext<E extends EndpointSpec = EndpointSpec> {
   params: Params<E>
@@ -27,13 +19,6 @@ export interface RequestContext<E extends EndpointSpec = EndpointSpec> {
   rawBody: Buffer
   /** Sets a cookie; maxAgeSeconds 0 deletes it. */
   setCookie(name: string, value: string, options: { maxAgeSeconds: number; readable?: boolean }): void
-}
-
-/** A page of a list: `next` is the cursor of the page after. */
-export interface Page<T> {
-  items: T[]
-  total: number
-  next: string | undefined
 }
 
 export type HandlerResult<E extends EndpointSpec> = E extends { paged: true }

@@ -1,7 +1,7 @@
 /** A new password for somebody who is logged in and knows the present one (docs/decisions/0018). */
 import { wrongPassword } from '../../contract/auth.ts'
 import { record } from '../audit/record.ts'
-import type { Session } from '../http/request-context.ts'
+import type { Session } from '../session.ts'
 import { queuePasswordChangedMail } from '../mail/password-changed-mail.ts'
 import { Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'

@@ -53,16 +53,6 @@ export async function deleteCodes(tx: Tx, accountId: string): Promise<void> {
   await tx.query(sql`delete from one_time_code where account_id = ${accountId}`)
 }
 
-export async function refundLimits(db: Queryable, keys: readonly string[]): Promise<void> {
-  await db.query(sql`
-    with held as (select key from rate_limit where key = any(${keys}::text[]) order by key for update)
-    update rate_limit l set hits = l.hits - 1 from held where l.key = held.key and l.hits > 0`)
-}
-
-export async function resetLimit(tx: Tx, key: string): Promise<void> {
-  await tx.query(sql`delete from rate_limit where key = ${key}`)
-}
-
 /** Codes stay a day longer than they are good for, so that their owner hears 'expired'. */
 export async function deleteOldCodes(db: Queryable, limit: number): Promise<number> {
   const rows = await db.query(sql`

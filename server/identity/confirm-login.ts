@@ -1,7 +1,7 @@
 /** Giving the password again in a running session, and asking how long ago that was. */
 import { confirmFirst, wrongPassword } from '../../contract/auth.ts'
 import { record } from '../audit/record.ts'
-import type { Session } from '../http/request-context.ts'
+import type { Session } from '../session.ts'
 import { Refusal } from '../refusal.ts'
 import { tokenHash } from '../secrets.ts'
 import type { Shop } from '../shop.ts'

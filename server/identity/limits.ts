@@ -1,8 +1,8 @@
 /** How often an address may be tried (api-rules §2). Counted by what was typed, so that unknown e-mails meet the same limits. */
 import { limits } from '../../contract/limits.ts'
 import type { Queryable } from '../db/client.ts'
-import { networkOf } from '../http/network.ts'
-import { type Limit, consumeLimit } from '../http/rate-limit.ts'
+import { networkOf } from '../network.ts'
+import { type Limit, consumeLimit } from '../rate-limit.ts'
 import { Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
 import { codeSeconds, type Purpose } from './rules.ts'

@@ -1,7 +1,6 @@
 /** All customers, newest first, in pages (specification §2, §7). */
 import type { AdminCustomer } from '../../contract/admin.ts'
-import { keysetPage } from '../db/keyset-page.ts'
-import type { Page } from '../http/request-context.ts'
+import { keysetPage, type Page } from '../keyset-page.ts'
 import type { Shop } from '../shop.ts'
 import { countCustomers, customers, type StateRow } from './people-queries.ts'
 

@@ -1,5 +1,5 @@
 /** auth/logout (specification §4). */
-import { currentCaller } from '../audit/caller.ts'
+import { currentCaller } from '../caller.ts'
 import { record } from '../audit/record.ts'
 import { tokenHash } from '../secrets.ts'
 import type { Shop } from '../shop.ts'

@@ -1,7 +1,7 @@
 /** Where an account is logged in, and logging it out there (docs/decisions/0018). */
 import { type OwnSession, wrongPassword } from '../../contract/auth.ts'
 import { record } from '../audit/record.ts'
-import type { Session } from '../http/request-context.ts'
+import type { Session } from '../session.ts'
 import { Refusal } from '../refusal.ts'
 import { tokenHash } from '../secrets.ts'
 import type { Shop } from '../shop.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { networkOf } from '../http/network.ts'
+import { networkOf } from '../network.ts'
 import { checkCode, mayBeReplaced } from './rules.ts'
 
 describe('one address on the internet', () => {

@@ -1,10 +1,9 @@
 /** The steps of sending that sign-up, resend and forgot share. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Tx } from '../db/client.ts'
-import { consumeLimit } from '../http/rate-limit.ts'
+import { consumeLimit, resetLimit } from '../rate-limit.ts'
 import { queueCodeMail } from '../mail/code-mail.ts'
 import type { Shop } from '../shop.ts'
-import { resetLimit } from './code-queries.ts'
 import { issueCode } from './codes.ts'
 import { sendLimits, sendTooOften, codeAttemptLimit } from './limits.ts'
 import type { Purpose } from './rules.ts'

@@ -2,7 +2,7 @@
 import type { Role } from '../../contract/endpoint.ts'
 import type { Queryable, Tx } from '../db/client.ts'
 import { sql } from '../db/sql.ts'
-import type { Session } from '../http/request-context.ts'
+import type { Session } from '../session.ts'
 import { adminSessionLife, confirmedSeconds, proofSeconds, sessionLife, sessionLifeOf } from './rules.ts'
 
 /** One statement: the session, and its `last_seen_at` when that is some minutes old. */

@@ -2,7 +2,7 @@
 import type { Role } from '../../contract/endpoint.ts'
 import { limits } from '../../contract/limits.ts'
 import type { Tx } from '../db/client.ts'
-import type { Session } from '../http/request-context.ts'
+import type { Session } from '../session.ts'
 import { newToken, tokenHash } from '../secrets.ts'
 import type { Shop } from '../shop.ts'
 import { sessionTokenIn } from './cookies.ts'

@@ -2,7 +2,7 @@
 import type { Role } from '../../contract/endpoint.ts'
 import type { Tx } from '../db/client.ts'
 import { newId } from '../db/ids.ts'
-import { checkLimit } from '../http/rate-limit.ts'
+import { checkLimit } from '../rate-limit.ts'
 import { queueAccountExistsMail } from '../mail/account-exists-mail.ts'
 import type { Shop } from '../shop.ts'
 import { sendLimits, sendTooOften } from './limits.ts'

@@ -14,6 +14,7 @@ export interface JobPayloads {
   'refund-payment': { refundId: string }
   /** What an event of the payment provider is about; the facts are asked for again. */
   'payment-webhook': { event: string; providerOrderId: string | null; providerPaymentId: string | null }
+  'flag-orders-in-doubt': { checkoutId: string; surplusPaise: number; words: string }
   'refresh-seller-search': { sellerId: string }
   'book-parcel': { orderId: string }
   'remove-picture': { key: string }
@@ -67,6 +68,13 @@ const retries = {
     retryBackoff: true,
     retryDelayMax: 600,
     expireInSeconds: 120,
+  },
+  'flag-orders-in-doubt': {
+    retryLimit: 60,
+    retryDelay: 2,
+    retryBackoff: true,
+    retryDelayMax: 1_800,
+    expireInSeconds: 60,
   },
   'refresh-seller-search': {
     retryLimit: 10,

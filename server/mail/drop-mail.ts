@@ -1,6 +1,6 @@
 /** Takes mail out of the queue that is for addresses which are no more. */
 import type { Tx } from '../db/client.ts'
-import { sql } from '../db/sql.ts'
+import { deleteJobs, sealedJobsToDo } from '../jobs/stored-jobs.ts'
 import type { Shop } from '../shop.ts'
 import { openMailJob } from './queue-mail.ts'
 
@@ -10,11 +10,9 @@ export async function dropMailTo(
   secrets: Shop['secrets'],
   addresses: readonly string[],
 ): Promise<number> {
-  const rows = await tx.query<{ id: string; sealed: string }>(sql`
-    select id, data ->> 'sealed' as sealed from pgboss.job
-    where name = 'send-mail' and state in ('created', 'retry', 'failed')`)
-  const ids = rows.filter(({ sealed }) => addresses.includes(addressOf(sealed))).map(({ id }) => id)
-  await tx.query(sql`delete from pgboss.job where name = 'send-mail' and id = any(${ids}::uuid[])`)
+  const jobs = await sealedJobsToDo(tx, 'send-mail')
+  const ids = jobs.filter(({ sealed }) => addresses.includes(addressOf(sealed))).map(({ id }) => id)
+  await deleteJobs(tx, 'send-mail', ids)
   return ids.length
 
   function addressOf(sealed: string): string {

@@ -3,6 +3,7 @@
  * a booking that broke anywhere goes on where it stood, and there is one shipment an order whatever fails.
  */
 import { maskText } from '../observe/mask.ts'
+import { recordPickupPlace } from '../sellers/pickup-place.ts'
 import type { Shop } from '../shop.ts'
 import { CourierRefused, CourierUnavailable } from '../shipping/provider.ts'
 import { waitBeforeTry } from '../shipping/rules.ts'
@@ -17,7 +18,6 @@ import {
   recordBookingStart,
   recordLabel,
   recordPickup,
-  recordPickupPlace,
   recordShipment,
   takeDueParcels,
 } from './parcel-queries.ts'

@@ -1,8 +1,7 @@
 /** All orders, newest first, in pages; those of one seller by his e-mail (specification §2, §7). */
 import { admin, type AdminOrder } from '../../contract/admin.ts'
 import type { Query } from '../../contract/endpoint.ts'
-import { keysetPage } from '../db/keyset-page.ts'
-import type { Page } from '../http/request-context.ts'
+import { keysetPage, type Page } from '../keyset-page.ts'
 import { apiBase } from '../http/register.ts'
 import type { Shop } from '../shop.ts'
 import { listOrderRows, type AdminOrderRow, countOrderRows, type OrderFilter } from './all-orders-queries.ts'

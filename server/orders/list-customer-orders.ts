@@ -1,6 +1,6 @@
 /** My Orders: newest first, in pages (specification §2). */
 import type { Order } from '../../contract/order.ts'
-import type { Page } from '../http/request-context.ts'
+import type { Page } from '../keyset-page.ts'
 import type { Shop } from '../shop.ts'
 import { readCursor } from './cursor.ts'
 import { countOrdersOfCustomer, ordersOfCustomer } from './queries.ts'

@@ -2,7 +2,7 @@
 import { api } from '../../contract/endpoints.ts'
 import type { SellersOrder } from '../../contract/order.ts'
 import type { ShipmentStatus } from '../../contract/shipment.ts'
-import type { Page } from '../http/request-context.ts'
+import type { Page } from '../keyset-page.ts'
 import { apiBase } from '../http/register.ts'
 import type { Shop } from '../shop.ts'
 import { readCursor } from './cursor.ts'

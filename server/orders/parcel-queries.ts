@@ -157,10 +157,6 @@ export async function readParcel(db: Queryable, orderId: string): Promise<Parcel
   return row
 }
 
-export async function recordPickupPlace(db: Queryable, sellerId: string, name: string | null): Promise<void> {
-  await db.query(sql`update seller set pickup_location = ${name} where account_id = ${sellerId}`)
-}
-
 /** Before the first call that could make a shipment: every later try looks first for what this one left. */
 export async function recordBookingStart(db: Queryable, orderId: string): Promise<void> {
   await db.query(sql`
@@ -333,4 +329,20 @@ export async function deleteOldParcelEvents(db: Queryable, limit: number): Promi
       order by e.received_at limit ${limit} for update of e skip locked)
     returning 1`)
   return rows.length
+}
+
+/**
+ * Asks for attention to the orders of a checkout that were kept, where `surplusPaise` went back beside the refunded ones and
+ * one of them may have been meant. What was said of them before stays behind the new words; the same words are said once.
+ */
+export async function flagKeptOrders(
+  db: Queryable,
+  { checkoutId, surplusPaise, words }: { checkoutId: string; surplusPaise: number; words: string },
+): Promise<void> {
+  await db.query(sql`
+    update orders set needs_attention = concat_ws(' ', ${words}::text, needs_attention), updated_at = now()
+    where checkout_id = ${checkoutId} and status <> 'refunded'
+      and position(${words}::text in coalesce(needs_attention, '')) = 0
+      and ${surplusPaise}::bigint >= (
+        select min(amount_paise) from orders where checkout_id = ${checkoutId} and status <> 'refunded')`)
 }

@@ -9,7 +9,6 @@ import { newId } from '../db/ids.ts'
 import type { Shop } from '../shop.ts'
 import type { ProviderRefund } from './provider.ts'
 import {
-  flagKeptOrders,
   insertRefund,
   lockPayment,
   type PaymentRow,
@@ -87,12 +86,12 @@ async function takeInStrays(
   shop.log.warn({ paymentId: payment.id, strayPaise }, 'money was given back at the provider')
   if (payment.outcome !== 'order') return
   const total = givenPaise + waiting.reduce((sum, { amountPaise }) => sum + amountPaise, 0)
-  await flagKeptOrders(
-    tx,
-    payment.checkoutId,
-    total - (await sumOfRefundedOrders(tx, payment.checkoutId)),
-    givenPaise >= payment.amountPaise
-      ? 'The whole payment of this order was given back at the payment provider.'
-      : `${formatAmount(rupees(strayPaise))} of the payment of this order was given back at the payment provider.`,
-  )
+  await shop.jobs.send(tx, 'flag-orders-in-doubt', {
+    checkoutId: payment.checkoutId,
+    surplusPaise: total - (await sumOfRefundedOrders(tx, payment.checkoutId)),
+    words:
+      givenPaise >= payment.amountPaise
+        ? 'The whole payment of this order was given back at the payment provider.'
+        : `${formatAmount(rupees(strayPaise))} of the payment of this order was given back at the payment provider.`,
+  })
 }

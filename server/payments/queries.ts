@@ -127,22 +127,6 @@ export async function clearRefundRequested(db: Queryable, refundId: string): Pro
   await db.query(sql`update refund set asked_at = null, updated_at = now() where id = ${refundId}`)
 }
 
-/**
- * Asks for attention to the kept orders of a checkout, where so much went back beside the refunded ones that one of them may
- * have been meant. What was said of them before stays behind it.
- */
-export async function flagKeptOrders(
-  tx: Tx,
-  checkoutId: string,
-  surplusPaise: number,
-  words: string,
-): Promise<void> {
-  await tx.query(sql`
-    update orders set needs_attention = concat_ws(' ', ${words}::text, needs_attention), updated_at = now()
-    where checkout_id = ${checkoutId} and status <> 'refunded' and ${surplusPaise}::bigint >= (
-      select min(amount_paise) from orders where checkout_id = ${checkoutId} and status <> 'refunded')`)
-}
-
 /** What the refunded orders of a checkout cost, in paise. */
 export async function sumOfRefundedOrders(tx: Tx, checkoutId: string): Promise<number> {
   return singleRow(

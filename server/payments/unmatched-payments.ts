@@ -2,9 +2,8 @@
 import type { UnmatchedPayment } from '../../contract/admin-money.ts'
 import { record } from '../audit/record.ts'
 import type { Queryable } from '../db/client.ts'
-import { keysetPage } from '../db/keyset-page.ts'
+import { keysetPage, type Page } from '../keyset-page.ts'
 import { newId } from '../db/ids.ts'
-import type { Page } from '../http/request-context.ts'
 import { notFound } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
 import {

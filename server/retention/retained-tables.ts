@@ -1,9 +1,9 @@
 /** Every table of the database: how long its rows are kept, why, and who removes them. docs/data-retention.md shows this list. */
 import { closeRepeats } from '../audit/repeats.ts'
 import { deleteUnusedSearchWords } from '../catalogue/index-search-words.ts'
-import { deleteOldCatalogueChanges } from '../catalogue/watch-changes.ts'
+import { deleteOldCatalogueChanges } from '../page-cache/watch-changes.ts'
 import { deleteOldWebhookEvents, deleteUnpaidCheckouts } from '../checkout/delete-old.ts'
-import { deleteExpiredLimits } from '../http/rate-limit.ts'
+import { deleteExpiredLimits } from '../rate-limit.ts'
 import {
   deleteExpiredCodes,
   deleteExpiredProofs,
@@ -11,7 +11,7 @@ import {
   deleteUnverifiedAccounts,
 } from '../identity/delete-expired.ts'
 import { deleteTrackingEvents } from '../orders/delete-tracking-events.ts'
-import { purgeDeletedProducts } from '../sellers/purge-products.ts'
+import { purgeDeletedProducts } from '../catalogue/save-product.ts'
 import type { Shop } from '../shop.ts'
 
 export interface Retention {

@@ -1,12 +1,11 @@
 /** private/product/add (specification §5, §7; api-rules §6). */
 import { type ProductInput, wrongSubcategory } from '../../contract/seller-product.ts'
-import { catalogueChanged } from '../catalogue/count-products.ts'
-import { indexSearchWords } from '../catalogue/index-search-words.ts'
+import { createProduct } from '../catalogue/save-product.ts'
 import { newId } from '../db/ids.ts'
 import { acceptPictures } from '../media/accept-pictures.ts'
 import { Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
-import { lockSubcategory, insertProduct } from './product-queries.ts'
+import { lockSubcategory } from './product-queries.ts'
 
 /** Puts a product on sale; answers its id. Refuses: invalid for a picture that is not ours or a subcategory of another category. */
 export async function addProduct(shop: Shop, sellerId: string, input: ProductInput): Promise<string> {
@@ -14,10 +13,8 @@ export async function addProduct(shop: Shop, sellerId: string, input: ProductInp
   await shop.db.transaction(async (tx) => {
     if (!(await lockSubcategory(tx, input))) throw notOfCategory()
     const images = await acceptPictures(shop, tx, input.imageUrls)
-    await insertProduct(tx, id, sellerId, input, images)
-    await indexSearchWords(tx, [id])
+    await createProduct(shop, tx, { id, sellerId, input, images })
   })
-  catalogueChanged(shop.db)
   return id
 }
 

@@ -1,14 +1,12 @@
 /** private/product/delete/{id} (specification §7; api-rules §6). */
-import { catalogueChanged } from '../catalogue/count-products.ts'
+import { takeFromSale } from '../catalogue/save-product.ts'
 import { notFound } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
-import { markDeleted } from './product-queries.ts'
 
 /**
  * The product leaves every list at once and stays in orders; a checkout under way may still be paid. Carts keep the line
  * and say that it is no longer available. Refuses: not-found for a product that is not this seller's or deleted before.
  */
 export async function deleteProduct(shop: Shop, sellerId: string, productId: string): Promise<void> {
-  if (!(await markDeleted(shop.db, sellerId, productId))) throw notFound()
-  catalogueChanged(shop.db)
+  if (!(await takeFromSale(shop, sellerId, productId))) throw notFound()
 }

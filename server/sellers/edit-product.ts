@@ -1,12 +1,11 @@
 /** private/product/edit/{productId} (specification §5, §7; api-rules §6). */
 import { changedElsewhere, type ProductInput } from '../../contract/seller-product.ts'
-import { catalogueChanged } from '../catalogue/count-products.ts'
-import { indexSearchWords } from '../catalogue/index-search-words.ts'
+import { saveProduct } from '../catalogue/save-product.ts'
 import { acceptPictures } from '../media/accept-pictures.ts'
 import { notFound, Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
 import { notOfCategory } from './add-product.ts'
-import { heldUnits, lockSubcategory, lockProduct, updateProduct } from './product-queries.ts'
+import { heldUnits, lockProduct, lockSubcategory } from './product-queries.ts'
 import { readVersion, stockAfterSave, unsoldUnits, versionOf } from './rules.ts'
 
 interface Edited {
@@ -28,7 +27,7 @@ export async function editProduct(
 ): Promise<Edited> {
   const loaded = version === undefined ? undefined : readVersion(version)
   if (version !== undefined && !loaded) throw new Refusal('invalid', 'This is no version of the product.')
-  const edited = await shop.db.transaction(async (tx) => {
+  return shop.db.transaction(async (tx) => {
     const before = await lockProduct(tx, sellerId, productId)
     if (!before) throw notFound()
     if (loaded && loaded.version !== before.version) throw new Refusal('conflict', changedElsewhere)
@@ -37,10 +36,7 @@ export async function editProduct(
     const { units: free, withheld } = before
     const stock = stockAfterSave(input.noOfUnits, { free, held, withheld }, loaded?.shownUnits)
     const images = await acceptPictures(shop, tx, input.imageUrls, before.images)
-    const saved = await updateProduct(tx, productId, input, { images, ...stock })
-    await indexSearchWords(tx, [productId])
+    const saved = await saveProduct(shop, tx, productId, input, { images, ...stock })
     return { version: versionOf({ version: saved, shownUnits: unsoldUnits(stock) }), heldUnits: held }
   })
-  catalogueChanged(shop.db)
-  return edited
 }

@@ -1,7 +1,6 @@
 /** All sellers, newest first, in pages (specification §2, §7). */
 import type { AdminSeller } from '../../contract/admin.ts'
-import { keysetPage } from '../db/keyset-page.ts'
-import type { Page } from '../http/request-context.ts'
+import { keysetPage, type Page } from '../keyset-page.ts'
 import { toAccountState } from '../identity/list-customers.ts'
 import type { Shop } from '../shop.ts'
 import { countSellers, sellers } from './all-sellers-queries.ts'

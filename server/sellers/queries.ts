@@ -68,3 +68,11 @@ export async function updateSeller(tx: Tx, accountId: string, d: SellerDetails):
       bank_account_last4 = ${d.bankAccountLast4}, ifsc_code = ${d.ifscCode}
     where account_id = ${accountId}`)
 }
+
+export async function updatePickupLocation(
+  db: Queryable,
+  accountId: string,
+  name: string | null,
+): Promise<void> {
+  await db.query(sql`update seller set pickup_location = ${name} where account_id = ${accountId}`)
+}

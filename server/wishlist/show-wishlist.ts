@@ -2,7 +2,7 @@
 import { rupees } from '../../contract/money.ts'
 import type { WishlistItem } from '../../contract/wishlist.ts'
 import { excerpt, cursorAfter, idOfCursor } from '../catalogue/rules.ts'
-import type { Page } from '../http/request-context.ts'
+import type { Page } from '../keyset-page.ts'
 import { publicImageUrl } from '../media/address.ts'
 import { Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'

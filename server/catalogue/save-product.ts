@@ -1,0 +1,68 @@
+/** The only way by which a seller's product is written: what search looks at and what this node caches follow each time. */
+import type { ProductInput } from '../../contract/seller-product.ts'
+import type { Tx } from '../db/client.ts'
+import type { Shop } from '../shop.ts'
+import { catalogueChanged } from './count-products.ts'
+import { indexSearchWords } from './index-search-words.ts'
+import {
+  insertProduct,
+  markDeleted,
+  purgeProducts,
+  refreshDocuments,
+  updateProduct,
+} from './product-queries.ts'
+
+/** Puts a product on sale, in the caller's transaction that has locked its subcategory. `images`: accepted keys, main one first. */
+export async function createProduct(
+  { db }: Pick<Shop, 'db'>,
+  tx: Tx,
+  product: { id: string; sellerId: string; input: ProductInput; images: readonly string[] },
+): Promise<void> {
+  await insertProduct(tx, product.id, product.sellerId, product.input, product.images)
+  await indexSearchWords(tx, [product.id])
+  tx.afterCommit(() => catalogueChanged(db))
+}
+
+/**
+ * Writes a product that the caller's transaction has locked, with its subcategory; answers its new version. `free`: pieces
+ * on sale. `withheld`: pieces of unpaid checkouts that do not come back on sale.
+ */
+export async function saveProduct(
+  { db }: Pick<Shop, 'db'>,
+  tx: Tx,
+  id: string,
+  input: ProductInput,
+  stored: { images: readonly string[]; free: number; withheld: number },
+): Promise<number> {
+  const version = await updateProduct(tx, id, input, stored)
+  await indexSearchWords(tx, [id])
+  tx.afterCommit(() => catalogueChanged(db))
+  return version
+}
+
+/** Takes a seller's product from sale for good; false where he has none of this id. */
+export async function takeFromSale({ db }: Pick<Shop, 'db'>, sellerId: string, id: string): Promise<boolean> {
+  const found = await markDeleted(db, sellerId, id)
+  if (found) catalogueChanged(db)
+  return found
+}
+
+const batch = 200
+
+/** After a company changed its name, which search looks at in every product. In small transactions, safe to run twice. */
+export async function refreshProductsOf({ db }: Pick<Shop, 'db'>, sellerId: string): Promise<void> {
+  for (let after = '00000000-0000-0000-0000-000000000000'; ;) {
+    // A buyer may wait for one of the products meanwhile.
+    const ids = await db.transaction(async (tx) => {
+      const done = await refreshDocuments(tx, sellerId, after, batch)
+      await indexSearchWords(tx, done)
+      return done
+    })
+    if (ids.length < batch) break
+    after = ids.at(-1) ?? after
+  }
+  catalogueChanged(db)
+}
+
+/** Removes at most `limit` deleted products that nothing names and answers how many. Safe on several nodes at once. */
+export const purgeDeletedProducts = ({ db }: Pick<Shop, 'db'>, limit: number) => purgeProducts(db, limit)

@@ -1,0 +1,129 @@
+/** What is so at the moment of asking: of this process, and of the database that all nodes share. */
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { jobNames } from '../jobs/queue.ts'
+import type { Shop } from '../shop.ts'
+import type { Gauge } from '../observe/meters.ts'
+import { readWaitingJobs, readWaitingWork } from './queries.ts'
+
+/** Less than Prometheus waits for the whole answer (10 s): without it a shop whose database hangs would count as gone. */
+const patienceMs = 3_000
+
+const states = ['created', 'retry', 'active', 'failed'] as const
+
+export interface GaugeSource {
+  shop: Pick<Shop, 'db' | 'log'>
+  /** Of the parts of this process that keep something. */
+  parts: () => Gauge[]
+}
+
+/** Starts to watch the event loop; `read` answers all gauges, those of the database only while it answers. */
+export function openGauges({ shop, parts }: GaugeSource): { read(): Promise<Gauge[]>; stop(): void } {
+  const delay = monitorEventLoopDelay({ resolution: 10 })
+  delay.enable()
+  return {
+    async read() {
+      const own = [...ofProcess(delay), ...ofPool(shop.db.pool()), ...parts()]
+      delay.reset()
+      return [...own, ...(await ofDatabase(shop))]
+    },
+    stop: () => void delay.disable(),
+  }
+}
+
+function ofProcess(delay: ReturnType<typeof monitorEventLoopDelay>): Gauge[] {
+  const help = 'How late timers of this process ran since the last asking.'
+  const late = (quantile: string, nanoseconds: number): Gauge => ({
+    name: 'hariyali_event_loop_delay_seconds',
+    help,
+    labels: { quantile },
+    // Nothing measured yet is no delay.
+    value: Number.isFinite(nanoseconds) ? Math.max(0, nanoseconds / 1e9 - 0.01) : 0,
+  })
+  const { rss, heapUsed } = process.memoryUsage()
+  const { user, system } = process.cpuUsage()
+  return [
+    late('0.5', delay.percentile(50)),
+    late('0.99', delay.percentile(99)),
+    late('1', delay.max),
+    { name: 'process_resident_memory_bytes', help: 'Memory of this process.', value: rss },
+    { name: 'hariyali_heap_used_bytes', help: "JavaScript's part of the memory.", value: heapUsed },
+    {
+      name: 'process_cpu_seconds_total',
+      help: 'Processor time of this process.',
+      type: 'counter',
+      value: (user + system) / 1e6,
+    },
+    {
+      name: 'process_start_time_seconds',
+      help: 'When this process began.',
+      value: performance.timeOrigin / 1e3,
+    },
+  ]
+}
+
+function ofPool({ open, idle, waiting, max }: ReturnType<Shop['db']['pool']>): Gauge[] {
+  const name = 'hariyali_pool_connections'
+  const help = 'Connections of this process to the database.'
+  return [
+    { name, help, labels: { state: 'busy' }, value: open - idle },
+    { name, help, labels: { state: 'idle' }, value: idle },
+    { name, help, labels: { state: 'most' }, value: max },
+    { name: 'hariyali_pool_waiting', help: 'Statements that wait for a connection.', value: waiting },
+  ]
+}
+
+async function ofDatabase({ db, log }: GaugeSource['shop']): Promise<Gauge[]> {
+  const up = (value: number): Gauge => ({
+    name: 'hariyali_database_up',
+    help: '1 while the database answers this process.',
+    value,
+  })
+  try {
+    const [found, work] = await soon(Promise.all([readWaitingJobs(db), readWaitingWork(db)]))
+    // A kind of which there is none says so: an alert on a row that is missing stays silent.
+    const jobs = jobNames.flatMap((name) =>
+      states.map(
+        (state) =>
+          found.find((row) => row.name === name && row.state === state) ?? {
+            name,
+            state,
+            count: 0,
+            oldestSeconds: 0,
+          },
+      ),
+    )
+    const gauge = (name: string, help: string, value: number): Gauge => ({
+      name: `hariyali_${name}`,
+      help,
+      value,
+    })
+    return [
+      up(1),
+      ...jobs.map(({ name, state, count }) => ({
+        ...gauge('jobs', 'Jobs of the queue.', count),
+        labels: { queue: name, state },
+      })),
+      ...jobs.map(({ name, state, oldestSeconds }) => ({
+        ...gauge('job_oldest_seconds', 'How long the oldest job of its kind is due.', oldestSeconds),
+        labels: { queue: name, state },
+      })),
+      gauge('holds_open', 'Unpaid checkouts that hold stock.', work.holdsOpen),
+      gauge('holds_overdue', 'Holds three minutes past their end.', work.holdsOverdue),
+      gauge('refunds_waiting', 'Refunds that the provider has not finished.', work.refundsWaiting),
+      gauge('refunds_oldest_seconds', 'How long the oldest of them waits.', work.refundsOldestSeconds),
+      gauge('refunds_failed', 'Refunds that the provider refused.', work.refundsFailed),
+      gauge('parcels_waiting', 'Orders whose parcel is not booked yet.', work.parcelsWaiting),
+      gauge('parcels_overdue', 'Parcels not looked at ten minutes after they should.', work.parcelsOverdue),
+      gauge('parcels_need_attention', 'Parcels that a person has to look at.', work.parcelsNeedAttention),
+    ]
+  } catch (error) {
+    log.warn({ err: error }, 'metrics of the database')
+    return [up(0)]
+  }
+}
+
+function soon<T>(answer: Promise<T>): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Error(`No answer within ${patienceMs} ms.`)), patienceMs)
+  return Promise.race([answer, promise]).finally(() => clearTimeout(timer))
+}

@@ -1,0 +1,48 @@
+/** `/metrics` on a port of its own, which no proxy hands on to the public. */
+import { createServer, type Server } from 'node:http'
+import { StartError } from '../config.ts'
+import { type Gauge, writeGauges, writeMeters } from '../observe/meters.ts'
+
+export interface MetricsServer {
+  /** Where it listens: another port than asked for where that was 0. */
+  port: number
+  stop(): Promise<void>
+}
+
+/** Throws StartError with one line where it cannot listen. */
+export async function openMetricsServer(
+  { host, port }: { host: string; port: number },
+  gauges: () => Promise<Gauge[]>,
+): Promise<MetricsServer> {
+  const server = createServer((request, response) => {
+    if (request.url !== '/metrics' || request.method !== 'GET') {
+      response.writeHead(404, { 'content-type': 'text/plain' }).end('There is only /metrics here.\n')
+      return
+    }
+    void gauges()
+      .then((list) => {
+        response.writeHead(200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' })
+        response.end(writeMeters() + writeGauges(list))
+      })
+      .catch(() => response.writeHead(500).end())
+  })
+  await listening(server, port, host)
+  const address = server.address()
+  return {
+    port: address && typeof address === 'object' ? address.port : port,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+function listening(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.listen(port, host, resolve)
+    server.once('error', (error) =>
+      reject(new StartError(`Cannot listen on ${host}:${port} (METRICS_PORT): ${error.message}.`)),
+    )
+  })
+}

@@ -1,0 +1,167 @@
+/** The page cache alone, with pages that wait until they are told to go on. */
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import pino from 'pino'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openAnswerer } from '../http/answer.ts'
+import { openLoadLimit } from '../http/load-limit.ts'
+import { openPageCache, type PageCache } from './page-cache.ts'
+import type { ApiFetch } from '../http/pages.ts'
+
+let server: Server
+let url: string
+let cache: PageCache
+/** What the shop sells for; pages show it. */
+let price: number
+/** Pages made so far; each waits for `gate` after it has read. */
+let made: number
+let gate: Promise<void>
+let answerPage: (text: string) => Response
+let reply: () => Response
+let behind: Promise<void> | undefined
+const id = '0191d7a0-0000-7000-8000-000000000001'
+
+beforeEach(async () => {
+  price = 100
+  made = 0
+  gate = Promise.resolve()
+  behind = undefined
+  answerPage = (text) => new Response(text, { headers: { 'content-type': 'text/html; charset=utf-8' } })
+  reply = () => Response.json({ id, price })
+  const api: ApiFetch = async () => reply()
+  const log = pino({ level: 'silent' })
+  const answer = openAnswerer(log)
+  cache = openPageCache({
+    pages: {
+      clientDir: '',
+      scriptHashes: [],
+      isPublic: (target) => target !== '/cart',
+      pattern: () => '/product/:id',
+      async page(request, ask) {
+        made += 1
+        const got = await ask(new Request(`http://shop.invalid/api/v1/public/product/${id}`))
+        const text = `${new URL(request.url).pathname} costs ${(await got.json()).price}`
+        await gate
+        return answerPage(text)
+      },
+    },
+    api,
+    answer,
+    limit: openLoadLimit({ maxInFlight: 1_000, security: {}, log }),
+    security: ['x-content-type-options', 'nosniff'],
+    publicUrl: 'http://shop.invalid',
+    behind: () => behind,
+    fail: (_, response) => response.writeHead(500).end(),
+  })
+  server = createServer((request, response) => {
+    if (!cache.serve(request, response)) response.writeHead(418).end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterEach(() => void server.close())
+
+const textOf = async (path: string) => (await fetch(url + path)).text()
+function closeGate(): () => void {
+  let open = () => {}
+  gate = new Promise((resolve) => (open = resolve))
+  return open
+}
+/** Until the page under way has read what it shows. */
+async function untilMade(count: number): Promise<void> {
+  while (made < count) await new Promise(setImmediate)
+  await new Promise(setImmediate)
+}
+
+test('fifty people who ask at once for a page that is not kept wait for one making', async () => {
+  const open = closeGate()
+  const answers = Array.from({ length: 50 }, () => textOf('/a'))
+  await untilMade(1)
+  open()
+  expect(new Set(await Promise.all(answers))).toEqual(new Set(['/a costs 100']))
+  expect(made).toBe(1)
+})
+
+test('a page that began before a change is not kept after it', async () => {
+  const open = closeGate()
+  const early = textOf('/a')
+  await untilMade(1)
+  price = 80
+  cache.invalidate([`product:${id}`])
+  open()
+  expect(await early).toBe('/a costs 100')
+  expect(await textOf('/a')).toBe('/a costs 80')
+})
+
+test('nobody who comes after a change waits for a page that began before it', async () => {
+  const open = closeGate()
+  const early = textOf('/a')
+  await untilMade(1)
+  price = 80
+  cache.invalidate([`product:${id}`])
+  const late = textOf('/a')
+  await untilMade(2)
+  open()
+  expect(await early).toBe('/a costs 100')
+  expect(await late).toBe('/a costs 80')
+  expect(await textOf('/a')).toBe('/a costs 80')
+})
+
+test('a change of something else does not keep a page from being kept', async () => {
+  const open = closeGate()
+  const early = textOf('/a')
+  await untilMade(1)
+  cache.invalidate(['product:another'])
+  open()
+  await early
+  await textOf('/a')
+  expect(made).toBe(1)
+})
+
+test('while a change made here is being read, kept pages wait for it', async () => {
+  expect(await textOf('/a')).toBe('/a costs 100')
+  price = 80
+  let read = () => {}
+  behind = new Promise((resolve) => (read = resolve))
+  const answer = textOf('/a')
+  await new Promise(setImmediate)
+  cache.invalidate([`product:${id}`])
+  behind = undefined
+  read()
+  expect(await answer).toBe('/a costs 80')
+})
+
+test.each([
+  ['a failure', () => new Response('broken', { status: 500 })],
+  ['what is not there', () => new Response('gone', { status: 404 })],
+  ['a redirect', () => new Response(null, { status: 302, headers: { location: '/b' } })],
+  ['a page with a cookie', () => new Response('mine', { headers: { 'set-cookie': 'a=b' } })],
+])('%s is not kept', async (_, answered) => {
+  answerPage = answered
+  const first = await fetch(`${url}/a`, { redirect: 'manual' })
+  expect(first.status).toBe(answered().status)
+  expect(first.headers.get('set-cookie')).toBeNull()
+  await fetch(`${url}/a`, { redirect: 'manual' })
+  expect(made).toBe(2)
+})
+
+test('a page that makes the best of a failed call is shown and not kept', async () => {
+  reply = () => Response.json({ id, price: 0 }, { status: 503 })
+  expect(await textOf('/a')).toBe('/a costs 0')
+  reply = () => Response.json({ id, price })
+  expect(await textOf('/a')).toBe('/a costs 100')
+})
+
+test('a page that cannot be made is a 500, and the next try is a new one', async () => {
+  answerPage = () => {
+    throw new Error('no')
+  }
+  expect((await fetch(`${url}/a`)).status).toBe(500)
+  answerPage = (text) => new Response(text)
+  expect((await fetch(`${url}/a`)).status).toBe(200)
+})
+
+test('a page that is not public is left to others', async () => {
+  expect((await fetch(`${url}/cart`)).status).toBe(418)
+  expect(made).toBe(0)
+})

@@ -1,0 +1,145 @@
+/**
+ * Serves public pages from memory, in front of the framework (docs/decisions/0011). A page is rendered once for all
+ * visitors; requests that miss at the same time share one render.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { anyChangeTag, allPagesTag } from './page-tags.ts'
+import { counter, type Gauge } from '../observe/meters.ts'
+import type { Answerer } from '../http/answer.ts'
+import { bestEncoding, type Encoding, fromBrotli, toGzip } from '../http/encodings.ts'
+import type { LoadLimit } from '../http/load-limit.ts'
+import { pageKey } from './page-key.ts'
+import { type CachedPage, openPageStore } from './page-store.ts'
+import { type RenderedPage, type RenderOptions, renderPage } from './render-page.ts'
+import { setRoutePattern } from '../http/watch-requests.ts'
+
+export interface PageCacheOptions extends RenderOptions {
+  answer: Answerer
+  limit: LoadLimit
+  /** A promise while a change made on this node has not been applied to the cache yet; waiting for it avoids stale pages. */
+  behind(): Promise<void> | undefined
+  /** Answers an unexpected error. */
+  fail(request: IncomingMessage, response: ServerResponse, error: unknown): void
+}
+
+export interface PageCache {
+  /** Takes a GET or HEAD of a public page and returns true; false means the next handler has to answer. */
+  serve(request: IncomingMessage, response: ServerResponse): boolean
+  /** Removes the pages with one of these tags; null removes all. */
+  invalidate(tags: readonly string[] | null): void
+  gauges(): Gauge[]
+}
+
+/** A render in progress, shared by all requests for the page. */
+interface PendingRender {
+  result: Promise<RenderedPage>
+  /** Tags invalidated since the render began: a page with one of them is not stored. */
+  changed: Set<string>
+}
+
+const requests = counter('hariyali_page_cache_total', 'Public pages by whether they lay ready in memory.', [
+  'outcome',
+])
+const maxBytes = 48 * 1024 * 1024
+
+export function openPageCache(options: PageCacheOptions): PageCache {
+  const { pages, answer, behind, fail, limit } = options
+  const store = openPageStore(maxBytes)
+  /** Renders that a new request may join, by key; emptied by every invalidation, because they may have read old data. */
+  const joinable = new Map<string, PendingRender>()
+  /** All renders in progress, the ones no longer joinable included: they still have to learn of invalidations. */
+  const pending = new Set<PendingRender>()
+
+  function renderOnce(key: string): Promise<RenderedPage> {
+    const known = joinable.get(key)
+    if (known) return known.result
+    const changed = new Set<string>()
+    const entry: PendingRender = { changed, result: renderAndStore(key, changed) }
+    joinable.set(key, entry)
+    pending.add(entry)
+    const done = () => {
+      pending.delete(entry)
+      if (joinable.get(key) === entry) joinable.delete(key)
+    }
+    entry.result.then(done, done)
+    return entry.result
+  }
+
+  async function renderAndStore(key: string, changed: ReadonlySet<string>): Promise<RenderedPage> {
+    const rendered = await renderPage(options, key)
+    const stale = changed.has(allPagesTag) || rendered.page.tags.some((tag) => changed.has(tag))
+    if (rendered.cacheable && !stale) store.set(key, rendered.page)
+    return rendered
+  }
+
+  async function encodeBody(encoding: Encoding, key: string, page: CachedPage): Promise<Buffer> {
+    const text = await fromBrotli(page.bodies.br)
+    const body = encoding === 'gzip' ? await toGzip(text) : text
+    store.addEncoding(key, page, encoding, body)
+    return body
+  }
+
+  async function serveRendered(
+    request: IncomingMessage,
+    response: ServerResponse,
+    key: string,
+  ): Promise<void> {
+    const began = performance.now()
+    await behind()
+    const cached = store.get(key)
+    const { status, page } = cached ? { status: 200, page: cached } : await renderOnce(key)
+    const encoding = bestEncoding(request.headers['accept-encoding'])
+    const body = page.bodies[encoding] ?? (await encodeBody(encoding, key, page))
+    const { headers, etag } = encodedHeaders(page, encoding)
+    answer(request, response, { status, headers, body, began, ...(status === 200 && { etag }) })
+  }
+
+  return {
+    serve(request, response) {
+      const key = pageKey(request.url ?? '')
+      if (key === null) return false
+      const page = behind() ? undefined : store.get(key)
+      const encoding = bestEncoding(request.headers['accept-encoding'])
+      const body = page?.bodies[encoding]
+      if (page && body) {
+        requests.add(1, 'hit')
+        setRoutePattern(request, page.pattern)
+        answer(request, response, { status: 200, body, ...encodedHeaders(page, encoding) })
+        return true
+      }
+      // A full shop refuses the request further on; skip the routing.
+      if (!page && !joinable.has(key) && (limit.isFull(key) || !pages.isPublic(key))) return false
+      requests.add(1, page ? 'hit' : 'miss')
+      setRoutePattern(request, page?.pattern ?? pages.pattern(key))
+      const work = () =>
+        serveRendered(request, response, key).catch((error: unknown) => fail(request, response, error))
+      // A page that only needs another encoding, or joins a render in progress, costs too little for a slot.
+      if (page || joinable.has(key)) void work()
+      else limit.run(request, response, work)
+      return true
+    },
+    invalidate(tags) {
+      if (tags === null || tags.includes(allPagesTag)) store.clear()
+      else store.invalidate([...tags, anyChangeTag])
+      // A render in progress may have read the old data: it is stored only if it has none of these tags, and requests from
+      // now on start a new render instead of joining it.
+      for (const { changed } of pending)
+        for (const tag of tags ? [...tags, anyChangeTag] : [allPagesTag]) changed.add(tag)
+      joinable.clear()
+    },
+    gauges() {
+      const { pages: count, bytes } = store.stats()
+      return [
+        { name: 'hariyali_page_cache_pages', help: 'Pages in memory.', value: count },
+        { name: 'hariyali_page_cache_bytes', help: 'What they take.', value: bytes },
+      ]
+    },
+  }
+}
+
+function encodedHeaders(
+  { headers, etag }: CachedPage,
+  encoding: Encoding,
+): { headers: readonly string[]; etag: string } {
+  return { headers: encoding === 'identity' ? headers : [...headers, 'content-encoding', encoding], etag }
+}

@@ -1,0 +1,110 @@
+/** In-memory store of rendered pages: a segmented LRU bounded in bytes, keyed by address, invalidated by tag. */
+import { LRUCache } from 'lru-cache'
+import type { Encoding } from '../http/encodings.ts'
+
+export interface CachedPage {
+  /** Name, value, name, value … without content-encoding and the headers of a single response. */
+  headers: readonly string[]
+  etag: string
+  /** Brotli is made with the page, the other encodings on first request. */
+  bodies: Readonly<{ br: Buffer; gzip?: Buffer; identity?: Buffer }>
+  tags: readonly string[]
+  /** The route pattern, for the request metrics. */
+  pattern: string
+}
+
+/** An upper bound on staleness for a page that depends on something no tag covers. */
+const maxAgeMs = 15 * 60_000
+/** Estimated cost of one tag in the index, counted towards the size limit. */
+const bytesPerTag = 150
+
+export interface PageStore {
+  get(key: string): CachedPage | undefined
+  set(key: string, page: CachedPage): void
+  /** Adds one more encoding to a page, unless it has been invalidated or replaced since. */
+  addEncoding(key: string, page: CachedPage, encoding: Encoding, body: Buffer): void
+  /** Removes every page that has one of the tags. */
+  invalidate(tags: readonly string[]): void
+  clear(): void
+  stats(): { pages: number; bytes: number }
+}
+
+/**
+ * Segmented LRU: a page enters the probation segment (a fifth of the bytes) and moves to the protected segment on its
+ * second request. With one plain LRU, a crawler that requests every address once would evict the popular pages.
+ */
+export function openPageStore(maxBytes: number): PageStore {
+  const keysByTag = new Map<string, Set<string>>()
+  const openSegment = (share: number) =>
+    new LRUCache<string, CachedPage>({
+      maxSize: Math.floor(maxBytes * share),
+      ttl: maxAgeMs,
+      sizeCalculation: sizeOf,
+      dispose: (page, key) => removeFromIndex(key, page.tags),
+    })
+  const probation = openSegment(0.2)
+  const protectedPages = openSegment(0.8)
+
+  function addToIndex(key: string, tags: readonly string[]): void {
+    for (const tag of tags) {
+      const keys = keysByTag.get(tag)
+      if (keys) keys.add(key)
+      else keysByTag.set(tag, new Set([key]))
+    }
+  }
+  function removeFromIndex(key: string, tags: readonly string[]): void {
+    for (const tag of tags) {
+      const keys = keysByTag.get(tag)
+      if (keys?.delete(key) && keys.size === 0) keysByTag.delete(tag)
+    }
+  }
+  function put(segment: LRUCache<string, CachedPage>, key: string, page: CachedPage): void {
+    segment.set(key, page)
+    // The LRU ignores a page larger than the segment; its tags must not be indexed then.
+    if (segment.has(key)) addToIndex(key, page.tags)
+  }
+
+  return {
+    get(key) {
+      const protectedPage = protectedPages.get(key)
+      if (protectedPage) return protectedPage
+      const page = probation.get(key)
+      if (!page) return undefined
+      probation.delete(key)
+      put(protectedPages, key, page)
+      return page
+    },
+    set(key, page) {
+      probation.delete(key)
+      put(protectedPages.delete(key) ? protectedPages : probation, key, page)
+    },
+    addEncoding(key, page, encoding, body) {
+      // Invalidated or rendered again since: writing the old page back would serve stale content.
+      if (protectedPages.peek(key) !== page) return
+      protectedPages.delete(key)
+      put(protectedPages, key, { ...page, bodies: { ...page.bodies, [encoding]: body } })
+    },
+    invalidate(tags) {
+      for (const tag of tags) {
+        // Deleting a page runs `dispose`, which removes its key from this set while it is being iterated.
+        for (const key of keysByTag.get(tag) ?? []) {
+          probation.delete(key)
+          protectedPages.delete(key)
+        }
+      }
+    },
+    clear() {
+      probation.clear()
+      protectedPages.clear()
+    },
+    stats: () => ({
+      pages: probation.size + protectedPages.size,
+      bytes: probation.calculatedSize + protectedPages.calculatedSize,
+    }),
+  }
+}
+
+function sizeOf({ headers, bodies, tags }: CachedPage, key: string): number {
+  const bytes = Object.values(bodies).reduce((sum, body) => sum + body.length, 0)
+  return bytes + headers.join('').length + 2 * key.length + bytesPerTag * tags.length + 500
+}

@@ -1,0 +1,60 @@
+/** Renders a page for the cache: for a visitor without cookies, at the public address, with the tags of what it shows. */
+import { createHash } from 'node:crypto'
+import { pageTags } from './page-tags.ts'
+import { toBrotli } from '../http/encodings.ts'
+import { passingSeconds } from '../http/errors.ts'
+import type { CachedPage } from './page-store.ts'
+import type { ApiFetch, Pages } from '../http/pages.ts'
+import { apiBase } from '../http/register.ts'
+
+export interface RenderOptions {
+  pages: Pages
+  api: ApiFetch
+  /** Name, value, name, value … of the security headers. */
+  security: readonly string[]
+  /** Where people reach the shop, whatever the visitor calls it. */
+  publicUrl: string
+}
+
+export interface RenderedPage {
+  status: number
+  page: CachedPage
+  /** False for any status but 200, and when one of the page's calls failed, even if the page rendered without it. */
+  cacheable: boolean
+}
+
+/** A browser or proxy may keep a page and has to ask each time; the answer is mostly an empty 304. */
+const cacheControl = 'public, max-age=0, must-revalidate'
+const ownHeaders = new Set(['set-cookie', 'content-length', 'cache-control', 'vary'])
+
+/** Nothing of the request gets here but its target, so the answer cannot depend on who asks. */
+export async function renderPage(options: RenderOptions, target: string): Promise<RenderedPage> {
+  const tags = new Set<string>()
+  let failed = false
+  const watched: ApiFetch = async (call) => {
+    const reply = await options.api(call)
+    const text = await reply.text()
+    if (!reply.ok) failed = true
+    const { pathname, searchParams } = new URL(call.url)
+    for (const tag of pageTags(pathname.slice(apiBase.length), searchParams, text)) tags.add(tag)
+    return new Response(text, reply)
+  }
+  const rendered = await options.pages.page(new Request(options.publicUrl + target), watched)
+  const text = Buffer.from(await rendered.arrayBuffer())
+  const { status } = rendered
+  const control = status === 200 ? cacheControl : 'no-store'
+  const headers = [...options.security, 'cache-control', control, 'vary', 'accept-encoding']
+  if (status === 503) headers.push('retry-after', String(passingSeconds))
+  for (const [name, value] of rendered.headers) if (!ownHeaders.has(name)) headers.push(name, value)
+  return {
+    status,
+    cacheable: status === 200 && !failed && !rendered.headers.has('set-cookie'),
+    page: {
+      headers,
+      etag: `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`,
+      bodies: { br: await toBrotli(text) },
+      tags: [...tags],
+      pattern: options.pages.pattern(target),
+    },
+  }
+}

@@ -1,0 +1,179 @@
+/** The demo shop's purchases and parcels, as checkout and courier would have left them (api-rules §5). */
+import type { ShipmentStatus } from '../../contract/shipment.ts'
+import type { DemoPurchase } from '../../demo/orders.ts'
+import { readParcel, recordLabel } from '../orders/parcel-queries.ts'
+import { notBooked, parcelToSend, pickupPlaceOf } from '../orders/parcel-rules.ts'
+import { isEnd, orderStatusFor, statusAfter, attentionFor } from '../shipping/rules.ts'
+import { orderForm, pickupForm } from '../shipping/shiprocket-forms.ts'
+import type { Tx } from '../db/client.ts'
+import { newId, pastId } from '../db/ids.ts'
+import {
+  type CheckoutRow,
+  type EventRow,
+  insertCheckouts,
+  insertEvents,
+  insertLinesAndOrders,
+  insertPaymentsAndRefunds,
+  type OrderRow,
+  type PaymentRow,
+  type RefundRow,
+} from './demo-order-queries.ts'
+
+export interface DemoPurchases {
+  demoPurchases: readonly DemoPurchase[]
+  demoWays: Readonly<Record<string, readonly number[]>>
+  demoCodeWords: ReadonlyMap<number, string>
+  demoHoursToStation: readonly number[]
+}
+
+/** A parcel as the stand-in for the courier is to know it; place and order in the courier's own forms. */
+export interface KnownParcel {
+  place: object
+  order: object
+  orderNumber: number
+  shipmentId: number
+  awb: string
+  courierName: string
+  history: { code: number; at: number }[]
+  hasLabel: boolean
+}
+/** Answers the address of each label by order. */
+export type RememberParcels = (parcels: readonly KnownParcel[]) => Map<string, string>
+
+interface Buyer {
+  id: string
+  /** The default one first. */
+  addressIds: readonly string[]
+}
+
+const hourMs = 3_600_000
+const courierName = 'Demo Courier'
+const refusedWords = `${notBooked}No courier is serviceable for this pincode.`
+
+/** Writes everything in the caller's transaction. Without the courier's stand-in there are no labels to open. */
+export async function seedOrders(
+  tx: Tx,
+  { demoPurchases, demoWays, demoCodeWords, demoHoursToStation }: DemoPurchases,
+  buyer: Buyer,
+  products: ReadonlyMap<string, { id: string; pricePaise: number }>,
+  remember: RememberParcels | undefined,
+): Promise<void> {
+  const now = Date.now()
+  const checkouts: CheckoutRow[] = []
+  const orders: OrderRow[] = []
+  const payments: PaymentRow[] = []
+  const refunds: RefundRow[] = []
+  const events: EventRow[] = []
+  const give = (payment: PaymentRow, reason: string, state: string) => {
+    const providerRefundId = payment.id.replace('pay_', 'rfnd_')
+    refunds.push({ ...payment, id: newId(), paymentId: payment.id, providerRefundId, reason, state })
+  }
+  // The oldest first, as ids and numbers grow.
+  for (const [index, purchase] of demoPurchases.toReversed().entries()) {
+    const placed = now - purchase.hoursAgo * hourMs
+    const at = new Date(placed)
+    const name = `Demo${String(index + 1).padStart(10, '0')}`
+    const bought = purchase.lines.map((line) => {
+      const product = products.get(line.slug)
+      if (!product) throw new Error(`the demo order names ${line.slug}, which is not in the demo catalogue`)
+      return { ...line, product }
+    })
+    const checkoutId = pastId(placed)
+    const totalPaise = bought.reduce((sum, { product, quantity }) => sum + product.pricePaise * quantity, 0)
+    checkouts.push({
+      id: checkoutId,
+      state: purchase.refunded ? 'refunded' : 'completed',
+      totalPaise,
+      addressId: buyer.addressIds[purchase.elsewhere ? 1 : 0] ?? '',
+      providerOrderId: `order_${name}`,
+      at,
+    })
+    const payment = {
+      id: `pay_${name}`,
+      checkoutId,
+      amountPaise: totalPaise,
+      outcome: purchase.refunded ? ('refund' as const) : ('order' as const),
+      at,
+    }
+    payments.push(payment)
+    if (purchase.refunded) give(payment, purchase.refunded.reason, purchase.refunded.state)
+    if (purchase.paidTwice) {
+      const second = { ...payment, id: `${payment.id}Again`, outcome: 'refund' as const }
+      payments.push(second)
+      give(second, 'paid-twice', 'processed')
+    }
+    for (const [lineIndex, { product, quantity, way }] of bought.entries()) {
+      const history = (demoWays[way] ?? []).map((code, step) => ({
+        code,
+        at: new Date(placed + (demoHoursToStation[step] ?? 0) * hourMs),
+      }))
+      const id = pastId(placed, lineIndex)
+      const number = String(orders.length + 1).padStart(8, '0')
+      const isBooked = history.length > 0
+      orders.push({
+        id,
+        checkoutId,
+        lineNo: lineIndex + 1,
+        productId: product.id,
+        quantity,
+        at,
+        ...stateAfter(history.map(({ code }) => code)),
+        ...(purchase.refunded && { status: 'refunded' }),
+        ...(way === 'refused' && { needsAttention: refusedWords }),
+        shipmentId: isBooked ? `9${number}` : null,
+        courierOrderId: isBooked ? `8${number}` : null,
+        awb: isBooked ? `DEMO${number}` : null,
+        courierName: isBooked ? courierName : null,
+        pickupAt: history[1]?.at ?? null,
+        deliveredAt: history.find(({ code }) => code === 7)?.at ?? null,
+      })
+      for (const { code, at: happened } of history)
+        events.push({ orderId: id, code, words: demoCodeWords.get(code) ?? '', at: happened })
+    }
+  }
+  await insertCheckouts(tx, buyer.id, checkouts)
+  await insertLinesAndOrders(tx, orders)
+  await insertPaymentsAndRefunds(tx, payments, refunds)
+  await insertEvents(tx, events)
+  if (remember) await giveToCourier(tx, orders, events, remember)
+}
+
+/** What the shop would have made of these codes. */
+function stateAfter(codes: readonly number[]) {
+  let shipmentStatus: ShipmentStatus | null = null
+  let needsAttention: string | null = null
+  for (const code of codes) {
+    if (isEnd(shipmentStatus)) break
+    shipmentStatus = statusAfter(shipmentStatus, code)
+    needsAttention = attentionFor(code) ?? needsAttention
+  }
+  const status = shipmentStatus ? orderStatusFor(shipmentStatus) : 'pending'
+  return { status, shipmentStatus, needsAttention, code: codes.at(-1) ?? null }
+}
+
+async function giveToCourier(
+  tx: Tx,
+  orders: readonly OrderRow[],
+  events: readonly EventRow[],
+  remember: RememberParcels,
+): Promise<void> {
+  const known: KnownParcel[] = []
+  for (const order of orders) {
+    const parcel = order.awb === null ? undefined : await readParcel(tx, order.id)
+    if (!parcel || order.awb === null) continue
+    const place = pickupPlaceOf(parcel.seller)
+    known.push({
+      place: pickupForm(place),
+      order: orderForm(parcelToSend(parcel, place.name)),
+      orderNumber: Number(order.courierOrderId),
+      shipmentId: Number(order.shipmentId),
+      awb: order.awb,
+      courierName,
+      history: events
+        .filter(({ orderId }) => orderId === order.id)
+        .map(({ code, at }) => ({ code, at: at.getTime() })),
+      hasLabel: order.pickupAt !== null,
+    })
+  }
+  for (const [orderId, address] of remember(known)) await recordLabel(tx, orderId, address)
+}

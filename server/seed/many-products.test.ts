@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ListedProduct } from '../../contract/product.ts'
+import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
+import { newId } from '../db/ids.ts'
+import { sql } from '../db/sql.ts'
+import { insertManyProducts } from './many-products.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await startTestShop({ seed: 'demo' })
+  await insertManyProducts(shop.db, 2_000)
+})
+afterAll(() => shop.stop())
+
+const made = sql`product p join seller s on s.account_id = p.seller_id where s.gst like '99MANY%'`
+
+test('as many products as asked, on every subcategory and of every seller, with texts of their own', async () => {
+  const [row] = await shop.db.query(sql`
+    select count(*) as products, count(distinct subcategory_id) as subcategories, count(distinct seller_id) as sellers,
+      count(distinct p.name) > 1900 as names, count(distinct p.description) > 1000 as descriptions from ${made}`)
+  expect(row).toEqual({ products: 2_000, subcategories: 48, sellers: 8, names: true, descriptions: true })
+})
+
+test('they are older than every product added later', async () => {
+  const [row] = await shop.db.query<{ newest: string }>(
+    sql`select p.id as newest from ${made} order by p.id desc limit 1`,
+  )
+  expect((row?.newest ?? '') < newId()).toBe(true)
+})
+
+test('they are listed, found and found misspelt like any other product', async () => {
+  const [row] = await shop.db.query<{ id: string; name: string; subcategory: number }>(
+    sql`select p.id, p.name, p.subcategory_id as subcategory from ${made} order by p.id desc limit 1`,
+  )
+  const client = shop.client()
+  expect((await client.get(`/public/product/${row?.id}`)).body.name).toBe(row?.name)
+  const [collection = ''] = row?.name.split(' ') ?? []
+  const found = await client.get<ListedProduct[]>(`/public/product/search/${collection}?limit=200`)
+  expect(found.body.length).toBe(40)
+  const misspelt = await client.get<ListedProduct[]>(
+    `/public/product/search/${collection.slice(0, 3)}${collection.slice(4)}?limit=200`,
+  )
+  expect(misspelt.body.map((product) => product.id)).toContain(row?.id)
+})
+
+test('the search indexes that a large insert sets aside are all there again', async () => {
+  const indexes = sql`select indexname, indexdef from pg_indexes where tablename = 'product' order by 1`
+  const before = await shop.db.query(indexes)
+  await insertManyProducts(shop.db, 20_000)
+  expect(await shop.db.query(indexes)).toEqual(before)
+}, 120_000)

@@ -1,0 +1,99 @@
+/** SQL that takes the demo shop out again. `ids` are those of all demo accounts. */
+import type { StockLine } from '../catalogue/stock.ts'
+import { singleRow, type Tx } from '../db/client.ts'
+import { type Sql, sql } from '../db/sql.ts'
+
+type Ids = readonly string[]
+
+/** Runs a statement that returns rows and answers how many. */
+async function countOf(tx: Tx, statement: Sql): Promise<number> {
+  return singleRow(
+    await tx.query<{ count: number }>(
+      sql`with changed as (${statement}) select count(*) as count from changed`,
+    ),
+  ).count
+}
+
+/**
+ * The demo buyers' checkouts but for those that real money was paid for: with a live key, or, from before keys were noted,
+ * for something of a seller who is none of ours.
+ */
+export async function findCheckoutsToRemove(tx: Tx, ids: Ids): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>(sql`
+    select c.id from checkout c
+    where c.customer_id = any(${ids}::uuid[]) and not (
+      exists (select from payment p where p.checkout_id = c.id)
+      and (coalesce(starts_with(c.provider_key_id, 'rzp_live_'), false) or c.provider_key_id is null and exists (
+        select from checkout_line l where l.checkout_id = c.id and l.seller_id <> all(${ids}::uuid[]))))`)
+  return rows.map(({ id }) => id)
+}
+
+/** What unpaid checkouts among these keep of the stock. */
+export async function findHeldUnits(tx: Tx, checkouts: Ids): Promise<StockLine[]> {
+  return tx.query(sql`
+    select l.product_id as "productId", l.quantity from checkout c join checkout_line l on l.checkout_id = c.id
+    where c.id = any(${checkouts}::uuid[]) and c.state = 'open'`)
+}
+
+/** With their lines, orders, parcels, payments and refunds. */
+export async function deleteCheckouts(tx: Tx, checkouts: Ids) {
+  const ours = sql`checkout_id = any(${checkouts}::uuid[])`
+  const refunds = await countOf(
+    tx,
+    sql`delete from refund where payment_id in (select id from payment where ${ours}) returning 1`,
+  )
+  const payments = await countOf(tx, sql`delete from payment where ${ours} returning 1`)
+  const orders = await countOf(tx, sql`delete from orders where ${ours} returning 1`)
+  await tx.query(sql`delete from checkout where id = any(${checkouts}::uuid[])`)
+  return { checkouts: checkouts.length, orders, payments, refunds }
+}
+
+/** What demo buyers have in cart and wishlist, and what anybody has there of demo sellers. */
+export async function deleteBaskets(tx: Tx, ids: Ids): Promise<number> {
+  const theirs = sql`customer_id = any(${ids}::uuid[])
+    or product_id in (select id from product where seller_id = any(${ids}::uuid[]))`
+  const lines = await countOf(tx, sql`delete from cart_line where ${theirs} returning 1`)
+  return lines + (await countOf(tx, sql`delete from wishlist_item where ${theirs} returning 1`))
+}
+
+/** The demo sellers' products; one that is in a checkout or order of somebody else leaves the shop like any deleted one. */
+export async function deleteProducts(tx: Tx, ids: Ids): Promise<{ deleted: number; kept: number }> {
+  const deleted = await countOf(
+    tx,
+    sql`delete from product p where p.seller_id = any(${ids}::uuid[])
+      and not exists (select from checkout_line l where l.product_id = p.id)
+      and not exists (select from orders o where o.product_id = p.id) returning 1`,
+  )
+  const kept = await countOf(
+    tx,
+    sql`update product set deleted_at = coalesce(deleted_at, now()) where seller_id = any(${ids}::uuid[]) returning 1`,
+  )
+  return { deleted, kept }
+}
+
+/** What lets somebody in, and addresses. */
+export async function deletePrivateRows(tx: Tx, ids: Ids): Promise<void> {
+  for (const table of [sql`session`, sql`password_proof`, sql`one_time_code`, sql`second_factor`])
+    await tx.query(sql`delete from ${table} where account_id = any(${ids}::uuid[])`)
+  await tx.query(sql`delete from address where customer_id = any(${ids}::uuid[])`)
+}
+
+/** Those that nothing points to any more; answers which they were. */
+export async function deleteAccounts(tx: Tx, ids: Ids): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>(sql`
+    delete from account a where a.id = any(${ids}::uuid[])
+      and not exists (select from checkout where customer_id = a.id)
+      and not exists (select from orders where customer_id = a.id or seller_id = a.id)
+      and not exists (select from checkout_line where seller_id = a.id)
+      and not exists (select from product where seller_id = a.id)
+    returning a.id`)
+  return rows.map(({ id }) => id)
+}
+
+/** Nobody can log in to these, nor have a new password sent: no hash fits 'none', and `.invalid` has no mail. */
+export async function closeAccounts(tx: Tx, ids: Ids): Promise<void> {
+  await tx.query(sql`
+    update account set email = 'demo-' || id || '@removed.invalid', password_hash = 'none', email_verified_at = null,
+      suspended_at = coalesce(suspended_at, now()), suspended_reason = 'An account of the demo shop.'
+    where id = any(${ids}::uuid[])`)
+}

@@ -1,0 +1,127 @@
+/** What goes with the demo shop and what stays: others' orders, payments and goods are touched by nothing. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Order } from '../../contract/order.ts'
+import * as catalogue from '../../demo/catalogue/catalogue.ts'
+import { buy, eventually, startPaying } from '../../tests/setup/buying.ts'
+import { brokenInvariants } from '../../tests/setup/invariants.ts'
+import { addProduct } from '../../tests/setup/products.ts'
+import { type Customer, startTestShop, type TestShop } from '../../tests/setup/shop.ts'
+import { readAdminPaths } from '../admin/paths.ts'
+import { demoAccount } from '../catalogue/testing.ts'
+import { adviseOnData } from '../config-advice.ts'
+import type { TestClient } from '../../tests/setup/client.ts'
+import { sql } from '../db/sql.ts'
+import { findDemoAccounts } from './demo-accounts.ts'
+import { removeDemo } from './remove-demo.ts'
+
+let shop: TestShop
+let customer: Customer
+beforeAll(async () => {
+  shop = await startTestShop({ seed: 'demo' })
+  customer = await shop.customer()
+  await customer.post('/private/address/add', {
+    street: '1 Own Street',
+    city: 'Mumbai',
+    state: 'Maharashtra',
+    pinCode: '400001',
+  })
+})
+afterAll(() => shop.stop())
+
+const addToCart = async (client: TestClient, id: string) =>
+  expect((await client.post('/private/cart/add', { id, quantity: 1 })).status).toBe(200)
+const ordersOf = async (client: TestClient) => (await client.get<Order[]>('/private/order/get/customer')).body
+const demoProducts = async () =>
+  shop.db.query<{ id: string }>(sql`
+    select p.id from product p join account a on a.id = p.seller_id
+    where split_part(a.email, '@', 2) like '%hariyali.test' and p.units > 20 order by p.id limit 3`)
+const count = async (table: string) =>
+  ((await shop.db.execute(`select count(*) as n from ${table}`)).rows[0] as { n: number }).n
+
+test('every account that the demo seed makes is known as one, and nobody else', async () => {
+  const found = await findDemoAccounts(shop.db)
+  expect(found.map(({ email }) => email).toSorted()).toEqual(
+    [
+      'admin@hariyali.test',
+      'buyer@hariyali.test',
+      ...catalogue.demoSellers.map(({ email }) => email),
+    ].toSorted(),
+  )
+})
+
+test("removing the demo shop leaves others' orders, payments, goods and stock as they were", async () => {
+  const [bought, inCart, wished] = await demoProducts()
+  const real = await addProduct(shop, { name: 'Real Soap', units: 50 })
+  const [admin, seller, demoBuyer] = await Promise.all(
+    (['admin', 'seller', 'buyer'] as const).map((name) => demoAccount(shop, name)),
+  )
+  if (!bought || !inCart || !wished || !admin || !seller || !demoBuyer) throw new Error('no demo shop')
+
+  await addToCart(customer, bought.id)
+  expect((await buy(shop, customer)).status).toBe(200)
+  await addToCart(customer, inCart.id)
+  await addToCart(customer, real.id)
+  expect((await customer.post(`/private/wishlist/add/${wished.id}`)).status).toBe(200)
+  // The demo buyer: paid with the stand-in, paid for real while a shop was open with demo accounts, and not paid.
+  for (const key of ['rzp_test_00000000000000', 'rzp_live_00000000000000']) {
+    await addToCart(demoBuyer, real.id)
+    expect((await buy(shop, demoBuyer)).status).toBe(200)
+    await shop.db.query(sql`
+      update checkout set provider_key_id = ${key} where id = (select checkout_id from orders order by id desc limit 1)`)
+  }
+  const [paidForReal] = await shop.db.query<{ id: string }>(
+    sql`select id from orders order by id desc limit 1`,
+  )
+  await addToCart(demoBuyer, real.id)
+  expect((await startPaying(demoBuyer)).status).toBe(200)
+  // Mail that waits for its next try, to both of them.
+  const mails = async () =>
+    (await shop.mail('buyer@hariyali.test')).length + (await shop.mail(customer.email, 2)).length
+  await eventually(mails, (sent) => sent >= 4)
+  await shop.db.execute(`update pgboss.job set state = 'failed' where name = 'send-mail'`)
+
+  const before = await ordersOf(customer)
+  const paths = await readAdminPaths(shop.db)
+  const [dry, untouched] = [await removeDemo(shop.running.shop, { dryRun: true }), await count('orders')]
+  expect(await count('orders')).toBe(untouched)
+  expect(await removeDemo(shop.running.shop, { dryRun: false })).toEqual(dry)
+  expect(await removeDemo(shop.running.shop, { dryRun: false })).toBeUndefined()
+
+  for (const client of [admin, seller, demoBuyer]) expect((await client.get('/private/me')).status).toBe(401)
+  for (const name of ['admin', 'seller', 'buyer']) {
+    const login = { email: `${name}@hariyali.test`, password: 'green-demo' }
+    expect((await shop.client().post('/auth/login', login)).status).toBe(400)
+  }
+  // The real customer's order is the copy that it was; only the seller's address is gone.
+  const after = await ordersOf(customer)
+  const withoutSeller = (orders: readonly Order[]) => orders.map(({ sellerEmail: _, ...order }) => order)
+  expect(after).toHaveLength(1)
+  expect(withoutSeller(after)).toEqual(withoutSeller(before))
+  expect(after[0]?.sellerEmail).toMatch(/@removed\.invalid$/)
+  expect((await shop.client().get(`/public/product/${bought.id}`)).status).toBe(404)
+  expect((await customer.get('/private/cart/get')).body).toMatchObject([{ productId: real.id }])
+  expect((await customer.get('/private/wishlist/get')).body).toEqual([])
+  // 50, less the two that were sold: the unpaid checkout gave its piece back.
+  expect((await shop.db.query(sql`select units from product where id = ${real.id}`))[0]).toEqual({
+    units: 48,
+  })
+  expect((await shop.db.query(sql`select id from orders order by id desc limit 1`))[0]).toEqual(paidForReal)
+  expect(await count('orders')).toBe(2)
+  expect(await count('payment')).toBe(2)
+  expect(await count(`account where role = 'CUSTOMER' and suspended_at is null`)).toBe(1)
+  expect(await count(`pgboss.job where name = 'send-mail' and state = 'failed'`)).toBeGreaterThan(0)
+  expect(dry?.counts['unsent mails']).toBeGreaterThan(1)
+  expect(await shop.db.query(sql`select value from setting where name = 'admin-paths'`)).not.toEqual([
+    { value: paths },
+  ])
+  expect(await brokenInvariants(shop.db)).toEqual([])
+  expect(await shop.db.query(sql`select by_name from audit_entry where act = 'demo-removed'`)).toEqual([
+    { by_name: 'remove-demo' },
+  ])
+})
+
+test('what a stand-in took for money is named to the operator, what a live key took is not', async () => {
+  expect((await adviseOnData(shop.db)).filter((line) => line.startsWith('Orders paid'))).toEqual([
+    'Orders paid with test money, by a stand-in or a test key: 1. Nobody is to send anything for them; see All Orders, and Refunds.',
+  ])
+})

@@ -1,0 +1,17 @@
+/** GET /public/settings: what every page needs to know of the shop. */
+import { api } from '../../contract/endpoints.ts'
+import { uploadSettingsOf } from '../media/image-host.ts'
+import { rehearsalWords } from '../rehearsal.ts'
+import type { Shop } from '../shop.ts'
+import type { Registrar } from '../http/register.ts'
+
+export function settingsRoutes(shop: Shop, route: Registrar): void {
+  route(api.settings.get, async () => {
+    const { brandName, supportEmail, companyEmailDomain, legal = null } = shop.config
+    const payment = shop.payments.browserSettings
+    const rehearsal = rehearsalWords(shop.config) ?? null
+    return { brandName, supportEmail, companyEmailDomain, legal, payment, rehearsal }
+  })
+
+  route(api.settings.upload, async () => uploadSettingsOf(shop.config))
+}

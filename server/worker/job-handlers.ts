@@ -1,0 +1,22 @@
+/** Every job and who does it. */
+import { processPaymentWebhook } from '../checkout/handle-payment-webhook.ts'
+import { deliverMail } from '../mail/queue-mail.ts'
+import { removePictureFiles } from '../media/remove-unused.ts'
+import { bookParcel } from '../orders/book-parcel.ts'
+import { flagOrdersInDoubt } from '../orders/flag-orders-in-doubt.ts'
+import { sendRefund } from '../payments/send-refund.ts'
+import { refreshProductsOf } from '../catalogue/save-product.ts'
+import type { Shop } from '../shop.ts'
+
+/** Begins to work all jobs of the shop. */
+export async function workJobs(shop: Shop): Promise<void> {
+  await shop.jobs.work({
+    'send-mail': ({ sealed }) => deliverMail(shop, sealed),
+    'refund-payment': ({ refundId }) => sendRefund(shop, refundId),
+    'payment-webhook': (webhook) => processPaymentWebhook(shop, webhook),
+    'flag-orders-in-doubt': (given) => flagOrdersInDoubt(shop, given),
+    'refresh-seller-search': ({ sellerId }) => refreshProductsOf(shop, sellerId),
+    'book-parcel': ({ orderId }) => bookParcel(shop, orderId),
+    'remove-picture': ({ key }) => removePictureFiles(shop, key),
+  })
+}
