@@ -106,6 +106,10 @@ test('what was not delivered when the sandbox ended is delivered after its next 
   rig.deliveries.length = 0
   await rig.restart()
   expect(await rig.received(1)).toEqual(['payment.failed'])
+  // The answer has to be on the sandbox's own books before it ends again.
+  await expect
+    .poll(async () => (await rig.own('GET', '/sandbox/payments/ledger.json')).body.webhooks)
+    .toMatchObject([{ state: 'delivered' }])
   await rig.restart()
   await quiet()
   expect(rig.deliveries).toHaveLength(1)

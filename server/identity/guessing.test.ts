@@ -9,7 +9,7 @@ import { consumeSendLimits } from './send-code.ts'
 import { advanceTime, signedIn } from './testing.ts'
 
 /** A day's guesses. GUESSES=1000000 is the whole of it, some minutes; here as many are not looked at, a share of them is made. */
-const guesses = Number(process.env.GUESSES ?? 6_000)
+const guesses = Number(process.env.GUESSES ?? 12_000)
 const hours = 24
 const email = 'guessed@codes.test'
 

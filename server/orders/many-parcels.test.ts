@@ -1,4 +1,4 @@
-/** Many orders through a courier that fails at random: each ends with exactly one shipment. PARCELS=500 makes more of them. */
+/** 500 orders through a courier that fails at random: each ends with exactly one shipment. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addProduct, customerWithCart } from '../../tests/setup/products.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
@@ -6,7 +6,7 @@ import { newId } from '../db/ids.ts'
 import { sql } from '../db/sql.ts'
 import { sweepParcels } from './sweep-parcels.ts'
 
-const count = Number(process.env.PARCELS ?? 200)
+const count = 500
 
 let shop: TestShop
 beforeAll(async () => {
