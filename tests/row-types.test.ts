@@ -1,0 +1,170 @@
+/**
+ * A statement is text, and the row that it answers is declared beside it: the compiler believes the declaration. Here
+ * PostgreSQL describes every statement of the server, and names, types and nulls are compared with what is declared
+ * (decision 40). A statement that PostgreSQL does not understand is found, too.
+ */
+import { fileURLToPath } from 'node:url'
+import { beforeAll, expect, inject, test } from 'vitest'
+import { openDb } from '../server/db/client.ts'
+import type { DeclaredColumn } from './setup/declared-row.ts'
+import { type DescribedColumn, openDescriber } from './setup/described-row.ts'
+import { readStatements } from './setup/sql-statements.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** Statements whose text or row is not read. */
+const notRead: Record<string, string> = {
+  'server/db/client.ts openDb': 'this is `query` itself',
+  'server/db/copy.ts openCopySession': 'this is `query` itself',
+  'server/backup/tables.ts listSequences': 'the name of the sequence stands in its text',
+}
+
+/** Columns that are answered and not declared. */
+const notDeclared: Record<string, string> = {
+  'server/catalogue/search-queries.ts ranked in_name': 'what the rows are sorted by',
+  'server/catalogue/search-queries.ts ranked meant': 'what the rows are sorted by',
+  'server/catalogue/search-queries.ts ranked rank': 'what the rows are sorted by',
+  'server/catalogue/search-queries.ts ranked price_paise': 'what the rows are sorted by',
+}
+
+const hasPlace =
+  'the constraint product_has_place: only a deleted product has no category, and none is asked for'
+const hasImage = 'a constraint: a product has one to five pictures'
+const hasGst = 'the constraint seller_has_gst: one of the two is there'
+const isAsked = 'the condition asks for it'
+const isSealed = 'a job that is sent with a sealed text has one'
+
+/** Columns that are declared never null while PostgreSQL cannot know it. */
+const neverNull: Record<string, string> = {
+  'server/catalogue/category-queries.ts countBySubcategory id': hasPlace,
+  'server/catalogue/list-queries.ts productsOfList subcategoryId': hasPlace,
+  'server/sellers/product-queries.ts findForm categoryId': hasPlace,
+  'server/sellers/product-queries.ts findForm subcategoryId': hasPlace,
+  'server/sellers/product-queries.ts ownProducts subcategoryId': hasPlace,
+  'server/catalogue/list-queries.ts productsOfList image': hasImage,
+  'server/sellers/product-queries.ts ownProducts image': hasImage,
+  'server/wishlist/queries.ts wishlistItems image': hasImage,
+  'server/sellers/all-sellers-queries.ts sellers gst': hasGst,
+  'server/sellers/queries.ts findSeller gst': hasGst,
+  'server/sellers/queries.ts lockSeller gst': hasGst,
+  'server/identity/second-factor-queries.ts findRecoveryCode beginning': isAsked,
+  'server/identity/second-factor-queries.ts findRecoveryCode passwordHash':
+    'the constraint recovery_code_one_form: it is there together with the beginning',
+  'server/orders/parcel-queries.ts findLabel shipmentId': isAsked,
+  'server/orders/parcel-queries.ts findLabel labelUrl': isAsked,
+  'server/orders/parcel-queries.ts findLabel awbNumber': 'a label is made for a parcel that has its number',
+  'server/checkout/queries.ts storeProviderOrder providerOrderId': 'the statement has just written it',
+  'server/admin/unsent-mail.ts listUnsentMail sealed': isSealed,
+  'server/admin/unsent-mail.ts findUnsent sealed': isSealed,
+  'server/jobs/stored-jobs.ts sealedJobsToDo sealed': isSealed,
+  'server/jobs/stored-jobs.ts sealedJobsWithout sealed': isSealed,
+  'server/backup/tables.ts listTables columns': 'every table has columns',
+}
+
+/** One value of each type that statements answer: what the driver makes of it is what a row has to declare. */
+const samples: Record<string, string> = {
+  bool: 'true',
+  bytea: String.raw`\x00`,
+  float8: '1.5',
+  int4: '1',
+  int8: '1',
+  json: '{}',
+  jsonb: '{}',
+  name: 'a',
+  numeric: '1.5',
+  text: 'a',
+  timestamptz: 'now',
+  uuid: '00000000-0000-7000-8000-000000000000',
+  _int4: '{1}',
+  _text: '{a}',
+}
+
+const wrong = {
+  unread: new Map<string, string>(),
+  refused: new Set<string>(),
+  names: new Set<string>(),
+  undeclared: new Map<string, string>(),
+  types: new Set<string>(),
+  nulls: new Map<string, string>(),
+}
+let count = 0
+const kinds = new Map<string, string>()
+
+beforeAll(async () => {
+  const server = inject('database')
+  const database = `test_${process.pid}_rows`
+  const admin = openDb({ connection: { ...server, database: 'hariyali' }, max: 1 })
+  await admin.execute(`create database ${database} template ${server.template}`)
+  for (const [type, text] of Object.entries(samples)) {
+    const { rows } = await admin.execute(`select $1::${type} as value`, [text])
+    kinds.set(type, kindOf((rows as { value: unknown }[])[0]?.value))
+  }
+  await admin.close()
+  const describer = await openDescriber({ ...server, database })
+  try {
+    for (const { place, row, texts, unread } of readStatements(root)) {
+      count += 1
+      if (unread) wrong.unread.set(place, unread)
+      for (const text of texts)
+        try {
+          const columns = await describer.describe(text)
+          if (row.size > 0) compare(place, row, columns)
+        } catch (error) {
+          wrong.refused.add(`${place}: ${String(error)} in ${text}`)
+        }
+    }
+  } finally {
+    await describer.close()
+  }
+})
+
+function compare(place: string, row: ReadonlyMap<string, DeclaredColumn>, columns: DescribedColumn[]): void {
+  for (const name of row.keys())
+    if (!columns.some((column) => column.name === name)) wrong.names.add(`${place} has no column ${name}`)
+  for (const { name, type, mayBeNull } of columns) {
+    const declared = row.get(name)
+    if (!declared) {
+      wrong.undeclared.set(`${place} ${name}`, 'is not declared')
+      continue
+    }
+    const said = [...declared.kinds].join(' | ')
+    const kind = kinds.get(type)
+    if (type === 'json' || type === 'jsonb') {
+      if (declared.holdsDate) wrong.types.add(`${place} ${name}: JSON has no Date`)
+    } else if (said !== kind)
+      wrong.types.add(`${place} ${name}: declared ${said}, but ${type} is ${kind ?? 'without a sample here'}`)
+    if (mayBeNull && !declared.nullable) wrong.nulls.set(`${place} ${name}`, mayBeNull)
+  }
+}
+
+function kindOf(value: unknown): string {
+  if (Array.isArray(value)) return `${kindOf(value[0])}[]`
+  if (value instanceof Date) return 'Date'
+  return Buffer.isBuffer(value) ? 'Buffer' : typeof value
+}
+
+/** Nothing is found but what is known, and all that is known is found. */
+function expectOnly(found: ReadonlyMap<string, string>, known: Readonly<Record<string, string>>): void {
+  const others = [...found].filter(([place]) => !(place in known))
+  expect(others.map(([place, reason]) => `${place}: ${reason}`)).toEqual([])
+  expect(Object.keys(known).filter((place) => !found.has(place))).toEqual([])
+}
+
+test('every statement is read from the source and understood by PostgreSQL', () => {
+  expect(count).toBeGreaterThan(250)
+  expectOnly(wrong.unread, notRead)
+  expect([...wrong.refused]).toEqual([])
+})
+
+test('a row has the columns that are declared, and no others', () => {
+  expect([...wrong.names]).toEqual([])
+  expectOnly(wrong.undeclared, notDeclared)
+})
+
+test('a column has the type that is declared, as the driver reads it', () => {
+  expect([...wrong.types]).toEqual([])
+})
+
+test('what may be null is declared so', () => {
+  expectOnly(wrong.nulls, neverNull)
+})

@@ -1,0 +1,78 @@
+/** Every statement of the server, found in its source with the compiler: the texts it may have and its declared row. */
+import path from 'node:path'
+import {
+  type CallExpression,
+  isCallExpression,
+  isFunctionDeclaration,
+  isIdentifier,
+  isNoSubstitutionTemplateLiteral,
+  isPropertyAccessExpression,
+  isStringLiteral,
+  type Node,
+} from 'typescript/unstable/ast'
+import { API, type Project } from 'typescript/unstable/sync'
+import { type DeclaredRow, declaredRow } from './declared-row.ts'
+import { NotFollowed, openSqlReader } from './sql-texts.ts'
+
+export interface Statement {
+  /** The file and the function that it stands in. */
+  place: string
+  row: DeclaredRow
+  texts: string[]
+  /** What in the source could not be followed, where there is no text. */
+  unread?: string
+}
+
+/** All calls `….query<Row>(…)` of the project `server/tsconfig.json` under `root`. */
+export function readStatements(root: string): Statement[] {
+  const api = new API({ cwd: root })
+  try {
+    const config = path.join(root, 'server/tsconfig.json')
+    const project = api.updateSnapshot({ openProject: config }).getProject(config)
+    if (!project) throw new Error(`${config} is no project`)
+    return statementsOf(project, root)
+  } finally {
+    api.close()
+  }
+}
+
+function statementsOf(project: Project, root: string): Statement[] {
+  const queries: CallExpression[] = []
+  const calls = new Map<string, CallExpression[]>()
+  const visit = (node: Node): void => {
+    if (isCallExpression(node)) {
+      const { expression } = node
+      if (isPropertyAccessExpression(expression) && expression.name.text === 'query') queries.push(node)
+      if (isIdentifier(expression)) calls.set(expression.text, [...(calls.get(expression.text) ?? []), node])
+    }
+    node.forEachChild(visit)
+  }
+  for (const file of project.rootFiles) project.program.getSourceFile(file)?.forEachChild(visit)
+
+  const reader = openSqlReader(project, (name) => calls.get(name) ?? [])
+  const statements: Statement[] = []
+  for (const call of queries) {
+    const [asked] = call.arguments
+    // A plain text says what its rows are only where it names their type, as on the connection that copies tables.
+    if (!asked || (!call.typeArguments && !reader.isSql(asked))) continue
+    const place = `${path.relative(root, call.getSourceFile().fileName)} ${nameAround(call)}`
+    const row = declaredRow(project.checker, call)
+    if (!row) {
+      statements.push({ place, row: new Map(), texts: [], unread: 'the caller says what its rows are' })
+      continue
+    }
+    const plain = isStringLiteral(asked) || isNoSubstitutionTemplateLiteral(asked)
+    try {
+      statements.push({ place, row, texts: plain ? [asked.text] : reader.textsOf(asked) })
+    } catch (error) {
+      if (!(error instanceof NotFollowed)) throw error
+      statements.push({ place, row, texts: [], unread: error.message })
+    }
+  }
+  return statements
+}
+
+function nameAround(node: Node): string {
+  for (let at = node.parent; at; at = at.parent) if (isFunctionDeclaration(at) && at.name) return at.name.text
+  return ''
+}
