@@ -36,7 +36,7 @@ import { watchRequests } from './http/watch-requests.ts'
 import { openJobs } from './jobs/queue.ts'
 import { workJobs } from './worker/job-handlers.ts'
 import { startTimers } from './worker/timers.ts'
-import { openMail } from './mail/provider.ts'
+import { openSmtp } from './mail/provider.ts'
 import { uploadOriginOf } from './media/image-host.ts'
 import { openPictureStore } from './media/picture-store.ts'
 import { openPictures } from './media/serve.ts'
@@ -117,7 +117,7 @@ export async function startServer(given: Config, options: StartOptions = {}): Pr
     await runAsWorkload('background', () => explainMissingRights(() => migrate(database.db)))
     const demoLeft = config.production ? await demoAccountsRefused(database.db) : undefined
     if (demoLeft) throw new StartError(demoLeft)
-    const mail = openMail(config.smtpUrl, { name: config.brandName, address: config.supportEmail })
+    const mail = openSmtp(config.smtpUrl, { name: config.brandName, address: config.supportEmail })
     stops.push(() => mail.close())
     const jobs = await explainMissingRights(() => openJobs(database.db, log))
     stops.push(jobs.stop)

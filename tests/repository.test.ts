@@ -157,6 +157,13 @@ describe('the folders', () => {
     ).toEqual([])
   })
 
+  test('have the texts of their mails in mails.ts', () => {
+    const composers = serverImports().filter(([, target]) => target === 'server/mail/layout.ts')
+    const outside = composers.map(([file]) => file).filter((file) => folderOf(file) !== 'mail')
+    expect(outside.length).toBeGreaterThan(0)
+    expect(outside.filter((file) => path.basename(file) !== 'mails.ts')).toEqual([])
+  })
+
   const tables = new Set([
     'pgboss.job',
     ...files

@@ -2,7 +2,7 @@
 import { wrongPassword } from '../../contract/auth.ts'
 import { record } from '../audit/record.ts'
 import type { Session } from '../session.ts'
-import { queuePasswordChangedMail } from '../mail/password-changed-mail.ts'
+import { queuePasswordChangedMail } from './mails.ts'
 import { Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
 import { deleteCodes } from './code-queries.ts'

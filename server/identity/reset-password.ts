@@ -1,6 +1,6 @@
 /** auth/reset-password (specification §4, §8; api-rules §2). */
 import { record } from '../audit/record.ts'
-import { queuePasswordChangedMail } from '../mail/password-changed-mail.ts'
+import { queuePasswordChangedMail } from './mails.ts'
 import { Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
 import { consumeCode, deleteCodes } from './code-queries.ts'

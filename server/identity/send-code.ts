@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Tx } from '../db/client.ts'
 import { consumeLimit, resetLimit } from '../rate-limit.ts'
-import { queueCodeMail } from '../mail/code-mail.ts'
+import { queueCodeMail } from './mails.ts'
 import type { Shop } from '../shop.ts'
 import { issueCode } from './codes.ts'
 import { sendLimits, sendTooOften, codeAttemptLimit } from './limits.ts'

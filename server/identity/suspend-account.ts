@@ -1,7 +1,7 @@
 /** Suspending a seller or customer, and taking it back. */
 import { record } from '../audit/record.ts'
 import type { Tx } from '../db/client.ts'
-import { queueReinstatedMail, queueSuspendedMail } from '../mail/suspension-mails.ts'
+import { queueReinstatedMail, queueSuspendedMail } from './mails.ts'
 import { notFound, Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
 import { deleteCodes } from './code-queries.ts'

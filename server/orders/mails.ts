@@ -1,4 +1,4 @@
-/** What the buyer hears while a parcel is on its way: shipped, out for delivery, delivered; each at most once. */
+/** Texts of the mails about an order: its parcel is shipped, out for delivery or delivered; it is refunded. */
 import { formatAmount, rupees } from '../../contract/money.ts'
 import type { ShipmentStatus } from '../../contract/shipment.ts'
 import type { Tx } from '../db/client.ts'
@@ -13,7 +13,7 @@ const shipped = {
   heading: 'Your parcel is on its way',
   text: 'The seller has handed your parcel to the courier.',
 }
-const words: Partial<Record<ShipmentStatus, typeof shipped>> = {
+const parcelMailTexts: Partial<Record<ShipmentStatus, typeof shipped>> = {
   Shipped: shipped,
   'In Transit': shipped,
   'Out for Delivery': {
@@ -30,14 +30,14 @@ const words: Partial<Record<ShipmentStatus, typeof shipped>> = {
   },
 }
 
-/** `before` is the order as it was: a parcel that was told to be on its way is not told so again. */
+/** At most one mail for each step. `before` is the order before the change: 'In Transit' after 'Shipped' sends no second mail. */
 export async function queueParcelMail(
   shop: Shop,
   tx: Tx,
   before: MovingParcel,
   status: ShipmentStatus,
 ): Promise<void> {
-  const mail = words[status]
+  const mail = parcelMailTexts[status]
   const known = before.shipmentStatus === 'Shipped' && status === 'In Transit'
   if (!mail || known) return
   await queueMail(shop, tx, {
@@ -59,10 +59,10 @@ export async function queueParcelMail(
 }
 
 /**
- * The buyer's money goes back: the whole price of the order, whenever and by whom it was sent. The seller, who sees the order
- * no more, learns what becomes of the goods.
+ * Tells the buyer that the whole price of the order is refunded. Tells the seller, whose list no longer shows the order, whether
+ * the units are counted in the stock again.
  */
-export async function queueRefundMails(
+export async function queueOrderRefundedMails(
   shop: Shop,
   tx: Tx,
   order: OrderToRefund,

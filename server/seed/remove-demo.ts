@@ -3,7 +3,7 @@ import { rotateAdminPaths } from '../admin/paths.ts'
 import { runAsCaller } from '../caller.ts'
 import { record } from '../audit/record.ts'
 import { returnStock } from '../catalogue/stock.ts'
-import { dropMailTo } from '../mail/drop-mail.ts'
+import { cancelMailTo } from '../mail/cancel-mail.ts'
 import type { Shop } from '../shop.ts'
 import type { Tx } from '../db/client.ts'
 import { type DemoAccount, findDemoAccounts } from './demo-accounts.ts'
@@ -83,7 +83,7 @@ async function remove(tx: Tx, secrets: Shop['secrets'], accounts: DemoAccount[])
   const deleted = await deleteAccounts(tx, ids)
   const closed = ids.filter((id) => !deleted.includes(id))
   await closeAccounts(tx, closed)
-  const mails = await dropMailTo(
+  const mails = await cancelMailTo(
     tx,
     secrets,
     accounts.map(({ email }) => email),
