@@ -19,15 +19,9 @@ import { passingSeconds, refusalResponse, unexpectedResponse } from './http/erro
 import { loggedPath } from './observe/log.ts'
 import { openApiDocument } from './http/openapi.ts'
 import type { ApiFetch, Pages } from './http/pages.ts'
-import {
-  apiBase,
-  type RequestPolicy,
-  type HttpApp,
-  incomingOf,
-  register,
-  type Registrar,
-  type RequestFacts,
-} from './http/register.ts'
+import type { RequestPolicy } from './http/authorize.ts'
+import { apiBase, type HttpApp, incomingOf, type RequestFacts } from './http/http-app.ts'
+import { register, type Registrar } from './http/register.ts'
 import { profileRoutes } from './profile/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { setRoutePattern } from './http/watch-requests.ts'

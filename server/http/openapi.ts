@@ -1,7 +1,7 @@
 /** The OpenAPI 3.1 document, made from the same schemas that validate. */
 import { z } from 'zod'
 import type { EndpointSpec } from '../../contract/endpoint.ts'
-import { apiBase } from './register.ts'
+import { apiBase } from './http-app.ts'
 
 const errorSchema = {
   type: 'object',

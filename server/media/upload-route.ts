@@ -1,6 +1,7 @@
 /** POST /media/v1_1/local/image/upload: the image cloud's unsigned upload, answered by our own store (api-rules §4). */
 import { refusalOf } from '../http/errors.ts'
-import { type RequestPolicy, type HttpApp, authorize } from '../http/register.ts'
+import { authorize, type RequestPolicy } from '../http/authorize.ts'
+import type { HttpApp } from '../http/http-app.ts'
 import { Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
 import { localUploadPath } from './image-host.ts'

@@ -1,11 +1,11 @@
 /** Renders a page for the cache: for a visitor without cookies, at the public address, with the tags of what it shows. */
-import { createHash } from 'node:crypto'
 import { pageTags } from './page-tags.ts'
 import { toBrotli } from '../http/encodings.ts'
 import { passingSeconds } from '../http/errors.ts'
+import { weakEtag } from '../http/etag.ts'
 import type { CachedPage } from './page-store.ts'
 import type { ApiFetch, Pages } from '../http/pages.ts'
-import { apiBase } from '../http/register.ts'
+import { apiBase } from '../http/http-app.ts'
 
 export interface RenderOptions {
   pages: Pages
@@ -51,7 +51,7 @@ export async function renderPage(options: RenderOptions, target: string): Promis
     cacheable: status === 200 && !failed && !rendered.headers.has('set-cookie'),
     page: {
       headers,
-      etag: `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`,
+      etag: weakEtag(text),
       bodies: { br: await toBrotli(text) },
       tags: [...tags],
       pattern: options.pages.pattern(target),
