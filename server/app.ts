@@ -15,7 +15,7 @@ import { checkoutRoutes } from './checkout/routes.ts'
 import { DatabaseUnavailable } from './db/client.ts'
 import { apiDocsPage } from './http/api-docs.ts'
 import { readCookies } from './http/cookies.ts'
-import { passingSeconds, refusalResponse, unexpectedResponse } from './http/errors.ts'
+import { defaultRetryAfterSeconds, refusalResponse, unexpectedResponse } from './http/errors.ts'
 import { loggedPath } from './observe/log.ts'
 import { openApiDocument } from './http/openapi.ts'
 import type { ApiFetch, Pages } from './http/pages.ts'
@@ -193,7 +193,7 @@ export function createApp({
       // Whole addresses in pages are those where people reach the shop, not what this visitor calls it.
       const asked = new Request(config.publicUrl + pathname + search, { method, headers: sent })
       const page = await pages.page(asked, api)
-      if (page.status === 503) page.headers.set('retry-after', String(passingSeconds))
+      if (page.status === 503) page.headers.set('retry-after', String(defaultRetryAfterSeconds))
       if (!page.headers.has('cache-control')) page.headers.set('cache-control', 'private, no-cache')
       return page
     })

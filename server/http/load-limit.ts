@@ -6,7 +6,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
 import { counter, type Gauge } from '../observe/meters.ts'
-import { openRefusal } from './refuse-busy.ts'
+import { openOverloadResponse } from './overload-response.ts'
 import { bulkheads as bulkheadsOf, decodedPath, isHealthCheck, slotLimit } from './request-slots.ts'
 import { openTaskQueue, type QueuedTask } from './task-queue.ts'
 
@@ -53,7 +53,7 @@ export function openLoadLimit({ maxInFlight, security, rehearsal, log }: LoadLim
     isAbandoned: (slot) => slot.response.destroyed,
     drop: (slot) => void shared.delete(slot),
   })
-  const refuse = openRefusal(security, rehearsal)
+  const refuse = openOverloadResponse(security, rehearsal)
   const report = openRefusalReport(log)
 
   const timer = setInterval(() => {

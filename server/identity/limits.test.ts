@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Answer, createClient } from '../../tests/setup/client.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
 import { sql } from '../db/sql.ts'
-import { inHashSlot } from './passwords.ts'
+import { withHashSlot } from './passwords.ts'
 import {
   browserAt,
   advanceTime,
@@ -157,7 +157,7 @@ describe('wrong log-ins', () => {
     const held = new Promise<void>((resolve) => {
       release = resolve
     })
-    const holders = Array.from({ length: 3 }, () => inHashSlot(() => held))
+    const holders = Array.from({ length: 3 }, () => withHashSlot(() => held))
     const wrong = Array.from({ length: 25 }, () => login(email, 'guess', '198.51.100.9'))
     await sleep(1_000)
     const right = login(email, password, '198.51.100.9')

@@ -1,19 +1,22 @@
-/** How often an address may be tried (api-rules §2). Counted by what was typed, so that unknown e-mails meet the same limits. */
+/**
+ * The rate limits of sign-up and login (api-rules §2). They count by the entered e-mail, so that unknown e-mails have the same
+ * limits.
+ */
 import { limits } from '../../contract/limits.ts'
 import type { Queryable } from '../db/client.ts'
 import { networkOf } from '../network.ts'
 import { type Limit, consumeLimit } from '../rate-limit.ts'
 import { Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
-import { codeSeconds, type Purpose } from './rules.ts'
+import { codeSeconds, type CodePurpose } from './rules.ts'
 
 export const sendTooOften = 'Please wait before requesting another OTP.'
 
-// The counters' table holds no e-mail in clear: many of them belong to nobody here.
+// The table of counters stores no e-mail in plain text: many of them have no account.
 const keyOf = (shop: Shop, email: string) => shop.secrets.keyedHash('rate-limit', email).toString('base64url')
 
-/** Codes sent: one in 30 seconds and 5 an hour for an e-mail and purpose, 30 an hour for an IP. */
-export function sendLimits(shop: Shop, purpose: Purpose, email: string, ip: string): Limit[] {
+/** Sent codes: one in 30 seconds and 5 in an hour for an e-mail and purpose, 30 in an hour for an IP network. */
+export function sendLimits(shop: Shop, purpose: CodePurpose, email: string, ip: string): Limit[] {
   const key = keyOf(shop, email)
   return [
     { key: `code-sent-now:${purpose}:${key}`, max: 1, seconds: 30 },
@@ -22,7 +25,7 @@ export function sendLimits(shop: Shop, purpose: Purpose, email: string, ip: stri
   ]
 }
 
-/** Wrong log-ins: 10 in 15 minutes for an account from an IP, 100 an hour for an IP. */
+/** Failed logins: 10 in 15 minutes for an account from one IP network, 100 in an hour for an IP network. */
 export function loginLimits(shop: Shop, email: string, ip: string): Limit[] {
   const network = networkOf(ip)
   return [
@@ -31,26 +34,26 @@ export function loginLimits(shop: Shop, email: string, ip: string): Limit[] {
   ]
 }
 
-/** Wrong codes of the second factor: 5 in 15 minutes and 50 a day for an account, from wherever. */
-export function factorLimits(accountId: string): Limit[] {
+/** Wrong codes of the second factor: 5 in 15 minutes and 50 in a day for an account, from any address. */
+export function secondFactorLimits(accountId: string): Limit[] {
   return [
     { key: `second-factor:${accountId}`, max: 5, seconds: 900 },
     { key: `second-factor-day:${accountId}`, max: 50, seconds: 86_400 },
   ]
 }
 
-/** The five tries of a code. The window is as long as a code lives, so it cannot end before the code does. */
-export function codeAttemptLimit(shop: Shop, purpose: Purpose, email: string): Limit {
+/** The five attempts for a code. The window is as long as the lifetime of a code, so it cannot end before the code expires. */
+export function codeAttemptLimit(shop: Shop, purpose: CodePurpose, email: string): Limit {
   return { key: `code-tried:${purpose}:${keyOf(shop, email)}`, max: limits.otpTries, seconds: codeSeconds }
 }
 
-/** Over all codes of a day: without it, asking for new codes again and again would buy 600 guesses a day. */
-export function dayLimit(shop: Shop, purpose: Purpose, email: string): Limit {
+/** For all codes of a day: without it, requesting new codes would allow 600 guesses in a day. */
+export function dailyCodeAttemptLimit(shop: Shop, purpose: CodePurpose, email: string): Limit {
   return { key: `code-tried-day:${purpose}:${keyOf(shop, email)}`, max: 100, seconds: 86_400 }
 }
 
-/** Counts one hit; false where a limit is over. In a transaction the counted rows stay locked until it ends. */
-export async function hasRoom(db: Queryable, wanted: readonly Limit[]): Promise<boolean> {
+/** Counts one hit; false above a limit. In a transaction the counted rows stay locked until it ends. */
+export async function tryConsumeLimit(db: Queryable, wanted: readonly Limit[]): Promise<boolean> {
   try {
     await consumeLimit(db, wanted)
     return true

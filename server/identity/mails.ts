@@ -4,12 +4,12 @@ import type { Tx } from '../db/client.ts'
 import { composeMail } from '../mail/layout.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import type { Shop } from '../shop.ts'
-import type { Purpose } from './rules.ts'
+import type { CodePurpose } from './rules.ts'
 
 interface CodeMail {
   to: string
   code: string
-  purpose: Purpose
+  purpose: CodePurpose
 }
 
 const codeMailTexts = {
@@ -29,7 +29,7 @@ const codeMailTexts = {
   },
 }
 
-/** The code stands in the body only: a subject shows on a locked screen. After the code has expired the mail is not sent any more. */
+/** The code is not in the subject, which a locked screen shows. The mail is not sent after the code has expired. */
 export async function queueCodeMail(shop: Shop, tx: Tx, { to, code, purpose }: CodeMail): Promise<void> {
   const { brandName } = shop.config
   const { subject, heading, what, unasked } = codeMailTexts[purpose]

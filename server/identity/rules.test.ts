@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { networkOf } from '../network.ts'
-import { checkCode, mayBeReplaced } from './rules.ts'
+import { checkCode, isReplaceable } from './rules.ts'
 
 describe('one address on the internet', () => {
   test('is the whole IPv4 address, however it is written', () => {
@@ -34,9 +34,9 @@ describe('an entered code', () => {
 
 test('a sign-up replaces an account only while nobody has proved that it is his', () => {
   const account = { role: 'CUSTOMER', verified: false, suspended: false } as const
-  expect(mayBeReplaced(account)).toBe(true)
-  expect(mayBeReplaced({ ...account, role: 'SELLER' })).toBe(true)
-  expect(mayBeReplaced({ ...account, verified: true })).toBe(false)
-  expect(mayBeReplaced({ ...account, suspended: true })).toBe(false)
-  expect(mayBeReplaced({ ...account, role: 'ADMIN' })).toBe(false)
+  expect(isReplaceable(account)).toBe(true)
+  expect(isReplaceable({ ...account, role: 'SELLER' })).toBe(true)
+  expect(isReplaceable({ ...account, verified: true })).toBe(false)
+  expect(isReplaceable({ ...account, suspended: true })).toBe(false)
+  expect(isReplaceable({ ...account, role: 'ADMIN' })).toBe(false)
 })

@@ -9,7 +9,7 @@ import { eventually } from '../../tests/setup/buying.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
 import { type Admin, addAdmin } from '../admin/testing.ts'
 import { sql } from '../db/sql.ts'
-import { workJobs } from '../worker/job-handlers.ts'
+import { startJobWorkers } from '../worker/job-handlers.ts'
 import { openSecrets } from '../secrets.ts'
 import { deleteSentMail } from './delete-sent-mail.ts'
 import { MailRefused, openSmtp } from './provider.ts'
@@ -86,7 +86,7 @@ const setBack = (id: string, seconds: number) =>
 
 describe('with the workers stopped', () => {
   beforeAll(() => shop.running.shop.jobs.rest())
-  afterAll(() => workJobs(shop.running.shop))
+  afterAll(() => startJobWorkers(shop.running.shop))
 
   /** Fails a job until its queue gives up; returns the delays before the retries in seconds. */
   async function retryDelaysOf(name: string): Promise<number[]> {

@@ -18,14 +18,14 @@ let made: number
 let gate: Promise<void>
 let answerPage: (text: string) => Response
 let reply: () => Response
-let behind: Promise<void> | undefined
+let pendingChange: Promise<void> | undefined
 const id = '0191d7a0-0000-7000-8000-000000000001'
 
 beforeEach(async () => {
   price = 100
   made = 0
   gate = Promise.resolve()
-  behind = undefined
+  pendingChange = undefined
   answerPage = (text) => new Response(text, { headers: { 'content-type': 'text/html; charset=utf-8' } })
   reply = () => Response.json({ id, price })
   const api: ApiFetch = async () => reply()
@@ -50,7 +50,7 @@ beforeEach(async () => {
     limit: openLoadLimit({ maxInFlight: 1_000, security: {}, log }),
     security: ['x-content-type-options', 'nosniff'],
     publicUrl: 'http://shop.invalid',
-    behind: () => behind,
+    pendingChange: () => pendingChange,
     fail: (_, response) => response.writeHead(500).end(),
   })
   server = createServer((request, response) => {
@@ -122,11 +122,11 @@ test('while a change made here is being read, kept pages wait for it', async () 
   expect(await textOf('/a')).toBe('/a costs 100')
   price = 80
   let read = () => {}
-  behind = new Promise((resolve) => (read = resolve))
+  pendingChange = new Promise((resolve) => (read = resolve))
   const answer = textOf('/a')
   await new Promise(setImmediate)
   cache.invalidate([`product:${id}`])
-  behind = undefined
+  pendingChange = undefined
   read()
   expect(await answer).toBe('/a costs 80')
 })
