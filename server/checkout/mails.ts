@@ -7,7 +7,6 @@ import { takeLowStock } from '../catalogue/low-stock.ts'
 import type { Tx } from '../db/client.ts'
 import { newId } from '../db/ids.ts'
 import { findContact } from '../identity/find-contact.ts'
-import { composeMail } from '../mail/layout.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import type { RefundReason } from '../payments/schedule-refund.ts'
 import type { Shop } from '../shop.ts'
@@ -26,18 +25,15 @@ export async function queueOrderConfirmationMail(
   const { email, name } = await findContact(tx, checkout.customerId)
   await queueMail(shop, tx, {
     id: `order-${checkout.id}`,
-    ...composeMail({
-      to: email,
-      brandName: shop.config.brandName,
-      subject: `Your ${shop.config.brandName} order is placed`,
-      heading: `Thank you, ${name}!`,
-      paragraphs: [
-        'We received your payment and your order is placed. The sellers will get your parcels ready.',
-      ],
-      rows: [...lines.map(tableRow), ['Total paid', formatAmount(rupees(checkout.totalPaise))]],
-      link: { label: 'See your orders', url: `${shop.config.publicUrl}/my-orders` },
-      footer: 'Delivery is included in the price.',
-    }),
+    to: email,
+    subject: `Your ${shop.config.brandName} order is placed`,
+    heading: `Thank you, ${name}!`,
+    paragraphs: [
+      'We received your payment and your order is placed. The sellers will get your parcels ready.',
+    ],
+    rows: [...lines.map(tableRow), ['Total paid', formatAmount(rupees(checkout.totalPaise))]],
+    link: { label: 'See your orders', url: `${shop.config.publicUrl}/my-orders` },
+    footer: 'Delivery is included in the price.',
   })
 }
 
@@ -60,18 +56,15 @@ export async function queuePaymentRefundedMail(
   const { email, name } = await findContact(tx, checkout.customerId)
   await queueMail(shop, tx, {
     id: `refund-${payment.id}`,
-    ...composeMail({
-      to: email,
-      brandName: shop.config.brandName,
-      subject: `Your ${shop.config.brandName} payment is being refunded`,
-      heading: `Sorry, ${name}`,
-      paragraphs: [
-        `${refundReasons[reason]} We are giving back ${formatAmount(rupees(payment.amountPaise))} in full.`,
-        'The money goes to the card or account it came from, usually within 5 to 7 working days. There is nothing you need to do.',
-      ],
-      rows: lines.map(tableRow),
-      link: { label: 'See your orders', url: `${shop.config.publicUrl}/my-orders` },
-    }),
+    to: email,
+    subject: `Your ${shop.config.brandName} payment is being refunded`,
+    heading: `Sorry, ${name}`,
+    paragraphs: [
+      `${refundReasons[reason]} We are giving back ${formatAmount(rupees(payment.amountPaise))} in full.`,
+      'The money goes to the card or account it came from, usually within 5 to 7 working days. There is nothing you need to do.',
+    ],
+    rows: lines.map(tableRow),
+    link: { label: 'See your orders', url: `${shop.config.publicUrl}/my-orders` },
   })
 }
 
@@ -87,18 +80,15 @@ export async function queueNewOrderMails(
     const { email, name } = await findContact(tx, sellerId)
     await queueMail(shop, tx, {
       id: `new-order-${checkout.id}-${sellerId}`,
-      ...composeMail({
-        to: email,
-        brandName,
-        subject: `You have a new order - ${brandName}`,
-        heading: 'You have a new order',
-        paragraphs: [
-          `Hello ${name},`,
-          'A customer bought from you. The courier is booked by itself: the shipping label shows on Manage Orders within minutes.',
-        ],
-        rows: own.map(tableRow),
-        link: { label: 'Manage orders', url: `${publicUrl}/manage-orders` },
-      }),
+      to: email,
+      subject: `You have a new order - ${brandName}`,
+      heading: 'You have a new order',
+      paragraphs: [
+        `Hello ${name},`,
+        'A customer bought from you. The courier is booked by itself: the shipping label shows on Manage Orders within minutes.',
+      ],
+      rows: own.map(tableRow),
+      link: { label: 'Manage orders', url: `${publicUrl}/manage-orders` },
     })
   }
 }
@@ -114,18 +104,15 @@ export async function queueLowStockMails(shop: Shop, tx: Tx, lines: readonly Che
     const { email, name } = await findContact(tx, sellerId)
     await queueMail(shop, tx, {
       id: `low-stock-${newId()}`,
-      ...composeMail({
-        to: email,
-        brandName,
-        subject: `Your stock is running low - ${brandName}`,
-        heading: 'Your stock is running low',
-        paragraphs: [`Hello ${name},`, 'There is little left of what you sell:'],
-        rows: products.map(
-          (product) =>
-            [product.name, product.units > 0 ? `${product.units} items left` : 'Out of Stock'] as const,
-        ),
-        link: { label: 'Manage products', url: `${publicUrl}/manage-products` },
-      }),
+      to: email,
+      subject: `Your stock is running low - ${brandName}`,
+      heading: 'Your stock is running low',
+      paragraphs: [`Hello ${name},`, 'There is little left of what you sell:'],
+      rows: products.map(
+        (product) =>
+          [product.name, product.units > 0 ? `${product.units} items left` : 'Out of Stock'] as const,
+      ),
+      link: { label: 'Manage products', url: `${publicUrl}/manage-products` },
     })
   }
 }

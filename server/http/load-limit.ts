@@ -127,7 +127,7 @@ function openRefusalReport(log: Logger) {
   let writtenAt = -Infinity
   const write = (now: number, state: { inFlight: number; most: number }) => {
     if (refusals === 0) return
-    log.warn({ refused: refusals, ...state }, 'too much at once: answered 503')
+    log.warn({ refused: refusals, ...state }, 'load limit reached: answered 503')
     refusals = 0
     writtenAt = now
   }

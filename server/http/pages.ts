@@ -57,7 +57,7 @@ export async function openPages(buildDir: string, log: Logger): Promise<Pages> {
   const serverBuild = (await import(path.join(buildDir, 'server', 'index.js'))) as ServerBuild
   // The router's own handler would print errors unmasked, with the URLs in them.
   const handleError = (error: unknown, { request }: { request: Request }) => {
-    if (!request.signal.aborted) log.error({ err: error }, 'a page failed')
+    if (!request.signal.aborted) log.error({ err: error }, 'page failed to render')
   }
   const build = {
     ...serverBuild,

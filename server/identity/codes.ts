@@ -4,7 +4,7 @@ import { limits } from '../../contract/limits.ts'
 import type { Tx } from '../db/client.ts'
 import type { Shop } from '../shop.ts'
 import { type CodeRow, saveCode, consumeCodeAttempt } from './code-queries.ts'
-import { dailyCodeAttemptLimit, tryConsumeLimit, codeAttemptLimit } from './limits.ts'
+import { dailyCodeAttemptLimit, tryConsumeLimit, codeAttemptLimit } from './rate-limits.ts'
 import { type CodeOutcome, checkCode, type CodePurpose } from './rules.ts'
 
 /** What is hashed. It contains account and purpose, so that a row copied to another account or purpose does not match. */

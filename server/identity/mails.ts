@@ -1,7 +1,6 @@
 /** Texts of the mails about an account: its codes, a second sign-up, a new password, a suspension. */
 import { limits } from '../../contract/limits.ts'
 import type { Tx } from '../db/client.ts'
-import { composeMail } from '../mail/layout.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import type { Shop } from '../shop.ts'
 import type { CodePurpose } from './rules.ts'
@@ -33,25 +32,22 @@ const codeMailTexts = {
 export async function queueCodeMail(shop: Shop, tx: Tx, { to, code, purpose }: CodeMail): Promise<void> {
   const { brandName } = shop.config
   const { subject, heading, what, unasked } = codeMailTexts[purpose]
-  const mail = composeMail({
+  await queueMail(shop, tx, {
     to,
-    brandName,
     subject: `${subject} - ${brandName}`,
     heading,
     paragraphs: [`${what} It is valid for ${limits.otpSeconds / 60} minutes.`],
     code,
     footer: `Nobody from ${brandName} will ever ask you for this OTP. ${unasked}`,
+    uselessAt: new Date(Date.now() + limits.otpSeconds * 1_000).toISOString(),
   })
-  const uselessAt = new Date(Date.now() + limits.otpSeconds * 1_000).toISOString()
-  await queueMail(shop, tx, { ...mail, uselessAt })
 }
 
 /** Tells the owner of an account that somebody signed up with its e-mail; the page itself must not say so (api-rules §6). */
 export async function queueAccountExistsMail(shop: Shop, tx: Tx, to: string): Promise<void> {
   const { brandName, publicUrl } = shop.config
-  const mail = composeMail({
+  await queueMail(shop, tx, {
     to,
-    brandName,
     subject: `You already have an account - ${brandName}`,
     heading: 'You already have an account',
     paragraphs: [
@@ -61,15 +57,13 @@ export async function queueAccountExistsMail(shop: Shop, tx: Tx, to: string): Pr
     link: { label: 'Log in', url: `${publicUrl}/login` },
     footer: 'If it was not you, you can ignore this email.',
   })
-  await queueMail(shop, tx, mail)
 }
 
 /** Tells the owner that the password was changed, so that an owner who did not change it can act. */
 export async function queuePasswordChangedMail(shop: Shop, tx: Tx, to: string): Promise<void> {
   const { brandName, publicUrl, supportEmail } = shop.config
-  const mail = composeMail({
+  await queueMail(shop, tx, {
     to,
-    brandName,
     subject: `Your password was changed - ${brandName}`,
     heading: 'Your password was changed',
     paragraphs: [
@@ -78,15 +72,13 @@ export async function queuePasswordChangedMail(shop: Shop, tx: Tx, to: string): 
     ],
     link: { label: 'Log in', url: `${publicUrl}/login` },
   })
-  await queueMail(shop, tx, mail)
 }
 
 /** Tells the owner why logging in is refused, and whom to ask. */
 export async function queueSuspendedMail(shop: Shop, tx: Tx, to: string, reason: string): Promise<void> {
   const { brandName, supportEmail } = shop.config
-  const mail = composeMail({
+  await queueMail(shop, tx, {
     to,
-    brandName,
     subject: `Your account is suspended - ${brandName}`,
     heading: 'Your account is suspended',
     paragraphs: [
@@ -96,19 +88,16 @@ export async function queueSuspendedMail(shop: Shop, tx: Tx, to: string, reason:
     ],
     rows: [['Reason', reason]],
   })
-  await queueMail(shop, tx, mail)
 }
 
 /** Tells the owner that the suspension has ended. */
 export async function queueReinstatedMail(shop: Shop, tx: Tx, to: string): Promise<void> {
   const { brandName, publicUrl } = shop.config
-  const mail = composeMail({
+  await queueMail(shop, tx, {
     to,
-    brandName,
     subject: `Your account is active again - ${brandName}`,
     heading: 'Your account is active again',
     paragraphs: [`Your ${brandName} account is no longer suspended. You can log in as before.`],
     link: { label: 'Log in', url: `${publicUrl}/login` },
   })
-  await queueMail(shop, tx, mail)
 }

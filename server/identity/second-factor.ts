@@ -6,7 +6,7 @@ import type { Tx } from '../db/client.ts'
 import { consumeLimit, refundLimits } from '../rate-limit.ts'
 import { Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
-import { secondFactorLimits } from './limits.ts'
+import { secondFactorLimits } from './rate-limits.ts'
 import { makeRecoveryCodes, type RecoveryCode, redeemRecoveryCode } from './recovery-codes.ts'
 import {
   consumeTimeStep,

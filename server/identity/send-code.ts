@@ -5,7 +5,7 @@ import { consumeLimit, resetLimit } from '../rate-limit.ts'
 import { queueCodeMail } from './mails.ts'
 import type { Shop } from '../shop.ts'
 import { issueCode } from './codes.ts'
-import { sendLimits, sendTooOften, codeAttemptLimit } from './limits.ts'
+import { sendLimits, sendTooOften, codeAttemptLimit } from './rate-limits.ts'
 import type { CodePurpose } from './rules.ts'
 
 /**

@@ -4,7 +4,7 @@ import type { MailMessage } from './provider.ts'
 const bodyStart =
   '<body style="margin:0;background:#f1f5f0;padding:24px 12px;font-family:Figtree,Segoe UI,Arial,sans-serif;color:#1d2b22">'
 
-interface MailContent {
+export interface MailContent {
   to: string
   subject: string
   brandName: string

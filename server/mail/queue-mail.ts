@@ -3,30 +3,37 @@ import { newId } from '../db/ids.ts'
 import { JobRefused } from '../jobs/queue.ts'
 import type { Shop } from '../shop.ts'
 import { rehearsalWords } from '../rehearsal.ts'
-import { prependLine } from './layout.ts'
+import { composeMail, type MailContent, prependLine } from './layout.ts'
 import { type MailMessage, MailRefused } from './provider.ts'
 
 /** The purpose under which queued mail is encrypted (server/secrets.ts). */
 export const mailPurpose = 'mail'
 
-/** A mail as it is stored, encrypted, in the job queue. */
-export interface QueuedMail extends MailMessage {
+interface Expiry {
   /** When the mail expires, in ISO 8601. Mail without it does not expire. */
   uselessAt?: string
 }
 
+/** A mail as it is stored, encrypted, in the job queue. */
+export interface QueuedMail extends MailMessage, Expiry {}
+
+interface NewMail extends Omit<MailContent, 'brandName'>, Expiry {
+  id?: string
+}
+
 /**
- * Queues the mail in the caller's transaction, so that it is sent if and only if that commits. `id` defaults to a new one. A
- * rehearsal shop's notice is put before the text.
+ * Composes the mail and queues it in the caller's transaction, so that it is sent if and only if that commits. The Message-ID is
+ * made from `id`, which defaults to a new one. The notice of a rehearsal shop is put before the text.
  */
 export async function queueMail(
   shop: Shop,
   tx: Tx,
-  mail: Omit<QueuedMail, 'id'> & { id?: string },
+  { id = newId(), uselessAt, ...content }: NewMail,
 ): Promise<void> {
+  const mail = composeMail({ ...content, brandName: shop.config.brandName })
   const rehearsal = rehearsalWords(shop.config)
   const marked = rehearsal ? prependLine(rehearsal, mail) : mail
-  const message: QueuedMail = { ...marked, id: mail.id ?? newId() }
+  const message: QueuedMail = { ...marked, id, ...(uselessAt !== undefined && { uselessAt }) }
   await shop.jobs.send(tx, 'send-mail', { sealed: shop.secrets.seal(mailPurpose, JSON.stringify(message)) })
 }
 
@@ -38,7 +45,7 @@ export async function deliverMail(shop: Shop, sealed: string): Promise<void> {
   const mail = openMailJob(shop, sealed)
   if (isExpired(mail)) {
     // An expired code would only confuse a reader who has requested another one since.
-    shop.log.info({ mailId: mail.id }, 'mail dropped: the code in it is no longer valid')
+    shop.log.info({ mailId: mail.id }, 'mail dropped: the code in it has expired')
     return
   }
   const { uselessAt: _, ...message } = mail

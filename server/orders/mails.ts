@@ -2,7 +2,6 @@
 import { formatAmount, rupees } from '../../contract/money.ts'
 import type { ShipmentStatus } from '../../contract/shipment.ts'
 import type { Tx } from '../db/client.ts'
-import { composeMail } from '../mail/layout.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import type { Shop } from '../shop.ts'
 import type { MovingParcel, OrderToRefund } from './parcel-queries.ts'
@@ -42,19 +41,16 @@ export async function queueParcelMail(
   if (!mail || known) return
   await queueMail(shop, tx, {
     id: `${mail.id}-${before.id}`,
-    ...composeMail({
-      to: before.buyerEmail,
-      brandName: shop.config.brandName,
-      subject: `Your ${shop.config.brandName} order ${mail.subject}`,
-      heading: mail.heading,
-      paragraphs: [`Hello ${before.buyerName},`, mail.text],
-      rows: [
-        ['Product', `${before.productName} × ${before.quantity}`],
-        ...(before.courierName ? ([['Courier', before.courierName]] as const) : []),
-        ...(before.awbNumber ? ([['AWB Number', before.awbNumber]] as const) : []),
-      ],
-      link: { label: 'See your orders', url: `${shop.config.publicUrl}/my-orders` },
-    }),
+    to: before.buyerEmail,
+    subject: `Your ${shop.config.brandName} order ${mail.subject}`,
+    heading: mail.heading,
+    paragraphs: [`Hello ${before.buyerName},`, mail.text],
+    rows: [
+      ['Product', `${before.productName} × ${before.quantity}`],
+      ...(before.courierName ? ([['Courier', before.courierName]] as const) : []),
+      ...(before.awbNumber ? ([['AWB Number', before.awbNumber]] as const) : []),
+    ],
+    link: { label: 'See your orders', url: `${shop.config.publicUrl}/my-orders` },
   })
 }
 
@@ -71,40 +67,34 @@ export async function queueOrderRefundedMails(
   const price = formatAmount(rupees(order.amountPaise))
   await queueMail(shop, tx, {
     id: `refund-of-order-${order.id}`,
-    ...composeMail({
-      to: order.buyerEmail,
-      brandName: shop.config.brandName,
-      subject: `Your ${shop.config.brandName} order is refunded`,
-      heading: `Sorry, ${order.buyerName}`,
-      paragraphs: [
-        `Your order cannot be delivered. We are giving back ${price} in full.`,
-        'The money goes to the card or account it came from, usually within 5 to 7 working days. There is nothing you need to do.',
-      ],
-      rows: [
-        ['Product', `${order.productName} × ${order.quantity}`],
-        ['Order ID', order.id],
-      ],
-      link: { label: 'See your orders', url: `${shop.config.publicUrl}/my-orders` },
-    }),
+    to: order.buyerEmail,
+    subject: `Your ${shop.config.brandName} order is refunded`,
+    heading: `Sorry, ${order.buyerName}`,
+    paragraphs: [
+      `Your order cannot be delivered. We are giving back ${price} in full.`,
+      'The money goes to the card or account it came from, usually within 5 to 7 working days. There is nothing you need to do.',
+    ],
+    rows: [
+      ['Product', `${order.productName} × ${order.quantity}`],
+      ['Order ID', order.id],
+    ],
+    link: { label: 'See your orders', url: `${shop.config.publicUrl}/my-orders` },
   })
   await queueMail(shop, tx, {
     id: `refund-told-to-seller-${order.id}`,
-    ...composeMail({
-      to: order.sellerEmail,
-      brandName: shop.config.brandName,
-      subject: `A ${shop.config.brandName} order is refunded`,
-      heading: `Hello ${order.sellerName},`,
-      paragraphs: [
-        'One of your orders cannot be delivered, and the buyer gets the money back. Please do not hand over its parcel any more.',
-        isNotPickedUp
-          ? 'The goods never left you, so they are counted in your stock again.'
-          : 'Your stock is unchanged: if the goods come back to you, please count them in yourself.',
-      ],
-      rows: [
-        ['Product', `${order.productName} × ${order.quantity}`],
-        ['Order ID', order.id],
-      ],
-      link: { label: 'See your products', url: `${shop.config.publicUrl}/manage-products` },
-    }),
+    to: order.sellerEmail,
+    subject: `A ${shop.config.brandName} order is refunded`,
+    heading: `Hello ${order.sellerName},`,
+    paragraphs: [
+      'One of your orders cannot be delivered, and the buyer gets the money back. Please do not hand over its parcel any more.',
+      isNotPickedUp
+        ? 'The goods never left you, so they are counted in your stock again.'
+        : 'Your stock is unchanged: if the goods come back to you, please count them in yourself.',
+    ],
+    rows: [
+      ['Product', `${order.productName} × ${order.quantity}`],
+      ['Order ID', order.id],
+    ],
+    link: { label: 'See your products', url: `${shop.config.publicUrl}/manage-products` },
   })
 }

@@ -42,7 +42,7 @@ export async function openMemoryHandler(options: MemoryHandlerOptions): Promise<
   const changes = openChangeWatch(db, log)
 
   function fail(request: IncomingMessage, response: ServerResponse, error: unknown): void {
-    log.error({ err: error }, 'a page could not be made')
+    log.error({ err: error }, 'page failed to render for the cache')
     if (response.headersSent) {
       response.destroy()
       return

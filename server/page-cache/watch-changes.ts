@@ -43,7 +43,7 @@ export function openChangeWatch(db: Db, log: Logger): ChangeWatch {
       readAt = Date.now()
     } catch (error) {
       // Cached pages are still served: without the database there is nothing newer, and nothing can be bought from them.
-      if (since !== null) log.warn({ err: error }, 'changes of the catalogue cannot be read')
+      if (since !== null) log.warn({ err: error }, 'catalogue changes not read')
       since = null
     }
   }

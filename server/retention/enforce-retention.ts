@@ -23,10 +23,7 @@ export async function enforceRetention(shop: Shop): Promise<void> {
       try {
         if ((await step.remove(shop, batchSize)) > 0) unfinished.push(step)
       } catch (error) {
-        shop.log.error(
-          { err: error, table: step.table },
-          'old rows could not be removed, it will be tried again',
-        )
+        shop.log.error({ err: error, table: step.table }, 'expired rows not deleted, will be retried')
       }
     }
     remaining = unfinished
