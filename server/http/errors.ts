@@ -18,12 +18,12 @@ export const defaultRetryAfterSeconds = 5
 
 /** The response of a refusal: `{msg, fields?}` with its status. */
 export function refusalResponse(refusal: Refusal): Response {
-  const { status, headers, body } = refusalOf(refusal)
+  const { status, headers, body } = refusalParts(refusal)
   return new Response(JSON.stringify(body), { status, headers })
 }
 
 /** Its parts, for a response with more fields. */
-export function refusalOf(refusal: Refusal) {
+export function refusalParts(refusal: Refusal) {
   const headers: Record<string, string> = { 'content-type': 'application/json', 'cache-control': 'no-store' }
   const wait =
     refusal.retryAfterSeconds ?? (refusal.code === 'unavailable' ? defaultRetryAfterSeconds : undefined)

@@ -1,5 +1,5 @@
 /** The security headers of every response. */
-export interface HeaderRules {
+export interface SecurityHeaderOptions {
   scriptHashes: readonly string[]
   /** The payment provider's script host, when the real one is used. */
   paymentOrigin: string | undefined
@@ -13,7 +13,7 @@ export const plainPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'"
 
 /** The content security policy of pages: of inline scripts only the constant ones of the pages, by hash. */
-function contentPolicy({ scriptHashes, paymentOrigin, uploadOrigin }: HeaderRules): string {
+function contentPolicy({ scriptHashes, paymentOrigin, uploadOrigin }: SecurityHeaderOptions): string {
   const provider = paymentOrigin ? [paymentOrigin, 'https://api.razorpay.com'] : []
   return [
     "default-src 'none'",
@@ -34,7 +34,7 @@ function contentPolicy({ scriptHashes, paymentOrigin, uploadOrigin }: HeaderRule
 }
 
 /** Computed once at start and set on every response that does not have its own. */
-export function securityHeaders(rules: HeaderRules): Record<string, string> {
+export function securityHeaders(rules: SecurityHeaderOptions): Record<string, string> {
   return {
     'content-security-policy': contentPolicy(rules),
     'x-content-type-options': 'nosniff',

@@ -10,7 +10,7 @@ import { checkPassword } from './log-in.ts'
 import { hashPassword } from './passwords.ts'
 import { changePasswordHash } from './queries.ts'
 import { recentLoginSeconds, passwordProblem } from './rules.ts'
-import { deleteProofs, deleteSessions } from './session-queries.ts'
+import { deletePasswordProofs, deleteSessions } from './session-queries.ts'
 import { type Browser, openSession } from './sessions.ts'
 
 interface Change extends Browser {
@@ -45,7 +45,7 @@ export async function changePassword(
     // Before deleting the sessions: a concurrent login with the old password either fails or its session is deleted below.
     if (!(await changePasswordHash(tx, accountId, account.passwordHash, passwordHash))) return null
     await deleteSessions(tx, accountId)
-    await deleteProofs(tx, accountId)
+    await deletePasswordProofs(tx, accountId)
     await deleteCodes(tx, accountId)
     await queuePasswordChangedMail(shop, tx, email)
     await record(tx, 'password-changed', { target })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
 import { sql } from '../db/sql.ts'
-import { browserAt, advanceTime, newestCode, otherThan, password, signUp, statusesOf } from './testing.ts'
+import { browserAt, advanceTime, newestCode, anotherCode, password, signUp, statusesOf } from './testing.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -23,7 +23,7 @@ describe('a one-time code', () => {
 
   test('that is wrong is refused and verifies nothing', async () => {
     const code = await signUp(shop, 'wrong@codes.test')
-    expect(await verify('wrong@codes.test', otherThan(code))).toMatchObject({
+    expect(await verify('wrong@codes.test', anotherCode(code))).toMatchObject({
       status: 400,
       body: { msg: 'Invalid OTP' },
     })
@@ -33,7 +33,7 @@ describe('a one-time code', () => {
   test('is locked after five wrong attempts, for the right code as well', async () => {
     const code = await signUp(shop, 'locked@codes.test')
     for (let i = 0; i < 5; i += 1) {
-      expect((await verify('locked@codes.test', otherThan(code))).body).toEqual({ msg: 'Invalid OTP' })
+      expect((await verify('locked@codes.test', anotherCode(code))).body).toEqual({ msg: 'Invalid OTP' })
     }
     expect(await verify('locked@codes.test', code)).toMatchObject({
       status: 400,
@@ -44,14 +44,14 @@ describe('a one-time code', () => {
 
   test('is accepted at the fifth attempt', async () => {
     const code = await signUp(shop, 'fifth@codes.test')
-    await statusesOf(4, () => verify('fifth@codes.test', otherThan(code)))
+    await statusesOf(4, () => verify('fifth@codes.test', anotherCode(code)))
     expect((await verify('fifth@codes.test', code)).status).toBe(200)
   })
 
   test('stays locked after any number of concurrent wrong attempts', async () => {
     const code = await signUp(shop, 'at-once@codes.test')
     const answers = await Promise.all(
-      Array.from({ length: 40 }, () => verify('at-once@codes.test', otherThan(code))),
+      Array.from({ length: 40 }, () => verify('at-once@codes.test', anotherCode(code))),
     )
     expect(answers.filter((answer) => answer.body.msg === 'Invalid OTP')).toHaveLength(5)
     expect((await verify('at-once@codes.test', code)).status).toBe(400)
@@ -60,7 +60,7 @@ describe('a one-time code', () => {
   test('is invalid after a new one was sent, which has five attempts of its own', async () => {
     const email = 'resent@codes.test'
     const old = await signUp(shop, email)
-    await statusesOf(5, () => verify(email, otherThan(old)))
+    await statusesOf(5, () => verify(email, anotherCode(old)))
     await advanceTime(shop, 31)
     expect((await browserAt(shop).post('/auth/resend-otp', { email })).status).toBe(200)
     const fresh = await newestCode(shop, email, 2)

@@ -2,7 +2,7 @@
 import type { Role } from '../../contract/endpoint.ts'
 import type { RequestContext } from '../http/request-context.ts'
 import type { Shop } from '../shop.ts'
-import { proofSeconds, sessionLifeOf, signUpTokenSeconds } from './rules.ts'
+import { passwordProofSeconds, sessionLifeOf, signUpTokenSeconds } from './rules.ts'
 
 // With this prefix a browser accepts the cookie from the shop's own https origin only, not from a sibling domain.
 const prefix = (shop: Shop) => (shop.config.publicUrl.startsWith('https:') ? '__Host-' : '')
@@ -36,7 +36,7 @@ export function setSessionCookies(shop: Shop, context: RequestContext, token: st
 }
 
 export function setProofCookie(shop: Shop, context: RequestContext, token: string): void {
-  context.setCookie(proofName(shop), token, { maxAgeSeconds: proofSeconds })
+  context.setCookie(proofName(shop), token, { maxAgeSeconds: passwordProofSeconds })
 }
 
 export function setSignUpCookie(shop: Shop, context: RequestContext, signUpToken: string): void {

@@ -22,7 +22,7 @@ interface Login extends Browser {
 }
 
 /** For 'unverified', `proofToken` proves to verify-otp that this browser knew the password. */
-export type LoggedIn =
+export type LoginResult =
   | { kind: 'session'; token: string; email: string; role: Role }
   | { kind: 'unverified'; proofToken: string }
 
@@ -34,7 +34,7 @@ export type LoggedIn =
 export async function logIn(
   shop: Shop,
   { email, password, code, oldToken, ...browser }: Login,
-): Promise<LoggedIn> {
+): Promise<LoginResult> {
   const account = await checkPassword(shop, email, password, browser.ip)
   if (!account) {
     await recordFailure(shop, email)
@@ -46,7 +46,7 @@ export async function logIn(
     throw new Refusal('forbidden', `Your account is suspended. Please write to ${shop.config.supportEmail}.`)
   }
   await requireSecondFactor(shop, account, code)
-  const loggedIn = await shop.db.transaction(async (tx): Promise<LoggedIn | null> => {
+  const loggedIn = await shop.db.transaction(async (tx): Promise<LoginResult | null> => {
     if (!account.verified) {
       const proofToken = await issuePasswordProof(tx, account)
       return proofToken === null ? null : { kind: 'unverified', proofToken }

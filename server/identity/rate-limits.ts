@@ -10,7 +10,7 @@ import { Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
 import { codeSeconds, type CodePurpose } from './rules.ts'
 
-export const sendTooOften = 'Please wait before requesting another OTP.'
+export const sendLimitMessage = 'Please wait before requesting another OTP.'
 
 // The table of counters stores no e-mail in plain text: many of them have no account.
 const keyOf = (shop: Shop, email: string) => shop.secrets.keyedHash('rate-limit', email).toString('base64url')

@@ -5,7 +5,7 @@ import {
   browserAt,
   advanceTime,
   newestCode,
-  otherThan,
+  anotherCode,
   password,
   signedIn,
   signUp,
@@ -103,7 +103,7 @@ describe('resetting the password', () => {
     const email = 'refused@reset.test'
     const browser = await signedIn(shop, email)
     const old = await resetCode(email)
-    expect(await reset(email, otherThan(old))).toMatchObject({ status: 400, body: { msg: 'Invalid OTP' } })
+    expect(await reset(email, anotherCode(old))).toMatchObject({ status: 400, body: { msg: 'Invalid OTP' } })
     await advanceTime(shop, 31)
     const late = await resetCode(email, 3)
     expect((await reset(email, old)).body).toEqual({ msg: 'Invalid OTP' })
@@ -113,7 +113,7 @@ describe('resetting the password', () => {
       body: { msg: 'OTP has expired. Please request a new one.' },
     })
     const code = await resetCode(email, 4)
-    await statusesOf(5, () => reset(email, otherThan(code)))
+    await statusesOf(5, () => reset(email, anotherCode(code)))
     expect(await reset(email, code)).toMatchObject({
       status: 400,
       body: { msg: 'Too many wrong attempts. Please request a new OTP.' },

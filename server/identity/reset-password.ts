@@ -8,7 +8,7 @@ import { verifyCode } from './codes.ts'
 import { hashPassword } from './passwords.ts'
 import { findAccount, lockAccount, resetPasswordHash } from './queries.ts'
 import { codeMessages, passwordProblem } from './rules.ts'
-import { deleteProofs, deleteSessions } from './session-queries.ts'
+import { deletePasswordProofs, deleteSessions } from './session-queries.ts'
 import { requireLatestSignUp } from './sign-up-token.ts'
 
 /**
@@ -43,7 +43,7 @@ export async function resetPassword(
     // Before deleting the sessions: a concurrent login with the old password either fails or its session is deleted below.
     await resetPasswordHash(tx, accountId, passwordHash)
     await deleteSessions(tx, accountId)
-    await deleteProofs(tx, accountId)
+    await deletePasswordProofs(tx, accountId)
     await queuePasswordChangedMail(shop, tx, email)
     await record(tx, 'password-reset', {
       actor: { id: accountId, name: email },

@@ -21,7 +21,7 @@ const day = 24 * hour
 
 export const codeSeconds = limits.otpSeconds
 /** How long a browser that knew the password of an unverified account may take to enter the code. */
-export const proofSeconds = 15 * minute
+export const passwordProofSeconds = 15 * minute
 
 /** How long a browser can continue its sign-up with another code. */
 export const signUpTokenSeconds = day

@@ -5,7 +5,7 @@ import { consumeLimit, resetLimit } from '../rate-limit.ts'
 import { queueCodeMail } from './mails.ts'
 import type { Shop } from '../shop.ts'
 import { issueCode } from './codes.ts'
-import { sendLimits, sendTooOften, codeAttemptLimit } from './rate-limits.ts'
+import { sendLimits, sendLimitMessage, codeAttemptLimit } from './rate-limits.ts'
 import type { CodePurpose } from './rules.ts'
 
 /**
@@ -19,7 +19,7 @@ export async function consumeSendLimits(
   email: string,
   ip: string,
 ): Promise<void> {
-  await consumeLimit(tx, sendLimits(shop, purpose, email, ip), sendTooOften)
+  await consumeLimit(tx, sendLimits(shop, purpose, email, ip), sendLimitMessage)
   await resetLimit(tx, codeAttemptLimit(shop, purpose, email).key)
 }
 

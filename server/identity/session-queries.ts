@@ -3,7 +3,13 @@ import type { Role } from '../../contract/endpoint.ts'
 import type { Queryable, Tx } from '../db/client.ts'
 import { sql } from '../db/sql.ts'
 import type { Session } from '../session.ts'
-import { adminSessionLife, recentLoginSeconds, proofSeconds, sessionLife, sessionLifeOf } from './rules.ts'
+import {
+  adminSessionLife,
+  recentLoginSeconds,
+  passwordProofSeconds,
+  sessionLife,
+  sessionLifeOf,
+} from './rules.ts'
 
 /** In one statement: finds the session, and updates `last_seen_at` if that is some minutes old. */
 export async function findLiveSession(db: Queryable, tokenHash: Buffer): Promise<Session | undefined> {
@@ -66,7 +72,7 @@ export async function deleteSessions(tx: Tx, accountId: string): Promise<void> {
 }
 
 /** False under the same conditions as `insertSession`. */
-export async function insertProof(
+export async function insertPasswordProof(
   tx: Tx,
   tokenHash: Buffer,
   accountId: string,
@@ -74,7 +80,7 @@ export async function insertProof(
 ): Promise<boolean> {
   const rows = await tx.query(sql`
     insert into password_proof (token_hash, account_id, expires_at)
-    select ${tokenHash}, id, now() + ${proofSeconds}::int * interval '1 second'
+    select ${tokenHash}, id, now() + ${passwordProofSeconds}::int * interval '1 second'
     ${ifUnchanged(accountId, passwordHash)} returning account_id`)
   return rows.length > 0
 }
@@ -85,7 +91,7 @@ export async function hasPasswordProof(tx: Tx, tokenHash: Buffer, accountId: str
   return rows.length > 0
 }
 
-export async function deleteProofs(tx: Tx, accountId: string): Promise<void> {
+export async function deletePasswordProofs(tx: Tx, accountId: string): Promise<void> {
   await tx.query(sql`delete from password_proof where account_id = ${accountId}`)
 }
 
@@ -99,7 +105,7 @@ export async function deleteEndedSessions(db: Queryable, limit: number): Promise
   return rows.length
 }
 
-export async function deleteEndedProofs(db: Queryable, limit: number): Promise<number> {
+export async function deleteEndedPasswordProofs(db: Queryable, limit: number): Promise<number> {
   const rows = await db.query(sql`
     delete from password_proof where token_hash in (
       select token_hash from password_proof where expires_at < now() limit ${limit} for update skip locked)

@@ -7,7 +7,12 @@ import { newToken, tokenHash } from '../secrets.ts'
 import type { Shop } from '../shop.ts'
 import { sessionTokenIn } from './cookies.ts'
 import { sessionLifeOf } from './rules.ts'
-import { deleteSessionsBeyond, findLiveSession, insertProof, insertSession } from './session-queries.ts'
+import {
+  deleteSessionsBeyond,
+  findLiveSession,
+  insertPasswordProof,
+  insertSession,
+} from './session-queries.ts'
 
 /** The session of the cookies; null if there is none, if it has ended or if the account is suspended. */
 export async function findSession(shop: Shop, cookies: Record<string, string>): Promise<Session | null> {
@@ -55,5 +60,5 @@ export async function issuePasswordProof(
   account: Pick<SessionAccount, 'id' | 'passwordHash'>,
 ): Promise<string | null> {
   const { token, hash } = newToken()
-  return (await insertProof(tx, hash, account.id, account.passwordHash)) ? token : null
+  return (await insertPasswordProof(tx, hash, account.id, account.passwordHash)) ? token : null
 }

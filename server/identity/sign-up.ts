@@ -5,7 +5,7 @@ import { newId } from '../db/ids.ts'
 import { checkLimit } from '../rate-limit.ts'
 import { queueAccountExistsMail } from './mails.ts'
 import type { Shop } from '../shop.ts'
-import { sendLimits, sendTooOften } from './rate-limits.ts'
+import { sendLimits, sendLimitMessage } from './rate-limits.ts'
 import { hashPassword } from './passwords.ts'
 import { insertAccount, lockAccount, resetUnverifiedAccount } from './queries.ts'
 import { isReplaceable } from './rules.ts'
@@ -44,7 +44,7 @@ export async function signUp<T>(
 ): Promise<SignedUp<T>> {
   const { email, password, ip } = request
   // Checked before the hashing, so that a flood costs little; counted in the transaction.
-  await checkLimit(shop.db, sendLimits(shop, 'verify-email', email, ip), sendTooOften)
+  await checkLimit(shop.db, sendLimits(shop, 'verify-email', email, ip), sendLimitMessage)
   const passwordHash = await hashPassword(password)
   const added = await withConstantTime(
     shop.db.transaction(async (tx) => {

@@ -6,7 +6,7 @@ import { notFound, Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
 import { deleteCodes } from './code-queries.ts'
 import { lockAccountById, setSuspension } from './all-accounts-queries.ts'
-import { deleteProofs, deleteSessions } from './session-queries.ts'
+import { deletePasswordProofs, deleteSessions } from './session-queries.ts'
 
 /**
  * Suspends the account, ends its sessions and informs the owner by mail; a concurrent login fails. The caller invalidates the
@@ -18,7 +18,7 @@ export async function suspendAccount(shop: Shop, accountId: string, reason: stri
     if (account.suspended) throw new Refusal('conflict', 'This account is suspended already.')
     await setSuspension(tx, accountId, reason)
     await deleteSessions(tx, accountId)
-    await deleteProofs(tx, accountId)
+    await deletePasswordProofs(tx, accountId)
     await deleteCodes(tx, accountId)
     await queueSuspendedMail(shop, tx, account.email, reason)
     await record(tx, 'account-suspended', {

@@ -49,7 +49,7 @@ export async function signedIn(shop: TestShop, email: string): Promise<TestClien
 }
 
 /** Six digits that are not this code. */
-export function otherThan(code: string): string {
+export function anotherCode(code: string): string {
   return code === '000000' ? '000001' : '000000'
 }
 

@@ -8,7 +8,7 @@ import { consumeCode } from './code-queries.ts'
 import { verifyCode } from './codes.ts'
 import { findAccount, markVerified } from './queries.ts'
 import { type CodeOutcome, codeMessages } from './rules.ts'
-import { deleteProofs, hasPasswordProof } from './session-queries.ts'
+import { deletePasswordProofs, hasPasswordProof } from './session-queries.ts'
 import { type Browser, openSession } from './sessions.ts'
 import { requireLatestSignUp } from './sign-up-token.ts'
 
@@ -53,7 +53,7 @@ export async function verifyOtp(
       })
       const proved =
         proofToken !== undefined && (await hasPasswordProof(tx, tokenHash(proofToken), accountId))
-      await deleteProofs(tx, accountId)
+      await deletePasswordProofs(tx, accountId)
       const account = proved ? waiting : undefined
       if (!account) return { session: null }
       const token = await openSession(tx, { id: account.id, role: account.role, passwordHash: null }, browser)

@@ -6,7 +6,7 @@ import { deleteOldWebhookEvents, deleteUnpaidCheckouts } from '../checkout/delet
 import { deleteExpiredLimits } from '../rate-limit.ts'
 import {
   deleteExpiredCodes,
-  deleteExpiredProofs,
+  deleteExpiredPasswordProofs,
   deleteExpiredSessions,
   deleteUnverifiedAccounts,
 } from '../identity/delete-expired.ts'
@@ -92,7 +92,7 @@ export const retainedTables: Record<string, Retention> = {
     kept: '15 minutes',
     why: 'a code entered in the same browser logs in',
     removedBy: `use; ${timer}`,
-    remove: deleteExpiredProofs,
+    remove: deleteExpiredPasswordProofs,
   },
   payment: { kept: '9 years', why: accounts, removedBy: operator },
   picture: {

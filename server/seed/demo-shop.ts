@@ -138,7 +138,7 @@ async function seedProducts(
       })),
     })),
   )
-  const rows = newestLast(demoCategories, demoProducts).map((product) => {
+  const rows = insertionOrder(demoCategories, demoProducts).map((product) => {
     const { sellerEmail, priceRupees, pictures, ...rest } = product
     const sellerId = sellers.get(sellerEmail)
     if (!sellerId)
@@ -163,7 +163,7 @@ async function seedProducts(
  * The order in which products are inserted. Lists show the newest first, so the first product of every subcategory is inserted
  * last, and neighbours are of different categories: every list begins with a mixture.
  */
-export function newestLast(
+export function insertionOrder(
   categories: readonly DemoCategory[],
   products: readonly DemoProduct[],
 ): DemoProduct[] {

@@ -10,7 +10,7 @@ import { sql } from '../db/sql.ts'
 import { makeAdmin } from '../admin/make-admin.ts'
 import { createAdminPaths, readAdminPaths } from '../admin/paths.ts'
 import { seedShop } from './seed-shop.ts'
-import { newestLast, seedDemo } from './demo-shop.ts'
+import { insertionOrder, seedDemo } from './demo-shop.ts'
 
 let demo: TestShop
 let bare: TestShop
@@ -171,7 +171,7 @@ test('a list begins with a mixture: the first products of a category are of diff
 })
 
 test('the order of insertion contains every product, and neighbours are of different categories', () => {
-  const order = newestLast(catalogue.demoCategories, catalogue.demoProducts)
+  const order = insertionOrder(catalogue.demoCategories, catalogue.demoProducts)
   expect(order.toSorted((a, b) => (a.slug < b.slug ? -1 : 1))).toEqual(
     catalogue.demoProducts.toSorted((a, b) => (a.slug < b.slug ? -1 : 1)),
   )
