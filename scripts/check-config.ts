@@ -12,7 +12,7 @@ import { type Db, openDb, proveConnection } from '../server/db/client.ts'
 import { hasEmbeddedDatabase } from '../server/db/embedded-folder.ts'
 import { compareMigrations } from '../server/db/migrate.ts'
 import { openDatabase } from '../server/db/open-database.ts'
-import { demoAccountsRefused } from '../server/seed/demo-accounts.ts'
+import { demoAccountsError } from '../server/seed/demo-accounts.ts'
 import { openLog } from '../server/observe/log.ts'
 import { standInsRefused } from '../server/rehearsal.ts'
 import { secretsOf } from '../server/secrets.ts'
@@ -89,7 +89,7 @@ async function lookForRemains(db: Db, config: Config, { stops, advice }: Finding
   if (!config.production) return
   const { missing } = await compareMigrations(db)
   if (missing.includes('0001-identity.sql')) return
-  const demo = await demoAccountsRefused(db)
+  const demo = await demoAccountsError(db)
   if (demo) stops.push(demo)
   if (missing.length === 0) advice.push(...(await adviseOnData(db)))
 }

@@ -6,7 +6,10 @@ import { readConfig } from '../server/config.ts'
 import { openDataFolder } from '../server/data-folder.ts'
 import { openDatabase } from '../server/db/open-database.ts'
 import { openLog } from '../server/observe/log.ts'
-import { boundRecoveryCodes, sealedFactors } from '../server/identity/reseal-factors.ts'
+import {
+  emailsWithLegacyRecoveryCodes,
+  sealedSecondFactors,
+} from '../server/identity/reseal-second-factors.ts'
 import { sealedMail } from '../server/mail/reseal-mail.ts'
 import { resealPlace } from '../server/reseal.ts'
 import { secretsOf } from '../server/secrets.ts'
@@ -22,7 +25,7 @@ await operate(async () => {
   try {
     for (const [what, place] of [
       ['Bank accounts', sealedBankAccounts(db)],
-      ['Secrets of authenticator apps', sealedFactors(db)],
+      ['Secrets of authenticator apps', sealedSecondFactors(db)],
       ['Mails', sealedMail(db)],
     ] as const) {
       const { sealed, unreadable } = await resealPlace(secrets, place)
@@ -33,7 +36,7 @@ await operate(async () => {
         )
       left += unreadable.length
     }
-    const bound = await boundRecoveryCodes(db)
+    const bound = await emailsWithLegacyRecoveryCodes(db)
     if (bound.length > 0)
       console.log(
         `Recovery codes of ${bound.join(', ')} need the key that they were made under: make new ones on the page Security before it goes.`,

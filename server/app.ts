@@ -15,19 +15,13 @@ import { checkoutRoutes } from './checkout/routes.ts'
 import { DatabaseUnavailable } from './db/client.ts'
 import { apiDocsPage } from './http/api-docs.ts'
 import { readCookies } from './http/cookies.ts'
-import { passingSeconds, refusalResponse, unexpectedResponse } from './http/errors.ts'
+import { defaultRetryAfterSeconds, refusalResponse, unexpectedResponse } from './http/errors.ts'
 import { loggedPath } from './observe/log.ts'
 import { openApiDocument } from './http/openapi.ts'
 import type { ApiFetch, Pages } from './http/pages.ts'
-import {
-  apiBase,
-  type RequestPolicy,
-  type HttpApp,
-  incomingOf,
-  register,
-  type Registrar,
-  type RequestFacts,
-} from './http/register.ts'
+import type { RequestPolicy } from './http/authorize.ts'
+import { apiBase, type HttpApp, incomingOf, type RequestFacts } from './http/http-app.ts'
+import { register, type Registrar } from './http/register.ts'
 import { profileRoutes } from './profile/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { setRoutePattern } from './http/watch-requests.ts'
@@ -199,7 +193,7 @@ export function createApp({
       // Whole addresses in pages are those where people reach the shop, not what this visitor calls it.
       const asked = new Request(config.publicUrl + pathname + search, { method, headers: sent })
       const page = await pages.page(asked, api)
-      if (page.status === 503) page.headers.set('retry-after', String(passingSeconds))
+      if (page.status === 503) page.headers.set('retry-after', String(defaultRetryAfterSeconds))
       if (!page.headers.has('cache-control')) page.headers.set('cache-control', 'private, no-cache')
       return page
     })

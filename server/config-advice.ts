@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { Config } from './config.ts'
 import { singleRow, type Queryable } from './db/client.ts'
-import { isDemo } from './seed/demo-accounts.ts'
+import { isDemoAccount } from './seed/demo-accounts.ts'
 import { sql } from './db/sql.ts'
 import { rehearsalWords } from './rehearsal.ts'
 
@@ -70,7 +70,7 @@ export async function adviseOnData(db: Queryable): Promise<string[]> {
           where o.status in ('pending', 'processing', 'shipped', 'completed')) as orders,
         (select count(*) from refund r join payment p on p.id = r.payment_id join test_money t on t.id = p.checkout_id
           where r.state in ('scheduled', 'accepted')) as refunds,
-        (select count(*) from account a where a.email ~ '[.]test$' and a.email_verified_at is not null and not (${isDemo})) as nowhere`),
+        (select count(*) from account a where a.email ~ '[.]test$' and a.email_verified_at is not null and not (${isDemoAccount})) as nowhere`),
   )
   return [
     ...(orders > 0

@@ -23,20 +23,20 @@ import { openDatabase } from './db/open-database.ts'
 import { explainMissingRights } from './db/rights.ts'
 import { runAsWorkload } from './db/workload.ts'
 import { seedShop } from './seed/seed-shop.ts'
-import { demoAccountsRefused } from './seed/demo-accounts.ts'
-import type { RememberParcels } from './seed/demo-orders.ts'
+import { demoAccountsError } from './seed/demo-accounts.ts'
+import type { RegisterParcels } from './seed/demo-orders.ts'
 import { openAnswerer } from './http/answer.ts'
 import { openDrain } from './http/drain.ts'
-import { type Front, openFront } from './page-cache/front.ts'
+import { type MemoryHandler, openMemoryHandler } from './page-cache/serve-from-memory.ts'
 import { securityHeaders } from './http/headers.ts'
 import { openLoadLimit } from './http/load-limit.ts'
 import { openLog } from './observe/log.ts'
 import { type ApiFetch, openPages, type Pages } from './http/pages.ts'
 import { watchRequests } from './http/watch-requests.ts'
 import { openJobs } from './jobs/queue.ts'
-import { workJobs } from './worker/job-handlers.ts'
+import { startJobWorkers } from './worker/job-handlers.ts'
 import { startTimers } from './worker/timers.ts'
-import { openMail } from './mail/provider.ts'
+import { openSmtp } from './mail/provider.ts'
 import { uploadOriginOf } from './media/image-host.ts'
 import { openPictureStore } from './media/picture-store.ts'
 import { openPictures } from './media/serve.ts'
@@ -67,7 +67,7 @@ export interface ProviderOverrides {
   courier?: CourierAccess
   smtpUrl?: string
   /** For the parcels of the demo shop. */
-  rememberParcels?: RememberParcels
+  rememberParcels?: RegisterParcels
   fetch?: (request: Request) => Promise<Response>
 }
 
@@ -115,9 +115,9 @@ export async function startServer(given: Config, options: StartOptions = {}): Pr
   const stops: (() => Promise<void> | void)[] = [watchOutgoing(), ...sendTraces(config, log), database.stop]
   try {
     await runAsWorkload('background', () => explainMissingRights(() => migrate(database.db)))
-    const demoLeft = config.production ? await demoAccountsRefused(database.db) : undefined
+    const demoLeft = config.production ? await demoAccountsError(database.db) : undefined
     if (demoLeft) throw new StartError(demoLeft)
-    const mail = openMail(config.smtpUrl, { name: config.brandName, address: config.supportEmail })
+    const mail = openSmtp(config.smtpUrl, { name: config.brandName, address: config.supportEmail })
     stops.push(() => mail.close())
     const jobs = await explainMissingRights(() => openJobs(database.db, log))
     stops.push(jobs.stop)
@@ -176,31 +176,31 @@ export async function startServer(given: Config, options: StartOptions = {}): Pr
     stops.push(limit.stop)
     const next: RequestListener = (request, response) =>
       limit.run(request, response, () => framework(request, response))
-    let front: Front | undefined
+    let memoryHandler: MemoryHandler | undefined
     if (pages) {
       const api: ApiFetch = async (request) => app.fetch(request)
-      front = await openFront({ shop, pages, pictures, api, answer, limit, headers, next })
-      stops.push(front.stop)
+      memoryHandler = await openMemoryHandler({ shop, pages, pictures, api, answer, limit, headers, next })
+      stops.push(memoryHandler.stop)
     }
     if (config.metrics) {
       const parts = () => [
         ...limit.gauges(),
         ...Object.values(breakers).map((breaker) => breaker.gauge()),
-        ...(front?.gauges() ?? []),
+        ...(memoryHandler?.gauges() ?? []),
       ]
       const gauges = openGauges({ shop, parts })
       stops.push(gauges.stop)
       stops.push((await openMetricsServer(config.metrics, () => gauges.read())).stop)
     }
     const drain = openDrain()
-    const server = await listen(watchRequests(front?.listener ?? next, { ...config, drain }), config)
+    const server = await listen(watchRequests(memoryHandler?.listener ?? next, { ...config, drain }), config)
     let stopTimers = async () => {}
     // What was accepted is answered and what was begun is ended; the steps after it need nobody's patience.
     stops.push(async () => {
       await atMost(8_000, Promise.all([drain.end(server, 7_000), stopTimers(), jobs.rest()]))
     })
     if (options.work !== false) {
-      await workJobs(shop)
+      await startJobWorkers(shop)
       stopTimers = startTimers(shop)
     }
     const { overview } = await readAdminPaths(database.db)

@@ -10,7 +10,8 @@ import { addAdmin } from '../server/admin/testing.ts'
 import { readAdminPaths } from '../server/admin/paths.ts'
 import { newId } from '../server/db/ids.ts'
 import { sql } from '../server/db/sql.ts'
-import { type HttpApp, register } from '../server/http/register.ts'
+import type { HttpApp } from '../server/http/http-app.ts'
+import { register } from '../server/http/register.ts'
 import {
   newSeller,
   newSubcategory,

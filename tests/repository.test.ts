@@ -157,6 +157,14 @@ describe('the folders', () => {
     ).toEqual([])
   })
 
+  test('have the texts of their mails in mails.ts', () => {
+    const senders = serverImports()
+      .filter(([file, target]) => target === 'server/mail/queue-mail.ts' && /\bqueueMail\b/.test(read(file)))
+      .map(([file]) => path.basename(file))
+    expect(senders.length).toBeGreaterThan(0)
+    expect(senders.filter((name) => name !== 'mails.ts')).toEqual([])
+  })
+
   const tables = new Set([
     'pgboss.job',
     ...files

@@ -2,9 +2,10 @@
  * The administrator's pages and their files: given to an ADMIN only. For everybody else there is nothing here, and the
  * request goes on to the ordinary 404 page (api-rules §2, docs/decisions/0017).
  */
-import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { notModified } from '../http/answer.ts'
+import { weakEtag } from '../http/etag.ts'
 import type { Session } from '../session.ts'
 import { rehearsalWords } from '../rehearsal.ts'
 import type { Shop } from '../shop.ts'
@@ -67,15 +68,15 @@ interface BuiltFile {
 
 function fileAt(file: string): BuiltFile {
   const bytes = new Uint8Array(readFileSync(file))
-  const etag = `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
-  return { bytes, type: types[path.extname(file)] ?? 'application/octet-stream', etag }
+  return { bytes, type: types[path.extname(file)] ?? 'application/octet-stream', etag: weakEtag(bytes) }
 }
 
 function fileResponse(request: Request, { bytes, type, etag }: BuiltFile): Response {
   // Asked for again each time: who has logged out since gets nothing from the browser's store either.
   const headers = { 'cache-control': 'private, no-cache', etag }
-  if (request.headers.get('if-none-match') === etag) return new Response(null, { status: 304, headers })
-  return new Response(bytes, { headers: { ...headers, 'content-type': type } })
+  return (
+    notModified(request, headers) ?? new Response(bytes, { headers: { ...headers, 'content-type': type } })
+  )
 }
 
 interface Document {

@@ -5,9 +5,13 @@
 import { removeBoughtLines } from '../cart/remove-bought-lines.ts'
 import { returnStock, replaceHold } from '../catalogue/stock.ts'
 import type { Tx } from '../db/client.ts'
-import { queueOrderConfirmation, queueRefundNotice } from './mails.ts'
+import {
+  queueLowStockMails,
+  queueNewOrderMails,
+  queueOrderConfirmationMail,
+  queuePaymentRefundedMail,
+} from './mails.ts'
 import { placeOrders } from '../orders/place-orders.ts'
-import { queueLowStockMails, queueNewOrderMails } from './seller-mails.ts'
 import { recordPayment } from '../payments/record-payment.ts'
 import { type RefundReason, scheduleRefund } from '../payments/schedule-refund.ts'
 import type { Shop } from '../shop.ts'
@@ -46,7 +50,7 @@ export async function finaliseCheckout(
     const obstacle = await obstacleFor(tx, checkout, lines, payment)
     if (!obstacle) return complete(shop, tx, checkout, lines, payment)
     await scheduleRefund(shop, tx, payment, obstacle)
-    await queueRefundNotice(shop, tx, checkout, lines, obstacle, payment)
+    await queuePaymentRefundedMail(shop, tx, checkout, lines, obstacle, payment)
     // A second payment beside a good one changes nothing but itself.
     if (checkout.state === 'completed' || checkout.state === 'refunded') return checkout.state
     if (checkout.state === 'open') await returnStock(tx, lines)
@@ -114,7 +118,7 @@ async function complete(
     checkout.customerId,
     lines.map((line) => line.productId),
   )
-  await queueOrderConfirmation(shop, tx, checkout, lines)
+  await queueOrderConfirmationMail(shop, tx, checkout, lines)
   await queueNewOrderMails(shop, tx, checkout, lines)
   await queueLowStockMails(shop, tx, lines)
   return 'completed'

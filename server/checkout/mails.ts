@@ -1,18 +1,22 @@
-/** What the buyer is told by e-mail: one confirmation a purchase, or that the money goes back. */
+/**
+ * Texts of the mails about a purchase: to the buyer the order confirmation or that the payment is refunded, to each seller the
+ * new order and what is running low.
+ */
 import { formatAmount, rupees } from '../../contract/money.ts'
+import { takeLowStock } from '../catalogue/low-stock.ts'
 import type { Tx } from '../db/client.ts'
+import { newId } from '../db/ids.ts'
 import { findContact } from '../identity/find-contact.ts'
-import { composeMail } from '../mail/layout.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import type { RefundReason } from '../payments/schedule-refund.ts'
 import type { Shop } from '../shop.ts'
 import type { CheckoutLine, CheckoutRow } from './queries.ts'
 
-const rowOf = (line: CheckoutLine) =>
+const tableRow = (line: CheckoutLine) =>
   [`${line.name} × ${line.quantity}`, formatAmount(rupees(line.pricePaise * line.quantity))] as const
 
-/** The mail's id comes from the checkout, so that a mail sent again after a crash is recognised as the same one. */
-export async function queueOrderConfirmation(
+/** The order confirmation. Its id is made from the checkout's, so that a mail sent again after a crash has the same Message-ID. */
+export async function queueOrderConfirmationMail(
   shop: Shop,
   tx: Tx,
   checkout: CheckoutRow,
@@ -21,30 +25,27 @@ export async function queueOrderConfirmation(
   const { email, name } = await findContact(tx, checkout.customerId)
   await queueMail(shop, tx, {
     id: `order-${checkout.id}`,
-    ...composeMail({
-      to: email,
-      brandName: shop.config.brandName,
-      subject: `Your ${shop.config.brandName} order is placed`,
-      heading: `Thank you, ${name}!`,
-      paragraphs: [
-        'We received your payment and your order is placed. The sellers will get your parcels ready.',
-      ],
-      rows: [...lines.map(rowOf), ['Total paid', formatAmount(rupees(checkout.totalPaise))]],
-      link: { label: 'See your orders', url: `${shop.config.publicUrl}/my-orders` },
-      footer: 'Delivery is included in the price.',
-    }),
+    to: email,
+    subject: `Your ${shop.config.brandName} order is placed`,
+    heading: `Thank you, ${name}!`,
+    paragraphs: [
+      'We received your payment and your order is placed. The sellers will get your parcels ready.',
+    ],
+    rows: [...lines.map(tableRow), ['Total paid', formatAmount(rupees(checkout.totalPaise))]],
+    link: { label: 'See your orders', url: `${shop.config.publicUrl}/my-orders` },
+    footer: 'Delivery is included in the price.',
   })
 }
 
-const reasons: Record<RefundReason, string> = {
+const refundReasons: Record<RefundReason, string> = {
   'sold-out': 'While your payment was on its way, something in your order sold out.',
   'paid-twice': 'Your order was paid twice.',
   'amount-differs': 'The amount that was paid is not the total of your order.',
   'cart-replaced': 'You bought these items with another payment, and that order is placed.',
 }
 
-/** Once a payment, whichever of several payments of one checkout it is. */
-export async function queueRefundNotice(
+/** One mail for each refunded payment; a checkout can have several payments. `amountPaise` is what was paid. */
+export async function queuePaymentRefundedMail(
   shop: Shop,
   tx: Tx,
   checkout: CheckoutRow,
@@ -55,17 +56,63 @@ export async function queueRefundNotice(
   const { email, name } = await findContact(tx, checkout.customerId)
   await queueMail(shop, tx, {
     id: `refund-${payment.id}`,
-    ...composeMail({
-      to: email,
-      brandName: shop.config.brandName,
-      subject: `Your ${shop.config.brandName} payment is being refunded`,
-      heading: `Sorry, ${name}`,
-      paragraphs: [
-        `${reasons[reason]} We are giving back ${formatAmount(rupees(payment.amountPaise))} in full.`,
-        'The money goes to the card or account it came from, usually within 5 to 7 working days. There is nothing you need to do.',
-      ],
-      rows: lines.map(rowOf),
-      link: { label: 'See your orders', url: `${shop.config.publicUrl}/my-orders` },
-    }),
+    to: email,
+    subject: `Your ${shop.config.brandName} payment is being refunded`,
+    heading: `Sorry, ${name}`,
+    paragraphs: [
+      `${refundReasons[reason]} We are giving back ${formatAmount(rupees(payment.amountPaise))} in full.`,
+      'The money goes to the card or account it came from, usually within 5 to 7 working days. There is nothing you need to do.',
+    ],
+    rows: lines.map(tableRow),
+    link: { label: 'See your orders', url: `${shop.config.publicUrl}/my-orders` },
   })
+}
+
+/** One mail for each seller of the purchase, with that seller's lines only. */
+export async function queueNewOrderMails(
+  shop: Shop,
+  tx: Tx,
+  checkout: CheckoutRow,
+  lines: readonly CheckoutLine[],
+): Promise<void> {
+  const { brandName, publicUrl } = shop.config
+  for (const [sellerId, own] of Map.groupBy(lines, (line) => line.sellerId)) {
+    const { email, name } = await findContact(tx, sellerId)
+    await queueMail(shop, tx, {
+      id: `new-order-${checkout.id}-${sellerId}`,
+      to: email,
+      subject: `You have a new order - ${brandName}`,
+      heading: 'You have a new order',
+      paragraphs: [
+        `Hello ${name},`,
+        'A customer bought from you. The courier is booked by itself: the shipping label shows on Manage Orders within minutes.',
+      ],
+      rows: own.map(tableRow),
+      link: { label: 'Manage orders', url: `${publicUrl}/manage-orders` },
+    })
+  }
+}
+
+/** One mail for each time that a product falls below the limit (specification §9). Call it when the sale can no longer fail. */
+export async function queueLowStockMails(shop: Shop, tx: Tx, lines: readonly CheckoutLine[]): Promise<void> {
+  const { brandName, publicUrl } = shop.config
+  const low = await takeLowStock(
+    tx,
+    lines.map((line) => line.productId),
+  )
+  for (const [sellerId, products] of Map.groupBy(low, (product) => product.sellerId)) {
+    const { email, name } = await findContact(tx, sellerId)
+    await queueMail(shop, tx, {
+      id: `low-stock-${newId()}`,
+      to: email,
+      subject: `Your stock is running low - ${brandName}`,
+      heading: 'Your stock is running low',
+      paragraphs: [`Hello ${name},`, 'There is little left of what you sell:'],
+      rows: products.map(
+        (product) =>
+          [product.name, product.units > 0 ? `${product.units} items left` : 'Out of Stock'] as const,
+      ),
+      link: { label: 'Manage products', url: `${publicUrl}/manage-products` },
+    })
+  }
 }

@@ -1,62 +1,64 @@
-/** Writing an answer that lies ready in memory, as little work as that can be. */
+/** Answers from memory, and every 304. */
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
 import { loggedPath } from '../observe/log.ts'
+import { matchesEtag } from './etag.ts'
 
 export interface ReadyAnswer {
   status: number
   /** Name, value, name, value … */
   headers: readonly string[]
   body: Uint8Array
-  /** Without one the answer is never shortened to 304. */
+  /** Without it the answer is never a 304. */
   etag?: string
-  /** When the request came, for the log, where the answer had to be made first. */
+  /** performance.now() at the start of the request, for the log line, if the answer had to be rendered first. */
   began?: number
 }
 
 /** Writes answers with a request id and logs them like every other request. */
 export type Answerer = (request: IncomingMessage, response: ServerResponse, ready: ReadyAnswer) => void
 
+/** Writes to Node's own response object: answers from memory do not pass through the framework. */
 export function openAnswerer(log: Logger): Answerer {
   return (request, response, { status, headers, body, etag, began }) => {
     const requestId = randomUUID()
-    let sent = status
-    if (etag !== undefined && hasVersion(request.headers['if-none-match'], etag)) {
-      sent = 304
-      response.writeHead(304, ['x-request-id', requestId, 'etag', etag, ...aboutKeeping(headers)])
+    const isCurrent = etag !== undefined && matchesEtag(request.headers['if-none-match'], etag)
+    if (isCurrent) {
+      response.writeHead(304, ['x-request-id', requestId, 'etag', etag, ...cachingHeaders(headers)])
       response.end()
     } else {
-      const whole = [...headers, 'x-request-id', requestId, 'content-length', String(body.length)]
-      if (etag !== undefined) whole.push('etag', etag)
-      response.writeHead(status, whole)
-      // HEAD is told the length and gets nothing.
+      const complete = [...headers, 'x-request-id', requestId, 'content-length', String(body.length)]
+      if (etag !== undefined) complete.push('etag', etag)
+      response.writeHead(status, complete)
+      // The answer to HEAD has the headers of the answer to GET, without the body.
       response.end(request.method === 'HEAD' ? undefined : body)
     }
     if (log.isLevelEnabled('info')) {
       const ms = began === undefined ? 0 : Math.round(performance.now() - began)
       const path = loggedPath((request.url ?? '').split('?', 1)[0] ?? '')
-      log.info({ requestId, method: request.method, path, status: sent, ms }, 'request')
+      log.info({ requestId, method: request.method, path, status: isCurrent ? 304 : status, ms }, 'request')
     }
   }
 }
 
-/** What a 304 repeats; the rest the browser has. */
-function aboutKeeping(headers: readonly string[]): string[] {
-  const kept: string[] = []
+/** The headers that a 304 has to repeat (RFC 9110, 15.4.5); the client keeps the others from the first answer. */
+function cachingHeaders(headers: readonly string[]): string[] {
+  const repeated: string[] = []
   for (let i = 0; i < headers.length; i += 2) {
     const [name, value] = [headers[i] ?? '', headers[i + 1] ?? '']
-    if (name === 'cache-control' || name === 'vary') kept.push(name, value)
+    if (name === 'cache-control' || name === 'vary') repeated.push(name, value)
   }
-  return kept
+  return repeated
 }
 
-/** Whether the browser's list of versions has this one. Weak and strong tags mean the same here. */
-function hasVersion(header: string | undefined, etag: string): boolean {
-  if (header === undefined) return false
-  if (header === etag || header === '*') return true
-  const bare = etag.replace(/^W\//, '')
-  return header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === bare)
+/** For handlers of the framework: the 304 with these headers, or undefined if the client's copy is not current. */
+export function notModified(
+  request: Request,
+  headers: Readonly<Record<string, string>> & { etag: string },
+): Response | undefined {
+  const isCurrent = matchesEtag(request.headers.get('if-none-match'), headers.etag)
+  return isCurrent ? new Response(null, { status: 304, headers }) : undefined
 }
 
 /** Headers by name as the flat list that node writes. */

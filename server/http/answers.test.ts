@@ -1,4 +1,4 @@
-/** What every answer of the server has, whatever it answers (docs/security.md; ASVS V3.2, V3.4, V4.1, V13.4). */
+/** What every response of the server has (docs/security.md; ASVS V3.2, V3.4, V4.1, V13.4). */
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
@@ -39,7 +39,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stop())
 
-test('each one has the security headers, and a type with its characters where it is text', async () => {
+test('each response has the security headers, and a content type with a charset if it is text', async () => {
   const wrong: string[] = []
   for (const path of paths) {
     const { status, headers, body } = await shop.client().get(path)
@@ -69,12 +69,12 @@ test('each one has the security headers, and a type with its characters where it
   expect(wrong).toEqual([])
 })
 
-test('a kept connection outlives the minute that a proxy keeps it, so that no request meets its end', async () => {
+test('an idle connection is kept for longer than the minute of a proxy, so that no request meets a closed one', async () => {
   const { headers } = await shop.client().get('/healthz')
   expect(Number(/timeout=(\d+)/.exec(headers.get('keep-alive') ?? '')?.[1])).toBeGreaterThan(60)
 })
 
-test('no file of the project is served', async () => {
+test('no file of the repository is served', async () => {
   for (const path of [
     '/.git/config',
     '/.env',
@@ -85,14 +85,14 @@ test('no file of the project is served', async () => {
     expect([path, (await shop.client().get(path)).status]).toEqual([path, 404])
 })
 
-test("a page's policy names its scripts by hash, and nothing else that is inline", async () => {
+test("a page's content security policy allows its inline scripts by hash, and no others", async () => {
   const { headers, body } = await shop.client().get('/')
   const policy = headers.get('content-security-policy') ?? ''
   const scripts = /script-src ([^;]*)/.exec(policy)?.[1] ?? ''
   expect(scripts).toMatch(/^'self'( 'sha256-[\w+/=]{44}')+$/)
   for (const part of ["object-src 'none'", "base-uri 'none'", "form-action 'self'", "frame-src 'none'"])
     expect(policy).toContain(part)
-  // What an old browser without hashes would run is not there either: no handler, no address that is a script.
+  // Nor does the page contain what a browser without support for hashes would run: event handlers and javascript: URLs.
   expect(String(body)).not.toMatch(/\son\w+=["']|href=["']javascript:/i)
 })
 
@@ -111,8 +111,8 @@ test.each([
   expect(answer).not.toContain('session=secret')
 })
 
-test('a log line stays one line, whatever stands in a path, and names no e-mail', () => {
-  // Pino writes JSON: what is checked is that nothing of a path gets out of its string.
+test('a log line stays one line, whatever the path contains, and has no e-mail', () => {
+  // Pino writes JSON: no part of a path may end its string.
   expect(JSON.stringify(loggedPath('/search/a\n{"level":60}\u001b[2J'))).not.toMatch(/[\n\u001b]/)
   expect(loggedPath('/auth/forgot-password/someone%40shop.test')).toBe('/auth/forgot-password/:email')
   expect(loggedPath(`/${'x'.repeat(5_000)}`)).toHaveLength(200)

@@ -1,4 +1,4 @@
-/** A readable page of the API, made from its OpenAPI document; no script is needed. */
+/** The HTML documentation of the API, generated from its OpenAPI document; it needs no script. */
 import { rehearsalLine } from '../rehearsal.ts'
 
 interface DocumentLike {
@@ -34,7 +34,7 @@ function section(method: string, path: string, operation: OperationLike): string
 ${parameters && `<h3>Parameters</h3><ul>${parameters}</ul>`}${body ? `<h3>Body</h3>${code(body)}` : ''}<h3>Reply</h3>${code(reply)}</details>`
 }
 
-/** The HTML of /api/docs. `rehearsal` is the line of a shop that is only rehearsed. */
+/** The HTML of /api/docs. `rehearsal` is the notice of a rehearsal shop. */
 export function apiDocsPage(document: DocumentLike, rehearsal?: string): string {
   const groups = new Map<string, string[]>()
   for (const [path, operations] of Object.entries(document.paths)) {

@@ -1,4 +1,4 @@
-/** api-rules §1, §2: what holds for every call. */
+/** The rules of all endpoints (api-rules §1, §2). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api, endpoints } from '../../contract/endpoints.ts'
 import { createClient } from '../../tests/setup/client.ts'
@@ -26,7 +26,7 @@ describe('every call', () => {
     return client
   }
 
-  test('every changing call refuses another site, a page load, a picture and a prefetch with 403, and HEAD', async () => {
+  test('every endpoint that changes data refuses other sites, page loads, images and prefetches with 403, and HEAD', async () => {
     const buyer = await loggedIn('buyer@hariyali.test')
     const cookie = [...buyer.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const wrong: string[] = []
@@ -52,7 +52,7 @@ describe('every call', () => {
     expect(wrong).toEqual([])
   })
 
-  test('the OpenAPI document describes every call, and /api/docs shows it', async () => {
+  test('the OpenAPI document describes every endpoint, and /api/docs shows it', async () => {
     const { body: document } = await shop.client().get('/api/v1/openapi.json')
     expect(document.openapi).toBe('3.1.0')
     for (const [id, spec] of Object.entries(endpoints)) {
@@ -72,7 +72,7 @@ describe('every call', () => {
     expect(docs.body).toContain('/private/order/payment/{amountInPaise}')
   })
 
-  test('a stranger has no more room than his forms need, nor has who says that he is a provider; with or without a length', async () => {
+  test('the body limit of visitors is small, also for those that pretend to be a provider, with and without content-length', async () => {
     const send = async (path: string, size: number) => {
       const body = JSON.stringify({ email: 'x'.repeat(size) })
       const pieces = new Blob([body]).stream()
@@ -91,7 +91,7 @@ describe('every call', () => {
       expect(await send(path, 210_000)).toEqual([413, 413])
   })
 
-  test('bad input: 400 with msg and fields, 413 too large, 415 wrong type, 404 no such call', async () => {
+  test('invalid input is answered with 400, msg and fields; 413 if too large, 415 for a wrong type, 404 for an unknown endpoint', async () => {
     const client = shop.client()
     const login = `${shop.url}/api/v1/auth/login`
     const send = async (body: string, type: string) => {
@@ -130,7 +130,7 @@ describe('every call', () => {
     }
   })
 
-  test('settings tell the brand and the public payment key, and no secret', async () => {
+  test('the settings contain the brand and the public payment key, and no secret', async () => {
     const { body } = await shop.client().get(api.settings.get.path)
     expect(body).toMatchObject({
       brandName: 'Hariyali',
@@ -148,7 +148,7 @@ describe('every call', () => {
     expect(ready.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
   })
 
-  test('a database that hangs is not ready; the shop lives on and is ready again after it', async () => {
+  test('while the database hangs /readyz fails; the shop goes on running and is ready afterwards', async () => {
     const { db } = shop.running.shop
     const { query } = db
     db.query = () => new Promise(() => {})
@@ -162,7 +162,7 @@ describe('every call', () => {
     expect((await shop.client().get('/readyz')).status).toBe(200)
   })
 
-  test('an unexpected error answers 500 with a request id and no detail', async () => {
+  test('an unexpected error is answered with 500, a request id and no detail', async () => {
     await shop.db.execute('alter table category rename to category_away')
     try {
       const answer = await createClient(shop.url).get('/public/category/all')

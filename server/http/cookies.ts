@@ -1,4 +1,4 @@
-/** Cookies: reading the header and writing our own with the attributes that api-rules §2 asks for. */
+/** Parses the Cookie header and serialises Set-Cookie with the attributes of api-rules §2. */
 import { parse } from 'hono/utils/cookie'
 
 export function readCookies(headers: Headers): Record<string, string> {
@@ -8,7 +8,7 @@ export function readCookies(headers: Headers): Record<string, string> {
 
 interface CookieOptions {
   maxAgeSeconds: number
-  /** Read by scripts; never for anything secret. */
+  /** Readable by scripts, that is without HttpOnly; never for secrets. */
   readable?: boolean
   secure: boolean
 }

@@ -1,4 +1,4 @@
-/** SIGTERM in the middle of traffic: every accepted request is answered, and the process ends by itself. */
+/** SIGTERM under traffic: every accepted request is answered, and the process exits by itself. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { Agent, request } from 'node:http'
@@ -27,7 +27,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** One request on a kept connection: its status, or how it failed. */
+/** One request on a reused connection: its status, or its error. */
 function ask(url: string, agent: Agent): Promise<number | string> {
   return new Promise((resolve) => {
     const call = request(url, { agent }, (response) => {
@@ -40,7 +40,7 @@ function ask(url: string, agent: Agent): Promise<number | string> {
   })
 }
 
-test('every accepted request is answered, nobody meets a cut connection, the exit code is 0', async () => {
+test('every accepted request is answered, no connection is reset, and the exit code is 0', async () => {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const child = spawn(process.execPath, ['scripts/start.ts', '--without-pages'], {
@@ -67,7 +67,7 @@ test('every accepted request is answered, nobody meets a cut connection, the exi
       for (;;) {
         const answer = await ask(`${url}/api/v1/public/category/all`, agent)
         answers.push(answer)
-        // Nobody listens any more: the balancer has sent the next one elsewhere.
+        // The port is closed: a load balancer would send this request to another node.
         if (typeof answer === 'string') return
       }
     }
@@ -80,7 +80,7 @@ test('every accepted request is answered, nobody meets a cut connection, the exi
     const own = openDb({ connection: { ...server, database: name }, max: 2 })
     await own.transaction(async (tx) => {
       await tx.execute('lock table product in access exclusive mode')
-      // In the middle of its work when the signal comes, on a connection of its own.
+      // A request that is being processed when the signal arrives, on its own connection.
       slow = ask(`${url}/api/v1/public/product/0191d7a0-0000-7000-8000-000000000001`, new Agent())
       const stuck = `select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
       await eventually(

@@ -12,7 +12,10 @@ export interface Drain {
   end(server: Server, maxWaitMs: number): Promise<void>
 }
 
-/** A client that asks again at once on a kept connection must not meet its closing: it is told by an answer first. */
+/**
+ * How long connections stay open after the last request. A client that reuses one in this time gets an answer with
+ * 'connection: close' instead of a reset.
+ */
 const graceMs = 400
 
 export function openDrain(): Drain {
@@ -30,7 +33,7 @@ export function openDrain(): Drain {
       const began = performance.now()
       draining = true
       let closed = false
-      // Not server.close(), which ends idle connections at once, also one whose next request is on its way.
+      // Not server.close(), which closes idle connections at once, even if the next request is in transit.
       NetServer.prototype.close.call(server, () => (closed = true))
       while (!closed) {
         const quiet = running === 0 && performance.now() - lastAt > graceMs

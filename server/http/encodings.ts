@@ -1,41 +1,41 @@
-/** The forms in which a body travels, and which of them a browser takes. */
+/** Content encodings: negotiation and compression. */
 import { promisify } from 'node:util'
 import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib'
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
-/** Browsers and proxies send a handful of different ones. */
-const known = new Map<string, Encoding>()
-const mostKnown = 100
+/** Results by header. Browsers and proxies send only a few different headers. */
+const cache = new Map<string, Encoding>()
+const maxCached = 100
 
-/** The smallest form that the header allows; a form with q=0 is refused. */
+/** The best encoding that the Accept-Encoding header allows; one with q=0 is not allowed. */
 export function bestEncoding(header: string | undefined): Encoding {
   if (!header) return 'identity'
-  let best = known.get(header)
+  let best = cache.get(header)
   if (best === undefined) {
-    best = readEncodings(header)
-    if (known.size < mostKnown && header.length < 100) known.set(header, best)
+    best = parseAcceptEncoding(header)
+    if (cache.size < maxCached && header.length < 100) cache.set(header, best)
   }
   return best
 }
 
-function readEncodings(header: string): Encoding {
-  const taken = new Set(
+function parseAcceptEncoding(header: string): Encoding {
+  const accepted = new Set(
     header
       .toLowerCase()
       .split(',')
       .filter((part) => !/;\s*q=0(?:\.0*)?\s*$/.test(part))
       .map((part) => part.split(';', 1)[0]?.trim()),
   )
-  return taken.has('br') ? 'br' : taken.has('gzip') ? 'gzip' : 'identity'
+  return accepted.has('br') ? 'br' : accepted.has('gzip') ? 'gzip' : 'identity'
 }
 
 const compressBrotli = promisify(brotliCompress)
 const expandBrotli = promisify(brotliDecompress)
 const compressGzip = promisify(gzip)
 
-/** A short result lies in memory that it shares with strangers: kept for long, it would keep the whole piece. */
-function inOwnMemory(bytes: Buffer): Buffer {
+/** Node allocates small buffers as parts of a shared pool: a cached part would keep the whole pool in memory. */
+function copyToOwnMemory(bytes: Buffer): Buffer {
   const own = Buffer.allocUnsafeSlow(bytes.length)
   bytes.copy(own)
   return own
@@ -48,9 +48,10 @@ export async function toBrotli(text: Uint8Array): Promise<Buffer> {
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
     [constants.BROTLI_PARAM_SIZE_HINT]: text.length,
   }
-  return inOwnMemory(await compressBrotli(text, { params }))
+  return copyToOwnMemory(await compressBrotli(text, { params }))
 }
 
-export const fromBrotli = async (bytes: Uint8Array): Promise<Buffer> => inOwnMemory(await expandBrotli(bytes))
+export const fromBrotli = async (bytes: Uint8Array): Promise<Buffer> =>
+  copyToOwnMemory(await expandBrotli(bytes))
 export const toGzip = async (text: Uint8Array): Promise<Buffer> =>
-  inOwnMemory(await compressGzip(text, { level: 6 }))
+  copyToOwnMemory(await compressGzip(text, { level: 6 }))

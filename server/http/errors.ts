@@ -1,4 +1,4 @@
-/** Refusals to statuses, in one table (api-rules §1). */
+/** The HTTP status of each refusal, and the responses of errors (api-rules §1). */
 import type { Refusal, RefusalCode } from '../refusal.ts'
 
 const statusOf: Record<RefusalCode, number> = {
@@ -13,25 +13,26 @@ const statusOf: Record<RefusalCode, number> = {
   unavailable: 503,
 }
 
-/** What is told to come again without saying when. */
-export const passingSeconds = 5
+/** Retry-After of a temporary failure whose end is not known. */
+export const defaultRetryAfterSeconds = 5
 
-/** The envelope of a refusal: `{msg, fields?}` with its status. */
+/** The response of a refusal: `{msg, fields?}` with its status. */
 export function refusalResponse(refusal: Refusal): Response {
-  const { status, headers, body } = refusalOf(refusal)
+  const { status, headers, body } = refusalParts(refusal)
   return new Response(JSON.stringify(body), { status, headers })
 }
 
-/** The same in its pieces, for an answer that says more. */
-export function refusalOf(refusal: Refusal) {
+/** Its parts, for a response with more fields. */
+export function refusalParts(refusal: Refusal) {
   const headers: Record<string, string> = { 'content-type': 'application/json', 'cache-control': 'no-store' }
-  const wait = refusal.retryAfterSeconds ?? (refusal.code === 'unavailable' ? passingSeconds : undefined)
+  const wait =
+    refusal.retryAfterSeconds ?? (refusal.code === 'unavailable' ? defaultRetryAfterSeconds : undefined)
   if (wait !== undefined) headers['retry-after'] = String(wait)
   const body = { msg: refusal.message, ...(refusal.fields && { fields: refusal.fields }) }
   return { status: statusOf[refusal.code], headers, body }
 }
 
-/** An unexpected error: a request id and no detail. */
+/** The response of an unexpected error: a request id, which the log has too, and no detail. */
 export function unexpectedResponse(requestId: string): Response {
   const body = { msg: 'Something went wrong. Please try again.', requestId }
   return new Response(JSON.stringify(body), {

@@ -1,6 +1,5 @@
-/** The security headers of every answer. */
-
-export interface HeaderRules {
+/** The security headers of every response. */
+export interface SecurityHeaderOptions {
   scriptHashes: readonly string[]
   /** The payment provider's script host, when the real one is used. */
   paymentOrigin: string | undefined
@@ -9,19 +8,19 @@ export interface HeaderRules {
   https: boolean
 }
 
-/** The content policy of what is no page of the shop: files, pictures, refusals. That of pages is five times as long. */
+/** The content security policy of everything but pages: files, pictures, errors. It is a fifth as long as that of pages. */
 export const plainPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'"
 
-/** The content policy of pages: nothing inline but the constant scripts of the pages themselves. */
-function contentPolicy({ scriptHashes, paymentOrigin, uploadOrigin }: HeaderRules): string {
+/** The content security policy of pages: of inline scripts only the constant ones of the pages, by hash. */
+function contentPolicy({ scriptHashes, paymentOrigin, uploadOrigin }: SecurityHeaderOptions): string {
   const provider = paymentOrigin ? [paymentOrigin, 'https://api.razorpay.com'] : []
   return [
     "default-src 'none'",
     ["script-src 'self'", ...scriptHashes, ...provider.slice(0, 1)].join(' '),
-    // React and the toasts set style attributes and one style element.
+    // React and the toasts need style attributes and a style element.
     "style-src 'self' 'unsafe-inline'",
-    // blob: previews of pictures that a seller has chosen.
+    // blob: for previews of pictures that a seller has chosen.
     "img-src 'self' data: blob: https:",
     "font-src 'self'",
     ["connect-src 'self'", ...provider, ...(uploadOrigin ? [uploadOrigin] : [])].join(' '),
@@ -34,8 +33,8 @@ function contentPolicy({ scriptHashes, paymentOrigin, uploadOrigin }: HeaderRule
   ].join('; ')
 }
 
-/** Made once at start; set on every answer that does not bring its own. */
-export function securityHeaders(rules: HeaderRules): Record<string, string> {
+/** Computed once at start and set on every response that does not have its own. */
+export function securityHeaders(rules: SecurityHeaderOptions): Record<string, string> {
   return {
     'content-security-policy': contentPolicy(rules),
     'x-content-type-options': 'nosniff',

@@ -1,4 +1,4 @@
-/** The order in which admitted requests are started (docs/decisions/0024). The work is the test's own, so that it can be held up. */
+/** The order in which admitted requests are started (docs/decisions/0024). The test controls when their work ends. */
 import { Agent, createServer, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import pino from 'pino'
@@ -10,7 +10,7 @@ let limit: LoadLimit
 let server: Server
 let agent: Agent
 let begun: string[]
-/** Ends the work of a path. */
+/** Ends the work of a request, by path. */
 let finish: Map<string, () => void>
 let left: string[]
 
@@ -19,9 +19,9 @@ beforeEach(async () => {
   finish = new Map()
   left = []
   agent = new Agent({ keepAlive: true })
-  // The limit's own clock: a task is assumed to wait on I/O when a test says so, however slow the machine is.
+  // Fake clock of the limit: the test decides when a task is assumed to wait on I/O, however slow the machine is.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
-  // Four at a time.
+  // Four tasks are processed at a time.
   limit = openLoadLimit({ maxInFlight: 16, security: {}, log: pino({ level: 'silent' }) })
   server = createServer((incoming, response) => {
     const path = incoming.url ?? ''
@@ -57,7 +57,7 @@ function ask(path: string) {
   return { body, leave: () => call.destroy() }
 }
 const inFlight = async () => limit.gauges()[0]?.value
-/** One after the other, so that they come in this order. */
+/** Sends the requests in sequence, so that they arrive in this order. */
 async function askEach(paths: readonly string[]) {
   const calls = new Map<string, ReturnType<typeof ask>>()
   for (const path of paths) {
@@ -67,7 +67,7 @@ async function askEach(paths: readonly string[]) {
   }
   return calls
 }
-/** Ends whatever is begun until nothing is left. */
+/** Ends all work that was started until none is left. */
 async function finishAll(): Promise<void> {
   await eventually(
     async () => {
@@ -78,7 +78,7 @@ async function finishAll(): Promise<void> {
   )
 }
 
-test('a quarter is worked on at a time, the others are begun as these end, in the order in which they came', async () => {
+test('a quarter is processed at a time, the others are started when these end, in the order of their arrival', async () => {
   const paths = ['/1', '/2', '/3', '/4', '/5', '/6', '/7']
   const calls = await askEach(paths)
   expect(begun.slice(0, 4)).toEqual(['/1', '/2', '/3', '/4'])
@@ -108,7 +108,7 @@ test('payments and webhooks do not wait in the queue', async () => {
   expect(begun.indexOf('/5')).toBeGreaterThan(3)
 })
 
-test('a task that waits on I/O lets the next one start and is finished all the same', async () => {
+test('a task that waits on I/O lets the next one start and is completed as well', async () => {
   const calls = await askEach(['/1', '/2', '/3', '/4', '/5'])
   expect(begun).not.toContain('/5')
   vi.advanceTimersByTime(400)
@@ -118,7 +118,7 @@ test('a task that waits on I/O lets the next one start and is finished all the s
   expect(await calls.get('/1')?.body).toBe('/1')
 })
 
-test('a request whose client has gone before it was started is dropped', async () => {
+test('a request whose client disconnected before it was started is dropped', async () => {
   const calls = await askEach(['/1', '/2', '/3', '/4', '/5', '/6'])
   calls.get('/5')?.leave()
   expect(await calls.get('/5')?.body).toBe('gone')

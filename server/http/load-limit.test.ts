@@ -1,4 +1,4 @@
-/** Overload: what is let in is carried through, what is not is told to come again, money goes first. */
+/** Overload: admitted requests are answered, others are refused with Retry-After, and payments have priority. */
 import { request } from 'node:http'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => shop.stop())
 
 const list = '/api/v1/public/category/all?made=1'
-/** How many statements wait for the lock that `whileBusy` holds. */
+/** The number of statements that wait for the lock that `whileBusy` holds. */
 const stuck = async () => {
   const { rows } = await shop.db.execute(
     `select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
@@ -28,14 +28,14 @@ const stuck = async () => {
   return (rows[0] as { n: number }).n
 }
 
-/** The status once it is not 503: a webhook of a purchase before may have a slot for a moment. */
+/** The first status other than 503: a webhook of an earlier purchase may take a slot for a moment. */
 const letIn = (call: () => Promise<{ status: number }>) =>
   eventually(
     async () => (await call()).status,
     (status) => status !== 503,
   )
 
-/** Runs `work` while `slots` requests wait in the database; answers how those ended. */
+/** Runs `work` while `slots` requests wait in the database, and returns their results. */
 async function whileBusy(slots: number, work: () => Promise<void>): Promise<number[]> {
   let waiting: Promise<number>[] = []
   await shop.db.transaction(async (tx) => {
@@ -52,7 +52,7 @@ beforeAll(async () => {
   buyers = await Promise.all(Array.from({ length: 4 }, () => shop.customer()))
 })
 
-test('with all slots taken a call is refused with 503 and Retry-After, and those let in are answered', async () => {
+test('with all slots taken a request is refused with 503 and Retry-After, and the admitted ones are answered', async () => {
   const ended = await whileBusy(4, async () => {
     const { status, headers, body } = await shop.client().get(list)
     expect([status, body]).toEqual([
@@ -79,18 +79,18 @@ test('health, the webhooks and the steps after paying have slots of their own', 
   await whileBusy(4, async () => {
     expect((await shop.client().get('/healthz')).status).toBe(200)
     expect((await shop.client().get('/readyz')).status).toBe(200)
-    // Let in and looked at: refused for what it is.
+    // Admitted and then refused for its content.
     expect((await shop.client().post('/webhooks/payment', {})).status).toBe(400)
     expect((await shop.client().post('/private/order/payment/verify', {})).status).toBe(401)
     expect((await shop.client().post('/private/order/create', {})).status).toBe(401)
-    // However the path is written.
+    // Whatever the encoding of the path.
     expect((await shop.client().post('/private/order/%63reate', {})).status).toBe(401)
     expect((await shop.client().get('/private/order/p%61yment/100')).status).toBe(401)
     expect((await shop.client().post('/private/cart/add', {})).status).toBe(503)
   })
 })
 
-test('with all slots taken whoever is paying goes on paying, and pays to the end', async () => {
+test('with all slots taken a buyer who is paying can complete the payment', async () => {
   const product = await addProduct(shop)
   const [paid, late] = [await customerWithCart(shop, [product]), await customerWithCart(shop, [product])]
   const items = await cartOf(paid)
@@ -106,7 +106,7 @@ test('with all slots taken whoever is paying goes on paying, and pays to the end
   })
 })
 
-test('those about to pay do not take the slots of those who have paid', async () => {
+test('buyers about to pay do not take the slots of those who have paid', async () => {
   const late = await customerWithCart(shop, [await addProduct(shop)])
   const items = await cartOf(late)
   await whileBusy(4, async () => {
@@ -122,7 +122,7 @@ test('those about to pay do not take the slots of those who have paid', async ()
   })
 })
 
-test('what was refused is counted one by one and told in a line for many', async () => {
+test('refusals are counted singly and logged in one line for many', async () => {
   const refusals = async () => {
     const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
     return Number(/^hariyali_overload_refused_total (\d+)$/m.exec(text)?.[1])
@@ -139,11 +139,11 @@ test('what was refused is counted one by one and told in a line for many', async
     async () => told(),
     (count) => count === before + 60,
   )
-  // The sum, perhaps in two parts, and the four that were let in.
+  // The sum, possibly in two lines, plus the four admitted requests.
   expect(lines.slice(linesBefore).length).toBeLessThan(20)
 })
 
-test('files and pages in memory are answered whatever is going on', async () => {
+test('files and pages in memory are answered under overload', async () => {
   expect((await shop.client().get('/about')).status).toBe(200)
   await whileBusy(4, async () => {
     expect((await shop.client().get('/about')).status).toBe(200)
@@ -151,7 +151,7 @@ test('files and pages in memory are answered whatever is going on', async () => 
   })
 })
 
-test('somebody who sends slowly keeps nobody out', async () => {
+test('slow clients do not occupy the slots', async () => {
   const slow = Array.from({ length: 4 }, () => {
     const call = request(`${shop.url}/api/v1/auth/login`, {
       method: 'POST',

@@ -1,4 +1,4 @@
-/** Secrets that people type, looked for in every line that the shop logs at its most talkative. */
+/** Searches every log line of the most verbose level for secrets that users entered. */
 import { spawnSync } from 'node:child_process'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -24,7 +24,7 @@ const secrets: Record<string, string> = {
   newAccountNo: '817263544590',
 }
 
-/** The code of a mail; another than the one known, since other mails come between. */
+/** The code of the newest mail, which differs from the known one. */
 const newCode = async (known?: string) => {
   const codes = async () =>
     (await shop.mail(email)).map(({ text }) => /\b\d{6}\b/.exec(text)?.[0]).filter((code) => code !== known)
@@ -39,7 +39,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stop())
 
-test('sign-up, log-in, reset and bank details leave no password, code, cookie, token, account number or e-mail in the log', async () => {
+test('sign-up, login, reset and bank details leave no password, code, cookie, token, account number or e-mail in the log', async () => {
   const { password, newPassword, accountNo, newAccountNo } = secrets
   const browser = shop.client()
   const signup = sellerSignup(email, { password, accountNo })
@@ -53,13 +53,13 @@ test('sign-up, log-in, reset and bank details leave no password, code, cookie, t
   const edited = await browser.post('/private/profile/edit-seller', { ...before, bankDetails })
   expect(edited.status).toBe(200)
   expect((await browser.get('/private/profile/bank-account')).body.accountNo).toBe(newAccountNo)
-  // Refused for their form, with the secrets in the body; and bodies that are no JSON.
+  // Invalid requests with secrets in the body, and bodies that are no JSON.
   await browser.post('/private/profile/edit-seller', { ...before, bankDetails: { accountNo: newAccountNo } })
   await browser.post('/auth/seller/signup', `{"password":"${password}","accountNo":"${accountNo}"`)
   await shop.db.execute(`delete from rate_limit`)
   expect((await browser.post(`/auth/forgot-password/${email}`)).status).toBe(200)
   secrets.resetCode = await newCode(secrets.code)
-  // Every call once more while the database refuses what it is asked, so that errors are logged too.
+  // Every call again while the database fails, so that errors are logged too.
   await shop.db.execute('alter table account rename to account_gone')
   await browser.post('/auth/seller/signup', signup)
   await browser.post('/auth/login', { email, password })
@@ -76,7 +76,7 @@ test('sign-up, log-in, reset and bank details leave no password, code, cookie, t
   expect(shown.map(([which]) => which)).toEqual([])
 })
 
-test('each request has a line of its own with the id that its answer bears', async () => {
+test('each request has its own log line with the request id of its response', async () => {
   const { headers } = await shop.client().get('/public/category/all?secret=canary-query')
   const id = headers.get('x-request-id') ?? 'none'
   const [line = '{}', ...others] = lines.filter((each) => each.includes(id))
@@ -85,7 +85,7 @@ test('each request has a line of its own with the id that its answer bears', asy
   expect(line).not.toContain('canary-query')
 })
 
-describe('an error from elsewhere that quotes what people typed', () => {
+describe('an external error that quotes user input is masked', () => {
   const theirs = {
     email: 'private.person@secrecy.test',
     token: 'Zk3vQ9xLw2Rt7YbNcM4dHs8Jf6Pg1Ua5Eo0Ti',
@@ -96,7 +96,7 @@ describe('an error from elsewhere that quotes what people typed', () => {
   const shown = (text: string) => Object.entries(theirs).filter(([, value]) => text.includes(value))
   const from = (mark: string) => lines.filter((line) => line.includes(mark)).join('')
 
-  test('a payment provider that refuses with an e-mail, a token and a number in its words', async () => {
+  test('from a payment provider that refuses with an e-mail, a token and a number in its message', async () => {
     const buyer = await customerWithCart(shop, [await addProduct(shop)])
     const description = `Contact ${theirs.telephone} of ${theirs.email} may not pay from ${theirs.account} (Bearer ${theirs.token}), see {"name": "${theirs.name}"}`
     const provider = createServer((_, response) => {
@@ -115,14 +115,14 @@ describe('an error from elsewhere that quotes what people typed', () => {
       provider.close()
     }
     const said = from('no provider order')
-    // What helps stays: the call, the status, the words around, the checkout, file and line.
+    // Useful parts are not masked: the call, the status, the rest of the message, the checkout, file and line.
     expect(said).toMatch(/POST \/orders: 400 Contact \[number\] of \[e-mail\] may not pay/)
     expect(said).toMatch(/"checkoutId":"[0-9a-f]{8}-[0-9a-f-]{27}"/)
     expect(said).toMatch(/payments\/razorpay\.ts:\d+:\d+/)
     expect(shown(said)).toEqual([])
   })
 
-  test('a driver that quotes the row that it refused, in its message and beside it', async () => {
+  test('from a database driver that quotes the refused row in its message and fields', async () => {
     await shop.db.execute(`
       create function refuse() returns trigger language plpgsql as $$ begin
         raise exception 'Key (email)=(%) already exists for ${theirs.telephone}', new.email
@@ -148,7 +148,7 @@ describe('an error from elsewhere that quotes what people typed', () => {
     expect(shown(said)).toEqual([])
   })
 
-  test('a mail server that names the recipient: nor is it in the queue or in what administrators are shown of it', async () => {
+  test('from a mail server that names the recipient, also in the queue and in what administrators are shown', async () => {
     const { mail, db } = shop.running.shop
     const send = mail.send
     const refusal = `550 5.1.1 <${theirs.email}> unknown, session=${theirs.token}`
@@ -177,7 +177,7 @@ describe('an error from elsewhere that quotes what people typed', () => {
       expect(from('job failed')).toContain('550 5.1.1 <[e-mail]> unknown')
       expect(from('job failed')).toContain('RCPT TO')
       expect(shown(from('job failed') + JSON.stringify(kept))).toEqual([])
-      // One that an earlier version of the shop kept whole.
+      // A job that an earlier version stored without masking.
       await db.query(sql`update pgboss.job set output = ${JSON.stringify({ message: refusal })}::jsonb, retry_count = 1
         where name = 'send-mail' and output is not null`)
       const admin = await addAdmin(shop)
@@ -189,12 +189,12 @@ describe('an error from elsewhere that quotes what people typed', () => {
     }
   })
 
-  test('and everything else of this run', () => {
+  test('in every log line of this run', () => {
     expect(shown(lines.join(''))).toEqual([])
   })
 })
 
-test('words without an object, several words and fields at any depth are masked, too', () => {
+test('messages without an object, several messages and fields at any depth are masked, too', () => {
   const { log } = shop.running.shop
   const email = 'somebody@secrecy.test'
   lines.length = 0
@@ -244,7 +244,7 @@ test.each([
   expect(maskText(text)).toBe(text)
 })
 
-test('the secrets of the configuration are masked wherever they stand', () => {
+test('the secrets of the configuration are masked everywhere', () => {
   const secret = 'kS/9 plain+words'
   expect(maskText(`it is ${secret}`)).toContain('plain')
   maskAlways([secret, 'tiny', undefined])
@@ -253,7 +253,7 @@ test('the secrets of the configuration are masked wherever they stand', () => {
   )
 })
 
-test('every secret setting is among them', () => {
+test('every secret setting is masked', () => {
   const env = {
     DATABASE_URL: 'postgres://shop:hidden-01@127.0.0.1/x',
     MIGRATE_DATABASE_URL: 'postgres://owner:hidden-02@127.0.0.1/x',
@@ -278,7 +278,7 @@ test('every secret setting is among them', () => {
   expect(secrets.match(/hidden.\d\d/g)?.filter((one, i, all) => all.indexOf(one) === i)).toHaveLength(11)
 })
 
-test('long texts, deep and circular fields are cut, and what a text quotes is masked before', () => {
+test('long texts, deep and circular fields are truncated after masking', () => {
   const error = new Error(`${'word '.repeat(1_000)}x@y.test`)
   expect(maskError(error).message.length).toBeLessThan(2_100)
   expect(maskError(error).stack).toMatch(/log-redaction\.test\.ts:\d+/)
@@ -290,7 +290,7 @@ test('long texts, deep and circular fields are cut, and what a text quotes is ma
   )
 })
 
-test('masking a text ten times as long takes about ten times as long, whatever it repeats', () => {
+test('the time of masking grows linearly with the length of the text, whatever it repeats', () => {
   const slow: string[] = []
   const signs =
     'a,1,1 ,1-, ,@,a@,%40,.,-,",\',{,{",},[,:,://,=,\n,{"\n    at ,\n    at ,12345678 ,aB3,x@y.test '
@@ -311,7 +311,7 @@ test('masking a text ten times as long takes about ten times as long, whatever i
   expect(slow).toEqual([])
 })
 
-test('an error that nobody caught ends the process and is printed masked, without the fields of the driver', () => {
+test('an uncaught error ends the process and is printed masked, without the fields of the driver', () => {
   const program = `import { maskCrashes } from ${JSON.stringify(new URL('../observe/mask.ts', import.meta.url))}
     maskCrashes()
     void Promise.reject(Object.assign(new Error('lost x@y.test'), { detail: 'Hidden Name' }))`

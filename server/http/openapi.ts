@@ -1,7 +1,7 @@
-/** The OpenAPI 3.1 document, made from the same schemas that validate. */
+/** The OpenAPI 3.1 document, generated from the contract's schemas. */
 import { z } from 'zod'
 import type { EndpointSpec } from '../../contract/endpoint.ts'
-import { apiBase } from './register.ts'
+import { apiBase } from './http-app.ts'
 
 const errorSchema = {
   type: 'object',
@@ -75,7 +75,7 @@ function operation(id: string, spec: EndpointSpec) {
   }
 }
 
-/** The whole document. `endpoints` is the flat register of the contract. */
+/** `endpoints` are all endpoints of the contract by id. */
 export function openApiDocument(
   endpoints: Record<string, EndpointSpec>,
   brandName: string,

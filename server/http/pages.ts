@@ -1,4 +1,4 @@
-/** The pages of the web build, rendered with the API at hand in memory. */
+/** Renders the pages of the web build. Their loaders call the API in-process. */
 import { createHash } from 'node:crypto'
 import path from 'node:path'
 import { LRUCache } from 'lru-cache'
@@ -12,7 +12,7 @@ import {
   type ServerBuild,
 } from 'react-router'
 
-/** What a page's loader calls: the API without a network in between, with the visitor's cookies. */
+/** How a page's loader calls the API: in-process, with the visitor's cookies. */
 export type ApiFetch = (request: Request) => Promise<Response>
 
 interface WebEntry {
@@ -22,72 +22,75 @@ interface WebEntry {
 }
 
 export interface Pages {
-  /** Where the files of the build lie. */
+  /** The folder with the files of the build. */
   clientDir: string
-  /** Whether a request's target is a public page, or its data: the same for every visitor. */
+  /** Whether a request's target is a public page or its data, which are the same for every visitor. */
   isPublic(target: string): boolean
-  /** Which row of the table of routes a request's target meets, e.g. `/product/:id`. */
+  /** The route pattern that a request's target matches, e.g. `/product/:id`. */
   pattern(target: string): string
   page(request: Request, api: ApiFetch): Promise<Response>
   /** script-src hashes of the constant inline scripts. */
   scriptHashes: string[]
 }
 
-/** What the table of routes says of a path. */
-interface Row {
+interface RouteMatch {
   pattern: string
   isPublic: boolean
 }
-const longest = 600
-/** An address of no page. */
-const nowhere = '/%25'
+/** Longer paths are not cached. */
+const maxCachedLength = 600
+/** A path that matches no page. */
+const unknownPath = '/%25'
 
-/** The path, or that of no page where it cannot be decoded: the router would say so on stderr for each of them. */
-function readable(pathname: string): string {
+/** The path, or `unknownPath` if it cannot be decoded: the router would print a warning for each such request. */
+function decodablePath(pathname: string): string {
   try {
     decodeURIComponent(pathname)
     return pathname
   } catch {
-    return nowhere
+    return unknownPath
   }
 }
 
-/** Opens the build folder that `npm run build` made. What a page throws is logged like every other error. */
+/** Loads the build of `npm run build`. Errors of pages are logged like all others. */
 export async function openPages(buildDir: string, log: Logger): Promise<Pages> {
-  const made = (await import(path.join(buildDir, 'server', 'index.js'))) as ServerBuild
-  // By itself the router prints errors whole, with the addresses in them.
+  const serverBuild = (await import(path.join(buildDir, 'server', 'index.js'))) as ServerBuild
+  // The router's own handler would print errors unmasked, with the URLs in them.
   const handleError = (error: unknown, { request }: { request: Request }) => {
-    if (!request.signal.aborted) log.error({ err: error }, 'a page failed')
+    if (!request.signal.aborted) log.error({ err: error }, 'page failed to render')
   }
-  const build = { ...made, entry: { ...made.entry, module: { ...made.entry.module, handleError } } }
+  const build = {
+    ...serverBuild,
+    entry: { ...serverBuild.entry, module: { ...serverBuild.entry.module, handleError } },
+  }
   const entry = build.entry.module as unknown as WebEntry
   const handle = createRequestHandler(build, 'production')
   const routes = routeTree(build.routes)
-  // Client navigations ask for `/product/1.data`, and for `/_.data` of the home page.
-  const rowOf = (pathname: string): Row => {
-    const matches = matchRoutes(routes, readable(pathname).replace(/(?:\/_|)\.data$/, '') || '/') ?? []
-    const parts = matches.map(({ route }) => route.path).filter(Boolean)
-    const open = matches.some(({ route }) => route.id && entry.publicRoutes.includes(route.id))
+  // Client navigations request `/product/1.data`, and `/_.data` for the home page.
+  const matchRoute = (pathname: string): RouteMatch => {
+    const found = matchRoutes(routes, decodablePath(pathname).replace(/(?:\/_|)\.data$/, '') || '/') ?? []
+    const parts = found.map(({ route }) => route.path).filter(Boolean)
+    const open = found.some(({ route }) => route.id && entry.publicRoutes.includes(route.id))
     return { pattern: `/${parts.join('/')}`, isPublic: open && parts.at(-1) !== '*' }
   }
-  // The router puts its whole table in order for each question, a tenth of a millisecond.
-  const rows = new LRUCache<string, Row>({ max: 1_000, memoMethod: rowOf })
+  // Cached, because the router sorts its whole route table for each match, which takes a tenth of a millisecond.
+  const matches = new LRUCache<string, RouteMatch>({ max: 1_000, memoMethod: matchRoute })
   const find = (target: string) => {
     const pathname = target.split('?', 1)[0] ?? ''
-    return pathname.length > longest ? rowOf(pathname) : rows.memo(pathname)
+    return pathname.length > maxCachedLength ? matchRoute(pathname) : matches.memo(pathname)
   }
   return {
     clientDir: path.join(buildDir, 'client'),
-    // The busiest addresses that are none are told without asking.
+    // API paths are the most frequent ones that are no page; they need no match.
     isPublic: (target) => !target.startsWith('/api/') && find(target).isPublic,
     pattern: (target) => find(target).pattern,
     async page(request, api) {
       const context = new RouterContextProvider()
       context.set(entry.apiContext, api)
       const url = new URL(request.url)
-      const known = readable(url.pathname) === url.pathname
-      const page = await handle(known ? request : new Request(new URL(nowhere, url), request), context)
-      // What a client navigation gets is text, too; React Router does not say in which characters.
+      const known = decodablePath(url.pathname) === url.pathname
+      const page = await handle(known ? request : new Request(new URL(unknownPath, url), request), context)
+      // React Router sets no charset for the data of a client navigation.
       if (page.headers.get('content-type') === 'text/x-script')
         page.headers.set('content-type', 'text/x-script; charset=utf-8')
       return page

@@ -1,4 +1,4 @@
-/** Public pages as built and served: the same for everybody, from memory, and never staler than a moment on any node. */
+/** Public pages as built and served: the same for everybody, cached in memory, and invalidated on every node. */
 import { randomUUID } from 'node:crypto'
 import { request as httpRequest } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
@@ -12,7 +12,7 @@ import { productId, setDeleted, setSellerSuspended } from '../catalogue/testing.
 import { type Sql, sql } from '../db/sql.ts'
 
 let shop: TestShop
-/** Where the second node listens. */
+/** The address of the second node. */
 let second: string
 let soap: string
 let toothbrush: string
@@ -33,7 +33,7 @@ const setPrice = (id: string, rupees: number) =>
 const nodes = () => [shop.url, second]
 const pageOf = async (path: string, node = shop.url) => (await fetch(node + path)).text()
 
-/** Sooner or later, but without anybody's doing, each of these pages of each node is as it should be. */
+/** Waits until each of these pages is as expected on each node. */
 async function expectSoon(paths: readonly string[], good: (page: string) => boolean): Promise<void> {
   for (const node of nodes())
     for (const path of paths) expect(good(await eventually(() => pageOf(path, node), good))).toBe(true)
@@ -44,7 +44,7 @@ interface RawAnswer {
   headers: NodeJS.Dict<string | string[]>
   body: Buffer
 }
-/** fetch would unpack the body. */
+/** Not fetch, which would decompress the body. */
 function raw(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     httpRequest(shop.url + path, { method, headers }, (response) => {
@@ -63,7 +63,7 @@ function raw(path: string, headers: Record<string, string> = {}, method = 'GET')
   })
 }
 
-/** Nothing can be made meanwhile: what is answered with 200 was kept. */
+/** Makes rendering impossible: a page that is answered with 200 was cached. */
 async function withoutDatabase(work: () => Promise<void>): Promise<void> {
   await shop.db.execute('alter table product rename to product_away')
   try {
@@ -73,7 +73,7 @@ async function withoutDatabase(work: () => Promise<void>): Promise<void> {
   }
 }
 
-test('a page from memory is byte for byte the page as first made, for visitors and signed-in people alike', async () => {
+test('a cached page is byte for byte the rendered one, for visitors and logged-in users', async () => {
   const customer = await shop.customer()
   for (const path of [
     '/',
@@ -100,7 +100,7 @@ test('a page from memory is byte for byte the page as first made, for visitors a
   }
 })
 
-test('pages may be kept by browsers and proxies that ask each time, and are told apart by encoding only', async () => {
+test('browsers and proxies may store pages but have to revalidate them, and pages vary by encoding only', async () => {
   const { headers } = await raw('/', { cookie: 'signed_in=1', 'accept-encoding': 'gzip, deflate, br' })
   expect(headers).toMatchObject({
     'cache-control': 'public, max-age=0, must-revalidate',
@@ -114,7 +114,7 @@ test('pages may be kept by browsers and proxies that ask each time, and are told
   })
 })
 
-test('brotli, gzip and plain are one text of the same version; HEAD tells the length; 304 says nothing twice', async () => {
+test('brotli, gzip and identity have the same text and ETag; HEAD has the length; a 304 has no body', async () => {
   const path = `/product/${toothbrush}`
   const plain = await raw(path)
   for (const [form, unpack] of [
@@ -142,7 +142,7 @@ test('brotli, gzip and plain are one text of the same version; HEAD tells the le
   expect((await raw(path, { 'if-none-match': '"another"' })).status).toBe(200)
 })
 
-test('what advertisements hang on an address finds the kept page; an unknown parameter is answered and not kept', async () => {
+test('tracking parameters are ignored; a page with an unknown parameter is answered and not cached', async () => {
   const path = `/product/${toothbrush}`
   const text = await pageOf(path)
   expect((await fetch(`${shop.url}${path}?view=large`)).status).toBe(200)
@@ -152,7 +152,7 @@ test('what advertisements hang on an address finds the kept page; an unknown par
   })
 })
 
-test('what is not there is not kept: the product that comes next is shown at once', async () => {
+test('a 404 is not cached: a new product is shown at once', async () => {
   const id = randomUUID()
   const missing = await fetch(`${shop.url}/product/${id}`)
   expect([missing.status, missing.headers.get('cache-control')]).toEqual([404, 'no-store'])
@@ -165,7 +165,7 @@ test('what is not there is not kept: the product that comes next is shown at onc
   await change(sql`delete from product where id = ${id}`)
 })
 
-test('a failure is not kept', async () => {
+test('a failure is not cached', async () => {
   const path = '/search/copper'
   await withoutDatabase(async () => {
     const failed = await fetch(shop.url + path)
@@ -174,7 +174,7 @@ test('a failure is not kept', async () => {
   expect((await fetch(shop.url + path)).status).toBe(200)
 })
 
-test('a page of one person is not kept and not for search engines', async () => {
+test('a private page is not cached and not indexable', async () => {
   for (const path of ['/cart', '/wishlist', '/profile', '/my-orders', '/login', '/reset-password']) {
     const page = await fetch(shop.url + path)
     expect([path, page.status, page.headers.get('cache-control')]).toEqual([path, 200, 'private, no-cache'])
@@ -182,7 +182,7 @@ test('a page of one person is not kept and not for search engines', async () => 
   }
 })
 
-test('a new price shows on every node: on the product, its lists and in search, and nowhere else anew', async () => {
+test('a new price is shown on every node by the product, its lists and search, and other pages stay cached', async () => {
   const [row] = await shop.db.query<{ category: number }>(
     sql`select category_id as category from product where id = ${soap}`,
   )
@@ -196,7 +196,7 @@ test('a new price shows on every node: on the product, its lists and in search, 
   })
 })
 
-test('a list by price is in order on every node after a price has changed, and one in stock after the last is sold', async () => {
+test('on every node a list by price is in order after a price change, and a list in stock after the last unit is sold', async () => {
   const [row] = await shop.db.query<{ category: number }>(
     sql`select category_id as category from product where id = ${soap}`,
   )
@@ -211,7 +211,7 @@ test('a list by price is in order on every node after a price has changed, and o
   await expectSoon([`${list}?stock=in`], (page) => place(page) < 0)
 })
 
-test('a use case that says so is seen by the very next visitor of its own node', async () => {
+test('a change is seen by the next request to its own node', async () => {
   for (let rupees = 501; rupees < 521; rupees += 1) {
     await pageOf(`/product/${soap}`)
     await setPrice(soap, rupees)
@@ -220,7 +220,7 @@ test('a use case that says so is seen by the very next visitor of its own node',
   }
 })
 
-test('units that a checkout holds leave the pages of every node', async () => {
+test('units that a checkout holds disappear from the pages of every node', async () => {
   await change(sql`update product set units = 9 where id = ${soap}`)
   await expectSoon([`/product/${soap}`], (page) => page.includes('9 items left'))
   const buyer = await customerWithCart(shop, [{ id: soap, name: '', pricePaise: 0 }], 2)
@@ -228,7 +228,7 @@ test('units that a checkout holds leave the pages of every node', async () => {
   await expectSoon([`/product/${soap}`], (page) => page.includes('7 items left'))
 })
 
-test('a page whose data the database does not give in time is no error of the shop: it says when to come again', async () => {
+test('a page whose query times out is answered with 503 and Retry-After, not with 500', async () => {
   const [other] = await shop.db.query<{ id: string }>(
     sql`select id from product where id not in (${soap}, ${toothbrush}) order by id desc limit 1`,
   )
@@ -241,7 +241,7 @@ test('a page whose data the database does not give in time is no error of the sh
   expect((await raw(`/product/${other?.id}`)).status).toBe(200)
 })
 
-test('a change that commits late is seen though others committed after it began', async () => {
+test('a change that commits late is seen, although others committed after it began', async () => {
   for (const node of nodes()) for (const id of [soap, toothbrush]) await pageOf(`/product/${id}`, node)
   await shop.db.transaction(async (tx) => {
     await tx.query(sql`update product set price_paise = 770000 where id = ${soap}`)
@@ -254,7 +254,7 @@ test('a change that commits late is seen though others committed after it began'
 test.each([
   ['deleted', setDeleted],
   ['of a suspended seller', setSellerSuspended],
-])('a product that is %s leaves every page of every node, and comes back', async (_, away) => {
+])('a product that is %s disappears from every page of every node, and returns', async (_, away) => {
   const [row] = await shop.db.query<{ subcategory: number }>(
     sql`select subcategory_id as subcategory from product where id = ${soap}`,
   )
@@ -268,7 +268,7 @@ test.each([
   await expectSoon(lists, shown)
 })
 
-test('a new subcategory and a new company name show on every node', async () => {
+test('a new subcategory and a new company name are shown on every node', async () => {
   for (const node of nodes()) for (const path of ['/', `/product/${soap}`]) await pageOf(path, node)
   await change(
     sql`insert into subcategory (category_id, name, image_url) select min(id), 'Brand new shelf', '/media/p/x/480.webp' from category`,
@@ -279,13 +279,13 @@ test('a new subcategory and a new company name show on every node', async () => 
   await expectSoon([`/product/${soap}`], (page) => page.includes('Renamed Company'))
 })
 
-test('what changed while the changes could not be read is shown afterwards', async () => {
+test('changes that could not be read at first are shown later', async () => {
   for (const node of nodes()) await pageOf(`/product/${toothbrush}`, node)
   await shop.db.execute(
     'alter table catalogue_change rename to change_away; alter table product disable trigger user',
   )
   await change(sql`update product set price_paise = 660000 where id = ${toothbrush}`)
-  // Long enough for each node to have asked in vain.
+  // Long enough for a failed read on each node.
   const seen = shop.running.shop.db.statements()
   await eventually(
     async () => shop.running.shop.db.statements() - seen,
@@ -298,7 +298,7 @@ test('what changed while the changes could not be read is shown afterwards', asy
   await expectSoon([`/product/${toothbrush}`], (page) => page.includes('6,600'))
 })
 
-test('a change of very much at once drops everything', async () => {
+test('a change of very many rows removes all pages', async () => {
   for (const node of nodes()) await pageOf(`/product/${toothbrush}`, node)
   await shop.db.transaction(async (tx) => {
     await tx.query(
@@ -309,7 +309,7 @@ test('a change of very much at once drops everything', async () => {
   await expectSoon([`/product/${toothbrush}`], (page) => page.includes('6,400'))
 })
 
-test('the list of changes is emptied of what every node has read', async () => {
+test('old rows of the change log are deleted', async () => {
   await setPrice(soap, 70)
   await change(sql`
     insert into catalogue_change (tag, written_at) values ('product:old', now() - interval '21 minutes')`)
@@ -319,7 +319,7 @@ test('the list of changes is emptied of what every node has read', async () => {
   expect(rows.map(({ tag }) => tag)).toContain(`product:${soap}`)
 })
 
-test('files of the build come compressed, with their length, for a year; an unknown one is a 404', async () => {
+test('files of the build are compressed, have a length and are cacheable for a year; an unknown one is a 404', async () => {
   const script = /src="(\/assets\/[^"]+\.js)"|"(\/assets\/framework-[^"]+\.js)"/.exec(await pageOf('/'))
   const path = script?.[1] ?? script?.[2] ?? ''
   const plain = await raw(path)
@@ -353,7 +353,7 @@ test('files of the build come compressed, with their length, for a year; an unkn
     expect([missing, (await raw(missing)).status]).toEqual([missing, 404])
 })
 
-test('a picture from memory is the picture as first read, with the same headers, its length and its version', async () => {
+test('a cached picture has the same bytes, headers, length and ETag as the first answer', async () => {
   const [row] = await shop.db.query<{ path: string }>(
     sql`select images[1] as path from product where id = ${soap}`,
   )
@@ -362,7 +362,7 @@ test('a picture from memory is the picture as first read, with the same headers,
     expect(id).toMatch(/^[0-9a-f-]{36}$/)
     return { status, body, headers }
   }
-  // A parameter goes past the memory.
+  // A parameter bypasses the cache.
   const read = facts(await raw(`${path}?1`))
   const kept = facts(await raw(path))
   expect(read.status).toBe(200)

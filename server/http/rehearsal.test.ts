@@ -1,4 +1,4 @@
-/** A shop in which not everything is real says so wherever somebody may look (docs/decisions/0032). */
+/** A rehearsal shop, in which not everything is real, has a notice everywhere (docs/decisions/0032). */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
 import { hashPassword } from '../identity/passwords.ts'
@@ -44,7 +44,7 @@ const otherPages = [
 test.each([...publicPages, ...privatePages, ...otherPages])(
   '%s says in a rehearsal that it is one, once and before anything else, and nothing of it in another shop',
   async (path) => {
-    // The second answer of a public page comes from memory.
+    // The second answer of a public page is the cached one.
     for (const _ of [1, 2]) {
       const { body } = await shop.client().get<string>(path)
       expect(linesIn(body).map(([line]) => line.replace(/<[^>]+>/g, ''))).toEqual([words])
@@ -56,7 +56,7 @@ test.each([...publicPages, ...privatePages, ...otherPages])(
   },
 )
 
-test("the administrator's pages say it in their document, and the pages learn it from the settings", async () => {
+test("the document of the administrator's pages has the notice, and the settings tell it to the pages", async () => {
   for (const [one, said] of [
     [shop, words],
     [open, null],
@@ -75,8 +75,8 @@ test("the administrator's pages say it in their document, and the pages learn it
   }
 })
 
-// Before there is a second node: that one would send some of the mail.
-test('every mail of a rehearsal says it in its first line', async () => {
+// Before the second node is started, which would send some of the mail.
+test('every mail of a rehearsal has the notice in its first line', async () => {
   const sent: { text: string; html: string }[] = []
   shop.running.shop.mail.send = async (message) => void sent.push(message)
   const email = 'asha@buyers.example'
@@ -87,7 +87,7 @@ test('every mail of a rehearsal says it in its first line', async () => {
   expect(sent[0]?.html.replace(/<[^>]+>/g, '').trim()).toMatch(new RegExp(`^${words}`))
 })
 
-test('a rehearsal has no /dev, and the page of a full shop says it, too', async () => {
+test('a rehearsal has no /dev, and its 503 page has the notice, too', async () => {
   for (const path of ['/dev/mailbox', '/dev/mailbox.json'])
     expect((await shop.client().get(path)).status).toBe(404)
   const full = await shop.secondNode({ MAX_IN_FLIGHT: '1' })
@@ -120,7 +120,7 @@ test.each([
   },
 )
 
-test('with real providers a shop starts and says nothing; still called a rehearsal it says that it is not open', async () => {
+test('with real providers a shop starts without the notice; if it is still called a rehearsal it says that it is not open', async () => {
   const real = { ...keys, RAZORPAY_KEY_ID: 'rzp_live_00000000000000', ...courier, ...mail }
   expect(await settingsAt(await shop.secondNode({ ...real, REHEARSAL: 'false' }))).toMatchObject({
     rehearsal: null,

@@ -1,4 +1,4 @@
-/** What a handler is given: the validated parts of one request, who asks, and what may be set on the answer. */
+/** What a handler gets: the validated parts of the request, the session, and a way to set cookies. */
 import type { Body, EndpointSpec, Params, Query, Reply } from '../../contract/endpoint.ts'
 import type { Page } from '../keyset-page.ts'
 import type { Session } from '../session.ts'
@@ -7,7 +7,7 @@ export interface RequestContext<E extends EndpointSpec = EndpointSpec> {
   params: Params<E>
   query: Query<E>
   body: Body<E>
-  /** Set on every call whose roles leave visitors out. */
+  /** Never null for an endpoint whose roles exclude visitors. */
   session: Session | null
   ip: string
   userAgent: string
@@ -15,7 +15,7 @@ export interface RequestContext<E extends EndpointSpec = EndpointSpec> {
   /** Cookies of the request, by name. */
   cookies: Record<string, string>
   headers: Headers
-  /** The body as it came; only for endpoints declared raw. */
+  /** The unparsed body; only for endpoints that are declared raw. */
   rawBody: Buffer
   /** Sets a cookie; maxAgeSeconds 0 deletes it. */
   setCookie(name: string, value: string, options: { maxAgeSeconds: number; readable?: boolean }): void
@@ -27,7 +27,7 @@ export type HandlerResult<E extends EndpointSpec> = E extends { paged: true }
 
 export type Handler<E extends EndpointSpec> = (context: RequestContext<E>) => Promise<HandlerResult<E>>
 
-/** The account of a call whose endpoint admits no visitors. */
+/** The session of an endpoint that admits no visitors. */
 export function accountOf(context: RequestContext): Session {
   if (!context.session) throw new Error('this endpoint admits visitors, so there may be no session')
   return context.session

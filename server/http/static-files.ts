@@ -1,10 +1,10 @@
 /** The files of the web build, read once at start: a few megabytes that are answered without touching the disk. */
-import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
 import { type Answerer, flatHeaders } from './answer.ts'
 import { bestEncoding, type Encoding } from './encodings.ts'
+import { weakEtag } from './etag.ts'
 import { setRoutePattern } from './watch-requests.ts'
 
 const types: Record<string, string> = {
@@ -85,7 +85,7 @@ function readFile(file: string, address: string, type: string, common: readonly 
     : 'public, max-age=3600'
   return {
     headers: [...common, 'content-type', type, 'cache-control', control, 'vary', 'accept-encoding'],
-    etag: `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,
+    etag: weakEtag(identity),
     route: address.startsWith('/assets/') ? '/assets/*' : 'other',
     bodies,
   }

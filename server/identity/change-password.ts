@@ -1,16 +1,16 @@
-/** A new password for somebody who is logged in and knows the present one (docs/decisions/0018). */
+/** auth/change-password (docs/decisions/0018). */
 import { wrongPassword } from '../../contract/auth.ts'
 import { record } from '../audit/record.ts'
 import type { Session } from '../session.ts'
-import { queuePasswordChangedMail } from '../mail/password-changed-mail.ts'
+import { queuePasswordChangedMail } from './mails.ts'
 import { Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
 import { deleteCodes } from './code-queries.ts'
 import { checkPassword } from './log-in.ts'
 import { hashPassword } from './passwords.ts'
 import { changePasswordHash } from './queries.ts'
-import { confirmedSeconds, passwordProblem } from './rules.ts'
-import { deleteProofs, deleteSessions } from './session-queries.ts'
+import { recentLoginSeconds, passwordProblem } from './rules.ts'
+import { deletePasswordProofs, deleteSessions } from './session-queries.ts'
 import { type Browser, openSession } from './sessions.ts'
 
 interface Change extends Browser {
@@ -18,11 +18,13 @@ interface Change extends Browser {
   newPassword: string
 }
 
-const wrong = () => new Refusal('invalid', wrongPassword, { fields: { password: wrongPassword } })
+const wrongPasswordRefusal = () =>
+  new Refusal('invalid', wrongPassword, { fields: { password: wrongPassword } })
 
 /**
- * Ends every session and answers the token of a new one for the present browser; the owner is told by mail.
- * Refuses: invalid for a wrong password, and for a short one of an administrator; too-often past the limits of log-in.
+ * Changes the password, ends every session, informs the owner by mail and returns the token of a new session for this browser.
+ * Refuses: invalid for a wrong current password, and for an administrator's new password that is too short; too-often above the
+ * login limits.
  */
 export async function changePassword(
   shop: Shop,
@@ -36,28 +38,31 @@ export async function changePassword(
   const account = await checkPassword(shop, email, password, browser.ip)
   if (!account) {
     await record(shop.db, 'password-change-failed', { target })
-    throw wrong()
+    throw wrongPasswordRefusal()
   }
   const passwordHash = await hashPassword(newPassword)
   const token = await shop.db.transaction(async (tx) => {
-    // Before the sessions: a log-in with the old password that is under way then fails or is found by the next line.
+    // Before deleting the sessions: a concurrent login with the old password either fails or its session is deleted below.
     if (!(await changePasswordHash(tx, accountId, account.passwordHash, passwordHash))) return null
     await deleteSessions(tx, accountId)
-    await deleteProofs(tx, accountId)
+    await deletePasswordProofs(tx, accountId)
     await deleteCodes(tx, accountId)
     await queuePasswordChangedMail(shop, tx, email)
     await record(tx, 'password-changed', { target })
     return openSession(
       tx,
-      { id: accountId, role, passwordHash, confirmedAt: confirmedBefore(session) },
+      { id: accountId, role, passwordHash, confirmedAt: recentLoginOf(session) },
       browser,
     )
   })
-  if (token === null) throw wrong()
+  if (token === null) throw wrongPasswordRefusal()
   return token
 }
 
-/** The password alone confirms nothing where a second factor is on: what was open stays so, and nothing is opened by it. */
-function confirmedBefore({ secondFactor, confirmedUntil }: Session): Date | undefined {
-  return secondFactor ? new Date((confirmedUntil?.getTime() ?? 0) - confirmedSeconds * 1_000) : undefined
+/**
+ * With a second factor the password alone is no recent login: the new session keeps the time of the last one, whether or not
+ * that is over. Undefined: now.
+ */
+function recentLoginOf({ secondFactor, confirmedUntil }: Session): Date | undefined {
+  return secondFactor ? new Date((confirmedUntil?.getTime() ?? 0) - recentLoginSeconds * 1_000) : undefined
 }

@@ -1,13 +1,13 @@
-/** The SQL of one-time codes and of the counters of tries. */
+/** SQL of one-time codes and their attempt counters. */
 import type { Queryable, Tx } from '../db/client.ts'
 import { sql } from '../db/sql.ts'
-import { codeSeconds, type Purpose } from './rules.ts'
+import { codeSeconds, type CodePurpose } from './rules.ts'
 
-/** Overwrites, and so voids, an earlier code of the same purpose. */
-export async function putCode(
+/** Replaces an earlier code of the same purpose, which is invalid from then on. */
+export async function saveCode(
   tx: Tx,
   accountId: string,
-  purpose: Purpose,
+  purpose: CodePurpose,
   codeHash: Buffer,
   tries: number,
 ): Promise<void> {
@@ -24,11 +24,11 @@ export interface CodeRow {
   expired: boolean
 }
 
-/** Takes one of the code's tries and answers the code; nothing where there is none or its tries are used up. */
+/** Uses one attempt of the code and returns the code; undefined if there is none or no attempt is left. */
 export async function consumeCodeAttempt(
   tx: Tx,
   email: string,
-  purpose: Purpose,
+  purpose: CodePurpose,
 ): Promise<CodeRow | undefined> {
   const [row] = await tx.query<CodeRow>(sql`
     update one_time_code c set tries_left = c.tries_left - 1 from account a
@@ -37,11 +37,11 @@ export async function consumeCodeAttempt(
   return row
 }
 
-/** Uses the code up: of any number of callers at once one hears true. */
+/** Deletes the code. Of concurrent callers exactly one gets true. */
 export async function consumeCode(
   tx: Tx,
   { accountId, codeHash }: CodeRow,
-  purpose: Purpose,
+  purpose: CodePurpose,
 ): Promise<boolean> {
   const rows = await tx.query(sql`
     delete from one_time_code where account_id = ${accountId} and purpose = ${purpose} and code_hash = ${codeHash}
@@ -53,7 +53,7 @@ export async function deleteCodes(tx: Tx, accountId: string): Promise<void> {
   await tx.query(sql`delete from one_time_code where account_id = ${accountId}`)
 }
 
-/** Codes stay a day longer than they are good for, so that their owner hears 'expired'. */
+/** Codes are kept for a day after they expire, so that their owner is told 'expired'. */
 export async function deleteOldCodes(db: Queryable, limit: number): Promise<number> {
   const rows = await db.query(sql`
     delete from one_time_code where (account_id, purpose) in (

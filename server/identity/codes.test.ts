@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
 import { sql } from '../db/sql.ts'
-import { browserAt, advanceTime, newestCode, otherThan, password, signUp, statusesOf } from './testing.ts'
+import { browserAt, advanceTime, newestCode, anotherCode, password, signUp, statusesOf } from './testing.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -13,7 +13,7 @@ const verify = (email: string, otp: string) => browserAt(shop).post('/auth/verif
 const login = (email: string) => browserAt(shop).post('/auth/login', { email, password })
 
 describe('a one-time code', () => {
-  test('verifies the e-mail, answers a JSON string and opens the way to log in', async () => {
+  test('verifies the e-mail, is answered with a JSON string and allows the login', async () => {
     const code = await signUp(shop, 'right@codes.test')
     expect((await login('right@codes.test')).status).toBe(401)
     const answer = await verify('right@codes.test', code)
@@ -23,17 +23,17 @@ describe('a one-time code', () => {
 
   test('that is wrong is refused and verifies nothing', async () => {
     const code = await signUp(shop, 'wrong@codes.test')
-    expect(await verify('wrong@codes.test', otherThan(code))).toMatchObject({
+    expect(await verify('wrong@codes.test', anotherCode(code))).toMatchObject({
       status: 400,
       body: { msg: 'Invalid OTP' },
     })
     expect((await login('wrong@codes.test')).status).toBe(401)
   })
 
-  test('is locked after five wrong tries, for the right one as well', async () => {
+  test('is locked after five wrong attempts, for the right code as well', async () => {
     const code = await signUp(shop, 'locked@codes.test')
     for (let i = 0; i < 5; i += 1) {
-      expect((await verify('locked@codes.test', otherThan(code))).body).toEqual({ msg: 'Invalid OTP' })
+      expect((await verify('locked@codes.test', anotherCode(code))).body).toEqual({ msg: 'Invalid OTP' })
     }
     expect(await verify('locked@codes.test', code)).toMatchObject({
       status: 400,
@@ -42,25 +42,25 @@ describe('a one-time code', () => {
     expect((await login('locked@codes.test')).status).toBe(401)
   })
 
-  test('takes the right one at the fifth try', async () => {
+  test('is accepted at the fifth attempt', async () => {
     const code = await signUp(shop, 'fifth@codes.test')
-    await statusesOf(4, () => verify('fifth@codes.test', otherThan(code)))
+    await statusesOf(4, () => verify('fifth@codes.test', anotherCode(code)))
     expect((await verify('fifth@codes.test', code)).status).toBe(200)
   })
 
-  test('stays locked however many wrong tries come at once', async () => {
+  test('stays locked after any number of concurrent wrong attempts', async () => {
     const code = await signUp(shop, 'at-once@codes.test')
     const answers = await Promise.all(
-      Array.from({ length: 40 }, () => verify('at-once@codes.test', otherThan(code))),
+      Array.from({ length: 40 }, () => verify('at-once@codes.test', anotherCode(code))),
     )
     expect(answers.filter((answer) => answer.body.msg === 'Invalid OTP')).toHaveLength(5)
     expect((await verify('at-once@codes.test', code)).status).toBe(400)
   })
 
-  test('is void after a new one was sent, which works and has five tries again', async () => {
+  test('is invalid after a new one was sent, which has five attempts of its own', async () => {
     const email = 'resent@codes.test'
     const old = await signUp(shop, email)
-    await statusesOf(5, () => verify(email, otherThan(old)))
+    await statusesOf(5, () => verify(email, anotherCode(old)))
     await advanceTime(shop, 31)
     expect((await browserAt(shop).post('/auth/resend-otp', { email })).status).toBe(200)
     const fresh = await newestCode(shop, email, 2)
@@ -68,7 +68,7 @@ describe('a one-time code', () => {
     expect((await verify(email, fresh)).status).toBe(200)
   })
 
-  test('works in its last seconds and is refused after ten minutes', async () => {
+  test('is valid until its last seconds and refused after ten minutes', async () => {
     const inTime = await signUp(shop, 'in-time@codes.test')
     const late = await signUp(shop, 'late@codes.test')
     await advanceTime(shop, 590)
@@ -81,14 +81,14 @@ describe('a one-time code', () => {
     expect((await login('late@codes.test')).status).toBe(401)
   })
 
-  test('is used once: of 100 uses at the same time one succeeds', async () => {
+  test('can be used once: of 100 concurrent uses one succeeds', async () => {
     const code = await signUp(shop, 'once@codes.test')
     const answers = await Promise.all(Array.from({ length: 100 }, () => verify('once@codes.test', code)))
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
     expect(answers.filter((answer) => answer.status === 400)).toHaveLength(99)
   })
 
-  test('serves only its purpose and its account', async () => {
+  test('is valid for its purpose and account only', async () => {
     const code = await signUp(shop, 'purpose@codes.test')
     await signUp(shop, 'neighbour@codes.test')
     const asReset = { email: 'purpose@codes.test', otp: code, newPassword: 'another-secret' }
@@ -100,7 +100,7 @@ describe('a one-time code', () => {
     expect((await verify('purpose@codes.test', code)).status).toBe(200)
   })
 
-  test('is worth nothing under another purpose or account, even where its row is copied', async () => {
+  test('is invalid for another purpose or account even if its row is copied', async () => {
     const code = await signUp(shop, 'copied@codes.test')
     await signUp(shop, 'target@codes.test')
     const copy = (account: string, purpose: string) =>
@@ -117,7 +117,7 @@ describe('a one-time code', () => {
     expect((await verify('copied@codes.test', code)).status).toBe(200)
   })
 
-  test('is no longer looked at after a hundred tries in a day', async () => {
+  test('is no longer compared after a hundred attempts in a day', async () => {
     const email = 'day@codes.test'
     await signUp(shop, email)
     for (let sent = 2; sent <= 21; sent += 1) {
@@ -131,7 +131,7 @@ describe('a one-time code', () => {
     })
   })
 
-  test('has six digits and stands in the body of the mail, not in its subject', async () => {
+  test('has six digits and is in the body of the mail, not in its subject', async () => {
     const code = await signUp(shop, 'mail@codes.test')
     const [mail] = await shop.mail('mail@codes.test')
     expect(code).toMatch(/^\d{6}$/)

@@ -1,21 +1,26 @@
-/** One-time codes: 6 digits, 10 minutes, one live code an account and purpose, five tries (api-rules §2). */
+/** One-time codes: 6 digits, valid for 10 minutes and five attempts, one for each account and purpose (api-rules §2). */
 import { randomInt, timingSafeEqual } from 'node:crypto'
 import { limits } from '../../contract/limits.ts'
 import type { Tx } from '../db/client.ts'
 import type { Shop } from '../shop.ts'
-import { type CodeRow, putCode, consumeCodeAttempt } from './code-queries.ts'
-import { dayLimit, hasRoom, codeAttemptLimit } from './limits.ts'
-import { type CodeOutcome, checkCode, type Purpose } from './rules.ts'
+import { type CodeRow, saveCode, consumeCodeAttempt } from './code-queries.ts'
+import { dailyCodeAttemptLimit, tryConsumeLimit, codeAttemptLimit } from './rate-limits.ts'
+import { type CodeOutcome, checkCode, type CodePurpose } from './rules.ts'
 
-/** Bound to account and purpose, so that a row copied to another place is worth nothing. */
-const bound = (accountId: string, purpose: Purpose, code: string) => `${accountId}:${purpose}:${code}`
+/** What is hashed. It contains account and purpose, so that a row copied to another account or purpose does not match. */
+const hashInput = (accountId: string, purpose: CodePurpose, code: string) => `${accountId}:${purpose}:${code}`
 const keyPurpose = 'one-time-code'
 
-/** Makes a new code, which voids the earlier one, and answers it for the mail; it is kept nowhere else in clear. */
-export async function issueCode(shop: Shop, tx: Tx, accountId: string, purpose: Purpose): Promise<string> {
+/** Creates a code, which invalidates the earlier one, and returns it for the mail. Only its hash is stored. */
+export async function issueCode(
+  shop: Shop,
+  tx: Tx,
+  accountId: string,
+  purpose: CodePurpose,
+): Promise<string> {
   const code = String(randomInt(10 ** limits.otpDigits)).padStart(limits.otpDigits, '0')
-  const hash = shop.secrets.keyedHash(keyPurpose, bound(accountId, purpose, code))
-  await putCode(tx, accountId, purpose, hash, limits.otpTries)
+  const hash = shop.secrets.keyedHash(keyPurpose, hashInput(accountId, purpose, code))
+  await saveCode(tx, accountId, purpose, hash, limits.otpTries)
   return code
 }
 
@@ -24,28 +29,30 @@ export type CodeVerification =
   | { outcome: Exclude<CodeOutcome, 'right'> }
 
 /**
- * Compares an entered code and counts the try, which only lasts if the caller's transaction commits.
- * A right code is not used up yet: `consumeCode` does that.
+ * Compares an entered code and counts the attempt, which requires that the caller's transaction commits. A right code is not
+ * consumed; `consumeCode` does that.
  *
- * What is answered to somebody who does not hold the code depends on the count for the typed e-mail alone,
- * and that is kept for unknown e-mails too. The row's own five tries are the second lock: they hold
- * even if the counters are emptied.
+ * The answer to a wrong code depends only on the counter of the entered e-mail, which exists for unknown e-mails too: otherwise
+ * it would tell which e-mails have an account. The attempts stored with the code are a second limit, which holds even if the
+ * counters are deleted.
  */
 export async function verifyCode(
   shop: Shop,
   tx: Tx,
-  purpose: Purpose,
+  purpose: CodePurpose,
   email: string,
   entered: string,
 ): Promise<CodeVerification> {
-  // The counter's row stays locked to the end of the transaction: tries of one e-mail pass one after the other.
-  if (!(await hasRoom(tx, [codeAttemptLimit(shop, purpose, email)]))) return { outcome: 'locked' }
-  // Tries that are not looked at must not use up the day, or anybody could lock an owner out with a hundred requests.
-  if (!(await hasRoom(tx, [dayLimit(shop, purpose, email)]))) return { outcome: 'locked' }
+  // The counter's row is locked until the transaction ends, so attempts for one e-mail are serialised.
+  if (!(await tryConsumeLimit(tx, [codeAttemptLimit(shop, purpose, email)]))) return { outcome: 'locked' }
+  // After the first limit: an attempt that is not compared must not count for the day, or a hundred requests would lock out the
+  // owner.
+  if (!(await tryConsumeLimit(tx, [dailyCodeAttemptLimit(shop, purpose, email)])))
+    return { outcome: 'locked' }
   const code = await consumeCodeAttempt(tx, email, purpose)
-  // A code that was on its way when the shop's key was changed is still good.
+  // Several hashes: a code that was sent before the shop's key was changed is still valid.
   const matches = shop.secrets
-    .keyedHashes(keyPurpose, bound(code?.accountId ?? nobody, purpose, entered))
+    .keyedHashes(keyPurpose, hashInput(code?.accountId ?? nobody, purpose, entered))
     .map((hash) => timingSafeEqual(hash, code?.codeHash ?? Buffer.alloc(hash.length)))
     .includes(true)
   const outcome = checkCode(code ? { matches, expired: code.expired } : null)

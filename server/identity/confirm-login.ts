@@ -1,4 +1,4 @@
-/** Giving the password again in a running session, and asking how long ago that was. */
+/** Re-authentication: the password is entered again in a session, and sensitive calls require that it was entered recently. */
 import { confirmFirst, wrongPassword } from '../../contract/auth.ts'
 import { record } from '../audit/record.ts'
 import type { Session } from '../session.ts'
@@ -6,13 +6,13 @@ import { Refusal } from '../refusal.ts'
 import { tokenHash } from '../secrets.ts'
 import type { Shop } from '../shop.ts'
 import { checkPassword } from './log-in.ts'
-import { confirmedSeconds } from './rules.ts'
+import { recentLoginSeconds } from './rules.ts'
 import { requireSecondFactor } from './second-factor.ts'
 import { confirmSession } from './second-factor-queries.ts'
 
 /**
- * Answers until when what asks for it is open. Refuses: invalid for a wrong password or code; too-often past the limits of
- * log-in, which it shares.
+ * Returns until when the login counts as recent. Refuses: invalid for a wrong password or code; too-often above the login limits,
+ * which it shares.
  */
 export async function confirmLogin(
   shop: Shop,
@@ -30,10 +30,10 @@ export async function confirmLogin(
   const at = await confirmSession(shop.db, tokenHash(given.token))
   if (!at) throw new Refusal('signed-out', 'Please log in.')
   await record(shop.db, 'login-confirmed', { target })
-  return new Date(at.getTime() + confirmedSeconds * 1_000)
+  return new Date(at.getTime() + recentLoginSeconds * 1_000)
 }
 
-/** Refuses ('forbidden', with the field `recentLogin`) where the password was given too long ago. */
+/** Refuses: forbidden, with the field `recentLogin`, if the password was entered too long ago. */
 export function requireRecentLogin(session: Session): void {
   if (!session.confirmedUntil)
     throw new Refusal('forbidden', confirmFirst, { fields: { recentLogin: confirmFirst } })

@@ -1,15 +1,15 @@
-/** The cookies of signing in: their names, what is beside them and how long they live (api-rules §2). */
+/** The cookies of sign-up and login: names, attributes and lifetimes (api-rules §2). */
 import type { Role } from '../../contract/endpoint.ts'
 import type { RequestContext } from '../http/request-context.ts'
 import type { Shop } from '../shop.ts'
-import { proofSeconds, sessionLifeOf, signUpMarkSeconds } from './rules.ts'
+import { passwordProofSeconds, sessionLifeOf, signUpTokenSeconds } from './rules.ts'
 
-// With this prefix a browser takes the cookie from the shop's own https address only, never from a neighbouring one.
+// With this prefix a browser accepts the cookie from the shop's own https origin only, not from a sibling domain.
 const prefix = (shop: Shop) => (shop.config.publicUrl.startsWith('https:') ? '__Host-' : '')
 const sessionName = (shop: Shop) => `${prefix(shop)}session`
 const proofName = (shop: Shop) => `${prefix(shop)}password_proof`
 const signUpName = (shop: Shop) => `${prefix(shop)}signed_up`
-/** Readable, no secret: lets a visitor's page skip the question who is signed in. */
+/** Readable by scripts and no secret: without it a page does not ask who is logged in. */
 const hintName = (shop: Shop) => `${prefix(shop)}signed_in`
 
 // Tokens are 32 bytes in base64url; anything else is not looked up.
@@ -23,24 +23,24 @@ export function proofTokenIn(shop: Shop, cookies: Record<string, string>): strin
   return asToken(cookies[proofName(shop)])
 }
 
-export function signUpMarkIn(shop: Shop, cookies: Record<string, string>): string | undefined {
+export function signUpTokenIn(shop: Shop, cookies: Record<string, string>): string | undefined {
   return cookies[signUpName(shop)]
 }
 
-/** Session and hint. They live as long as a session at most can; the server ends an idle one before. */
+/** Sets the session cookie and the readable hint, for the absolute lifetime of a session; the server ends an idle one earlier. */
 export function setSessionCookies(shop: Shop, context: RequestContext, token: string, role: Role): void {
-  const maxAgeSeconds = sessionLifeOf(role).hardSeconds
+  const maxAgeSeconds = sessionLifeOf(role).absoluteSeconds
   context.setCookie(sessionName(shop), token, { maxAgeSeconds })
   context.setCookie(hintName(shop), '1', { maxAgeSeconds, readable: true })
   context.setCookie(proofName(shop), '', { maxAgeSeconds: 0 })
 }
 
 export function setProofCookie(shop: Shop, context: RequestContext, token: string): void {
-  context.setCookie(proofName(shop), token, { maxAgeSeconds: proofSeconds })
+  context.setCookie(proofName(shop), token, { maxAgeSeconds: passwordProofSeconds })
 }
 
-export function setSignUpCookie(shop: Shop, context: RequestContext, mark: string): void {
-  context.setCookie(signUpName(shop), mark, { maxAgeSeconds: signUpMarkSeconds })
+export function setSignUpCookie(shop: Shop, context: RequestContext, signUpToken: string): void {
+  context.setCookie(signUpName(shop), signUpToken, { maxAgeSeconds: signUpTokenSeconds })
 }
 
 export function clearCookies(shop: Shop, context: RequestContext): void {

@@ -1,4 +1,4 @@
-/** Accounts that nobody signs up for: the demo shop's, and the first administrator's. */
+/** Creates accounts without a sign-up: those of the demo shop and the first administrator. */
 import type { Role } from '../../contract/endpoint.ts'
 import type { Tx } from '../db/client.ts'
 import { newId } from '../db/ids.ts'
@@ -13,7 +13,10 @@ interface NewAccount {
   role: Role
 }
 
-/** A verified account; answers its id. A seller's or customer's own row is the caller's to add. Refuses: conflict for a taken e-mail. */
+/**
+ * Creates a verified account and returns its id. The caller inserts the row of the seller or customer. Refuses: conflict if the
+ * e-mail has an account.
+ */
 export async function createAccount(tx: Tx, account: NewAccount): Promise<string> {
   const id = newId()
   if (!(await insertAccount(tx, { ...account, id, verified: true })))
@@ -21,7 +24,7 @@ export async function createAccount(tx: Tx, account: NewAccount): Promise<string
   return id
 }
 
-/** A verified customer; answers its id. Refuses: conflict for a taken e-mail. */
+/** Creates a verified customer and returns its id. Refuses: conflict if the e-mail has an account. */
 export async function createCustomer(
   tx: Tx,
   { email, passwordHash, ...details }: Omit<NewAccount, 'role'> & CustomerDetails,

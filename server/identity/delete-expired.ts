@@ -1,14 +1,15 @@
-/** What of signing in is over; the list of all tables is server/retention/retained-tables.ts. */
+/** Deletes expired rows for the timer of server/retention/, which lists all tables. */
 import type { Shop } from '../shop.ts'
 import { deleteOldCodes } from './code-queries.ts'
 import { deleteUnverified } from './queries.ts'
-import { deleteEndedProofs, deleteEndedSessions } from './session-queries.ts'
+import { deleteEndedPasswordProofs, deleteEndedSessions } from './session-queries.ts'
 
 type Database = Pick<Shop, 'db'>
 
-/** Each removes at most `limit` rows and answers how many went. Safe on several nodes at once. */
+/** Each deletes at most `limit` rows and returns how many were deleted. Safe on several nodes at once. */
 export const deleteExpiredSessions = ({ db }: Database, limit: number) => deleteEndedSessions(db, limit)
-export const deleteExpiredProofs = ({ db }: Database, limit: number) => deleteEndedProofs(db, limit)
+export const deleteExpiredPasswordProofs = ({ db }: Database, limit: number) =>
+  deleteEndedPasswordProofs(db, limit)
 export const deleteExpiredCodes = ({ db }: Database, limit: number) => deleteOldCodes(db, limit)
-/** Accounts whose e-mail nobody proved to be his within a week of the last sign-up. */
+/** Accounts that were not verified within a week of the last sign-up. */
 export const deleteUnverifiedAccounts = ({ db }: Database, limit: number) => deleteUnverified(db, limit)

@@ -1,12 +1,12 @@
 import type { Shop } from '../shop.ts'
-import { accountIdOf, accountIdsLike } from './people-queries.ts'
+import { findAccountId, findAccountIdsLike } from './all-accounts-queries.ts'
 
 const maxAccounts = 100
 
-/** Accounts by their e-mail: exactly this one, or up to a hundred that have these letters in it. */
+/** Finds account ids: of exactly this e-mail, or of up to a hundred e-mails that contain a text. */
 export function findAccounts({ db }: Pick<Shop, 'db'>) {
   return {
-    one: (email: string) => accountIdOf(db, email),
-    some: (part: string) => accountIdsLike(db, part, maxAccounts),
+    one: (email: string) => findAccountId(db, email),
+    some: (part: string) => findAccountIdsLike(db, part, maxAccounts),
   }
 }

@@ -1,7 +1,7 @@
 import type { Queryable } from '../db/client.ts'
 import { findContactRow } from './queries.ts'
 
-/** Where to write to an account and how to address it: a first name, or a seller's company. */
+/** The e-mail of an account and the name to address it by: a first name, or a seller's company. Throws for an unknown id. */
 export async function findContact(
   db: Queryable,
   accountId: string,

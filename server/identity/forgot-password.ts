@@ -4,8 +4,8 @@ import { findAccount } from './queries.ts'
 import { consumeSendLimits, withConstantTime, sendCode } from './send-code.ts'
 
 /**
- * Sends a code for a new password, also to an account not verified yet; an unknown e-mail hears the same.
- * Refuses: too-often past the limits of sending, and then the code already sent stays good.
+ * Sends a code for a new password, also to an unverified account. The answer for an unknown e-mail is the same.
+ * Refuses: too-often above the sending limits; the code that was sent before stays valid.
  */
 export async function forgotPassword(
   shop: Shop,

@@ -1,4 +1,4 @@
-/** How far somebody gets who guesses codes all day long (docs/security.md; ASVS V6.6.3). */
+/** What an attacker reaches who guesses codes for a whole day (docs/security.md; ASVS V6.6.3). */
 import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
@@ -8,7 +8,7 @@ import { issueCode, verifyCode } from './codes.ts'
 import { consumeSendLimits } from './send-code.ts'
 import { advanceTime, signedIn } from './testing.ts'
 
-/** A day's guesses. GUESSES=1000000 is the whole of it, some minutes; here as many are not looked at, a share of them is made. */
+/** The number of guesses. GUESSES=1000000 makes those of a whole day, which takes some minutes. */
 const guesses = Number(process.env.GUESSES ?? 12_000)
 const hours = 24
 const email = 'guessed@codes.test'
@@ -23,15 +23,15 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stop())
 
-test(`of ${guesses} guesses in a day no more than a hundred are looked at: less than one chance in ten thousand`, async () => {
+test(`of ${guesses} guesses in a day at most a hundred are compared: a chance below one in ten thousand`, async () => {
   const inner = shop.running.shop
-  // Statement by statement: each call is its own transaction, as it is when each comes by HTTP.
+  // Each call is a transaction of its own, as for separate HTTP requests.
   const tx = shop.db as unknown as Tx
   let lookedAt = 0
   let codes = 0
   let found = 0
   let code = ''
-  // The guesser takes every new code that he can get: five an hour, from addresses without end.
+  // The attacker requests every code that the limits allow: five in an hour, from any number of addresses.
   for (let hour = 0; hour < hours; hour += 1) {
     for (let minute = 0; minute < 60; minute += 1) {
       try {
@@ -41,7 +41,7 @@ test(`of ${guesses} guesses in a day no more than a hundred are looked at: less 
         code = await shop.db.transaction((own) => issueCode(inner, own, accountId, 'reset-password'))
         codes += 1
       } catch {
-        // Not sent: the code already sent stays good, and so do its tries.
+        // Not sent: the earlier code stays valid, with its attempts.
       }
       for (let i = 0; i < guesses / (hours * 60); i += 1) {
         const { outcome } = await verifyCode(
@@ -60,7 +60,7 @@ test(`of ${guesses} guesses in a day no more than a hundred are looked at: less 
   expect(codes).toBe(5 * hours)
   expect(lookedAt).toBe(100)
   expect(1 - (1 - 5 / 1_000_000) ** (lookedAt / 5)).toBeLessThan(1e-4)
-  // Whoever is not counted as right above cannot be it: the code itself is refused as well, until the day is over.
+  // The right code is refused as well until the day is over, so no guess above can have been missed.
   const now = async () => (await verifyCode(inner, tx, 'reset-password', email, code)).outcome
   expect(found === 0 ? await now() : 'locked').toBe('locked')
   await advanceTime(shop, 86_400)

@@ -2,19 +2,22 @@
 import type { AdminCustomer } from '../../contract/admin.ts'
 import { keysetPage, type Page } from '../keyset-page.ts'
 import type { Shop } from '../shop.ts'
-import { countCustomers, customers, type StateRow } from './people-queries.ts'
+import { countCustomers, findCustomers, type AccountStateRow } from './all-accounts-queries.ts'
 
-interface Asked {
+interface ListRequest {
   q?: string | undefined
   limit: number
   cursor?: string | undefined
 }
 
-/** Refuses ('invalid') a cursor that is none. */
-export async function listCustomers({ db }: Pick<Shop, 'db'>, asked: Asked): Promise<Page<AdminCustomer>> {
-  const words = asked.q || undefined
-  const page = await keysetPage(asked, {
-    rows: (limit, before) => customers(db, words, limit, before),
+/** `q` is searched in names, mobile and e-mail. Refuses: invalid for a malformed cursor. */
+export async function listCustomers(
+  { db }: Pick<Shop, 'db'>,
+  { q, ...paging }: ListRequest,
+): Promise<Page<AdminCustomer>> {
+  const words = q || undefined
+  const page = await keysetPage(paging, {
+    rows: (limit, before) => findCustomers(db, words, limit, before),
     count: () => countCustomers(db, words),
   })
   return {
@@ -30,7 +33,8 @@ export async function listCustomers({ db }: Pick<Shop, 'db'>, asked: Asked): Pro
   }
 }
 
-export function toAccountState({ id, verified, suspendedAt, suspendedReason }: StateRow) {
+/** Whether the account is verified or suspended, as the administrator's lists show it. */
+export function toAccountState({ id, verified, suspendedAt, suspendedReason }: AccountStateRow) {
   return {
     id,
     verified,

@@ -13,7 +13,7 @@ const suspend = (email: string) =>
   shop.db.query(sql`update account set suspended_at = now() where email = ${email}`)
 
 describe('logging in', () => {
-  test('with the right password opens a session', async () => {
+  test('with the right password creates a session', async () => {
     await signedIn(shop, 'right@login.test')
     const browser = browserAt(shop)
     const answer = await browser.post('/auth/login', { email: 'right@login.test', password })
@@ -25,7 +25,7 @@ describe('logging in', () => {
     expect((await browser.get('/private/me')).body).toEqual({ email: 'right@login.test', role: 'CUSTOMER' })
   })
 
-  test('answers 401 only for the right password of an account not verified yet', async () => {
+  test('is answered with 401 only for the right password of an unverified account', async () => {
     await signUp(shop, 'unverified@login.test')
     const right = await browserAt(shop).post('/auth/login', { email: 'unverified@login.test', password })
     expect(right).toMatchObject({ status: 401, body: { msg: 'Please verify your email' } })
@@ -37,7 +37,7 @@ describe('logging in', () => {
     expect(wrong.headers.getSetCookie()).toEqual([])
   })
 
-  test('that fails sends no mail', async () => {
+  test('sends no mail if it fails', async () => {
     await signUp(shop, 'quiet@login.test')
     const before = await mailsQueued(shop)
     await browserAt(shop).post('/auth/login', { email: 'quiet@login.test', password: 'something-else' })
@@ -45,7 +45,7 @@ describe('logging in', () => {
     expect(await mailsQueued(shop)).toBe(before)
   })
 
-  test('takes the password as it was typed, spaces and composed letters included', async () => {
+  test('uses the password exactly as entered, spaces included, and normalises composed letters', async () => {
     const typed = ' कमल é secret '
     const email = 'typed@login.test'
     await browserAt(shop).post('/auth/customer/signup', {
@@ -63,7 +63,7 @@ describe('logging in', () => {
     expect(await status(typed.trim())).toBe(400)
   })
 
-  test('without e-mail or password says what is missing', async () => {
+  test('is refused without e-mail or password, with the missing field', async () => {
     for (const body of [{}, { email: 'a@login.test' }, { email: '', password: '' }]) {
       expect(await browserAt(shop).post('/auth/login', body)).toMatchObject({
         status: 400,
@@ -72,7 +72,7 @@ describe('logging in', () => {
     }
   })
 
-  test('is refused to a suspended account, and told only with the right password', async () => {
+  test('is refused for a suspended account, which is said only for the right password', async () => {
     await signedIn(shop, 'suspended@login.test')
     await suspend('suspended@login.test')
     const attempt = (secret: string) =>
@@ -85,8 +85,8 @@ describe('logging in', () => {
   })
 })
 
-describe('verifying opens a session', () => {
-  test('in the browser that gave the right password before', async () => {
+describe('verifying the e-mail creates a session', () => {
+  test('in the browser that entered the right password before', async () => {
     const email = 'same@login.test'
     const otp = await signUp(shop, email)
     const browser = browserAt(shop)
@@ -115,7 +115,7 @@ describe('verifying opens a session', () => {
     expect((await thief.get('/private/me')).status).toBe(401)
   })
 
-  test('not when the password was given more than a quarter of an hour ago', async () => {
+  test('not if the password was entered more than a quarter of an hour ago', async () => {
     const email = 'slow@login.test'
     await signUp(shop, email)
     const browser = browserAt(shop)
@@ -135,7 +135,7 @@ describe('verifying opens a session', () => {
     await browser.post('/auth/login', { email, password })
     await suspend(email)
     const answer = await browser.post('/auth/verify-otp', { email, otp })
-    // Not even one that would begin to work when the suspension ends.
+    // Not even one that would become valid when the suspension ends.
     expect([answer.status, answer.headers.getSetCookie()]).toEqual([200, []])
     const sessions = sql`select 1 from session s join account a on a.id = s.account_id where a.email = ${email}`
     expect(await shop.db.query(sessions)).toEqual([])

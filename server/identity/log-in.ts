@@ -6,35 +6,35 @@ import { checkLimit, consumeLimit, refundLimits } from '../rate-limit.ts'
 import { Refusal } from '../refusal.ts'
 import { tokenHash } from '../secrets.ts'
 import type { Shop } from '../shop.ts'
-import { loginLimits } from './limits.ts'
-import { inHashSlot, isPassword } from './passwords.ts'
+import { loginLimits } from './rate-limits.ts'
+import { withHashSlot, verifyPassword } from './passwords.ts'
 import { type AccountRow, findAccount } from './queries.ts'
 import { requireSecondFactor } from './second-factor.ts'
 import { deleteSession } from './session-queries.ts'
-import { type Browser, openProof, openSession } from './sessions.ts'
+import { type Browser, issuePasswordProof, openSession } from './sessions.ts'
 
 interface Login extends Browser {
   email: string
   password: string
   code?: string | undefined
-  /** The session that the browser held until now; the new one takes its place. */
+  /** The session that the browser had until now; the new session replaces it. */
   oldToken: string | undefined
 }
 
-/** 'unverified' comes with a token that proves to verify-otp that this browser knew the password. */
-export type LoggedIn =
+/** For 'unverified', `proofToken` proves to verify-otp that this browser knew the password. */
+export type LoginResult =
   | { kind: 'session'; token: string; email: string; role: Role }
   | { kind: 'unverified'; proofToken: string }
 
 /**
- * Opens a session, or answers that the e-mail is not verified yet.
- * Refuses: invalid for a wrong e-mail or password, with the same words and work for both; too-often past the limits
- * of wrong tries; forbidden for the right password of a suspended account; unavailable when too many log in at once.
+ * Creates a session, or reports that the e-mail is not verified yet.
+ * Refuses: invalid for a wrong e-mail or password, with the same message and the same work for both; too-often above the limits
+ * of failed logins; forbidden for the right password of a suspended account; unavailable while too many logins are queued.
  */
 export async function logIn(
   shop: Shop,
   { email, password, code, oldToken, ...browser }: Login,
-): Promise<LoggedIn> {
+): Promise<LoginResult> {
   const account = await checkPassword(shop, email, password, browser.ip)
   if (!account) {
     await recordFailure(shop, email)
@@ -46,9 +46,9 @@ export async function logIn(
     throw new Refusal('forbidden', `Your account is suspended. Please write to ${shop.config.supportEmail}.`)
   }
   await requireSecondFactor(shop, account, code)
-  const loggedIn = await shop.db.transaction(async (tx): Promise<LoggedIn | null> => {
+  const loggedIn = await shop.db.transaction(async (tx): Promise<LoginResult | null> => {
     if (!account.verified) {
-      const proofToken = await openProof(tx, account)
+      const proofToken = await issuePasswordProof(tx, account)
       return proofToken === null ? null : { kind: 'unverified', proofToken }
     }
     if (oldToken) await deleteSession(tx, tokenHash(oldToken))
@@ -56,12 +56,12 @@ export async function logIn(
     if (token !== null) await record(tx, 'login', { actor: { id: account.id, name: account.email }, target })
     return token === null ? null : { kind: 'session', token, email: account.email, role: account.role }
   })
-  // The password was changed while it was being checked.
+  // The password was changed between the check and the transaction.
   if (!loggedIn) throw new Refusal('invalid', wrongLogin)
   return loggedIn
 }
 
-/** What was typed as an e-mail and belongs to nobody is not kept: it may be a password in the wrong field. */
+/** An entered e-mail without an account is not recorded: it may be a password that was typed into the wrong field. */
 async function recordFailure(shop: Shop, email: string): Promise<void> {
   const account = await findAccount(shop.db, email)
   const target = {
@@ -72,7 +72,7 @@ async function recordFailure(shop: Shop, email: string): Promise<void> {
   await record(shop.db, 'login-failed', { target })
 }
 
-/** The account if the password is its own. Only wrong tries stay counted. */
+/** Returns the account if the password is right. Refuses: too-often above the login limits; only failed attempts stay counted. */
 export async function checkPassword(
   shop: Shop,
   email: string,
@@ -81,12 +81,12 @@ export async function checkPassword(
 ): Promise<AccountRow | undefined> {
   const limits = loginLimits(shop, email, ip)
   await checkLimit(shop.db, limits)
-  return inHashSlot(async () => {
-    // Counted before the answer is known and given back after a right one: parallel guesses cannot slip past the limit.
-    // Within a hash slot, so that no more than a few right ones are held against others at a time.
+  return withHashSlot(async () => {
+    // Counted before the comparison and refunded after a right password, so that parallel guesses cannot pass the limit.
+    // Inside the hash slot, so that only a few right passwords are counted at any time.
     await shop.db.transaction((tx) => consumeLimit(tx, limits))
     const account = await findAccount(shop.db, email)
-    const right = await isPassword(password, account?.passwordHash)
+    const right = await verifyPassword(password, account?.passwordHash)
     if (!account || !right) return undefined
     await refundLimits(
       shop.db,

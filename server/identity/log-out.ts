@@ -5,7 +5,7 @@ import { tokenHash } from '../secrets.ts'
 import type { Shop } from '../shop.ts'
 import { deleteSession } from './session-queries.ts'
 
-/** Ends the session of this browser; without one nothing happens. */
+/** Ends the session of this browser. Does nothing without a session. */
 export async function logOut(shop: Shop, token: string | undefined): Promise<void> {
   if (!token) return
   const { actor } = currentCaller()

@@ -1,4 +1,4 @@
-/** Where one is logged in, logging out there, and a new password (docs/security.md; ASVS V7.4, V7.5, V6.2). */
+/** The devices of an account, logging them out, and changing the password (docs/security.md; ASVS V7.4, V7.5, V6.2). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { limits } from '../../contract/limits.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
@@ -26,7 +26,7 @@ async function another(email: string, userAgent: string, ip?: string) {
 }
 
 describe('own devices', () => {
-  test('are listed with what they are, the present one first; an ended one is not', async () => {
+  test('are listed with browser and system, the present one first; an ended session is not', async () => {
     const email = 'devices@buyers.hariyali.test'
     const first = await signedIn(shop, email)
     await advanceTime(shop, 60)
@@ -45,14 +45,14 @@ describe('own devices', () => {
       true,
       false,
     ])
-    // Nothing in the list logs in, and the ids are not what the table is searched by.
+    // Nothing in the list is a credential: the ids are not the keys of the table.
     const [row] = await shop.db.query<{ hash: string }>(
       sql`select string_agg(encode(token_hash, 'hex'), ' ') as hash from session`,
     )
     for (const { id } of body) expect(row?.hash).not.toContain(id)
   })
 
-  test('are logged out with the password, and only one’s own', async () => {
+  test('are logged out with the password, those of other accounts are not', async () => {
     const email = 'ends@buyers.hariyali.test'
     const here = await signedIn(shop, email)
     const there = await another(email, chrome)
@@ -74,7 +74,7 @@ describe('own devices', () => {
     expect(await auditOf(admin, { q: email, act: 'sessions-ended' })).toMatchObject([{ by: { name: email } }])
   })
 
-  test(`are ${limits.sessionsMax} at most: the one used longest ago ends`, async () => {
+  test(`are ${limits.sessionsMax} at most: the least recently used one is logged out`, async () => {
     const email = 'many@buyers.hariyali.test'
     const first = await signedIn(shop, email)
     for (let i = 1; i < limits.sessionsMax; i += 1) await another(email, chrome)
@@ -95,7 +95,7 @@ describe('own devices', () => {
   })
 })
 
-test('the address is that of the connection: a header says it only behind a proxy, and then the last entry', async () => {
+test('the IP address is that of the connection; behind a proxy it is the last entry of the header', async () => {
   const direct = await startTestShop()
   try {
     const spoofed = { 'x-forwarded-for': '203.0.113.9' }
@@ -112,7 +112,7 @@ test('the address is that of the connection: a header says it only behind a prox
 })
 
 describe('changing the password', () => {
-  test('wants the present one; then every other device is logged out and this one has a new token', async () => {
+  test('requires the current one, logs every other device out and gives this one a new token', async () => {
     const email = 'change@buyers.hariyali.test'
     const here = await signedIn(shop, email)
     const there = await another(email, chrome)
@@ -143,7 +143,7 @@ describe('changing the password', () => {
     expect((await shop.mail(email, 2))[0]?.subject).toContain('Your password was changed')
   })
 
-  test('of an administrator asks for twelve characters, by change and by reset', async () => {
+  test('of an administrator requires twelve characters, by change and by reset', async () => {
     const admin = await addAdmin(shop)
     const short = { newPassword: 'eleven-char' }
     const changed = await admin.post('/private/password/change', { password: adminPassword, ...short })
@@ -160,7 +160,7 @@ describe('changing the password', () => {
     expect((await reset('twelve-chars')).status).toBe(200)
   })
 
-  test('is tried no more often than a log-in', async () => {
+  test('has the limits of a login', async () => {
     const here = await signedIn(shop, 'tries@buyers.hariyali.test')
     const statuses: number[] = []
     for (let i = 0; i < 11; i += 1)
@@ -175,7 +175,7 @@ describe('changing the password', () => {
     expect(statuses).toEqual([...Array<number>(10).fill(400), 429])
   })
 
-  test('is nothing for an account not verified', async () => {
+  test('is refused for an unverified account', async () => {
     await signUp(shop, 'nobody@buyers.hariyali.test')
     const answer = await browserAt(shop).post('/private/password/change', { password, newPassword: 'x' })
     expect(answer.status).toBe(401)

@@ -1,4 +1,4 @@
-/** Where an account is logged in, and logging it out there (docs/decisions/0018). */
+/** The devices on which an account is logged in, and logging it out there (docs/decisions/0018). */
 import { type OwnSession, wrongPassword } from '../../contract/auth.ts'
 import { record } from '../audit/record.ts'
 import type { Session } from '../session.ts'
@@ -9,7 +9,7 @@ import { checkPassword } from './log-in.ts'
 import { deviceOf } from './rules.ts'
 import { deleteOwnSessions, findOwnSessions } from './session-queries.ts'
 
-/** The present browser first, then by last use. */
+/** The session of this browser first, then by last use. */
 export async function listOwnSessions(shop: Shop, session: Session, token: string): Promise<OwnSession[]> {
   const rows = await findOwnSessions(shop.db, session.accountId, session.role, tokenHash(token))
   return rows.map(({ ip, userAgent, createdAt, lastSeenAt, ...row }) => ({
@@ -22,8 +22,8 @@ export async function listOwnSessions(shop: Shop, session: Session, token: strin
 }
 
 /**
- * Ends the account's sessions of these ids and answers how many there were; ids of others end nothing.
- * Refuses: invalid for a wrong password; too-often past the limits of log-in, which it shares.
+ * Ends the sessions with these ids and returns how many there were; ids of other accounts are ignored.
+ * Refuses: invalid for a wrong password; too-often above the login limits, which it shares.
  */
 export async function endOwnSessions(
   shop: Shop,

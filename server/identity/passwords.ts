@@ -1,14 +1,14 @@
-/** Passwords at rest: argon2id from Node's own crypto, kept as a PHC string. */
+/** Password hashing: argon2id of Node's crypto module, stored as a PHC string. */
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
 import { Refusal } from '../refusal.ts'
 
-// OWASP's first choice: 19 MiB, 2 passes, 1 lane.
+// The parameters that OWASP recommends: 19 MiB, 2 passes, 1 lane.
 const cost = { memory: 19_456, passes: 2, parallelism: 1 }
 const saltBytes = 16
 const tagBytes = 32
-// Every hash takes 19 MiB and a thread of the pool that files and name look-ups share (4 by default).
+// Each hash takes 19 MiB and a thread of libuv's pool (4 by default), which file access and DNS share.
 const slots = Math.min(3, availableParallelism())
 const queueMax = 200
 
@@ -17,10 +17,10 @@ const waiting: (() => void)[] = []
 let running = 0
 
 /**
- * Runs `work` in one of the few places that may hash at the same time; the others wait in line.
- * Refuses: unavailable when the line is so long that its end would give up anyway.
+ * Runs `work` when one of the few slots for hashing is free; the others wait in a queue.
+ * Refuses: unavailable when the queue is so long that clients at its end would time out anyway.
  */
-export async function inHashSlot<T>(work: () => Promise<T>): Promise<T> {
+export async function withHashSlot<T>(work: () => Promise<T>): Promise<T> {
   if (running < slots) {
     running += 1
   } else {
@@ -28,7 +28,7 @@ export async function inHashSlot<T>(work: () => Promise<T>): Promise<T> {
       throw new Refusal('unavailable', 'Too many people are logging in. Please try again.', {
         retryAfterSeconds: 5,
       })
-    // Whoever leaves hands over his place, so `running` does not change in between.
+    // The slot is handed over directly, so `running` does not change.
     await new Promise<void>((resolve) => waiting.push(resolve))
   }
   try {
@@ -40,34 +40,39 @@ export async function inHashSlot<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The string to store for a new password. Waits for a hash slot. */
+/** Returns the PHC string of a new password. Waits for a hash slot. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(saltBytes)
-  const tag = await inHashSlot(() => tagOf(password, salt, cost, tagBytes))
-  return phc(salt, tag)
+  const tag = await withHashSlot(() => deriveTag(password, salt, cost, tagBytes))
+  return formatPhc(salt, tag)
 }
 
 /**
- * Compares within a hash slot that the caller holds. Without a stored hash (no such account, or one that
- * nobody can log in to) the work is the same and the answer false.
+ * Compares a password with a stored PHC string. The caller holds a hash slot. Without a stored hash (no such account, or one
+ * that nobody can log in to) the work is the same and the result is false.
  */
-export async function isPassword(password: string, stored: string | undefined): Promise<boolean> {
+export async function verifyPassword(password: string, stored: string | undefined): Promise<boolean> {
   const known = stored === undefined ? null : parsePhc(stored)
   const { salt, tag, ...storedCost } = known ?? {
     salt: Buffer.alloc(saltBytes),
     tag: Buffer.alloc(tagBytes),
     ...cost,
   }
-  const equal = timingSafeEqual(tag, await tagOf(password, salt, storedCost, tag.length))
+  const equal = timingSafeEqual(tag, await deriveTag(password, salt, storedCost, tag.length))
   return known !== null && equal
 }
 
-function tagOf(password: string, nonce: Buffer, parameters: typeof cost, tagLength: number): Promise<Buffer> {
-  // The same letters typed on another keyboard may arrive composed differently.
+function deriveTag(
+  password: string,
+  nonce: Buffer,
+  parameters: typeof cost,
+  tagLength: number,
+): Promise<Buffer> {
+  // Keyboards may send the same letter as different sequences of code points.
   return derive('argon2id', { message: password.normalize('NFKC'), nonce, tagLength, ...parameters })
 }
 
-function phc(salt: Buffer, tag: Buffer): string {
+function formatPhc(salt: Buffer, tag: Buffer): string {
   const plain = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
   return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${plain(salt)}$${plain(tag)}`
 }

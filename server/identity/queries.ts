@@ -1,4 +1,4 @@
-/** The SQL of accounts and customers. Times are the database's own, so that nodes with wrong clocks agree. */
+/** SQL of accounts and customers. Times are the database's, so that nodes with wrong clocks agree. */
 import type { Role } from '../../contract/endpoint.ts'
 import { gstTaken } from '../../contract/seller.ts'
 import type { Queryable, Tx } from '../db/client.ts'
@@ -37,7 +37,7 @@ interface NewAccount {
   verified: boolean
 }
 
-/** False where the e-mail is taken, also by a sign-up that commits at this moment. */
+/** False if the e-mail has an account, also one that a concurrent sign-up commits. */
 export async function insertAccount(
   tx: Tx,
   { id, email, role, passwordHash, verified }: NewAccount,
@@ -49,8 +49,8 @@ export async function insertAccount(
   return rows.length > 0
 }
 
-/** Turns an account that nobody verified into a fresh one: what somebody else left behind does not stay. */
-export async function restartAccount(
+/** Turns an unverified account into a new one. Nothing stays of the earlier sign-up, which may have been a stranger's. */
+export async function resetUnverifiedAccount(
   tx: Tx,
   accountId: string,
   role: Role,
@@ -64,8 +64,8 @@ export async function restartAccount(
 }
 
 /**
- * The week begins anew with each sign-up. Never one that was suspended, or that something was bought from or by; nor one with
- * a code, which its owner may be entering at this moment: that goes a day after it has expired.
+ * Deletes accounts that were not verified within a week of the last sign-up. Suspended accounts stay, and those with a checkout
+ * or product. So do those with a code, which its owner may be entering now: the code is deleted a day after it expires.
  */
 export async function deleteUnverified(db: Queryable, limit: number): Promise<number> {
   const rows = await db.query(sql`
@@ -82,30 +82,29 @@ export async function deleteUnverified(db: Queryable, limit: number): Promise<nu
 }
 
 /**
- * Locks the account, so that a reset at the same moment comes wholly before or after the caller's transaction. With the
- * e-mail a seller claims the GST number (migration 0017). Refuses: conflict where another seller claimed it before, and
- * then the caller's transaction leaves nothing.
+ * Locks the account, so that a concurrent reset is serialised with the caller's transaction. A verified seller claims the GST
+ * number (migration 0017). Refuses: conflict if another seller has claimed it, which aborts the caller's transaction.
  */
 export async function markVerified(tx: Tx, accountId: string): Promise<void> {
-  await claimingGst(
+  await refuseClaimedGst(
     tx.query(
       sql`update account set email_verified_at = coalesce(email_verified_at, now()) where id = ${accountId}`,
     ),
   )
 }
 
-/** The code for it came by e-mail, so it proves the e-mail as well. Refuses as `markVerified` does. */
+/** Verifies the e-mail too, because the code was sent there. Refuses like `markVerified`. */
 export async function resetPasswordHash(tx: Tx, accountId: string, passwordHash: string): Promise<void> {
-  await claimingGst(
+  await refuseClaimedGst(
     tx.query(sql`
       update account set password_hash = ${passwordHash}, email_verified_at = coalesce(email_verified_at, now())
       where id = ${accountId}`),
   )
 }
 
-async function claimingGst(verifying: Promise<unknown>): Promise<void> {
+async function refuseClaimedGst(statement: Promise<unknown>): Promise<void> {
   try {
-    await verifying
+    await statement
   } catch (error) {
     if ((error as { constraint?: string }).constraint === 'seller_gst_key')
       throw new Refusal('conflict', gstTaken)
@@ -113,7 +112,7 @@ async function claimingGst(verifying: Promise<unknown>): Promise<void> {
   }
 }
 
-/** False where the password was changed meanwhile. */
+/** False if the password is no longer `from`. */
 export async function changePasswordHash(
   tx: Tx,
   accountId: string,

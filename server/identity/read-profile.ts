@@ -3,7 +3,7 @@ import { notFound } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
 import { findCustomerProfile } from './queries.ts'
 
-/** Names, mobile, e-mail and, as ISO 8601 in UTC, when the account was made. */
+/** Names, mobile, e-mail and the time of the sign-up in ISO 8601, UTC. Refuses: not-found. */
 export async function readCustomerProfile(shop: Shop, accountId: string) {
   const profile = await findCustomerProfile(shop.db, accountId)
   if (!profile) throw notFound()

@@ -1,9 +1,9 @@
-/** Recovery codes: ten of twelve characters, each good once, kept like passwords (docs/decisions/0022). */
+/** Recovery codes: ten codes of twelve characters, each valid once, hashed like passwords (docs/decisions/0022). */
 import { randomBytes } from 'node:crypto'
 import type { Shop } from '../shop.ts'
-import { hashPassword, inHashSlot, isPassword } from './passwords.ts'
+import { hashPassword, withHashSlot, verifyPassword } from './passwords.ts'
 import {
-  consumeKeyedRecoveryCode,
+  consumeLegacyRecoveryCode,
   consumeRecoveryCode,
   findRecoveryCode,
   type RecoveryCodeRow,
@@ -15,11 +15,11 @@ const characters = 12
 const beginningCharacters = 2
 
 export interface RecoveryCode extends RecoveryCodeRow {
-  /** As its owner keeps it: `ABCDEF-GHIJKL`. */
+  /** What the owner is shown: `ABCDEF-GHIJKL`. */
   shown: string
 }
 
-/** The ten hashes take turns with those of people who log in: a moment, and not within a transaction. */
+/** Takes ten hash slots in turn with logins, so do not call it inside a transaction. */
 export async function makeRecoveryCodes(): Promise<RecoveryCode[]> {
   const codes = new Map<string, string>()
   while (codes.size < count) {
@@ -35,14 +35,14 @@ export async function makeRecoveryCodes(): Promise<RecoveryCode[]> {
   )
 }
 
-/** True for a right one, which is used up by that. A wrong one costs the same, whatever it begins with. */
+/** Consumes the code; false for a wrong one. A wrong code takes the same time, whatever it begins with. */
 export async function redeemRecoveryCode(shop: Shop, accountId: string, typed: string): Promise<boolean> {
   const code = typed.toUpperCase().replace(/[^A-Z2-7]/g, '')
   const row = await findRecoveryCode(shop.db, accountId, beginningOf(code))
-  if ((await inHashSlot(() => isPassword(code, row?.passwordHash))) && row)
+  if ((await withHashSlot(() => verifyPassword(code, row?.passwordHash))) && row)
     return consumeRecoveryCode(shop.db, accountId, row)
   const hashes = shop.secrets.keyedHashes('recovery-code', `${accountId}:${code}`)
-  return consumeKeyedRecoveryCode(shop.db, accountId, hashes)
+  return consumeLegacyRecoveryCode(shop.db, accountId, hashes)
 }
 
 const beginningOf = (code: string) => code.slice(0, beginningCharacters)

@@ -4,8 +4,8 @@ import { findAccount } from './queries.ts'
 import { consumeSendLimits, withConstantTime, sendCode } from './send-code.ts'
 
 /**
- * Sends a new code to an account not verified yet; the earlier code becomes void. For any other e-mail nothing is sent
- * and the same is answered. Refuses: too-often past the limits of sending, and then the code already sent stays good.
+ * Sends a new code to an unverified account; the earlier code becomes invalid. For any other e-mail nothing is sent and the answer
+ * is the same. Refuses: too-often above the sending limits; the code that was sent before stays valid.
  */
 export async function resendOtp(shop: Shop, { email, ip }: { email: string; ip: string }): Promise<void> {
   const sending = shop.db.transaction(async (tx) => {

@@ -1,14 +1,14 @@
 import type { Tx } from '../db/client.ts'
 import { deleteCodes } from './code-queries.ts'
-import { lockAccount, resetPasswordHash, restartAccount } from './queries.ts'
-import { mayBeReplaced } from './rules.ts'
-import { deleteFactor } from './second-factor-queries.ts'
+import { lockAccount, resetPasswordHash, resetUnverifiedAccount } from './queries.ts'
+import { isReplaceable } from './rules.ts'
+import { deleteSecondFactor } from './second-factor-queries.ts'
 import { deleteSessions } from './session-queries.ts'
 
 /**
- * Another password for an administrator, whose sessions, codes and second factor end. Undefined where there is none with this
- * e-mail. A sign-up that nobody verified becomes the administrator's account: a stranger who signs up with his e-mail must not
- * keep him out.
+ * Sets an administrator's password, ends the sessions, codes and second factor, and returns the account's id; undefined if no
+ * administrator has this e-mail. An unverified sign-up becomes the administrator's account, because otherwise a stranger could
+ * lock the administrator out by signing up with that e-mail.
  */
 export async function resetAdministrator(
   tx: Tx,
@@ -17,11 +17,11 @@ export async function resetAdministrator(
 ): Promise<string | undefined> {
   const account = await lockAccount(tx, email)
   if (!account) return undefined
-  if (mayBeReplaced(account)) await restartAccount(tx, account.id, 'ADMIN', passwordHash)
+  if (isReplaceable(account)) await resetUnverifiedAccount(tx, account.id, 'ADMIN', passwordHash)
   else if (account.role !== 'ADMIN') return undefined
   await resetPasswordHash(tx, account.id, passwordHash)
   await deleteSessions(tx, account.id)
   await deleteCodes(tx, account.id)
-  await deleteFactor(tx, account.id)
+  await deleteSecondFactor(tx, account.id)
   return account.id
 }

@@ -5,7 +5,7 @@ import {
   browserAt,
   advanceTime,
   newestCode,
-  otherThan,
+  anotherCode,
   password,
   signedIn,
   signUp,
@@ -25,14 +25,14 @@ const reset = (email: string, otp: string, secret = newPassword) =>
 const login = async (email: string, secret: string) =>
   (await browserAt(shop).post('/auth/login', { email, password: secret })).status
 
-/** Asks for a code and answers it; `count` is how many mails the address then has. */
+/** Requests a code and returns it; waits until the address has `count` mails. */
 async function resetCode(email: string, count = 2): Promise<string> {
   expect((await forgot(email)).status).toBe(200)
   return newestCode(shop, email, count)
 }
 
 describe('resetting the password', () => {
-  test('sets the new one, ends every session of the account and logs nobody in', async () => {
+  test('sets the new password, ends every session and creates none', async () => {
     const email = 'owner@reset.test'
     const [first, neighbour] = [await signedIn(shop, email), await signedIn(shop, 'neighbour@reset.test')]
     const second = browserAt(shop)
@@ -49,7 +49,7 @@ describe('resetting the password', () => {
     expect(await login(email, newPassword)).toBe(200)
   })
 
-  test('tells the owner by mail', async () => {
+  test('informs the owner by mail', async () => {
     const email = 'told@reset.test'
     await signedIn(shop, email)
     await reset(email, await resetCode(email))
@@ -58,7 +58,7 @@ describe('resetting the password', () => {
     expect(mail?.text).not.toContain(newPassword)
   })
 
-  test('leaves no session behind that a log-in with the old password opens at the same moment', async () => {
+  test('leaves no session of a concurrent login with the old password', async () => {
     const email = 'race@reset.test'
     await signedIn(shop, email)
     const otp = await resetCode(email)
@@ -71,14 +71,14 @@ describe('resetting the password', () => {
     expect(left).toEqual([])
   })
 
-  test('works for an account never verified, and verifies it', async () => {
+  test('works for an unverified account, and verifies it', async () => {
     const email = 'unverified@reset.test'
     const verifyCode = await signUp(shop, email)
     const early = browserAt(shop)
     await early.post('/auth/login', { email, password })
     expect((await reset(email, await resetCode(email))).status).toBe(200)
     expect(await login(email, newPassword)).toBe(200)
-    // Neither the code of the sign-up nor the password given before opens anything any more.
+    // Neither the code of the sign-up nor the earlier password is valid any more.
     expect((await early.post('/auth/verify-otp', { email, otp: verifyCode })).status).toBe(400)
     expect(
       await shop.db.query(sql`
@@ -86,7 +86,7 @@ describe('resetting the password', () => {
     ).toEqual([])
   })
 
-  test('takes a code once, also when it is used many times at the same moment', async () => {
+  test('accepts a code once, also if it is used many times concurrently', async () => {
     const email = 'once@reset.test'
     await signedIn(shop, email)
     const otp = await resetCode(email)
@@ -99,11 +99,11 @@ describe('resetting the password', () => {
     expect(await login(email, `secret-number-${winner}`)).toBe(200)
   })
 
-  test('refuses a wrong, an old, an expired and a locked code, and changes nothing', async () => {
+  test('refuses a wrong, a replaced, an expired and a locked code, and changes nothing', async () => {
     const email = 'refused@reset.test'
     const browser = await signedIn(shop, email)
     const old = await resetCode(email)
-    expect(await reset(email, otherThan(old))).toMatchObject({ status: 400, body: { msg: 'Invalid OTP' } })
+    expect(await reset(email, anotherCode(old))).toMatchObject({ status: 400, body: { msg: 'Invalid OTP' } })
     await advanceTime(shop, 31)
     const late = await resetCode(email, 3)
     expect((await reset(email, old)).body).toEqual({ msg: 'Invalid OTP' })
@@ -113,7 +113,7 @@ describe('resetting the password', () => {
       body: { msg: 'OTP has expired. Please request a new one.' },
     })
     const code = await resetCode(email, 4)
-    await statusesOf(5, () => reset(email, otherThan(code)))
+    await statusesOf(5, () => reset(email, anotherCode(code)))
     expect(await reset(email, code)).toMatchObject({
       status: 400,
       body: { msg: 'Too many wrong attempts. Please request a new OTP.' },
@@ -122,7 +122,7 @@ describe('resetting the password', () => {
     expect(await login(email, password)).toBe(200)
   })
 
-  test('asks for six characters, and a password that is refused costs no code', async () => {
+  test('requires six characters, and a refused password does not consume the code', async () => {
     const email = 'short@reset.test'
     await signedIn(shop, email)
     const otp = await resetCode(email)

@@ -1,4 +1,4 @@
-/** The calls of identity; cookies and statuses stop here. */
+/** The endpoints of accounts. Cookies are read and set here only. */
 import { passwordChanged, passwordReset, verifyYourEmail } from '../../contract/auth.ts'
 import type { Role } from '../../contract/endpoint.ts'
 import { api } from '../../contract/endpoints.ts'
@@ -15,7 +15,7 @@ import {
   setProofCookie,
   setSessionCookies,
   setSignUpCookie,
-  signUpMarkIn,
+  signUpTokenIn,
 } from './cookies.ts'
 import { editCustomer } from './edit-customer.ts'
 import { forgotPassword } from './forgot-password.ts'
@@ -29,10 +29,10 @@ import { verifyOtp } from './verify-otp.ts'
 
 const browserOf = ({ ip, userAgent }: Pick<RequestContext, 'ip' | 'userAgent'>) => ({ ip, userAgent })
 
-/** Where the pages of a role begin that nobody else is told of; undefined where the role's are no secret. */
-export type HomeOf = (role: Role) => Promise<string | undefined>
+/** The secret path at which the pages of a role begin; undefined for roles whose pages are public. */
+export type FindHomePath = (role: Role) => Promise<string | undefined>
 
-export function identityRoutes(shop: Shop, route: Registrar, homeOf: HomeOf): void {
+export function identityRoutes(shop: Shop, route: Registrar, findHomePath: FindHomePath): void {
   route(api.auth.customerSignup, async (context) => {
     setSignUpCookie(shop, context, await signUpCustomer(shop, { ...context.body, ip: context.ip }))
     return { msg: 'We have sent an OTP to your email. Please verify it to continue.' }
@@ -46,15 +46,15 @@ export function identityRoutes(shop: Shop, route: Registrar, homeOf: HomeOf): vo
       throw new Refusal('signed-out', verifyYourEmail)
     }
     setSessionCookies(shop, context, done.token, done.role)
-    // The words come from here: no script that visitors load knows them.
+    // The message comes from the server, so that no script that visitors load mentions administrators.
     const msg = done.role === 'ADMIN' ? 'Admin Login Success' : 'Logged in Successfully!'
     return { msg, email: done.email, role: done.role }
   })
 
   route(api.auth.verifyOtp, async (context) => {
     const proofToken = proofTokenIn(shop, context.cookies)
-    const mark = signUpMarkIn(shop, context.cookies)
-    const session = await verifyOtp(shop, { ...context.body, ...browserOf(context), proofToken, mark })
+    const signUpToken = signUpTokenIn(shop, context.cookies)
+    const session = await verifyOtp(shop, { ...context.body, ...browserOf(context), proofToken, signUpToken })
     if (session) setSessionCookies(shop, context, session.token, session.role)
     return 'Email verified successfully!'
   })
@@ -70,7 +70,7 @@ export function identityRoutes(shop: Shop, route: Registrar, homeOf: HomeOf): vo
   })
 
   route(api.auth.resetPassword, async ({ body, cookies }) => {
-    await resetPassword(shop, { ...body, mark: signUpMarkIn(shop, cookies) })
+    await resetPassword(shop, { ...body, signUpToken: signUpTokenIn(shop, cookies) })
     return { msg: passwordReset }
   })
 
@@ -104,7 +104,7 @@ export function identityRoutes(shop: Shop, route: Registrar, homeOf: HomeOf): vo
 
   route(api.profile.me, async (context) => {
     const { email, role } = accountOf(context)
-    const home = await homeOf(role)
+    const home = await findHomePath(role)
     return { email, role, ...(home !== undefined && { home }) }
   })
 

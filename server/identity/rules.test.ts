@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { networkOf } from '../network.ts'
-import { checkCode, mayBeReplaced } from './rules.ts'
+import { checkCode, isReplaceable } from './rules.ts'
 
-describe('one address on the internet', () => {
-  test('is the whole IPv4 address, however it is written', () => {
+describe('the network of an IP address', () => {
+  test('is the IPv4 address in every notation', () => {
     expect(networkOf('203.0.113.9')).toBe('203.0.113.9')
     expect(networkOf('::ffff:203.0.113.9')).toBe('203.0.113.9')
     expect(networkOf('203.0.113.9')).not.toBe(networkOf('203.0.113.8'))
   })
 
-  test('is the /64 of an IPv6 address, however it is written', () => {
+  test('is the /64 of an IPv6 address in every notation', () => {
     const same = [
       '2001:db8:0:2::1',
       '2001:0DB8:0000:0002:ffff:1:2:3',
@@ -23,7 +23,7 @@ describe('one address on the internet', () => {
 })
 
 describe('an entered code', () => {
-  test("is 'expired' only for somebody who holds it", () => {
+  test("is 'expired' only if it matches", () => {
     expect(checkCode({ matches: true, expired: true })).toBe('expired')
     expect(checkCode({ matches: false, expired: true })).toBe('wrong')
     expect(checkCode({ matches: false, expired: false })).toBe('wrong')
@@ -32,11 +32,11 @@ describe('an entered code', () => {
   })
 })
 
-test('a sign-up replaces an account only while nobody has proved that it is his', () => {
+test('a sign-up replaces an account only while that is not verified', () => {
   const account = { role: 'CUSTOMER', verified: false, suspended: false } as const
-  expect(mayBeReplaced(account)).toBe(true)
-  expect(mayBeReplaced({ ...account, role: 'SELLER' })).toBe(true)
-  expect(mayBeReplaced({ ...account, verified: true })).toBe(false)
-  expect(mayBeReplaced({ ...account, suspended: true })).toBe(false)
-  expect(mayBeReplaced({ ...account, role: 'ADMIN' })).toBe(false)
+  expect(isReplaceable(account)).toBe(true)
+  expect(isReplaceable({ ...account, role: 'SELLER' })).toBe(true)
+  expect(isReplaceable({ ...account, verified: true })).toBe(false)
+  expect(isReplaceable({ ...account, suspended: true })).toBe(false)
+  expect(isReplaceable({ ...account, role: 'ADMIN' })).toBe(false)
 })

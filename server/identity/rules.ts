@@ -1,15 +1,15 @@
-/** Decisions of signing in and up on plain values. */
+/** Decisions of sign-up, login and sessions on plain values. */
 import { adminPasswordMin } from '../../contract/admin-security.ts'
 import { limits } from '../../contract/limits.ts'
 import type { Role } from '../../contract/endpoint.ts'
 
-export type Purpose = 'verify-email' | 'reset-password'
+export type CodePurpose = 'verify-email' | 'reset-password'
 
-/** What came of an entered code. 'wrong' is also said where there is no code at all. */
+/** The result of checking an entered code. 'wrong' is also the result if there is no code. */
 export type CodeOutcome = 'right' | 'wrong' | 'expired' | 'locked'
 
-/** The words for each refusal of a code (specification §4). */
-export const codeWords: Record<Exclude<CodeOutcome, 'right'>, string> = {
+/** The message for each refusal of a code (specification §4). */
+export const codeMessages: Record<Exclude<CodeOutcome, 'right'>, string> = {
   wrong: 'Invalid OTP',
   expired: 'OTP has expired. Please request a new one.',
   locked: 'Too many wrong attempts. Please request a new OTP.',
@@ -20,30 +20,32 @@ const hour = 60 * minute
 const day = 24 * hour
 
 export const codeSeconds = limits.otpSeconds
-/** How long a browser that gave the right password may take to enter the code. */
-export const proofSeconds = 15 * minute
+/** How long a browser that knew the password of an unverified account may take to enter the code. */
+export const passwordProofSeconds = 15 * minute
 
-/** As long as somebody may come back to a sign-up and have another code sent. */
-export const signUpMarkSeconds = day
+/** How long a browser can continue its sign-up with another code. */
+export const signUpTokenSeconds = day
 
-/** How long after giving the password sensitive views are open. */
-export const confirmedSeconds = 10 * minute
+/** How long a login counts as recent, which sensitive calls require. */
+export const recentLoginSeconds = 10 * minute
 
 export interface SessionLife {
+  /** Idle timeout: seconds since the last request. */
   idleSeconds: number
-  hardSeconds: number
+  /** Absolute timeout: seconds since the login. */
+  absoluteSeconds: number
   /** `last_seen_at` is written at most this often. */
   touchSeconds: number
 }
 
 export const sessionLife: SessionLife = {
   idleSeconds: 7 * day,
-  hardSeconds: 30 * day,
+  absoluteSeconds: 30 * day,
   touchSeconds: 5 * minute,
 }
 export const adminSessionLife: SessionLife = {
   idleSeconds: 30 * minute,
-  hardSeconds: 12 * hour,
+  absoluteSeconds: 12 * hour,
   touchSeconds: minute,
 }
 
@@ -52,8 +54,8 @@ export function sessionLifeOf(role: Role): SessionLife {
 }
 
 /**
- * A code never says 'expired' or 'right' to somebody who does not hold it: both answers would tell that
- * the e-mail is known. Everybody else hears 'wrong', and 'locked' after five tries, known or not.
+ * 'expired' and 'right' are only returned for a matching code: they would reveal that the e-mail has an account. Any other code is
+ * 'wrong', and 'locked' after five attempts, whether or not there is an account.
  */
 export function checkCode(
   code: { matches: boolean; expired: boolean } | null,
@@ -62,19 +64,19 @@ export function checkCode(
   return code.expired ? 'expired' : 'right'
 }
 
-/** Whether a new sign-up may replace this account: nobody has proved yet that its e-mail is his. */
-export function mayBeReplaced(account: { role: Role; verified: boolean; suspended: boolean }): boolean {
+/** Whether a new sign-up may replace this account: its e-mail is not verified. */
+export function isReplaceable(account: { role: Role; verified: boolean; suspended: boolean }): boolean {
   return !account.verified && !account.suspended && account.role !== 'ADMIN'
 }
 
-/** What is wrong with a new password for this role beyond what the forms of everybody say. */
+/** Why a new password is refused for this role, in addition to the contract's schema; undefined if it is accepted. */
 export function passwordProblem(role: Role, newPassword: string): string | undefined {
   return role === 'ADMIN' && newPassword.length < adminPasswordMin
     ? `The password must have at least ${adminPasswordMin} characters.`
     : undefined
 }
 
-// The first that fits: Edge and Opera call themselves Chrome as well, and Chrome calls itself Safari.
+// The first match counts: the user agents of Edge and Opera contain Chrome, and that of Chrome contains Safari.
 const browsers: [RegExp, string][] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -93,7 +95,7 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** 'Chrome on Android': what a browser says of itself, in words of ours. */
+/** Describes a user agent: 'Chrome on Android'. */
 export function deviceOf(userAgent: string): string {
   const named = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent))?.[1]
   const [browser, system] = [named(browsers), named(systems)]

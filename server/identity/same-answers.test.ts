@@ -1,4 +1,4 @@
-/** No answer tells whether an e-mail is known: whole sequences of answers are compared, byte by byte. */
+/** No answer reveals whether an e-mail has an account: whole sequences of answers are compared byte by byte. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestClient } from '../../tests/setup/client.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
@@ -27,9 +27,9 @@ const send =
 
 const changing = new Set(['date', 'x-request-id', 'retry-after'])
 
-/** Everything a stranger sees of an answer; of Retry-After whether it is there, for its seconds run. */
+/** Everything visible of a response; of Retry-After only whether it is there, because its value counts down. */
 async function seen(response: Response) {
-  // A browser's mark of its sign-up differs each time; its form must not.
+  // The sign-up token differs each time; its format must not.
   const headers = [...response.headers]
     .filter(([name]) => !changing.has(name))
     .map(([name, value]) => [name, value.replace(/^signed_up=[\w-]{43}\.[\w-]{43};/, 'signed_up=…;')])
@@ -41,7 +41,7 @@ async function seen(response: Response) {
   }
 }
 
-/** Makes a verified, an unverified and an unknown e-mail; all earlier sendings are forgotten by then. */
+/** Creates a verified, an unverified and an unknown e-mail, and resets the limits of sending. */
 async function strangers(label: string): Promise<Stranger[]> {
   await signedIn(shop, `verified-${label}@same.test`)
   await signUp(shop, `unverified-${label}@same.test`)
@@ -54,7 +54,7 @@ async function strangers(label: string): Promise<Stranger[]> {
   return emails.map((email) => ({ email, browser: browserAt(shop) }))
 }
 
-/** Walks all e-mails through the steps side by side and compares after each. Numbers are seconds that pass. */
+/** Performs the steps for all e-mails in parallel and compares the responses after each. A number lets seconds pass. */
 async function expectSame(
   label: string,
   steps: readonly (Step | number)[],
@@ -83,7 +83,7 @@ const wrongReset = send('/auth/reset-password', { otp: '000000', newPassword: 'w
 const wrongLogin = send('/auth/login', { password: 'not-the-password' })
 const times = (count: number, step: Step) => Array.from({ length: count }, () => step)
 
-test('verify and resend: the change to the locked words, the limits and the expiry included', async () => {
+test('verify-otp and resend-otp, with the locked message, the limits and the expiry', async () => {
   const transcript = await expectSame('verify', [
     ...times(7, wrongCode),
     resend,
@@ -108,7 +108,7 @@ test('verify and resend: the change to the locked words, the limits and the expi
     wrongCode,
   ])
   const bodies = transcript.map(({ body }) => body)
-  // The comparison is worth something only if the sequence did pass through all these answers.
+  // The comparison is only meaningful if the sequence had all these answers.
   expect(bodies.slice(0, 5)).toEqual(Array(5).fill('{"msg":"Invalid OTP"}'))
   expect(bodies.slice(5, 7)).toEqual(
     Array(2).fill('{"msg":"Too many wrong attempts. Please request a new OTP."}'),
@@ -118,7 +118,7 @@ test('verify and resend: the change to the locked words, the limits and the expi
   expect(transcript.at(-1)).toEqual({ status: 400, body: '{"msg":"Invalid OTP"}' })
 })
 
-test('forgot and reset', async () => {
+test('forgot-password and reset-password', async () => {
   const transcript = await expectSame('forgot', [
     ...times(6, wrongReset),
     forgot,
@@ -146,13 +146,13 @@ test('forgot and reset', async () => {
   expect(transcript.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(2)
 })
 
-test('log-in, its limit included', async () => {
+test('login, with its limit', async () => {
   const transcript = await expectSame('login', times(12, wrongLogin))
   expect(transcript.map(({ status }) => status)).toEqual([...Array<number>(10).fill(400), 429, 429])
   expect(transcript[0]?.body).toBe('{"msg":"Invalid email or password"}')
 })
 
-test('sign-up, and what can be asked after it', async () => {
+test('sign-up, and the calls after it', async () => {
   const { email: _, ...details } = signupBody('')
   const register = send('/auth/customer/signup', details)
   const transcript = await expectSame('signup', [
@@ -170,7 +170,7 @@ test('sign-up, and what can be asked after it', async () => {
   expect(transcript[0]?.status).toBe(200)
 })
 
-test('resend and forgot write to nobody who has no use for it', async () => {
+test('resend-otp and forgot-password send no mail without need', async () => {
   const [verified, , unknown] = await strangers('mail')
   const before = await mailsQueued(shop)
   for (const stranger of [verified, unknown]) if (stranger) await resend(stranger)
@@ -178,7 +178,7 @@ test('resend and forgot write to nobody who has no use for it', async () => {
   expect(await mailsQueued(shop)).toBe(before)
 })
 
-test('a code that is used up sounds like a wrong one', async () => {
+test('a used code is answered like a wrong one', async () => {
   const email = 'used@same.test'
   const otp = await signUp(shop, email)
   await browserAt(shop).post('/auth/verify-otp', { email, otp })

@@ -1,21 +1,24 @@
-/** The SQL of second factors and of confirming a session. */
+/** SQL of second factors and of re-authentication. */
 import type { Queryable, Tx } from '../db/client.ts'
 import { singleRow } from '../db/client.ts'
 import { sql } from '../db/sql.ts'
 
-export interface FactorRow {
+export interface SecondFactorRow {
   secretSealed: string
   on: boolean
 }
 
-export async function findFactor(db: Queryable, accountId: string): Promise<FactorRow | undefined> {
-  const [row] = await db.query<FactorRow>(sql`
+export async function findSecondFactor(
+  db: Queryable,
+  accountId: string,
+): Promise<SecondFactorRow | undefined> {
+  const [row] = await db.query<SecondFactorRow>(sql`
     select secret_sealed as "secretSealed", confirmed_at is not null as on from second_factor where account_id = ${accountId}`)
   return row
 }
 
-/** False while one is on: it has to be switched off first. */
-export async function putSecret(db: Queryable, accountId: string, secretSealed: string): Promise<boolean> {
+/** False while a second factor is on: it has to be turned off first. */
+export async function saveSecret(db: Queryable, accountId: string, secretSealed: string): Promise<boolean> {
   const rows = await db.query(sql`
     insert into second_factor as f (account_id, secret_sealed) values (${accountId}, ${secretSealed})
     on conflict (account_id) do update set secret_sealed = excluded.secret_sealed, last_step = 0
@@ -23,8 +26,8 @@ export async function putSecret(db: Queryable, accountId: string, secretSealed: 
   return rows.length > 0
 }
 
-/** Of any number of callers with codes of one step, or of an earlier one, one hears true. */
-export async function claimStep(db: Queryable, accountId: string, step: number): Promise<boolean> {
+/** Marks the codes of a time step and of earlier ones as used. Of concurrent callers exactly one gets true. */
+export async function consumeTimeStep(db: Queryable, accountId: string, step: number): Promise<boolean> {
   const rows = await db.query(sql`
     update second_factor set last_step = ${step} where account_id = ${accountId} and last_step < ${step} returning 1`)
   return rows.length > 0
@@ -36,12 +39,12 @@ export async function enableSecondFactor(tx: Tx, accountId: string): Promise<boo
   return rows.length > 0
 }
 
-export async function deleteFactor(tx: Tx, accountId: string): Promise<void> {
+export async function deleteSecondFactor(tx: Tx, accountId: string): Promise<void> {
   await tx.query(sql`delete from second_factor where account_id = ${accountId}`)
 }
 
 export interface RecoveryCodeRow {
-  /** What the code begins with: finds the row, so that one try costs one hash. */
+  /** The first characters of the code. They find the row, so that an attempt takes one hash. */
   beginning: string
   passwordHash: string
 }
@@ -69,7 +72,7 @@ export async function findRecoveryCode(
   return row
 }
 
-/** Of any number of callers at once one hears true. */
+/** Deletes the code. Of concurrent callers exactly one gets true. */
 export async function consumeRecoveryCode(
   db: Queryable,
   accountId: string,
@@ -81,8 +84,8 @@ export async function consumeRecoveryCode(
   return rows.length > 0
 }
 
-/** For codes from before they were kept like passwords: `hashes` are keyed ones. */
-export async function consumeKeyedRecoveryCode(
+/** For codes of an earlier version, which were stored as keyed hashes. */
+export async function consumeLegacyRecoveryCode(
   db: Queryable,
   accountId: string,
   hashes: readonly Buffer[],
@@ -100,7 +103,7 @@ export async function countRecoveryCodes(db: Queryable, accountId: string): Prom
   ).count
 }
 
-/** The password was given again in this session; answers when that was. */
+/** Records that the password was entered again in this session, and returns when. */
 export async function confirmSession(db: Queryable, tokenHash: Buffer): Promise<Date | undefined> {
   const [row] = await db.query<{ at: Date }>(sql`
     update session set confirmed_at = now() where token_hash = ${tokenHash} returning confirmed_at as at`)

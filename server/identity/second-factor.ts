@@ -1,4 +1,4 @@
-/** The administrator's second factor: a code from an app, or one of ten recovery codes (docs/decisions/0016). */
+/** The administrator's second factor: a TOTP code from an app, or one of ten recovery codes (docs/decisions/0016). */
 import { randomBytes } from 'node:crypto'
 import { codeWanted, wrongCode } from '../../contract/auth.ts'
 import { record } from '../audit/record.ts'
@@ -6,50 +6,50 @@ import type { Tx } from '../db/client.ts'
 import { consumeLimit, refundLimits } from '../rate-limit.ts'
 import { Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
-import { factorLimits } from './limits.ts'
+import { secondFactorLimits } from './rate-limits.ts'
 import { makeRecoveryCodes, type RecoveryCode, redeemRecoveryCode } from './recovery-codes.ts'
 import {
-  claimStep,
+  consumeTimeStep,
   countRecoveryCodes,
-  deleteFactor,
-  findFactor,
-  putSecret,
+  deleteSecondFactor,
+  findSecondFactor,
+  saveSecret,
   replaceRecoveryCodes,
   enableSecondFactor,
 } from './second-factor-queries.ts'
 import { base32, stepOf, totpUri } from './totp.ts'
 
-export const factorPurpose = 'second-factor'
+export const secondFactorPurpose = 'second-factor'
 
 interface Account {
   id: string
   email: string
 }
 
-const toField = (words: string) => new Refusal('invalid', words, { fields: { code: words } })
+const codeRefusal = (words: string) => new Refusal('invalid', words, { fields: { code: words } })
 
 /**
- * Nothing happens where the account has none. Refuses: invalid without a code, and for a wrong or used one; too-often after
- * five wrong ones in a quarter of an hour.
+ * Returns if the account has no second factor. Refuses: invalid without a code and for a wrong or used one; too-often after five
+ * wrong codes in a quarter of an hour.
  */
 export async function requireSecondFactor(
   shop: Shop,
   account: Account,
   code: string | undefined,
 ): Promise<void> {
-  const factor = await findFactor(shop.db, account.id)
+  const factor = await findSecondFactor(shop.db, account.id)
   if (!factor?.on) return
-  if (code === undefined) throw toField(codeWanted)
+  if (code === undefined) throw codeRefusal(codeWanted)
   await requireCode(shop, account, factor.secretSealed, code)
 }
 
-/** As for passwords: counted before the answer is known and given back after a right one. */
+/** Like for passwords, the attempt is counted before the comparison and refunded after a right code. */
 async function requireCode(shop: Shop, account: Account, secretSealed: string, code: string): Promise<void> {
-  const limits = factorLimits(account.id)
+  const limits = secondFactorLimits(account.id)
   await consumeLimit(shop.db, limits)
-  if (!(await isGoodCode(shop, account, secretSealed, code))) {
-    await record(shop.db, 'second-factor-failed', { actor: personOf(account), target: toAccount(account) })
-    throw toField(wrongCode)
+  if (!(await redeemCode(shop, account, secretSealed, code))) {
+    await record(shop.db, 'second-factor-failed', { actor: toActor(account), target: toTarget(account) })
+    throw codeRefusal(wrongCode)
   }
   await refundLimits(
     shop.db,
@@ -57,68 +57,71 @@ async function requireCode(shop: Shop, account: Account, secretSealed: string, c
   )
 }
 
-async function isGoodCode(
+async function redeemCode(
   shop: Shop,
   account: Account,
   secretSealed: string,
   code: string,
 ): Promise<boolean> {
   if (/^\d{6}$/.test(code)) {
-    const secret = Buffer.from(shop.secrets.unseal(factorPurpose, secretSealed), 'hex')
+    const secret = Buffer.from(shop.secrets.unseal(secondFactorPurpose, secretSealed), 'hex')
     const step = stepOf(secret, code, Date.now() / 1_000)
-    return step !== undefined && (await claimStep(shop.db, account.id, step))
+    return step !== undefined && (await consumeTimeStep(shop.db, account.id, step))
   }
   const used = await redeemRecoveryCode(shop, account.id, code)
   if (used)
-    await record(shop.db, 'recovery-code-used', { actor: personOf(account), target: toAccount(account) })
+    await record(shop.db, 'recovery-code-used', { actor: toActor(account), target: toTarget(account) })
   return used
 }
 
-/** A secret that counts from `confirmSecondFactor` on. Refuses: conflict while one is on. */
+/** Stores a new secret, which becomes active with `confirmSecondFactor`. Refuses: conflict while a second factor is on. */
 export async function beginSecondFactor(
   shop: Shop,
   account: Account,
 ): Promise<{ secret: string; uri: string }> {
   const secret = randomBytes(20)
-  if (!(await putSecret(shop.db, account.id, shop.secrets.seal(factorPurpose, secret.toString('hex')))))
+  if (
+    !(await saveSecret(shop.db, account.id, shop.secrets.seal(secondFactorPurpose, secret.toString('hex'))))
+  )
     throw new Refusal('conflict', 'The second factor is on already.')
   return { secret: base32(secret), uri: totpUri(shop.config.brandName, account.email, secret) }
 }
 
-/** Switches it on; answers the recovery codes. Refuses: invalid for a wrong code; conflict where none was begun. */
+/** Turns the second factor on and returns the recovery codes. Refuses: invalid for a wrong code; conflict without a secret. */
 export async function confirmSecondFactor(shop: Shop, account: Account, code: string): Promise<string[]> {
-  const factor = await findFactor(shop.db, account.id)
+  const factor = await findSecondFactor(shop.db, account.id)
   if (!factor || factor.on) throw new Refusal('conflict', 'Please begin anew.')
-  if (!/^\d{6}$/.test(code)) throw toField(wrongCode)
+  if (!/^\d{6}$/.test(code)) throw codeRefusal(wrongCode)
   await requireCode(shop, account, factor.secretSealed, code)
-  const made = await makeRecoveryCodes()
+  const codes = await makeRecoveryCodes()
   await shop.db.transaction(async (tx) => {
     if (!(await enableSecondFactor(tx, account.id))) throw new Refusal('conflict', 'Please begin anew.')
-    await record(tx, 'second-factor-on', { target: toAccount(account) })
-    await putRecoveryCodes(tx, account, made)
+    await record(tx, 'second-factor-on', { target: toTarget(account) })
+    await putRecoveryCodes(tx, account, codes)
   })
-  return made.map(({ shown }) => shown)
+  return codes.map(({ shown }) => shown)
 }
 
-/** New ones instead of all earlier ones. Refuses: conflict while the second factor is off. */
+/** Replaces all recovery codes and returns the new ones. Refuses: conflict while the second factor is off. */
 export async function renewRecoveryCodes(shop: Shop, account: Account): Promise<string[]> {
-  if (!(await findFactor(shop.db, account.id))?.on) throw new Refusal('conflict', 'The second factor is off.')
-  const made = await makeRecoveryCodes()
-  await shop.db.transaction((tx) => putRecoveryCodes(tx, account, made))
-  return made.map(({ shown }) => shown)
+  if (!(await findSecondFactor(shop.db, account.id))?.on)
+    throw new Refusal('conflict', 'The second factor is off.')
+  const codes = await makeRecoveryCodes()
+  await shop.db.transaction((tx) => putRecoveryCodes(tx, account, codes))
+  return codes.map(({ shown }) => shown)
 }
 
-/** Refuses as `requireSecondFactor`. */
+/** Turns the second factor off. Refuses like `requireSecondFactor`. */
 export async function removeSecondFactor(shop: Shop, account: Account, code: string): Promise<void> {
   await requireSecondFactor(shop, account, code)
   await shop.db.transaction(async (tx) => {
-    await deleteFactor(tx, account.id)
-    await record(tx, 'second-factor-off', { target: toAccount(account) })
+    await deleteSecondFactor(tx, account.id)
+    await record(tx, 'second-factor-off', { target: toTarget(account) })
   })
 }
 
 export async function readSecondFactor(shop: Shop, accountId: string) {
-  const factor = await findFactor(shop.db, accountId)
+  const factor = await findSecondFactor(shop.db, accountId)
   return {
     on: factor?.on ?? false,
     required: shop.config.secondFactorRequired,
@@ -128,8 +131,8 @@ export async function readSecondFactor(shop: Shop, accountId: string) {
 
 async function putRecoveryCodes(tx: Tx, account: Account, codes: readonly RecoveryCode[]): Promise<void> {
   await replaceRecoveryCodes(tx, account.id, codes)
-  await record(tx, 'recovery-codes-made', { target: toAccount(account) })
+  await record(tx, 'recovery-codes-made', { target: toTarget(account) })
 }
 
-const personOf = ({ id, email }: Account) => ({ id, name: email })
-const toAccount = ({ id, email }: Account) => ({ kind: 'account' as const, id, name: email })
+const toActor = ({ id, email }: Account) => ({ id, name: email })
+const toTarget = ({ id, email }: Account) => ({ kind: 'account' as const, id, name: email })

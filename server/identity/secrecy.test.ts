@@ -1,4 +1,4 @@
-/** What logs and tables show to somebody who gets hold of them. */
+/** What an attacker learns from logs and tables. */
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
@@ -29,7 +29,7 @@ beforeAll(async () => {
   await browser.post('/auth/reset-password', { email, otp: '000000', newPassword })
   await browser.post('/auth/login', { email, password: 'canary-wrong-secret' })
   await browser.post('/auth/login', `{"email":"${email}","password":"${password}`)
-  // Forced faults on every call that carries a secret, so that errors are logged as well.
+  // Every call with a secret is made to fail as well, so that errors are logged.
   await shop.db.execute('alter table rate_limit rename to rate_limit_gone')
   await browser.post('/auth/customer/signup', signupBody(email))
   await browser.post('/auth/login', { email, password })
@@ -41,7 +41,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stop())
 
-test('the logs hold no password, code, token or e-mail', () => {
+test('the logs contain no password, code, token or e-mail', () => {
   const output = lines.join('')
   expect(output).toContain('unexpected error')
   expect(output).toContain('/auth/forgot-password/:email')
@@ -51,7 +51,7 @@ test('the logs hold no password, code, token or e-mail', () => {
   expect(shown.map(([name]) => name)).toEqual([])
 })
 
-test('the tables hold no password, code or token in clear, and the queue and the counters no e-mail either', async () => {
+test('the tables contain no password, code or token in plain text, and the queue and the counters no e-mail', async () => {
   const dump = async (table: string) => {
     const { rows } = await shop.db.execute(`select to_jsonb(t)::text as row from ${table} t`)
     return (rows as { row: string }[]).map(({ row }) => row).join('\n')
@@ -60,7 +60,7 @@ test('the tables hold no password, code or token in clear, and the queue and the
   for (const table of [...quiet, 'account', 'session', 'password_proof', 'one_time_code']) {
     const text = await dump(table)
     const searched = { ...secrets, ...(quiet.includes(table) && { email }) }
-    // Six digits may stand in a hash by chance; a code in clear would be a value of its own.
+    // Six digits can occur in a hash by chance; a code in plain text would be a value of its own.
     const shown = Object.entries(searched).filter(([, secret]) =>
       new RegExp(`(?<![0-9a-f])${secret}(?![0-9a-f])`).test(text),
     )
@@ -69,7 +69,7 @@ test('the tables hold no password, code or token in clear, and the queue and the
   expect(await dump('one_time_code')).not.toBe('')
 })
 
-test('an unexpected error answers a request id and no detail', async () => {
+test('an unexpected error is answered with a request id and no detail', async () => {
   await shop.db.execute('alter table rate_limit rename to rate_limit_gone')
   const answer = await browserAt(shop).post('/auth/login', { email, password })
   await shop.db.execute('alter table rate_limit_gone rename to rate_limit')

@@ -1,40 +1,40 @@
-/** The steps of sending that sign-up, resend and forgot share. */
+/** Sending one-time codes, as sign-up, resend-otp and forgot-password share it. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Tx } from '../db/client.ts'
 import { consumeLimit, resetLimit } from '../rate-limit.ts'
-import { queueCodeMail } from '../mail/code-mail.ts'
+import { queueCodeMail } from './mails.ts'
 import type { Shop } from '../shop.ts'
 import { issueCode } from './codes.ts'
-import { sendLimits, sendTooOften, codeAttemptLimit } from './limits.ts'
-import type { Purpose } from './rules.ts'
+import { sendLimits, sendLimitMessage, codeAttemptLimit } from './rate-limits.ts'
+import type { CodePurpose } from './rules.ts'
 
 /**
- * Counts a sending, whether or not the e-mail is known, and opens the five tries of the new code.
- * Refuses: too-often, and then the caller's transaction leaves neither a count nor a change: the code already sent stays good.
+ * Counts a sent code, whether or not the e-mail has an account, and resets the attempts for the new code.
+ * Refuses: too-often, which rolls the caller's transaction back: the code that was sent before stays valid.
  */
 export async function consumeSendLimits(
   shop: Shop,
   tx: Tx,
-  purpose: Purpose,
+  purpose: CodePurpose,
   email: string,
   ip: string,
 ): Promise<void> {
-  await consumeLimit(tx, sendLimits(shop, purpose, email, ip), sendTooOften)
+  await consumeLimit(tx, sendLimits(shop, purpose, email, ip), sendLimitMessage)
   await resetLimit(tx, codeAttemptLimit(shop, purpose, email).key)
 }
 
-/** A new code, on its way to its owner when the transaction commits. */
+/** Creates a code and queues its mail in the caller's transaction. */
 export async function sendCode(
   shop: Shop,
   tx: Tx,
   account: { id: string; email: string },
-  purpose: Purpose,
+  purpose: CodePurpose,
 ): Promise<void> {
   const code = await issueCode(shop, tx, account.id, purpose)
   await queueCodeMail(shop, tx, { to: account.email, code, purpose })
 }
 
-/** Longer than writing a code and queueing a mail takes. */
+/** Longer than storing a code and queueing a mail take. */
 const constantTimeMs = 60
 
 /** Takes at least a fixed time, so that the response time does not tell whether an account exists. A refusal is not delayed. */

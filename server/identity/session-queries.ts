@@ -1,17 +1,23 @@
-/** The SQL of sessions and of the proofs that a browser gave the right password. */
+/** SQL of sessions and of password proofs. */
 import type { Role } from '../../contract/endpoint.ts'
 import type { Queryable, Tx } from '../db/client.ts'
 import { sql } from '../db/sql.ts'
 import type { Session } from '../session.ts'
-import { adminSessionLife, confirmedSeconds, proofSeconds, sessionLife, sessionLifeOf } from './rules.ts'
+import {
+  adminSessionLife,
+  recentLoginSeconds,
+  passwordProofSeconds,
+  sessionLife,
+  sessionLifeOf,
+} from './rules.ts'
 
-/** One statement: the session, and its `last_seen_at` when that is some minutes old. */
+/** In one statement: finds the session, and updates `last_seen_at` if that is some minutes old. */
 export async function findLiveSession(db: Queryable, tokenHash: Buffer): Promise<Session | undefined> {
   const [row] = await db.query<Session>(sql`
     with live as (
       select s.token_hash, s.account_id, a.email, a.role,
-        case when s.confirmed_at > now() - ${confirmedSeconds}::int * interval '1 second'
-          then s.confirmed_at + ${confirmedSeconds}::int * interval '1 second' end as confirmed_until,
+        case when s.confirmed_at > now() - ${recentLoginSeconds}::int * interval '1 second'
+          then s.confirmed_at + ${recentLoginSeconds}::int * interval '1 second' end as confirmed_until,
         case a.role when 'ADMIN' then exists (
           select from second_factor f where f.account_id = a.id and f.confirmed_at is not null) else false end as second_factor
       from session s join account a on a.id = s.account_id
@@ -29,10 +35,10 @@ export async function findLiveSession(db: Queryable, tokenHash: Buffer): Promise
 }
 
 /**
- * The account while it is not suspended and still has the password that was checked (null: none was).
- * The lock makes a reset at the same moment wait, so that it finds and ends what is written here.
+ * The account, if it is not suspended and still has the password that was checked (null: none was checked). The lock makes a
+ * concurrent password reset wait, so that it finds and deletes the row that is inserted here.
  */
-const stillSame = (accountId: string, passwordHash: string | null) => sql`
+const ifUnchanged = (accountId: string, passwordHash: string | null) => sql`
   from account where id = ${accountId} and suspended_at is null
     and (${passwordHash}::text is null or password_hash = ${passwordHash}) for share`
 
@@ -40,20 +46,20 @@ interface NewSession {
   tokenHash: Buffer
   accountId: string
   passwordHash: string | null
-  hardSeconds: number
-  /** When it was confirmed last; now, where not given. */
+  absoluteSeconds: number
+  /** When the password was entered last; now by default. */
   confirmedAt?: Date | undefined
   ip: string
   userAgent: string
 }
 
-/** False where the account was suspended, or got another password, since it was read. */
+/** False if the account was suspended or its password changed since it was read. */
 export async function insertSession(tx: Tx, s: NewSession): Promise<boolean> {
   const rows = await tx.query(sql`
     insert into session (token_hash, account_id, expires_at, confirmed_at, ip, user_agent)
-    select ${s.tokenHash}, id, now() + ${s.hardSeconds}::int * interval '1 second',
+    select ${s.tokenHash}, id, now() + ${s.absoluteSeconds}::int * interval '1 second',
       coalesce(${s.confirmedAt ?? null}::timestamptz, now()), ${s.ip}, ${s.userAgent}
-    ${stillSame(s.accountId, s.passwordHash)} returning account_id`)
+    ${ifUnchanged(s.accountId, s.passwordHash)} returning account_id`)
   return rows.length > 0
 }
 
@@ -66,7 +72,7 @@ export async function deleteSessions(tx: Tx, accountId: string): Promise<void> {
 }
 
 /** False under the same conditions as `insertSession`. */
-export async function insertProof(
+export async function insertPasswordProof(
   tx: Tx,
   tokenHash: Buffer,
   accountId: string,
@@ -74,18 +80,18 @@ export async function insertProof(
 ): Promise<boolean> {
   const rows = await tx.query(sql`
     insert into password_proof (token_hash, account_id, expires_at)
-    select ${tokenHash}, id, now() + ${proofSeconds}::int * interval '1 second'
-    ${stillSame(accountId, passwordHash)} returning account_id`)
+    select ${tokenHash}, id, now() + ${passwordProofSeconds}::int * interval '1 second'
+    ${ifUnchanged(accountId, passwordHash)} returning account_id`)
   return rows.length > 0
 }
 
-export async function hasProof(tx: Tx, tokenHash: Buffer, accountId: string): Promise<boolean> {
+export async function hasPasswordProof(tx: Tx, tokenHash: Buffer, accountId: string): Promise<boolean> {
   const rows = await tx.query(sql`
     select 1 from password_proof where token_hash = ${tokenHash} and account_id = ${accountId} and expires_at > now()`)
   return rows.length > 0
 }
 
-export async function deleteProofs(tx: Tx, accountId: string): Promise<void> {
+export async function deletePasswordProofs(tx: Tx, accountId: string): Promise<void> {
   await tx.query(sql`delete from password_proof where account_id = ${accountId}`)
 }
 
@@ -99,7 +105,7 @@ export async function deleteEndedSessions(db: Queryable, limit: number): Promise
   return rows.length
 }
 
-export async function deleteEndedProofs(db: Queryable, limit: number): Promise<number> {
+export async function deleteEndedPasswordProofs(db: Queryable, limit: number): Promise<number> {
   const rows = await db.query(sql`
     delete from password_proof where token_hash in (
       select token_hash from password_proof where expires_at < now() limit ${limit} for update skip locked)
@@ -116,10 +122,10 @@ export interface OwnSessionRow {
   lastSeenAt: Date
 }
 
-/** A session's name towards its owner: nobody can log in with it, nor find the row's key by it. */
+/** The id of a session that its owner is shown: it neither logs in nor reveals the hash of the token. */
 const publicId = sql`encode(sha256(token_hash), 'hex')`
 
-const stillLive = (role: Role) => sql`
+const isLive = (role: Role) => sql`
   expires_at > now() and last_seen_at > now() - ${sessionLifeOf(role).idleSeconds}::int * interval '1 second'`
 
 export async function findOwnSessions(
@@ -131,18 +137,18 @@ export async function findOwnSessions(
   return db.query(sql`
     select ${publicId} as id, token_hash = ${tokenHash} as current, ip, user_agent as "userAgent",
       created_at as "createdAt", last_seen_at as "lastSeenAt"
-    from session where account_id = ${accountId} and ${stillLive(role)}
+    from session where account_id = ${accountId} and ${isLive(role)}
     order by token_hash = ${tokenHash} desc, last_seen_at desc`)
 }
 
-/** How many ended. */
+/** Returns how many were deleted. */
 export async function deleteOwnSessions(tx: Tx, accountId: string, ids: readonly string[]): Promise<number> {
   const rows = await tx.query(sql`
     delete from session where account_id = ${accountId} and ${publicId} = any(${ids}::text[]) returning account_id`)
   return rows.length
 }
 
-/** Keeps those used last. */
+/** Deletes all but the `max` sessions that were used last. */
 export async function deleteSessionsBeyond(tx: Tx, accountId: string, max: number): Promise<void> {
   await tx.query(sql`
     delete from session where token_hash in (

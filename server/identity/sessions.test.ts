@@ -26,7 +26,7 @@ async function administrator(email: string): Promise<TestClient> {
 }
 
 describe('a session', () => {
-  test('ends after seven days without a visit', async () => {
+  test('ends after seven days without a request', async () => {
     const browser = await signedIn(shop, 'idle@session.test')
     await advanceTime(shop, 7 * day - 60)
     expect(await me(browser)).toBe(200)
@@ -34,7 +34,7 @@ describe('a session', () => {
     expect(await me(browser)).toBe(401)
   })
 
-  test('ends after thirty days however often it is used', async () => {
+  test('ends after thirty days even if it is used', async () => {
     const browser = await signedIn(shop, 'hard@session.test')
     for (let week = 1; week <= 4; week += 1) {
       await advanceTime(shop, 7 * day - 60)
@@ -44,7 +44,7 @@ describe('a session', () => {
     expect(await me(browser)).toBe(401)
   })
 
-  test('of an administrator ends after half an hour without a visit, and after twelve hours', async () => {
+  test('of an administrator ends after half an hour without a request, and after twelve hours', async () => {
     const idle = await administrator('idle-admin@session.test')
     await advanceTime(shop, 29 * 60)
     expect(await me(idle)).toBe(200)
@@ -59,7 +59,7 @@ describe('a session', () => {
     expect(await me(busy)).toBe(401)
   })
 
-  test('writes down a visit at most every few minutes', async () => {
+  test('records its last use at most every few minutes', async () => {
     const email = 'touch@session.test'
     const browser = await signedIn(shop, email)
     const seen = async () => {
@@ -76,14 +76,14 @@ describe('a session', () => {
     expect(await seen()).toBeGreaterThan(Date.now() - 10_000)
   })
 
-  test('of an account that is suspended is none', async () => {
+  test('of a suspended account is invalid', async () => {
     const email = 'suspended@session.test'
     const browser = await signedIn(shop, email)
     await shop.db.query(sql`update account set suspended_at = now() where email = ${email}`)
     expect(await me(browser)).toBe(401)
   })
 
-  test('gets a new token at every log-in, and the old one ends', async () => {
+  test('gets a new token at every login, and the old one ends', async () => {
     const browser = await signedIn(shop, 'renew@session.test')
     const old = browser.cookies.get('session') ?? ''
     await login(browser, 'renew@session.test')
@@ -93,7 +93,7 @@ describe('a session', () => {
     expect(await me(browser)).toBe(401)
   })
 
-  test('is not begun with a token that somebody planted', async () => {
+  test('is not created with a token that an attacker set in the browser', async () => {
     await signedIn(shop, 'planted@session.test')
     const browser = browserAt(shop)
     browser.cookies.set('session', 'A'.repeat(43))
@@ -101,7 +101,7 @@ describe('a session', () => {
     expect(browser.cookies.get('session')).not.toBe('A'.repeat(43))
   })
 
-  test('is not found by what the database keeps of it', async () => {
+  test('is not found by the hash that the database stores', async () => {
     const browser = await signedIn(shop, 'stolen@session.test')
     const [row] = await shop.db.query<{ hash: Buffer }>(sql`
       select token_hash as hash from session s join account a on a.id = s.account_id where a.email = 'stolen@session.test'`)
@@ -109,7 +109,7 @@ describe('a session', () => {
     expect(await me(browser)).toBe(401)
   })
 
-  test('ends at log-out; the others of the account go on; logging out twice answers 200 as well', async () => {
+  test('ends at logout, other sessions of the account do not; a second logout is answered with 200 as well', async () => {
     const browser = await signedIn(shop, 'out@session.test')
     const other = browserAt(shop)
     await login(other, 'out@session.test')
@@ -125,7 +125,7 @@ describe('a session', () => {
     expect((await shop.client().post('/auth/logout')).status).toBe(200)
   })
 
-  test('is swept away when it is over, like codes and proofs; live ones stay', async () => {
+  test('is deleted after it has ended, like codes and password proofs; live ones stay', async () => {
     const gone = await signedIn(shop, 'swept@session.test')
     await signUp(shop, 'swept-code@session.test')
     await login(browserAt(shop), 'swept-code@session.test')
@@ -148,7 +148,7 @@ describe('a session', () => {
 describe('the cookies', () => {
   const attributes = (lines: string[]) => lines.map((line) => line.replace(/=[\w-]{43};/, '=TOKEN;')).sort()
 
-  test('on http: HttpOnly and Lax, with a readable hint of the same life that holds no secret', async () => {
+  test('on http are HttpOnly and Lax, with a readable hint of the same lifetime that is no secret', async () => {
     await signedIn(shop, 'cookies@session.test')
     const answer = await login(browserAt(shop), 'cookies@session.test')
     expect(attributes(answer.headers.getSetCookie())).toEqual([
@@ -158,13 +158,13 @@ describe('the cookies', () => {
     ])
   })
 
-  test('of an administrator live twelve hours', async () => {
+  test('of an administrator last twelve hours', async () => {
     const browser = await administrator('cookies-admin@session.test')
     const lines = (await login(browser, 'cookies-admin@session.test')).headers.getSetCookie()
     expect(lines.filter((line) => line.includes('Max-Age=43200'))).toHaveLength(2)
   })
 
-  test('on https: Secure, and tied to the host by their prefix', async () => {
+  test('on https are Secure and bound to the host by their prefix', async () => {
     const secure = await startTestShop({ env: { TRUST_PROXY: 'true', PUBLIC_URL: 'https://shop.test' } })
     try {
       await signUp(secure, 'https@session.test')
@@ -181,7 +181,7 @@ describe('the cookies', () => {
       ])
       expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
       expect(await me(browser)).toBe(200)
-      // A cookie that a neighbouring address could plant is not looked at.
+      // A cookie that a sibling domain could set is ignored.
       const planted = browserAt(secure)
       planted.cookies.set('session', browser.cookies.get('__Host-session') ?? '')
       expect(await me(planted)).toBe(401)

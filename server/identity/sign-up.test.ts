@@ -23,7 +23,7 @@ const login = (email: string, secret = password) =>
   browserAt(shop).post('/auth/login', { email, password: secret })
 
 describe('signing up as a customer', () => {
-  test('makes an account that is to be verified, and keeps what was typed', async () => {
+  test('creates an unverified account with the entered details', async () => {
     const browser = await signedIn(shop, 'new@signup.test')
     expect((await browser.get('/private/me')).body).toEqual({ email: 'new@signup.test', role: 'CUSTOMER' })
     const profile = (await browser.get('/private/profile')).body
@@ -36,7 +36,7 @@ describe('signing up as a customer', () => {
     expect(Math.abs(Date.now() - Date.parse(profile.createdAt))).toBeLessThan(60_000)
   })
 
-  test('says the same for an e-mail that has a verified account, changes nothing and tells its owner by mail', async () => {
+  test('gives the same answer for an e-mail with a verified account, changes nothing and informs the owner by mail', async () => {
     const owner = await signedIn(shop, 'owner@signup.test')
     await advanceTime(shop, 31)
     const stranger = await register({
@@ -58,7 +58,7 @@ describe('signing up as a customer', () => {
     expect(mail?.text).not.toMatch(/\b\d{6}\b/)
   })
 
-  test('takes the new details of an account never verified; the old password and the old code are void', async () => {
+  test('replaces an unverified account; the old password and the old code are invalid', async () => {
     const email = 'again@signup.test'
     const oldCode = await signUp(shop, email)
     const early = browserAt(shop)
@@ -72,7 +72,7 @@ describe('signing up as a customer', () => {
     expect((await early.post('/auth/verify-otp', { email, otp: oldCode })).body).toEqual({
       msg: 'Invalid OTP',
     })
-    // The browser that knew the replaced password must not be let in by the new code.
+    // The new code must not log in the browser that knew the replaced password.
     expect((await early.post('/auth/verify-otp', { email, otp: code })).status).toBe(200)
     expect((await early.get('/private/me')).status).toBe(401)
     const browser = browserAt(shop)
@@ -80,7 +80,7 @@ describe('signing up as a customer', () => {
     expect((await browser.get('/private/profile')).body.firstName).toBe('Bina')
   })
 
-  test('is verified by the browser that did it or by one that did not sign up, not by one that signed up before it', async () => {
+  test('is verified by the browser that made it or by one without a sign-up, not by one with an earlier sign-up', async () => {
     const email = 'overtaken@signup.test'
     const [owner, stranger] = [browserAt(shop), browserAt(shop)]
     await owner.post('/auth/customer/signup', signupBody(email))
@@ -92,7 +92,7 @@ describe('signing up as a customer', () => {
     const reset = { email, otp: await newestCode(shop, email, 3), newPassword: 'third-secret' }
     expect((await owner.post('/auth/reset-password', reset)).status).toBe(409)
     expect((await login(email, 'strangers-secret')).status).toBe(401)
-    // Twice in one browser, and another e-mail in the same one.
+    // Two sign-ups in one browser, and one with another e-mail.
     await advanceTime(shop, 31)
     await owner.post('/auth/customer/signup', signupBody(email))
     await owner.post('/auth/customer/signup', signupBody('other-of-overtaken@signup.test'))
@@ -101,7 +101,7 @@ describe('signing up as a customer', () => {
     expect((await login(email)).status).toBe(200)
   })
 
-  test('replaces a seller who was never verified', async () => {
+  test('replaces an unverified seller', async () => {
     const email = 'was-seller@signup.test'
     await signUp(shop, email)
     await shop.db.query(sql`update account set role = 'SELLER' where email = ${email}`)
@@ -116,7 +116,7 @@ describe('signing up as a customer', () => {
     expect((await browser.get('/private/me')).body).toEqual({ email, role: 'CUSTOMER' })
   })
 
-  test('at the same moment with one e-mail makes one account and no error', async () => {
+  test('made concurrently with one e-mail creates one account and no error', async () => {
     const email = 'twice@signup.test'
     const before = await mailsQueued(shop)
     const answers = await Promise.all(Array.from({ length: 20 }, () => register(signupBody(email))))
@@ -126,7 +126,7 @@ describe('signing up as a customer', () => {
     expect(await mailsQueued(shop)).toBe(before + 1)
   })
 
-  test('takes one e-mail in any case for the same account', async () => {
+  test('treats e-mails that differ in case as one account', async () => {
     await signUp(shop, 'case@signup.test')
     await advanceTime(shop, 31)
     expect((await register(signupBody('  CASE@Signup.TEST '))).status).toBe(200)
@@ -136,7 +136,7 @@ describe('signing up as a customer', () => {
     expect((await login('Case@signup.test')).status).toBe(401)
   })
 
-  test('refuses what the specification refuses, with its words', async () => {
+  test('refuses what the specification refuses, with its messages', async () => {
     const body = signupBody('words@signup.test')
     const msg = async (change: object) => {
       const answer = await register({ ...body, ...change })
@@ -151,7 +151,7 @@ describe('signing up as a customer', () => {
     expect(await shop.db.query(sql`select 1 from account where email = 'words@signup.test'`)).toEqual([])
   })
 
-  test('cannot choose role, verification or id', async () => {
+  test('cannot set role, verification or id', async () => {
     const email = 'sly@signup.test'
     await register({
       ...signupBody(email),
@@ -167,7 +167,7 @@ describe('signing up as a customer', () => {
 })
 
 describe("the customer's profile", () => {
-  test('changes names and mobile, and nothing else', async () => {
+  test('changes names and mobile only', async () => {
     const browser = await signedIn(shop, 'edit@signup.test')
     const change = {
       firstName: ' Meera ',
@@ -191,7 +191,7 @@ describe("the customer's profile", () => {
     expect([wrong.status, wrong.body.fields]).toEqual([400, { mobile: 'Phone number must be 10 digits.' }])
   })
 
-  test('is for somebody who is signed in', async () => {
+  test('requires a session', async () => {
     for (const path of ['/private/me', '/private/profile'])
       expect((await shop.client().get(path)).status).toBe(401)
     expect((await shop.client().post('/private/profile/edit-customer', {})).status).toBe(401)

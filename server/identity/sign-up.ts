@@ -1,18 +1,18 @@
-/** What signing up as a customer and as a seller have in common (api-rules §6). */
+/** What the sign-ups of customers and sellers have in common (api-rules §6). */
 import type { Role } from '../../contract/endpoint.ts'
 import type { Tx } from '../db/client.ts'
 import { newId } from '../db/ids.ts'
 import { checkLimit } from '../rate-limit.ts'
-import { queueAccountExistsMail } from '../mail/account-exists-mail.ts'
+import { queueAccountExistsMail } from './mails.ts'
 import type { Shop } from '../shop.ts'
-import { sendLimits, sendTooOften } from './limits.ts'
+import { sendLimits, sendLimitMessage } from './rate-limits.ts'
 import { hashPassword } from './passwords.ts'
-import { insertAccount, lockAccount, restartAccount } from './queries.ts'
-import { mayBeReplaced } from './rules.ts'
+import { insertAccount, lockAccount, resetUnverifiedAccount } from './queries.ts'
+import { isReplaceable } from './rules.ts'
 import { consumeSendLimits, sendCode, withConstantTime } from './send-code.ts'
-import { signUpMark } from './sign-up-mark.ts'
+import { makeSignUpToken } from './sign-up-token.ts'
 
-export interface Newcomer {
+export interface SignUpRequest {
   email: string
   password: string
   role: Exclude<Role, 'ADMIN'>
@@ -26,31 +26,30 @@ export interface NewAccount {
 }
 
 interface SignedUp<T> {
-  /** For the browser to keep (sign-up-mark.ts). */
-  mark: string
-  /** What `addDetails` answered; undefined where the e-mail has an owner. */
+  /** For the browser's cookie (sign-up-token.ts). */
+  signUpToken: string
+  /** The result of `addDetails`; undefined if the e-mail has a verified account. */
   added: T | undefined
 }
 
 /**
- * Makes the account and sends its code; `addDetails` writes what belongs to the role. A verified account stays as it is,
- * and its owner is told by mail; one that was never verified takes the new details. The caller must say the same in all
- * three cases.
- * Refuses: too-often past the limits of sending.
+ * Creates the account and sends its code; `addDetails` inserts the row of the role. A verified account is not changed, and its
+ * owner is informed by mail; an unverified account is replaced. The caller must give the same answer in all three cases.
+ * Refuses: too-often above the sending limits.
  */
 export async function signUp<T>(
   shop: Shop,
-  newcomer: Newcomer,
+  request: SignUpRequest,
   addDetails: (tx: Tx, account: NewAccount) => Promise<T>,
 ): Promise<SignedUp<T>> {
-  const { email, password, ip } = newcomer
-  // Asked before the hashing, so that a flood costs little; counted below, together with the sending.
-  await checkLimit(shop.db, sendLimits(shop, 'verify-email', email, ip), sendTooOften)
+  const { email, password, ip } = request
+  // Checked before the hashing, so that a flood costs little; counted in the transaction.
+  await checkLimit(shop.db, sendLimits(shop, 'verify-email', email, ip), sendLimitMessage)
   const passwordHash = await hashPassword(password)
   const added = await withConstantTime(
     shop.db.transaction(async (tx) => {
       await consumeSendLimits(shop, tx, 'verify-email', email, ip)
-      const account = await openAccount(tx, newcomer, passwordHash)
+      const account = await createOrReplaceAccount(tx, request, passwordHash)
       if (!account) {
         await queueAccountExistsMail(shop, tx, email)
         return undefined
@@ -60,23 +59,23 @@ export async function signUp<T>(
       return answer
     }),
   )
-  return { mark: signUpMark(shop, email, passwordHash), added }
+  return { signUpToken: makeSignUpToken(shop, email, passwordHash), added }
 }
 
-/** A fresh account, or one that was never verified begun anew; undefined where the e-mail has an owner. */
-async function openAccount(
+/** Inserts the account or replaces an unverified one; undefined if the e-mail has a verified account. */
+async function createOrReplaceAccount(
   tx: Tx,
-  newcomer: Newcomer,
+  request: SignUpRequest,
   passwordHash: string,
 ): Promise<NewAccount | undefined> {
-  const { email, role } = newcomer
+  const { email, role } = request
   const id = newId()
   if (await insertAccount(tx, { id, email, role, passwordHash, verified: false }))
     return { id, email, passwordHash }
   const account = await lockAccount(tx, email)
-  // Never verified, and removed for its age at this very moment.
-  if (!account) return openAccount(tx, newcomer, passwordHash)
-  if (!mayBeReplaced(account)) return undefined
-  await restartAccount(tx, account.id, role, passwordHash)
+  // The unverified account was deleted by the retention timer between the two statements.
+  if (!account) return createOrReplaceAccount(tx, request, passwordHash)
+  if (!isReplaceable(account)) return undefined
+  await resetUnverifiedAccount(tx, account.id, role, passwordHash)
   return { id: account.id, email, passwordHash }
 }

@@ -1,24 +1,24 @@
-/** Suspending a seller or customer, and taking it back. */
+/** Suspends and reinstates sellers and customers. */
 import { record } from '../audit/record.ts'
 import type { Tx } from '../db/client.ts'
-import { queueReinstatedMail, queueSuspendedMail } from '../mail/suspension-mails.ts'
+import { queueReinstatedMail, queueSuspendedMail } from './mails.ts'
 import { notFound, Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
 import { deleteCodes } from './code-queries.ts'
-import { lockAccountById, setSuspension } from './people-queries.ts'
-import { deleteProofs, deleteSessions } from './session-queries.ts'
+import { lockAccountById, setSuspension } from './all-accounts-queries.ts'
+import { deletePasswordProofs, deleteSessions } from './session-queries.ts'
 
 /**
- * Every session ends with the transaction, and a log-in under way fails. The owner is told by mail. What lists show is the
- * caller's to drop. Refuses: not-found; conflict for an administrator and for an account suspended already.
+ * Suspends the account, ends its sessions and informs the owner by mail; a concurrent login fails. The caller invalidates the
+ * pages that show the seller. Refuses: not-found; conflict for an administrator and for an account that is suspended already.
  */
 export async function suspendAccount(shop: Shop, accountId: string, reason: string): Promise<void> {
   await shop.db.transaction(async (tx) => {
-    const account = await lockPerson(tx, accountId)
+    const account = await lockAccountToSuspend(tx, accountId)
     if (account.suspended) throw new Refusal('conflict', 'This account is suspended already.')
     await setSuspension(tx, accountId, reason)
     await deleteSessions(tx, accountId)
-    await deleteProofs(tx, accountId)
+    await deletePasswordProofs(tx, accountId)
     await deleteCodes(tx, accountId)
     await queueSuspendedMail(shop, tx, account.email, reason)
     await record(tx, 'account-suspended', {
@@ -28,10 +28,10 @@ export async function suspendAccount(shop: Shop, accountId: string, reason: stri
   })
 }
 
-/** Refuses: not-found; conflict for an account that is not suspended. */
+/** Ends the suspension and informs the owner by mail. Refuses: not-found; conflict for an account that is not suspended. */
 export async function reinstateAccount(shop: Shop, accountId: string, reason: string): Promise<void> {
   await shop.db.transaction(async (tx) => {
-    const account = await lockPerson(tx, accountId)
+    const account = await lockAccountToSuspend(tx, accountId)
     if (!account.suspended) throw new Refusal('conflict', 'This account is not suspended.')
     await setSuspension(tx, accountId, null)
     await queueReinstatedMail(shop, tx, account.email)
@@ -42,7 +42,7 @@ export async function reinstateAccount(shop: Shop, accountId: string, reason: st
   })
 }
 
-async function lockPerson(tx: Tx, accountId: string) {
+async function lockAccountToSuspend(tx: Tx, accountId: string) {
   const account = await lockAccountById(tx, accountId)
   if (!account) throw notFound('There is no such account.')
   if (account.role === 'ADMIN') throw new Refusal('conflict', 'Administrators are not suspended here.')

@@ -1,4 +1,4 @@
-/** What the tests of identity share: browsers with an address each, codes out of mails, and the passing of time. */
+/** Shared by the tests of accounts: clients with their own IP address, codes from mails, and the advance of time. */
 import type { TestClient } from '../../tests/setup/client.ts'
 import type { TestShop } from '../../tests/setup/shop.ts'
 import { sql } from '../db/sql.ts'
@@ -8,7 +8,7 @@ export const password = 'green-and-secret'
 
 let browsers = 0
 
-/** A browser with an IP of its own, so that limits for an IP meet only the tests that mean them (needs TRUST_PROXY). */
+/** A client with its own IP address, so that limits for an IP only affect the tests of them (needs TRUST_PROXY). */
 export function browserAt(shop: TestShop, ip = `10.0.${(browsers += 1) >> 8}.${browsers & 255}`): TestClient {
   const client = shop.client()
   const from = { 'x-forwarded-for': ip }
@@ -23,7 +23,7 @@ export function signupBody(email: string) {
   return { firstName: 'Asha', lastName: 'Rao', email, mobile: '9876543210', password }
 }
 
-/** The code in the newest mail to an address, which is the `count`th one. */
+/** The code of the newest mail to an address; waits until there are `count` mails. */
 export async function newestCode(shop: TestShop, email: string, count = 1): Promise<string> {
   const [mail] = await shop.mail(email, count)
   const code = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0]
@@ -31,14 +31,14 @@ export async function newestCode(shop: TestShop, email: string, count = 1): Prom
   return code
 }
 
-/** An account that nobody verified yet; answers its code. */
+/** Creates an unverified account and returns its code. */
 export async function signUp(shop: TestShop, email: string): Promise<string> {
   const { status, body } = await browserAt(shop).post('/auth/customer/signup', signupBody(email))
   if (status !== 200) throw new Error(`sign-up: ${status} ${JSON.stringify(body)}`)
   return newestCode(shop, email)
 }
 
-/** A verified account; answers a browser that is logged in to it. */
+/** Creates a verified account and returns a client that is logged in. */
 export async function signedIn(shop: TestShop, email: string): Promise<TestClient> {
   const otp = await signUp(shop, email)
   const browser = browserAt(shop)
@@ -48,12 +48,12 @@ export async function signedIn(shop: TestShop, email: string): Promise<TestClien
   return browser
 }
 
-/** Some six digits that are not this code. */
-export function otherThan(code: string): string {
+/** Six digits that are not this code. */
+export function anotherCode(code: string): string {
   return code === '000000' ? '000001' : '000000'
 }
 
-/** Everything that has a time becomes older, as if the clocks had gone on. */
+/** Makes every row with a time older, as if the time had passed. */
 export async function advanceTime(shop: TestShop, seconds: number): Promise<void> {
   const span = sql`${seconds}::int * interval '1 second'`
   await shop.db.query(sql`update rate_limit set window_ends_at = window_ends_at - ${span}`)
@@ -64,7 +64,7 @@ export async function advanceTime(shop: TestShop, seconds: number): Promise<void
       confirmed_at = confirmed_at - ${span}, expires_at = expires_at - ${span}`)
 }
 
-/** How many mails were ever queued: the row of a mail stays when it is sent. */
+/** The number of mails that were queued so far: the row of a mail stays when it is sent. */
 export async function mailsQueued(shop: TestShop): Promise<number> {
   const [row] = await shop.db.query<{ count: number }>(
     sql`select count(*) as count from pgboss.job where name = 'send-mail'`,
@@ -72,7 +72,7 @@ export async function mailsQueued(shop: TestShop): Promise<number> {
   return row?.count ?? Number.NaN
 }
 
-/** Answers one after the other, as statuses. */
+/** Makes the call several times in sequence and returns the statuses. */
 export async function statusesOf(times: number, call: () => Promise<{ status: number }>): Promise<number[]> {
   const statuses: number[] = []
   for (let i = 0; i < times; i += 1) statuses.push((await call()).status)
@@ -85,7 +85,7 @@ export function fromBase32(text: string): Buffer {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => parseInt(byte, 2)))
 }
 
-/** What the app shows `later` half minutes from now. */
+/** The code that the app shows after `later` time steps of 30 seconds. */
 export function appCode(secret: string, later = 0): string {
   return codeOf(fromBase32(secret), Math.floor(Date.now() / 30_000) + later)
 }

@@ -1,8 +1,7 @@
-/** The timer that deletes mail which was handed over: only mail that was not is kept for a month (jobs/queue.ts). */
 import type { Queryable } from '../db/client.ts'
 import { deleteDoneJobs } from '../jobs/stored-jobs.ts'
 
-/** Sent for a week or longer. */
+/** Deletes mail that was sent at least a week ago. Unsent mail stays for a month (jobs/queue.ts). */
 export async function deleteSentMail(db: Queryable): Promise<void> {
   await deleteDoneJobs(db, 'send-mail', 7)
 }

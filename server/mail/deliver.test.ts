@@ -1,4 +1,4 @@
-/** E-mail goes through the queue: it commits with its cause and survives a mail server that is down. */
+/** Mail is sent by the job queue, so it survives a mail server that is down. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
 
@@ -16,7 +16,7 @@ const signup = (email: string) => ({
   password: 'a-good-password',
 })
 
-test('the mail server refuses for a while: the code comes later, once', async () => {
+test('a mail that the server refuses temporarily is sent later, once', async () => {
   await shop.kit('/sandbox/mail/faults', { mode: 'refuse-451', times: 2 })
   expect(
     (await shop.client().post('/auth/customer/signup', signup('patient@buyers.hariyali.test'))).status,
@@ -26,7 +26,7 @@ test('the mail server refuses for a while: the code comes later, once', async ()
   expect(mails[0]?.text).toMatch(/\b\d{6}\b/)
 })
 
-test('the queue holds neither code nor address in clear', async () => {
+test('a queued mail contains neither the code nor the address in plain text', async () => {
   expect(
     (await shop.client().post('/auth/customer/signup', signup('sealed@buyers.hariyali.test'))).status,
   ).toBe(200)

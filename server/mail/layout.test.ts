@@ -1,4 +1,4 @@
-/** Nothing that somebody typed gets out of its place in a mail (docs/security.md; ASVS V1.3.11). */
+/** User input can inject neither headers nor markup into a mail (docs/security.md; ASVS V1.3.11). */
 import nodemailer from 'nodemailer'
 import { expect, test } from 'vitest'
 import { email } from '../../contract/fields.ts'
@@ -37,6 +37,6 @@ test.each([
   '<a@b.test>',
   'a@b.test;c@d.test',
   'a b@c.test',
-])('%j is no address', (address) => {
+])('%j is refused as an e-mail address', (address) => {
   expect(email('needed').safeParse(address).success).toBe(false)
 })

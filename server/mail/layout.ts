@@ -1,29 +1,29 @@
-/** One look for every mail: a text part and a plain table-free HTML part made from the same paragraphs. */
+/** The layout of every mail: a text part and an HTML part without tables, made from the same content. */
 import type { MailMessage } from './provider.ts'
 
 const bodyStart =
   '<body style="margin:0;background:#f1f5f0;padding:24px 12px;font-family:Figtree,Segoe UI,Arial,sans-serif;color:#1d2b22">'
 
-interface MailContent {
+export interface MailContent {
   to: string
   subject: string
   brandName: string
   heading: string
-  /** Paragraphs in plain text; escaped for HTML here. */
+  /** Plain text; it is escaped for the HTML part. */
   paragraphs: readonly string[]
-  /** A code shown large, on a line of its own. */
+  /** Shown large, on a line of its own. */
   code?: string
-  /** Rows of a small table: label and value. */
+  /** Label and value. */
   rows?: readonly (readonly [string, string])[]
   link?: { label: string; url: string }
   footer?: string
 }
 
 const escape = (text: string) => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`)
-/** A header value on one line: names that people typed may hold anything. */
+/** Prevents header injection: a subject may contain names that users typed. */
 const oneLine = (text: string) => text.replace(/[\r\n\t]+/g, ' ').slice(0, 200)
 
-/** Both parts of a mail, ready for `queueMail`. */
+/** Composes both parts of a mail for `queueMail`. */
 export function composeMail(content: MailContent): Omit<MailMessage, 'id'> {
   const { heading, paragraphs, code, rows = [], link, brandName, footer } = content
   const text = [
@@ -49,7 +49,7 @@ ${footer ? `<p style="margin:16px 0 0;font-size:13px;color:#55645a;line-height:1
   return { to: content.to, subject: oneLine(content.subject), text, html }
 }
 
-/** The same mail with a line before all others, in both parts. */
+/** The same mail with one more line at the top of both parts. */
 export function prependLine<M extends Pick<MailMessage, 'text' | 'html'>>(line: string, mail: M): M {
   const marked = `<p style="max-width:560px;margin:0 auto 12px;font-weight:700;text-align:center">${escape(line)}</p>`
   return {

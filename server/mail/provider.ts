@@ -1,7 +1,7 @@
-/** What the shop asks of a mail server, and nodemailer doing it. */
+/** The interface to a mail server, and its SMTP implementation. */
 import nodemailer from 'nodemailer'
 
-/** The server will never take this mail, as it said of the recipient or of the message. */
+/** A permanent failure: the server rejected the recipient or the message, so another attempt cannot succeed. */
 export class MailRefused extends Error {}
 
 export interface MailMessage {
@@ -9,18 +9,18 @@ export interface MailMessage {
   subject: string
   text: string
   html: string
-  /** The part of the Message-ID before the @: a mail sent again after a crash is recognised by it. */
+  /** The part of the Message-ID before the @. It stays the same when a mail is sent again, so that the copy can be recognised. */
   id: string
 }
 
 export interface MailProvider {
-  /** Throws MailRefused for what another try cannot mend. No error's text has an address in it: it is logged. */
+  /** Throws MailRefused for a permanent failure. No error message contains an e-mail address, because it is logged. */
   send(message: MailMessage): Promise<void>
   close(): void
 }
 
-/** Any SMTP server. `from` is the shop's address. */
-export function openMail(smtpUrl: string, from: { name: string; address: string }): MailProvider {
+/** `from` is the shop's name and address. */
+export function openSmtp(smtpUrl: string, from: { name: string; address: string }): MailProvider {
   const transport = nodemailer.createTransport(
     {
       url: smtpUrl,
@@ -44,7 +44,7 @@ export function openMail(smtpUrl: string, from: { name: string; address: string 
           disableUrlAccess: true,
         })
       } catch (error) {
-        throw told(error)
+        throw toMailError(error)
       }
     },
     close: () => transport.close(),
@@ -57,17 +57,17 @@ interface SmtpError extends Error {
 }
 
 /**
- * What is refused for good once a recipient is named is about this mail. What is refused before is about the shop: its
- * log-in, its sender's address. That a person mends, and all mail goes out then. So is 530, which asks for a log-in.
+ * A 5xx reply to RCPT TO or DATA concerns this mail and is permanent. A 5xx reply to an earlier command, and 530 (authentication
+ * required), concerns the shop's login or sender address: it is retried, because all mail can be sent once that is corrected.
  */
-function told(error: unknown): Error {
+function toMailError(error: unknown): Error {
   const { message, responseCode = 0, command = '' } = error as SmtpError
-  const words = withoutAddresses(message)
-  const final = responseCode >= 500 && responseCode !== 530 && ['RCPT TO', 'DATA'].includes(command)
-  return final ? new MailRefused(words) : new Error(words)
+  const text = withoutAddresses(message)
+  const permanent = responseCode >= 500 && responseCode !== 530 && ['RCPT TO', 'DATA'].includes(command)
+  return permanent ? new MailRefused(text) : new Error(text)
 }
 
-/** Servers like to repeat the recipient's address. Cut off first, so that no answer takes long to be searched. */
+/** Servers often repeat the recipient's address. The length is limited first, to bound the time of the search. */
 function withoutAddresses(text: string): string {
   return text.slice(0, 1_000).replace(/[^\s<>@]{1,100}@[^\s<>@]+/g, ':email')
 }

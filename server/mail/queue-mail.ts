@@ -1,41 +1,51 @@
-/** Mail goes out through the job queue, committed with its cause. */
 import type { Tx } from '../db/client.ts'
 import { newId } from '../db/ids.ts'
 import { JobRefused } from '../jobs/queue.ts'
 import type { Shop } from '../shop.ts'
 import { rehearsalWords } from '../rehearsal.ts'
-import { prependLine } from './layout.ts'
+import { composeMail, type MailContent, prependLine } from './layout.ts'
 import { type MailMessage, MailRefused } from './provider.ts'
 
+/** The purpose under which queued mail is encrypted (server/secrets.ts). */
 export const mailPurpose = 'mail'
 
-/** A mail as it waits in the queue. */
-export interface QueuedMail extends MailMessage {
-  /** ISO moment from which on it is of no use to its reader. Mail without one is good for ever. */
+interface Expiry {
+  /** When the mail expires, in ISO 8601. Mail without it does not expire. */
   uselessAt?: string
 }
 
-/** Writes the mail into the queue of the caller's transaction. `id` defaults to a new one. In a rehearsal it says so first. */
+/** A mail as it is stored, encrypted, in the job queue. */
+export interface QueuedMail extends MailMessage, Expiry {}
+
+interface NewMail extends Omit<MailContent, 'brandName'>, Expiry {
+  id?: string
+}
+
+/**
+ * Composes the mail and queues it in the caller's transaction, so that it is sent if and only if that commits. The Message-ID is
+ * made from `id`, which defaults to a new one. The notice of a rehearsal shop is put before the text.
+ */
 export async function queueMail(
   shop: Shop,
   tx: Tx,
-  mail: Omit<QueuedMail, 'id'> & { id?: string },
+  { id = newId(), uselessAt, ...content }: NewMail,
 ): Promise<void> {
+  const mail = composeMail({ ...content, brandName: shop.config.brandName })
   const rehearsal = rehearsalWords(shop.config)
-  const said = rehearsal ? prependLine(rehearsal, mail) : mail
-  const message: QueuedMail = { ...said, id: mail.id ?? newId() }
+  const marked = rehearsal ? prependLine(rehearsal, mail) : mail
+  const message: QueuedMail = { ...marked, id, ...(uselessAt !== undefined && { uselessAt }) }
   await shop.jobs.send(tx, 'send-mail', { sealed: shop.secrets.seal(mailPurpose, JSON.stringify(message)) })
 }
 
 /**
- * The job: hands one mail to the mail server. Run twice it sends the same Message-ID twice. A mail that came to be
- * useless is dropped. Throws JobRefused for one that the server will never take.
+ * The job handler: sends one mail. Run twice, it sends two copies with the same Message-ID. An expired mail is dropped. Throws
+ * JobRefused, which ends the retries, for a permanent failure.
  */
 export async function deliverMail(shop: Shop, sealed: string): Promise<void> {
   const mail = openMailJob(shop, sealed)
   if (isExpired(mail)) {
-    // A code that nobody can enter any more only confuses whoever has asked for another one since.
-    shop.log.info({ mailId: mail.id }, 'mail dropped: the code in it is no longer valid')
+    // An expired code would only confuse a reader who has requested another one since.
+    shop.log.info({ mailId: mail.id }, 'mail dropped: the code in it has expired')
     return
   }
   const { uselessAt: _, ...message } = mail
@@ -50,7 +60,7 @@ export function isExpired({ uselessAt }: QueuedMail): boolean {
   return uselessAt !== undefined && Date.parse(uselessAt) < Date.now()
 }
 
-/** Throws for a mail that no key of the shop opens. */
+/** Throws for a mail that no key of the shop can decrypt. */
 export function openMailJob(shop: Pick<Shop, 'secrets'>, sealed: string): QueuedMail {
   return JSON.parse(shop.secrets.unseal(mailPurpose, sealed)) as QueuedMail
 }

@@ -3,7 +3,7 @@ import { replaceSealed, sealedJobsWithout } from '../jobs/stored-jobs.ts'
 import type { SealedPlace, SealedRow } from '../reseal.ts'
 import { mailPurpose as purpose } from './queue-mail.ts'
 
-/** Mail in the queue, sent or not. */
+/** Queued mail, sent or not, for `npm run reseal`. */
 export function sealedMail(db: Db): SealedPlace {
   return {
     purpose,

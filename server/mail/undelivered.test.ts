@@ -1,4 +1,4 @@
-/** Mail that the mail server does not take: how long it is tried, how long it is kept, what a person is shown of it. */
+/** Mail that the mail server refuses: how long it is retried and kept, and what the administrator is shown. */
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { PgBoss } from 'pg-boss'
@@ -9,10 +9,10 @@ import { eventually } from '../../tests/setup/buying.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
 import { type Admin, addAdmin } from '../admin/testing.ts'
 import { sql } from '../db/sql.ts'
-import { workJobs } from '../worker/job-handlers.ts'
+import { startJobWorkers } from '../worker/job-handlers.ts'
 import { openSecrets } from '../secrets.ts'
 import { deleteSentMail } from './delete-sent-mail.ts'
-import { MailRefused, openMail } from './provider.ts'
+import { MailRefused, openSmtp } from './provider.ts'
 import { mailPurpose } from './queue-mail.ts'
 
 const hours = 3_600
@@ -52,7 +52,7 @@ const signupOf = (email: string) => ({
   password: 'a-good-password',
 })
 let people = 0
-/** Somebody signs up; answers his address. Mail is on its way then. */
+/** Signs up with a new address, which queues a mail, and returns the address. */
 async function signUp(): Promise<string> {
   const email = `nobody-${(people += 1)}@buyers.hariyali.test`
   const { status } = await shop.client().post('/auth/customer/signup', signupOf(email))
@@ -72,77 +72,78 @@ const newest = async () => {
 }
 const listed = async (id: string) =>
   (await admin.get('/public/admin/unsent-mail')).body.find((mail: any) => mail.id === id)
-/** The queue's own tidying up, which it does once a day. */
-async function tidy(): Promise<void> {
+/** Runs the queue's daily maintenance. */
+async function runMaintenance(): Promise<void> {
   await shop.db.query(sql`update pgboss.queue set maintain_on = null, monitor_on = null`)
   await boss.supervise()
 }
+/** Makes the job older by some seconds. */
 const setBack = (id: string, seconds: number) =>
   shop.db.query(sql`
     update pgboss.job set created_on = created_on - ${seconds} * interval '1 second',
       start_after = start_after - ${seconds} * interval '1 second', keep_until = keep_until - ${seconds} * interval '1 second',
       completed_on = completed_on - ${seconds} * interval '1 second' where id = ${id}`)
 
-describe('with the workers at rest', () => {
+describe('with the workers stopped', () => {
   beforeAll(() => shop.running.shop.jobs.rest())
-  afterAll(() => workJobs(shop.running.shop))
+  afterAll(() => startJobWorkers(shop.running.shop))
 
-  /** Fails a job as often as its queue lets it; answers the seconds between the tries, as the queue set them. */
-  async function waitsOf(name: string): Promise<number[]> {
-    const waits: number[] = []
+  /** Fails a job until its queue gives up; returns the delays before the retries in seconds. */
+  async function retryDelaysOf(name: string): Promise<number[]> {
+    const delays: number[] = []
     for (;;) {
       const [job] = await boss.fetch(name)
       if (!job) throw new Error('no job is due')
       await boss.fail(name, job.id, { message: 'out of reach' })
       const [row] = await shop.db.query<{ state: string; wait: number }>(sql`
         select state::text, extract(epoch from start_after - now())::float8 as wait from pgboss.job where id = ${job.id}`)
-      if (row?.state === 'failed') return waits
-      waits.push(row!.wait)
+      if (row?.state === 'failed') return delays
+      delays.push(row!.wait)
       await shop.db.query(sql`update pgboss.job set start_after = now() where id = ${job.id}`)
     }
   }
   const sum = (all: readonly number[]) => all.reduce((a, b) => a + b, 0)
 
-  test('mail is tried for two days, soon at first and every half an hour later', async () => {
+  test('mail is retried for two days, after seconds at first and every half an hour later', async () => {
     await signUp()
     const { id } = await newest()
-    const waits = await waitsOf('send-mail')
-    expect(sum(waits)).toBeGreaterThan(48 * hours)
-    expect(sum(waits)).toBeLessThan(60 * hours)
-    expect(waits[0]).toBeLessThan(10)
-    expect(Math.max(...waits)).toBeLessThanOrEqual(hours / 2)
+    const delays = await retryDelaysOf('send-mail')
+    expect(sum(delays)).toBeGreaterThan(48 * hours)
+    expect(sum(delays)).toBeLessThan(60 * hours)
+    expect(delays[0]).toBeLessThan(10)
+    expect(Math.max(...delays)).toBeLessThanOrEqual(hours / 2)
     expect(await listed(id)).toMatchObject({ state: 'failed', error: 'out of reach' })
   })
 
-  test('mail that was given up is listed for thirty days, also when a person tried it again late, and then gone', async () => {
+  test('failed mail is listed for thirty days, also after a late manual retry, and is deleted then', async () => {
     await signUp()
     const { id } = await newest()
-    await waitsOf('send-mail')
+    await retryDelaysOf('send-mail')
     await setBack(id, 29 * days)
-    await tidy()
+    await runMaintenance()
     expect(await listed(id)).toMatchObject({ state: 'failed' })
     await shop.db.query(sql`update pgboss.job set keep_until = now() - interval '1 day' where id = ${id}`)
     expect((await admin.post(`/public/admin/unsent-mail/${id}/retry`)).status).toBe(200)
-    await tidy()
+    await runMaintenance()
     expect(await listed(id)).toMatchObject({ state: 'waiting' })
-    await waitsOf('send-mail')
+    await retryDelaysOf('send-mail')
     await setBack(id, 29 * days)
-    await tidy()
+    await runMaintenance()
     expect(await listed(id)).toBeDefined()
     await setBack(id, 2 * days)
-    await tidy()
+    await runMaintenance()
     expect(await listed(id)).toBeUndefined()
   })
 
-  test('a refund is tried for more than a day', async () => {
+  test('a refund is retried for more than a day', async () => {
     await boss.send('refund-payment', { refundId: 'none' })
-    const waits = await waitsOf('refund-payment')
-    expect(sum(waits)).toBeGreaterThan(24 * hours)
+    const delays = await retryDelaysOf('refund-payment')
+    expect(sum(delays)).toBeGreaterThan(24 * hours)
     await shop.db.query(sql`delete from pgboss.job where name = 'refund-payment'`)
   })
 })
 
-test('mail that was handed over is forgotten after a week, other mail is not', async () => {
+test('sent mail is deleted after a week, failed mail is not', async () => {
   const email = await signUp()
   await shop.mail(email)
   const sent = await eventually(newest, ({ state }) => state === 'completed')
@@ -157,7 +158,7 @@ test('mail that was handed over is forgotten after a week, other mail is not', a
   expect(left).toEqual([{ id: refused.id }])
 })
 
-test('what the server refuses for good is not tried again, and is listed with what it said, without the address', async () => {
+test('a mail with a permanent failure is not retried, and is listed with the reply of the server, without the address', async () => {
   await faults('refuse-550')
   const email = await signUp()
   const job = await eventually(newest, ({ state }) => state === 'failed')
@@ -172,11 +173,11 @@ test('what the server refuses for good is not tried again, and is listed with wh
   expect(lines.join('')).not.toContain(email)
 })
 
-test('a code that is no longer valid is not sent late; other mail of the same time is', async () => {
+test('a mail with an expired code is not sent late; another mail of the same time is', async () => {
   const known = await shop.customer('known')
   await shop.db.execute('delete from rate_limit')
   await faults('refuse-451')
-  // Both wait: a code, and the news that there is an account already.
+  // Two mails wait: a code, and the notice that there is an account already.
   const late = await signUp()
   const codeJob = await newest()
   expect((await shop.client().post('/auth/customer/signup', signupOf(known.email))).status).toBe(200)
@@ -189,10 +190,10 @@ test('a code that is no longer valid is not sent late; other mail of the same ti
     ([job]) => job?.state === 'completed',
   )
   expect((await shop.client().get(`/dev/mailbox.json?to=${late}`)).body).toEqual([])
-  expect(lines.some((line) => line.includes('mail dropped: the code in it is no longer valid'))).toBe(true)
+  expect(lines.some((line) => line.includes('mail dropped: the code in it has expired'))).toBe(true)
 })
 
-test('a mail with a code that is no longer valid is not sent again by hand either', async () => {
+test('a mail with an expired code is not sent by a manual retry either', async () => {
   await faults('refuse-550')
   await signUp()
   const { id } = await eventually(newest, ({ state }) => state === 'failed')
@@ -204,7 +205,7 @@ test('a mail with a code that is no longer valid is not sent again by hand eithe
   ])
 })
 
-test('mail that no key opens is listed as that beside the others; reading and sending it are refused in words', async () => {
+test('mail that no key decrypts is listed as unreadable beside the others; reading and retrying it are refused', async () => {
   await faults('refuse-550')
   const email = await signUp()
   const good = await eventually(newest, ({ state }) => state === 'failed')
@@ -231,7 +232,7 @@ test('mail that no key opens is listed as that beside the others; reading and se
   expect(body).toContainEqual(expect.objectContaining({ id: good.id, to: email, unreadable: null }))
 })
 
-describe('what counts as refused for good', () => {
+describe('what counts as a permanent failure', () => {
   const message = { id: 'x', to: 'asha@buyers.hariyali.test', subject: 's', text: 't', html: 'h' }
   const saying = (code: number) =>
     Object.assign(new Error('5.7.1 <asha@buyers.hariyali.test> not here'), { responseCode: code })
@@ -247,7 +248,7 @@ describe('what counts as refused for good', () => {
     const listener = server.listen(0, '127.0.0.1')
     await once(listener, 'listening')
     const { port } = listener.address() as AddressInfo
-    const mail = openMail(`smtp://${user}127.0.0.1:${port}`, { name: 'Shop', address: 'shop@hariyali.test' })
+    const mail = openSmtp(`smtp://${user}127.0.0.1:${port}`, { name: 'Shop', address: 'shop@hariyali.test' })
     try {
       return await mail.send(message).then(
         () => new Error('sent'),
@@ -258,37 +259,37 @@ describe('what counts as refused for good', () => {
       await new Promise<void>((resolve) => server.close(resolve))
     }
   }
-  const forGood = async (options: SMTPServerOptions, user?: string) => {
+  const isPermanent = async (options: SMTPServerOptions, user?: string) => {
     const error = await errorOf(options, user)
     expect(`${error.message} ${error.stack}`).not.toContain('asha@')
     expect(error.message).not.toBe('sent')
     return error instanceof MailRefused
   }
 
-  test('a 5xx for the recipient or the message', async () => {
-    expect(await forGood({ onRcptTo: (_to, _session, done) => done(saying(550)) })).toBe(true)
+  test('a 5xx reply for the recipient or the message', async () => {
+    expect(await isPermanent({ onRcptTo: (_to, _session, done) => done(saying(550)) })).toBe(true)
     expect(
-      await forGood({
+      await isPermanent({
         onData: (stream, _session, done) => stream.on('end', () => done(saying(554))).resume(),
       }),
     ).toBe(true)
   })
 
-  test('not a 4xx, and not a 5xx that is about the shop: its log-in, its sender', async () => {
-    expect(await forGood({ onRcptTo: (_to, _session, done) => done(saying(451)) })).toBe(false)
-    expect(await forGood({ onMailFrom: (_from, _session, done) => done(saying(550)) })).toBe(false)
-    expect(await forGood({ onRcptTo: (_to, _session, done) => done(saying(530)) })).toBe(false)
+  test('not a 4xx reply, and not a 5xx reply about the login or sender of the shop', async () => {
+    expect(await isPermanent({ onRcptTo: (_to, _session, done) => done(saying(451)) })).toBe(false)
+    expect(await isPermanent({ onMailFrom: (_from, _session, done) => done(saying(550)) })).toBe(false)
+    expect(await isPermanent({ onRcptTo: (_to, _session, done) => done(saying(530)) })).toBe(false)
     const wrongPassword = {
       allowInsecureAuth: true,
       onAuth: (_a: unknown, _s: unknown, done: any) => done(saying(535)),
     }
-    expect(await forGood(wrongPassword, 'shop:wrong@')).toBe(false)
-    expect(await forGood({ onConnect: (_session, done) => done(saying(554)) })).toBe(false)
+    expect(await isPermanent(wrongPassword, 'shop:wrong@')).toBe(false)
+    expect(await isPermanent({ onConnect: (_session, done) => done(saying(554)) })).toBe(false)
   })
 })
 
-// Last: the other node works jobs, too.
-test('queues and waiting mail of an earlier version get the present limits at the next start', async () => {
+// Last, because the second node processes jobs, too.
+test('a start gives queues and waiting mail of an earlier version the present limits', async () => {
   await shop.running.shop.jobs.rest()
   await signUp()
   const { id } = await newest()

@@ -1,8 +1,9 @@
 /** GET /media/p/<key>/<size>.<type>: uploaded pictures and the demo shop's; 960.jpg is made. */
-import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { LRUCache } from 'lru-cache'
+import { notModified } from '../http/answer.ts'
+import { strongEtag } from '../http/etag.ts'
 import { plainPolicy } from '../http/headers.ts'
 import { isUploadKey } from './address.ts'
 import type { PictureStore } from './picture-store.ts'
@@ -45,7 +46,7 @@ export function openPictures(store: PictureStore): Pictures {
       const bytes = await (isUploadKey(key) ? store.read(key, file) : readDemo(`${key}/${file}`))
       if (!bytes) return undefined
       const whole = made ? await share(bytes) : bytes
-      return { bytes: whole, etag: etagOf(whole), type: types[ending] ?? '' }
+      return { bytes: whole, etag: strongEtag(whole), type: types[ending] ?? '' }
     },
   })
   return {
@@ -60,12 +61,12 @@ export function openPictures(store: PictureStore): Pictures {
         'cache-control': pictureControl,
         'content-security-policy': plainPolicy,
       }
-      // A list of tags, or one that a proxy marked as weak, means the same picture.
-      if (request.headers.get('if-none-match')?.includes(picture.etag))
-        return new Response(null, { status: 304, headers })
-      return new Response(picture.bytes, {
-        headers: { ...headers, 'content-type': picture.type, 'content-length': String(picture.bytes.length) },
-      })
+      const whole = {
+        ...headers,
+        'content-type': picture.type,
+        'content-length': String(picture.bytes.length),
+      }
+      return notModified(request, headers) ?? new Response(picture.bytes, { headers: whole })
     },
   }
 }
@@ -82,10 +83,6 @@ async function readDemo(name: string): Promise<Uint8Array<ArrayBuffer> | undefin
     if ((error as { code?: string }).code === 'ENOENT') return undefined
     throw error
   }
-}
-
-function etagOf(bytes: Uint8Array): string {
-  return `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
 }
 
 function notFound(): Response {

@@ -1,6 +1,7 @@
 /** POST /media/v1_1/local/image/upload: the image cloud's unsigned upload, answered by our own store (api-rules §4). */
-import { refusalOf } from '../http/errors.ts'
-import { type RequestPolicy, type HttpApp, authorize } from '../http/register.ts'
+import { refusalParts } from '../http/errors.ts'
+import { authorize, type RequestPolicy } from '../http/authorize.ts'
+import type { HttpApp } from '../http/http-app.ts'
 import { Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
 import { localUploadPath } from './image-host.ts'
@@ -40,7 +41,7 @@ export function uploadRoute(shop: Shop, app: HttpApp, policy: RequestPolicy): vo
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       // Both the shop's envelope and the cloud's, so that one client reads the answers of either.
-      const { status, headers, body } = refusalOf(error)
+      const { status, headers, body } = refusalParts(error)
       return new Response(JSON.stringify({ ...body, error: { message: error.message } }), { status, headers })
     }
   })

@@ -2,7 +2,7 @@
 import { admin, type AdminOrder } from '../../contract/admin.ts'
 import type { Query } from '../../contract/endpoint.ts'
 import { keysetPage, type Page } from '../keyset-page.ts'
-import { apiBase } from '../http/register.ts'
+import { apiBase } from '../http/http-app.ts'
 import type { Shop } from '../shop.ts'
 import { listOrderRows, type AdminOrderRow, countOrderRows, type OrderFilter } from './all-orders-queries.ts'
 import { refundRefusal } from './refund-rules.ts'

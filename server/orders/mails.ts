@@ -1,8 +1,7 @@
-/** What the buyer hears while a parcel is on its way: shipped, out for delivery, delivered; each at most once. */
+/** Texts of the mails about an order: its parcel is shipped, out for delivery or delivered; it is refunded. */
 import { formatAmount, rupees } from '../../contract/money.ts'
 import type { ShipmentStatus } from '../../contract/shipment.ts'
 import type { Tx } from '../db/client.ts'
-import { composeMail } from '../mail/layout.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import type { Shop } from '../shop.ts'
 import type { MovingParcel, OrderToRefund } from './parcel-queries.ts'
@@ -13,7 +12,7 @@ const shipped = {
   heading: 'Your parcel is on its way',
   text: 'The seller has handed your parcel to the courier.',
 }
-const words: Partial<Record<ShipmentStatus, typeof shipped>> = {
+const parcelMailTexts: Partial<Record<ShipmentStatus, typeof shipped>> = {
   Shipped: shipped,
   'In Transit': shipped,
   'Out for Delivery': {
@@ -30,39 +29,36 @@ const words: Partial<Record<ShipmentStatus, typeof shipped>> = {
   },
 }
 
-/** `before` is the order as it was: a parcel that was told to be on its way is not told so again. */
+/** At most one mail for each step. `before` is the order before the change: 'In Transit' after 'Shipped' sends no second mail. */
 export async function queueParcelMail(
   shop: Shop,
   tx: Tx,
   before: MovingParcel,
   status: ShipmentStatus,
 ): Promise<void> {
-  const mail = words[status]
+  const mail = parcelMailTexts[status]
   const known = before.shipmentStatus === 'Shipped' && status === 'In Transit'
   if (!mail || known) return
   await queueMail(shop, tx, {
     id: `${mail.id}-${before.id}`,
-    ...composeMail({
-      to: before.buyerEmail,
-      brandName: shop.config.brandName,
-      subject: `Your ${shop.config.brandName} order ${mail.subject}`,
-      heading: mail.heading,
-      paragraphs: [`Hello ${before.buyerName},`, mail.text],
-      rows: [
-        ['Product', `${before.productName} × ${before.quantity}`],
-        ...(before.courierName ? ([['Courier', before.courierName]] as const) : []),
-        ...(before.awbNumber ? ([['AWB Number', before.awbNumber]] as const) : []),
-      ],
-      link: { label: 'See your orders', url: `${shop.config.publicUrl}/my-orders` },
-    }),
+    to: before.buyerEmail,
+    subject: `Your ${shop.config.brandName} order ${mail.subject}`,
+    heading: mail.heading,
+    paragraphs: [`Hello ${before.buyerName},`, mail.text],
+    rows: [
+      ['Product', `${before.productName} × ${before.quantity}`],
+      ...(before.courierName ? ([['Courier', before.courierName]] as const) : []),
+      ...(before.awbNumber ? ([['AWB Number', before.awbNumber]] as const) : []),
+    ],
+    link: { label: 'See your orders', url: `${shop.config.publicUrl}/my-orders` },
   })
 }
 
 /**
- * The buyer's money goes back: the whole price of the order, whenever and by whom it was sent. The seller, who sees the order
- * no more, learns what becomes of the goods.
+ * Tells the buyer that the whole price of the order is refunded. Tells the seller, whose list no longer shows the order, whether
+ * the units are counted in the stock again.
  */
-export async function queueRefundMails(
+export async function queueOrderRefundedMails(
   shop: Shop,
   tx: Tx,
   order: OrderToRefund,
@@ -71,40 +67,34 @@ export async function queueRefundMails(
   const price = formatAmount(rupees(order.amountPaise))
   await queueMail(shop, tx, {
     id: `refund-of-order-${order.id}`,
-    ...composeMail({
-      to: order.buyerEmail,
-      brandName: shop.config.brandName,
-      subject: `Your ${shop.config.brandName} order is refunded`,
-      heading: `Sorry, ${order.buyerName}`,
-      paragraphs: [
-        `Your order cannot be delivered. We are giving back ${price} in full.`,
-        'The money goes to the card or account it came from, usually within 5 to 7 working days. There is nothing you need to do.',
-      ],
-      rows: [
-        ['Product', `${order.productName} × ${order.quantity}`],
-        ['Order ID', order.id],
-      ],
-      link: { label: 'See your orders', url: `${shop.config.publicUrl}/my-orders` },
-    }),
+    to: order.buyerEmail,
+    subject: `Your ${shop.config.brandName} order is refunded`,
+    heading: `Sorry, ${order.buyerName}`,
+    paragraphs: [
+      `Your order cannot be delivered. We are giving back ${price} in full.`,
+      'The money goes to the card or account it came from, usually within 5 to 7 working days. There is nothing you need to do.',
+    ],
+    rows: [
+      ['Product', `${order.productName} × ${order.quantity}`],
+      ['Order ID', order.id],
+    ],
+    link: { label: 'See your orders', url: `${shop.config.publicUrl}/my-orders` },
   })
   await queueMail(shop, tx, {
     id: `refund-told-to-seller-${order.id}`,
-    ...composeMail({
-      to: order.sellerEmail,
-      brandName: shop.config.brandName,
-      subject: `A ${shop.config.brandName} order is refunded`,
-      heading: `Hello ${order.sellerName},`,
-      paragraphs: [
-        'One of your orders cannot be delivered, and the buyer gets the money back. Please do not hand over its parcel any more.',
-        isNotPickedUp
-          ? 'The goods never left you, so they are counted in your stock again.'
-          : 'Your stock is unchanged: if the goods come back to you, please count them in yourself.',
-      ],
-      rows: [
-        ['Product', `${order.productName} × ${order.quantity}`],
-        ['Order ID', order.id],
-      ],
-      link: { label: 'See your products', url: `${shop.config.publicUrl}/manage-products` },
-    }),
+    to: order.sellerEmail,
+    subject: `A ${shop.config.brandName} order is refunded`,
+    heading: `Hello ${order.sellerName},`,
+    paragraphs: [
+      'One of your orders cannot be delivered, and the buyer gets the money back. Please do not hand over its parcel any more.',
+      isNotPickedUp
+        ? 'The goods never left you, so they are counted in your stock again.'
+        : 'Your stock is unchanged: if the goods come back to you, please count them in yourself.',
+    ],
+    rows: [
+      ['Product', `${order.productName} × ${order.quantity}`],
+      ['Order ID', order.id],
+    ],
+    link: { label: 'See your products', url: `${shop.config.publicUrl}/manage-products` },
   })
 }

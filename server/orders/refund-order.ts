@@ -6,7 +6,7 @@ import { scheduleOrderRefund } from '../payments/schedule-refund.ts'
 import { notFound, Refusal } from '../refusal.ts'
 import { CourierRefused, CourierUnavailable } from '../shipping/provider.ts'
 import type { Shop } from '../shop.ts'
-import { queueRefundMails } from './mails.ts'
+import { queueOrderRefundedMails } from './mails.ts'
 import { lockOrderToRefund, markRefunded, type OrderToRefund, readOrderToRefund } from './parcel-queries.ts'
 import { isNotPickedUp, refundRefusal } from './refund-rules.ts'
 
@@ -41,7 +41,7 @@ export async function refundOrder(
     })
     const notPickedUp = isNotPickedUp(order)
     if (notPickedUp) await returnStock(tx, [order])
-    await queueRefundMails(shop, tx, order, notPickedUp)
+    await queueOrderRefundedMails(shop, tx, order, notPickedUp)
     await record(tx, 'order-refunded', {
       target: { kind: 'order', id: orderId, name: orderId },
       note: `${formatAmount(rupees(givenNowPaise))}: ${note}`,

@@ -1,19 +1,19 @@
-/** SQL of the list of changes that triggers keep (migration 0005). */
+/** SQL of the change log that triggers write (migration 0005). */
 import { singleRow, type Queryable } from '../db/client.ts'
 import { sql } from '../db/sql.ts'
 
-/** More tags than this are not told apart. */
-export const tagsAtMost = 10_000
+/** If more tags changed, all pages are invalidated. */
+export const maxTags = 10_000
 
 export interface Changes {
-  /** What the database had committed when this was read; where the next reading goes on. */
+  /** The transactions that were committed when this was read; the next read continues from here. */
   snapshot: string
   tags: string[]
 }
 
 /**
- * The tags of all transactions that were committed after `since`, also of those that began long before it: a number
- * or a time would miss one that commits late.
+ * The tags of all transactions that were committed after `since`, including those that began long before it. A sequence number or
+ * a time would miss a transaction that commits late.
  */
 export async function changesSince(db: Queryable, since: string): Promise<Changes> {
   return singleRow(
@@ -22,7 +22,7 @@ export async function changesSince(db: Queryable, since: string): Promise<Change
       select distinct tag from catalogue_change
       where written_by >= pg_snapshot_xmin(${since}::pg_snapshot)
         and not pg_visible_in_snapshot(written_by, ${since}::pg_snapshot)
-      limit ${tagsAtMost}) as tags`),
+      limit ${maxTags}) as tags`),
   )
 }
 

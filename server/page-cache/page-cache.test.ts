@@ -1,4 +1,4 @@
-/** The page cache alone, with pages that wait until they are told to go on. */
+/** The page cache alone, with renders that the test can hold up. */
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import pino from 'pino'
@@ -11,21 +11,21 @@ import type { ApiFetch } from '../http/pages.ts'
 let server: Server
 let url: string
 let cache: PageCache
-/** What the shop sells for; pages show it. */
+/** The price that pages show. */
 let price: number
-/** Pages made so far; each waits for `gate` after it has read. */
+/** The number of renders so far; each waits for `gate` after it has read the price. */
 let made: number
 let gate: Promise<void>
 let answerPage: (text: string) => Response
 let reply: () => Response
-let behind: Promise<void> | undefined
+let pendingChange: Promise<void> | undefined
 const id = '0191d7a0-0000-7000-8000-000000000001'
 
 beforeEach(async () => {
   price = 100
   made = 0
   gate = Promise.resolve()
-  behind = undefined
+  pendingChange = undefined
   answerPage = (text) => new Response(text, { headers: { 'content-type': 'text/html; charset=utf-8' } })
   reply = () => Response.json({ id, price })
   const api: ApiFetch = async () => reply()
@@ -50,7 +50,7 @@ beforeEach(async () => {
     limit: openLoadLimit({ maxInFlight: 1_000, security: {}, log }),
     security: ['x-content-type-options', 'nosniff'],
     publicUrl: 'http://shop.invalid',
-    behind: () => behind,
+    pendingChange: () => pendingChange,
     fail: (_, response) => response.writeHead(500).end(),
   })
   server = createServer((request, response) => {
@@ -67,13 +67,13 @@ function closeGate(): () => void {
   gate = new Promise((resolve) => (open = resolve))
   return open
 }
-/** Until the page under way has read what it shows. */
+/** Waits until that many renders have read the price. */
 async function untilMade(count: number): Promise<void> {
   while (made < count) await new Promise(setImmediate)
   await new Promise(setImmediate)
 }
 
-test('fifty people who ask at once for a page that is not kept wait for one making', async () => {
+test('fifty concurrent requests for a page that is not cached share one render', async () => {
   const open = closeGate()
   const answers = Array.from({ length: 50 }, () => textOf('/a'))
   await untilMade(1)
@@ -82,7 +82,7 @@ test('fifty people who ask at once for a page that is not kept wait for one maki
   expect(made).toBe(1)
 })
 
-test('a page that began before a change is not kept after it', async () => {
+test('a page whose render began before a change is not cached', async () => {
   const open = closeGate()
   const early = textOf('/a')
   await untilMade(1)
@@ -93,7 +93,7 @@ test('a page that began before a change is not kept after it', async () => {
   expect(await textOf('/a')).toBe('/a costs 80')
 })
 
-test('nobody who comes after a change waits for a page that began before it', async () => {
+test('a request after a change does not join a render that began before it', async () => {
   const open = closeGate()
   const early = textOf('/a')
   await untilMade(1)
@@ -107,7 +107,7 @@ test('nobody who comes after a change waits for a page that began before it', as
   expect(await textOf('/a')).toBe('/a costs 80')
 })
 
-test('a change of something else does not keep a page from being kept', async () => {
+test('a page is cached despite a concurrent change with another tag', async () => {
   const open = closeGate()
   const early = textOf('/a')
   await untilMade(1)
@@ -118,15 +118,15 @@ test('a change of something else does not keep a page from being kept', async ()
   expect(made).toBe(1)
 })
 
-test('while a change made here is being read, kept pages wait for it', async () => {
+test('while a change of this node is being read, requests for cached pages wait', async () => {
   expect(await textOf('/a')).toBe('/a costs 100')
   price = 80
   let read = () => {}
-  behind = new Promise((resolve) => (read = resolve))
+  pendingChange = new Promise((resolve) => (read = resolve))
   const answer = textOf('/a')
   await new Promise(setImmediate)
   cache.invalidate([`product:${id}`])
-  behind = undefined
+  pendingChange = undefined
   read()
   expect(await answer).toBe('/a costs 80')
 })
@@ -136,7 +136,7 @@ test.each([
   ['what is not there', () => new Response('gone', { status: 404 })],
   ['a redirect', () => new Response(null, { status: 302, headers: { location: '/b' } })],
   ['a page with a cookie', () => new Response('mine', { headers: { 'set-cookie': 'a=b' } })],
-])('%s is not kept', async (_, answered) => {
+])('%s is not cached', async (_, answered) => {
   answerPage = answered
   const first = await fetch(`${url}/a`, { redirect: 'manual' })
   expect(first.status).toBe(answered().status)
@@ -145,14 +145,14 @@ test.each([
   expect(made).toBe(2)
 })
 
-test('a page that makes the best of a failed call is shown and not kept', async () => {
+test('a page that rendered despite a failed call is shown and not cached', async () => {
   reply = () => Response.json({ id, price: 0 }, { status: 503 })
   expect(await textOf('/a')).toBe('/a costs 0')
   reply = () => Response.json({ id, price })
   expect(await textOf('/a')).toBe('/a costs 100')
 })
 
-test('a page that cannot be made is a 500, and the next try is a new one', async () => {
+test('a failed render is answered with 500, and the next request renders again', async () => {
   answerPage = () => {
     throw new Error('no')
   }
@@ -161,7 +161,7 @@ test('a page that cannot be made is a 500, and the next try is a new one', async
   expect((await fetch(`${url}/a`)).status).toBe(200)
 })
 
-test('a page that is not public is left to others', async () => {
+test('a page that is not public is not handled', async () => {
   expect((await fetch(`${url}/cart`)).status).toBe(418)
   expect(made).toBe(0)
 })

@@ -17,7 +17,7 @@ export interface PageCacheOptions extends RenderOptions {
   answer: Answerer
   limit: LoadLimit
   /** A promise while a change made on this node has not been applied to the cache yet; waiting for it avoids stale pages. */
-  behind(): Promise<void> | undefined
+  pendingChange(): Promise<void> | undefined
   /** Answers an unexpected error. */
   fail(request: IncomingMessage, response: ServerResponse, error: unknown): void
 }
@@ -43,7 +43,7 @@ const requests = counter('hariyali_page_cache_total', 'Public pages by whether t
 const maxBytes = 48 * 1024 * 1024
 
 export function openPageCache(options: PageCacheOptions): PageCache {
-  const { pages, answer, behind, fail, limit } = options
+  const { pages, answer, pendingChange, fail, limit } = options
   const store = openPageStore(maxBytes)
   /** Renders that a new request may join, by key; emptied by every invalidation, because they may have read old data. */
   const joinable = new Map<string, PendingRender>()
@@ -85,7 +85,7 @@ export function openPageCache(options: PageCacheOptions): PageCache {
     key: string,
   ): Promise<void> {
     const began = performance.now()
-    await behind()
+    await pendingChange()
     const cached = store.get(key)
     const { status, page } = cached ? { status: 200, page: cached } : await renderOnce(key)
     const encoding = bestEncoding(request.headers['accept-encoding'])
@@ -98,7 +98,7 @@ export function openPageCache(options: PageCacheOptions): PageCache {
     serve(request, response) {
       const key = pageKey(request.url ?? '')
       if (key === null) return false
-      const page = behind() ? undefined : store.get(key)
+      const page = pendingChange() ? undefined : store.get(key)
       const encoding = bestEncoding(request.headers['accept-encoding'])
       const body = page?.bodies[encoding]
       if (page && body) {

@@ -11,7 +11,7 @@ const page = (...tags: string[]): CachedPage => ({
   pattern: '/:page',
 })
 
-test('a robot that asks for a hundred thousand addresses once pushes out no page that people come back to', () => {
+test('a crawler that requests a hundred thousand addresses once evicts no page that was requested twice', () => {
   const store = openPageStore(1_000_000)
   for (const key of ['/', '/products/category/1', '/about']) {
     store.set(key, page())
@@ -26,7 +26,7 @@ test('a robot that asks for a hundred thousand addresses once pushes out no page
   expect(store.stats().bytes).toBeLessThanOrEqual(1_000_000)
 })
 
-test('a change drops the pages that bear its tag and no others, wherever they stand', () => {
+test('a change removes exactly the pages with its tag, from both segments', () => {
   const store = openPageStore(1_000_000)
   store.set('/a', page('product:1', 'category:1'))
   store.set('/b', page('product:2', 'category:1'))
@@ -36,7 +36,7 @@ test('a change drops the pages that bear its tag and no others, wherever they st
   expect(['/a', '/b', '/c'].map((key) => store.get(key) !== undefined)).toEqual([false, true, false])
 })
 
-test('a page made anew is found by what it shows now', () => {
+test('a page that was rendered again is indexed by its new tags', () => {
   const store = openPageStore(1_000_000)
   store.set('/a', page('product:1'))
   store.set('/a', page('product:2'))
@@ -46,7 +46,7 @@ test('a page made anew is found by what it shows now', () => {
   expect(store.get('/a')).toBeUndefined()
 })
 
-test('a form made of a page that was dropped meanwhile does not bring it back', () => {
+test('adding an encoding does not restore a page that was removed meanwhile', () => {
   const store = openPageStore(1_000_000)
   const old = page('product:1')
   store.set('/a', old)
@@ -86,7 +86,7 @@ test.each([
   expect(bestEncoding(header)).toBe(form)
 })
 
-test('a form of a page holds no more memory than is counted for it', async () => {
+test('an encoded page holds no more memory than is counted for it', async () => {
   const text = Buffer.from('A short page. '.repeat(30))
   const packed = await toBrotli(text)
   for (const body of [packed, await toGzip(text), await fromBrotli(packed)])

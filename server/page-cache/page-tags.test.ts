@@ -8,7 +8,7 @@ const tags = (path: string, reply: unknown = []) => {
   return pageTags(pathname, searchParams, JSON.stringify(reply))
 }
 
-test('a plain list depends on who stands in it and on the products it shows', () => {
+test('a plain list depends on its set of products and on the products that it shows', () => {
   expect(tags('/public/product/category/3?limit=4&cursor=x', [{ id: a }, { id: b }])).toEqual([
     'category:3',
     `product:${a}`,
@@ -16,12 +16,12 @@ test('a plain list depends on who stands in it and on the products it shows', ()
   ])
 })
 
-test('a sorted or filtered list depends on prices, stock and names besides', () => {
+test('a sorted or filtered list also depends on prices, stock and names', () => {
   for (const query of ['sort=price-low', 'min=1', 'stock=in'])
     expect(tags(`/public/product/sub_category/3?${query}`)).toEqual(['subcategory:3', 'subcategory:3:picked'])
 })
 
-test('rows of products depend on every category, also on an empty one', () => {
+test('the category rows depend on every category, also on an empty one', () => {
   const reply = [
     { id: 1, name: 'One', products: [{ id: a, subCategoryId: 9 }] },
     { id: 2, name: 'Two', products: [] },
@@ -34,11 +34,11 @@ test('rows of products depend on every category, also on an empty one', () => {
   ])
 })
 
-test('what stands in a text of a product is no id', () => {
+test('an id in the text of a product is no tag', () => {
   expect(tags(`/public/product/${a}`, { id: a, name: `"id":"${b}"` })).toEqual([`product:${a}`])
 })
 
-test('a page that made a call of which nothing is known is dropped by any change', () => {
+test('a page with an unknown call is invalidated by any change', () => {
   for (const path of ['/public/category/none-yet', '/public/product/a/reviews', '/public/none-yet'])
     expect(tags(path)).toEqual([anyChangeTag])
 })

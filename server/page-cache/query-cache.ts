@@ -16,14 +16,14 @@ function cacheOf(db: Db): LRUCache<string, Promise<unknown>> {
   return known
 }
 
-/** The result of `load` for the same key within the last ten seconds. Concurrent requests share one load. */
+/** Returns the result of `load`, or the cached one for the key of the last ten seconds. Concurrent requests share one load. */
 export function cached<T>(db: Db, key: string, load: () => Promise<T>): Promise<T> {
   const known = cacheOf(db)
   let answer = known.get(key) as Promise<T> | undefined
   if (!answer) {
     answer = load()
     known.set(key, answer)
-    // A failure reaches those who waited for it and is not cached.
+    // A failure is passed to the requests that wait for it and is not cached.
     answer.catch(() => known.delete(key))
   }
   return answer

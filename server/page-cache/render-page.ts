@@ -1,18 +1,18 @@
 /** Renders a page for the cache: for a visitor without cookies, at the public address, with the tags of what it shows. */
-import { createHash } from 'node:crypto'
 import { pageTags } from './page-tags.ts'
 import { toBrotli } from '../http/encodings.ts'
-import { passingSeconds } from '../http/errors.ts'
+import { defaultRetryAfterSeconds } from '../http/errors.ts'
+import { weakEtag } from '../http/etag.ts'
 import type { CachedPage } from './page-store.ts'
 import type { ApiFetch, Pages } from '../http/pages.ts'
-import { apiBase } from '../http/register.ts'
+import { apiBase } from '../http/http-app.ts'
 
 export interface RenderOptions {
   pages: Pages
   api: ApiFetch
   /** Name, value, name, value … of the security headers. */
   security: readonly string[]
-  /** Where people reach the shop, whatever the visitor calls it. */
+  /** The configured address of the shop, whatever the Host header of the request says. */
   publicUrl: string
 }
 
@@ -23,11 +23,11 @@ export interface RenderedPage {
   cacheable: boolean
 }
 
-/** A browser or proxy may keep a page and has to ask each time; the answer is mostly an empty 304. */
+/** Browsers and proxies may store a page but have to revalidate it each time, which is mostly answered with 304. */
 const cacheControl = 'public, max-age=0, must-revalidate'
 const ownHeaders = new Set(['set-cookie', 'content-length', 'cache-control', 'vary'])
 
-/** Nothing of the request gets here but its target, so the answer cannot depend on who asks. */
+/** Gets nothing of the request but its target, so the page cannot depend on the visitor. */
 export async function renderPage(options: RenderOptions, target: string): Promise<RenderedPage> {
   const tags = new Set<string>()
   let failed = false
@@ -44,14 +44,14 @@ export async function renderPage(options: RenderOptions, target: string): Promis
   const { status } = rendered
   const control = status === 200 ? cacheControl : 'no-store'
   const headers = [...options.security, 'cache-control', control, 'vary', 'accept-encoding']
-  if (status === 503) headers.push('retry-after', String(passingSeconds))
+  if (status === 503) headers.push('retry-after', String(defaultRetryAfterSeconds))
   for (const [name, value] of rendered.headers) if (!ownHeaders.has(name)) headers.push(name, value)
   return {
     status,
     cacheable: status === 200 && !failed && !rendered.headers.has('set-cookie'),
     page: {
       headers,
-      etag: `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`,
+      etag: weakEtag(text),
       bodies: { br: await toBrotli(text) },
       tags: [...tags],
       pattern: options.pages.pattern(target),

@@ -1,19 +1,20 @@
-/** Follows what any node changes in the catalogue, so that pages kept in memory are never staler than a moment. */
+/** Polls the change log of the catalogue, so that every node invalidates its cached pages within half a second. */
 import type { Logger } from 'pino'
 import type { Db, Queryable } from '../db/client.ts'
-import { changesSince, currentSnapshot, deleteOldChanges, tagsAtMost } from './change-queries.ts'
+import { changesSince, currentSnapshot, deleteOldChanges, maxTags } from './change-queries.ts'
 
-const everyMs = 500
-/** Rows are kept so long; a node that slept longer than half of it trusts nothing that it kept. */
+const pollMs = 500
+/** How long the rows of the change log are kept. */
 const keptMinutes = 20
-const trustedMs = (keptMinutes / 2) * 60_000
+/** A node that could not read the log for longer may have missed rows, and invalidates all pages. */
+const maxGapMs = (keptMinutes / 2) * 60_000
 
 export interface ChangeWatch {
-  /** Set while a change made on this node is still to be read: kept pages are looked at afterwards. */
-  readonly behind: Promise<void> | undefined
+  /** Set while a change made on this node has not been read yet: cached pages have to wait for it. */
+  readonly pending: Promise<void> | undefined
   /**
-   * Calls `onChange` with the tags of what is committed anywhere from now on, at most half a second later. Null means
-   * that anything may have changed: very much did, or the database could not be asked for a while.
+   * Calls `onChange` with the tags of every change that any node commits from now on, at most half a second later. Null means that
+   * anything may have changed: there were too many changes, or the database was unreachable for a while.
    */
   follow(onChange: (tags: readonly string[] | null) => void): Promise<void>
   stop(): Promise<void>
@@ -22,27 +23,27 @@ export interface ChangeWatch {
 const watches = new WeakMap<Db, () => void>()
 
 export function openChangeWatch(db: Db, log: Logger): ChangeWatch {
-  let tell: (tags: readonly string[] | null) => void = () => {}
+  let notify: (tags: readonly string[] | null) => void = () => {}
   let since: string | null = null
   let readAt = Date.now()
   let reading: Promise<void> | undefined
-  let behind: Promise<void> | undefined
+  let pending: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
 
   async function read(): Promise<void> {
     try {
-      if (since === null || Date.now() - readAt > trustedMs) {
+      if (since === null || Date.now() - readAt > maxGapMs) {
         since = await currentSnapshot(db)
-        tell(null)
+        notify(null)
       } else {
         const { snapshot, tags } = await changesSince(db, since)
         since = snapshot
-        if (tags.length > 0) tell(tags.length < tagsAtMost ? tags : null)
+        if (tags.length > 0) notify(tags.length < maxTags ? tags : null)
       }
       readAt = Date.now()
     } catch (error) {
-      // Pages are still served: without the database nothing can be bought from them, and nothing better is to be had.
-      if (since !== null) log.warn({ err: error }, 'changes of the catalogue cannot be read')
+      // Cached pages are still served: without the database there is nothing newer, and nothing can be bought from them.
+      if (since !== null) log.warn({ err: error }, 'catalogue changes not read')
       since = null
     }
   }
@@ -50,41 +51,41 @@ export function openChangeWatch(db: Db, log: Logger): ChangeWatch {
     (reading ??= read().finally(() => {
       reading = undefined
     }))
-  /** A reading under way may have looked before the change. */
+  /** A read in progress may have begun before the change. */
   const readAgain = async () => {
     await reading
     await readOnce()
   }
   return {
-    get behind() {
-      return behind
+    get pending() {
+      return pending
     },
     async follow(onChange) {
       since = await currentSnapshot(db)
-      tell = onChange
-      timer = setInterval(() => void readOnce(), everyMs)
+      notify = onChange
+      timer = setInterval(() => void readOnce(), pollMs)
       watches.set(db, () => {
-        const turn: Promise<void> = readAgain().finally(() => {
-          if (behind === turn) behind = undefined
+        const latest: Promise<void> = readAgain().finally(() => {
+          if (pending === latest) pending = undefined
         })
-        behind = turn
+        pending = latest
       })
     },
     async stop() {
       clearInterval(timer)
       watches.delete(db)
-      await behind
+      await pending
       await reading
     },
   }
 }
 
-/** To be called after the commit of a change: this node's pages wait until it is read. */
+/** Call it after committing a change: requests for cached pages of this node wait until the change is read. */
 export function readChangesNow(db: Db): void {
   watches.get(db)?.()
 }
 
-/** At most `limit` rows; answers how many went. */
+/** Deletes at most `limit` rows and returns how many were deleted. */
 export async function deleteOldCatalogueChanges({ db }: { db: Queryable }, limit: number): Promise<number> {
   return deleteOldChanges(db, keptMinutes, limit)
 }

@@ -1,34 +1,31 @@
-/** The timer that removes what is past its time, from every table that has such rows. */
+/** Deletes the rows of every table that are older than its retention period. */
 import type { Shop } from '../shop.ts'
 import { retainedTables } from './retained-tables.ts'
 
-/** Rows of one statement: it holds their locks for a moment only. */
-const batch = 500
-/** Of one run, so that a process that is to end does not wait long; the next run goes on. */
+/** Rows deleted by one statement, so that it holds locks only briefly. */
+const batchSize = 500
+/** The longest run, so that a shutdown does not wait long; the next run continues. */
 const maxRunMs = 5_000
 
 /**
- * Goes round all tables, one small batch at a time, until nothing is left or the time is over: a table with very much to
- * remove keeps no other waiting. What cannot be done for one is logged and left for the next run. Safe on several nodes at
- * once: each takes rows that no other has in hand.
+ * Deletes one batch of each table in turn until nothing is left or the time is over, so that a table with many rows does not
+ * delay the others. A failure is logged, and that table waits for the next run. Safe on several nodes at once: each skips rows
+ * that another has locked.
  */
 export async function enforceRetention(shop: Shop): Promise<void> {
   const until = performance.now() + maxRunMs
-  let open = Object.entries(retainedTables).flatMap(([table, { remove }]) =>
+  let remaining = Object.entries(retainedTables).flatMap(([table, { remove }]) =>
     remove ? [{ table, remove }] : [],
   )
-  while (open.length > 0 && performance.now() < until) {
-    const unfinished: typeof open = []
-    for (const step of open) {
+  while (remaining.length > 0 && performance.now() < until) {
+    const unfinished: typeof remaining = []
+    for (const step of remaining) {
       try {
-        if ((await step.remove(shop, batch)) > 0) unfinished.push(step)
+        if ((await step.remove(shop, batchSize)) > 0) unfinished.push(step)
       } catch (error) {
-        shop.log.error(
-          { err: error, table: step.table },
-          'old rows could not be removed, it will be tried again',
-        )
+        shop.log.error({ err: error, table: step.table }, 'expired rows not deleted, will be retried')
       }
     }
-    open = unfinished
+    remaining = unfinished
   }
 }

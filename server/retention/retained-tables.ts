@@ -1,4 +1,4 @@
-/** Every table of the database: how long its rows are kept, why, and who removes them. docs/data-retention.md shows this list. */
+/** The retention period of every table: how long rows are kept, why, and who deletes them. docs/data-retention.md has the same list. */
 import { closeRepeats } from '../audit/repeats.ts'
 import { deleteUnusedSearchWords } from '../catalogue/index-search-words.ts'
 import { deleteOldCatalogueChanges } from '../page-cache/watch-changes.ts'
@@ -6,7 +6,7 @@ import { deleteOldWebhookEvents, deleteUnpaidCheckouts } from '../checkout/delet
 import { deleteExpiredLimits } from '../rate-limit.ts'
 import {
   deleteExpiredCodes,
-  deleteExpiredProofs,
+  deleteExpiredPasswordProofs,
   deleteExpiredSessions,
   deleteUnverifiedAccounts,
 } from '../identity/delete-expired.ts'
@@ -18,7 +18,7 @@ export interface Retention {
   kept: string
   why: string
   removedBy: string
-  /** Removes a batch of at most `limit` rows (words: looks at them); answers how many. Where the timer of all tables does it. */
+  /** For tables that the timer cleans: deletes at most `limit` rows (of search words: checks them) and returns how many. */
   remove?: (shop: Shop, limit: number) => Promise<number>
 }
 
@@ -92,7 +92,7 @@ export const retainedTables: Record<string, Retention> = {
     kept: '15 minutes',
     why: 'a code entered in the same browser logs in',
     removedBy: `use; ${timer}`,
-    remove: deleteExpiredProofs,
+    remove: deleteExpiredPasswordProofs,
   },
   payment: { kept: '9 years', why: accounts, removedBy: operator },
   picture: {
@@ -162,7 +162,7 @@ export const retainedTables: Record<string, Retention> = {
 }
 
 const queue = 'the queue'
-/** Tables of the queue (pg-boss), which looks after its own rows; the shop changes none of its defaults. */
+/** Tables of pg-boss, which deletes its own rows. */
 export const queueTables: Record<string, Retention> = {
   bam: {
     kept: 'as long as the shop',

@@ -1,4 +1,4 @@
-/** Every table has an end, written in one list, and the timer keeps to it (docs/data-retention.md). */
+/** Every table has a retention period, and the timer enforces it (docs/data-retention.md). */
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buy, pay, startPaying } from '../../tests/setup/buying.ts'
@@ -34,15 +34,15 @@ describe('the list of tables', () => {
           and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e') order by 1`)
     ).map(({ name }) => name)
 
-  test('names every table of the shop, and no other', async () => {
+  test('contains exactly the tables of the shop', async () => {
     expect(Object.keys(retainedTables).toSorted()).toEqual(await tablesOf('public'))
   })
 
-  test('names every table of the queue, and no other', async () => {
+  test('contains exactly the tables of the queue', async () => {
     expect(Object.keys(queueTables).toSorted()).toEqual(await tablesOf('pgboss'))
   })
 
-  test('is what the page shows', () => {
+  test('is the same as in docs/data-retention.md', () => {
     const page = readFileSync(new URL('../../docs/data-retention.md', import.meta.url), 'utf8')
     const rows = page.split('\n').filter((line) => line.startsWith('| `'))
     const listed = [
@@ -53,7 +53,7 @@ describe('the list of tables', () => {
   })
 })
 
-describe('a checkout that nobody paid', () => {
+describe('an unpaid checkout', () => {
   const aged = (days: number, customer: string) =>
     shop.db.query(sql`
       update checkout c set created_at = c.created_at - ${days}::int * interval '1 day',
@@ -71,7 +71,7 @@ describe('a checkout that nobody paid', () => {
     return { buyer, orderId }
   }
 
-  test('goes after ninety days with its lines, replaced ones too, and not a day before', async () => {
+  test('is deleted after ninety days with its lines, replaced ones too, and not a day earlier', async () => {
     const { buyer } = await unpaidTwice()
     await aged(89, buyer.email)
     await sweepCheckouts(shop.running.shop)
@@ -88,7 +88,7 @@ describe('a checkout that nobody paid', () => {
     expect((await buy(shop, buyer)).status).toBe(200)
   })
 
-  test('stays while the provider is to be asked, and while an administrator looks for its money', async () => {
+  test('stays while the provider still has to be asked, and while an administrator searches for its payment', async () => {
     const { buyer, orderId } = await unpaidTwice()
     await aged(91, buyer.email)
     await sweepCheckouts(shop.running.shop)
@@ -111,10 +111,10 @@ describe('a checkout that nobody paid', () => {
     expect(await of(buyer.email)).toBe(0)
   })
 
-  test('and paid or given back ones stay, with what they replaced them by', async () => {
+  test('is deleted, but paid and refunded ones stay, with the checkouts that replaced them', async () => {
     const bought = await customerWithCart(shop, [await addProduct(shop)])
     expect((await buy(shop, bought)).status).toBe(200)
-    // Paid after another one had taken its place: given back.
+    // Paid after another checkout had replaced it: refunded.
     const late = await customerWithCart(shop, [await addProduct(shop)])
     const { body: first } = await startPaying(late)
     await late.post('/private/cart/add', { id: (await addProduct(shop)).id, quantity: 1 })
@@ -132,14 +132,14 @@ describe('a checkout that nobody paid', () => {
   })
 })
 
-describe('an account that nobody verified', () => {
+describe('an unverified account', () => {
   const older = (email: string, days: number) =>
     shop.db.query(
       sql`update account set created_at = created_at - ${days}::int * interval '1 day' where email = ${email}`,
     )
   const there = async (email: string) => (await count(sql`account where email = ${email}`)) === 1
 
-  test('goes a week after the last sign-up, a verified and a suspended one stays', async () => {
+  test('is deleted a week after the last sign-up; a verified and a suspended one stay', async () => {
     const [gone, again, verified, suspended] = ['gone', 'again', 'verified', 'suspended'].map(
       (word) => `${word}@unverified.test`,
     ) as [string, string, string, string]
@@ -150,7 +150,7 @@ describe('an account that nobody verified', () => {
     for (const email of [gone, again, verified, suspended]) await older(email, 8)
     await advanceTime(shop, 8 * 86_400)
     await browserAt(shop).post('/auth/customer/signup', signupBody(again))
-    // Codes first, then those who have none.
+    // Codes first, then the accounts without a code.
     await keep()
     await keep()
     expect(await Promise.all([gone, again, verified, suspended].map(there))).toEqual([
@@ -163,7 +163,7 @@ describe('an account that nobody verified', () => {
     expect((await browserAt(shop).post('/auth/verify-otp', { email: again, otp })).status).toBe(200)
   })
 
-  test('is verified by a code that still holds, also at the moment at which it would go', async () => {
+  test('can be verified by a valid code, also while it would be deleted', async () => {
     const emails = Array.from({ length: 8 }, (_, i) => `both-${i}@unverified.test`)
     const codes: string[] = []
     for (const email of emails) codes.push(await signUp(shop, email))
@@ -178,7 +178,7 @@ describe('an account that nobody verified', () => {
     expect(answers.map(({ status }) => status)).toEqual(emails.map(() => 200))
   })
 
-  test('may be signed up again at the moment at which it goes', async () => {
+  test('can be signed up again while it is being deleted', async () => {
     const emails = Array.from({ length: 8 }, (_, i) => `anew-${i}@unverified.test`)
     for (const email of emails) await signUp(shop, email)
     for (const email of emails) await older(email, 8)
@@ -200,7 +200,7 @@ describe('a word of the search', () => {
   const nextDay = () =>
     shop.db.query(sql`update search_word set checked_at = checked_at - interval '25 hours'`)
 
-  test('goes once no product has it, and is there again with the next one that has', async () => {
+  test('is deleted when no product has it, and returns with the next product that has it', async () => {
     const seller = await addSeller(shop)
     const subcategory = await newSubcategory(shop)
     const add = async (name: string) =>
@@ -230,7 +230,7 @@ describe('a word of the search', () => {
     expect(await knows('quillwort')).toBe(true)
   })
 
-  test('is not taken from a product that is being written', async () => {
+  test('of a product that is being saved is not deleted', async () => {
     const { id } = await addProduct(shop, { name: 'Sapodilla Spoon' })
     await shop.db.query(sql`insert into search_word (word) values ('sapodilla') on conflict do nothing`)
     await shop.db.query(sql`update product set deleted_at = now() where id = ${id}`)
@@ -244,7 +244,7 @@ describe('a word of the search', () => {
   })
 })
 
-test('tracking events go three years after they came, once the parcel is at its end', async () => {
+test('tracking events are deleted after three years, if the parcel is in a final state', async () => {
   const seller = await addSeller(shop)
   const [done, moving] = [(await sellOne(shop, seller)).orderId, (await sellOne(shop, seller)).orderId]
   await shop.db.query(sql`
@@ -264,7 +264,7 @@ test('tracking events go three years after they came, once the parcel is at its 
   ])
 })
 
-test('a deleted product goes after ninety days, one that somebody bought or wishes for stays', async () => {
+test('the row of a deleted product is deleted after ninety days, unless it was bought or is in a wishlist', async () => {
   const seller = await addSeller(shop)
   const { productId: bought } = await sellOne(shop, seller)
   const [gone, wished, young, orphan] = [
@@ -278,7 +278,7 @@ test('a deleted product goes after ninety days, one that somebody bought or wish
   await shop.db.query(sql`
     update product set deleted_at = now() - case when id = ${young} then interval '89 days' else interval '91 days' end
     where id = any(${[bought, gone, wished, young, orphan]}::uuid[])`)
-  // As the deletion of its category leaves it.
+  // The state after its category was deleted.
   await shop.db.query(sql`update product set category_id = null, subcategory_id = null where id = ${orphan}`)
   await keep()
   const rows = await shop.db.query<{ id: string }>(
@@ -288,7 +288,7 @@ test('a deleted product goes after ninety days, one that somebody bought or wish
 })
 
 describe('the timer', () => {
-  test('goes on with the other tables where one cannot be done, and begins again with it the next time', async () => {
+  test('continues with the other tables if one fails, and retries that in the next run', async () => {
     await shop.db.query(sql`
       insert into webhook_event (provider, event_id, received_at) select 'payment', n::text, now() - interval '31 days' from generate_series(1, 1200) n`)
     await shop.db.query(
@@ -312,7 +312,7 @@ describe('the timer', () => {
     expect(await count(old)).toBe(0)
   })
 
-  test('finds what is due by an index in long tables, and what points at it, too', async () => {
+  test('uses an index to find expired rows and the rows that refer to them in large tables', async () => {
     const server = await openLarge()
     try {
       for (const [table, { remove }] of Object.entries(retainedTables)) {
@@ -336,7 +336,7 @@ describe('the timer', () => {
     }
   })
 
-  /** The same database with very many young rows. */
+  /** The same database with very many recent rows. */
   async function openLarge(): Promise<Db> {
     const { host, port, user, database } = (
       await shop.db.query<{ host: string; port: string; user: string; database: string }>(sql`
@@ -385,7 +385,7 @@ describe('the timer', () => {
     return db
   }
 
-  /** Runs nothing of a step: asks how the database would go about each statement. */
+  /** Executes nothing: returns the query plan of each statement. */
   function explaining(db: Db, plans: string[]): Db {
     const query = async <Row extends object>(statement: ReturnType<typeof sql>): Promise<Row[]> => {
       const { text, values } = compile(statement)

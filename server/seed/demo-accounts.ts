@@ -1,16 +1,16 @@
-/** Which accounts are those of the demo shop. Everybody knows their password, so production refuses to start beside them. */
+/** Recognises the accounts of the demo shop. Their password is public, so production refuses to start with them. */
 import type { Role } from '../../contract/endpoint.ts'
 import { singleRow, type Queryable } from '../db/client.ts'
 import { sql } from '../db/sql.ts'
 
-/** Where the addresses of all demo accounts are. The top-level domain is reserved: nobody ever gets mail there. */
+/** The e-mail domains of all demo accounts. The top-level domain .test is reserved, so no mail can arrive there. */
 export const demoDomains: readonly string[] = ['hariyali.test', 'sellers.hariyali.test']
 
 /**
- * A condition on `account a`. E-mails never change, so no account leaves the demo shop by one. Verified ones only: anybody
- * may sign up with such an address, and nobody can confirm it, so a visitor cannot keep a shop from its next start.
+ * A condition on `account a`. E-mails cannot be changed, so a demo account stays one. It requires a verified account: anybody can
+ * sign up with such an address but cannot verify it, so a visitor cannot prevent the next start of a production shop.
  */
-export const isDemo = sql`a.email_verified_at is not null and split_part(a.email, '@', 2) = any(${demoDomains}::text[])`
+export const isDemoAccount = sql`a.email_verified_at is not null and split_part(a.email, '@', 2) = any(${demoDomains}::text[])`
 
 export interface DemoAccount {
   id: string
@@ -20,13 +20,15 @@ export interface DemoAccount {
 
 /** Administrators first, sellers last. */
 export async function findDemoAccounts(db: Queryable): Promise<DemoAccount[]> {
-  return db.query(sql`select a.id, a.email, a.role from account a where ${isDemo} order by a.role, a.email`)
+  return db.query(
+    sql`select a.id, a.email, a.role from account a where ${isDemoAccount} order by a.role, a.email`,
+  )
 }
 
-/** Why a shop in production may not start on this database, in one line; undefined where it may. */
-export async function demoAccountsRefused(db: Queryable): Promise<string | undefined> {
+/** The error message if the database has demo accounts, which production refuses; undefined if it has none. */
+export async function demoAccountsError(db: Queryable): Promise<string | undefined> {
   const { count } = singleRow(
-    await db.query<{ count: number }>(sql`select count(*) as count from account a where ${isDemo}`),
+    await db.query<{ count: number }>(sql`select count(*) as count from account a where ${isDemoAccount}`),
   )
   return count === 0
     ? undefined

@@ -1,4 +1,4 @@
-/** SQL of the demo shop's purchases: one statement a table, the rows as one JSON value. */
+/** SQL of the demo shop's purchases: one statement for each table, with the rows as one JSON value. */
 import type { Tx } from '../db/client.ts'
 import { sql } from '../db/sql.ts'
 
@@ -70,7 +70,7 @@ export async function insertCheckouts(
     join address a on a.id = r."addressId"`)
 }
 
-/** Each line of a checkout and the order that came of it. Nothing is left to ask the courier. */
+/** Inserts the lines of checkouts and the orders made of them. No order has a pending check of its parcel. */
 export async function insertLinesAndOrders(tx: Tx, rows: readonly OrderRow[]): Promise<void> {
   const json = JSON.stringify(rows)
   await tx.query(sql`

@@ -1,4 +1,4 @@
-/** The demo shop's purchases and parcels, as checkout and courier would have left them (api-rules §5). */
+/** Inserts the demo shop's purchases and parcels in the state that checkout and courier would leave them in (api-rules §5). */
 import type { ShipmentStatus } from '../../contract/shipment.ts'
 import type { DemoPurchase } from '../../demo/orders.ts'
 import { readParcel, recordLabel } from '../orders/parcel-queries.ts'
@@ -26,7 +26,7 @@ export interface DemoPurchases {
   demoHoursToStation: readonly number[]
 }
 
-/** A parcel as the stand-in for the courier is to know it; place and order in the courier's own forms. */
+/** A parcel for the courier's stand-in; `place` and `order` are in the courier's own formats. */
 export interface KnownParcel {
   place: object
   order: object
@@ -37,12 +37,12 @@ export interface KnownParcel {
   history: { code: number; at: number }[]
   hasLabel: boolean
 }
-/** Answers the address of each label by order. */
-export type RememberParcels = (parcels: readonly KnownParcel[]) => Map<string, string>
+/** Registers parcels at the courier's stand-in and returns the URL of each label by order id. */
+export type RegisterParcels = (parcels: readonly KnownParcel[]) => Map<string, string>
 
 interface Buyer {
   id: string
-  /** The default one first. */
+  /** The default address first. */
   addressIds: readonly string[]
 }
 
@@ -50,13 +50,13 @@ const hourMs = 3_600_000
 const courierName = 'Demo Courier'
 const refusedWords = `${notBooked}No courier is serviceable for this pincode.`
 
-/** Writes everything in the caller's transaction. Without the courier's stand-in there are no labels to open. */
+/** Inserts everything in the caller's transaction. Labels only exist with `registerParcels`, the courier's stand-in. */
 export async function seedOrders(
   tx: Tx,
   { demoPurchases, demoWays, demoCodeWords, demoHoursToStation }: DemoPurchases,
   buyer: Buyer,
   products: ReadonlyMap<string, { id: string; pricePaise: number }>,
-  remember: RememberParcels | undefined,
+  registerParcels: RegisterParcels | undefined,
 ): Promise<void> {
   const now = Date.now()
   const checkouts: CheckoutRow[] = []
@@ -64,22 +64,22 @@ export async function seedOrders(
   const payments: PaymentRow[] = []
   const refunds: RefundRow[] = []
   const events: EventRow[] = []
-  const give = (payment: PaymentRow, reason: string, state: string) => {
+  const addRefund = (payment: PaymentRow, reason: string, state: string) => {
     const providerRefundId = payment.id.replace('pay_', 'rfnd_')
     refunds.push({ ...payment, id: newId(), paymentId: payment.id, providerRefundId, reason, state })
   }
-  // The oldest first, as ids and numbers grow.
+  // The oldest first, because ids and numbers have to grow with time.
   for (const [index, purchase] of demoPurchases.toReversed().entries()) {
     const placed = now - purchase.hoursAgo * hourMs
     const at = new Date(placed)
     const name = `Demo${String(index + 1).padStart(10, '0')}`
-    const bought = purchase.lines.map((line) => {
+    const lines = purchase.lines.map((line) => {
       const product = products.get(line.slug)
       if (!product) throw new Error(`the demo order names ${line.slug}, which is not in the demo catalogue`)
       return { ...line, product }
     })
     const checkoutId = pastId(placed)
-    const totalPaise = bought.reduce((sum, { product, quantity }) => sum + product.pricePaise * quantity, 0)
+    const totalPaise = lines.reduce((sum, { product, quantity }) => sum + product.pricePaise * quantity, 0)
     checkouts.push({
       id: checkoutId,
       state: purchase.refunded ? 'refunded' : 'completed',
@@ -96,13 +96,13 @@ export async function seedOrders(
       at,
     }
     payments.push(payment)
-    if (purchase.refunded) give(payment, purchase.refunded.reason, purchase.refunded.state)
+    if (purchase.refunded) addRefund(payment, purchase.refunded.reason, purchase.refunded.state)
     if (purchase.paidTwice) {
       const second = { ...payment, id: `${payment.id}Again`, outcome: 'refund' as const }
       payments.push(second)
-      give(second, 'paid-twice', 'processed')
+      addRefund(second, 'paid-twice', 'processed')
     }
-    for (const [lineIndex, { product, quantity, way }] of bought.entries()) {
+    for (const [lineIndex, { product, quantity, way }] of lines.entries()) {
       const history = (demoWays[way] ?? []).map((code, step) => ({
         code,
         at: new Date(placed + (demoHoursToStation[step] ?? 0) * hourMs),
@@ -135,10 +135,10 @@ export async function seedOrders(
   await insertLinesAndOrders(tx, orders)
   await insertPaymentsAndRefunds(tx, payments, refunds)
   await insertEvents(tx, events)
-  if (remember) await giveToCourier(tx, orders, events, remember)
+  if (registerParcels) await registerAtCourier(tx, orders, events, registerParcels)
 }
 
-/** What the shop would have made of these codes. */
+/** The state of the order after these tracking events. */
 function stateAfter(codes: readonly number[]) {
   let shipmentStatus: ShipmentStatus | null = null
   let needsAttention: string | null = null
@@ -151,11 +151,11 @@ function stateAfter(codes: readonly number[]) {
   return { status, shipmentStatus, needsAttention, code: codes.at(-1) ?? null }
 }
 
-async function giveToCourier(
+async function registerAtCourier(
   tx: Tx,
   orders: readonly OrderRow[],
   events: readonly EventRow[],
-  remember: RememberParcels,
+  registerParcels: RegisterParcels,
 ): Promise<void> {
   const known: KnownParcel[] = []
   for (const order of orders) {
@@ -175,5 +175,5 @@ async function giveToCourier(
       hasLabel: order.pickupAt !== null,
     })
   }
-  for (const [orderId, address] of remember(known)) await recordLabel(tx, orderId, address)
+  for (const [orderId, address] of registerParcels(known)) await recordLabel(tx, orderId, address)
 }

@@ -1,4 +1,4 @@
-/** SQL of the demo seed: one statement a table, the rows as one JSON value. */
+/** SQL of the demo shop: one statement for each table, with the rows as one JSON value. */
 import { searchDocument } from '../catalogue/search-document.ts'
 import type { Tx } from '../db/client.ts'
 import { sql } from '../db/sql.ts'
@@ -74,7 +74,7 @@ export async function insertSellers(tx: Tx, rows: readonly SellerRow[]): Promise
       "bankAccountSealed" text, "bankAccountLast4" text, ifsccode text)`)
 }
 
-/** Ids follow the order given. */
+/** Ids grow in the order of the rows. */
 export async function insertCategories(tx: Tx, rows: readonly CategoryRow[]): Promise<void> {
   await tx.query(sql`
     insert into category (name) select name from unnest(${rows.map((row) => row.name)}::text[]) with ordinality as r (name, place) order by place`)

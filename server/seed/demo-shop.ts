@@ -1,4 +1,4 @@
-/** The demo shop: accounts, sellers, catalogue and orders of the demo folder, written once into an empty database (api-rules §5). */
+/** Inserts the demo shop of the folder demo/ into an empty database: accounts, sellers, catalogue and orders (api-rules §5). */
 import type { DemoCategory, DemoProduct, DemoSeller } from '../../demo/catalogue/types.ts'
 import { paise } from '../../contract/money.ts'
 import { indexSearchWords } from '../catalogue/index-search-words.ts'
@@ -17,7 +17,7 @@ import {
   insertSellers,
   type SellerRow,
 } from './demo-queries.ts'
-import { type DemoPurchases, type RememberParcels, seedOrders } from './demo-orders.ts'
+import { type DemoPurchases, type RegisterParcels, seedOrders } from './demo-orders.ts'
 
 export const demoBuyerEmail = 'buyer@hariyali.test'
 const adminEmail = 'admin@hariyali.test'
@@ -46,7 +46,7 @@ const addresses = [
   },
 ]
 
-/** Whether nobody but an administrator has an account and nothing is on sale: `npm run make-admin` may come before the first start. */
+/** Whether there are no categories and no accounts but administrators': `npm run make-admin` may run before the first start. */
 export async function isEmpty(db: Queryable): Promise<boolean> {
   return singleRow(
     await db.query<{ empty: boolean }>(sql`
@@ -54,14 +54,14 @@ export async function isEmpty(db: Queryable): Promise<boolean> {
   ).empty
 }
 
-/** False, and nothing written, when the database is not empty; of two nodes that start together one seeds and one waits. */
+/** Returns false and inserts nothing if the database is not empty. If two nodes start at once, one seeds and the other waits. */
 export async function seedDemo(
   shop: Pick<Shop, 'db' | 'secrets'>,
   catalogue: DemoCatalogue,
   purchases: DemoPurchases,
-  remember?: RememberParcels,
+  registerParcels?: RegisterParcels,
 ): Promise<boolean> {
-  // One hash for all: each would take a tenth of a second, and everybody knows the password.
+  // One hash for all accounts: hashing takes a tenth of a second, and the password is public.
   const passwordHash = await hashPassword(password)
   const seeded = await shop.db.transaction(async (tx) => {
     await tx.execute('lock table account in share row exclusive mode')
@@ -69,10 +69,10 @@ export async function seedDemo(
     const buyer = await seedPeople(tx, passwordHash)
     const sellers = await seedSellers(shop, tx, catalogue.demoSellers, passwordHash)
     const products = await seedProducts(tx, catalogue, sellers)
-    await seedOrders(tx, purchases, buyer, products, remember)
+    await seedOrders(tx, purchases, buyer, products, registerParcels)
     return true
   })
-  // The planner would otherwise guess until the server finds the time to look.
+  // Without statistics the planner would choose bad plans until autovacuum analyses the tables.
   if (seeded) await shop.db.execute('analyze')
   return seeded
 }
@@ -96,7 +96,7 @@ async function seedPeople(tx: Tx, passwordHash: string) {
   return { id: buyerId, addressIds: rows.map((row) => row.id) }
 }
 
-/** Answers each seller's id by e-mail. */
+/** Returns each seller's id by e-mail. */
 async function seedSellers(
   { secrets }: Pick<Shop, 'secrets'>,
   tx: Tx,
@@ -122,7 +122,7 @@ async function seedSellers(
   return ids
 }
 
-/** Answers each product's id and price by slug. */
+/** Returns each product's id and price by slug. */
 async function seedProducts(
   tx: Tx,
   { demoCategories, demoProducts }: DemoCatalogue,
@@ -138,7 +138,7 @@ async function seedProducts(
       })),
     })),
   )
-  const rows = newestLast(demoCategories, demoProducts).map((product) => {
+  const rows = insertionOrder(demoCategories, demoProducts).map((product) => {
     const { sellerEmail, priceRupees, pictures, ...rest } = product
     const sellerId = sellers.get(sellerEmail)
     if (!sellerId)
@@ -160,10 +160,10 @@ async function seedProducts(
 }
 
 /**
- * The order in which products come into the shop. Lists show the newest first: the first product of every subcategory
- * comes last, and neighbours are of different categories, so that every list begins with something of everything.
+ * The order in which products are inserted. Lists show the newest first, so the first product of every subcategory is inserted
+ * last, and neighbours are of different categories: every list begins with a mixture.
  */
-export function newestLast(
+export function insertionOrder(
   categories: readonly DemoCategory[],
   products: readonly DemoProduct[],
 ): DemoProduct[] {

@@ -14,21 +14,21 @@ afterAll(() => shop.stop())
 
 const made = sql`product p join seller s on s.account_id = p.seller_id where s.gst like '99MANY%'`
 
-test('as many products as asked, on every subcategory and of every seller, with texts of their own', async () => {
+test('inserts the requested number of products, in every subcategory and of every seller, with different texts', async () => {
   const [row] = await shop.db.query(sql`
     select count(*) as products, count(distinct subcategory_id) as subcategories, count(distinct seller_id) as sellers,
       count(distinct p.name) > 1900 as names, count(distinct p.description) > 1000 as descriptions from ${made}`)
   expect(row).toEqual({ products: 2_000, subcategories: 48, sellers: 8, names: true, descriptions: true })
 })
 
-test('they are older than every product added later', async () => {
+test('they are older than every product that is added later', async () => {
   const [row] = await shop.db.query<{ newest: string }>(
     sql`select p.id as newest from ${made} order by p.id desc limit 1`,
   )
   expect((row?.newest ?? '') < newId()).toBe(true)
 })
 
-test('they are listed, found and found misspelt like any other product', async () => {
+test('they are listed and found like other products, also with misspelt words', async () => {
   const [row] = await shop.db.query<{ id: string; name: string; subcategory: number }>(
     sql`select p.id, p.name, p.subcategory_id as subcategory from ${made} order by p.id desc limit 1`,
   )
@@ -43,7 +43,7 @@ test('they are listed, found and found misspelt like any other product', async (
   expect(misspelt.body.map((product) => product.id)).toContain(row?.id)
 })
 
-test('the search indexes that a large insert sets aside are all there again', async () => {
+test('the search indexes that a large insert drops are created again', async () => {
   const indexes = sql`select indexname, indexdef from pg_indexes where tablename = 'product' order by 1`
   const before = await shop.db.query(indexes)
   await insertManyProducts(shop.db, 20_000)

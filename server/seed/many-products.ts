@@ -1,4 +1,4 @@
-/** A large plausible catalogue for benches and for looking at query plans. Never part of a shop that people use. */
+/** Generates a large catalogue for benchmarks and query plans. It is never part of a real shop. */
 import { indexSearchWords } from '../catalogue/index-search-words.ts'
 import { searchDocument } from '../catalogue/search-document.ts'
 import type { Db, Queryable } from '../db/client.ts'
@@ -7,13 +7,13 @@ import { type Sql, sql } from '../db/sql.ts'
 import { descriptionParts, materials, nouns, syllables, variants } from './many-products-words.ts'
 
 const batch = 20_000
-/** From here on building the search indexes anew is quicker than keeping them up to date. */
+/** From this number of products on, rebuilding the search indexes is faster than updating them. */
 const rebuildFrom = 20_000
 
 /**
- * Adds `count` products, newest last, spread over all subcategories (some are made where there are none) and over
- * sellers of their own, one for 250 products. A collection's invented name appears in about 40 products however many
- * there are; other words grow with the catalogue. The same count gives the same texts, prices and units.
+ * Inserts `count` products, spread over all subcategories (created if there are none) and over new sellers, one for 250 products.
+ * The invented name of a collection occurs in about 40 products, whatever the size; other words grow with the catalogue. The same
+ * count gives the same texts, prices and units.
  */
 export async function insertManyProducts(db: Db, count: number): Promise<void> {
   const sellers = Math.max(5, Math.ceil(count / 250))
@@ -34,13 +34,13 @@ export async function insertManyProducts(db: Db, count: number): Promise<void> {
 interface Batch {
   from: number
   to: number
-  /** The time, in milliseconds, that the first id carries. */
+  /** The timestamp of the first id, in milliseconds. */
   base: number
   sellers: number
   collections: number
 }
 
-/** An element of a list, the same for the same row and salt. */
+/** A pseudo-random element of a list, determined by row and salt. */
 const pick = (list: readonly string[], salt: number): Sql =>
   sql`(${list}::text[])[1 + (hashint8extended(i, ${salt}) & 2147483647) % ${list.length}]`
 
@@ -83,7 +83,7 @@ async function insertBatch(db: Queryable, { from, to, base, sellers, collections
     order by d.i`)
 }
 
-/** An invented word for a number: four syllables tell 160,000 apart. */
+/** An invented word for a number: four syllables give 160,000 words. */
 function collectionName(number: Sql): Sql {
   const syllable = (divisor: number) =>
     sql`(${syllables}::text[])[1 + (${number} / ${divisor}) % ${syllables.length}]`
@@ -117,7 +117,7 @@ async function insertSubcategories(db: Queryable): Promise<void> {
     from made, generate_series(1, 4) as i`)
 }
 
-/** Drops what is dear to keep up to date and answers the statements that make it again. */
+/** Drops the search indexes and returns the statements that create them again. */
 async function dropSearchIndexes(db: Queryable): Promise<string[]> {
   const indexes = await db.query<{ name: string; definition: string }>(sql`
     select indexname as name, indexdef as definition from pg_indexes

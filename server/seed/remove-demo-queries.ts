@@ -1,11 +1,11 @@
-/** SQL that takes the demo shop out again. `ids` are those of all demo accounts. */
+/** SQL that removes the demo shop. `ids` are those of all demo accounts. */
 import type { StockLine } from '../catalogue/stock.ts'
 import { singleRow, type Tx } from '../db/client.ts'
 import { type Sql, sql } from '../db/sql.ts'
 
 type Ids = readonly string[]
 
-/** Runs a statement that returns rows and answers how many. */
+/** Runs a statement with a returning clause and returns the number of rows. */
 async function countOf(tx: Tx, statement: Sql): Promise<number> {
   return singleRow(
     await tx.query<{ count: number }>(
@@ -15,8 +15,8 @@ async function countOf(tx: Tx, statement: Sql): Promise<number> {
 }
 
 /**
- * The demo buyers' checkouts but for those that real money was paid for: with a live key, or, from before keys were noted,
- * for something of a seller who is none of ours.
+ * The demo buyers' checkouts, except those that were paid with real money: with a live key, or, for checkouts of an earlier
+ * version without a stored key, for a product of a seller outside the demo shop.
  */
 export async function findCheckoutsToRemove(tx: Tx, ids: Ids): Promise<string[]> {
   const rows = await tx.query<{ id: string }>(sql`
@@ -28,14 +28,14 @@ export async function findCheckoutsToRemove(tx: Tx, ids: Ids): Promise<string[]>
   return rows.map(({ id }) => id)
 }
 
-/** What unpaid checkouts among these keep of the stock. */
+/** The stock that unpaid checkouts among these hold. */
 export async function findHeldUnits(tx: Tx, checkouts: Ids): Promise<StockLine[]> {
   return tx.query(sql`
     select l.product_id as "productId", l.quantity from checkout c join checkout_line l on l.checkout_id = c.id
     where c.id = any(${checkouts}::uuid[]) and c.state = 'open'`)
 }
 
-/** With their lines, orders, parcels, payments and refunds. */
+/** Deletes checkouts with their lines, orders, parcels, payments and refunds. */
 export async function deleteCheckouts(tx: Tx, checkouts: Ids) {
   const ours = sql`checkout_id = any(${checkouts}::uuid[])`
   const refunds = await countOf(
@@ -48,15 +48,15 @@ export async function deleteCheckouts(tx: Tx, checkouts: Ids) {
   return { checkouts: checkouts.length, orders, payments, refunds }
 }
 
-/** What demo buyers have in cart and wishlist, and what anybody has there of demo sellers. */
-export async function deleteBaskets(tx: Tx, ids: Ids): Promise<number> {
-  const theirs = sql`customer_id = any(${ids}::uuid[])
+/** Deletes the carts and wishlists of demo buyers, and the demo sellers' products from all others. */
+export async function deleteCartAndWishlistItems(tx: Tx, ids: Ids): Promise<number> {
+  const condition = sql`customer_id = any(${ids}::uuid[])
     or product_id in (select id from product where seller_id = any(${ids}::uuid[]))`
-  const lines = await countOf(tx, sql`delete from cart_line where ${theirs} returning 1`)
-  return lines + (await countOf(tx, sql`delete from wishlist_item where ${theirs} returning 1`))
+  const lines = await countOf(tx, sql`delete from cart_line where ${condition} returning 1`)
+  return lines + (await countOf(tx, sql`delete from wishlist_item where ${condition} returning 1`))
 }
 
-/** The demo sellers' products; one that is in a checkout or order of somebody else leaves the shop like any deleted one. */
+/** Deletes the demo sellers' products; one in a checkout or order of somebody else is only marked as deleted. */
 export async function deleteProducts(tx: Tx, ids: Ids): Promise<{ deleted: number; kept: number }> {
   const deleted = await countOf(
     tx,
@@ -71,14 +71,14 @@ export async function deleteProducts(tx: Tx, ids: Ids): Promise<{ deleted: numbe
   return { deleted, kept }
 }
 
-/** What lets somebody in, and addresses. */
+/** Deletes sessions, codes, second factors and addresses. */
 export async function deletePrivateRows(tx: Tx, ids: Ids): Promise<void> {
   for (const table of [sql`session`, sql`password_proof`, sql`one_time_code`, sql`second_factor`])
     await tx.query(sql`delete from ${table} where account_id = any(${ids}::uuid[])`)
   await tx.query(sql`delete from address where customer_id = any(${ids}::uuid[])`)
 }
 
-/** Those that nothing points to any more; answers which they were. */
+/** Deletes the accounts that nothing refers to any more and returns their ids. */
 export async function deleteAccounts(tx: Tx, ids: Ids): Promise<string[]> {
   const rows = await tx.query<{ id: string }>(sql`
     delete from account a where a.id = any(${ids}::uuid[])
@@ -90,7 +90,7 @@ export async function deleteAccounts(tx: Tx, ids: Ids): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Nobody can log in to these, nor have a new password sent: no hash fits 'none', and `.invalid` has no mail. */
+/** Disables login and password reset: no password matches the hash 'none', and no mail can arrive at `.invalid`. */
 export async function closeAccounts(tx: Tx, ids: Ids): Promise<void> {
   await tx.query(sql`
     update account set email = 'demo-' || id || '@removed.invalid', password_hash = 'none', email_verified_at = null,

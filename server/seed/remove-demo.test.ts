@@ -1,4 +1,4 @@
-/** What goes with the demo shop and what stays: others' orders, payments and goods are touched by nothing. */
+/** What removing the demo shop deletes: orders, payments and products of others are not changed. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Order } from '../../contract/order.ts'
 import * as catalogue from '../../demo/catalogue/catalogue.ts'
@@ -38,7 +38,7 @@ const demoProducts = async () =>
 const count = async (table: string) =>
   ((await shop.db.execute(`select count(*) as n from ${table}`)).rows[0] as { n: number }).n
 
-test('every account that the demo seed makes is known as one, and nobody else', async () => {
+test('every account of the demo seed is recognised as one, and no other account', async () => {
   const found = await findDemoAccounts(shop.db)
   expect(found.map(({ email }) => email).toSorted()).toEqual(
     [
@@ -62,7 +62,7 @@ test("removing the demo shop leaves others' orders, payments, goods and stock as
   await addToCart(customer, inCart.id)
   await addToCart(customer, real.id)
   expect((await customer.post(`/private/wishlist/add/${wished.id}`)).status).toBe(200)
-  // The demo buyer: paid with the stand-in, paid for real while a shop was open with demo accounts, and not paid.
+  // The demo buyer's checkouts: paid with the stand-in, paid with real money in a shop with demo accounts, and unpaid.
   for (const key of ['rzp_test_00000000000000', 'rzp_live_00000000000000']) {
     await addToCart(demoBuyer, real.id)
     expect((await buy(shop, demoBuyer)).status).toBe(200)
@@ -74,7 +74,7 @@ test("removing the demo shop leaves others' orders, payments, goods and stock as
   )
   await addToCart(demoBuyer, real.id)
   expect((await startPaying(demoBuyer)).status).toBe(200)
-  // Mail that waits for its next try, to both of them.
+  // Mail to both that waits for its next attempt.
   const mails = async () =>
     (await shop.mail('buyer@hariyali.test')).length + (await shop.mail(customer.email, 2)).length
   await eventually(mails, (sent) => sent >= 4)
@@ -92,7 +92,7 @@ test("removing the demo shop leaves others' orders, payments, goods and stock as
     const login = { email: `${name}@hariyali.test`, password: 'green-demo' }
     expect((await shop.client().post('/auth/login', login)).status).toBe(400)
   }
-  // The real customer's order is the copy that it was; only the seller's address is gone.
+  // The real customer's order is unchanged, except for the seller's e-mail.
   const after = await ordersOf(customer)
   const withoutSeller = (orders: readonly Order[]) => orders.map(({ sellerEmail: _, ...order }) => order)
   expect(after).toHaveLength(1)
@@ -101,7 +101,7 @@ test("removing the demo shop leaves others' orders, payments, goods and stock as
   expect((await shop.client().get(`/public/product/${bought.id}`)).status).toBe(404)
   expect((await customer.get('/private/cart/get')).body).toMatchObject([{ productId: real.id }])
   expect((await customer.get('/private/wishlist/get')).body).toEqual([])
-  // 50, less the two that were sold: the unpaid checkout gave its piece back.
+  // 50 less the two sold ones: the unpaid checkout returned its unit.
   expect((await shop.db.query(sql`select units from product where id = ${real.id}`))[0]).toEqual({
     units: 48,
   })
@@ -120,7 +120,7 @@ test("removing the demo shop leaves others' orders, payments, goods and stock as
   ])
 })
 
-test('what a stand-in took for money is named to the operator, what a live key took is not', async () => {
+test('what a stand-in took as payment is reported to the operator, what a live key took is not', async () => {
   expect((await adviseOnData(shop.db)).filter((line) => line.startsWith('Orders paid'))).toEqual([
     'Orders paid with test money, by a stand-in or a test key: 1. Nobody is to send anything for them; see All Orders, and Refunds.',
   ])

@@ -1,16 +1,16 @@
-/** Takes the demo shop out of a database that people are to use (docs/decisions/0032). */
+/** Removes the demo shop from a database that goes into production (docs/decisions/0032). */
 import { rotateAdminPaths } from '../admin/paths.ts'
 import { runAsCaller } from '../caller.ts'
 import { record } from '../audit/record.ts'
 import { returnStock } from '../catalogue/stock.ts'
-import { dropMailTo } from '../mail/drop-mail.ts'
+import { cancelMailTo } from '../mail/cancel-mail.ts'
 import type { Shop } from '../shop.ts'
 import type { Tx } from '../db/client.ts'
 import { type DemoAccount, findDemoAccounts } from './demo-accounts.ts'
 import {
   closeAccounts,
   deleteAccounts,
-  deleteBaskets,
+  deleteCartAndWishlistItems,
   deleteCheckouts,
   deletePrivateRows,
   deleteProducts,
@@ -20,7 +20,7 @@ import {
 
 export interface RemovedDemo {
   accounts: DemoAccount[]
-  /** Ids of those whose row stays, with no way in, since something of others points to it. */
+  /** Ids of accounts that other rows refer to: their row stays, and nobody can log in. */
   closed: string[]
   counts: Record<
     | 'products'
@@ -35,7 +35,7 @@ export interface RemovedDemo {
   >
 }
 
-/** Carries what would have been removed out of a transaction that is not to stand. */
+/** Rolls the transaction back and carries the result out of it. */
 class DryRun extends Error {
   readonly removed: RemovedDemo
   constructor(removed: RemovedDemo) {
@@ -45,9 +45,9 @@ class DryRun extends Error {
 }
 
 /**
- * Removes all demo accounts with what is theirs: sessions, products, the demo buyer's purchases. What others have of the
- * demo shop stays as it was sold to them: their orders, and behind these a deleted product and a closed seller's account.
- * One transaction; undefined where there is no demo account. `dryRun` answers the same and changes nothing.
+ * Removes all demo accounts with their sessions, products and purchases, in one transaction. Orders of other customers stay, with
+ * the product marked as deleted and the seller's account closed. Undefined if there is no demo account. `dryRun` returns the same
+ * and changes nothing.
  */
 export async function removeDemo(
   { db, secrets }: Pick<Shop, 'db' | 'secrets'>,
@@ -57,7 +57,7 @@ export async function removeDemo(
   try {
     return await runAsCaller(command, () =>
       db.transaction(async (tx) => {
-        // Nobody signs up, begins to pay or sells meanwhile.
+        // No sign-up, checkout or product may be added meanwhile.
         await tx.execute('lock table account, checkout, product in share row exclusive mode')
         const accounts = await findDemoAccounts(tx)
         if (accounts.length === 0) return undefined
@@ -74,27 +74,27 @@ export async function removeDemo(
 
 async function remove(tx: Tx, secrets: Shop['secrets'], accounts: DemoAccount[]): Promise<RemovedDemo> {
   const ids = accounts.map(({ id }) => id)
-  const gone = await findCheckoutsToRemove(tx, ids)
-  await returnStock(tx, await findHeldUnits(tx, gone))
-  const purchases = await deleteCheckouts(tx, gone)
-  const baskets = await deleteBaskets(tx, ids)
+  const checkoutIds = await findCheckoutsToRemove(tx, ids)
+  await returnStock(tx, await findHeldUnits(tx, checkoutIds))
+  const purchases = await deleteCheckouts(tx, checkoutIds)
+  const items = await deleteCartAndWishlistItems(tx, ids)
   const products = await deleteProducts(tx, ids)
   await deletePrivateRows(tx, ids)
   const deleted = await deleteAccounts(tx, ids)
   const closed = ids.filter((id) => !deleted.includes(id))
   await closeAccounts(tx, closed)
-  const mails = await dropMailTo(
+  const mails = await cancelMailTo(
     tx,
     secrets,
     accounts.map(({ email }) => email),
   )
-  // Whoever knew the password has seen where the administrator's pages are.
+  // Anybody who knew the demo administrator's password may have seen the secret paths.
   if (accounts.some(({ role }) => role === 'ADMIN')) await rotateAdminPaths(tx)
   const counts = {
     products: products.deleted,
     'products kept for orders of others': products.kept,
     ...purchases,
-    'lines in carts and wishlists': baskets,
+    'lines in carts and wishlists': items,
     'unsent mails': mails,
   }
   await record(tx, 'demo-removed', { note: `${accounts.length} accounts, ${closed.length} of them closed` })

@@ -10,7 +10,7 @@ import { sql } from '../db/sql.ts'
 import { makeAdmin } from '../admin/make-admin.ts'
 import { createAdminPaths, readAdminPaths } from '../admin/paths.ts'
 import { seedShop } from './seed-shop.ts'
-import { newestLast, seedDemo } from './demo-shop.ts'
+import { insertionOrder, seedDemo } from './demo-shop.ts'
 
 let demo: TestShop
 let bare: TestShop
@@ -129,7 +129,7 @@ test('the demo buyer and the demo seller have orders in every state of parcel an
   ])
 })
 
-test('the courier knows the demo parcels: their labels open, and one moved by hand goes on', async () => {
+test('the stand-in of the courier knows the demo parcels: their labels open, and one can be moved on by hand', async () => {
   const seller = await demoAccount(demo, 'seller')
   const sold = (await seller.get<Order[]>('/private/order/get/seller?limit=200')).body
   const labels = sold.flatMap((order) => order.shipmentLabelUrl ?? [])
@@ -144,7 +144,7 @@ test('the courier knows the demo parcels: their labels open, and one moved by ha
   expect(moved.find((order) => order.id === shipped?.id)?.shipmentStatus).toBe('In Transit')
 })
 
-test("a seller's bank account is stored sealed, its last four digits beside it", async () => {
+test("a seller's bank account is stored encrypted, with its last four digits in plain text", async () => {
   for (const seller of catalogue.demoSellers) {
     const [row] = await demo.db.query<{ sealed: string; last4: string }>(sql`
       select bank_account_sealed as sealed, bank_account_last4 as last4 from seller s join account a on a.id = s.account_id where a.email = ${seller.email}`)
@@ -156,7 +156,7 @@ test("a seller's bank account is stored sealed, its last four digits beside it",
   }
 })
 
-test('a list begins with something of everything: the first products of a category are of different subcategories', async () => {
+test('a list begins with a mixture: the first products of a category are of different subcategories', async () => {
   for (const category of catalogue.demoCategories) {
     const [row] = await demo.db.query<{ id: number }>(
       sql`select id from category where name = ${category.name}`,
@@ -170,8 +170,8 @@ test('a list begins with something of everything: the first products of a catego
   }
 })
 
-test('the order of coming in keeps every product and lets neighbours be of different categories', () => {
-  const order = newestLast(catalogue.demoCategories, catalogue.demoProducts)
+test('the order of insertion contains every product, and neighbours are of different categories', () => {
+  const order = insertionOrder(catalogue.demoCategories, catalogue.demoProducts)
   expect(order.toSorted((a, b) => (a.slug < b.slug ? -1 : 1))).toEqual(
     catalogue.demoProducts.toSorted((a, b) => (a.slug < b.slug ? -1 : 1)),
   )
@@ -179,7 +179,7 @@ test('the order of coming in keeps every product and lets neighbours be of diffe
   expect(new Set(newest.map((product) => product.category)).size).toBe(catalogue.demoCategories.length)
 })
 
-test('a second start seeds nothing, keeps what people changed and still knows the demo accounts', async () => {
+test('a second start seeds nothing, keeps changes and still recognises the demo accounts', async () => {
   await demo.db.query(sql`update product set units = 7 where name = ${catalogue.demoProducts[0]?.name}`)
   expect(await seedShop(demo.running.shop)).toBe(true)
   expect(await seedDemo(demo.running.shop, catalogue, purchases)).toBe(false)
@@ -189,7 +189,7 @@ test('a second start seeds nothing, keeps what people changed and still knows th
   ).toEqual({ units: 7 })
 })
 
-test('without the demo seed there is no account and no product, but the admin paths are drawn', async () => {
+test('without the demo seed there is no account and no product, but the admin paths exist', async () => {
   expect(Object.values((await counts(bare)) ?? {})).toEqual([0, 0, 0, 0, 0, 0, 0, 0])
   expect(bare.running.demo).toBe(false)
   expect(Object.keys(await readAdminPaths(bare.db)).toSorted()).toEqual([
@@ -225,7 +225,7 @@ test('nodes that start together on an empty database seed one shop, with one set
   }
 })
 
-test('an administrator made before the first start leaves room for the demo shop', async () => {
+test('an administrator that was created before the first start does not prevent the demo seed', async () => {
   const fresh = await startTestShop({ seed: 'none' })
   try {
     await makeAdmin(fresh.running.shop, { email: 'admin@hariyali.test', password: 'an administrator' })
@@ -238,7 +238,7 @@ test('an administrator made before the first start leaves room for the demo shop
   }
 })
 
-test('a database where somebody has an account already is left alone', async () => {
+test('a database with an account is not seeded', async () => {
   const fresh = await startTestShop({ seed: 'none' })
   try {
     await fresh.customer()

@@ -15,9 +15,12 @@ import { signUpSeller } from './sign-up-seller.ts'
 
 export function sellerRoutes(shop: Shop, route: Registrar): void {
   route(api.auth.sellerSignup, async (context) => {
-    const { proofToken, mark, gstDoubt } = await signUpSeller(shop, { ...context.body, ip: context.ip })
+    const { proofToken, signUpToken, gstDoubt } = await signUpSeller(shop, {
+      ...context.body,
+      ip: context.ip,
+    })
     setProofCookie(shop, context, proofToken)
-    setSignUpCookie(shop, context, mark)
+    setSignUpCookie(shop, context, signUpToken)
     return { msg: 'We have sent an OTP to your email. Please verify it to continue.', gstDoubt }
   })
 

@@ -2,7 +2,7 @@
 import { gstDoubtOf } from '../../contract/gstin.ts'
 import { gstTaken, type SellerSignup } from '../../contract/seller.ts'
 import { signUp } from '../identity/sign-up.ts'
-import { openProof } from '../identity/sessions.ts'
+import { issuePasswordProof } from '../identity/sessions.ts'
 import { Refusal } from '../refusal.ts'
 import { newToken } from '../secrets.ts'
 import type { Shop } from '../shop.ts'
@@ -12,8 +12,8 @@ import { insertSeller, isGstTaken } from './queries.ts'
 interface SignedUp {
   /** With it the same browser is logged in once it enters the code. */
   proofToken: string
-  /** For the browser to keep (identity/sign-up-mark.ts). */
-  mark: string
+  /** For the browser to keep (identity/sign-up-token.ts). */
+  signUpToken: string
   /** What looks odd about the GST number; kept for the administrator. */
   gstDoubt: string | undefined
 }
@@ -39,13 +39,13 @@ export async function signUpSeller(shop: Shop, signup: SellerSignup & { ip: stri
     ...sealBankAccount(shop.secrets, signup.accountNo),
     ifscCode: signup.IFSCCode,
   }
-  const { mark, added: proofToken } = await signUp(
+  const { signUpToken, added: proofToken } = await signUp(
     shop,
     { email, password, ip, role: 'SELLER' },
     async (tx, account) => {
       await insertSeller(tx, account.id, details)
-      return openProof(tx, account)
+      return issuePasswordProof(tx, account)
     },
   )
-  return { proofToken: proofToken ?? newToken().token, mark, gstDoubt }
+  return { proofToken: proofToken ?? newToken().token, signUpToken, gstDoubt }
 }

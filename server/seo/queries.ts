@@ -1,10 +1,10 @@
-/** SQL of what search engines are told. */
+/** SQL of the sitemap. */
 import { onSale } from '../catalogue/on-sale.ts'
 import type { Queryable } from '../db/client.ts'
 import { emptySql, sql } from '../db/sql.ts'
 
-/** The id that ends a run of `count` products after the one given, of all that ever were; none where fewer are left. */
-export async function endOfRun(db: Queryable, after: string, count: number): Promise<string | undefined> {
+/** The id of the `count`th product after the given id, deleted ones included; undefined if there are fewer. */
+export async function findRangeEnd(db: Queryable, after: string, count: number): Promise<string | undefined> {
   const [row] = await db.query<{ id: string }>(
     sql`select id from product where id > ${after} order by id offset ${count - 1} limit 1`,
   )
@@ -20,7 +20,7 @@ export interface ProductAddress {
   updatedAt: Date
 }
 
-/** Products on sale after one id and up to another. */
+/** Products on sale with ids above `after` and up to `upTo`. */
 export async function productsBetween(
   db: Queryable,
   after: string,

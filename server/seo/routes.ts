@@ -1,9 +1,10 @@
 /** /robots.txt, /sitemap.xml and /sitemaps/<name>.xml. */
-import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
-import type { HttpApp } from '../http/register.ts'
+import { notModified } from '../http/answer.ts'
+import { weakEtag } from '../http/etag.ts'
+import type { HttpApp } from '../http/http-app.ts'
 import type { Shop } from '../shop.ts'
 import { openSitemap } from './list-pages.ts'
 import { robotsText } from './rules.ts'
@@ -11,44 +12,42 @@ import { robotsText } from './rules.ts'
 const compress = promisify(gzip)
 const expand = promisify(gunzip)
 
-const keptMs = 10 * 60_000
-const keptBytes = 16 * 1024 * 1024
+const cacheMs = 10 * 60_000
+const cacheBytes = 16 * 1024 * 1024
 
-interface KeptFile {
-  packed: Buffer
+interface CachedFile {
+  gzipped: Buffer
   etag: string
 }
 
-/** Files are made once in ten minutes and kept as crawlers take them, compressed. */
+/** A sitemap file is generated at most once in ten minutes and cached compressed, which is how crawlers request it. */
 export function seoRoutes(shop: Shop, app: HttpApp): void {
   const sitemap = openSitemap(shop)
-  const kept = new LRUCache<string, KeptFile>({
-    maxSize: keptBytes,
-    ttl: keptMs,
-    sizeCalculation: ({ packed }) => packed.length,
-    // Everybody who asks meanwhile waits for the same making.
+  const cache = new LRUCache<string, CachedFile>({
+    maxSize: cacheBytes,
+    ttl: cacheMs,
+    sizeCalculation: ({ gzipped }) => gzipped.length,
+    // Concurrent requests for one file share one fetch.
     fetchMethod: async (name) => {
       const text = await sitemap.file(name)
-      if (text === undefined) return undefined
-      const etag = `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
-      return { packed: await compress(text), etag }
+      return text === undefined ? undefined : { gzipped: await compress(text), etag: weakEtag(text) }
     },
   })
 
   async function answer(name: string, request: Request): Promise<Response> {
-    const file = await kept.fetch(name)
+    const file = await cache.fetch(name)
     if (!file) return new Response('Not found', { status: 404, headers: { 'cache-control': 'no-cache' } })
-    const headers: Record<string, string> = {
+    const headers = {
       'content-type': 'application/xml; charset=utf-8',
       'cache-control': 'public, max-age=600',
       vary: 'accept-encoding',
       etag: file.etag,
     }
-    if (request.headers.get('if-none-match')?.includes(file.etag))
-      return new Response(null, { status: 304, headers })
+    const unchanged = notModified(request, headers)
+    if (unchanged) return unchanged
     if (!/\bgzip\b/.test(request.headers.get('accept-encoding') ?? ''))
-      return new Response(new Uint8Array(await expand(file.packed)), { headers })
-    return new Response(new Uint8Array(file.packed), { headers: { ...headers, 'content-encoding': 'gzip' } })
+      return new Response(new Uint8Array(await expand(file.gzipped)), { headers })
+    return new Response(new Uint8Array(file.gzipped), { headers: { ...headers, 'content-encoding': 'gzip' } })
   }
 
   app.get('/robots.txt', (c) =>

@@ -1,6 +1,6 @@
-/** Texts for search engines, made of plain values. */
+/** Generates robots.txt and the XML of the sitemap. */
 
-/** Public pages beside the catalogue (specification §2). */
+/** Public pages other than those of the catalogue (specification §2). */
 export const staticPages = [
   '/shipping-policy',
   '/privacy-policy',
@@ -14,8 +14,8 @@ export const staticPages = [
   '/register-seller',
 ]
 
-/** What belongs to one person or is no page. The admin pages' addresses stand nowhere; a noindex is in their head. */
-const closed = [
+/** Private pages and what is no page. The secret paths of the admin pages must not be listed; those pages have a noindex. */
+const disallowed = [
   '/api/',
   '/dev/',
   '/sandbox/',
@@ -31,7 +31,7 @@ const closed = [
   '/manage-products',
   '/manage-orders',
   '/edit-product/',
-  // What a client navigation loads: the same as the page itself.
+  // The data of client navigations, which repeat the content of the pages.
   '/*.data$',
 ]
 
@@ -39,7 +39,7 @@ export function robotsText(publicUrl: string): string {
   return [
     'User-agent: *',
     'Allow: /',
-    ...closed.map((path) => `Disallow: ${path}`),
+    ...disallowed.map((path) => `Disallow: ${path}`),
     '',
     `Sitemap: ${publicUrl}/sitemap.xml`,
     '',

@@ -26,7 +26,7 @@ const textOf = async (path: string) => (await fetch(shop.url + path)).text()
 const addressesIn = (xml: string) =>
   Array.from(xml.matchAll(/<loc>([^<]+)<\/loc>/g), (match) => match[1] ?? '')
 
-test('robots.txt opens the shop, closes what belongs to one person, names the sitemap and no admin page', async () => {
+test('robots.txt allows the shop, disallows private pages, names the sitemap and no admin page', async () => {
   const answer = await fetch(`${shop.url}/robots.txt`)
   expect([answer.status, answer.headers.get('content-type')]).toEqual([
     200,
@@ -48,7 +48,7 @@ test('robots.txt opens the shop, closes what belongs to one person, names the si
   for (const secret of Object.values(row?.value ?? {})) expect(text).not.toContain(secret)
 })
 
-test('the sitemap leads to every page, subcategory and product on sale, and to nothing else', async () => {
+test('the sitemap contains exactly every page, subcategory and product on sale', async () => {
   const files = addressesIn(await textOf('/sitemap.xml'))
   expect(files).toEqual([`${shop.url}/sitemaps/pages.xml`, `${shop.url}/sitemaps/products-1.xml`])
   const pages = addressesIn(await textOf('/sitemaps/pages.xml'))
@@ -64,7 +64,7 @@ test('the sitemap leads to every page, subcategory and product on sale, and to n
     expect([address, (await fetch(address ?? '')).status]).toEqual([address, 200])
 })
 
-test('every page of text that the sitemap names is there, for search engines and the same for everybody', async () => {
+test('every text page of the sitemap exists, is indexable and is the same for everybody', async () => {
   for (const path of staticPages) {
     const answer = await fetch(shop.url + path)
     expect([path, answer.status, answer.headers.get('cache-control')]).toEqual([
@@ -87,7 +87,7 @@ test('Terms and Conditions name the business, its address and its Grievance Offi
     expect(terms).toContain(words)
 })
 
-test('sitemap files come as XML, compressed for who takes that, with a version; an unknown file is a 404', async () => {
+test('sitemap files are XML, compressed if accepted, with an ETag; an unknown file is a 404', async () => {
   const file = await fetch(`${shop.url}/sitemaps/products-1.xml`)
   expect(Object.fromEntries(file.headers)).toMatchObject({
     'content-type': 'application/xml; charset=utf-8',
@@ -159,7 +159,7 @@ async function headOf(path: string): Promise<Head> {
   }
 }
 
-test('a product page has one address, a preview with a JPEG that is there, and its offer for search engines', async () => {
+test('a product page has a canonical URL, a preview with an existing JPEG, and structured data of its offer', async () => {
   await shop.db.query(sql`update product set price_paise = 14950, units = 3 where id = ${soap}`)
   const { canonical, robots, meta, data } = await headOf(`/product/${soap}?utm_source=mail`)
   const address = `${shop.url}/product/${soap}`
@@ -194,13 +194,13 @@ test('a product page has one address, a preview with a JPEG that is there, and i
   for (const { item } of steps) expect([item, (await fetch(item)).status]).toEqual([item, 200])
 })
 
-test('a name cannot break out of the data for search engines', async () => {
+test('the name of a product cannot break out of the structured data', async () => {
   const name = '</script><script>alert(1)</script> <!-- "Soap" & more'
   const other = await productId(shop, 'Neem & Tulsi Bath Soap, 100 g')
   await shop.db.query(sql`update product set name = ${name}, units = 0 where id = ${other}`)
   const html = await vi.waitFor(async () => {
     const text = await textOf(`/product/${other}`)
-    // A page kept from before the change is shown for up to half a second more.
+    // A page that was cached before the change is served for up to half a second more.
     expect(text).toContain('&lt;script&gt;alert(1)')
     return text
   }, 30_000)
@@ -209,7 +209,7 @@ test('a name cannot break out of the data for search engines', async () => {
   expect(product).toMatchObject({ name, offers: { availability: 'https://schema.org/OutOfStock' } })
 })
 
-test('the home page says who the shop is and how to search it', async () => {
+test('the home page has structured data of the shop and its search', async () => {
   const { canonical, meta, data } = await headOf('/')
   expect(canonical).toBe(`${shop.url}/`)
   const [organization, site] = data?.['@graph'] ?? []
@@ -222,7 +222,7 @@ test('the home page says who the shop is and how to search it', async () => {
   expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
 })
 
-test('lists have one address whatever hangs on it; results of a search and what is not there are not for search engines', async () => {
+test('lists have one canonical URL whatever the parameters; search results and unknown pages are not indexable', async () => {
   const category = await headOf('/products/category/1?utm_source=mail')
   expect([category.canonical, category.robots]).toEqual([`${shop.url}/products/category/1`, undefined])
   for (const [path, way] of [
@@ -247,7 +247,7 @@ test('lists have one address whatever hangs on it; results of a search and what 
   }
 })
 
-test('whole addresses in a page are the public ones, whatever name the visitor calls the shop by', async () => {
+test('absolute URLs in a page have the public origin, whatever the Host header says', async () => {
   for (const path of [`/product/${soap}`, `/product/${soap}?view=1`]) {
     const html = await new Promise<string>((resolve, reject) => {
       get(shop.url + path, { headers: { host: 'elsewhere.invalid' } }, (response) => {

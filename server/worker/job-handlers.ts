@@ -1,4 +1,3 @@
-/** Every job and who does it. */
 import { processPaymentWebhook } from '../checkout/handle-payment-webhook.ts'
 import { deliverMail } from '../mail/queue-mail.ts'
 import { removePictureFiles } from '../media/remove-unused.ts'
@@ -8,8 +7,8 @@ import { sendRefund } from '../payments/send-refund.ts'
 import { refreshProductsOf } from '../catalogue/save-product.ts'
 import type { Shop } from '../shop.ts'
 
-/** Begins to work all jobs of the shop. */
-export async function workJobs(shop: Shop): Promise<void> {
+/** Starts a worker for every queue, with the handler of its jobs. */
+export async function startJobWorkers(shop: Shop): Promise<void> {
   await shop.jobs.work({
     'send-mail': ({ sealed }) => deliverMail(shop, sealed),
     'refund-payment': ({ refundId }) => sendRefund(shop, refundId),

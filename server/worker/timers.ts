@@ -1,4 +1,4 @@
-/** Every timer of the shop. Each step is safe to run on several nodes at once. */
+/** Every timer of the shop. Each task may run on several nodes at once. */
 import { sweepUnmatched } from '../checkout/settle-unmatched.ts'
 import { sweepCheckouts } from '../checkout/sweep-checkouts.ts'
 import { sweepRefunds } from '../payments/sweep-refunds.ts'
@@ -9,7 +9,7 @@ import { sweepParcels } from '../orders/sweep-parcels.ts'
 import { enforceRetention } from '../retention/enforce-retention.ts'
 import type { Shop } from '../shop.ts'
 
-/** Starts all timers; the answer stops them and waits for a step under way. */
+/** Starts all timers. The returned function stops them and waits for tasks in progress. */
 export function startTimers(shop: Shop): () => Promise<void> {
   const { sweepSeconds } = shop.config
   const stops = [
@@ -26,10 +26,10 @@ export function startTimers(shop: Shop): () => Promise<void> {
   }
 }
 
-function every(seconds: number, name: string, step: () => Promise<unknown>, shop: Shop): () => Promise<void> {
+function every(seconds: number, name: string, task: () => Promise<unknown>, shop: Shop): () => Promise<void> {
   let running: Promise<void> | undefined
   const timer = setInterval(() => {
-    running ??= runAsWorkload('background', step)
+    running ??= runAsWorkload('background', task)
       .then(
         () => {},
         (error: unknown) => shop.log.error({ err: error, timer: name }, 'timer failed, it will run again'),

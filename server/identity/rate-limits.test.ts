@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Answer, createClient } from '../../tests/setup/client.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
 import { sql } from '../db/sql.ts'
-import { inHashSlot } from './passwords.ts'
+import { withHashSlot } from './passwords.ts'
 import {
   browserAt,
   advanceTime,
@@ -34,8 +34,8 @@ function expectWait(answer: Answer, atMost: number): void {
   expect(seconds).toBeLessThanOrEqual(atMost)
 }
 
-describe('sending codes', () => {
-  test('one in 30 seconds; past that 429 and the code already sent stays good', async () => {
+describe('the limits of sending codes', () => {
+  test('allow one in 30 seconds; above that 429, and the code sent before stays valid', async () => {
     const email = 'patience@limits.test'
     const otp = await signUp(shop, email)
     const before = await mailsQueued(shop)
@@ -44,7 +44,7 @@ describe('sending codes', () => {
     expect((await browserAt(shop).post('/auth/verify-otp', { email, otp })).status).toBe(200)
   })
 
-  test('five an hour for an e-mail and purpose, from wherever they are asked for', async () => {
+  test('allow five in an hour for an e-mail and purpose, from any address', async () => {
     const email = 'hour@limits.test'
     await signUp(shop, email)
     for (let sent = 2; sent <= 5; sent += 1) {
@@ -59,7 +59,7 @@ describe('sending codes', () => {
     expect((await resend(email)).status).toBe(200)
   })
 
-  test('that are refused are not counted against the hour', async () => {
+  test('do not count refused requests for the hour', async () => {
     const email = 'clicks@limits.test'
     await signUp(shop, email)
     expect(await statusesOf(10, () => resend(email))).toEqual(Array(10).fill(429))
@@ -67,7 +67,7 @@ describe('sending codes', () => {
     expect((await resend(email)).status).toBe(200)
   })
 
-  test('thirty an hour for an IP, whatever the e-mails and purposes', async () => {
+  test('allow thirty in an hour for an IP, for all e-mails and purposes', async () => {
     const ip = '203.0.113.7'
     for (let i = 0; i < 15; i += 1) {
       expect((await resend(`resend-${i}@limits.test`, ip)).status).toBe(200)
@@ -83,13 +83,13 @@ describe('sending codes', () => {
     expect((await resend('one-more@limits.test', '203.0.113.8')).status).toBe(200)
   })
 
-  test('counts a whole IPv6 network as one IP', async () => {
+  test('treat a whole IPv6 network as one IP', async () => {
     for (let i = 0; i < 30; i += 1) await resend(`six-${i}@limits.test`, `2001:db8:1:2::${i.toString(16)}`)
     expectWait(await resend('six-more@limits.test', '2001:db8:1:2:ffff::1'), 3_600)
     expect((await resend('six-more@limits.test', '2001:db8:1:3::1')).status).toBe(200)
   })
 
-  test('of many that come at once lets one through', async () => {
+  test('allow one of many concurrent requests', async () => {
     const email = 'flood@limits.test'
     await signUp(shop, email)
     await advanceTime(shop, 31)
@@ -99,8 +99,8 @@ describe('sending codes', () => {
   })
 })
 
-describe('wrong log-ins', () => {
-  test('ten in 15 minutes for an account from an IP: then the right password waits too, but not from elsewhere', async () => {
+describe('the limits of failed logins', () => {
+  test('allow ten in 15 minutes for an account from an IP: then the right password is refused there too, but not from another IP', async () => {
     const email = 'guessed@limits.test'
     await signedIn(shop, email)
     const ip = '198.51.100.1'
@@ -111,7 +111,7 @@ describe('wrong log-ins', () => {
     expect((await login(email, password, ip)).status).toBe(200)
   })
 
-  test('are counted over all nodes together', async () => {
+  test('count the attempts on all nodes together', async () => {
     const email = 'nodes@limits.test'
     await signedIn(shop, email)
     const ip = '198.51.100.40'
@@ -124,7 +124,7 @@ describe('wrong log-ins', () => {
     expectWait(await login(email, password, ip), 900)
   })
 
-  test('a right password within the limit is not counted, and clears nothing', async () => {
+  test('do not count a right password, which does not reset the count either', async () => {
     const email = 'mixed@limits.test'
     await signedIn(shop, email)
     const ip = '198.51.100.3'
@@ -135,13 +135,13 @@ describe('wrong log-ins', () => {
     expect((await login(email, 'guess', ip)).status).toBe(429)
   })
 
-  test('a right password on an unverified account is not counted either', async () => {
+  test('do not count a right password for an unverified account either', async () => {
     const email = 'pending@limits.test'
     await signUp(shop, email)
     expect(await statusesOf(12, () => login(email, password, '198.51.100.4'))).toEqual(Array(12).fill(401))
   })
 
-  test('of many guesses at once no more than ten are looked at', async () => {
+  test('compare at most ten of many concurrent guesses', async () => {
     const email = 'parallel@limits.test'
     await signedIn(shop, email)
     const answers = await Promise.all(Array.from({ length: 40 }, () => login(email, 'guess', '198.51.100.5')))
@@ -149,15 +149,15 @@ describe('wrong log-ins', () => {
     expect(answers.filter((answer) => answer.status === 429)).toHaveLength(30)
   })
 
-  test('a right guess behind ten wrong ones is not looked at, though all were let in before the first was counted', async () => {
+  test('do not compare a right guess behind ten wrong ones, although all were admitted before the first was counted', async () => {
     const email = 'queued@limits.test'
     await signedIn(shop, email)
-    // The shop runs in this process: while the test holds all hash slots, every log-in waits behind them.
+    // The shop runs in this process: while the test holds all hash slots, every login waits in their queue.
     let release = () => {}
     const held = new Promise<void>((resolve) => {
       release = resolve
     })
-    const holders = Array.from({ length: 3 }, () => inHashSlot(() => held))
+    const holders = Array.from({ length: 3 }, () => withHashSlot(() => held))
     const wrong = Array.from({ length: 25 }, () => login(email, 'guess', '198.51.100.9'))
     await sleep(1_000)
     const right = login(email, password, '198.51.100.9')
@@ -168,7 +168,7 @@ describe('wrong log-ins', () => {
     expectWait(await right, 900)
   })
 
-  test('a hundred an hour for an IP, over all accounts', async () => {
+  test('allow a hundred in an hour for an IP, over all accounts', async () => {
     const ip = '198.51.100.6'
     await signedIn(shop, 'bystander@limits.test')
     for (let i = 0; i < 10; i += 1) {
@@ -178,7 +178,7 @@ describe('wrong log-ins', () => {
     expect((await login('bystander@limits.test', password, '198.51.100.7')).status).toBe(200)
   })
 
-  test('many right log-ins at once from one IP all pass', async () => {
+  test('let many concurrent logins with right passwords from one IP pass', async () => {
     const email = 'office@limits.test'
     await signedIn(shop, email)
     const answers = await Promise.all(

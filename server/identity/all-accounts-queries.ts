@@ -6,19 +6,19 @@ import { beginningWith, containing } from '../db/like.ts'
 import { emptySql, sql } from '../db/sql.ts'
 import type { CustomerProfileRow } from './queries.ts'
 
-export interface StateRow {
+export interface AccountStateRow {
   id: string
   verified: boolean
   suspendedAt: Date | null
   suspendedReason: string | null
 }
 
-/** For an account `a`. */
-export const stateColumns = sql`a.id, a.email_verified_at is not null as verified, a.suspended_at as "suspendedAt",
+/** Columns of AccountStateRow, of the table alias `a`. */
+export const accountStateColumns = sql`a.id, a.email_verified_at is not null as verified, a.suspended_at as "suspendedAt",
     a.suspended_reason as "suspendedReason"`
 
-// Two questions, each with an index of its own; one condition over both tables would have none.
-const found = (words: string | undefined) =>
+// Two subqueries, because each can use an index; a single condition over both tables could use none.
+const matching = (words: string | undefined) =>
   words
     ? sql`and c.account_id in (
         select id from account where email like ${containing(words.toLowerCase())}
@@ -26,35 +26,35 @@ const found = (words: string | undefined) =>
         where (first_name || ' ' || last_name || ' ' || mobile) ilike ${containing(words)})`
     : emptySql
 
-export async function customers(
+export async function findCustomers(
   db: Queryable,
   words: string | undefined,
   limit: number,
   before: string,
-): Promise<(CustomerProfileRow & StateRow)[]> {
+): Promise<(CustomerProfileRow & AccountStateRow)[]> {
   return db.query(sql`
-    select ${stateColumns}, a.email, a.created_at as "createdAt", c.first_name as "firstName", c.last_name as "lastName", c.mobile
+    select ${accountStateColumns}, a.email, a.created_at as "createdAt", c.first_name as "firstName", c.last_name as "lastName", c.mobile
     from customer c join account a on a.id = c.account_id
-    where c.account_id < ${before} ${found(words)} order by c.account_id desc limit ${limit}`)
+    where c.account_id < ${before} ${matching(words)} order by c.account_id desc limit ${limit}`)
 }
 
-/** With words up to `limits.countFiltered`. */
+/** Stops counting at `limits.countFiltered` if there are search words. */
 export async function countCustomers(db: Queryable, words?: string): Promise<number> {
   return singleRow(
     await db.query<{ count: number }>(
       words
-        ? sql`select count(*) as count from (select from customer c where true ${found(words)} limit ${limits.countFiltered}) as counted`
+        ? sql`select count(*) as count from (select from customer c where true ${matching(words)} limit ${limits.countFiltered}) as counted`
         : sql`select count(*) as count from customer`,
     ),
   ).count
 }
 
-export async function accountIdOf(db: Queryable, email: string): Promise<string | undefined> {
+export async function findAccountId(db: Queryable, email: string): Promise<string | undefined> {
   return (await db.query<{ id: string }>(sql`select id from account where email = ${email}`))[0]?.id
 }
 
-/** Accounts whose e-mail has this in it, those that begin so first. */
-export async function accountIdsLike(db: Queryable, part: string, limit: number): Promise<string[]> {
+/** Accounts whose e-mail contains this text, those that begin with it first. */
+export async function findAccountIdsLike(db: Queryable, part: string, limit: number): Promise<string[]> {
   const rows = await db.query<{ id: string }>(sql`
     select id from account where email like ${containing(part)}
     order by email like ${beginningWith(part)} desc, email limit ${limit}`)
@@ -71,7 +71,7 @@ export async function lockAccountById(
   return row
 }
 
-/** With a reason from now on; with null no more. */
+/** Suspends the account from now on; a null reason ends the suspension. */
 export async function setSuspension(tx: Tx, id: string, reason: string | null): Promise<void> {
   await tx.query(sql`
     update account set suspended_at = case when ${reason}::text is not null then now() end, suspended_reason = ${reason}

@@ -1,4 +1,4 @@
-/** The 503 of a full shop: made once, so that thousands a second leave time for those who were let in. */
+/** The 503 of the load limit. It is built once, so that thousands of refusals in a second cost little. */
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { flatHeaders } from './answer.ts'
@@ -14,12 +14,15 @@ const pageWith = (rehearsal: string | undefined) =>
   `a{color:#17603a;display:inline-block;padding:.6rem 0}</style></head>` +
   `<body>${rehearsal ? rehearsalLine(rehearsal) : ''}<main><h1>One moment, please</h1><p>${words}</p><p><a href="">Try again</a></p></main></body></html>`
 
-/** Not all come back at the same moment. */
-const waits = ['1', '2', '3']
-const asksForData = /^\/(?:api|media|dev|sandbox)\//
+/** Values of Retry-After in turn, so that the clients do not all retry at the same moment. */
+const retryAfterSeconds = ['1', '2', '3']
+const wantsJson = /^\/(?:api|media|dev|sandbox)\//
 
-/** `rehearsal` is the line of a shop that is only rehearsed. */
-export function openRefusal(security: Readonly<Record<string, string>>, rehearsal?: string): RequestListener {
+/** `rehearsal` is the notice of a rehearsal shop. JSON for API and media, a page for everything else. */
+export function openOverloadResponse(
+  security: Readonly<Record<string, string>>,
+  rehearsal?: string,
+): RequestListener {
   const formOf = (type: string, body: string) => {
     const own = {
       ...security,
@@ -28,7 +31,7 @@ export function openRefusal(security: Readonly<Record<string, string>>, rehearsa
       'content-length': String(Buffer.byteLength(body)),
       'cache-control': 'no-store',
     }
-    return { body, headers: waits.map((wait) => flatHeaders({ ...own, 'retry-after': wait })) }
+    return { body, headers: retryAfterSeconds.map((wait) => flatHeaders({ ...own, 'retry-after': wait })) }
   }
   const forms = {
     data: formOf('application/json', data),
@@ -37,10 +40,10 @@ export function openRefusal(security: Readonly<Record<string, string>>, rehearsa
   let turn = 0
 
   return (request: IncomingMessage, response: ServerResponse) => {
-    const { headers, body } = asksForData.test(request.url ?? '') ? forms.data : forms.page
-    turn = (turn + 1) % waits.length
+    const { headers, body } = wantsJson.test(request.url ?? '') ? forms.data : forms.page
+    turn = (turn + 1) % retryAfterSeconds.length
     response.writeHead(503, [...(headers[turn] ?? []), 'x-request-id', randomUUID()])
-    // As text of one byte a sign, which node sends together with the headers.
+    // Node sends a latin1 string together with the headers, in one write.
     response.end(request.method === 'HEAD' ? undefined : body, 'latin1')
   }
 }

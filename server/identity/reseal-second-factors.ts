@@ -1,10 +1,10 @@
 import type { Db } from '../db/client.ts'
 import { sql } from '../db/sql.ts'
 import type { SealedPlace, SealedRow } from '../reseal.ts'
-import { factorPurpose as purpose } from './second-factor.ts'
+import { secondFactorPurpose as purpose } from './second-factor.ts'
 
-/** The secrets of authenticator apps. */
-export function sealedFactors(db: Db): SealedPlace {
+/** The secrets of authenticator apps, for `npm run reseal`. */
+export function sealedSecondFactors(db: Db): SealedPlace {
   return {
     purpose,
     read: (after, sealedBy, limit) =>
@@ -19,8 +19,8 @@ export function sealedFactors(db: Db): SealedPlace {
   }
 }
 
-/** Whose recovery codes are from before they were kept like passwords, by e-mail: nobody can hash those anew. */
-export async function boundRecoveryCodes(db: Db): Promise<string[]> {
+/** The e-mails of accounts whose recovery codes are keyed hashes of an earlier version, which cannot be converted. */
+export async function emailsWithLegacyRecoveryCodes(db: Db): Promise<string[]> {
   const rows = await db.query<{ email: string }>(sql`
     select distinct a.email from recovery_code r join account a on a.id = r.account_id
     where r.code_hash is not null order by a.email`)

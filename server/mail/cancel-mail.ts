@@ -1,11 +1,13 @@
-/** Takes mail out of the queue that is for addresses which are no more. */
 import type { Tx } from '../db/client.ts'
 import { deleteJobs, sealedJobsToDo } from '../jobs/stored-jobs.ts'
 import type { Shop } from '../shop.ts'
 import { openMailJob } from './queue-mail.ts'
 
-/** Waiting and failed mail; answers how many. One that no key of ours opens stays. */
-export async function dropMailTo(
+/**
+ * Deletes waiting and failed mail to these addresses from the queue, for accounts that are being removed. Returns how many were
+ * deleted. A mail that cannot be decrypted stays: its recipient is unknown.
+ */
+export async function cancelMailTo(
   tx: Tx,
   secrets: Shop['secrets'],
   addresses: readonly string[],

@@ -1,4 +1,4 @@
-/** What stands before the framework: files, and pages and pictures in memory, are answered here. The rest goes on to it. */
+/** Answers files of the build, and pages and pictures in memory, before the framework. All other requests go on to it. */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { clearCache } from './query-cache.ts'
 import type { Gauge } from '../observe/meters.ts'
@@ -13,7 +13,7 @@ import type { ApiFetch, Pages } from '../http/pages.ts'
 import { openStaticFiles } from '../http/static-files.ts'
 import { setRoutePattern } from '../http/watch-requests.ts'
 
-export interface FrontOptions {
+export interface MemoryHandlerOptions {
   shop: Shop
   pages: Pages
   pictures: Pictures
@@ -22,17 +22,17 @@ export interface FrontOptions {
   limit: LoadLimit
   /** The security headers of every answer. */
   headers: Readonly<Record<string, string>>
-  /** The framework. */
+  /** Handles all other requests: the framework. */
   next: RequestListener
 }
 
-export interface Front {
+export interface MemoryHandler {
   listener: RequestListener
   gauges(): Gauge[]
   stop(): Promise<void>
 }
 
-export async function openFront(options: FrontOptions): Promise<Front> {
+export async function openMemoryHandler(options: MemoryHandlerOptions): Promise<MemoryHandler> {
   const { shop, pages, pictures, api, answer, limit, headers, next } = options
   const { db, log, config } = shop
   const security = flatHeaders(headers)
@@ -42,7 +42,7 @@ export async function openFront(options: FrontOptions): Promise<Front> {
   const changes = openChangeWatch(db, log)
 
   function fail(request: IncomingMessage, response: ServerResponse, error: unknown): void {
-    log.error({ err: error }, 'a page could not be made')
+    log.error({ err: error }, 'page failed to render for the cache')
     if (response.headersSent) {
       response.destroy()
       return
@@ -59,7 +59,7 @@ export async function openFront(options: FrontOptions): Promise<Front> {
     limit,
     security,
     publicUrl: config.publicUrl,
-    behind: () => changes.behind,
+    pendingChange: () => changes.pending,
     fail,
   })
   function servePicture(request: IncomingMessage, response: ServerResponse): boolean {
@@ -73,7 +73,7 @@ export async function openFront(options: FrontOptions): Promise<Front> {
   }
 
   await changes.follow((tags) => {
-    // Units that only rise or fall move no product in or out of a list.
+    // A change of one product's stock does not change the results of list queries.
     if (tags === null || tags.some((tag) => !tag.startsWith('product:'))) clearCache(db)
     cache.invalidate(tags)
   })

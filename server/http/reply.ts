@@ -1,0 +1,68 @@
+/** Turns the result of a handler into a response: JSON, a page of a list, a file or a CSV stream. */
+import { isDeepStrictEqual } from 'node:util'
+import type { EndpointSpec } from '../../contract/endpoint.ts'
+import type { Page } from '../keyset-page.ts'
+import type { HttpContext } from './http-app.ts'
+
+/** The response of 200 for the result of an endpoint's handler. */
+export function replyWith(c: HttpContext, spec: EndpointSpec, result: unknown): Response {
+  if (spec.file === 'text/csv') return streamResponse(result as StreamReply)
+  if (spec.file) return fileResponse(spec.file, result as FileReply)
+  return spec.paged ? pageResponse(c, result as Page<unknown>) : jsonResponse(result)
+}
+
+/** Throws for a result that does not match the schema of the reply. An extra field fails too: it may leak private data. */
+export function requireShape({ path, reply, file, paged }: EndpointSpec, result: unknown): void {
+  const shown = paged ? (result as Page<unknown>).items : result
+  const parsed = reply.parse(shown)
+  const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
+  if (!file && !isDeepStrictEqual(plain(parsed), plain(shown)))
+    throw new Error(`${path} answers more than its schema says`)
+}
+
+function jsonResponse(value: unknown): Response {
+  return new Response(JSON.stringify(value), { status: 200, headers: { 'content-type': 'application/json' } })
+}
+
+interface FileReply {
+  bytes: Uint8Array<ArrayBuffer>
+  name: string
+}
+
+/** Sends a file to show in the browser. Its policy allows the browser's PDF viewer, which the default policy would block. */
+function fileResponse(type: string, { bytes, name }: FileReply): Response {
+  return new Response(bytes, {
+    headers: {
+      'content-type': type,
+      'content-disposition': `inline; filename="${name.replace(/[^\w.-]/g, '_')}"`,
+      'content-security-policy':
+        "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+    },
+  })
+}
+
+interface StreamReply {
+  pieces: AsyncIterable<string>
+  name: string
+}
+
+/** Streams a CSV file with backpressure; when the client disconnects the generator is ended. */
+function streamResponse({ pieces, name }: StreamReply): Response {
+  return new Response(ReadableStream.from(pieces).pipeThrough(new TextEncoderStream()), {
+    headers: {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="${name.replace(/[^\w.-]/g, '_')}"`,
+    },
+  })
+}
+
+function pageResponse(c: HttpContext, { items, total, next }: Page<unknown>): Response {
+  const response = jsonResponse(items)
+  response.headers.set('x-total-count', String(total))
+  if (next !== undefined) {
+    const url = new URL(c.req.url)
+    url.searchParams.set('cursor', next)
+    response.headers.set('link', `<${url.pathname}${url.search}>; rel="next"`)
+  }
+  return response
+}
