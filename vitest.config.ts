@@ -4,13 +4,13 @@ export default defineConfig({
   test: {
     include: ['{contract,server,sandbox,demo,web,scripts,tests,bench}/**/*.test.{ts,tsx}'],
     globalSetup: 'tests/setup/database.ts',
-    // A process a file: shops under test have pools, timers and sockets of their own.
+    // One process per test file: each shop under test has its own pools, timers and sockets.
     pool: 'forks',
-    // More than processors: many tests wait for jobs, mails and processes of their own.
+    // More workers than processors, because many tests wait for jobs, mail and child processes.
     maxWorkers: 6,
-    // As in the browser tests: on a busy machine a race may miss its moment once; one that is broken fails twice.
+    // One retry on CI, where a race test may miss its window on a busy machine. A real bug fails twice.
     retry: process.env.CI ? 1 : 0,
-    // A test that hangs is to fail, one on a busy machine is not.
+    // Long enough that a busy machine fails no test, short enough that a hanging test does fail.
     testTimeout: 60_000,
     hookTimeout: 120_000,
   },

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { sameText } from '../payments/signature.ts'
+import { timingSafeEqualText } from '../payments/signature.ts'
 import type { Courier } from './courier.ts'
 import { answer, type Call, type CourierFaults } from './faults.ts'
 import { Refusal } from './forms.ts'
@@ -46,7 +46,7 @@ export function courierApi(courier: Courier, faults: CourierFaults, origin: () =
   app.post('/v1/external/auth/login', async (c) => {
     const { email, password } = await bodyOf(c.req.raw)
     return reply('login', c.env, () => {
-      if (email !== ledger.keys.email || !sameText(String(password), ledger.keys.password))
+      if (email !== ledger.keys.email || !timingSafeEqualText(String(password), ledger.keys.password))
         throw new Refusal(400, 'Invalid email and password combination')
       const token = randomBytes(24).toString('base64url')
       tokens.add(token)

@@ -42,7 +42,7 @@ export function courierDevRoutes(courier: Courier, faults: CourierFaults): Hono 
   const app = new Hono()
 
   app.post('/dev/shipments/:orderId', async (c) => {
-    const body = move.safeParse(await jsonOf(c.req.raw))
+    const body = move.safeParse(await readJson(c.req.raw))
     if (!body.success)
       return c.json({ msg: `Send {"status": one of ${statuses.join(', ')}} or {"code": number}` }, 400)
     const parcel = await numbered(courier, c.req.param('orderId'))
@@ -60,7 +60,7 @@ export function courierDevRoutes(courier: Courier, faults: CourierFaults): Hono 
   })
 
   app.post('/sandbox/courier/faults', async (c) => {
-    const body = fault.safeParse(await jsonOf(c.req.raw))
+    const body = fault.safeParse(await readJson(c.req.raw))
     if (!body.success) return c.json({ msg: z.prettifyError(body.error) }, 400)
     faults.plan(body.data)
     return c.json(faults.list())
@@ -70,13 +70,13 @@ export function courierDevRoutes(courier: Courier, faults: CourierFaults): Hono 
     return c.json([])
   })
   app.post('/sandbox/courier/webhooks', async (c) => {
-    const body = mode.safeParse(await jsonOf(c.req.raw))
+    const body = mode.safeParse(await readJson(c.req.raw))
     if (!body.success) return c.json({ msg: z.prettifyError(body.error) }, 400)
     courier.notices.mode = body.data
     return c.json(body.data)
   })
   app.post('/sandbox/courier/pace', async (c) => {
-    const body = pace.safeParse(await jsonOf(c.req.raw))
+    const body = pace.safeParse(await readJson(c.req.raw))
     if (!body.success) return c.json({ msg: z.prettifyError(body.error) }, 400)
     courier.setPace(body.data.stepMs)
     return c.json(body.data)
@@ -102,6 +102,6 @@ async function numbered(courier: Courier, orderId: string): Promise<Parcel | und
   }
 }
 
-async function jsonOf(request: Request): Promise<unknown> {
+async function readJson(request: Request): Promise<unknown> {
   return request.json().catch(() => undefined)
 }

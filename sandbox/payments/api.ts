@@ -12,7 +12,7 @@ import type { Page } from './input.ts'
 import { changeNotes, createOrder, findOrder } from './orders.ts'
 import { createRefund, findRefund, readRefundKey } from './refunds.ts'
 import type { Merchant } from './refunds.ts'
-import { sameText } from './signature.ts'
+import { timingSafeEqualText } from './signature.ts'
 
 type Env = { Bindings: HttpBindings }
 
@@ -128,7 +128,10 @@ export function paymentApi(merchant: Merchant, faults: PaymentFaults): Hono<Env>
 function isAllowed(header: string | undefined, keys: { keyId: string; keySecret: string }): boolean {
   const [, encoded] = /^Basic (\S+)$/.exec(header ?? '') ?? []
   if (encoded === undefined) return false
-  return sameText(Buffer.from(encoded, 'base64').toString('utf8'), `${keys.keyId}:${keys.keySecret}`)
+  return timingSafeEqualText(
+    Buffer.from(encoded, 'base64').toString('utf8'),
+    `${keys.keyId}:${keys.keySecret}`,
+  )
 }
 
 /** Newest first. `count` in the answer is the number of items in it. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sameText, sign, signCheckout } from './signature.ts'
+import { timingSafeEqualText, sign, signCheckout } from './signature.ts'
 
 test("the checkout signature is the provider's published one", () => {
   expect(signCheckout('test_secret_1', 'order_ABCDEFGHIJKLMN', 'pay_NMLKJIHGFEDCBA')).toBe(
@@ -14,6 +14,6 @@ test("the webhook signature is the provider's published one", () => {
 })
 
 test('secrets of different length compare as different instead of throwing', () => {
-  expect(sameText('abc', 'abcd')).toBe(false)
-  expect(sameText('abc', 'abc')).toBe(true)
+  expect(timingSafeEqualText('abc', 'abcd')).toBe(false)
+  expect(timingSafeEqualText('abc', 'abc')).toBe(true)
 })

@@ -11,7 +11,7 @@ export function signCheckout(keySecret: string, orderId: string, paymentId: stri
 }
 
 /** Compares secrets without telling by its time how much of them was right. */
-export function sameText(a: string, b: string): boolean {
+export function timingSafeEqualText(a: string, b: string): boolean {
   const left = Buffer.from(a)
   const right = Buffer.from(b)
   return left.length === right.length && timingSafeEqual(left, right)

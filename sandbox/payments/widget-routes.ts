@@ -8,7 +8,7 @@ import type { Payment } from './entities.ts'
 import { Refusal, badInput, refusal } from './errors.ts'
 import type { ErrorBody, FailureReason } from './errors.ts'
 import type { Merchant } from './refunds.ts'
-import { sameText, signCheckout } from './signature.ts'
+import { timingSafeEqualText, signCheckout } from './signature.ts'
 
 const SCRIPT = readFileSync(new URL('./checkout.js', import.meta.url), 'utf8')
 
@@ -52,7 +52,8 @@ async function attemptPayment(merchant: Merchant, orderId: string, request: Requ
   const parsed = attempt.safeParse(await request.json().catch(() => undefined))
   if (!parsed.success) throw badInput(z.prettifyError(parsed.error))
   const { key, amount, outcome, ...buyer } = parsed.data
-  if (!sameText(key, merchant.ledger.keys.keyId)) throw refusal(401, 'The api key provided is invalid')
+  if (!timingSafeEqualText(key, merchant.ledger.keys.keyId))
+    throw refusal(401, 'The api key provided is invalid')
   const order = merchant.ledger.orders.get(orderId)
   if (order !== undefined && order.amount !== amount) {
     throw badInput('Your payment amount is different from your order amount.', 'amount')

@@ -6,7 +6,7 @@ import type { IncomingMessage } from 'node:http'
 import { isDeepStrictEqual } from 'node:util'
 import type { Context, Hono } from 'hono'
 import type { EndpointSpec } from '../../contract/endpoint.ts'
-import { secondFactorFirst } from '../../contract/admin-security.ts'
+import { secondFactorRequired } from '../../contract/admin-security.ts'
 import { runAsCaller, type Caller } from '../caller.ts'
 import { runAsWorkload, type Workload } from '../db/workload.ts'
 import { Refusal } from '../refusal.ts'
@@ -191,7 +191,7 @@ function requireRole(policy: RequestPolicy, spec: Asked, session: Session | null
   if (!isAllowed(spec, session)) throw new Refusal('forbidden', 'Your account may not do this.')
   const missingSecondFactor = policy.secondFactorRequired && session.role === 'ADMIN' && !session.secondFactor
   if (missingSecondFactor && !spec.beforeSecondFactor)
-    throw new Refusal('forbidden', secondFactorFirst, { fields: { secondFactor: secondFactorFirst } })
+    throw new Refusal('forbidden', secondFactorRequired, { fields: { secondFactor: secondFactorRequired } })
 }
 
 function parse(schema: EndpointSpec['body'], value: unknown, part: 'params' | 'query' | 'body'): unknown {

@@ -1,5 +1,5 @@
 /** Giving the password again in a running session, and asking how long ago that was. */
-import { confirmFirst, wrongPassword } from '../../contract/auth.ts'
+import { recentLoginRequired, wrongPassword } from '../../contract/auth.ts'
 import { record } from '../audit/record.ts'
 import type { Session } from '../session.ts'
 import { Refusal } from '../refusal.ts'
@@ -36,5 +36,5 @@ export async function confirmLogin(
 /** Refuses ('forbidden', with the field `recentLogin`) where the password was given too long ago. */
 export function requireRecentLogin(session: Session): void {
   if (!session.confirmedUntil)
-    throw new Refusal('forbidden', confirmFirst, { fields: { recentLogin: confirmFirst } })
+    throw new Refusal('forbidden', recentLoginRequired, { fields: { recentLogin: recentLoginRequired } })
 }
