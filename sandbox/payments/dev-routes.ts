@@ -1,4 +1,4 @@
-/** For scripts and tests: stands in for the person in the widget, and makes trouble on order. */
+/** Routes for scripts and tests: pay without the widget, refund at the provider, inject faults. */
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { pay } from './charges.ts'
@@ -8,7 +8,7 @@ import { CALLS, FAULTS } from './faults.ts'
 import type { PaymentFaults } from './faults.ts'
 import { createRefund } from './refunds.ts'
 import type { Merchant } from './refunds.ts'
-import { declined, handlerFields } from './widget-routes.ts'
+import { recordFailedPayment, handlerFields } from './widget-routes.ts'
 import type { DeliveryPlan } from './webhooks.ts'
 
 const milliseconds = z.int().min(0).max(600_000)
@@ -52,7 +52,7 @@ export function paymentDevRoutes(merchant: Merchant, faults: PaymentFaults): Hon
     const { outcome: wanted, reason, webhooks, ...rest } = body.data
     const charge: Charge = { ...rest, plan: planFrom(webhooks) }
     try {
-      if (wanted === 'failed') return c.json(declined(merchant, order.id, reason, charge))
+      if (wanted === 'failed') return c.json(recordFailedPayment(merchant, order.id, reason, charge))
       const payment = pay(merchant, order.id, charge)
       return c.json(wanted === 'paid' ? handlerFields(merchant, payment) : {})
     } catch (error) {
@@ -61,7 +61,7 @@ export function paymentDevRoutes(merchant: Merchant, faults: PaymentFaults): Hon
     }
   })
 
-  // As somebody makes it in the provider's dashboard, or the provider by itself: no key and no receipt of the shop's.
+  // A refund made in the provider's dashboard or by the provider: it has no idempotency key and no receipt of the shop.
   app.post('/sandbox/payments/refunds/:paymentId', async (c) => {
     const body = dashboardRefund.safeParse((await readJson(c.req.raw)) ?? {})
     if (!body.success) return c.json({ msg: z.prettifyError(body.error) }, 400)
