@@ -1,4 +1,4 @@
-/** What the administrator waits for: every list with 50 and with 50,000 rows. */
+/** Response times of the administrator's lists with 50 and with 50,000 rows. */
 import { createWriteStream } from 'node:fs'
 import { finished } from 'node:stream/promises'
 import { Readable } from 'node:stream'
@@ -46,7 +46,7 @@ export async function benchAdmin(): Promise<void> {
           const { status } = await admin.get(path.replace('MIDDLE', middle))
           if (status !== 200) throw new Error(`${name}: ${status}`)
         }
-        // As often as a connection's plans take to settle.
+        // Warm-up: PostgreSQL switches a prepared statement to a generic plan after five executions.
         for (let n = 0; n < 10; n += 1) await call()
         const before = shop.statements()
         const times: number[] = []

@@ -1,4 +1,4 @@
-/** Requests a second, each beside a bare node:http server that writes the same bytes, in the same run. */
+/** Requests per second, each compared with a bare node:http server that writes the same bytes in the same run. */
 import autocannon from 'autocannon'
 import { startDemoShop } from './demo-shop.ts'
 import { rawAnswer } from './raw-answer.ts'
@@ -17,7 +17,7 @@ export async function benchApi(): Promise<void> {
       await fetch(`${shop.url}/api/v1/public/product/category/${category?.id}`)
     ).json()) as { id: string; imageUrl: string }[]
     const script = /"(\/assets\/shop-[^"]+\.js)"/.exec(await (await fetch(shop.url)).text())?.[1]
-    // Pages as browsers ask for them. An unknown parameter goes past the memory: such a page is made for each request.
+    // Pages with the headers of a browser. An unknown query parameter bypasses the page cache.
     const paths: [name: string, path: string, encoding?: string][] = [
       ['list of 24, API', `/api/v1/public/product/category/${category?.id}?limit=24`],
       ['product, API', `/api/v1/public/product/${product?.id}`],

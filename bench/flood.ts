@@ -1,31 +1,28 @@
 /**
- * Many requests at once, from a thread of its own, so that who else asks meanwhile waits for the shop alone. Autocannon
- * will not do: its rate is a handful of requests on each connection at the beginning of each second, and then a pause.
+ * Load generator in a worker thread, so that the latencies measured by the main thread are those of the shop only.
+ * Autocannon is not suitable: with a rate it sends a burst on each connection at the start of each second and then pauses.
  */
 import { Agent, get, type IncomingMessage } from 'node:http'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 
 export interface FloodOptions {
   url: string
-  /** Asked in turns. */
+  /** Requested in turn. */
   paths: readonly string[]
   seconds: number
-  /** Before them: connections are opened, and this thread's own code is made fast. */
+  /** Warm-up seconds that are not counted: connections are opened and this thread's code is optimised. */
   leadIn?: number
   connections: number
-  /**
-   * Requests a second, whatever is answered, at the random moments of visitors who know nothing of each other; without it
-   * as many as the connections get answers for.
-   */
+  /** Open-loop rate: requests per second with exponential gaps, regardless of replies. Without it the loop is closed. */
   rate?: number
 }
 
 export interface Flood {
-  /** Milliseconds from the moment when a request was due. */
+  /** Latencies in milliseconds from the time when the request was due. */
   accepted: number[]
   refused: number[]
   seconds: number
-  /** Cut, without an answer, or any other status. */
+  /** Connection errors and unexpected statuses. */
   failed: number
   withRetryAfter: number
 }
