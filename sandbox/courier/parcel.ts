@@ -41,7 +41,16 @@ export const STATUS_NAMES: Record<number, string> = {
 }
 
 /** Order status code for each shipment status code. */
-export const ORDER_STATUS_CODES: Record<number, number> = { 3: 4, 6: 6, 7: 7, 8: 5, 9: 15, 17: 19, 18: 20, 21: 36 }
+export const ORDER_STATUS_CODES: Record<number, number> = {
+  3: 4,
+  6: 6,
+  7: 7,
+  8: 5,
+  9: 15,
+  17: 19,
+  18: 20,
+  21: 36,
+}
 
 /** Codes that a parcel passes by itself after its pickup was scheduled. */
 export const TRANSIT_CODES = [6, 18, 17, 7]

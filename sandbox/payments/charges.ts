@@ -126,7 +126,10 @@ function lastFailed(ledger: Ledger, order: Order): Payment {
   return failed
 }
 
-function captureOf(order: Order, payment: Payment): { payment: Payment; changes: Change[]; events: WebhookEvent[] } {
+function captureOf(
+  order: Order,
+  payment: Payment,
+): { payment: Payment; changes: Change[]; events: WebhookEvent[] } {
   const base = Math.round(payment.amount * 0.02)
   const tax = Math.round(base * 0.18)
   const captured: Payment = {

@@ -1,16 +1,16 @@
-/** Pages full of payloads in a real browser: what they show, and what came to be that nobody wrote. */
+/** Opens pages full of XSS payloads in a real browser; collects their text and everything that a payload achieved. */
 import type { Browser, Page } from '@playwright/test'
 import type { TestClient } from './client.ts'
 import type { TestShop } from './shop.ts'
 
-/** Pages break lines where they like. */
+/** Collapses white space, because pages wrap text. */
 export const onOneLine = (text: string) => text.replace(/\s+/g, ' ')
 
 export interface Looked {
   text: string
   found: string[]
 }
-/** What stands in the window of each page. */
+/** Globals that the init script defines in each page. */
 interface Here {
   tell(what: string): void
   plantedIn(where: Document): string[]
@@ -20,19 +20,19 @@ interface Here {
 }
 
 interface Walk {
-  /** Whose pages; null for a visitor's. */
+  /** The logged-in client; null for a visitor. */
   client: TestClient | null
   addresses: readonly string[]
-  /** What is looked at besides, in one of the tabs. */
+  /** Further steps in one of the tabs, such as opening dialogs. */
   more?: (page: Page) => AsyncGenerator<Looked>
 }
 
-/** Answers what the pages showed, and what they should not have. */
+/** Returns the text that the pages showed, and the list of violations. */
 export async function walkHostile(shop: TestShop, browser: Browser, { client, addresses, more }: Walk) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
   if (client)
     await context.addCookies([...client.cookies].map(([name, value]) => ({ name, value, url: shop.url })))
-  // A page shows all rows at once.
+  // Remove the page limit of lists, so that a page shows all rows.
   await context.route(/\/api\/v1\/.*[?&]limit=/, (route) =>
     route.continue({
       url: route
@@ -50,7 +50,7 @@ export async function walkHostile(shop: TestShop, browser: Browser, { client, ad
         `${location.pathname}: policy ${event.violatedDirective} ${event.blockedURI} ${event.sample}`,
       ),
     )
-    // Of a payload's own, in a page or in what the server wrote.
+    // Elements and attributes that come from a payload, in the live page or in the server's HTML.
     here.plantedIn = (where) =>
       [...where.querySelectorAll('*')]
         .filter(
@@ -84,7 +84,7 @@ export async function walkHostile(shop: TestShop, browser: Browser, { client, ad
   }
   const look = async (page: Page) =>
     keep(await page.evaluate(() => (globalThis as unknown as Here).looked()), page.url())
-  // Waiting for the quiet after each page takes most of the time: some tabs wait together.
+  // Several tabs in parallel, because most of the time is spent waiting for network idle.
   const waiting = [...addresses]
   const visit = async (page: Page) => {
     for (let address = waiting.shift(); address !== undefined; address = waiting.shift()) {
@@ -96,11 +96,11 @@ export async function walkHostile(shop: TestShop, browser: Browser, { client, ad
   const [page] = pages
   try {
     await Promise.all(pages.map(visit))
-    // A browser with windows draws no frames for a tab behind others, and the steps below wait for frames.
+    // A Chromium with windows renders no frames for background tabs, and the steps below wait for frames.
     await page?.bringToFront()
     if (page && more) for await (const one of more(page)) keep(one, page.url())
   } catch (error) {
-    // A page that a payload led away: what was found before says more.
+    // A payload navigated away. Report that in addition to the violations found before.
     found.push(String(error))
   }
   await context.close()
@@ -109,7 +109,7 @@ export async function walkHostile(shop: TestShop, browser: Browser, { client, ad
 
 export async function openPage(page: Page, address: string): Promise<void> {
   await page.goto(address)
-  // Each of the two applications, when it has begun; then the quiet after its calls.
+  // Wait until the storefront or the admin application has hydrated, then for network idle.
   await page.waitForFunction(
     () => '__reactRouterDataRouter' in globalThis || document.querySelector('#console main h1'),
   )
@@ -118,7 +118,7 @@ export async function openPage(page: Page, address: string): Promise<void> {
 
 export const looked = (page: Page) => page.evaluate(() => (globalThis as unknown as Here).looked())
 
-/** From page to page as the press of a link goes. */
+/** Navigates on the client side, as a click on a link does. */
 export async function* glide(page: Page, addresses: readonly string[]): AsyncGenerator<Looked> {
   yield* await page.evaluate(async (all) => {
     const here = globalThis as unknown as Here
@@ -132,7 +132,7 @@ export async function* glide(page: Page, addresses: readonly string[]): AsyncGen
   }, addresses)
 }
 
-/** The pages as the server writes them, read as a browser reads them. */
+/** Parses the server's HTML of the pages without running it. */
 export async function* written(page: Page, addresses: readonly string[]): AsyncGenerator<Looked> {
   yield* await page.evaluate(async (all) => {
     const here = globalThis as unknown as Here
@@ -146,7 +146,7 @@ export async function* written(page: Page, addresses: readonly string[]): AsyncG
   }, addresses)
 }
 
-/** The own profile and its dialog with the texts of one row after the other. */
+/** Shows the profile page and its dialog with the texts of one row after the other. */
 export async function* eachProfile(
   page: Page,
   times: number,
