@@ -28,8 +28,8 @@ const asked = [
   ['sellers: part of a name', '/public/admin/all-sellers?q=company 7'],
   ['audit: first page of 48', '/public/admin/audit'],
   ['audit: one person', '/public/admin/audit?q=buyer-31@'],
-  ['audit: one act on one day', '/public/admin/audit?act=list-exported&from=2026-01-01'],
-  ['refunds that hang', '/public/admin/refunds'],
+  ['audit: one action on one day', '/public/admin/audit?act=list-exported&from=2026-01-01'],
+  ['overdue refunds', '/public/admin/refunds'],
 ] as const
 
 export async function benchAdmin(): Promise<void> {

@@ -25,11 +25,11 @@ export async function benchApi(): Promise<void> {
       ['home, page', '/', 'br'],
       ['category, page', `/products/category/${category?.id}`, 'br'],
       ['product, page', `/product/${product?.id}`, 'br'],
-      ['product, page, asked again (304)', `/product/${product?.id}`, 'again'],
+      ['product, page, revalidated (304)', `/product/${product?.id}`, 'again'],
       ['script of the build', script ?? '', 'br'],
       ['picture', new URL(product?.imageUrl ?? '', shop.url).pathname],
-      ['product, page, made each time', `/product/${product?.id}?made=1`, 'br'],
-      ['category, page, made each time', `/products/category/${category?.id}?made=1`, 'br'],
+      ['product, page, uncached', `/product/${product?.id}?made=1`, 'br'],
+      ['category, page, uncached', `/products/category/${category?.id}?made=1`, 'br'],
     ]
     const rows: (string | number)[][] = []
     for (const [name, target, encoding = 'identity'] of paths) {

@@ -11,7 +11,7 @@ export interface FloodOptions {
   paths: readonly string[]
   seconds: number
   /** Warm-up seconds that are not counted: connections are opened and this thread's code is optimised. */
-  leadIn?: number
+  warmUp?: number
   connections: number
   /** Open-loop rate: requests per second with exponential gaps, regardless of replies. Without it the loop is closed. */
   rate?: number
@@ -35,7 +35,14 @@ export function flood(options: FloodOptions): Promise<Flood> {
   })
 }
 
-async function pour({ url, paths, seconds, leadIn = 2, connections, rate }: FloodOptions): Promise<Flood> {
+async function generateLoad({
+  url,
+  paths,
+  seconds,
+  warmUp = 2,
+  connections,
+  rate,
+}: FloodOptions): Promise<Flood> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const accepted: number[] = []
   const refused: number[] = []
@@ -67,7 +74,7 @@ async function pour({ url, paths, seconds, leadIn = 2, connections, rate }: Floo
     })
 
   const began = performance.now()
-  const counted = began + leadIn * 1_000
+  const counted = began + warmUp * 1_000
   const end = counted + seconds * 1_000
   const running: Promise<void>[] = []
   if (rate === undefined) {
@@ -85,4 +92,4 @@ async function pour({ url, paths, seconds, leadIn = 2, connections, rate }: Floo
   return { accepted, refused, seconds: (performance.now() - counted) / 1_000, failed, withRetryAfter }
 }
 
-if (!isMainThread) parentPort?.postMessage(await pour(workerData as FloodOptions))
+if (!isMainThread) parentPort?.postMessage(await generateLoad(workerData as FloodOptions))

@@ -101,9 +101,9 @@ export async function benchOverload(): Promise<void> {
         'processors: shop + measuring',
       ],
       [
-        row('16 connections, as fast as they can', limit),
-        row(`${times} times that, 256 connections`, flooded),
-        row('16 connections, while a bare server refuses those 503', left),
+        row('16 connections, closed loop', limit),
+        row(`${times} times that rate, 256 connections`, flooded),
+        row('16 connections, while a bare server refuses as many', left),
       ],
     )
     process.stdout.write('\n')
@@ -112,19 +112,16 @@ export async function benchOverload(): Promise<void> {
     printTable(
       ['overload', ''],
       [
+        ['accepted, of the capacity', (flooded.accepted.perSecond / limit.accepted.perSecond).toFixed(2)],
         [
-          'accepted, of what the shop can do',
-          (flooded.accepted.perSecond / limit.accepted.perSecond).toFixed(2),
-        ],
-        [
-          'accepted, of what the measuring leaves it',
+          'accepted, of what the load generator leaves',
           (flooded.accepted.perSecond / left.accepted.perSecond).toFixed(2),
         ],
         ['503 with Retry-After, of all 503', `${flooded.withRetryAfter} of ${flooded.refused.count}`],
-        ['checkouts refused (then tried again)', sumOf((one) => one.refusedPaying)],
+        ['checkouts refused (then retried)', sumOf((one) => one.refusedPaying)],
         ['steps after paying refused', sumOf((one) => one.refusedAfterPaying)],
         ['accepted orders lost', lost],
-        ['seconds until a list is quick again, at most', recovered.toFixed(2)],
+        ['seconds until a list is fast again, at most', recovered.toFixed(2)],
       ],
     )
   } finally {

@@ -46,14 +46,14 @@ async function benchUploads(): Promise<void> {
     const { server, maker } = await memory
     if (answers.some((answer) => answer.status !== 200)) throw new Error(JSON.stringify(answers))
     printTable(
-      ['five photos of 12 megapixels at once', ''],
+      ['five concurrent uploads of 12-megapixel photos', ''],
       [
         ['sent', `${(photos.reduce((sum, p) => sum + p.length, 0) / 1e6).toFixed(1)} MB`],
         ['all five stored in every size', `${seconds.toFixed(1)} s`],
         ['server: before, after 3,000 other calls, at most', `${before}, ${visited}, ${server} MB`],
-        ['the process that makes the pictures, at most', `${maker} MB`],
+        ['the picture process, peak', `${maker} MB`],
         [
-          'another call, nothing going on: median, 99th of 100, slowest',
+          'another call, idle server: median, 99th percentile, slowest',
           `${median(idle)}, ${slowest(idle)} ms`,
         ],
         [
@@ -110,7 +110,7 @@ async function benchLists(): Promise<void> {
     const asked = [
       ['manage products: first page of 48', '/private/product/get-by-seller'],
       ['search for a word that one has', '/private/product/get-by-seller?search=number%2049'],
-      ['nearly sold out', '/private/product/get-by-seller?stock=low'],
+      ['low stock', '/private/product/get-by-seller?stock=low'],
       ['manage orders: first page of 48', '/private/order/get/seller'],
       ['search for the AWB number of one', '/private/order/get/seller?search=AWB49X'],
       ['search for a word that all have', '/private/order/get/seller?search=product'],

@@ -4,7 +4,7 @@
  */
 
 /** The courier's shipment status codes of a parcel so far, oldest first. */
-const ways = {
+const trackingCodes = {
   /** Just placed, not booked yet. */
   waiting: [],
   /** The courier refused the booking; a person has to look. */
@@ -23,11 +23,11 @@ const ways = {
   lost: [1, 3, 6, 18, 12],
   damaged: [1, 3, 6, 18, 25],
 } as const satisfies Record<string, readonly number[]>
-export type DemoWay = keyof typeof ways
-export const demoWays: Readonly<Record<DemoWay, readonly number[]>> = ways
+export type DemoTracking = keyof typeof trackingCodes
+export const demoTrackingCodes: Readonly<Record<DemoTracking, readonly number[]>> = trackingCodes
 
 /** The courier's names of its codes. */
-export const demoCodeWords: ReadonlyMap<number, string> = new Map([
+export const demoStatusNames: ReadonlyMap<number, string> = new Map([
   [1, 'AWB ASSIGNED'],
   [3, 'PICKUP SCHEDULED'],
   [6, 'SHIPPED'],
@@ -44,7 +44,7 @@ export const demoCodeWords: ReadonlyMap<number, string> = new Map([
 /** Hours from the purchase to the first code, the second one and so on. */
 export const demoHoursToStation: readonly number[] = [0.05, 0.1, 8, 26, 44, 49, 70]
 
-export type DemoLine = { slug: string; quantity: number; way: DemoWay }
+export type DemoLine = { slug: string; quantity: number; way: DemoTracking }
 
 export type DemoPurchase = {
   hoursAgo: number
@@ -57,7 +57,7 @@ export type DemoPurchase = {
   paidTwice?: true
 }
 
-const line = (slug: string, way: DemoWay, quantity = 1): DemoLine => ({ slug, way, quantity })
+const line = (slug: string, way: DemoTracking, quantity = 1): DemoLine => ({ slug, way, quantity })
 
 /** Newest first. */
 export const demoPurchases: readonly DemoPurchase[] = [

@@ -16,15 +16,15 @@ import { browserOptions } from './setup/chromium.ts'
 import type { TestClient } from './setup/client.ts'
 import { fillHostileRows, type HostileRows } from './setup/hostile-rows.ts'
 import {
-  dialogs,
-  eachProfile,
-  glide,
-  type Looked,
-  looked,
+  openDialogs,
+  showEachProfile,
+  navigateTo,
+  type PageContent,
+  readPage,
   onOneLine,
   openPage,
-  walkHostile,
-  written,
+  visitPages,
+  parseServerHtml,
 } from './setup/hostile-walk.ts'
 import { payloads, payloadTexts } from './setup/payloads.ts'
 import { startTestShop, type TestShop } from './setup/shop.ts'
@@ -138,9 +138,9 @@ function addressesOf(...areas: string[]): string[] {
 async function walk(
   client: TestClient | null,
   addresses: readonly string[],
-  more?: (page: Page) => AsyncGenerator<Looked>,
+  more?: (page: Page) => AsyncGenerator<PageContent>,
 ): Promise<string> {
-  const { found, seen } = await walkHostile(shop, browser, { client, addresses, ...(more && { more }) })
+  const { found, seen } = await visitPages(shop, browser, { client, addresses, ...(more && { more }) })
   expect(found).toEqual([])
   return seen
 }
@@ -254,10 +254,10 @@ test("a visitor's pages show payloads as text", async () => {
       await openPage(page, shop.url)
       await page.getByRole('search').locator('input').pressSequentially('onerror')
       await page.getByRole('listbox').waitFor()
-      yield await looked(page)
+      yield await readPage(page)
       // The names of all products stand in the first half of the subcategories.
-      yield* glide(page, [...details, ...subcategories.slice(0, middle.length)])
-      yield* written(page, [
+      yield* navigateTo(page, [...details, ...subcategories.slice(0, middle.length)])
+      yield* parseServerHtml(page, [
         ...details,
         ...subcategories,
         ...rows.categories.map((id) => `/products/category/${id}`),
@@ -273,8 +273,8 @@ test("a buyer's pages and dialogs show payloads as text", async () => {
     // Without room for the orders beside it.
     await page.setViewportSize({ width: 800, height: 800 })
     await openPage(page, `${shop.url}/profile`)
-    yield* dialogs(page, 'Addresses', 'Password and Devices')
-    yield* eachProfile(page, short.length, (i) =>
+    yield* openDialogs(page, 'Addresses', 'Password and Devices')
+    yield* showEachProfile(page, short.length, (i) =>
       shop.db.query(sql`
         update customer set first_name = ${short[i]}, last_name = ${short[i]} where account_id = ${accounts.buyer}`),
     )
@@ -285,14 +285,14 @@ test("a buyer's pages and dialogs show payloads as text", async () => {
 test("a seller's pages show payloads as text", async () => {
   const seen = await walk(seller, addressesOf('seller'), async function* (page) {
     await openPage(page, `${shop.url}/seller-profile`)
-    yield* dialogs(page, 'Password and Devices')
-    yield* eachProfile(page, short.length, (i) =>
+    yield* openDialogs(page, 'Password and Devices')
+    yield* showEachProfile(page, short.length, (i) =>
       shop.db.query(sql`
         update seller set company_name = ${nth(middle, i)}, building_no = ${short[i]}, street = ${nth(middle, i)},
           landmark = ${nth(middle, i)}, city = ${short[i]}, bank_full_name = ${short[i]}
         where account_id = ${accounts.seller}`),
     )
-    yield* glide(
+    yield* navigateTo(
       page,
       products.flatMap((id) => [`/edit-product/${id}`, `/seller-product-view/${id}`]),
     )

@@ -49,7 +49,7 @@ export const demoCategories: readonly DemoCategory[] = sources.map((category) =>
   name: category.name,
   subcategories: category.subcategories.map((subcategory) => ({
     name: subcategory.name,
-    picture: pictureKey(subcategory.face, 1),
+    picture: pictureKey(subcategory.pictureOf, 1),
   })),
 }))
 

@@ -60,7 +60,7 @@ export type ProductSource = {
 export type SubcategorySource = {
   name: string
   /** Slug of the product whose main picture is the subcategory's picture. */
-  face: string
+  pictureOf: string
   products: readonly ProductSource[]
 }
 

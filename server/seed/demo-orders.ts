@@ -21,8 +21,8 @@ import {
 
 export interface DemoPurchases {
   demoPurchases: readonly DemoPurchase[]
-  demoWays: Readonly<Record<string, readonly number[]>>
-  demoCodeWords: ReadonlyMap<number, string>
+  demoTrackingCodes: Readonly<Record<string, readonly number[]>>
+  demoStatusNames: ReadonlyMap<number, string>
   demoHoursToStation: readonly number[]
 }
 
@@ -53,7 +53,7 @@ const refusedWords = `${notBooked}No courier is serviceable for this pincode.`
 /** Writes everything in the caller's transaction. Without the courier's stand-in there are no labels to open. */
 export async function seedOrders(
   tx: Tx,
-  { demoPurchases, demoWays, demoCodeWords, demoHoursToStation }: DemoPurchases,
+  { demoPurchases, demoTrackingCodes, demoStatusNames, demoHoursToStation }: DemoPurchases,
   buyer: Buyer,
   products: ReadonlyMap<string, { id: string; pricePaise: number }>,
   remember: RememberParcels | undefined,
@@ -103,7 +103,7 @@ export async function seedOrders(
       give(second, 'paid-twice', 'processed')
     }
     for (const [lineIndex, { product, quantity, way }] of bought.entries()) {
-      const history = (demoWays[way] ?? []).map((code, step) => ({
+      const history = (demoTrackingCodes[way] ?? []).map((code, step) => ({
         code,
         at: new Date(placed + (demoHoursToStation[step] ?? 0) * hourMs),
       }))
@@ -128,7 +128,7 @@ export async function seedOrders(
         deliveredAt: history.find(({ code }) => code === 7)?.at ?? null,
       })
       for (const { code, at: happened } of history)
-        events.push({ orderId: id, code, words: demoCodeWords.get(code) ?? '', at: happened })
+        events.push({ orderId: id, code, words: demoStatusNames.get(code) ?? '', at: happened })
     }
   }
   await insertCheckouts(tx, buyer.id, checkouts)

@@ -6,15 +6,15 @@ import type { TestShop } from './shop.ts'
 /** Collapses white space, because pages wrap text. */
 export const onOneLine = (text: string) => text.replace(/\s+/g, ' ')
 
-export interface Looked {
+export interface PageContent {
   text: string
   found: string[]
 }
 /** Globals that the init script defines in each page. */
-interface Here {
+interface PageGlobals {
   tell(what: string): void
-  plantedIn(where: Document): string[]
-  looked(): Looked
+  injectedElements(where: Document): string[]
+  readPage(): PageContent
   change(i: number): Promise<void>
   __reactRouterDataRouter: { navigate(to: string): Promise<void>; revalidate(): Promise<void> }
 }
@@ -24,11 +24,11 @@ interface Walk {
   client: TestClient | null
   addresses: readonly string[]
   /** Further steps in one of the tabs, such as opening dialogs. */
-  more?: (page: Page) => AsyncGenerator<Looked>
+  more?: (page: Page) => AsyncGenerator<PageContent>
 }
 
 /** Returns the text that the pages showed, and the list of violations. */
-export async function walkHostile(shop: TestShop, browser: Browser, { client, addresses, more }: Walk) {
+export async function visitPages(shop: TestShop, browser: Browser, { client, addresses, more }: Walk) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
   if (client)
     await context.addCookies([...client.cookies].map(([name, value]) => ({ name, value, url: shop.url })))
@@ -44,14 +44,14 @@ export async function walkHostile(shop: TestShop, browser: Browser, { client, ad
   const found: string[] = []
   await context.exposeFunction('tell', (what: string) => void found.push(what))
   await context.addInitScript(() => {
-    const here = globalThis as unknown as Here
+    const here = globalThis as unknown as PageGlobals
     addEventListener('securitypolicyviolation', (event) =>
       here.tell(
         `${location.pathname}: policy ${event.violatedDirective} ${event.blockedURI} ${event.sample}`,
       ),
     )
     // Elements and attributes that come from a payload, in the live page or in the server's HTML.
-    here.plantedIn = (where) =>
+    here.injectedElements = (where) =>
       [...where.querySelectorAll('*')]
         .filter(
           (element) =>
@@ -60,7 +60,7 @@ export async function walkHostile(shop: TestShop, browser: Browser, { client, ad
             (element.localName === 'script' && element.textContent.startsWith('xss=')),
         )
         .map((element) => element.outerHTML.slice(0, 100))
-    here.looked = () => {
+    here.readPage = () => {
       for (const details of document.querySelectorAll('details')) details.open = true
       const fields = [...document.querySelectorAll<HTMLInputElement>('input, textarea')]
       const options = [...document.querySelectorAll('option')]
@@ -70,7 +70,7 @@ export async function walkHostile(shop: TestShop, browser: Browser, { client, ad
         ...options.map((o) => o.text),
       ]
       const found = 'xss' in globalThis ? ['a script ran'] : []
-      return { text: shown.join('\n'), found: [...found, ...here.plantedIn(document)] }
+      return { text: shown.join('\n'), found: [...found, ...here.injectedElements(document)] }
     }
   })
   context.on('dialog', (dialog) => {
@@ -78,12 +78,12 @@ export async function walkHostile(shop: TestShop, browser: Browser, { client, ad
     void dialog.dismiss()
   })
   const seen: string[] = []
-  const keep = ({ text, found: here }: Looked, at: string) => {
+  const keep = ({ text, found: here }: PageContent, at: string) => {
     seen.push(text)
     found.push(...here.map((what) => `${at}: ${what}`))
   }
   const look = async (page: Page) =>
-    keep(await page.evaluate(() => (globalThis as unknown as Here).looked()), page.url())
+    keep(await page.evaluate(() => (globalThis as unknown as PageGlobals).readPage()), page.url())
   // Several tabs in parallel, because most of the time is spent waiting for network idle.
   const waiting = [...addresses]
   const visit = async (page: Page) => {
@@ -116,30 +116,33 @@ export async function openPage(page: Page, address: string): Promise<void> {
   await page.waitForLoadState('networkidle')
 }
 
-export const looked = (page: Page) => page.evaluate(() => (globalThis as unknown as Here).looked())
+export const readPage = (page: Page) => page.evaluate(() => (globalThis as unknown as PageGlobals).readPage())
 
 /** Navigates on the client side, as a click on a link does. */
-export async function* glide(page: Page, addresses: readonly string[]): AsyncGenerator<Looked> {
+export async function* navigateTo(page: Page, addresses: readonly string[]): AsyncGenerator<PageContent> {
   yield* await page.evaluate(async (all) => {
-    const here = globalThis as unknown as Here
-    const seen: Looked[] = []
+    const here = globalThis as unknown as PageGlobals
+    const seen: PageContent[] = []
     for (const address of all) {
       await here.__reactRouterDataRouter.navigate(address)
       await new Promise(requestAnimationFrame)
-      seen.push(here.looked())
+      seen.push(here.readPage())
     }
     return seen
   }, addresses)
 }
 
 /** Parses the server's HTML of the pages without running it. */
-export async function* written(page: Page, addresses: readonly string[]): AsyncGenerator<Looked> {
+export async function* parseServerHtml(
+  page: Page,
+  addresses: readonly string[],
+): AsyncGenerator<PageContent> {
   yield* await page.evaluate(async (all) => {
-    const here = globalThis as unknown as Here
-    const seen: Looked[] = []
+    const here = globalThis as unknown as PageGlobals
+    const seen: PageContent[] = []
     for (const address of all) {
       const html = await (await fetch(address)).text()
-      const found = here.plantedIn(new DOMParser().parseFromString(html, 'text/html'))
+      const found = here.injectedElements(new DOMParser().parseFromString(html, 'text/html'))
       seen.push({ text: '', found: found.map((what) => `${address} as written: ${what}`) })
     }
     return seen
@@ -147,26 +150,26 @@ export async function* written(page: Page, addresses: readonly string[]): AsyncG
 }
 
 /** Shows the profile page and its dialog with the texts of one row after the other. */
-export async function* eachProfile(
+export async function* showEachProfile(
   page: Page,
   times: number,
   change: (i: number) => Promise<unknown>,
-): AsyncGenerator<Looked> {
+): AsyncGenerator<PageContent> {
   await page.exposeFunction('change', change)
   yield* await page.evaluate(async (count) => {
-    const here = globalThis as unknown as Here
+    const here = globalThis as unknown as PageGlobals
     const press = (name: string) => {
       const buttons = [...document.querySelectorAll('button')]
       buttons.find((button) => [button.innerText.trim(), button.ariaLabel].includes(name))?.click()
     }
-    const seen: Looked[] = []
+    const seen: PageContent[] = []
     for (let i = 0; i < count; i += 1) {
       await here.change(i)
       await here.__reactRouterDataRouter.revalidate()
       press('Edit Profile')
       await new Promise(requestAnimationFrame)
       if (!document.querySelector('dialog[open]')) throw new Error('no dialog')
-      seen.push(here.looked())
+      seen.push(here.readPage())
       press('Close')
       await new Promise(requestAnimationFrame)
     }
@@ -174,12 +177,12 @@ export async function* eachProfile(
   }, times)
 }
 
-export async function* dialogs(page: Page, ...names: string[]): AsyncGenerator<Looked> {
+export async function* openDialogs(page: Page, ...names: string[]): AsyncGenerator<PageContent> {
   for (const name of names) {
     await page.getByRole('button', { name }).click()
     await page.getByRole('dialog').waitFor()
     await page.waitForLoadState('networkidle')
-    yield await looked(page)
+    yield await readPage(page)
     await page.getByRole('button', { name: 'Close' }).click()
   }
 }
