@@ -56,7 +56,7 @@ async function audit(url: string, report: string, tries = 3): Promise<number[]> 
   )
   const code = await new Promise((resolve) => lighthouse.once('exit', resolve))
   if (code !== 0 && tries === 1) throw new Error(`Lighthouse ended with ${String(code)}`)
-  // Now and then the browser records no paint and Lighthouse fails: repeat the run.
+  // Now and then the browser records nothing and Lighthouse fails: repeat the run.
   if (code !== 0) return audit(url, report, tries - 1)
   const { categories: found } = JSON.parse(readFileSync(report, 'utf8')) as {
     categories: Record<string, { score: number | null }>

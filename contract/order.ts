@@ -58,7 +58,7 @@ export const order = {
     roles: customer,
     mutates: false,
     summary:
-      "Check prices and stock of the caller's own cart again. status is the string 'true' if nothing has changed and everything is in stock.",
+      "Read prices and stock of the caller's own cart again. status is the string 'true' if every item is available; otherwise msg names the product.",
     body: cartList,
     reply: z.object({ status: z.enum(['true', 'false']), msg: z.string() }),
   }),
