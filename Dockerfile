@@ -1,4 +1,4 @@
-# The shop without the development kit. Build: docker build -t hariyali .
+# Production image, without development dependencies. Build: docker build -t hariyali .
 FROM node:24-bookworm-slim AS build
 WORKDIR /shop
 COPY package.json package-lock.json .npmrc ./
@@ -14,9 +14,9 @@ RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data
 EXPOSE 3000
-# Ready, and not only alive: a database that is gone shows here.
+# Readiness, not only liveness: /readyz also fails when the database cannot be reached.
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:'+process.env.PORT+'/readyz').then(r=>process.exit(r.ok?0:1),()=>process.exit(1))"]
-# No shell and no npm in between: SIGTERM reaches the shop.
-# The flag: under load V8 would otherwise set 130 MB aside for what lives a moment.
+# Started without a shell or npm in between, so that SIGTERM reaches the server.
+# The flags limit V8's young generation (130 MB under load by default) and how far the heap grows before a collection.
 CMD ["node", "--max-semi-space-size=16", "--heap-growing-percent=100", "server/main.ts"]

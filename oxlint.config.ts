@@ -1,12 +1,13 @@
-// The linter's rules and, as tables, the import rules of docs/architecture.md: who may know whom.
+// Lint rules, and the import rules of docs/architecture.md as tables: which folder may import which.
 import { defineConfig } from 'oxlint'
 
 /**
- * Each folder of server/ and the other folders that it may import, from the ground up: a folder knows only those above its
- * own line. Of another feature only use cases, rules and steps made for others may be called.
+ * Each folder of server/ and the other folders that it may import, in dependency order: a folder imports only folders
+ * listed above its own line, so there are no cycles. From another feature it may import use cases, rules and steps made
+ * for others, never routes or queries.
  */
 const folderKnows: Record<string, string[]> = {
-  // What every feature stands on.
+  // Infrastructure that every feature uses.
   observe: [],
   db: ['observe'],
   jobs: ['db', 'observe'],
@@ -55,7 +56,7 @@ const folderKnows: Record<string, string[]> = {
     'payments',
     'sellers',
   ],
-  // What runs beside the features, or fills and empties their tables.
+  // Background work, metrics, and what fills or empties the features' tables.
   metrics: ['db', 'jobs', 'observe'],
   retention: ['audit', 'catalogue', 'checkout', 'identity', 'orders', 'page-cache'],
   worker: ['catalogue', 'checkout', 'db', 'mail', 'media', 'orders', 'payments', 'retention'],
@@ -64,9 +65,9 @@ const folderKnows: Record<string, string[]> = {
 }
 const folders = Object.keys(folderKnows)
 
-/** Files of server/ itself that put the folders together; the others there are known by every folder and know few. */
+/** Files of server/ itself that wire the folders together. The other files there may be imported by every folder. */
 const composition = ['server/main.ts', 'server/app.ts', 'server/config-advice.ts']
-/** shop.ts names the types of the queue and of the providers; the limit and the audit's caller stand on the database. */
+/** shop.ts names the types of the job queue and of the providers; rate-limit.ts counts in the database. */
 const neutralKnows: Record<string, string[]> = {
   'server/shop.ts': ['db', 'jobs', 'mail', 'media', 'payments', 'shipping'],
   'server/rate-limit.ts': ['db'],
@@ -78,7 +79,7 @@ interface Pattern {
   allowTypeImports?: boolean
 }
 
-/** Forbids imports by pattern. Of several overrides that fit a file the last one counts: each states its whole list. */
+/** Forbids imports by pattern. Only the last matching override applies to a file, so each one repeats the whole list. */
 function zone(files: string[], forbidden: Pattern[]) {
   const patterns = [...everywhere, ...forbidden]
   return {
@@ -99,16 +100,16 @@ const everywhere: Pattern[] = [
 ]
 const onlyZod = {
   regex: '^(node:|[a-y@]|z[^o]|\\.\\./)',
-  message: 'The contract is pure: it imports zod and its own files only.',
+  message: 'The contract runs in the browser and on the server: import zod and contract files only.',
 }
-const noDriver = { regex: '^pg$', message: 'Only server/db knows the driver.' }
+const noDriver = { regex: '^pg$', message: 'Only server/db may import the database driver.' }
 const serverKnowsNoKit = outside(
   ['sandbox', 'web', 'scripts', 'tests', 'bench'],
-  'The server knows neither the development kit nor the source of the pages.',
+  'The server may import neither development code nor the source of the pages.',
 )
 const anothersInside = {
   regex: `^\\.\\./(${folders.join('|')})/(.*-)?(routes|queries)\\.ts$`,
-  message: "Another folder's routes and queries are its own business: call a use case.",
+  message: "Do not import another folder's routes or queries: call a use case.",
 }
 
 function serverZone(files: string[], known: string[], ...more: Pattern[]) {
@@ -119,20 +120,20 @@ function serverZone(files: string[], known: string[], ...more: Pattern[]) {
     ...more,
     {
       regex: `^(\\.\\.?/)+(${unknown.join('|')})/`,
-      message: 'This is not known here: see the table in oxlint.config.ts.',
+      message: 'This folder may not import that one: see the table folderKnows in oxlint.config.ts.',
     },
   ])
 }
 
 function folderZone(folder: string) {
-  // What fills the demo shop writes the rows that checkout and courier would have left.
+  // The demo seed writes the rows that checkout and the courier would have written, with those features' own queries.
   const more = folder === 'seed' ? [] : [anothersInside]
   return serverZone([`server/${folder}/**`], [folder, ...(folderKnows[folder] ?? [])], ...more)
 }
 
 const rulesArePure: Pattern = {
   regex: '^(\\.\\./(db|http|jobs)/|\\.\\./shop\\.ts$|\\./queries\\.ts$|hono|node:(fs|http|net))',
-  message: 'Rules decide on plain values: no database, no HTTP. The types of rows are fine.',
+  message: 'Rules work on plain values: no database, no HTTP. Importing row types is allowed.',
   allowTypeImports: true,
 }
 
@@ -159,20 +160,20 @@ export default defineConfig({
     'typescript/only-throw-error': 'error',
     'react/rules-of-hooks': 'error',
     'react/exhaustive-deps': 'error',
-    'vitest/valid-expect': ['error', { maxArgs: 2 }], // the second one says what is being looked at
+    'vitest/valid-expect': ['error', { maxArgs: 2 }], // the second argument is the message of a failure
     'vitest/expect-expect': ['error', { assertFunctionNames: ['expect*', 'assert*'] }],
     'no-restricted-imports': ['error', { patterns: everywhere }],
-    // Off, since they refuse what is right here:
-    'no-control-regex': 'off', // control characters are what some checks look for
-    'promise/no-callback-in-promise': 'off', // callback interfaces of libraries are bridged on purpose
-    'typescript/unbound-method': 'off', // our objects are made of functions that know no `this`
+    // Off, because they report code that is correct here:
+    'no-control-regex': 'off', // some validations look for control characters
+    'promise/no-callback-in-promise': 'off', // callback APIs of libraries are wrapped on purpose
+    'typescript/unbound-method': 'off', // our objects consist of functions that do not use `this`
     'typescript/no-base-to-string': 'off', // FormData values are text unless a form has files
-    'react/set-state-in-effect': 'off', // what only the browser knows is set after hydration
-    'jsx-a11y/prefer-tag-over-role': 'off', // role="status" and role="group" are as good as their tags
-    'jsx-a11y/no-autofocus': 'off', // the first field of a dialog has to take the focus
-    'jsx-a11y/no-noninteractive-element-interactions': 'off', // a region may listen to hovering and arrow keys
-    'jsx-a11y/no-noninteractive-tabindex': 'off', // a region that scrolls has to be reachable by keyboard
-    'vitest/no-standalone-expect': 'off', // invariants are checked after each test
+    'react/set-state-in-effect': 'off', // values that exist only in the browser are set after hydration
+    'jsx-a11y/prefer-tag-over-role': 'off', // role="status" and role="group" are equivalent to the elements
+    'jsx-a11y/no-autofocus': 'off', // a dialog has to focus its first field
+    'jsx-a11y/no-noninteractive-element-interactions': 'off', // a region may handle hover and arrow keys
+    'jsx-a11y/no-noninteractive-tabindex': 'off', // a scrollable region has to be focusable by keyboard
+    'vitest/no-standalone-expect': 'off', // invariants are asserted in afterEach
     'vitest/require-to-throw-message': 'off',
   },
   overrides: [
@@ -191,28 +192,28 @@ export default defineConfig({
     ),
     zone(
       ['web/**'],
-      [outside(['server', 'sandbox', 'scripts', 'demo', 'tests'], 'The web side knows the contract only.')],
+      [outside(['server', 'sandbox', 'scripts', 'demo', 'tests'], 'web/ may import the contract only.')],
     ),
     zone(
       ['web/ui/**'],
       [
-        { regex: '^react-router', message: 'web/ui does not know the router.' },
+        { regex: '^react-router', message: 'web/ui may not import the router.' },
         {
           regex: '^(\\.\\./)+(contract/endpoint|api|routes|forms|layout)',
-          message: 'web/ui knows no API, forms or pages.',
+          message: 'web/ui may not import the API client, forms or pages.',
         },
       ],
     ),
     zone(
       ['sandbox/**'],
-      [outside(['server', 'web', 'contract', 'demo'], "The sandbox speaks the providers' protocols only.")],
+      [outside(['server', 'web', 'contract', 'demo'], 'sandbox/ may not import the shop or the contract.')],
     ),
     zone(
       ['demo/**'],
-      [outside(['server', 'web', 'sandbox'], 'The demo shop is data: it knows the contract only.')],
+      [outside(['server', 'web', 'sandbox'], 'The demo shop is data: it may import the contract only.')],
     ),
     {
-      // Tests stand outside the walls: they bring up the shop and look at it from every side.
+      // Tests may import everything: they start a shop and inspect all of its parts.
       files: ['**/*.test.ts', '**/*.test.tsx', 'server/*/testing.ts', 'tests/**', 'bench/**'],
       rules: {
         'no-restricted-imports': ['error', { patterns: everywhere }],
@@ -220,27 +221,27 @@ export default defineConfig({
       },
     },
     {
-      // Its packages are not installed with the shop's: what is made of their types is unknown to the linter.
+      // The packages of studio/ are not installed with the shop, so the linter cannot resolve their types.
       files: ['studio/**'],
       rules: { 'typescript/no-redundant-type-constituents': 'off' },
     },
     {
-      // `test` of node:test answers a promise that its runner waits for.
+      // `test` of node:test returns a promise that the runner awaits.
       files: ['studio/*.test.ts'],
       rules: { 'typescript/no-floating-promises': 'off' },
     },
     {
-      // Playwright's fixtures take an object pattern, empty or not, and a function that it calls `use`.
+      // Playwright's fixtures require an object pattern, even an empty one, and a function named `use`.
       files: ['tests/e2e/**'],
       rules: { 'no-empty-pattern': 'off', 'react/rules-of-hooks': 'off', 'vitest/expect-expect': 'off' },
     },
     {
-      // React Router's loaders throw responses.
+      // Loaders of React Router throw Response objects.
       files: ['web/**'],
       rules: { 'typescript/only-throw-error': 'off' },
     },
     {
-      // Frameworks ask for a default export here.
+      // Frameworks require a default export in these files.
       files: [
         'web/routes/**/page.tsx',
         'web/routes/**/*.ts',

@@ -9,7 +9,7 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
-  // Generous, because a busy machine is no fault of the shop; a test that passes only the second time is shown as flaky.
+  // Long timeouts and one retry, so that a busy machine fails no test; one that passes on retry is reported as flaky.
   timeout: 60_000,
   expect: { timeout: 15_000 },
   retries: 1,
@@ -23,7 +23,7 @@ export default defineConfig({
     timezoneId: 'Asia/Kolkata',
   },
   projects: [
-    // What needs a keyboard, and what is the same for every screen, runs on one of the two alone.
+    // Tests tagged @laptop or @phone run in one project only: they need a keyboard or do not depend on the screen size.
     {
       name: 'phone',
       grepInvert: /@laptop/,

@@ -4,6 +4,6 @@ export default {
   appDirectory: 'web',
   buildDirectory: 'build',
   ssr: true,
-  // The whole route table is one immutable file, so that a page needs no manifest call before it navigates.
+  // Ship the whole route manifest as one immutable file, so that a navigation needs no manifest request.
   routeDiscovery: { mode: 'initial' },
 } satisfies Config

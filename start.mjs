@@ -1,6 +1,6 @@
-// What `npm start`, `npm test`, `npm run dev` and an operator's commands run. Any Node from 20 on reads this file: it
-// installs what is missing and hands over to scripts/<task>.ts under the Node that the shop pins. Until then no package
-// can be imported.
+// Entry point of `npm start`, `npm test`, `npm run dev` and the operator's commands. It runs on any Node from version 20
+// on: it installs missing packages and then runs scripts/<task>.ts with the pinned Node version. It must not import any
+// package, because none may be installed yet.
 import { spawn } from 'node:child_process'
 import { accessSync, constants, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import os from 'node:os'
@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url'
 const root = path.dirname(fileURLToPath(import.meta.url))
 const [task = 'start', ...taskArguments] = process.argv.slice(2)
 const PINNED_MAJOR = 24
-/** What needs the packages for development, too. */
+/** These tasks also need the devDependencies. */
 const develops = ['dev', 'test'].includes(task)
 const installed = path.join('node_modules', '.package-lock.json')
 let child
@@ -26,18 +26,18 @@ async function main() {
   if (!isInstalled()) await install()
   const node = findNode(major)
   const PATH = `${path.dirname(node)}${path.delimiter}${process.env.PATH ?? ''}`
-  // The C library would keep freed memory apart for each thread that packs pages: 40 MB after a load.
+  // Without this, glibc keeps one malloc arena for each compression thread: 40 MB more resident memory after load.
   const env = { MALLOC_ARENA_MAX: '2', ...process.env, PATH }
-  // The fourth channel closes when this process ends, however it ends: the task stops then, too.
+  // The IPC channel closes when this process ends, even after SIGKILL; the task listens for that and stops as well.
   const stdio = ['inherit', 'inherit', 'inherit', 'ipc']
-  // Under load V8 would otherwise set 130 MB aside for what lives a moment, and let garbage grow to four times the rest.
+  // V8's defaults let the young generation grow to 130 MB and the heap to four times the live objects under load.
   const flags = ['--max-semi-space-size=16', '--heap-growing-percent=100']
   const script = path.join('scripts', `${task}.ts`)
   const { code } = await run(node, [...flags, script, ...taskArguments], { env, stdio })
   process.exit(code)
 }
 
-/** Compares the lockfile with the list that npm leaves in node_modules at the end of a complete installation. */
+/** Compares the lockfile with the list that npm writes to node_modules at the end of a complete installation. */
 function isInstalled() {
   const wanted = readPackages('package-lock.json')
   const present = readPackages(installed)
@@ -45,7 +45,7 @@ function isInstalled() {
   if (!present) return false
   return Object.entries(wanted).every(([place, { version, dev, optional, devOptional }]) => {
     if (place === '' || present[place]?.version === version) return true
-    // Packages for other systems are left out everywhere, and those for development in a production installation.
+    // npm skips packages for other platforms, and devDependencies in a production installation.
     return !present[place] && (optional || devOptional || (dev && !develops))
   })
 }
@@ -60,14 +60,14 @@ function readPackages(file) {
 
 async function install() {
   console.log('Installing packages (once, about half a minute) ...')
-  // The npm that runs us, or the one on the PATH when another tool or nobody does.
+  // The npm that started this process; the one on the PATH if it was started by another tool or directly.
   const npm = process.env.npm_execpath ?? ''
   const [command, ...first] = /npm-cli\.[cm]?js$/.test(npm) ? [process.execPath, npm] : ['npm']
-  // Who only runs the shop is spared what tests it. Where it was tested before, those packages are brought up to date.
+  // `npm start` does not install devDependencies, but keeps them up to date where an earlier `npm test` installed them.
   const tested = Object.values(readPackages(installed) ?? {}).some(({ dev }) => dev)
-  // Said either way: NODE_ENV and npm's settings would decide otherwise.
+  // Always explicit: otherwise NODE_ENV and npm's own configuration decide.
   const wanted = develops || tested ? '--include=dev' : '--omit=dev'
-  const env = { ...process.env, ...spareCache() }
+  const env = { ...process.env, ...writableCache() }
   const stdio = ['ignore', 'pipe', 'pipe']
   const { code, output } = await run(command, [...first, 'ci', '--no-audit', '--no-fund', wanted], {
     env,
@@ -80,8 +80,8 @@ async function install() {
   )
 }
 
-/** npm keeps downloads in the home folder; where that cannot be written, the shop's own folder serves. */
-function spareCache() {
+/** npm caches downloads in the home folder; if that is not writable, use a folder inside the repository. */
+function writableCache() {
   const cache = process.env.npm_config_cache ?? path.join(os.homedir(), '.npm')
   try {
     mkdirSync(cache, { recursive: true })
@@ -113,7 +113,7 @@ function run(command, args, options) {
   })
 }
 
-/** npm passes signals on, but one killed with -9 would leave the shop running and its port taken. */
+/** npm forwards signals, but an npm killed with SIGKILL would leave the shop running and its port in use. */
 function endWithNpm() {
   if (!process.env.npm_lifecycle_event) return
   const npm = process.ppid

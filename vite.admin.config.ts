@@ -1,11 +1,11 @@
-// The administrator's pages: a build of their own, so that no file that a visitor can load knows of them.
+// Separate build of the administrator's pages, so that no file that a visitor can load refers to them (decision 17).
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { slimBuild } from './web/build-slim.ts'
 
 export default defineConfig({
   plugins: [slimBuild(), tailwindcss()],
-  // They are served below a path that only the database knows.
+  // Relative URLs: the pages are served below a random path that is stored in the database.
   base: './',
   publicDir: false,
   build: {

@@ -7,10 +7,10 @@ import { slimBuild, withoutCalls } from './web/build-slim.ts'
 
 export default defineConfig({
   plugins: [slimBuild(), withoutCalls(), tailwindcss(), reactRouter(), compressBuild()],
-  // Found only after the first page: without it a newcomer's first look at `npm run dev` is loaded twice.
+  // Vite would discover zod only after the first page and then reload it: list it for the first start of `npm run dev`.
   optimizeDeps: { include: ['zod'] },
   build: {
-    // Fonts and pictures stay files: the content policy knows no data: fonts, and files are cached once.
+    // Never inline fonts and pictures: the content security policy forbids data: fonts, and files are cached separately.
     assetsInlineLimit: 0,
     modulePreload: false,
   },

@@ -1,4 +1,4 @@
-/** What the administrator waits for: every list with 50 and with 50,000 rows. */
+/** Response times of the administrator's lists with 50 and with 50,000 rows. */
 import { createWriteStream } from 'node:fs'
 import { finished } from 'node:stream/promises'
 import { Readable } from 'node:stream'
@@ -28,8 +28,8 @@ const asked = [
   ['sellers: part of a name', '/public/admin/all-sellers?q=company 7'],
   ['audit: first page of 48', '/public/admin/audit'],
   ['audit: one person', '/public/admin/audit?q=buyer-31@'],
-  ['audit: one act on one day', '/public/admin/audit?act=list-exported&from=2026-01-01'],
-  ['refunds that hang', '/public/admin/refunds'],
+  ['audit: one action on one day', '/public/admin/audit?act=list-exported&from=2026-01-01'],
+  ['overdue refunds', '/public/admin/refunds'],
 ] as const
 
 export async function benchAdmin(): Promise<void> {
@@ -46,7 +46,7 @@ export async function benchAdmin(): Promise<void> {
           const { status } = await admin.get(path.replace('MIDDLE', middle))
           if (status !== 200) throw new Error(`${name}: ${status}`)
         }
-        // As often as a connection's plans take to settle.
+        // Warm-up: PostgreSQL switches a prepared statement to a generic plan after five executions.
         for (let n = 0; n < 10; n += 1) await call()
         const before = shop.statements()
         const times: number[] = []

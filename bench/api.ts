@@ -1,4 +1,4 @@
-/** Requests a second, each beside a bare node:http server that writes the same bytes, in the same run. */
+/** Requests per second, each compared with a bare node:http server that writes the same bytes in the same run. */
 import autocannon from 'autocannon'
 import { startDemoShop } from './demo-shop.ts'
 import { rawAnswer } from './raw-answer.ts'
@@ -17,7 +17,7 @@ export async function benchApi(): Promise<void> {
       await fetch(`${shop.url}/api/v1/public/product/category/${category?.id}`)
     ).json()) as { id: string; imageUrl: string }[]
     const script = /"(\/assets\/shop-[^"]+\.js)"/.exec(await (await fetch(shop.url)).text())?.[1]
-    // Pages as browsers ask for them. An unknown parameter goes past the memory: such a page is made for each request.
+    // Pages with the headers of a browser. An unknown query parameter bypasses the page cache.
     const paths: [name: string, path: string, encoding?: string][] = [
       ['list of 24, API', `/api/v1/public/product/category/${category?.id}?limit=24`],
       ['product, API', `/api/v1/public/product/${product?.id}`],
@@ -25,11 +25,11 @@ export async function benchApi(): Promise<void> {
       ['home, page', '/', 'br'],
       ['category, page', `/products/category/${category?.id}`, 'br'],
       ['product, page', `/product/${product?.id}`, 'br'],
-      ['product, page, asked again (304)', `/product/${product?.id}`, 'again'],
+      ['product, page, revalidated (304)', `/product/${product?.id}`, 'again'],
       ['script of the build', script ?? '', 'br'],
       ['picture', new URL(product?.imageUrl ?? '', shop.url).pathname],
-      ['product, page, made each time', `/product/${product?.id}?made=1`, 'br'],
-      ['category, page, made each time', `/products/category/${category?.id}?made=1`, 'br'],
+      ['product, page, uncached', `/product/${product?.id}?made=1`, 'br'],
+      ['category, page, uncached', `/products/category/${category?.id}?made=1`, 'br'],
     ]
     const rows: (string | number)[][] = []
     for (const [name, target, encoding = 'identity'] of paths) {

@@ -1,4 +1,4 @@
-/** A bare node:http server that writes given bytes: the limit that the shop's answers are compared with. */
+/** A bare node:http server that writes given bytes: the upper bound that the shop is compared with. */
 import { createServer } from 'node:http'
 
 const [, , port = '0', file = ''] = process.argv

@@ -1,12 +1,12 @@
-/** Buyers who buy one thing a second, and try again at once what is refused. */
+/** Simulated buyers: each buys one product per second and retries refused calls. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createClient, type TestClient } from '../tests/setup/client.ts'
 
 export interface Purchases {
   orders: string[]
-  /** From the cart to the order, of each, without the provider's part. */
+  /** Duration of each purchase from cart to order, without the time of the payment provider. */
   ms: number[]
-  /** How often a step from the hold of the stock on got 503; `afterPaying` those with the money already taken. */
+  /** Number of 503 replies to checkout calls before and after the payment was captured. */
   refusedPaying: number
   refusedAfterPaying: number
 }
@@ -14,7 +14,7 @@ export interface Purchases {
 const everyMs = 1_000
 const againMs = 50
 
-/** Buys the things in turn until `over`; answers the orders that it was told of. */
+/** Buys the products in turn until `over`; returns the orders that the shop confirmed. */
 export async function keepBuying(
   client: TestClient,
   ids: readonly string[],
@@ -36,7 +36,7 @@ export async function keepBuying(
     const began = performance.now()
     const id = ids[turn % ids.length] ?? ''
     const added = await patient(() => client.post('/private/cart/add', { id, quantity: 1 }))
-    // Another buyer has the last one.
+    // Sold out.
     if (added.status === 409) {
       await sleep(againMs)
       continue
@@ -52,7 +52,7 @@ export async function keepBuying(
       'refusedPaying',
     )
     if (status !== 200) throw new Error(`order/payment: ${status} ${JSON.stringify(orderId)}`)
-    // The stand-in of the provider is asked through the shop, which a real one is not.
+    // Subtract this call: the stand-in is reached through the shop's port, a real provider is not.
     const asked = performance.now()
     const paid = await patient(() => client.post(`/dev/payments/${orderId}`, { outcome: 'paid' }))
     const paying = performance.now() - asked

@@ -1,4 +1,4 @@
-/** A demo shop in a process of its own, for measuring. */
+/** Starts a demo shop in a child process, for measuring. */
 import { spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -21,7 +21,7 @@ export async function startDemoShop(): Promise<DemoShop> {
   const dataDir = makeTempFolder('hariyali-bench-data-')
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  // As start.mjs does.
+  // The same flags as in start.mjs.
   const flags = ['--max-semi-space-size=16', '--heap-growing-percent=100']
   const child = spawn(process.execPath, [...flags, 'scripts/start.ts'], {
     cwd: root,
@@ -44,7 +44,7 @@ export async function startDemoShop(): Promise<DemoShop> {
   }
 }
 
-/** The same in this process and without workers, so that its statements can be counted. */
+/** The same in this process and without background workers, so that SQL statements can be counted. */
 export async function startDemoShopHere(): Promise<{
   url: string
   db: Db

@@ -1,31 +1,28 @@
 /**
- * Many requests at once, from a thread of its own, so that who else asks meanwhile waits for the shop alone. Autocannon
- * will not do: its rate is a handful of requests on each connection at the beginning of each second, and then a pause.
+ * Load generator in a worker thread, so that the latencies measured by the main thread are those of the shop only.
+ * Autocannon is not suitable: with a rate it sends a burst on each connection at the start of each second and then pauses.
  */
 import { Agent, get, type IncomingMessage } from 'node:http'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 
 export interface FloodOptions {
   url: string
-  /** Asked in turns. */
+  /** Requested in turn. */
   paths: readonly string[]
   seconds: number
-  /** Before them: connections are opened, and this thread's own code is made fast. */
-  leadIn?: number
+  /** Warm-up seconds that are not counted: connections are opened and this thread's code is optimised. */
+  warmUp?: number
   connections: number
-  /**
-   * Requests a second, whatever is answered, at the random moments of visitors who know nothing of each other; without it
-   * as many as the connections get answers for.
-   */
+  /** Open-loop rate: requests per second with exponential gaps, regardless of replies. Without it the loop is closed. */
   rate?: number
 }
 
 export interface Flood {
-  /** Milliseconds from the moment when a request was due. */
+  /** Latencies in milliseconds from the time when the request was due. */
   accepted: number[]
   refused: number[]
   seconds: number
-  /** Cut, without an answer, or any other status. */
+  /** Connection errors and unexpected statuses. */
   failed: number
   withRetryAfter: number
 }
@@ -38,7 +35,14 @@ export function flood(options: FloodOptions): Promise<Flood> {
   })
 }
 
-async function pour({ url, paths, seconds, leadIn = 2, connections, rate }: FloodOptions): Promise<Flood> {
+async function generateLoad({
+  url,
+  paths,
+  seconds,
+  warmUp = 2,
+  connections,
+  rate,
+}: FloodOptions): Promise<Flood> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const accepted: number[] = []
   const refused: number[] = []
@@ -70,7 +74,7 @@ async function pour({ url, paths, seconds, leadIn = 2, connections, rate }: Floo
     })
 
   const began = performance.now()
-  const counted = began + leadIn * 1_000
+  const counted = began + warmUp * 1_000
   const end = counted + seconds * 1_000
   const running: Promise<void>[] = []
   if (rate === undefined) {
@@ -88,4 +92,4 @@ async function pour({ url, paths, seconds, leadIn = 2, connections, rate }: Floo
   return { accepted, refused, seconds: (performance.now() - counted) / 1_000, failed, withRetryAfter }
 }
 
-if (!isMainThread) parentPort?.postMessage(await pour(workerData as FloodOptions))
+if (!isMainThread) parentPort?.postMessage(await generateLoad(workerData as FloodOptions))

@@ -1,4 +1,4 @@
-/** Lighthouse's marks for a phone. It is fetched for this run alone: nothing else of the shop needs it. */
+/** Lighthouse scores for a phone. `npm exec` installs Lighthouse for this run, because nothing else needs it. */
 import { spawn } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
@@ -56,7 +56,7 @@ async function audit(url: string, report: string, tries = 3): Promise<number[]> 
   )
   const code = await new Promise((resolve) => lighthouse.once('exit', resolve))
   if (code !== 0 && tries === 1) throw new Error(`Lighthouse ended with ${String(code)}`)
-  // Now and then the browser records nothing at all; there is no mark to leave out then.
+  // Now and then the browser records nothing and Lighthouse fails: repeat the run.
   if (code !== 0) return audit(url, report, tries - 1)
   const { categories: found } = JSON.parse(readFileSync(report, 'utf8')) as {
     categories: Record<string, { score: number | null }>

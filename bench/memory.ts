@@ -1,4 +1,4 @@
-/** What the server holds after a day's worth of different pages: its memory for pages is full then. */
+/** Memory of the server when its page cache is full. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startDemoShop } from './demo-shop.ts'
 import { residentMb } from './resident.ts'
@@ -19,7 +19,7 @@ export async function benchMemory(): Promise<void> {
       Array.from({ length: connections }, async () => {
         while (next < addresses) {
           const address = `${shop.url}/search/soap-${(next += 1)}`
-          // The second time it becomes one that people come back to.
+          // The second request promotes the page to the protected segment of the cache.
           await visit(address)
           await visit(address)
         }

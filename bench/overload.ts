@@ -1,6 +1,6 @@
 /**
- * Four times as much as the shop can do, against the limit measured in the same run: what it answers, how fast those
- * are who were let in, whether anything that it accepted is lost, and how soon it is itself again.
+ * Load of four times the shop's capacity, which is measured in the same run: throughput, latency of accepted requests,
+ * accepted orders that were lost, and time to recover.
  */
 import { readFileSync } from 'node:fs'
 import type { TestClient } from '../tests/setup/client.ts'
@@ -27,14 +27,14 @@ export async function benchOverload(): Promise<void> {
     const calls = categories.map(({ id }) => `/api/v1/public/product/category/${id}?limit=24`)
     const lists = (await Promise.all(calls.map((path) => getJson(shop.url + path)))) as Product[][]
     const list = lists.flat().filter(({ noOfUnits }) => noOfUnits > 0)
-    // A page and a call, both made for each request: an unknown parameter goes past the memory.
+    // A page and an API call; the unknown query parameter bypasses the page cache.
     const call = calls[0] ?? ''
     const page = `/products/category/${categories[0]?.id}?made=1`
     const carts = await Promise.all(Array.from({ length: buyers }, (_, i) => signUpBuyer(shop.url, i)))
     const among = async (options: Omit<FloodOptions, 'url' | 'paths'>) =>
       amongBuyers({ ...options, url: shop.url, paths: [page, call] }, shop.pid, carts, list)
 
-    // Until the shop's code is as fast as it gets.
+    // Warm-up, until V8 has optimised the shop's code.
     await (
       await among({ seconds: 12, connections: 16 })
     ).purchases
@@ -42,7 +42,7 @@ export async function benchOverload(): Promise<void> {
     const over: Measured[] = []
     const beside: Measured[] = []
     let recovered = 0
-    // In turns, so that a machine that changes its speed changes it for both.
+    // Alternate the measurements, so that changes of the machine's speed affect all of them.
     for (let turn = 0; turn < turns; turn += 1) {
       const limit = await among({ seconds, connections: 16 })
       await limit.purchases
@@ -53,7 +53,7 @@ export async function benchOverload(): Promise<void> {
       const quickMs = shareOf(limit.flood.accepted, 1).p50 * 2 + 5
       recovered = Math.max(recovered, await secondsUntilQuick(shop.url + call, quickMs, flooded.endedAt))
       await flooded.purchases
-      // The same generator at the same work, refused by a server that does nothing else.
+      // The load generator takes processor time from the shop: measure how much, by flooding a bare server instead.
       const refusedEach = Math.round(flooded.flood.refused.length / flooded.flood.seconds)
       const elsewhere = flood({
         url: bare.url,
@@ -101,9 +101,9 @@ export async function benchOverload(): Promise<void> {
         'processors: shop + measuring',
       ],
       [
-        row('16 connections, as fast as they can', limit),
-        row(`${times} times that, 256 connections`, flooded),
-        row('16 connections, while a bare server refuses those 503', left),
+        row('16 connections, closed loop', limit),
+        row(`${times} times that rate, 256 connections`, flooded),
+        row('16 connections, while a bare server refuses as many', left),
       ],
     )
     process.stdout.write('\n')
@@ -112,19 +112,16 @@ export async function benchOverload(): Promise<void> {
     printTable(
       ['overload', ''],
       [
+        ['accepted, of the capacity', (flooded.accepted.perSecond / limit.accepted.perSecond).toFixed(2)],
         [
-          'accepted, of what the shop can do',
-          (flooded.accepted.perSecond / limit.accepted.perSecond).toFixed(2),
-        ],
-        [
-          'accepted, of what the measuring leaves it',
+          'accepted, of what the load generator leaves',
           (flooded.accepted.perSecond / left.accepted.perSecond).toFixed(2),
         ],
         ['503 with Retry-After, of all 503', `${flooded.withRetryAfter} of ${flooded.refused.count}`],
-        ['checkouts refused (then tried again)', sumOf((one) => one.refusedPaying)],
+        ['checkouts refused (then retried)', sumOf((one) => one.refusedPaying)],
         ['steps after paying refused', sumOf((one) => one.refusedAfterPaying)],
         ['accepted orders lost', lost],
-        ['seconds until a list is quick again, at most', recovered.toFixed(2)],
+        ['seconds until a list is fast again, at most', recovered.toFixed(2)],
       ],
     )
   } finally {
@@ -141,9 +138,9 @@ interface Product {
 interface Measured {
   flood: Flood
   health: Health
-  /** Processors taken from the machine meanwhile: by the shop's own process, and by the measuring itself. */
+  /** Processors used meanwhile: by the shop's process and by the measuring process. */
   busy: { shop: number; measuring: number }
-  /** Of each buyer; the last thing is bought to its end after the flood. */
+  /** Resolves when each buyer has completed the last purchase, after the flood. */
   purchases: Promise<Purchases[]>
   endedAt: number
 }
@@ -187,7 +184,7 @@ function shareOf(times: readonly number[], seconds: number): Share {
 
 type Together = Awaited<ReturnType<typeof together>>
 
-/** The turns of one kind as one. */
+/** Merges the repetitions of one measurement. */
 async function together(all: readonly Measured[]) {
   const sum = (pick: (one: Measured) => number) => all.reduce((total, one) => total + pick(one), 0)
   const took = sum(({ flood }) => flood.seconds)
@@ -211,12 +208,12 @@ async function together(all: readonly Measured[]) {
   }
 }
 
-/** Each buyer begins with another thing, so that none is sold out. */
+/** Product ids, rotated so that each buyer starts with another product and none is sold out. */
 function things(list: readonly Product[], first: number): string[] {
   return list.map((_, i) => list[(i + first * 4) % list.length]?.id ?? '')
 }
 
-/** Where the kernel does not tell, none. */
+/** Processor time of a process from /proc (Linux); 0 elsewhere. */
 function processorSeconds(pid: number): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')

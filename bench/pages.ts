@@ -1,4 +1,4 @@
-/** What a first visit costs: bytes by kind, compressed as a proxy would (brotli 11), and statements a page. */
+/** Bytes of a first visit by type, compressed with brotli 11, and SQL statements per page. */
 import { brotliCompressSync } from 'node:zlib'
 import { chromium } from '@playwright/test'
 import { browserOptions } from '../tests/setup/chromium.ts'
@@ -66,7 +66,7 @@ export async function benchPages(): Promise<void> {
   }
 }
 
-/** Of a page that is made anew, which an unknown parameter asks for; one from memory needs none. */
+/** Number of statements to render a page; an unknown query parameter bypasses the page cache. */
 async function statementsOf(shop: { url: string; statements(): number }, path: string): Promise<number> {
   const before = shop.statements()
   await (await fetch(`${shop.url}${path}?made=1`)).text()

@@ -1,4 +1,4 @@
-/** The three pages that are measured most: home, a list, a product. */
+/** The pages that most measurements use: home, a category, a product. */
 export async function publicPages(url: string): Promise<readonly (readonly [name: string, path: string])[]> {
   const answer = async (path: string) =>
     (await (await fetch(`${url}/api/v1/public${path}`)).json()) as { id: string | number }[]

@@ -2,12 +2,12 @@ import { get } from 'node:http'
 
 export interface RawAnswer {
   status: number
-  /** Of what it is and how it is packed. */
+  /** Content type and content encoding. */
   headers: Record<string, string>
   body: Buffer
 }
 
-/** An answer as it travels: fetch would unpack it. */
+/** Fetches a response without decompressing it, unlike fetch. */
 export function rawAnswer(url: string, headers: Record<string, string>): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     get(url, { headers }, (response) => {

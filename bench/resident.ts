@@ -1,4 +1,4 @@
-/** What a process holds in memory (Linux only; 0 elsewhere). */
+/** Resident memory of a process in MB (Linux only; 0 elsewhere). */
 import { readFileSync } from 'node:fs'
 
 export function residentMb(pid: number): number {

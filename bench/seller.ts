@@ -1,4 +1,4 @@
-/** What a seller waits for: five large photos at once, and the lists of 5,000 products and orders beside those of 50. */
+/** A seller's uploads (five large photos at once) and lists with 50 and with 5,000 products and orders. */
 import { readdirSync, readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { api } from '../contract/endpoints.ts'
@@ -31,7 +31,7 @@ async function benchUploads(): Promise<void> {
     for (let i = 0; i < 200; i += 1) await visit()
     const idle = await timesOf(visit, 200)
     const before = residentMb(shop.pid)
-    // Answering calls alone takes memory as well.
+    // Baseline: plain API calls also grow the heap.
     await timesOf(visit, 3_000)
     const visited = residentMb(shop.pid)
     let running = true
@@ -46,14 +46,14 @@ async function benchUploads(): Promise<void> {
     const { server, maker } = await memory
     if (answers.some((answer) => answer.status !== 200)) throw new Error(JSON.stringify(answers))
     printTable(
-      ['five photos of 12 megapixels at once', ''],
+      ['five concurrent uploads of 12-megapixel photos', ''],
       [
         ['sent', `${(photos.reduce((sum, p) => sum + p.length, 0) / 1e6).toFixed(1)} MB`],
         ['all five stored in every size', `${seconds.toFixed(1)} s`],
         ['server: before, after 3,000 other calls, at most', `${before}, ${visited}, ${server} MB`],
-        ['the process that makes the pictures, at most', `${maker} MB`],
+        ['the picture process, peak', `${maker} MB`],
         [
-          'another call, nothing going on: median, 99th of 100, slowest',
+          'another call, idle server: median, 99th percentile, slowest',
           `${median(idle)}, ${slowest(idle)} ms`,
         ],
         [
@@ -67,7 +67,7 @@ async function benchUploads(): Promise<void> {
   }
 }
 
-/** 4,000 × 3,000 with structure in every place, as a camera makes it. */
+/** A photo of 4,000 × 3,000 pixels with detail everywhere, so that it compresses like a camera's. */
 async function photo(seed: number): Promise<Buffer> {
   const [width, height] = [1_000, 750]
   const grain = Buffer.from(
@@ -79,7 +79,7 @@ async function photo(seed: number): Promise<Buffer> {
     .toBuffer()
 }
 
-/** The most that the server and its picture process had, looked at every 20 milliseconds (Linux only). */
+/** Peak memory of the server and of its picture process, sampled every 20 ms (Linux only). */
 async function watchMemory(pid: number, goesOn: () => boolean): Promise<{ server: number; maker: number }> {
   let [server, maker] = [0, 0]
   while (goesOn()) {
@@ -110,7 +110,7 @@ async function benchLists(): Promise<void> {
     const asked = [
       ['manage products: first page of 48', '/private/product/get-by-seller'],
       ['search for a word that one has', '/private/product/get-by-seller?search=number%2049'],
-      ['nearly sold out', '/private/product/get-by-seller?stock=low'],
+      ['low stock', '/private/product/get-by-seller?stock=low'],
       ['manage orders: first page of 48', '/private/order/get/seller'],
       ['search for the AWB number of one', '/private/order/get/seller?search=AWB49X'],
       ['search for a word that all have', '/private/order/get/seller?search=product'],
@@ -138,7 +138,7 @@ async function benchLists(): Promise<void> {
   }
 }
 
-/** Brings the demo seller to exactly so many products and orders. */
+/** Gives the demo seller exactly `count` products and orders. */
 async function fill(db: Awaited<ReturnType<typeof startDemoShopHere>>['db'], count: number): Promise<void> {
   const seller = sql`(select id from account where email = 'seller@hariyali.test')`
   await db.execute('truncate checkout cascade')
@@ -166,7 +166,7 @@ async function fill(db: Awaited<ReturnType<typeof startDemoShopHere>>['db'], cou
   await db.execute('analyze')
 }
 
-/** Calls one after the other: so many, or for as long as something goes on. */
+/** Latencies of sequential calls: a number of calls, or as long as the function returns true. */
 async function timesOf(call: () => Promise<unknown>, until: number | (() => boolean)): Promise<number[]> {
   const times: number[] = []
   while (typeof until === 'number' ? times.length < until : until()) {

@@ -1,4 +1,4 @@
-/** What a crawler's round costs in a large shop, and what each hold of stock pays for telling all nodes. */
+/** Cost of the sitemap in a large shop, and of the triggers that announce catalogue changes to all nodes. */
 import { insertManyProducts } from '../server/seed/many-products.ts'
 import { sql } from '../server/db/sql.ts'
 import { startDemoShopHere } from './demo-shop.ts'

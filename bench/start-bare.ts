@@ -1,4 +1,4 @@
-/** A bare node:http server in a process of its own, which answers everything with one answer. */
+/** Starts a bare node:http server in a child process that sends one fixed response. */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'

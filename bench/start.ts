@@ -1,4 +1,4 @@
-/** From `npm start` to the first page: with nothing installed and an empty npm cache, and again. */
+/** Time from `npm start` to the first page: with nothing installed and an empty npm cache, and a second time. */
 import { execFileSync, spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import path from 'node:path'

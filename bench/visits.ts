@@ -1,4 +1,4 @@
-/** A first visit on a cheap phone: slow 4G, a processor four times slower; beside it the same page without scripts. */
+/** Web Vitals of a first visit with slow 4G and 4x CPU throttling; compared with the same page without scripts. */
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { browserOptions } from '../tests/setup/chromium.ts'
 import { startDemoShop } from './demo-shop.ts'
@@ -6,7 +6,7 @@ import { publicPages } from './public-pages.ts'
 import { printTable } from './table.ts'
 
 const visits = 5
-// What Lighthouse calls slow 4G: 1.6 Mbit/s down, 750 kbit/s up, 150 ms there and back.
+// Lighthouse's slow 4G: 1.6 Mbit/s down, 750 kbit/s up, 150 ms round trip.
 const slow4G = {
   offline: false,
   latency: 150,
@@ -28,10 +28,10 @@ export async function benchVisits(): Promise<void> {
   try {
     const rows: string[][] = []
     for (const [name, path] of await publicPages(shop.url)) {
-      await visit(browser, shop.url + path, true) // the server's first rendering counts for nobody
+      await visit(browser, shop.url + path, true) // not counted: fills the page cache
       const ours: Visit[] = []
       const bare: Visit[] = []
-      // In turns, so that a busy moment of the machine falls on both.
+      // Alternate, so that a busy moment of the machine affects both.
       for (let i = 0; i < visits; i += 1) {
         ours.push(await visit(browser, shop.url + path, true))
         bare.push(await visit(browser, shop.url + path, false))
@@ -113,7 +113,7 @@ function watch(): void {
   })
 }
 
-/** Types into the search field, then opens and closes what the page offers first. */
+/** Returns the slowest interaction (INP) of typing in the search field and pressing the page's first button. */
 async function slowestAnswer(page: Page): Promise<number> {
   await page.getByLabel('Search for products').pressSequentially('bam', { delay: 100 })
   await page.keyboard.press('Escape')

@@ -57,7 +57,7 @@ export const address = {
     path: '/private/address/delete/{id}',
     roles: customer,
     mutates: true,
-    summary: 'Delete an address; the last remaining one is kept and the answer is still 200.',
+    summary: 'Delete an address; the last remaining one is kept and the reply is still 200.',
     params,
     reply: message,
   }),

@@ -1,17 +1,17 @@
-/** Money that a person should look at: refunds that hang, and payments for which there is no checkout. */
+/** Administrator: overdue refunds, the refund of one order, and payments that belong to no checkout. */
 import { z } from 'zod'
-import { searched } from './admin-people.ts'
+import { searchableList } from './admin-people.ts'
 import { endpoint } from './endpoint.ts'
-import { foreignId, id, message, text } from './fields.ts'
+import { externalId, id, message, text } from './fields.ts'
 
 const ADMIN = ['ADMIN'] as const
 
-/** `late`: failed, not taken by the provider within an hour, or not done within seven days of that. */
+/** `late`: failed, not accepted by the provider within an hour, or not processed within seven days after that. */
 export const adminRefund = z.object({
   id: z.string(),
   paymentId: z.string(),
   amount: z.number(),
-  /** 'not-delivered': one order's money; 'at-provider': made there, and not by the shop. */
+  /** 'not-delivered': refund of one order; 'at-provider': made in the provider's dashboard, not by the shop. */
   reason: z.enum([
     'sold-out',
     'paid-twice',
@@ -20,7 +20,7 @@ export const adminRefund = z.object({
     'not-delivered',
     'at-provider',
   ]),
-  /** 'replaced': another refund of the same payment took its place. */
+  /** 'replaced': superseded by another refund of the same payment. */
   state: z.enum(['scheduled', 'accepted', 'processed', 'failed', 'replaced']),
   late: z.boolean(),
   customerEmail: z.string(),
@@ -29,7 +29,7 @@ export const adminRefund = z.object({
 })
 export type AdminRefund = z.output<typeof adminRefund>
 
-/** A webhook of the payment provider that names an order which is in no checkout of ours. */
+/** A payment that a webhook of the provider reported and whose provider order belongs to no checkout of the shop. */
 export const unmatchedPayment = z.object({
   providerOrderId: z.string(),
   event: z.string(),
@@ -48,8 +48,8 @@ export const adminMoney = {
     roles: ADMIN,
     mutates: false,
     summary:
-      "Refunds, newest first; `show=late` (the default) only those that hang, `show=all` all. `q` is a payment's id or a buyer's e-mail.",
-    query: searched.extend({ show: z.enum(['late', 'all']).default('late') }),
+      "Refunds, newest first; `show=late` (the default) only overdue ones, `show=all` all. `q` is a payment's id or a buyer's e-mail.",
+    query: searchableList.extend({ show: z.enum(['late', 'all']).default('late') }),
     reply: z.array(adminRefund),
     paged: true,
   }),
@@ -58,7 +58,8 @@ export const adminMoney = {
     path: '/public/admin/refunds/{id}/retry',
     roles: ADMIN,
     mutates: true,
-    summary: 'Try a refund again now, under the same key: the money moves once. 409 for one that ended.',
+    summary:
+      'Retry a refund now, with the same idempotency key, so that the money is paid back once. 409 for one that has ended.',
     params: z.object({ id }),
     reply: message,
   }),
@@ -68,7 +69,7 @@ export const adminMoney = {
     roles: ADMIN,
     mutates: true,
     summary:
-      'A late refund was paid by hand, at the provider or by bank: the shop sends it no more. 409 for one that is not late, that the provider made meanwhile or is being asked for; 503 while the provider does not say.',
+      'Mark a late refund as paid by hand, at the provider or by bank transfer; the shop stops sending it. 409 for one that is not late, that the provider has made meanwhile or that is being sent; 503 while the provider does not answer.',
     params: z.object({ id }),
     body: noteBody,
     reply: message,
@@ -79,7 +80,7 @@ export const adminMoney = {
     roles: ADMIN,
     mutates: true,
     summary:
-      'Give back the whole price of one paid order that cannot be delivered: cancelled, on its way back, lost, or never booked. The server decides the amount; what went back at the provider already is not given again. 409 for any other order.',
+      'Refund the whole price of one paid order that cannot be delivered: cancelled, returning, lost, or never booked. The server decides the amount; money that was already refunded at the provider is not refunded again. 409 for any other order.',
     params: z.object({ id }),
     body: z.object({ note: text(500, 'Please give a reason.') }),
     reply: message,
@@ -89,8 +90,8 @@ export const adminMoney = {
     path: '/public/admin/unmatched-payments',
     roles: ADMIN,
     mutates: false,
-    summary: 'Payments that the provider told of and no checkout fits, newest first, without those seen to.',
-    query: searched,
+    summary: 'Unresolved payments that the provider reported and that belong to no checkout, newest first.',
+    query: searchableList,
     reply: z.array(unmatchedPayment),
     paged: true,
   }),
@@ -99,8 +100,8 @@ export const adminMoney = {
     path: '/public/admin/unmatched-payments/{providerOrder}/resolved',
     roles: ADMIN,
     mutates: true,
-    summary: 'Somebody saw to an unmatched payment and says how.',
-    params: z.object({ providerOrder: foreignId(100) }),
+    summary: 'Mark an unmatched payment as resolved, with a note that says how.',
+    params: z.object({ providerOrder: externalId(100) }),
     body: noteBody,
     reply: message,
   }),

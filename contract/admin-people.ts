@@ -1,16 +1,16 @@
-/** Sellers and customers in the administrator's hands: suspending, bank accounts, lists as files. */
+/** Administrator: suspend and reinstate accounts, show bank account numbers, export lists as CSV. */
 import { z } from 'zod'
 import { auditFilter } from './audit.ts'
 import { endpoint } from './endpoint.ts'
 import { emailFilter, id, message, page, searchText, streamedFile, text } from './fields.ts'
 import { orderStatus } from './order.ts'
 
-/** A page of a list, and the words that are looked for in it. */
-export const searched = page.extend({
+/** Query of a list that is paged and can be searched. */
+export const searchableList = page.extend({
   q: searchText.optional(),
 })
 
-/** What lists of accounts say beside the profile. */
+/** Fields that lists of accounts have in addition to the profile. */
 export const accountState = {
   id: z.string(),
   verified: z.boolean(),
@@ -32,7 +32,7 @@ export const adminPeople = {
     roles: ADMIN,
     mutates: true,
     summary:
-      'Suspend a seller or customer: sessions end and listings hide at once, open orders stay. 409 for one suspended already.',
+      'Suspend a seller or customer: sessions end and listings are hidden at once, open orders stay. 409 for one already suspended.',
     params,
     body: suspendBody,
     reply: message,
@@ -42,7 +42,7 @@ export const adminPeople = {
     path: '/public/admin/accounts/{id}/reinstate',
     roles: ADMIN,
     mutates: true,
-    summary: 'Take a suspension back. 409 for an account that is not suspended.',
+    summary: 'Reinstate a suspended account. 409 for an account that is not suspended.',
     params,
     body: suspendBody,
     reply: message,
@@ -53,7 +53,7 @@ export const adminPeople = {
     roles: ADMIN,
     mutates: true,
     summary:
-      'The whole bank account number of a seller. Needs a recent login (403 with the field `recentLogin`); each showing is written down.',
+      'The whole bank account number of a seller. Needs a recent login (403 with the field `recentLogin`); each call is written to the audit.',
     params,
     reply: z.object({ accountNo: z.string() }),
   }),
@@ -63,10 +63,10 @@ export const adminPeople = {
     roles: ADMIN,
     mutates: false,
     summary:
-      'A whole list as CSV for spreadsheets, newest first. Needs a recent login (403 with the field `recentLogin`); each export is written down.',
+      'A whole list as CSV for spreadsheets, newest first. Needs a recent login (403 with the field `recentLogin`); each export is written to the audit.',
     params: z.object({ list: z.enum(exportLists) }),
     query: z.object({
-      q: searched.shape.q,
+      q: searchableList.shape.q,
       // Orders only, as in their list.
       sellerEmail: emailFilter.optional(),
       status: orderStatus.optional(),

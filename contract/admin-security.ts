@@ -1,20 +1,20 @@
-/** The administrator's own sign-in (pages, second factor) and the call that reads the audit. */
+/** Administrator: addresses of the pages, second factor, and reading the audit. */
 import { z } from 'zod'
-import { searched } from './admin-people.ts'
+import { searchableList } from './admin-people.ts'
 import { auditEntry, auditFilter } from './audit.ts'
-import { secondCode } from './auth.ts'
+import { secondFactorCode } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { message } from './fields.ts'
 
 const ADMIN = ['ADMIN'] as const
 
-/** Said with 403 and under the field `secondFactor` where the shop asks for one and the account has none yet. */
-export const secondFactorFirst = 'Please set up your authenticator app first.'
+/** Text of the 403 with the field `secondFactor`: the shop requires a second factor and the account has none yet. */
+export const secondFactorRequired = 'Please set up your authenticator app first.'
 
-/** Longer than the shop asks of anybody else: nothing stands between it and every order. */
+/** Longer than for other roles, because an administrator can see and change everything. */
 export const adminPasswordMin = 12
 
-/** Paths of the pages, the first segment of each after the slash. */
+/** First path segment of each page, without the slash. */
 export const adminPaths = z.object({
   overview: z.string(),
   sellers: z.string(),
@@ -23,7 +23,7 @@ export const adminPaths = z.object({
 })
 export type AdminPaths = z.output<typeof adminPaths>
 
-const withCode = z.object({ code: secondCode })
+const withCode = z.object({ code: secondFactorCode })
 
 export const adminSecurity = {
   me: endpoint({
@@ -32,7 +32,7 @@ export const adminSecurity = {
     roles: ADMIN,
     mutates: false,
     beforeSecondFactor: true,
-    summary: "The addresses of the administrator's pages, and how he is signed in.",
+    summary: "The addresses of the administrator's pages and the state of the caller's login.",
     reply: z.object({
       email: z.string(),
       paths: adminPaths,
@@ -40,7 +40,7 @@ export const adminSecurity = {
       confirmedUntil: z.iso.datetime().nullable(),
       secondFactor: z.object({
         on: z.boolean(),
-        /** Whether the shop asks every administrator for one. */
+        /** Whether the shop requires one of every administrator. */
         required: z.boolean(),
         recoveryCodesLeft: z.number().int(),
       }),
@@ -53,7 +53,7 @@ export const adminSecurity = {
     mutates: true,
     beforeSecondFactor: true,
     summary:
-      'A new secret for the authenticator app, shown once; it counts from `confirm` on. Needs a recent login. 409 while one is on.',
+      'A new secret for the authenticator app, shown once; it takes effect with `confirm`. Needs a recent login. 409 while one is on.',
     reply: z.object({ secret: z.string(), uri: z.string() }),
   }),
   confirmSecondFactor: endpoint({
@@ -62,7 +62,7 @@ export const adminSecurity = {
     roles: ADMIN,
     mutates: true,
     beforeSecondFactor: true,
-    summary: 'Switch the second factor on with a code of it. Answers the recovery codes, shown once.',
+    summary: 'Switch the second factor on with a code of the app. Returns the recovery codes, shown once.',
     body: withCode,
     reply: z.object({ recoveryCodes: z.array(z.string()) }),
   }),
@@ -79,7 +79,7 @@ export const adminSecurity = {
     path: '/public/admin/second-factor/remove',
     roles: ADMIN,
     mutates: true,
-    summary: 'Switch the second factor off, with a code of it. Needs a recent login.',
+    summary: 'Switch the second factor off, with a code of the app. Needs a recent login.',
     body: withCode,
     reply: message,
   }),
@@ -90,7 +90,7 @@ export const adminSecurity = {
     mutates: false,
     summary:
       'Who did what to whom, newest first. `q` is the beginning of an e-mail or name, an IP address or a request id; `from` and `to` are days, both included.',
-    query: searched.extend(auditFilter),
+    query: searchableList.extend(auditFilter),
     reply: z.array(auditEntry),
     paged: true,
   }),

@@ -1,13 +1,13 @@
-/** Work that did not get done by itself: failed jobs and mail that is still here. */
+/** Administrator: failed jobs and unsent mail. */
 import { z } from 'zod'
-import { searched } from './admin-people.ts'
+import { searchableList } from './admin-people.ts'
 import { endpoint } from './endpoint.ts'
 import { id, message } from './fields.ts'
 
 const ADMIN = ['ADMIN'] as const
 const params = z.object({ id })
 
-/** `about` names what the job carries (never texts), `orderId` its order where it is about one. */
+/** `about` lists the ids in the job's data (never texts); `orderId` is the order that it belongs to, if any. */
 export const failedJob = z.object({
   id: z.string(),
   name: z.string(),
@@ -21,8 +21,8 @@ export const failedJob = z.object({
 export type FailedJob = z.output<typeof failedJob>
 
 /**
- * `waiting` mail is tried again by itself; `failed` mail is not. Where no key of the shop opens it, `unreadable` says so
- * in words, and nobody knows `to` and `subject`.
+ * `waiting` mail is retried automatically; `failed` mail is not. If no key of the shop can decrypt the mail, `unreadable`
+ * says so in words, and `to` and `subject` are null.
  */
 export const unsentMail = z.object({
   id: z.string(),
@@ -43,8 +43,8 @@ export const adminWork = {
     roles: ADMIN,
     mutates: false,
     summary:
-      'Jobs that were given up, newest first; mail has a list of its own. `q` is a part of the name of a job or of an id that it carries.',
-    query: searched,
+      'Jobs that have used up their retries, newest first; mail has a list of its own. `q` is a part of the name of a job or of an id in its data.',
+    query: searchableList,
     reply: z.array(failedJob),
     paged: true,
   }),
@@ -53,7 +53,7 @@ export const adminWork = {
     path: '/public/admin/failed-jobs/{id}/retry',
     roles: ADMIN,
     mutates: true,
-    summary: 'Give a failed job one more try, now. 404 for one that has not failed.',
+    summary: 'Retry a failed job once, now. 404 for one that has not failed.',
     params,
     reply: message,
   }),
@@ -62,8 +62,8 @@ export const adminWork = {
     path: '/public/admin/unsent-mail',
     roles: ADMIN,
     mutates: false,
-    summary: 'Mail that could not be handed over yet or was given up, newest first.',
-    query: searched.omit({ q: true }),
+    summary: 'Mail that the mail server has not accepted yet or that was given up, newest first.',
+    query: searchableList.omit({ q: true }),
     reply: z.array(unsentMail),
     paged: true,
   }),
@@ -73,7 +73,7 @@ export const adminWork = {
     roles: ADMIN,
     mutates: false,
     summary:
-      'One of them with its text; codes in it are not shown. Each reading is written down. 409 for one that cannot be opened.',
+      'One unsent mail with its text; codes in it are not shown. Each reading is written to the audit. 409 for one that cannot be decrypted.',
     params,
     reply: unsentMail.extend({ to: z.string(), subject: z.string(), text: z.string() }),
   }),
@@ -83,7 +83,7 @@ export const adminWork = {
     roles: ADMIN,
     mutates: true,
     summary:
-      'Send a mail that was given up again. 404 for one that was not; 409 for one that cannot be opened or holds a code that is no longer valid.',
+      'Send a given-up mail again. 404 for one that was not given up; 409 for one that cannot be decrypted or contains a code that is no longer valid.',
     params,
     reply: message,
   }),

@@ -1,14 +1,14 @@
 /**
- * The administrator's calls (specification §2, §6, §7; api-rules §2). The paths of the specification stand first; what
- * people expect beyond them is in admin-people.ts, admin-money.ts, admin-work.ts and admin-security.ts. All are for ADMIN.
+ * Endpoints for the role ADMIN (specification §2, §6, §7; api-rules §2). This file has those that the specification
+ * names; the others are in admin-people.ts, admin-money.ts, admin-work.ts and admin-security.ts.
  *
- * Pages import `admin` from here and not `api.admin`: the scripts that visitors load leave this group out (web/build-slim.ts).
- * Every list takes `q`, `limit` and `cursor` and answers a plain array, newest first, with X-Total-Count and Link. A total of
- * `limits.countFiltered` means 'at least' where a search or a filter is on.
+ * Pages import `admin` from here, not `api.admin`: the scripts that visitors load do not contain this group
+ * (web/build-slim.ts). Every list takes `q`, `limit` and `cursor` and returns a plain array, newest first, with
+ * X-Total-Count and Link. With a search or a filter a total of `limits.countFiltered` means 'at least'.
  */
 import { z } from 'zod'
 import { adminMoney } from './admin-money.ts'
-import { accountState, adminPeople, searched } from './admin-people.ts'
+import { accountState, adminPeople, searchableList } from './admin-people.ts'
 import { adminSecurity } from './admin-security.ts'
 import { adminWork } from './admin-work.ts'
 import { endpoint } from './endpoint.ts'
@@ -27,7 +27,7 @@ const categoryName = text(limits.nameLength, 'Category name is required')
 
 export const createSubcategoryBody = z.object({
   name: text(limits.nameLength, 'Subcategory name is required'),
-  /** A picture of our own store, of the configured cloud, or any https address. */
+  /** A picture of the shop's own store or of the configured image host, or any https URL. */
   imageUrl: text(1_000, 'Image URL is required'),
   categoryId: z.coerce
     .number({ error: 'Parent category is required' })
@@ -36,32 +36,32 @@ export const createSubcategoryBody = z.object({
     .max(2_147_483_647, 'Parent category is required'),
 })
 
-/** `accountNo` shows its last four digits; `bankAccount` answers the whole number. */
+/** `accountNo` is masked except for its last four digits; the endpoint `bankAccount` returns the whole number. */
 export const adminSeller = sellerProfile.extend(accountState)
 export type AdminSeller = z.output<typeof adminSeller>
 
 export const adminCustomer = customerProfile.extend(accountState)
 export type AdminCustomer = z.output<typeof adminCustomer>
 
-/** `shipmentLabelUrl` is a path of this server for an ADMIN; `needsAttention` says what a person should see to. */
+/** `shipmentLabelUrl` is a path of this server for an ADMIN; `needsAttention` says what a person has to do. */
 export const adminOrder = orderReply.extend({
   customer: z.object({ id: z.string(), name: z.string(), email: z.string() }),
   sellerCompany: z.string(),
   needsAttention: z.string().nullable(),
-  /** Whether its money may go back (`refundOrder`). */
+  /** Whether `refundOrder` would accept this order. */
   refundable: z.boolean(),
 })
 export type AdminOrder = z.output<typeof adminOrder>
 
-export const adminOrdersQuery = searched.extend({
-  /** The orders of this seller alone: /admin-seller-orders/{email}. */
+export const adminOrdersQuery = searchableList.extend({
+  /** Only the orders of this seller, for the page /admin-seller-orders/{email}. */
   sellerEmail: emailFilter.optional(),
   status: orderStatus.optional(),
-  /** 'yes': only orders that a person should see to. */
+  /** 'yes': only orders that need attention. */
   attention: z.enum(['yes']).optional(),
 })
 
-/** `products` counts all that are not deleted, a suspended seller's too: while there is one, nothing can be deleted. */
+/** `products` counts all products that are not deleted, also of suspended sellers; above 0 the category cannot be deleted. */
 const counted = { products: z.number().int() }
 export const categoryTree = z.array(
   z.object({
@@ -91,8 +91,8 @@ export const admin = {
     path: '/public/admin/all-sellers',
     roles: ADMIN,
     mutates: false,
-    summary: 'All sellers, newest first. `q` is looked for in company, e-mail, mobile, GST number and city.',
-    query: searched,
+    summary: 'All sellers, newest first. `q` searches company, e-mail, mobile, GST number and city.',
+    query: searchableList,
     reply: z.array(adminSeller),
     paged: true,
   }),
@@ -102,7 +102,7 @@ export const admin = {
     roles: ADMIN,
     mutates: false,
     summary:
-      'All orders, newest first; `sellerEmail` keeps those of one seller. `q` is an order id, AWB number, e-mail of a buyer or seller, or words of the product name.',
+      'All orders, newest first; `sellerEmail` filters by seller. `q` is an order id, AWB number, e-mail of a buyer or seller, or words of the product name.',
     query: adminOrdersQuery,
     reply: z.array(adminOrder),
     paged: true,
@@ -112,8 +112,8 @@ export const admin = {
     path: '/public/admin/all-customers',
     roles: ADMIN,
     mutates: false,
-    summary: 'All customers, newest first. `q` is looked for in names, e-mail and mobile.',
-    query: searched,
+    summary: 'All customers, newest first. `q` searches names, e-mail and mobile.',
+    query: searchableList,
     reply: z.array(adminCustomer),
     paged: true,
   }),
@@ -131,7 +131,7 @@ export const admin = {
     roles: ADMIN,
     mutates: true,
     alias: { method: 'POST', path: '/public/admin/create-category/{name}' },
-    summary: 'Make a category. 409 for a name that is taken, in whatever case.',
+    summary: 'Create a category. 409 for a name that is taken; case does not matter.',
     params: z.object({ name: categoryName }),
     reply: created,
   }),
@@ -140,7 +140,7 @@ export const admin = {
     path: '/public/admin/create-subcategory',
     roles: ADMIN,
     mutates: true,
-    summary: 'Make a subcategory. 404 for an unknown category, 409 for a name taken in it.',
+    summary: 'Create a subcategory. 404 for an unknown category, 409 for a name that is taken in it.',
     body: createSubcategoryBody,
     reply: created,
   }),
@@ -149,7 +149,8 @@ export const admin = {
     path: '/public/admin/delete-category/{id}',
     roles: ADMIN,
     mutates: true,
-    summary: 'Delete a category with its empty subcategories. 409, naming them, while it has products.',
+    summary:
+      'Delete a category with its empty subcategories. 409 while it has products; the text names where.',
     params: z.object({ id: numericId }),
     reply: message,
   }),
@@ -167,7 +168,7 @@ export const admin = {
     path: '/public/admin/counts',
     roles: ADMIN,
     mutates: false,
-    summary: 'The four counters of the overview, some seconds old at most.',
+    summary: 'The four counters of the overview, cached for some seconds.',
     reply: adminCounts,
   }),
   categoryTree: endpoint({
@@ -183,7 +184,7 @@ export const admin = {
     path: '/public/admin/orders/{id}/label',
     roles: ADMIN,
     mutates: false,
-    summary: 'The shipping label of any order, a PDF. Each one that is opened is written down.',
+    summary: 'The shipping label of any order, a PDF. Each call is written to the audit.',
     params: z.object({ id }),
     reply: file,
     file: 'application/pdf',

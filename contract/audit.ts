@@ -1,9 +1,9 @@
-/** The audit: who did what to whom, when, from where. */
+/** Entries of the audit: who did what to whom, when and from where. */
 import { z } from 'zod'
 import { day } from './fields.ts'
 
-/** Everything that is ever written down. */
-export const acts = [
+/** All actions that are audited. */
+export const auditActions = [
   'login',
   'login-failed',
   'login-suspended',
@@ -41,23 +41,23 @@ export const acts = [
   'mail-retried',
   'call-refused',
 ] as const
-export type AuditAction = (typeof acts)[number]
+export type AuditAction = (typeof auditActions)[number]
 
-/** `by` is null for a visitor; a command or a job of the shop has a `name` and no id. */
+/** `act` is the action, `by` the actor, `to` the target. `by` is null for a visitor; a command or job has a name and no id. */
 export const auditEntry = z.object({
   id: z.string(),
   at: z.iso.datetime(),
-  act: z.enum(acts),
+  act: z.enum(auditActions),
   by: z.object({ id: z.string().nullable(), name: z.string() }).nullable(),
-  /** Whom or what it was done to: an account, order, category … by id and by the name that people know it by. */
+  /** The account, order, category … by its id and by the name that people see. */
   to: z.object({ kind: z.string(), id: z.string().nullable(), name: z.string() }).nullable(),
   ip: z.string().nullable(),
   userAgent: z.string().nullable(),
   requestId: z.string().nullable(),
-  /** In few words, e.g. the reason of a suspension. */
+  /** A short free text, for example the reason of a suspension. */
   note: z.string().nullable(),
 })
 export type AuditEntry = z.output<typeof auditEntry>
 
-/** What a list of entries is narrowed to; `from` and `to` are days, both included. */
-export const auditFilter = { act: z.enum(acts).optional(), from: day.optional(), to: day.optional() }
+/** Filters of a list of entries; `from` and `to` are days, both included. */
+export const auditFilter = { act: z.enum(auditActions).optional(), from: day.optional(), to: day.optional() }

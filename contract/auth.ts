@@ -1,4 +1,4 @@
-/** Signing up, in and out (specification §5, §7; api-rules §1, §2). */
+/** Sign-up, login, logout, codes, passwords and sessions (specification §5, §7; api-rules §1, §2). */
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { allFieldsRequired, email, message, mobile, newPassword, otp, text } from './fields.ts'
@@ -13,19 +13,23 @@ export const passwordReset = 'Password reset successfully!'
 export const wrongPassword = 'This password is not right.'
 export const passwordChanged = 'Password changed. Your other devices are logged out.'
 
-/** Said with 403 and under the field `recentLogin`: ask for the password, `confirmLogin`, and make the call again. */
-export const confirmFirst = 'Please confirm your password to go on.'
+/** Text of the 403 with the field `recentLogin`: ask for the password, call `confirmLogin` and repeat the call. */
+export const recentLoginRequired = 'Please confirm your password to go on.'
 
-/** Said with 400 and under the field `code` where the second factor is on: the same again with a `code` is wanted. */
-export const codeWanted = 'Enter the code from your authenticator app.'
+/** Text of the 400 with the field `code`: the account has a second factor, repeat the call with a `code`. */
+export const codeRequired = 'Enter the code from your authenticator app.'
 export const wrongCode = 'This code is not right.'
 /** Six digits from the app, or one of the recovery codes. */
-export const secondCode = z.string({ error: codeWanted }).trim().min(1, codeWanted).max(20, wrongCode)
+export const secondFactorCode = z
+  .string({ error: codeRequired })
+  .trim()
+  .min(1, codeRequired)
+  .max(20, wrongCode)
 
 export const loginBody = z.object({
   email: email(loginRequired),
   password: z.string({ error: loginRequired }).min(1, loginRequired).max(1_000, wrongLogin),
-  code: secondCode.optional(),
+  code: secondFactorCode.optional(),
 })
 
 export const customerSignupBody = z.object({
@@ -54,7 +58,7 @@ export const changePasswordBody = z.object({
   password: ownPassword,
   newPassword: newPassword('New password is required.', 'Password must be at least 6 characters'),
 })
-export const confirmLoginBody = z.object({ password: ownPassword, code: secondCode.optional() })
+export const confirmLoginBody = z.object({ password: ownPassword, code: secondFactorCode.optional() })
 export const endSessionsBody = z.object({
   ids: z
     .array(z.string().max(64), { error: 'Please choose a device.' })
@@ -63,7 +67,7 @@ export const endSessionsBody = z.object({
   password: ownPassword,
 })
 
-/** One browser that is logged in. `device` says what it calls itself, in words. */
+/** One session of the caller. `device` is its user agent in words. */
 export const ownSession = z.object({
   id: z.string(),
   current: z.boolean(),
@@ -82,7 +86,7 @@ export const auth = {
     path: '/auth/login',
     roles: ['visitor'],
     mutates: true,
-    summary: 'Open a session. 401 only for a right password on an account whose e-mail is not verified.',
+    summary: 'Log in. 401 only for a right password on an account whose e-mail is not verified.',
     body: loginBody,
     reply: z.object({ msg: z.string(), email: z.string(), role: z.enum(['CUSTOMER', 'SELLER', 'ADMIN']) }),
   }),
@@ -92,7 +96,7 @@ export const auth = {
     roles: ['visitor'],
     mutates: true,
     summary:
-      'Verify an e-mail address with the code sent to it. Opens a session only where the same browser gave the right password a moment before. 409 for a seller whose GST number another seller has verified meanwhile.',
+      'Verify an e-mail address with the code sent to it. Opens a session only if the same browser has just given the right password. 409 for a seller whose GST number another seller has verified meanwhile.',
     body: z.object({ email: email(emailRequired), otp }),
     reply: z.string(),
   }),
@@ -102,7 +106,7 @@ export const auth = {
     roles: ['visitor'],
     mutates: true,
     summary:
-      'Send a new code; the earlier one becomes void. The answer does not tell whether the e-mail is known.',
+      'Send a new code; the earlier one becomes void. The reply does not tell whether the e-mail is known.',
     body: z.object({ email: email(emailRequired) }),
     reply: message,
   }),
@@ -130,7 +134,7 @@ export const auth = {
     path: '/auth/forgot-password/{email}',
     roles: ['visitor'],
     mutates: true,
-    summary: 'Send a code for a new password. The answer does not tell whether the e-mail is known.',
+    summary: 'Send a code for a new password. The reply does not tell whether the e-mail is known.',
     params: z.object({ email: email(emailRequired) }),
     reply: message,
   }),
@@ -157,7 +161,7 @@ export const auth = {
     path: '/private/session/get',
     roles: anybodySignedIn,
     mutates: false,
-    summary: 'Where the caller is logged in: the present browser first, then by last use.',
+    summary: 'The sessions of the caller: the present one first, then by last use.',
     reply: z.array(ownSession),
   }),
   endSessions: endpoint({
@@ -165,8 +169,7 @@ export const auth = {
     path: '/private/session/end',
     roles: anybodySignedIn,
     mutates: true,
-    summary:
-      'Log the caller out on some devices. Asks for the password; an id of somebody else ends nothing.',
+    summary: 'End sessions of the caller. Needs the password; ids of other accounts are ignored.',
     body: endSessionsBody,
     reply: message,
   }),
@@ -177,7 +180,7 @@ export const auth = {
     mutates: true,
     beforeSecondFactor: true,
     summary:
-      'Give the password (and code) again; what asks for a recent login is open for ten minutes afterwards, as after a login.',
+      'Confirm the login with the password (and code). Calls that need a recent login are allowed for ten minutes afterwards, as after a login.',
     body: confirmLoginBody,
     reply: message.extend({ confirmedUntil: z.iso.datetime() }),
   }),
@@ -186,7 +189,8 @@ export const auth = {
     path: '/private/password/change',
     roles: anybodySignedIn,
     mutates: true,
-    summary: 'Set a new password, with the present one. Every other session ends; this one gets a new token.',
+    summary:
+      'Change the password, with the present one. Every other session ends; this one gets a new token.',
     body: changePasswordBody,
     reply: message,
   }),

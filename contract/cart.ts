@@ -13,9 +13,9 @@ export const cartItem = z.object({
   imageUrls: z.array(z.string()),
   price: z.number(),
   quantity: z.number().int(),
-  /** Units left in stock: plus stops when this minus the quantity is not above 0. */
+  /** Units in stock. The plus button is disabled when this minus the quantity is not above 0. */
   noOfUnits: z.number().int(),
-  /** False once the seller has taken the product off the shop. */
+  /** False once the product is no longer on sale. */
   available: z.boolean(),
 })
 export type CartItem = z.output<typeof cartItem>
@@ -42,7 +42,7 @@ export const cart = {
     path: '/private/cart/add',
     roles: customer,
     mutates: true,
-    summary: 'Put one of a product into the cart; one that is in it already is left as it is.',
+    summary: 'Add a product to the cart; a product that is in it already keeps its quantity.',
     body: z.object({ id, quantity: quantity.default(limits.addToCartQuantity) }),
     reply: message,
   }),
@@ -68,7 +68,7 @@ export const cart = {
     path: '/private/cart/remove/{cartItemId}',
     roles: customer,
     mutates: true,
-    summary: 'Take a line out of the cart.',
+    summary: 'Remove a line from the cart.',
     params: z.object({ cartItemId: id }),
     reply: message,
   }),

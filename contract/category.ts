@@ -1,4 +1,4 @@
-/** Categories and their subcategories, as everybody sees them (specification §3, §7). */
+/** Categories and subcategories of the storefront (specification §3, §7). */
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { numericId } from './fields.ts'

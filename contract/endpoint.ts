@@ -1,8 +1,8 @@
-/** One call of the API as a value: what validates it, who may make it and what it answers. */
+/** The shape of an endpoint's description: method, path, roles, and the schemas of input and reply. */
 import type { z } from 'zod'
 
 export type Role = 'CUSTOMER' | 'SELLER' | 'ADMIN'
-/** 'visitor' lets everybody in, signed in or not. */
+/** 'visitor' allows everybody, logged in or not. */
 export type Access = 'visitor' | Role
 
 export interface EndpointSpec {
@@ -11,7 +11,7 @@ export interface EndpointSpec {
   path: string
   summary: string
   roles: readonly [Access, ...Access[]]
-  /** The call writes. Also true for the specification's GETs that write. */
+  /** The call changes data. Also true for the GET endpoints of the specification that write. */
   mutates: boolean
   params?: z.ZodObject
   query?: z.ZodObject
@@ -19,15 +19,15 @@ export interface EndpointSpec {
   reply: z.ZodType
   /** A reply that is one page of a longer list: X-Total-Count and Link are sent with it. */
   paged?: true
-  /** Takes the raw bytes of the request (signatures are made over them). */
+  /** The handler gets the raw bytes of the body, because a signature is verified over them. */
   raw?: true
   /** The reply is a file of this type, sent as it is and not as JSON. */
   file?: 'application/pdf' | 'text/csv'
-  /** An administrator may make it before he has the second factor that the shop asks for. */
+  /** An administrator may call it before setting up the second factor that the shop requires. */
   beforeSecondFactor?: true
   /** Sends Clear-Site-Data: the browser deletes what the shop's pages have stored in it. */
   clearsSiteData?: true
-  /** A second address by POST for a call that the specification makes by GET (api-rules §2). */
+  /** A second route by POST for an endpoint that the specification defines as GET (api-rules §2). */
   alias?: { method: 'POST'; path: string }
 }
 
@@ -42,7 +42,7 @@ export type Body<E extends EndpointSpec> = E extends { body: infer S extends z.Z
   : undefined
 export type Reply<E extends EndpointSpec> = z.output<E['reply']>
 
-/** Keeps the literal types of an endpoint while checking its shape. */
+/** Checks the shape of an endpoint and keeps its literal types, from which clients infer params, query, body and reply. */
 export function endpoint<const E extends EndpointSpec>(spec: E): E {
   return spec
 }

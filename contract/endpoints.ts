@@ -1,4 +1,4 @@
-/** Every call of the API, by the name the code uses for it. */
+/** All endpoints of the API, grouped by noun: `api.cart.add`. */
 import { address } from './address.ts'
 import { admin } from './admin.ts'
 import { auth } from './auth.ts'
@@ -26,7 +26,7 @@ export const api = {
   admin,
 }
 
-/** The same, flat: `cart.add` → its endpoint. Tests and the OpenAPI document walk it. */
+/** The same as a flat map with keys such as `cart.add`, which are the operation ids of the OpenAPI document. */
 export const endpoints: Record<string, EndpointSpec> = Object.fromEntries(
   Object.entries(api).flatMap(([noun, calls]) =>
     Object.entries(calls).map(([verb, spec]) => [`${noun}.${verb}`, spec]),

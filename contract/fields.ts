@@ -1,9 +1,9 @@
-/** Each field rule once, with the words of specification §5. Forms and server use the same values. */
+/** Validation of single fields with the messages of specification §5, shared by forms and server. */
 import { z } from 'zod'
 import { limits } from './limits.ts'
 import { states } from './states.ts'
 
-// Zod would try whether it may compile schemas, and the pages' content policy refuses and reports the very try.
+// Zod tests whether it may use eval to compile schemas; the content security policy would block and report that test.
 if ('document' in globalThis) z.config({ jitless: true })
 
 export const allFieldsRequired = 'All fields are required!'
@@ -13,7 +13,7 @@ export const pinCodeSixDigits = 'Pin code must be 6 digits.'
 // A lone surrogate or NUL cannot be stored as UTF-8 text in PostgreSQL.
 const storable = (value: string) => value.isWellFormed() && !value.includes('\u0000')
 
-/** Trimmed text of 1 to `max` characters; `required` is said when it is missing, blank or no text. */
+/** Trimmed text of 1 to `max` characters; `required` is the message when it is missing, blank or not a string. */
 export function text(max: number, required: string) {
   return z
     .string({ error: required })
@@ -23,17 +23,18 @@ export function text(max: number, required: string) {
     .refine(storable, 'This text has characters that cannot be stored.')
 }
 
-/** Words to look for in a list, trimmed; blank looks for nothing. */
+/** Search words for a list, trimmed; blank means no search. */
 export const searchText = z
   .string()
   .trim()
   .max(limits.searchLength, `Please search with at most ${limits.searchLength} characters.`)
   .refine(storable, 'These characters are in no text here.')
 
-/** A name that somebody else gave, e.g. the payment provider's ids. */
-export const foreignId = (max: number) => z.string().min(1).max(max).refine(storable, 'This is no such name.')
+/** An id that was assigned by somebody else, for example by the payment provider. */
+export const externalId = (max: number) =>
+  z.string().min(1).max(max).refine(storable, 'This is no such name.')
 
-/** An e-mail address, lower-cased: one person cannot have two accounts that differ in case. */
+/** An e-mail address, lower-cased, so that two accounts cannot differ in case only. */
 export function email(required: string) {
   return z
     .string({ error: required })
@@ -48,7 +49,7 @@ export function email(required: string) {
     .refine(storable, 'Email address is invalid.')
 }
 
-/** Whose things are looked for; an e-mail that nobody has finds nothing. */
+/** Filter by the e-mail address of an account; unlike `email` it accepts anything, and an unknown one matches nothing. */
 export const emailFilter = z
   .string()
   .trim()
@@ -90,25 +91,25 @@ export const otp = z
   .string({ error: 'Enter a valid 6-digit OTP' })
   .regex(/^\d{6}$/, 'Enter a valid 6-digit OTP')
 
-/** Ids made by the shop (UUID version 7). A malformed one is answered like one that is not there. */
+/** Ids of the shop (UUID version 7). A malformed id gets the same reply as an unknown one. */
 export const id = z.uuid()
 /** Categories and subcategories count from 1. */
 export const numericId = z.coerce.number().int().positive().max(2_147_483_647)
 
-/** A day of the calendar. */
+/** A calendar day, YYYY-MM-DD. */
 export const day = z.iso.date('Please give a day as YYYY-MM-DD.')
 
-/** Which part of a list: `cursor` is what the Link header of the page before named. */
+/** Keyset paging: `cursor` is taken from the Link header of the previous page. */
 export const page = z.object({
   limit: z.coerce.number().int().min(1).max(limits.listMax).default(limits.listDefault),
   cursor: z.string().max(400).optional(),
 })
 
-/** The answer of a call that hands out a file: its bytes, and the name it is saved under. */
+/** Reply that is a file: its bytes and its file name. */
 export const file = z.object({ bytes: z.instanceof(Uint8Array<ArrayBuffer>), name: z.string() })
 
-/** The same for a file that is made while it is sent: its text in pieces. */
+/** Reply that is a file generated while it is sent: its text in pieces and its file name. */
 export const streamedFile = z.object({ pieces: z.custom<AsyncIterable<string>>(), name: z.string() })
 
-/** The answer of a call that only reports success. */
+/** Reply that only reports success. */
 export const message = z.object({ msg: z.string() })

@@ -1,7 +1,7 @@
-/** GST numbers (GSTIN): what they look like, and what about one is worth asking its owner (api-rules §6). */
+/** GST numbers (GSTIN): format, check character, and plausibility for the state of an address (api-rules §6). */
 import type { State } from './states.ts'
 
-/** State, PAN, place of business, kind and check character. */
+/** State code, PAN, registration number within the state, type and check character. */
 export const gstPattern = /^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z][Z1-9ABD-J][0-9A-Z]$/
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
@@ -47,9 +47,9 @@ const stateCodes: Record<State, string> = {
 const stateOfCode = new Map(Object.entries(stateCodes).map(([state, code]) => [code, state]))
 
 /**
- * What is odd about a GST number in capitals that has the right form, in words for its owner; undefined for nothing.
- * It is no reason to refuse: numbers given before a state was divided keep their code. Without a state, because none is
- * chosen yet, only the number itself is looked at.
+ * Returns a warning for the owner of a well-formed upper-case GST number whose check character is wrong or whose state
+ * code does not match `state`; undefined if nothing is odd. It is a warning only, because numbers issued before a state
+ * was divided keep the old code. Without `state` (not chosen yet) only the check character is tested.
  */
 export function gstDoubtOf(gst: string, state?: State): string | undefined {
   const doubts: string[] = []

@@ -1,26 +1,28 @@
-/** Numbers of the specification that browser and server must agree on. */
+/** Limits of the specification that browser and server share: lengths, counts, stock thresholds, times. */
 export const limits = {
   otpDigits: 6,
   otpSeconds: 600,
   otpTries: 5,
   passwordMin: 6,
   passwordMax: 128,
-  /** Of one account; the one that was used longest ago ends when another begins. */
+  /** Sessions per account; a new login ends the one that was used least recently. */
   sessionsMax: 20,
   mobileDigits: 10,
   pinCodeDigits: 6,
   addToCartQuantity: 1,
   cartQuantityMax: 1_000,
   productImages: 5,
-  lowStockBelow: 10,
-  lowStockBelowOnHome: 11,
+  /** 'N items left' below this many units on cards of the home page. */
+  lowStockBelowOnHomePage: 11,
+  /** The same on all other pages; also the seller's filter 'low' and the low-stock e-mail. */
+  lowStockBelowElsewhere: 10,
   listDefault: 48,
   listMax: 200,
   /** Products in a row of the home page. */
   homeRowMax: 12,
-  /** As many results of a search can be paged through; a total of this much means 'at least'. */
+  /** Search results end here; a total of this many means 'at least'. */
   searchDepth: 1_000,
-  /** Counting a filtered list stops here; a total of this much means 'at least'. */
+  /** Counting a filtered list stops here; a total of this many means 'at least'. */
   countFiltered: 10_000,
   suggestions: 8,
   nameLength: 100,
@@ -40,7 +42,7 @@ export const limits = {
   uploadBytesMax: 12_000_000,
   uploadPixelsMax: 50_000_000,
   holdMinutes: 15,
-  /** Of the same goods by the same buyer within an hour. */
+  /** Total time within an hour for which a buyer may hold the same goods with several unpaid checkouts. */
   holdMinutesInAll: 30,
   trackingDays: 7,
 } as const

@@ -1,4 +1,4 @@
-/** Money is rupees with at most two decimals on the wire and integer paise inside. */
+/** Conversion between rupees (API, at most two decimals) and integer paise (everywhere else), and formatting. */
 
 /** Rupees (a JSON number) for an amount in paise. */
 export function rupees(paise: number): number {
@@ -13,12 +13,12 @@ export function paise(amountInRupees: number): number {
 const whole = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', maximumFractionDigits: 0 })
 const exact = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' })
 
-/** A price as a shop writes it: ₹1,23,456, with paise only where there are any. */
+/** Formats a price: ₹1,23,456, with paise only if they are not zero. */
 export function formatRupees(amountInRupees: number): string {
   return Number.isInteger(amountInRupees) ? whole.format(amountInRupees) : exact.format(amountInRupees)
 }
 
-/** An amount with two decimals always, as order cards show it: ₹1,499.00. */
+/** Formats an amount with two decimals, as on order cards: ₹1,499.00. */
 export function formatAmount(amountInRupees: number): string {
   return exact.format(amountInRupees)
 }

@@ -1,8 +1,8 @@
-/** Checking out and the orders that come of it (specification §3, §4, §7; api-rules §3). */
+/** Checkout, payment and orders (specification §3, §4, §7; api-rules §3). */
 import { z } from 'zod'
 import { deliveryAddress } from './address.ts'
 import { endpoint } from './endpoint.ts'
-import { file, foreignId, id, page, searchText } from './fields.ts'
+import { file, externalId, id, page, searchText } from './fields.ts'
 import { shipmentStatuses } from './shipment.ts'
 
 export const selectAddress = 'Please select Delivery address'
@@ -27,21 +27,21 @@ export const orderReply = z.object({
   shipmentStatus: z.string().nullable(),
   shipmentId: z.string().nullable(),
   deliveryDate: z.iso.datetime().nullable(),
-  /** The courier's page of this parcel, until 7 days after delivery. */
+  /** The courier's tracking page of this parcel; null from 7 days after delivery on. */
   trackingUrl: z.string().nullable(),
   status: orderStatus,
   sellerEmail: z.string(),
   createdAt: z.iso.datetime(),
-  /** In rupees: what was paid for this purchase beside its price and goes back; null where nothing was. */
+  /** Rupees that were paid twice for this purchase and are refunded; null if none. */
   paidTwiceRefund: z.number().nullable(),
 })
 export type Order = z.output<typeof orderReply>
 
-/** As its seller sees it: with the name that the parcel goes to. */
+/** An order as its seller sees it: with the name of the recipient. */
 export const sellersOrderReply = orderReply.extend({ customerName: z.string() })
 export type SellersOrder = z.output<typeof sellersOrderReply>
 
-/** A line as the client holds it; only product and quantity are looked at, never the price. */
+/** A cart line as sent by the client: product and quantity. Prices are always read from the database. */
 const expectedLine = z.object({ productId: id, quantity: z.number().int().min(1) })
 const cartList = z.array(expectedLine).max(500)
 const customer = ['CUSTOMER'] as const
@@ -58,7 +58,7 @@ export const order = {
     roles: customer,
     mutates: false,
     summary:
-      "Re-read prices and stock for the caller's own cart. status is the string 'true' when all is fine.",
+      "Read prices and stock of the caller's own cart again. status is the string 'true' if every item is available; otherwise msg names the product.",
     body: cartList,
     reply: z.object({ status: z.enum(['true', 'false']), msg: z.string() }),
   }),
@@ -68,7 +68,7 @@ export const order = {
     roles: customer,
     mutates: true,
     summary:
-      'Freeze the cart, hold its stock for 15 minutes and answer the payment order id: the same one when asked again. 409 when the amount is not the total, 429 for more than 10 unpaid tries a minute or 60 an hour, and when the same goods were held for 30 minutes within an hour.',
+      'Freeze the cart, hold its stock for 15 minutes and return the payment order id; a repeated call returns the same id. 409 if the amount is not the total, 429 for more than 10 unpaid tries a minute or 60 an hour, and if the same goods were held for 30 minutes within an hour.',
     params: z.object({ amountInPaise: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) }),
     query: z.object({ addressId: id.optional() }),
     reply: z.string(),
@@ -78,7 +78,7 @@ export const order = {
     path: '/private/order/payment',
     roles: customer,
     mutates: true,
-    summary: 'The same by POST.',
+    summary: 'The same as `order.payment`, by POST.',
     body: paymentBody,
     reply: z.string(),
   }),
@@ -88,11 +88,11 @@ export const order = {
     roles: customer,
     mutates: true,
     summary:
-      'Verify the three fields that the payment widget gave, with the provider. 409 when the money goes back, for example because the same goods were bought with another payment; 503 with Retry-After while the provider does not answer, 429 for more than 60 calls a minute.',
+      'Verify with the provider the three fields that the payment widget returned. 409 if the money is refunded, for example because the same goods were bought with another payment; 503 with Retry-After while the provider does not answer, 429 for more than 60 calls a minute.',
     body: z.object({
-      razorpay_order_id: foreignId(100),
-      razorpay_payment_id: foreignId(100),
-      razorpay_signature: foreignId(200),
+      razorpay_order_id: externalId(100),
+      razorpay_payment_id: externalId(100),
+      razorpay_signature: externalId(200),
     }),
     reply: z.object({ status: z.literal('true'), msg: z.string() }),
   }),
@@ -102,10 +102,11 @@ export const order = {
     roles: customer,
     mutates: true,
     summary:
-      'The orders of the paid checkout, one a line. Asked again it answers the same orders. 429 for more than 60 calls a minute that have to ask the provider.',
+      'The orders of the paid checkout, one for each cart line. A repeated call returns the same orders. 429 for more than 60 calls a minute that have to ask the provider.',
     body: z.object({ items: cartList, addressId: id.nullish() }),
     reply: z.array(orderReply),
   }),
+  /** Lists the orders of a customer (the page My Orders); the names of this and the next one follow the paths. */
   getCustomer: endpoint({
     method: 'GET',
     path: '/private/order/get/customer',
@@ -122,7 +123,7 @@ export const order = {
     roles: ['SELLER'],
     mutates: false,
     summary:
-      'The orders of the caller’s products, newest first; by shipment status and by words of product, customer, place and the order’s numbers. shipmentLabelUrl is a path of this server.',
+      'The orders of the caller’s products, newest first; filtered by shipment status and by words of product, customer, place and the order’s numbers. shipmentLabelUrl is a path of this server.',
     query: page.extend({
       search: searchText.optional(),
       status: z

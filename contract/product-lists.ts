@@ -1,4 +1,4 @@
-/** How lists of products are sorted and filtered: the same names in the API's query and in the address of a page. */
+/** Sorting and filters of product lists. The query of the API and the URL of a page use the same names. */
 import { z } from 'zod'
 import { page } from './fields.ts'
 
@@ -9,7 +9,7 @@ export type ListSort = (typeof searchSorts)[number]
 
 const priceWords = 'Please enter a price in rupees, like 250 or 99.50.'
 
-/** Rupees as a person types them. Blank is no limit, because a form sends its empty fields. */
+/** Rupees as typed by a person. Blank means no limit, because a form also sends its empty fields. */
 const price = (description: string) =>
   z
     .string()
@@ -55,7 +55,7 @@ export const searchQuery = page
   .extend({ sort: sort(searchSorts), ...filters, sub })
   .refine(inOrder, outOfOrder)
 
-/** What remains of a list: prices in rupees, both ends included. */
+/** Filters of a product list; prices in rupees, both ends included. */
 export interface ListFilters {
   min?: number | undefined
   max?: number | undefined

@@ -1,4 +1,4 @@
-/** Products as everybody sees them (specification §3, §7). */
+/** Products of the storefront: lists, search, suggestions, product page (specification §3, §7). */
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, numericId } from './fields.ts'
@@ -34,7 +34,7 @@ export const productDetail = z.object({
 })
 export type ProductDetail = z.output<typeof productDetail>
 
-/** What an unfinished search may be going for, in the order in which it is shown. */
+/** A suggestion for an unfinished search, in display order. */
 export const suggestion = z.object({
   kind: z.enum(['category', 'subcategory', 'product']),
   /** Of the category, subcategory or product. */
@@ -45,13 +45,13 @@ export const suggestion = z.object({
 })
 export type Suggestion = z.output<typeof suggestion>
 
-/** What the list of results cannot say about itself. */
+/** How a search was understood; accompanies the list of results. */
 export const searchSummary = z.object({
-  /** The words that were searched for beside the typed ones; null where the typed ones were right. */
+  /** The corrected words that were searched in addition to the typed ones; null if nothing was corrected. */
   corrected: z.string().nullable(),
-  /** 'some' where no product has all the words and those with any of them are shown. */
+  /** 'some' if no product matches all words and the results match any of them. */
   words: z.enum(['all', 'some']),
-  /** Where the results stand, most results first. */
+  /** Subcategories of the results, most results first. */
   subcategories: z.array(z.object({ id: z.number().int(), name: z.string() })),
 })
 export type SearchSummary = z.output<typeof searchSummary>
@@ -91,7 +91,7 @@ export const product = {
     path: '/public/product/search/{name}',
     roles: ['visitor'],
     mutates: false,
-    summary: 'Products that match the words, best first; misspellings are forgiven.',
+    summary: 'Products that match the words, best match first; misspellings are corrected.',
     params: searchWords,
     query: searchQuery,
     reply: z.array(listedProduct),
@@ -102,7 +102,7 @@ export const product = {
     path: '/public/product/search/{name}/summary',
     roles: ['visitor'],
     mutates: false,
-    summary: 'How a search was understood and in which subcategories its results stand.',
+    summary: 'How a search was understood and which subcategories its results belong to.',
     params: searchWords,
     reply: searchSummary,
   }),
@@ -111,7 +111,7 @@ export const product = {
     path: '/public/product/suggest/{name}',
     roles: ['visitor'],
     mutates: false,
-    summary: `At most ${limits.suggestions} categories, subcategories and product names that go on like the words.`,
+    summary: `At most ${limits.suggestions} categories, subcategories and product names that complete the words.`,
     params: searchWords,
     reply: z.array(suggestion),
   }),

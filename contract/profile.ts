@@ -1,4 +1,4 @@
-/** Who is signed in, and the profile of a customer or seller (specification §3, §7). */
+/** The session's account, and the profile of a customer or seller (specification §3, §7). */
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { allFieldsRequired, message, mobile, text } from './fields.ts'
@@ -30,7 +30,7 @@ export const profile = {
     reply: z.object({
       email: z.string(),
       role: z.enum(['CUSTOMER', 'SELLER', 'ADMIN']),
-      /** Where pages begin to which no link leads: told to those alone whose they are (api-rules §2). */
+      /** Address of the administrator's overview, which no page links to; for ADMIN only (api-rules §2). */
       home: z.string().optional(),
     }),
   }),
@@ -57,7 +57,7 @@ export const profile = {
     roles: ['SELLER'],
     mutates: true,
     summary:
-      "Change a seller's profile; the e-mail stays, and so does an account number that is sent as shown. Other bank details need a recent login (403 with the field `recentLogin`).",
+      "Change a seller's profile. The e-mail cannot be changed; an account number that is sent masked stays. Other bank details need a recent login (403 with the field `recentLogin`).",
     body: editSellerBody,
     reply: gstAnswer,
   }),

@@ -72,7 +72,7 @@ export const productForm = z.object({
   price: z.number(),
   description: z.string(),
   details: z.string(),
-  /** Pieces not sold yet, those in buyers' unpaid checkouts included. */
+  /** Units not sold yet, including those held by unpaid checkouts. */
   noOfUnits: z.number().int(),
   categoryId: z.number().int(),
   subCategoryId: z.number().int(),
@@ -80,7 +80,7 @@ export const productForm = z.object({
   length: z.number(),
   width: z.number(),
   weight: z.number(),
-  /** To be sent along with the edit. */
+  /** Send it back with the edit, so that a change made meanwhile is detected. */
   version: z.string(),
 })
 export type ProductForm = z.output<typeof productForm>
@@ -96,7 +96,7 @@ export const sellersProduct = z.object({
   subCategoryId: z.number().int(),
 })
 
-/** low: some units, but below 10; out: none. */
+/** in: at least one unit; low: at least one, but below limits.lowStockBelowElsewhere; out: none. */
 export const stockFilters = ['in', 'low', 'out'] as const
 export type StockFilter = (typeof stockFilters)[number]
 
@@ -117,7 +117,7 @@ export const sellerProductCalls = {
     path: '/private/product/get-by-seller',
     roles: seller,
     mutates: false,
-    summary: 'Products of the caller, newest first; by words of the name and by stock.',
+    summary: 'Products of the caller, newest first; filtered by words of the name and by stock.',
     query: page.extend({
       search: searchText.optional(),
       stock: z.enum(stockFilters, { error: 'Stock is one of in, low and out.' }).optional(),
@@ -130,7 +130,7 @@ export const sellerProductCalls = {
     path: '/private/product/delete/{id}',
     roles: seller,
     mutates: true,
-    summary: 'Take a product off the shop; orders keep it.',
+    summary: 'Delete a product from the shop; existing orders keep it.',
     params: z.object({ id }),
     reply: message,
   }),
@@ -139,7 +139,7 @@ export const sellerProductCalls = {
     path: '/private/product/edit/get-form/{productId}',
     roles: seller,
     mutates: false,
-    summary: 'A product of the caller with every field of the form.',
+    summary: 'A product of the caller with all fields of the edit form.',
     params: z.object({ productId: id }),
     reply: productForm,
   }),
@@ -149,12 +149,12 @@ export const sellerProductCalls = {
     roles: seller,
     mutates: true,
     summary:
-      'Change a product of the caller. 409 where it was changed since the form with this version was loaded.',
+      'Change a product of the caller. 409 if it was changed since the form with this version was loaded.',
     params: z.object({ productId: id }),
     body: editProductBody,
     reply: message.extend({
       version: z.string(),
-      /** How many of the units wait in buyers' unpaid checkouts. */
+      /** How many of the units are held by unpaid checkouts. */
       heldUnits: z.number().int(),
     }),
   }),

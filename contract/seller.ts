@@ -1,4 +1,4 @@
-/** A business that sells: its sign-up in three steps and its profile (specification §2, §3, §5; api-rules §6). */
+/** Sellers: sign-up in three steps, and profile (specification §2, §3, §5; api-rules §6). */
 import { z } from 'zod'
 import { email, message, mobile, newPassword, pinCode, state, text } from './fields.ts'
 import { gstPattern } from './gstin.ts'
@@ -63,7 +63,7 @@ export const sellerSignupBody = z.object({
 })
 export type SellerSignup = z.output<typeof sellerSignupBody>
 
-/** `gstDoubt`: what looks odd about the GST number; the seller may go on nevertheless. */
+/** `gstDoubt`: a warning about the GST number; the seller may continue nevertheless. */
 export const gstAnswer = message.extend({ gstDoubt: z.string().optional() })
 
 export const sellerProfile = z.object({
@@ -86,7 +86,7 @@ export const sellerProfile = z.object({
 })
 export type SellerProfile = z.output<typeof sellerProfile>
 
-/** An account number as it is shown to everybody who did not ask for the whole of it. */
+/** A masked account number, which is what every reply but those of `bankAccount` contains. */
 export function maskedAccountNo(last4: string): string {
   return `XXXXXX${last4}`
 }
@@ -95,7 +95,7 @@ const notMasked = 'Account number must contain only digits.'
 const invalidMobile = 'Please enter a valid mobile number'
 const invalidEmail = 'Please enter a valid email address'
 
-/** The whole profile; its own words for four of the fields. A masked account number stays what it is. */
+/** The whole profile, with its own messages for four of the fields. A masked account number means 'unchanged'. */
 export const editSellerBody = z.object({
   companyName: text(limits.companyLength, 'Company name is required'),
   email: z
@@ -108,7 +108,7 @@ export const editSellerBody = z.object({
     .string({ error: invalidMobile })
     .trim()
     .regex(/^[\d+() -]{10,20}$/, invalidMobile)
-    // The courier calls it: signs alone are no number.
+    // The courier calls this number, so it needs ten digits, not only ten characters.
     .refine((value) => value.replace(/\D/g, '').length >= 10, invalidMobile),
   gst: gst('GST number is required'),
   address: z.object(pickup, { error: 'Address is required.' }),

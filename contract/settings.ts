@@ -1,4 +1,4 @@
-/** What every page needs to know of the shop itself. Nothing secret. */
+/** Public settings of the shop that every page needs, and settings for picture uploads. Nothing secret. */
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
@@ -11,7 +11,7 @@ export const settingsReply = z.object({
   legal: z.object({ name: z.string(), address: z.string(), grievanceOfficer: z.string() }).nullable(),
   /** The public key id and the checkout script of the payment provider. */
   payment: z.object({ keyId: z.string(), scriptUrl: z.string() }),
-  /** The sentence at the top of every page of a shop that is only rehearsed; null for any other. */
+  /** Banner at the top of every page of a rehearsal; null in any other shop. */
   rehearsal: z.string().nullable(),
 })
 export type Settings = z.output<typeof settingsReply>
@@ -42,7 +42,7 @@ export const settings = {
     roles: ['SELLER', 'ADMIN'],
     mutates: false,
     summary:
-      'Where pictures are sent to, as multipart with `file` and `upload_preset`, and what is accepted.',
+      'Where to upload pictures, as multipart with `file` and `upload_preset`, and which files are accepted.',
     reply: uploadSettings,
   }),
 }

@@ -1,4 +1,4 @@
-/** The courier's words in the order of a parcel's way (api-rules §4). An order without any is Pending. */
+/** Shipment statuses in the order of a delivery (api-rules §4). An order without a parcel is Pending. */
 export const shipmentStatuses = [
   'Pending',
   'Shipped',

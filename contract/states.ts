@@ -40,5 +40,5 @@ export const states = [
 
 export type State = (typeof states)[number]
 
-/** What a new address starts with (specification §5). */
+/** Preselected in the form of a new address (specification §5). */
 export const defaultState: State = 'Rajasthan'

@@ -1,4 +1,4 @@
-/** What outside providers call (api-rules §4). Both are trusted by signature or token, not by session. */
+/** Webhooks of the payment provider and the courier (api-rules §4), authenticated by signature or token, not by session. */
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
@@ -10,7 +10,7 @@ export const webhook = {
     mutates: true,
     raw: true,
     summary:
-      'Events of the payment provider, signed over the raw body in X-Razorpay-Signature. Stored and answered at once; a job asks the provider what happened.',
+      'Events of the payment provider; X-Razorpay-Signature signs the raw body. The event is stored and acknowledged at once; a job asks the provider for the state of the payment.',
     reply: z.object({ status: z.literal('ok') }),
   }),
   courier: endpoint({
@@ -19,7 +19,7 @@ export const webhook = {
     roles: ['visitor'],
     mutates: true,
     raw: true,
-    summary: 'Where a parcel is, told by the courier; the shared token stands in x-api-key.',
+    summary: 'Tracking events of the courier; the header x-api-key holds the shared token.',
     reply: z.object({ status: z.literal('ok') }),
   }),
 }

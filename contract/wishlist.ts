@@ -1,4 +1,4 @@
-/** The customer's wishlist (specification §3, §7). Adding and removing are GETs there; each has a POST alias. */
+/** The customer's wishlist (specification §3, §7). Add and remove are GET endpoints there; each has a POST alias. */
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, message, page } from './fields.ts'
@@ -10,7 +10,7 @@ export const wishlistItem = z.object({
   subCategoryName: z.string(),
   price: z.number(),
   description: z.string(),
-  /** false once the product left the shop. */
+  /** False once the product is no longer on sale. */
   available: z.boolean(),
 })
 export type WishlistItem = z.output<typeof wishlistItem>
@@ -34,7 +34,7 @@ export const wishlist = {
     roles: customer,
     mutates: true,
     alias: { method: 'POST', path: '/private/wishlist/add/{id}' },
-    summary: 'Put a product on the wishlist (id is the product).',
+    summary: 'Add a product to the wishlist (id is the product).',
     params,
     reply: message,
   }),
@@ -54,7 +54,7 @@ export const wishlist = {
     roles: customer,
     mutates: true,
     alias: { method: 'POST', path: '/private/wishlist/remove/{id}' },
-    summary: 'Take a product off the wishlist (id is the product).',
+    summary: 'Remove a product from the wishlist (id is the product).',
     params,
     reply: message,
   }),

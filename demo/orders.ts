@@ -1,21 +1,21 @@
 /**
- * The orders of the demo shop: every state that a parcel and its money can be in. The demo buyer made them all; hours
- * count back from the moment of seeding, so that the shop always looks lived in.
+ * The demo buyer's orders, which cover every state of a parcel and of a refund. Times are hours before the moment of seeding,
+ * so that the orders are always recent.
  */
 
-/** What the courier has told of a parcel, as its codes (shipment table), oldest first. */
-const ways = {
-  /** Placed a moment ago: the courier has not been asked yet. */
+/** The courier's shipment status codes of a parcel so far, oldest first. */
+const trackingCodes = {
+  /** Just placed, not booked yet. */
   waiting: [],
-  /** The courier says no: a person has to look. */
+  /** The courier refused the booking; a person has to look. */
   refused: [],
-  /** It has its number, the label is missing. */
+  /** AWB assigned, no label yet. */
   numbered: [1],
   booked: [1, 3],
   shipped: [1, 3, 6],
   inTransit: [1, 3, 6, 18],
   outForDelivery: [1, 3, 6, 18, 17],
-  /** Nobody opened: the courier comes again. */
+  /** Nobody was at home: the courier tries again. */
   undelivered: [1, 3, 6, 18, 17, 21],
   delivered: [1, 3, 6, 18, 17, 7],
   cancelled: [1, 3, 8],
@@ -23,11 +23,11 @@ const ways = {
   lost: [1, 3, 6, 18, 12],
   damaged: [1, 3, 6, 18, 25],
 } as const satisfies Record<string, readonly number[]>
-export type DemoWay = keyof typeof ways
-export const demoWays: Readonly<Record<DemoWay, readonly number[]>> = ways
+export type DemoTracking = keyof typeof trackingCodes
+export const demoTrackingCodes: Readonly<Record<DemoTracking, readonly number[]>> = trackingCodes
 
-/** The courier's words for its codes. */
-export const demoCodeWords: ReadonlyMap<number, string> = new Map([
+/** The courier's names of its codes. */
+export const demoStatusNames: ReadonlyMap<number, string> = new Map([
   [1, 'AWB ASSIGNED'],
   [3, 'PICKUP SCHEDULED'],
   [6, 'SHIPPED'],
@@ -44,20 +44,20 @@ export const demoCodeWords: ReadonlyMap<number, string> = new Map([
 /** Hours from the purchase to the first code, the second one and so on. */
 export const demoHoursToStation: readonly number[] = [0.05, 0.1, 8, 26, 44, 49, 70]
 
-export type DemoLine = { slug: string; quantity: number; way: DemoWay }
+export type DemoLine = { slug: string; quantity: number; way: DemoTracking }
 
 export type DemoPurchase = {
   hoursAgo: number
   lines: readonly DemoLine[]
-  /** To the buyer's second address. */
+  /** Delivered to the buyer's second address. */
   elsewhere?: true
-  /** The money went back and nothing is sent. */
+  /** Refunded and not shipped. */
   refunded?: { reason: 'sold-out' | 'amount-differs'; state: 'processed' | 'failed' }
-  /** Captured a second time; that money went back. */
+  /** Captured twice; the second payment is refunded. */
   paidTwice?: true
 }
 
-const line = (slug: string, way: DemoWay, quantity = 1): DemoLine => ({ slug, way, quantity })
+const line = (slug: string, way: DemoTracking, quantity = 1): DemoLine => ({ slug, way, quantity })
 
 /** Newest first. */
 export const demoPurchases: readonly DemoPurchase[] = [

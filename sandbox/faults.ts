@@ -1,30 +1,30 @@
-/** Trouble made on purpose, whatever the provider: which calls go wrong, how, how often and how likely. */
+/** Fault injection for all stand-ins: which calls fail, how, how often and with which probability. */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 
-export type Planned<Call extends string, Kind extends string> = {
+export type PlannedFault<Call extends string, Kind extends string> = {
   call: Call | '*'
   fault: Kind
   times: number
   ms: number
-  /** From 0 to 1; a fault that spares a call is not used up. */
+  /** Probability from 0 to 1; a call that is spared does not use up the fault. */
   chance: number
 }
 
 const HANG_AT_MOST_MS = 120_000
 
 export class Faults<Call extends string, Kind extends string> {
-  readonly #notByStar: readonly Call[]
-  #planned: Planned<Call, Kind>[] = []
+  readonly #notByWildcard: readonly Call[]
+  #planned: PlannedFault<Call, Kind>[] = []
 
-  /** `notByStar`: what only its own name means. */
-  constructor(notByStar: readonly Call[] = []) {
-    this.#notByStar = notByStar
+  /** `notByWildcard`: calls that '*' does not include. */
+  constructor(notByWildcard: readonly Call[] = []) {
+    this.#notByWildcard = notByWildcard
   }
 
-  /** Faults of the same call happen in the order they were planned. */
-  plan(fault: Planned<Call, Kind>): void {
+  /** Faults of the same call are injected in the order in which they were planned. */
+  plan(fault: PlannedFault<Call, Kind>): void {
     this.#planned.push(fault)
   }
 
@@ -32,14 +32,14 @@ export class Faults<Call extends string, Kind extends string> {
     this.#planned = []
   }
 
-  list(): Planned<Call, Kind>[] {
+  list(): PlannedFault<Call, Kind>[] {
     return this.#planned
   }
 
-  take(call: Call): Planned<Call, Kind> | undefined {
+  take(call: Call): PlannedFault<Call, Kind> | undefined {
     const fault = this.#planned.find(
       (one) =>
-        (one.call === call || (one.call === '*' && !this.#notByStar.includes(call))) &&
+        (one.call === call || (one.call === '*' && !this.#notByWildcard.includes(call))) &&
         Math.random() < one.chance,
     )
     if (fault === undefined) return undefined
@@ -49,13 +49,13 @@ export class Faults<Call extends string, Kind extends string> {
   }
 }
 
-/** Ends the connection without an answer. */
+/** Closes the connection without a reply. */
 export function cut(outgoing: HttpBindings['outgoing']): Response {
   outgoing.destroy()
   return RESPONSE_ALREADY_SENT
 }
 
-/** Never answers: waits until the caller has gone. */
+/** Does not reply: waits until the caller closes the connection. */
 export async function hang(outgoing: HttpBindings['outgoing']): Promise<Response> {
   const over = new AbortController()
   outgoing.once('close', () => over.abort())

@@ -1,4 +1,4 @@
-/** An append-only JSON-lines file: what a sandbox has said yes to survives the end of the process. */
+/** An append-only JSON-lines file. A stand-in writes each change here before it replies, so a kill loses no accepted call. */
 import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
@@ -10,7 +10,7 @@ export class Journal<Line> {
     mkdirSync(dirname(file), { recursive: true })
   }
 
-  /** Every whole line in the order written. A line torn by a kill was never answered, so it is left out. */
+  /** All complete lines in order. An incomplete line (the process was killed) is skipped: its call got no reply. */
   read(): Line[] {
     if (!existsSync(this.#file)) return []
     const lines: Line[] = []
@@ -25,12 +25,12 @@ export class Journal<Line> {
     return lines
   }
 
-  /** Returns after the operating system has the line, so that an answer given afterwards is kept. */
+  /** Returns when the line is handed to the operating system, so it survives a kill of this process. */
   append(line: Line): void {
     appendFileSync(this.#file, `${JSON.stringify(line)}\n`)
   }
 
-  /** Replaces the whole file in one step. Also ends a torn last line, which the next append would join. */
+  /** Replaces the whole file atomically. Also removes an incomplete last line, which the next append would continue. */
   rewrite(lines: Line[]): void {
     const draft = `${this.#file}.new`
     writeFileSync(draft, lines.map((line) => `${JSON.stringify(line)}\n`).join(''), {

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => rig.close())
 
-test("the addresses are on loopback, and the checkout script is on the shop's own origin", () => {
+test("API addresses are on loopback, and the checkout script is on the shop's origin", () => {
   expect(rig.sandbox.payment.apiUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/v1$/)
   expect(rig.sandbox.courier.apiUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/v1\/external$/)
   expect(rig.sandbox.smtpUrl).toMatch(/^smtp:\/\/127\.0\.0\.1:\d+$/)
@@ -22,13 +22,13 @@ test('the checkout script is JavaScript of less than 8 kB', async () => {
   expect((await response.arrayBuffer()).byteLength).toBeLessThan(8_000)
 })
 
-test('anything else is answered 404', async () => {
+test('unknown paths get 404', async () => {
   for (const path of ['/', '/dev', '/dev/other', '/sandbox', '/sandbox/payments', '/api/v1/products']) {
     expect((await rig.own('GET', path)).status).toBe(404)
   }
 })
 
-test('without controls only the checkout is left: no mailbox, no payer, no hands on parcels, no switches, no ledger', async () => {
+test('without controls only the checkout routes exist: no mailbox, payments, parcel moves, faults or ledger', async () => {
   await rig.sandbox.stop()
   const sandbox = await startSandbox({
     dataDir: rig.dataDir,

@@ -1,4 +1,4 @@
-/** Stand-ins for the outside providers, on loopback, in the providers' own protocols. */
+/** Starts the stand-ins of payment provider, courier and mail server on loopback, with the providers' own protocols. */
 import { join } from 'node:path'
 import { Hono } from 'hono'
 import { startCourier } from './courier/courier-sandbox.ts'
@@ -9,15 +9,15 @@ import { startSmtp } from './mail/smtp.ts'
 import { startPayments } from './payments/payment-sandbox.ts'
 
 export type SandboxOptions = {
-  /** The sandbox keeps its own folder `sandbox` in it. */
+  /** The sandbox stores its journals in the folder `sandbox` of it. */
   dataDir: string
-  /** Where webhooks go, with `/api/v1/webhooks/payment` and `/api/v1/webhooks/courier` behind it. */
+  /** Base URL of the webhooks, which end with `/api/v1/webhooks/payment` and `/api/v1/webhooks/courier`. */
   shopUrl: string
-  /** Waits between the tries of a webhook, in milliseconds; the last one repeats. */
+  /** Delays between attempts of a webhook in milliseconds; the last one repeats. */
   webhookRetryMs?: number[]
-  /** From one station of a parcel to the next, in milliseconds; null: parcels only move by hand. */
+  /** Milliseconds from one station of a parcel to the next; null: parcels move by hand only. */
   courierStepMs?: number | null
-  /** The mailbox, the stand-in for the payer, and the switches for trouble. Never in production. */
+  /** Whether to serve the mailbox, paying without the widget, and fault injection. Never in production. */
   controls?: boolean
 }
 
@@ -34,19 +34,19 @@ export type Sandbox = {
     email: string
     password: string
     webhookToken: string
-    /** On the shop's origin, as /dev is. */
+    /** Tracking pages, on the shop's origin like everything under /dev. */
     trackingUrl?: string
   }
   smtpUrl: string
-  /** Parcels that the courier is to know of without having been asked; they stand still. Answers each label's address by order. */
+  /** Adds existing parcels (of the demo shop) that do not move by themselves; returns the label's URL by order id. */
   rememberParcels(parcels: readonly KnownParcel[]): Map<string, string>
-  /** Answers `/dev/*` and `/sandbox/*` on the shop's own origin. */
+  /** Handles `/dev/*` and `/sandbox/*` of the shop's origin. */
   fetch(request: Request): Promise<Response>
   stop(): Promise<void>
 }
 
 const WEBHOOK_RETRY_MS = [500, 1_000, 2_000, 5_000, 10_000, 30_000, 60_000, 300_000]
-/** Four stations: a parcel is delivered three minutes after it was fetched. */
+/** With four stations a parcel is delivered three minutes after its pickup was scheduled. */
 const COURIER_STEP_MS = 45_000
 
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {

@@ -1,4 +1,4 @@
-/** For tests: a running sandbox, a shop that takes its webhooks, and a caller with the keys. */
+/** Test fixture: a running sandbox, a fake shop that receives its webhooks, and a client with the keys. */
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { startSandbox } from './sandbox.ts'
 import type { Sandbox } from './sandbox.ts'
 
-/** A JSON answer, read loosely: the tests say what they expect in it. */
+/** A JSON reply of any shape. */
 // oxlint-disable-next-line typescript/no-explicit-any
 export type Answer = { status: number; body: any }
 
@@ -23,11 +23,11 @@ export type Delivery = {
 export type Rig = {
   sandbox: Sandbox
   dataDir: string
-  /** What the shop was sent, in order of arrival, refused ones too. */
+  /** Webhooks that the shop received, in order of arrival, including those it refused. */
   deliveries: Delivery[]
-  /** The shop answers with these in turn, then 200. */
+  /** Statuses with which the shop replies to the next webhooks, then 200. */
   shopAnswers: number[]
-  /** A call with the merchant's keys. */
+  /** A call to the provider's API with the merchant's keys. */
   api(
     method: string,
     path: string,
@@ -35,12 +35,12 @@ export type Rig = {
     headers?: Record<string, string>,
     signal?: AbortSignal,
   ): Promise<Answer>
-  /** A call to the shop's own origin. */
+  /** A call to a route of the sandbox on the shop's origin. */
   own(method: string, path: string, body?: unknown): Promise<Answer>
   order(fields?: Record<string, unknown>): Promise<{ id: string; amount: number }>
-  /** Waits until the shop has been sent `count` webhooks. */
+  /** Waits until the shop has received `count` webhooks. */
   received(count: number): Promise<string[]>
-  /** Ends the sandbox and starts it again on the same files. */
+  /** Restarts the sandbox on the same files. */
   restart(): Promise<void>
   close(): Promise<void>
 }

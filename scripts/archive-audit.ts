@@ -1,7 +1,7 @@
 /**
- * `npm run archive-audit -- [--to FOLDER]`: entries of the audit whose time is over go into a file (DATA_DIR/audit without
- * `--to`) and out of the database. With MIGRATE_DATABASE_URL by the account of that: the shop's own may not. The shop may
- * run meanwhile.
+ * `npm run archive-audit -- [--to FOLDER]`: moves audit entries that are past their retention time from the database into
+ * a file (in DATA_DIR/audit without `--to`). Uses the account of MIGRATE_DATABASE_URL if it is set, because the shop's own
+ * account may not delete audit entries then. The shop may keep running.
  */
 import path from 'node:path'
 import { parseArgs } from 'node:util'

@@ -1,4 +1,4 @@
-/** `npm run backup -- [--to FILE]`: the database and the uploaded pictures in one archive. */
+/** `npm run backup -- [--to FILE]`: writes the database and the uploaded pictures into one archive. */
 import { mkdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'

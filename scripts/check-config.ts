@@ -1,6 +1,6 @@
 /**
- * `npm run check-config`: reads the settings as a start would and tries what they name. Ends with 1 for what would stop
- * the start; `--strict` also for what a shop that people reach should not have.
+ * `npm run check-config`: reads the settings as a start would and tries to reach the services that they name. Exits with 1
+ * if the shop would not start; with `--strict` also if a setting is not safe for a public shop.
  */
 import { createConnection } from 'node:net'
 import path from 'node:path'
@@ -44,7 +44,7 @@ await operate(async () => {
   else if (strict) process.exit(1)
 })
 
-/** What was found: what a start refuses, and what keeps a shop from opening. */
+/** `stops`: the server would refuse to start. `advice`: it would start, but should not be public yet. */
 interface Findings {
   stops: string[]
   advice: string[]
@@ -64,11 +64,11 @@ async function tryDatabase(url: string, config: Config, findings: Findings): Pro
       console.log(
         'Advice: the account of DATABASE_URL may change the tables; the shop needs rows only (MIGRATE_DATABASE_URL).',
       )
-    // Without APP_SECRET a key would be made here that nobody asked for.
+    // Only with APP_SECRET: without it, secretsOf would create a key file as a side effect.
     const wrongKey =
       config.appSecret && missing.length === 0 ? await unknownKey(db, secretsOf(config)) : undefined
     if (wrongKey) findings.advice.push(wrongKey)
-    await lookForRemains(db, config, findings)
+    await findDemoData(db, config, findings)
   } finally {
     await db.close()
   }
@@ -78,14 +78,14 @@ async function tryEmbedded(config: Config, findings: Findings): Promise<void> {
   const { db, place, stop } = await openDatabase(config, openLog('silent'))
   try {
     console.log(`The embedded database in ${place} answers.`)
-    await lookForRemains(db, config, findings)
+    await findDemoData(db, config, findings)
   } finally {
     await stop()
   }
 }
 
-/** What development or a rehearsal left behind. A schema that is yet to be changed may lack what is asked for. */
-async function lookForRemains(db: Db, config: Config, { stops, advice }: Findings): Promise<void> {
+/** Finds data left over from development or a rehearsal. Looks only at tables that exist before the pending migrations. */
+async function findDemoData(db: Db, config: Config, { stops, advice }: Findings): Promise<void> {
   if (!config.production) return
   const { missing } = await compareMigrations(db)
   if (missing.includes('0001-identity.sql')) return
@@ -114,7 +114,7 @@ async function mayChangeTables(db: Db): Promise<boolean> {
   return (rows[0] as { may: boolean }).may
 }
 
-/** Only whether somebody listens: a log-in is the mailer's business. */
+/** Checks only that the port accepts connections; the credentials are tried when mail is sent. */
 async function trySmtp(url: string): Promise<void> {
   const { hostname, port, protocol } = new URL(url)
   const to = { host: hostname, port: Number(port || (protocol === 'smtps:' ? 465 : 587)), timeout: 5_000 }

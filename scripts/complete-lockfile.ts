@@ -1,7 +1,7 @@
 /**
- * Adds to package-lock.json the binaries for other systems that npm left out, which happens where the registry at hand
- * does not offer them all. `npm ci` refuses such a lockfile. Run after a change of dependencies that
- * tests/repository.test.ts complains about: `node scripts/complete-lockfile.ts`, or `… studio` for the lockfile there.
+ * Adds to package-lock.json the binary packages for other platforms that npm left out because the configured registry
+ * does not offer them; `npm ci` rejects such an incomplete lockfile. Run it when tests/repository.test.ts fails after a
+ * change of dependencies: `node scripts/complete-lockfile.ts`, or `… studio` for studio/package-lock.json.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -24,7 +24,7 @@ const added: string[] = []
 for (const [place, { optionalDependencies = {}, dev }] of Object.entries(lock.packages)) {
   for (const [name, version] of Object.entries(optionalDependencies)) {
     if (isLocked(place, name)) continue
-    // Without a checksum, which only the registry knows: the next npm install that reaches one adds it.
+    // Without a checksum, which is not available here; the next `npm install` with a full registry adds it.
     lock.packages[`node_modules/${name}`] = {
       version,
       ...systemOf(name),
@@ -38,7 +38,7 @@ lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b])
 if (added.length > 0) writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)
 console.log(added.length > 0 ? `Added ${added.join(', ')}.` : 'The lockfile is complete.')
 
-/** Looks where Node would: beside the package that asks, then folder by folder up to the root. */
+/** Looks in the places of Node's module resolution: below the requiring package, then folder by folder up to the root. */
 function isLocked(place: string, name: string): boolean {
   for (let folder = place; ; folder = folder.slice(0, Math.max(folder.lastIndexOf('/node_modules/'), 0))) {
     if (lock.packages[`${folder ? `${folder}/` : ''}node_modules/${name}`]) return true
@@ -46,7 +46,7 @@ function isLocked(place: string, name: string): boolean {
   }
 }
 
-/** The names say for which system a package is: binding-linux-x64-musl. */
+/** Reads the platform from the package name, for example binding-linux-x64-musl. */
 function systemOf(name: string): Pick<LockedPackage, 'os' | 'cpu' | 'libc'> {
   const words = name.split(/[/-]/)
   const os = words.find((word) =>

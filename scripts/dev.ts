@@ -1,7 +1,7 @@
 /**
- * What `npm run dev` runs: Vite serves the pages and changes them in the open browser, and the rest of the shop is a
- * process of its own behind it, started again after each change of server, contract or sandbox. Two processes,
- * because only a new one is sure to have forgotten the old code, and Vite must not forget the open browsers.
+ * `npm run dev`: Vite serves the pages with hot reload and proxies everything else to the shop in a child process, which
+ * is restarted after each change in server, contract or sandbox. Two processes, because only a new process is sure to run
+ * no old code, while Vite has to keep its connections to open browsers.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -22,8 +22,8 @@ import { root } from './run-tool.ts'
 import { stopSignal } from './stop-signal.ts'
 
 const watched = ['server', 'contract', 'sandbox', 'web/routes/admin']
-/** The form of the administrator's addresses: his pages are built, and served by the shop itself. */
-const adminForm = /^\/(?:[\da-f]{32}|admin-seller-orders)(?:\/|$)/
+/** Paths of the administrator's pages; these are built ahead and served by the shop, not by Vite. */
+const adminPath = /^\/(?:[\da-f]{32}|admin-seller-orders)(?:\/|$)/
 const shopPaths = [
   '/api',
   '/media',
@@ -70,8 +70,8 @@ async function main(): Promise<void> {
   const pages = getRequestListener((request) => renderPage(vite, request, behind))
   front.on('request', (request, response) => {
     const render = () => void pages(request, response)
-    const ofAdmin = adminForm.test(request.url ?? '')
-    void shop.ready().then(() => (ofAdmin ? render() : vite.middlewares(request, response, render)))
+    const isAdminPage = adminPath.test(request.url ?? '')
+    void shop.ready().then(() => (isAdminPage ? render() : vite.middlewares(request, response, render)))
   })
   front.once('error', (error) => {
     console.error(`Cannot listen on port ${config.port}: ${error.message}.`)
@@ -85,7 +85,7 @@ async function main(): Promise<void> {
 async function renderPage(vite: ViteDevServer, request: Request, behind: string): Promise<Response> {
   try {
     const { pathname, search } = new URL(request.url)
-    if (adminForm.test(pathname)) {
+    if (adminPath.test(pathname)) {
       const answer = await fetch(behind + pathname + search, {
         headers: { cookie: request.headers.get('cookie') ?? '' },
       })
@@ -107,7 +107,7 @@ async function renderPage(vite: ViteDevServer, request: Request, behind: string)
   }
 }
 
-/** Keeps the shop without its pages running, and starts it again when its code changes. */
+/** Runs the shop without its pages in a child process and restarts it when its code changes. */
 function keepShopRunning(env: NodeJS.ProcessEnv): { ready(): Promise<unknown>; stop(): Promise<void> } {
   let shop: ChildProcess
   let ready: Promise<unknown>
@@ -115,9 +115,9 @@ function keepShopRunning(env: NodeJS.ProcessEnv): { ready(): Promise<unknown>; s
 
   function start(): void {
     const args = [path.join('scripts', 'start.ts'), '--without-pages']
-    // It ends when the fourth channel does, so it never outlives us.
+    // The child exits when its IPC channel closes, so it never outlives this process.
     shop = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
-    // A shop that cannot start has said why: requests go on and fail, until the next change.
+    // If the shop cannot start, it has logged why. Requests are forwarded and fail until the next change.
     ready = Promise.race([once(shop, 'message'), once(shop, 'exit')])
   }
 
@@ -132,7 +132,7 @@ function keepShopRunning(env: NodeJS.ProcessEnv): { ready(): Promise<unknown>; s
   for (const folder of watched) {
     watch(path.join(root, folder), { recursive: true }, (_, file) => {
       if (!file || !/\.(tsx?|js|sql|css)$/.test(file) || file.endsWith('.test.ts')) return
-      clearTimeout(waiting) // an editor writes a file in several steps, a branch switch many files
+      clearTimeout(waiting) // debounce: an editor writes a file in several steps, a branch switch many files
       waiting = setTimeout(() => {
         turn = turn.then(async () => {
           console.log(`\n${path.join(folder, file)} has changed: starting the shop again ...`)

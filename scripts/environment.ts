@@ -1,6 +1,7 @@
 /**
- * To be imported first. React chooses when it is loaded, by NODE_ENV, between what is fast and what helps whoever writes
- * pages (some three times slower); a shop that serves a build wants the first, whether it is one for the public or not.
+ * Import this module first. React reads NODE_ENV when it is loaded and takes its development build, about three times
+ * slower, unless it is 'production'. A shop that serves built pages always needs the production build of React, also on a
+ * laptop. `environment` is the environment as it was before, for readConfig.
  */
 export const environment = { ...process.env }
 

@@ -1,9 +1,9 @@
-/** Gets a browser onto a bare Debian or Ubuntu machine, as test machines are. */
+/** Finds a Chromium for the browser tests, or installs one on Debian and Ubuntu. */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { findChromium } from '../tests/setup/chromium.ts'
 
-/** Answers the path of a Chromium, installing one where we may; throws one clear line where there is none to be had. */
+/** Returns the path of a Chromium; installs one with apt-get when run as root. Throws a one-line error if it cannot. */
 export function requireChromium(): string {
   const wanted = process.env.CHROMIUM_PATH
   if (wanted && !existsSync(wanted)) throw new Error(`CHROMIUM_PATH names no file: ${wanted}.`)
@@ -17,7 +17,7 @@ export function requireChromium(): string {
   console.log('Installing Chromium for the browser tests (once) ...')
   apt('update')
   let output = ''
-  // Not every release has the first one.
+  // chromium-headless-shell does not exist in every release.
   for (const name of ['chromium-headless-shell', 'chromium']) {
     output = apt('install', '-y', '--no-install-recommends', name).output
     const installed = findChromium()

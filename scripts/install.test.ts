@@ -1,4 +1,4 @@
-/** What start.mjs asks npm for, and when: the script itself, with npm's program replaced by one that writes down. */
+/** Tests when start.mjs calls npm and with which arguments: it runs the real script with a fake npm that logs its calls. */
 import { execFileSync } from 'node:child_process'
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -13,7 +13,7 @@ const lock = {
     'node_modules/elsewhere': { version: '1.0.0', optional: true },
   },
 }
-/** As npm: --include wins over --omit and NODE_ENV, and what was installed stands in node_modules/.package-lock.json. */
+/** Like npm: --include wins over --omit and NODE_ENV, and node_modules/.package-lock.json lists what is installed. */
 const npm = `
   import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
   const words = process.argv.slice(2)
@@ -40,7 +40,7 @@ function lockVersion(version: string): void {
   writeFileSync(path.join(folder, 'package-lock.json'), JSON.stringify({ packages }))
 }
 
-/** Runs a task as npm would and answers what npm was asked for. */
+/** Runs a task as npm would and returns the logged calls of npm. */
 function run(task: string, env: Record<string, string> = {}): string[] {
   const { PATH = '' } = process.env
   const calls = path.join(folder, 'calls')
@@ -52,7 +52,7 @@ function run(task: string, env: Record<string, string> = {}): string[] {
   return existsSync(calls) ? readFileSync(calls, 'utf8').trim().split('\n') : []
 }
 
-test('starting installs what runs the shop, once; testing adds the rest, and starting leaves it there', () => {
+test('npm start installs production packages once; npm test adds devDependencies, and npm start keeps them', () => {
   expect(run('start')).toEqual(['ci --omit=dev'])
   expect(run('start')).toEqual([])
   expect(run('test')).toEqual(['ci --include=dev'])
@@ -60,7 +60,7 @@ test('starting installs what runs the shop, once; testing adds the rest, and sta
   expect(run('start')).toEqual([])
 })
 
-test('new packages after an update are installed with what tests the shop only where it was tested', () => {
+test('after an update npm start reinstalls devDependencies only if npm test had installed them', () => {
   run('start')
   lockVersion('1.0.1')
   expect(run('start')).toEqual(['ci --omit=dev'])
@@ -70,7 +70,7 @@ test('new packages after an update are installed with what tests the shop only w
   expect(run('test')).toEqual([])
 })
 
-test('a production environment keeps no tests from their packages', () => {
+test('npm test installs devDependencies also with NODE_ENV=production', () => {
   expect(run('test', { NODE_ENV: 'production' })).toEqual(['ci --include=dev'])
   expect(run('test', { NODE_ENV: 'production' })).toEqual([])
 })

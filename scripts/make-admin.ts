@@ -1,6 +1,6 @@
 /**
- * `npm run make-admin -- someone@shop.example`: makes an administrator, or gives one another password, on the database that
- * the shop uses. The password is asked for twice and not shown; from a pipe it is the first line.
+ * `npm run make-admin -- someone@shop.example`: creates an administrator in the shop's database, or resets the password of
+ * an existing one. Asks for the password twice without echo; from a pipe it reads the first line.
  */
 import path from 'node:path'
 import { createInterface } from 'node:readline/promises'
@@ -23,7 +23,7 @@ try {
   console.error(told ? (error as Error).message : errorText(error))
   process.exitCode = 1
 }
-// The channel to start.mjs and an open terminal would keep the process.
+// Exit explicitly: the IPC channel to start.mjs and an open terminal would keep the process alive.
 process.exit()
 
 async function main(email: string): Promise<number> {
@@ -74,12 +74,12 @@ async function openDatabase(config: Config): Promise<{ db: Db; stop(): Promise<v
   }
 }
 
-/** Null where the two differ. */
+/** Returns null if the two passwords differ. */
 async function askPassword(): Promise<string | null> {
   const terminal = process.stdin.isTTY
-  // What is typed is echoed into nothing.
-  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
-  const lines = createInterface({ input: process.stdin, output: nowhere, terminal })
+  // readline echoes to this stream, so that the password is not shown.
+  const discard = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const lines = createInterface({ input: process.stdin, output: discard, terminal })
   try {
     if (!terminal) {
       for await (const line of lines) return line

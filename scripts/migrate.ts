@@ -1,6 +1,6 @@
 /**
- * `npm run migrate -- [--dry-run]`: brings the schema up to date, as every start does, or only says what would run. With
- * MIGRATE_DATABASE_URL by the account of that, which then gives the shop's own account its rights.
+ * `npm run migrate -- [--dry-run]`: runs the pending migrations, as every start does, or only prints them. If
+ * MIGRATE_DATABASE_URL is set, it runs them with that account and then grants the shop's account its rights.
  */
 import { parseArgs } from 'node:util'
 import { readConfig } from '../server/config.ts'
@@ -28,7 +28,7 @@ await operate(async () => {
         console.log(`Would run ${name}:\n\n${text}`)
     else for (const name of await migrate(database.db)) console.log(`Ran ${name}.`)
     if (dry || !config.migrateDatabaseUrl) return
-    // The queue's tables, which otherwise the first start makes.
+    // Creates the tables of the job queue, which otherwise the first start does.
     await (await openJobs(database.db, log)).stop()
     const role = await grantRights(database.db, config)
     if (role !== undefined) console.log(`The account ${role} has the rights of the shop.`)

@@ -1,4 +1,4 @@
-/** The commands of an operator, as a shell calls them. */
+/** Runs the operator's commands as child processes. */
 import { execFile } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import path from 'node:path'
@@ -50,7 +50,7 @@ const tables = async () =>
     }
   ).n
 
-test('migrate --dry-run shows what would run and changes nothing; migrate runs it; again there is nothing to do', async () => {
+test('migrate --dry-run prints pending migrations and changes nothing; migrate runs them; a second run has nothing to do', async () => {
   const dry = await run(['migrate', '--dry-run'], {})
   expect(dry.code).toBe(0)
   for (const migration of listMigrations()) expect(dry.out).toContain(`Would run ${migration.name}:`)
@@ -66,7 +66,7 @@ test('migrate --dry-run shows what would run and changes nothing; migrate runs i
   })
 })
 
-test('check-config names what is wrong, gives advice, and lets a well-set shop open', async () => {
+test('check-config reports wrong settings, gives advice, and accepts a well-configured shop', async () => {
   const wrong = await run(['check-config'], { PORT: 'eighty', SMTP_PASSWORD: 'x' })
   expect([wrong.code, wrong.out]).toEqual([1, ''])
   expect(wrong.err).toContain('PORT must be a number from 0 to 65535.')

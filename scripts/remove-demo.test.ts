@@ -1,4 +1,4 @@
-/** From a shop that was tried out to one that people use, on the same data: started as an operator starts it. */
+/** From a demo shop to production on the same database, with the commands that an operator would run. */
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
@@ -46,7 +46,7 @@ interface Start {
   stop(): Promise<void>
 }
 
-/** Answers when the shop is ready or has ended. */
+/** Resolves when the shop is ready or has exited. */
 async function start(env: Record<string, string>): Promise<Start> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
@@ -105,7 +105,7 @@ const rows = async () => {
 }
 const production = { NODE_ENV: 'production', REHEARSAL: 'true' }
 
-test('a database that has seen the demo shop does not start in production until one command has removed the demo', async () => {
+test('a database with demo accounts refuses to start in production until remove-demo has run', async () => {
   const tried = await start({})
   expect(await logIns(tried.url)).toEqual([200, 200, 200])
   await tried.stop()
@@ -113,7 +113,7 @@ test('a database that has seen the demo shop does not start in production until 
   expect(before).toMatchObject({ accounts: expect.toSatisfy((count: number) => count > 3) })
 
   const refused = await start(production)
-  // Where a shop has started all the same, who gets in says more than that it has.
+  // If the shop starts by mistake, the failure shows which demo accounts can log in.
   const insiders = refused.code === undefined ? await logIns(refused.url) : []
   if (refused.code === undefined) await refused.stop()
   expect(insiders).toEqual([])
@@ -146,7 +146,7 @@ test('a database that has seen the demo shop does not start in production until 
   const open = await start(production)
   expect([open.code, open.err]).toEqual([undefined, ''])
   expect(await logIns(open.url)).toEqual([400, 400, 400])
-  // Nobody can confirm such an address: what a visitor typed keeps no shop from its next start.
+  // A visitor may sign up with an address of the demo domain but cannot verify it; that must not block the next start.
   const squatter = {
     firstName: 'A',
     lastName: 'B',
@@ -162,7 +162,7 @@ test('a database that has seen the demo shop does not start in production until 
   await next.stop()
 })
 
-test('the start in production names every provider that is missing, in one line, unless it is a rehearsal', async () => {
+test('a start in production without providers prints all missing settings in one line, unless REHEARSAL is set', async () => {
   const bare = await start({ NODE_ENV: 'production' })
   if (bare.code === undefined) await bare.stop()
   expect(bare.code).toBe(1)

@@ -1,6 +1,7 @@
 /**
- * `npm run remove-demo -- [--dry-run] [--yes]`: takes the demo shop out of the database that the settings name, so that it
- * may start in production. Says first what goes and asks; `--dry-run` only says it, `--yes` does not ask.
+ * `npm run remove-demo -- [--dry-run] [--yes]`: deletes the demo shop from the configured database, which is required
+ * before it may start in production. Prints what will be deleted and asks for confirmation; `--dry-run` only prints,
+ * `--yes` does not ask.
  */
 import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
@@ -63,7 +64,7 @@ function linesOf({ accounts, closed, counts }: RemovedDemo): string[] {
   ]
 }
 
-/** Only the word itself; the end of a pipe is no. */
+/** True only for the answer 'yes'; the end of the input counts as no. */
 async function isAgreed(): Promise<boolean> {
   process.stdout.write('This cannot be undone; npm run backup keeps a copy. Type yes to go on: ')
   const lines = createInterface({ input: process.stdin })

@@ -1,6 +1,7 @@
 /**
- * `npm run reseal`: seals what older keys (APP_SECRET_OLD) sealed anew with APP_SECRET. The shop may run meanwhile, with
- * both settings; broken off, it goes on when it is run again. Ends with 1 where something is left that needs an older key.
+ * `npm run reseal`: key rotation. Re-encrypts with APP_SECRET everything that was encrypted with an older key
+ * (APP_SECRET_OLD). The shop may run at the same time with both settings; an interrupted run continues when it is started
+ * again. Exits with 1 if something still needs an older key.
  */
 import { readConfig } from '../server/config.ts'
 import { openDataFolder } from '../server/data-folder.ts'

@@ -1,4 +1,4 @@
-/** `npm run restore -- FILE [--force] [--other-key]`: brings a backup into an empty database and data folder. */
+/** `npm run restore -- FILE [--force] [--other-key]`: restores a backup into an empty database and data folder. */
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { restoreBackup } from '../server/backup/restore-backup.ts'

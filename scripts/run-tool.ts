@@ -1,4 +1,4 @@
-/** Runs the package's own tools under the Node that runs us. */
+/** Runs a command of node_modules/.bin with the Node version of this process. */
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -10,10 +10,10 @@ export interface ToolRun {
   output: string
 }
 
-// A tool sees a pipe, not the terminal that its words may reach in the end.
+// The tool writes to a pipe and would turn colours off; pass on whether our own output is a terminal.
 const colours = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }
 
-/** Runs `node_modules/.bin/<tool>` and answers what it said. */
+/** Runs `node_modules/.bin/<tool>` and returns its output. */
 export function runTool(
   tool: string,
   args: string[],

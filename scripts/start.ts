@@ -1,6 +1,6 @@
 /**
- * What `npm start` runs: pages, stand-ins for the providers that have no keys, and the shop, in one process.
- * `npm run dev` runs it `--without-pages`, which Vite serves there.
+ * `npm start`: builds the pages if needed and runs the shop, with stand-ins for every provider that has no keys, in one
+ * process. `npm run dev` starts it with `--without-pages`, because Vite serves the pages there.
  */
 import { environment } from './environment.ts' // first
 import path from 'node:path'
@@ -41,7 +41,7 @@ async function main(): Promise<void> {
   const sandbox = config.payment && config.courier && config.smtpUrl ? undefined : await openSandbox(config)
   try {
     const server = await startServer(config, {
-      ...(sandbox && { sandbox: kitOf(config, sandbox) }),
+      ...(sandbox && { sandbox: overridesOf(config, sandbox) }),
       ...(!pages && { buildDir: null, adminPages: true }),
     })
     try {
@@ -64,8 +64,8 @@ function openSandbox(config: Config): Promise<Sandbox> {
   })
 }
 
-/** The sandbox's parts for which no key is set. */
-function kitOf(config: Config, sandbox: Sandbox): ProviderOverrides {
+/** Stand-ins for the providers that have no keys in the settings. */
+function overridesOf(config: Config, sandbox: Sandbox): ProviderOverrides {
   return {
     ...(!config.payment && { payment: sandbox.payment }),
     ...(!config.courier && { courier: sandbox.courier, rememberParcels: sandbox.rememberParcels }),

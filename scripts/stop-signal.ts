@@ -1,12 +1,12 @@
 /**
- * Aborts when the task is asked to end: Ctrl-C, SIGTERM, a closed terminal, or the end of start.mjs, however it ended.
- * A second request more than a second after the first ends the process at once.
+ * Returns a signal that aborts when the task has to stop: Ctrl-C, SIGTERM, a closed terminal, or the end of start.mjs for
+ * any reason. A second request, at least a second later, exits at once.
  */
 export function stopSignal(): AbortSignal {
   const stopping = new AbortController()
   let asked = 0
   const ask = () => {
-    // Ctrl-C comes twice, from the terminal and passed on by start.mjs: only a later one is impatience.
+    // One Ctrl-C arrives twice, from the terminal and forwarded by start.mjs; only a later one means 'exit at once'.
     if (asked && Date.now() - asked > 1000) process.exit(1)
     asked ||= Date.now()
     stopping.abort()

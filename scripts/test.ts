@@ -1,7 +1,7 @@
 /**
- * What `npm test` runs: static checks, all tests, the browser tests. One line a stage; a stage that fails shows its
- * output. `--only=check` (or `tests`, `browser`) runs a part; names of files run these files alone. A stage that takes
- * long says how far it is: on a line that moves in a terminal, once a minute elsewhere.
+ * `npm test`: static checks, all Vitest tests, browser tests. Prints one line per stage and the output of a failed stage.
+ * `--only=check` (or `tests`, `browser`) runs one part; file names run these files only. A long stage shows progress: on
+ * one updated line in a terminal, as one line a minute in a log.
  */
 import { parseArgs, stripVTControlCharacters } from 'node:util'
 import { requireChromium } from './install-chromium.ts'
@@ -21,7 +21,7 @@ if (only && !parts.includes(only)) {
 }
 const browserFiles = files.filter((file) => file.includes('e2e'))
 const otherFiles = files.filter((file) => !file.includes('e2e'))
-/** Named files leave out the parts that none of them belongs to. */
+/** With file names, only the parts that have one of these files run. */
 const wanted = (part: string) =>
   only
     ? only === part
@@ -38,9 +38,9 @@ else console.log(`All is well after ${seconds} s.`)
 process.exit(failed.length > 0 || signal.aborted ? 1 : 0)
 
 async function main(): Promise<void> {
-  // Asked first: a missing browser should not show after minutes of other tests.
+  // First, so that a missing browser is reported before minutes of other tests.
   if (wanted('browser')) await stage('browser', findBrowser)
-  // Checks and the build take a processor each. The tests get the whole machine: some of them race or watch the clock.
+  // Checks and build run in parallel. The tests run alone, because some of them race or measure time.
   await Promise.all([
     wanted('check') && checks(),
     (wanted('tests') || wanted('browser')) && stage('pages', buildPages),
@@ -59,7 +59,7 @@ async function checks(): Promise<void> {
 }
 
 async function findBrowser(): Promise<string> {
-  process.env.CHROMIUM_PATH = requireChromium() // every tool below is to take the same one
+  process.env.CHROMIUM_PATH = requireChromium() // for all stages, so that they use the same browser
   return process.env.CHROMIUM_PATH
 }
 
@@ -79,12 +79,12 @@ async function tool(name: string, command: string, ...args: string[]): Promise<v
     })
     progress.end()
     if (!ok) throw new Error(output.trim())
-    // The line in which Vitest or Playwright counts its tests; skipped ones are to be seen.
+    // The summary line of Vitest or Playwright, with the number of skipped tests.
     return /^ *(?:Tests +)?(\d+ (?:passed|skipped).*)$/m.exec(stripVTControlCharacters(output))?.[1]
   })
 }
 
-/** Counts what the test runners print of their progress: a tick a file for Vitest, a sign a test for Playwright. */
+/** Counts finished test files in Vitest's output (one mark a file) and tests in Playwright's (one character a test). */
 function showProgress(name: string): { add: (text: string) => void; end: () => void } {
   const began = performance.now()
   const terminal = process.stdout.isTTY
@@ -106,12 +106,12 @@ function showProgress(name: string): { add: (text: string) => void; end: () => v
   }
 }
 
-/** Signs of Playwright's 'dot' reporter: passed, failed, flaky, timed out, skipped. */
+/** Characters of Playwright's 'dot' reporter: passed, failed, flaky, timed out, skipped. */
 function dotsIn(text: string): number {
   return /^[·F±T°×\s]+$/.test(text) ? text.replace(/\s/g, '').length : 0
 }
 
-/** Runs one stage and prints how it went; `work` may answer a remark. */
+/** Runs one stage and prints its result; `work` may return a remark for that line. */
 async function stage(name: string, work: () => Promise<string | undefined>): Promise<void> {
   if (signal.aborted) return
   const began = performance.now()

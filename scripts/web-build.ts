@@ -1,4 +1,4 @@
-/** Builds the pages when what they are made of has changed since the last build. */
+/** Builds the pages if their sources have changed since the last build. */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -8,9 +8,9 @@ import { root, runTool } from './run-tool.ts'
 interface Build {
   tool: [name: string, ...args: string[]]
   sources: string[]
-  /** What of the sources is no part of it. */
+  /** Path prefix among the sources that this build does not include. */
   without?: string
-  /** Written when the build is whole. */
+  /** File with the hash of the sources, written when the build is complete. */
   stamp: string
 }
 
@@ -23,32 +23,32 @@ const shop: Build = {
   stamp: path.join(root, 'build', 'shop-made-from'),
 }
 
-/** The administrator's pages are a build of their own (docs/decisions/0017). */
+/** The administrator's pages are a separate build (decision 17). */
 const admin: Build = {
   tool: ['vite', 'build', '--config', 'vite.admin.config.ts', '--logLevel', 'warn'],
   sources: [...everywhere, 'vite.admin.config.ts'],
   stamp: path.join(root, 'build', 'admin-made-from'),
 }
 
-/** True where the build folder was made from the sources as they are now. */
+/** True if the build folder was built from the present sources. */
 export function isWebBuilt(): boolean {
   return isBuilt(shop) && isBuilt(admin)
 }
 
-/** Builds into build/; refuses with the builder's own words. */
+/** Builds into build/; throws StartError with the output of the build tool. */
 export async function buildWeb(signal: AbortSignal): Promise<void> {
   if (!isBuilt(shop)) await make(shop, signal)
   await buildAdminPages(signal)
 }
 
-/** The part of it that development needs, too: the shop's own pages come from Vite there. */
+/** Development needs only this build: Vite serves the other pages. */
 export async function buildAdminPages(signal: AbortSignal): Promise<void> {
   if (!isBuilt(admin)) await make(admin, signal)
 }
 
 async function make(build: Build, signal: AbortSignal): Promise<void> {
   const made = hashSources(build)
-  rmSync(build.stamp, { force: true }) // a build that breaks off must not look whole
+  rmSync(build.stamp, { force: true }) // an aborted build must not look complete
   const [tool, ...args] = build.tool
   const { ok, output } = await runTool(tool, args, { signal, env: { NODE_ENV: 'production' } })
   signal.throwIfAborted()

@@ -17,12 +17,12 @@ before(async () => {
 })
 after(() => darkroom.close())
 
-test('every picture of the demo shop has a scene, and every scene its pictures', () => {
+test('every picture of the demo shop has a scene, and every scene has its pictures', () => {
   const wanted = darkroom.slugs.flatMap((slug) => [1, 2, 3].map((number) => `${slug}-${number}`))
   assert.deepEqual(Object.keys(notes).toSorted(), wanted.toSorted())
 })
 
-test('a scene taken anew shows what the picture in the shop shows', async () => {
+test('a newly rendered scene looks like the picture in the shop', async () => {
   const name = 'khus-bath-soap-1'
   const note = notes[name]
   assert.ok(note)
@@ -38,14 +38,14 @@ test('a scene taken anew shows what the picture in the shop shows', async () => 
   const kept = await pixelsOf(sharp(readFileSync(new URL(`${note.key}/${size}.avif`, pictures))))
   assert.equal(kept.length, taken.length)
 
-  // The kept one is compressed and made from a larger exposure; another processor rounds differently.
+  // The stored picture is compressed and was rendered larger; another processor rounds differently.
   const off = meanDistance(taken, kept)
   assert.ok(off < 6, `the pixels are ${off.toFixed(1)} of 255 off on average`)
   const color = meanColor(taken)
   const shift = meanDistance(color, Buffer.from(note.color.slice(1), 'hex'))
   assert.ok(shift < 4, `the mean colour is ${color.toString('hex')}, not ${note.color}`)
 
-  // The measure is sharp enough to tell one product from another, or a picture that stands on its head.
+  // The comparison must be able to tell two products apart, and an upside-down picture.
   const upsideDown = await pixelsOf(sharp(taken, { raw: { width: size, height: size, channels: 3 } }).flip())
   assert.ok(meanDistance(upsideDown, kept) > 2 * off)
 })

@@ -1,4 +1,4 @@
-/** Input that means harm (specification §5, api-rules §1): every field of every call takes it or refuses it, and never fails. */
+/** Fuzzing (specification §5, api-rules §1): every field of every endpoint accepts or refuses malformed input, never with 500. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { EndpointSpec } from '../contract/endpoint.ts'
@@ -40,7 +40,7 @@ const others: unknown[] = [
   ['a', ['b']],
   { constructor: { prototype: 1 } },
 ]
-/** Bodies that are no object, or no JSON at all. */
+/** Bodies that are not a JSON object, or not JSON. */
 const bodies = [
   'null',
   '[]',
@@ -115,7 +115,7 @@ function leavesOf({ properties }: Shape, above: string[] = []): string[][] {
   )
 }
 
-/** What the call takes, right in all fields that are known here. */
+/** A valid body, as far as the fields are known here. */
 function goodBody({ properties }: Shape): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(properties ?? {}).map(([name, shape]) => [
@@ -136,16 +136,16 @@ const shapeOf = (schema: z.ZodType | undefined): Shape =>
   schema ? (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape) : {}
 
 const who = ({ roles }: EndpointSpec) => people[roles[0]]
-// Every request from another address: what is looked at is the field, not the limit of requests.
+// Every request has another client address, so that rate limits do not interfere.
 const from = () => ({ 'x-forwarded-for': `2001:db8:${(addresses += 1).toString(16)}::1` })
 let addresses = 0
 
 const calls = Object.entries(endpoints).flatMap(([id, spec]) =>
-  // A log-out would end the session that the rest is asked with.
+  // A logout would end the session of the other requests.
   spec.clearsSiteData ? [] : [{ id, spec, ...(spec.alias ?? { method: spec.method, path: spec.path }) }],
 )
 
-/** Things of the very person who asks, so that the input comes to where it could do harm. */
+/** Ids of the caller's own objects, so that the input gets past the ownership checks. */
 const own = (path: string, name: string) =>
   String((path.startsWith('/private/address/') ? good.addressId : good[name])?.() ?? newId())
 
@@ -163,14 +163,14 @@ async function ask(client: TestClient, method: string, path: string, json?: stri
   return { status: response.status, body: isJson ? JSON.parse(text) : text, headers: response.headers }
 }
 
-/** Nothing failed, and a refusal says why. */
+/** Returns what is wrong with a reply: a 5xx, or an error without a message. */
 function faultOf({ status, body }: Answer<any>): string | undefined {
   if (status >= 500 && status !== 503) return `${status}`
   if (status >= 400 && !(typeof body.msg === 'string' && body.msg.trim())) return `${status} without words`
   return undefined
 }
 
-test('in an address', async () => {
+test('hostile input in path parameters is never answered 5xx', async () => {
   const wrong: string[] = []
   const encodable = texts.filter((text) => text.isWellFormed() && text.length < 10_000)
   for (const { id, spec, method, path } of calls) {
@@ -191,7 +191,7 @@ test('in an address', async () => {
   expect(wrong).toEqual([])
 })
 
-test('in the parameters of a list', async () => {
+test('hostile input in the query of a list is never answered 5xx', async () => {
   const wrong: string[] = []
   const encodable = texts.filter((text) => text.isWellFormed() && text.length < 10_000)
   for (const { id, spec, method, path } of calls)
@@ -204,7 +204,7 @@ test('in the parameters of a list', async () => {
   expect(wrong).toEqual([])
 })
 
-test('in each field of a body, and as the body', async () => {
+test('hostile input in each field of a body, and as the body, is never answered 5xx', async () => {
   const wrong: string[] = []
   for (const { id, spec, method, path } of calls) {
     if (!spec.body) continue
@@ -216,7 +216,7 @@ test('in each field of a body, and as the body', async () => {
       const fault = faultOf(answer)
       if (fault) wrong.push(`${id} ${what}: ${fault}`)
     }
-    // A sign-up that is taken costs a tenth of a second for its password; its fields are of the same kinds.
+    // Sign-ups that succeed take a tenth of a second each for hashing; their fields are of the same types.
     for (const body of bodies) await note(body.slice(0, 40), body)
     for (const leaf of leavesOf(shape))
       for (const value of path.endsWith('signup') ? [...texts, null, {}] : [...texts, ...others])

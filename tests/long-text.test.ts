@@ -1,7 +1,7 @@
 /**
- * Long text in an address, a header, a body or a file costs about what other text does: nobody stops the process with
- * one odd request. Measured is the processor time of this process, which the shop runs in, against plain requests of
- * the same run; what goes back over its text takes more than a hundred times as long.
+ * Algorithmic complexity: long text in a URL, header, body or file takes about as much processor time as plain text, so one
+ * request cannot block the process. The test measures the processor time of this process, in which the shop runs, against
+ * plain requests of the same run; quadratic code takes more than a hundred times as long.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newSeller, type Seller, upload } from '../server/sellers/testing.ts'
@@ -16,13 +16,13 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stop())
 
-/** As many times as dear as a plain request of the kind, at most; and what is below so many milliseconds is cheap. */
+/** Maximum ratio to a plain request of the same kind; below `cheapMs` the ratio does not matter. */
 const atMostTimes = 15
 const cheapMs = 40
-/** Node takes 16 kB of address and headers. */
+/** Node accepts 16 kB of URL and headers. */
 const most = 15_500
 
-/** Milliseconds of processor time, the least of three where it is much: the collector of memory may come between. */
+/** Milliseconds of processor time; if it is much, the minimum of three runs, because of garbage collection. */
 async function cost(work: () => Promise<unknown>): Promise<number> {
   let least = Infinity
   for (let i = 0; i < 3 && least > cheapMs; i += 1) {
@@ -37,13 +37,13 @@ async function cost(work: () => Promise<unknown>): Promise<number> {
 const filled = (piece: string, length = most) => piece.repeat(Math.floor(length / piece.length))
 const get = (path: string) => rawRequest(shop.url + path, 'GET', {})
 
-/** Signs and short sequences that something in an address or a header is divided by. */
+/** Characters and short sequences at which parsers of URLs and headers split. */
 const pieces =
   'a 0 / . ; , = & @ % - _ : < " ? + ( ~ | %20 %40 %2f %C3%A9 %E0 a/ a. a; a, a& a=b& a=b; ../ %2e%2e/ ;q=0,'.split(
     ' ',
   )
 
-test('forty requests with long paths at once are not much dearer than forty short ones', async () => {
+test('forty concurrent requests with long paths cost little more than forty with short ones', async () => {
   const forty = (path: string) => () => Promise.all(Array.from({ length: 40 }, () => get(path)))
   await forty('/api/v1/public/product/a')()
   const short = await cost(forty('/api/v1/public/product/a'))
@@ -53,7 +53,7 @@ test('forty requests with long paths at once are not much dearer than forty shor
   }
 })
 
-test('no long address is dear, whatever stands in it', async () => {
+test('no long URL is expensive, whatever it contains', async () => {
   const dear: string[] = []
   const pages = '/ /product/ /search/ /media/p/ /assets/ /sitemaps/ /favicon /? /search?query='
   const calls = 'public/product/ auth/forgot-password/ public/product/category/1?cursor='
@@ -69,7 +69,7 @@ test('no long address is dear, whatever stands in it', async () => {
   expect(dear).toEqual([])
 })
 
-test('no long header is dear, whatever stands in it', async () => {
+test('no long header is expensive, whatever it contains', async () => {
   const dear: string[] = []
   for (const [method, path, names] of [
     ['GET', '/', ['accept-encoding', 'if-none-match', 'traceparent', 'sec-purpose']],
@@ -94,7 +94,7 @@ test('no long header is dear, whatever stands in it', async () => {
   expect(dear).toEqual([])
 })
 
-test('no body of a megabyte is dearer than a plain one, however deep or divided', async () => {
+test('no body of a megabyte is more expensive than a plain one, whatever its nesting', async () => {
   const send = (body: string) => () =>
     shop
       .client()
@@ -122,7 +122,7 @@ test('no body of a megabyte is dearer than a plain one, however deep or divided'
   expect(dear).toEqual([])
 })
 
-test('no file is dear to be told that it is no picture', async () => {
+test('no file is expensive to reject as not a picture', async () => {
   const send = (bytes: Uint8Array) => () => upload(seller, bytes)
   const file = (begin: string, piece: string, size = 65_500) => Buffer.from(begin + filled(piece, size))
   const plain = await cost(send(file('', 'a')))
@@ -149,7 +149,7 @@ test('no file is dear to be told that it is no picture', async () => {
   expect(dear).toEqual([])
 })
 
-test('no form of the largest size is dear to be divided', async () => {
+test('no multipart form of the maximum size is expensive to parse', async () => {
   const boundary = 'a'.repeat(70)
   const send = (body: string) => () =>
     seller.request('/media/v1_1/local/image/upload', {

@@ -1,6 +1,7 @@
 /**
- * Who may do what (api-rules §2): every call and every page, asked for by eight kinds of people. What each cell must answer
- * follows from the declared roles and from the lists below, which say whose data a call touches. A call in none of them fails.
+ * Access control (api-rules §2): every endpoint and every page, requested by eight kinds of callers. The expected reply
+ * follows from the declared roles and from the lists below, which say whose data an endpoint touches. An endpoint for buyers
+ * or sellers that is in none of the lists fails the test.
  */
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -37,7 +38,7 @@ const people = [
   'admin',
 ] as const
 type Person = (typeof people)[number]
-/** Null: whoever has no session that counts. */
+/** Null: without a valid session. */
 const roleOf: Record<Person, Role | null> = {
   visitor: null,
   unverified: null,
@@ -57,7 +58,7 @@ interface Input {
 
 let shop: TestShop
 let clients: Record<Person, TestClient>
-/** Ids of what the buyer and the seller have. */
+/** Ids of objects that belong to the buyer and the seller. */
 let own: {
   address: string
   line: string
@@ -75,7 +76,7 @@ let own: {
 const address = () => ({ ...testAddress, street: '99 Changed Street' })
 const product = () => productInput(own.subcategory, [own.picture], { name: 'Changed Brush' })
 
-/** The buyer's or seller's things by their ids: the owner gets 200, a stranger of the same role what an unknown id gets. */
+/** Endpoints that name an object by id: its owner gets 200, another caller of the same role gets the same as for an unknown id. */
 const byId: Record<string, { owner: 'buyer' | 'seller'; id: () => string; input: (id: string) => Input }> = {
   'address.edit': {
     owner: 'buyer',
@@ -100,7 +101,7 @@ const byId: Record<string, { owner: 'buyer' | 'seller'; id: () => string; input:
   'order.label': { owner: 'seller', id: () => own.order, input: (id) => ({ params: { id } }) },
 }
 
-/** Nothing says whose data is meant but the session: the owner's answer has the mark, no stranger's has it. */
+/** Endpoints without an id, where the session selects the data: the owner's reply contains the mark, no other reply does. */
 const bySession: Record<
   string,
   { owner: 'buyer' | 'seller'; mark: () => string; params?: () => Input['params'] }
@@ -119,7 +120,7 @@ const bySession: Record<
   'product.getBySeller': { owner: 'seller', mark: () => own.product },
 }
 
-/** Works on the caller's own things alone and names nothing of anybody; its rules have tests of their own. */
+/** Endpoints that only change the caller's own account and take no id of an object; they have tests of their own. */
 const ofTheCaller = [
   'auth.confirmLogin',
   'auth.endSessions',
@@ -174,7 +175,7 @@ beforeAll(async () => {
   await otherBuyer.post('/private/cart/add', { id: wished, quantity: 1 })
 
   const suspended = await shop.customer('suspended')
-  // The row alone: the cookie is still that of a session, as on a node that has not heard of the suspension.
+  // Suspend in the database only, so that the session still exists, as on a node that has not yet noticed the suspension.
   await shop.db.query(
     sql`update account set suspended_at = now(), suspended_reason = 'test' where email = ${suspended.email}`,
   )
@@ -214,7 +215,7 @@ beforeAll(async () => {
     subcategory,
     otherPaise: await paise(otherBuyer),
   }
-  // From the label on nothing moves by itself.
+  // After the label is printed the parcel does not move by itself.
   await eventually(
     () =>
       shop.db.query(sql`select id from orders where shipment_label_url is not null and parcel_tries = 0
@@ -254,7 +255,7 @@ async function make(
   return client.post(url, input.body ?? {})
 }
 
-/** 'in': the call itself decides, so anything but a refusal of the caller or a failure. */
+/** 'in': the caller is allowed; the endpoint may reply anything but 401, 403 or 5xx. */
 function expectedOf(spec: EndpointSpec, person: Person): 401 | 403 | 'in' {
   if (spec.roles.includes('visitor')) return 'in'
   const role = roleOf[person]
@@ -266,7 +267,7 @@ const fits = (expected: 401 | 403 | 'in', status: number) =>
   expected === 'in' ? ![401, 403].includes(status) && status < 500 : status === expected
 
 describe('calls', () => {
-  test('each one says in this file whose data it touches, or is for administrators or everybody', () => {
+  test('every endpoint for buyers or sellers is in one of the lists of this file', () => {
     const known = new Set([...Object.keys(byId), ...Object.keys(bySession), ...ofTheCaller])
     const mixed = Object.entries(endpoints).filter(([, { roles }]) =>
       roles.some((role) => role === 'CUSTOMER' || role === 'SELLER'),
@@ -275,7 +276,7 @@ describe('calls', () => {
     expect([...known].filter((id) => !endpoints[id])).toEqual([])
   })
 
-  test('one that declares no roles does not start', () => {
+  test('the server does not start with an endpoint that declares no roles', () => {
     const open = { ...api.cart.get, roles: [] } as unknown as EndpointSpec
     const app = { on: () => expect.unreachable() } as unknown as HttpApp
     expect(() => register(app, {} as never, open, async () => null)).toThrow(
@@ -283,7 +284,7 @@ describe('calls', () => {
     )
   })
 
-  test('whoever is not meant is refused with 401 or 403, and nothing has changed afterwards', async () => {
+  test('callers of other roles get 401 or 403, and no data changes', async () => {
     const before = await digest(shop)
     const wrong: string[] = []
     let cells = 0
@@ -292,7 +293,7 @@ describe('calls', () => {
         const expected = expectedOf(call.spec, person)
         if (expected === 'in') continue
         const rule = byId[call.id]
-        // With the very ids and bodies that would be good from the right person.
+        // With ids and bodies that would be accepted from an allowed caller.
         const input = rule ? rule.input(rule.id()) : { params: bySession[call.id]?.params?.() ?? {} }
         const { status } = await make(person, call, input)
         cells += 1
@@ -304,7 +305,7 @@ describe('calls', () => {
     expect(await digest(shop)).toEqual(before)
   })
 
-  test('what the session alone decides shows the owner his own and nobody else anything of it', async () => {
+  test('endpoints that select by session return data of the caller only', async () => {
     const wrong: string[] = []
     for (const [id, { owner, mark, params }] of Object.entries(bySession)) {
       const call = calls.find((one) => one.id === id)!
@@ -318,7 +319,7 @@ describe('calls', () => {
     expect(wrong).toEqual([])
   })
 
-  test('whoever is meant is let in', async () => {
+  test('callers with an allowed role are let in', async () => {
     const wrong: string[] = []
     for (const call of calls)
       for (const person of people) {
@@ -329,7 +330,7 @@ describe('calls', () => {
     expect(wrong).toEqual([])
   })
 
-  test('pictures are taken from sellers and administrators only', async () => {
+  test('only sellers and administrators may upload pictures', async () => {
     const statuses: Record<string, number> = {}
     for (const person of people)
       statuses[person] = (await upload(clients[person], Buffer.from('no picture'))).status
@@ -345,7 +346,7 @@ describe('calls', () => {
     })
   })
 
-  test("somebody else's id is answered byte for byte like one that does not exist, and the owner is let in", async () => {
+  test("another account's id gets exactly the same reply as an unknown id, and the owner is let in", async () => {
     const before = await digest(shop)
     const wrong: string[] = []
     const kept = Object.entries(byId)
@@ -363,7 +364,7 @@ describe('calls', () => {
     }
     expect(wrong).toEqual([])
     expect(await digest(shop)).toEqual(before)
-    // Deleting comes last: the other calls need what it takes away.
+    // Endpoints that delete come last, because the others need the objects.
     for (const [id, { owner, input, id: ownId }] of kept.toSorted(([a], [b]) => rank(a) - rank(b))) {
       const { status } = await make(
         owner,
@@ -379,7 +380,7 @@ describe('calls', () => {
     }
   })
 
-  test("another buyer's address cannot be paid to, nor his payment verified", async () => {
+  test("a buyer can neither use another buyer's address nor verify another buyer's payment", async () => {
     const { otherPaise } = own
     const [mine] = (await clients['other buyer'].get('/private/address/get')).body
     const pay = (addressId: string) =>
@@ -408,7 +409,7 @@ describe('pages', () => {
     return { status: answer.status, body: String(answer.body) }
   }
 
-  test('each one is the same for everybody: what belongs to a person comes by the calls above', async () => {
+  test('the HTML of every page is the same for all callers', async () => {
     const wrong: string[] = []
     expect(routes.length).toBeGreaterThan(20)
     for (const path of routes.map(filled)) {
@@ -422,7 +423,7 @@ describe('pages', () => {
     expect(wrong).toEqual([])
   })
 
-  test("the administrator's are an unknown page to everybody else", async () => {
+  test("the administrator's pages are a 404 for everybody else", async () => {
     const paths = Object.values(await readAdminPaths(shop.db))
     expect(new Set(paths).size).toBe(4)
     const wrong: string[] = []

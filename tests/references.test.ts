@@ -1,4 +1,4 @@
-/** Every reference in code and documents leads somewhere: sections, pages, decisions, links. */
+/** Every reference in code and documents has a target: sections, pages, decisions, links, files. */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -15,7 +15,7 @@ const texts = new Map(
 )
 const pages = [...texts].filter(([file]) => file.endsWith('.md'))
 
-/** The pages whose sections are referred to by number, and the numbers that each has. */
+/** Pages whose sections are referred to by number, and their section numbers. */
 const numbered = new Map(
   ['specification', 'api-rules', 'providers'].map((name) => {
     const page = texts.get(`docs/${name}.md`) ?? ''
@@ -26,25 +26,25 @@ const decisions = new Set(
   [...texts.keys()].map((file) => Number(/^docs\/decisions\/(\d{4})-/.exec(file)?.[1])).filter(Boolean),
 )
 
-test('the numbered pages have sections, and each section one place', () => {
+test('section numbers are unique on each numbered page', () => {
   for (const [name, sections] of numbered) {
     expect(sections.size, name).toBeGreaterThan(3)
     expect(texts.get(`docs/${name}.md`)?.match(/^#+ §/gm), name).toHaveLength(sections.size)
   }
 })
 
-test('a section that is named by number is there', () => {
+test('every section that is referred to by number exists', () => {
   const lost: string[] = []
   let count = 0
   for (const [file, text] of texts) {
     const own = /^docs\/([\w-]+)\.md$/.exec(file)?.[1]
-    // `[page](page.md) §2` and a comment's line breaks read like `page §2`.
+    // Normalise `[page](page.md) §2` and comments' line breaks to `page §2`.
     const plain = text
       .replaceAll(/\[[^\]]*\]\((?:docs\/)?([\w-]+\.md)\)/g, '$1')
       .replaceAll(/\n\s*(?:\*|\/\/|--|#) (?!§)/g, ' ')
       .replaceAll(/^#+ §.*$/gm, '')
     let page = own
-    // The page's name, or what joins a further section to the one before: `specification §2 'Order card', §4; api-rules §6`.
+    // A further section without a page name belongs to the page before: `specification §2 'Order card', §4; api-rules §6`.
     for (const match of plain.matchAll(/(\b[\w.-]+|)([^\w§]{0,30})§(\d+(?:\.\d+)*)(?: '([^']+)')?/g)) {
       const [whole, word = '', joint = '', section = '', heading] = match
       const named = word.toLowerCase().replace(/\.md$/, '')
@@ -60,7 +60,7 @@ test('a section that is named by number is there', () => {
   expect(lost).toEqual([])
 })
 
-test('a page that is named is there', () => {
+test('every page that is named exists', () => {
   const lost = [...texts].flatMap(([file, text]) =>
     [...text.matchAll(/(?<![\w*}/.-])((?:[\w.-]+\/)*[\w-]+\.md)\b(?:, "([^"\n]+)")?/g)]
       .filter(([, name = '', heading]) => {
@@ -74,7 +74,7 @@ test('a page that is named is there', () => {
   expect(lost).toEqual([])
 })
 
-test('a decision that is named by number is there', () => {
+test('every decision that is referred to by number exists', () => {
   const lost = [...texts].flatMap(([file, text]) =>
     [...text.matchAll(/\bdecisions?(?:\/(\d{4})\b| (\d+)\b)/gi)]
       .filter(([, four, short]) => !decisions.has(Number(four ?? short)))
@@ -84,7 +84,7 @@ test('a decision that is named by number is there', () => {
   expect(lost).toEqual([])
 })
 
-test('a link of a page leads to a file, and to a heading where it names one', () => {
+test('every link of a page leads to an existing file and heading', () => {
   const lost = pages.flatMap(([file, text]) =>
     [...text.matchAll(/\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)\s]+))?\)/g)]
       .filter(([, target = '', heading]) => {
@@ -97,8 +97,8 @@ test('a link of a page leads to a file, and to a heading where it names one', ()
   expect(lost).toEqual([])
 })
 
-test('a file that a page names is there', () => {
-  // As `server/http/` or `server/main.ts`; what a command makes, and patterns, are not in the tree.
+test('every file that a page names exists', () => {
+  // Paths such as `server/http/` or `server/main.ts`, but no patterns and no generated files.
   const folders = 'bench|contract|demo|deploy|docs|sandbox|scripts|server|studio|tests|web'
   const named = new RegExp(`\`((?:${folders})/[\\w./-]*)\``, 'g')
   const places = pages.flatMap(([file, text]) =>
@@ -118,7 +118,7 @@ function headingsIn(page: string | undefined, section: string): string[] {
   return headingsOf(parts.find((part) => new RegExp(`^#+ §${RegExp.escape(section)} `).test(part)))
 }
 
-/** As the code's host makes it of a heading. */
+/** The anchor of a heading, as GitHub generates it. */
 function anchorOf(heading: string): string {
   return heading
     .toLowerCase()

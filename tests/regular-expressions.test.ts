@@ -1,7 +1,7 @@
 /**
- * Every regular expression of the product takes time in proportion to its text, whatever the text: one that goes back
- * over what it has read lets a stranger stop the process with one request. What may stand in a text is not told from
- * here, so the rule is for all of them.
+ * ReDoS: every regular expression of the shop runs in linear time. One with polynomial or exponential backtracking lets a
+ * single request block the process. The rule is for all expressions, because it is not visible here which of them read
+ * untrusted text (decision 27).
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -24,7 +24,7 @@ const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
 interface Found {
   /** File and line. */
   place: string
-  /** Undefined for one that is put together while the program runs. */
+  /** Undefined for an expression that is built at run time. */
   expression: RegExp | undefined
 }
 
@@ -50,9 +50,9 @@ function expressionsIn(file: string, source: string): Found[] {
   return found
 }
 
-/** What is wrong with an expression; empty for a linear one. */
+/** Reports of the checker; empty for a linear expression. */
 function trouble(expression: RegExp): string[] {
-  // Also what searching costs where no beginning is named: each place of the text is tried.
+  // 'Move' also reports quadratic time of an unanchored search, which tries every position of the text.
   return analyse(expression, { reportTypes: { Move: true } }).reports.map(
     ({ character, exponential }) =>
       `${String(expression)} takes ${exponential ? 'exponential' : 'quadratic'} time for ${character.pick} again and again`,
@@ -61,7 +61,7 @@ function trouble(expression: RegExp): string[] {
 
 const found = files.flatMap((file) => expressionsIn(file, read(file)))
 
-test('none goes back over a sign that is repeated', () => {
+test('no expression has polynomial or exponential backtracking', () => {
   expect(found.length).toBeGreaterThan(150)
   expect(
     found.flatMap(({ place, expression }) =>
@@ -70,7 +70,7 @@ test('none goes back over a sign that is repeated', () => {
   ).toEqual([])
 })
 
-test('none is put together from texts, where it could not be looked at here', () => {
+test('no expression is built at run time, where it could not be checked', () => {
   expect(found.filter(({ expression }) => !expression).map(({ place }) => place)).toEqual([])
 })
 
@@ -93,8 +93,8 @@ test.each([
 })
 
 /**
- * The checker knows repeated signs only. Here each expression reads its own words, repeated: what is linear takes ten
- * times as long for ten times as many, what is not a hundred times.
+ * The checker only finds repeated single characters. This runs each expression on its own literal words, repeated: ten times
+ * the text takes a linear expression ten times as long, a quadratic one a hundred times.
  */
 function slowWords(expression: RegExp): string[] {
   return [...wordsOf(expression.source)].filter((word) => {
@@ -103,7 +103,7 @@ function slowWords(expression: RegExp): string[] {
   })
 }
 
-test('none goes back over its own words when they are repeated', () => {
+test('no expression takes quadratic time on its own literal words, repeated', () => {
   const slow = found.flatMap(({ place, expression }) =>
     expression ? slowWords(expression).map((word) => `${place}: ${String(expression)} for ${word}`) : [],
   )

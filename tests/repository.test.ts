@@ -1,4 +1,4 @@
-/** The house rules that no tool knows: what belongs together is there, and the folders keep their promises. */
+/** Rules of this repository that no linter checks: endpoints, feature map, imports between folders, packages. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -31,7 +31,7 @@ describe('every call of the contract', () => {
     const tests = code.filter(isTest).map(read).join('\n')
     const untested = ids.filter((id) => {
       const [noun, verb] = id.split('.')
-      // `/private/cart/remove/{cartItemId}` is met as `/private/cart/remove/${line.id}`, too.
+      // A test may call `/private/cart/remove/{cartItemId}` as `/private/cart/remove/${line.id}`.
       const parts = (endpoints[id]?.path ?? '').split(/\{[^}]+\}/).map((part) => RegExp.escape(part))
       const address = new RegExp(`${parts.join('[^/\\s]+')}(?=['"\`?])`)
       return (
@@ -79,7 +79,7 @@ describe('the feature map', () => {
 })
 
 describe('the folders', () => {
-  test('have no drawers and no barrels', () => {
+  test('have no catch-all names (utils, lib, common …) and no barrel files', () => {
     expect(
       code.filter((file) => /(^|\/)(utils?|lib|helpers|common|misc|index)(\/|\.\w+$)/.test(file)),
     ).toEqual([])
@@ -129,7 +129,7 @@ describe('the folders', () => {
     expect(said).toEqual(held.map(([folder, known]) => [folder, known.join(', ') || 'no folder']))
   })
 
-  test("let nobody into another folder's queries", () => {
+  test("do not import another folder's queries", () => {
     const strangers = serverImports().filter(
       ([file, target]) =>
         /(^|[/-])queries\.ts$/.test(target) &&
@@ -139,9 +139,9 @@ describe('the folders', () => {
     expect(strangers).toEqual([])
   })
 
-  test('write the tables of nobody else', () => {
-    // The demo shop and a restored backup come from outside of the features. The third: an unverified sign-up that begins
-    // anew leaves no row of the earlier one, whatever its role was.
+  test('write no table of another folder', () => {
+    // Exceptions: the demo seed, a restored backup, and identity, which deletes the seller row of an earlier unverified
+    // sign-up with the same e-mail address.
     const allowed = /^(seed|backup) |^identity seller$/
     const writers = new Map<string, Set<string>>()
     for (const file of code.filter((name) => name.startsWith('server/') && !isTest(name))) {
@@ -172,8 +172,8 @@ describe('the folders', () => {
       .flatMap((file) => [...read(file).matchAll(/create table (\w+)/g)].map((match) => match[1] ?? '')),
   ])
 
-  test('keep the environment in one file', () => {
-    // Asked for by name: `env.X`. Handing the whole of it on, to readConfig or a child, is no knowledge of it.
+  test('read environment variables in one file only', () => {
+    // Reading one variable (`env.X`) counts; passing the whole environment to readConfig or a child process does not.
     const readers = code.filter((file) => /^(server|contract|sandbox|web)\//.test(file) && !isTest(file))
     const allowed = ['server/config.ts', 'server/db/embedded-folder.ts', 'sandbox/sandbox.ts']
     expect(readers.filter((file) => /process\.env[.[]/.test(read(file)) && !allowed.includes(file))).toEqual(
@@ -191,14 +191,14 @@ describe('the folders', () => {
       )
   }
 
-  /** `server/cart/rules.ts` is of `cart`, `server/rate-limit.ts` of itself. */
+  /** The folder of `server/cart/rules.ts` is `cart`; `server/rate-limit.ts` counts as its own folder. */
   function folderOf(file: string): string {
     return file.split('/')[1] ?? ''
   }
 })
 
 describe('the repository', () => {
-  // The shop, and the studio that renders its pictures: each is installed by itself.
+  // Two npm packages that are installed separately: the shop, and the studio that renders the demo pictures.
   const packages = ['.', 'studio']
 
   test('numbers its migrations without a gap', () => {
@@ -215,7 +215,7 @@ describe('the repository', () => {
   })
 
   test('names no package registry', () => {
-    // Whoever installs from a mirror must not be sent elsewhere.
+    // A host name in the lockfile would bypass the mirror that an installation is configured to use.
     const hosts = new RegExp(
       ['registry', 'deb', 'security', 'pypi'].map((name) => `//${name}\\.[a-z]+\\.(org|com)`).join('|'),
     )
@@ -234,7 +234,7 @@ describe('the repository', () => {
   })
 
   test.each(packages)('locks the packages of every system: %s', (folder) => {
-    // `npm ci` refuses a lockfile that leaves out another system's binaries; node scripts/complete-lockfile.ts adds them.
+    // `npm ci` rejects a lockfile without the binaries of other platforms; node scripts/complete-lockfile.ts adds them.
     const lock = JSON.parse(read(`${folder}/package-lock.json`)) as { packages: Record<string, Versions> }
     const optional = Object.values(lock.packages).flatMap((entry) =>
       Object.keys(entry.optionalDependencies ?? {}),

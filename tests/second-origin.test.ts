@@ -1,6 +1,7 @@
 /**
- * Another site in a real browser tries every changing call on a visitor who is logged in here (docs/security.md): forms, fetch,
- * pictures, prefetches and page loads. From a neighbouring port, too, which browsers count as the same site and send cookies to.
+ * CSRF (docs/security.md): in a real browser, a page of another site tries every changing endpoint on a visitor who is logged
+ * in here, with forms, fetch, images, prefetch and navigation. Also from another port of the same host, which browsers treat
+ * as the same site, so that cookies are sent.
  */
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -21,7 +22,7 @@ let shop: TestShop
 let browser: Browser
 let evil: Server
 let clients: Record<Role, TestClient>
-/** What the calls would work on if they came through. */
+/** Ids that the calls would work on if they were accepted. */
 let ids: Record<string, string>
 
 beforeAll(async () => {
@@ -87,7 +88,7 @@ for (const host of ['127.0.0.1', 'localhost'])
     const sessions = await countSessions()
     const answers: string[] = []
     let refused = 0
-    // Another site's requests come without cookies but for page loads: one role shows that as well as three.
+    // Cross-site requests carry no cookies except for navigations, so one role is enough there.
     const roles = (Object.entries(clients) as [Role, TestClient][]).slice(0, host === 'localhost' ? 1 : 3)
     for (const [role, client] of roles) {
       const context = await browser.newContext()
@@ -110,7 +111,7 @@ for (const host of ['127.0.0.1', 'localhost'])
       const origin = `http://${host}:${(evil.address() as AddressInfo).port}`
       await page.goto(origin)
       await page.evaluate(attack, calls)
-      // Page loads take the visitor away, so each gets a tab of its own, opened by the page as a link would.
+      // A navigation leaves the attacking page, so each one opens a new tab.
       for (const { method, url } of calls.filter((call) => call.method === 'GET')) {
         const [tab] = await Promise.all([
           context.waitForEvent('page'),
@@ -126,7 +127,7 @@ for (const host of ['127.0.0.1', 'localhost'])
       expect((await client.get('/private/me')).status, `${role} is still logged in`).toBe(200)
     }
     expect(answers).toEqual([])
-    // Text, form, multipart, upload and so on, for each of the calls.
+    // Several content types for each endpoint.
     expect(refused).toBeGreaterThan(host === 'localhost' ? 60 : 200)
     expect(await digest(shop)).toEqual(before)
     expect(await countSessions()).toBe(sessions)
@@ -137,7 +138,7 @@ async function countSessions(): Promise<number> {
   return row?.count ?? Number.NaN
 }
 
-/** Runs in the other site's page: everything that a page may send without asking, and what it must ask for. */
+/** Runs in the attacking page: requests that need no CORS preflight, and some that do. */
 async function attack(calls: { method: string; url: string }[]): Promise<void> {
   const json = JSON.stringify({
     id: 1,
@@ -188,7 +189,7 @@ async function attack(calls: { method: string; url: string }[]): Promise<void> {
             ],
     ),
   )
-  // A form of each kind, each into a frame of its own.
+  // One form per encoding, each submitted into its own frame.
   const forms = calls
     .filter(({ method }) => method === 'POST')
     .map(

@@ -1,4 +1,4 @@
-/** docs/security.md says what is so: each requirement once, numbers that are its own rows', tests that are there. */
+/** docs/security.md is consistent: each requirement stands once, the sums match the rows, and the named files exist. */
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
@@ -12,14 +12,14 @@ const rows = [...page.matchAll(/^\| (V\d+\.\d+\.\d+) \| ([12]) \| ([^|]+) \| [^|
   }),
 )
 
-test('each requirement of ASVS levels 1 and 2 in scope stands once', () => {
+test('each ASVS requirement of levels 1 and 2 in scope is listed once', () => {
   const ids = rows.map(({ id }) => id)
   expect(new Set(ids).size).toBe(ids.length)
   expect([ids.length, rows.filter(({ level }) => level === '1').length]).toEqual([210, 61])
   expect(ids.filter((id) => /^V(9|10|17)\./.test(id))).toEqual([])
 })
 
-test('the sums are those of the rows', () => {
+test('the sums match the rows', () => {
   const count = (state: string, level?: string) =>
     rows.filter((row) => row.state === state && (level === undefined || row.level === level)).length
   for (const [state, words] of [
@@ -41,7 +41,7 @@ test('the sums are those of the rows', () => {
   )
 })
 
-test('every file that it names is there', () => {
+test('every file that it names exists', () => {
   const named = [...page.matchAll(/\]\(\.\.\/([^)]+)\)|\]\((decisions\/[^)]+)\)/g)].map(
     ([, root, docs]) => root ?? `docs/${docs}`,
   )

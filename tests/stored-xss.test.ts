@@ -1,8 +1,8 @@
 /**
- * 200 payloads in every text that people, couriers and payment providers can store, shown on every page in a real browser: no
- * script runs, no dialog opens, no element or attribute of theirs comes to be, and our own code breaks no content policy
- * (docs/security.md; ASVS V1.2.1, V3.2.2). A short field holds them over a hundred rows; none is so short that one had to be cut.
- * What people type is written through the shop's own calls once, then, as what comes from outside, straight into its columns.
+ * Stored XSS (docs/security.md; ASVS V1.2.1, V3.2.2): 200 payloads in every text that people, couriers and payment providers
+ * can store, shown on every page in a real browser. No script runs, no dialog opens, no element or attribute of a payload
+ * appears, and our own code violates no content security policy. Short fields hold the payloads in a hundred rows, uncut.
+ * Texts that people type are also sent through the API once; all others are inserted directly into their columns.
  */
 import { readFileSync } from 'node:fs'
 import { type Browser, chromium, type Page } from '@playwright/test'
@@ -16,15 +16,15 @@ import { browserOptions } from './setup/chromium.ts'
 import type { TestClient } from './setup/client.ts'
 import { fillHostileRows, type HostileRows } from './setup/hostile-rows.ts'
 import {
-  dialogs,
-  eachProfile,
-  glide,
-  type Looked,
-  looked,
+  openDialogs,
+  showEachProfile,
+  navigateTo,
+  type PageContent,
+  readPage,
   onOneLine,
   openPage,
-  walkHostile,
-  written,
+  visitPages,
+  parseServerHtml,
 } from './setup/hostile-walk.ts'
 import { payloads, payloadTexts } from './setup/payloads.ts'
 import { startTestShop, type TestShop } from './setup/shop.ts'
@@ -117,7 +117,7 @@ const routes = [
   ),
 ].map(([, path = '', area = '']) => ({ path: `/${path}`, area }))
 
-/** Addresses of one part of the site, with ids and payloads where they belong. */
+/** URLs of one part of the site, with ids and payloads filled in. */
 function addressesOf(...areas: string[]): string[] {
   const id = (path: string) =>
     /category/.test(path)
@@ -138,9 +138,9 @@ function addressesOf(...areas: string[]): string[] {
 async function walk(
   client: TestClient | null,
   addresses: readonly string[],
-  more?: (page: Page) => AsyncGenerator<Looked>,
+  more?: (page: Page) => AsyncGenerator<PageContent>,
 ): Promise<string> {
-  const { found, seen } = await walkHostile(shop, browser, { client, addresses, ...(more && { more }) })
+  const { found, seen } = await visitPages(shop, browser, { client, addresses, ...(more && { more }) })
   expect(found).toEqual([])
   return seen
 }
@@ -150,7 +150,7 @@ function expectAll(seen: string, ...lists: (readonly string[])[]): void {
   expect(missing).toEqual([])
 }
 
-/** Columns of text that hold no payload, or not all of them. */
+/** Text columns without payloads, with the reason. */
 const closed = {
   'have a form that is checked when they come': [
     'account.email',
@@ -207,7 +207,7 @@ const closed = {
     'webhook_event.provider',
   ],
   'are shown on no page': [
-    // Until they are copied into the audit.
+    // Only until they are copied into the audit.
     'audit_repeat.by_name',
     'audit_repeat.to_name',
     'checkout.provider_order_id',
@@ -220,7 +220,7 @@ const closed = {
   ],
 }
 
-test('200 different payloads, all of them in every column of text that has no form of its own', async () => {
+test('all 200 payloads are stored in every text column without a fixed format', async () => {
   expect(new Set(payloads).size).toBe(200)
   const columns = await shop.db.query<{ table: string; column: string }>(sql`
     select c.table_name as table, c.column_name as column from information_schema.columns c
@@ -235,7 +235,7 @@ test('200 different payloads, all of them in every column of text that has no fo
   expect(without).toEqual(Object.values(closed).flat().toSorted())
 })
 
-test("a visitor's pages", async () => {
+test("a visitor's pages show payloads as text", async () => {
   const list = `/products/sub-category/${subcategory.subCategoryId}`
   const subcategories = rows.subcategories.map((id) => `/products/sub-category/${id}`)
   const details = rows.products.map((id) => `/product/${id}`)
@@ -254,10 +254,10 @@ test("a visitor's pages", async () => {
       await openPage(page, shop.url)
       await page.getByRole('search').locator('input').pressSequentially('onerror')
       await page.getByRole('listbox').waitFor()
-      yield await looked(page)
+      yield await readPage(page)
       // The names of all products stand in the first half of the subcategories.
-      yield* glide(page, [...details, ...subcategories.slice(0, middle.length)])
-      yield* written(page, [
+      yield* navigateTo(page, [...details, ...subcategories.slice(0, middle.length)])
+      yield* parseServerHtml(page, [
         ...details,
         ...subcategories,
         ...rows.categories.map((id) => `/products/category/${id}`),
@@ -268,13 +268,13 @@ test("a visitor's pages", async () => {
   expectAll(seen, middle, short, payloads, long)
 })
 
-test("a buyer's pages, with their dialogs", async () => {
+test("a buyer's pages and dialogs show payloads as text", async () => {
   const seen = await walk(buyer, addressesOf('account'), async function* (page) {
     // Without room for the orders beside it.
     await page.setViewportSize({ width: 800, height: 800 })
     await openPage(page, `${shop.url}/profile`)
-    yield* dialogs(page, 'Addresses', 'Password and Devices')
-    yield* eachProfile(page, short.length, (i) =>
+    yield* openDialogs(page, 'Addresses', 'Password and Devices')
+    yield* showEachProfile(page, short.length, (i) =>
       shop.db.query(sql`
         update customer set first_name = ${short[i]}, last_name = ${short[i]} where account_id = ${accounts.buyer}`),
     )
@@ -282,17 +282,17 @@ test("a buyer's pages, with their dialogs", async () => {
   expectAll(seen, middle, short)
 })
 
-test("a seller's pages", async () => {
+test("a seller's pages show payloads as text", async () => {
   const seen = await walk(seller, addressesOf('seller'), async function* (page) {
     await openPage(page, `${shop.url}/seller-profile`)
-    yield* dialogs(page, 'Password and Devices')
-    yield* eachProfile(page, short.length, (i) =>
+    yield* openDialogs(page, 'Password and Devices')
+    yield* showEachProfile(page, short.length, (i) =>
       shop.db.query(sql`
         update seller set company_name = ${nth(middle, i)}, building_no = ${short[i]}, street = ${nth(middle, i)},
           landmark = ${nth(middle, i)}, city = ${short[i]}, bank_full_name = ${short[i]}
         where account_id = ${accounts.seller}`),
     )
-    yield* glide(
+    yield* navigateTo(
       page,
       products.flatMap((id) => [`/edit-product/${id}`, `/seller-product-view/${id}`]),
     )
@@ -300,7 +300,7 @@ test("a seller's pages", async () => {
   expectAll(seen, middle, short, long)
 })
 
-test("an administrator's pages", async () => {
+test("an administrator's pages show payloads as text", async () => {
   const paths = await readAdminPaths(shop.db)
   const below = ['refunds?show=all', 'payments', 'jobs', 'mail', 'audit', 'security', 'nowhere']
   const [row] = await shop.db.query<{ email: string }>(

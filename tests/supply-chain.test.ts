@@ -1,4 +1,4 @@
-/** What comes from elsewhere (docs/security.md; ASVS V15.1, V15.2): locked by checksum, of known licences, with few scripts. */
+/** Supply chain (docs/security.md; ASVS V15.1, V15.2): packages are locked by checksum, have approved licences and few install scripts. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 
@@ -16,13 +16,13 @@ interface Locked {
   cpu?: string[]
   hasInstallScript?: boolean
 }
-/** Added by scripts/complete-lockfile.ts for another system: of those nothing but the version is known here. */
+/** Entries that scripts/complete-lockfile.ts added for other platforms have a version only. */
 const isForElsewhere = ({ optional, os, cpu, integrity }: Locked) =>
   integrity === undefined && optional === true && (os ?? cpu) !== undefined
 
 /**
- * What each licence asks for is met by keeping the notices that the packages bring. LGPL and MPL: used unchanged, as files of
- * their own. OFL and CC: fonts and data. Another licence is a decision to be made by a person.
+ * Approved licences; their terms are met by keeping the licence files of the packages. LGPL and MPL: used unchanged, as
+ * separate files. OFL and CC: fonts and data. Any other licence has to be approved by a person first.
  */
 const licences = new Set([
   '(MIT AND Zlib)',
@@ -72,7 +72,7 @@ describe.each(['.', 'studio'])('what is installed in the folder %s', (folder) =>
         link ||
         !/^(?:.*\/)?node_modules\/(?:@[a-z0-9~][\w.~-]*\/)?[a-z0-9~][\w.~-]*$/i.test(place) ||
         !/^\d+\.\d+\.\d+(?:[-+][\w.+-]+)?$/.test(version ?? '') ||
-        // The form alone: whoever installs from a mirror has another host.
+        // Check the path only, because a mirror has another host name.
         (resolved !== undefined &&
           !/^https:\/\/[^/]+\/(?:.*\/)?[\w.~-]+\/-\/[\w.~-]+-\d[\w.+-]*\.tgz$/.test(resolved)),
     )
@@ -86,11 +86,11 @@ describe.each(['.', 'studio'])('what is installed in the folder %s', (folder) =>
     expect(scripts.toSorted()).toEqual(Object.keys(manifest.allowScripts).toSorted())
   })
 
-  test('nothing is locked that its makers have given up', () => {
+  test('no locked package is deprecated', () => {
     expect(locked.filter(([, one]) => one.deprecated !== undefined).map(([place]) => place)).toEqual([])
   })
 
-  test('every licence is one that was looked at', () => {
+  test('every licence is approved', () => {
     expect(
       locked
         .filter(([, one]) => !isForElsewhere(one) && !licences.has(one.license ?? 'none'))

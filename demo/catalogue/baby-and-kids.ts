@@ -6,7 +6,7 @@ export const babyAndKids: CategorySource = {
   subcategories: [
     {
       name: 'Wooden Toys',
-      face: 'channapatna-stacking-rings',
+      pictureOf: 'channapatna-stacking-rings',
       products: [
         {
           slug: 'channapatna-stacking-rings',
@@ -76,7 +76,7 @@ export const babyAndKids: CategorySource = {
     },
     {
       name: 'Swaddles & Cloths',
-      face: 'muslin-swaddle-pair',
+      pictureOf: 'muslin-swaddle-pair',
       products: [
         {
           slug: 'muslin-swaddle-pair',
@@ -130,7 +130,7 @@ export const babyAndKids: CategorySource = {
     },
     {
       name: 'Feeding',
-      face: 'steel-baby-bowl-set',
+      pictureOf: 'steel-baby-bowl-set',
       products: [
         {
           slug: 'steel-baby-bowl-set',

@@ -6,7 +6,7 @@ export const bagsAndFashion: CategorySource = {
   subcategories: [
     {
       name: 'Bags & Pouches',
-      face: 'canvas-tote-bag',
+      pictureOf: 'canvas-tote-bag',
       products: [
         {
           slug: 'canvas-tote-bag',
@@ -76,7 +76,7 @@ export const bagsAndFashion: CategorySource = {
     },
     {
       name: 'Clothing',
-      face: 'khadi-short-kurta',
+      pictureOf: 'khadi-short-kurta',
       products: [
         {
           slug: 'khadi-short-kurta',
@@ -130,7 +130,7 @@ export const bagsAndFashion: CategorySource = {
     },
     {
       name: 'Footwear & Accessories',
-      face: 'jute-slippers',
+      pictureOf: 'jute-slippers',
       products: [
         {
           slug: 'jute-slippers',

@@ -6,7 +6,7 @@ export const bathAndBody: CategorySource = {
   subcategories: [
     {
       name: 'Soaps',
-      face: 'neem-tulsi-bath-soap',
+      pictureOf: 'neem-tulsi-bath-soap',
       products: [
         {
           slug: 'neem-tulsi-bath-soap',
@@ -172,7 +172,7 @@ export const bathAndBody: CategorySource = {
     },
     {
       name: 'Body Oils & Butters',
-      face: 'kokum-body-butter',
+      pictureOf: 'kokum-body-butter',
       products: [
         {
           slug: 'kokum-body-butter',
@@ -226,7 +226,7 @@ export const bathAndBody: CategorySource = {
     },
     {
       name: 'Bath Tools',
-      face: 'ridge-gourd-loofah',
+      pictureOf: 'ridge-gourd-loofah',
       products: [
         {
           slug: 'ridge-gourd-loofah',
@@ -280,7 +280,7 @@ export const bathAndBody: CategorySource = {
     },
     {
       name: 'Towels & Robes',
-      face: 'waffle-bath-towel',
+      pictureOf: 'waffle-bath-towel',
       products: [
         {
           slug: 'waffle-bath-towel',

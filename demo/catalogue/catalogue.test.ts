@@ -12,7 +12,7 @@ const places = new Set(
 const inPlace = (place: string) =>
   demoProducts.filter((product) => `${product.category}/${product.subcategory}` === place)
 
-/** GST code and the first digits that PINs of the state may have. */
+/** GST state code and the range of the first two digits of the state's pin codes. */
 const states: Record<string, { code: string; pins: readonly [number, number] }> = {
   Rajasthan: { code: '08', pins: [301, 345] },
   Assam: { code: '18', pins: [781, 788] },
@@ -26,8 +26,8 @@ const states: Record<string, { code: string; pins: readonly [number, number] }> 
   Karnataka: { code: '29', pins: [560, 591] },
 }
 
-describe('the shelves', () => {
-  test('at least 12 categories with 3 to 6 subcategories each, all names different', () => {
+describe('categories and subcategories', () => {
+  test('there are at least 12 categories with 3 to 6 subcategories each, all names unique', () => {
     expect(demoCategories.length).toBeGreaterThanOrEqual(12)
     for (const category of demoCategories) {
       expect(category.subcategories.length, category.name).toBeGreaterThanOrEqual(3)
@@ -37,14 +37,14 @@ describe('the shelves', () => {
     expect(places.size).toBe(demoCategories.reduce((sum, category) => sum + category.subcategories.length, 0))
   })
 
-  test('160 to 170 products, at least two on every shelf, two shelves long enough to scroll', () => {
+  test('there are 160 to 170 products, at least two in every subcategory, and two lists long enough to scroll', () => {
     expect(demoProducts.length).toBeGreaterThanOrEqual(160)
     expect(demoProducts.length).toBeLessThanOrEqual(170)
     for (const place of places) expect(inPlace(place).length, place).toBeGreaterThanOrEqual(2)
     expect([...places].filter((place) => inPlace(place).length >= 10).length).toBeGreaterThanOrEqual(2)
   })
 
-  test('every product stands on a shelf and has a seller', () => {
+  test('every product has a subcategory and a seller', () => {
     const sellers = new Set(demoSellers.map((seller) => seller.email))
     for (const product of demoProducts) {
       expect(places.has(`${product.category}/${product.subcategory}`), product.slug).toBe(true)
@@ -52,7 +52,7 @@ describe('the shelves', () => {
     }
   })
 
-  test('a subcategory shows one of its own products', () => {
+  test("a subcategory's picture shows one of its own products", () => {
     for (const category of demoCategories) {
       for (const subcategory of category.subcategories) {
         const own = inPlace(`${category.name}/${subcategory.name}`).map((product) => product.pictures[0])
@@ -62,13 +62,13 @@ describe('the shelves', () => {
   })
 })
 
-describe('the products', () => {
+describe('products', () => {
   test('slugs and names are unique', () => {
     expect(new Set(demoProducts.map((product) => product.slug)).size).toBe(demoProducts.length)
     expect(new Set(demoProducts.map((product) => product.name)).size).toBe(demoProducts.length)
   })
 
-  test('prices, units, sizes and texts keep the limits of the shop', () => {
+  test('prices, units, sizes and texts are within the limits of the contract', () => {
     for (const product of demoProducts) {
       expect(product.slug).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/)
       expect(product.name.length, product.slug).toBeLessThanOrEqual(100)
@@ -97,7 +97,7 @@ describe('the products', () => {
     expect(new Set(sentences).size).toBe(sentences.length)
   })
 
-  test('every state of stock can be seen', () => {
+  test('there are products in stock, low in stock and sold out', () => {
     const units = demoProducts.map((product) => product.units)
     for (const wanted of [0, 1, 9, 10, 11])
       expect(units.filter((count) => count === wanted).length, `${wanted} units`).toBeGreaterThanOrEqual(2)
@@ -108,8 +108,8 @@ describe('the products', () => {
   })
 })
 
-describe('the sellers', () => {
-  test('ten of them, all in the test domain, the first one to try things with', () => {
+describe('sellers', () => {
+  test('there are ten, all in the test domain, and the first one is the demo account', () => {
     expect(demoSellers.length).toBe(10)
     expect(demoSellers[0]?.email).toBe('seller@hariyali.test')
     for (const seller of demoSellers) {
@@ -138,15 +138,15 @@ describe('the sellers', () => {
     }
   })
 
-  test('the check character is the published one', () => {
+  test('the check character matches the published example', () => {
     expect(gstCheckCharacter('27AAPFU0939F1Z')).toBe('V')
     expect(gstCheckCharacter('29AAGCB7383J1Z')).toBe('4')
     expect(gstCheckCharacter('36AABCU9603R1Z')).toBe('O')
   })
 })
 
-describe('the pictures', () => {
-  test('three different ones for every product, all files there', () => {
+describe('pictures', () => {
+  test('every product has three different ones, and all files exist', () => {
     for (const product of demoProducts) {
       expect(new Set(product.pictures).size, product.slug).toBe(3)
       product.pictures.forEach((key, index) => {
@@ -157,7 +157,7 @@ describe('the pictures', () => {
     }
   })
 
-  test('nothing left over, and under 14 MB together', () => {
+  test('there are no unused files, and all are smaller than 14 MB together', () => {
     const used = new Set(demoProducts.flatMap((product) => product.pictures))
     const folders = readdirSync(pictures, { withFileTypes: true }).filter((entry) => entry.isDirectory())
     expect(folders.map((folder) => folder.name).filter((name) => !used.has(name))).toEqual([])

@@ -16,7 +16,7 @@ import { demoSellers as sellers } from './sellers.ts'
 import { stationery } from './stationery.ts'
 import type { CategorySource, DemoCategory, DemoProduct, DemoSeller, ProductSource } from './types.ts'
 
-/** What the studio notes about a rendered picture. */
+/** Metadata that the studio writes for each rendered picture. */
 export type PictureNote = { key: string; color: string }
 
 export const picturesPerProduct = 3
@@ -40,7 +40,7 @@ const sources: readonly CategorySource[] = [
 
 const notes = readPictureNotes()
 
-/** Notes by picture name (`<slug>-<n>`): the key of the folder and a placeholder colour. */
+/** Metadata by picture name (`<slug>-<n>`): the key, which is the folder name, and a placeholder colour. */
 export const pictureNotes: ReadonlyMap<string, PictureNote> = notes
 
 export const demoSellers: readonly DemoSeller[] = sellers
@@ -49,7 +49,7 @@ export const demoCategories: readonly DemoCategory[] = sources.map((category) =>
   name: category.name,
   subcategories: category.subcategories.map((subcategory) => ({
     name: subcategory.name,
-    picture: pictureKey(subcategory.face, 1),
+    picture: pictureKey(subcategory.pictureOf, 1),
   })),
 }))
 
@@ -84,13 +84,13 @@ function detailLines(product: ProductSource): string {
   ].join('\n')
 }
 
-/** The plain name stands in for the key of a picture that has not been rendered yet. */
+/** A picture that has not been rendered yet has its name as key. */
 function pictureKey(slug: string, number: number): string {
   const name = `${slug}-${number}`
   return notes.get(name)?.key ?? name
 }
 
-/** While only some pictures of a product are rendered it has just those. */
+/** The rendered pictures of a product; all names if none is rendered. */
 function pictureKeys(slug: string): string[] {
   const names = Array.from({ length: picturesPerProduct }, (_, index) => `${slug}-${index + 1}`)
   const rendered = names.flatMap((name) => notes.get(name)?.key ?? [])
@@ -102,7 +102,7 @@ function readPictureNotes(): Map<string, PictureNote> {
   try {
     text = readFileSync(new URL('../pictures/keys.json', import.meta.url), 'utf8')
   } catch {
-    // A fresh checkout without renders still has to seed.
+    // The seed has to work in a working copy without rendered pictures.
     return new Map()
   }
   return new Map(Object.entries(JSON.parse(text) as Record<string, PictureNote>))

@@ -6,7 +6,7 @@ export const faceCare: CategorySource = {
   subcategories: [
     {
       name: 'Serums & Face Oils',
-      face: 'kumkumadi-face-oil',
+      pictureOf: 'kumkumadi-face-oil',
       products: [
         {
           slug: 'kumkumadi-face-oil',
@@ -60,7 +60,7 @@ export const faceCare: CategorySource = {
     },
     {
       name: 'Masks & Scrubs',
-      face: 'ubtan-face-mask',
+      pictureOf: 'ubtan-face-mask',
       products: [
         {
           slug: 'ubtan-face-mask',
@@ -114,7 +114,7 @@ export const faceCare: CategorySource = {
     },
     {
       name: 'Lip & Eye Care',
-      face: 'beetroot-lip-balm',
+      pictureOf: 'beetroot-lip-balm',
       products: [
         {
           slug: 'beetroot-lip-balm',

@@ -6,7 +6,7 @@ export const festiveAndGifting: CategorySource = {
   subcategories: [
     {
       name: 'Diyas & Lights',
-      face: 'clay-diyas-twelve',
+      pictureOf: 'clay-diyas-twelve',
       products: [
         {
           slug: 'clay-diyas-twelve',
@@ -60,7 +60,7 @@ export const festiveAndGifting: CategorySource = {
     },
     {
       name: 'Gift Hampers',
-      face: 'festive-pantry-hamper',
+      pictureOf: 'festive-pantry-hamper',
       products: [
         {
           slug: 'festive-pantry-hamper',
@@ -114,7 +114,7 @@ export const festiveAndGifting: CategorySource = {
     },
     {
       name: 'Colours & Rangoli',
-      face: 'herbal-gulal-set',
+      pictureOf: 'herbal-gulal-set',
       products: [
         {
           slug: 'herbal-gulal-set',

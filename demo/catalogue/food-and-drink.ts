@@ -6,7 +6,7 @@ export const foodAndDrink: CategorySource = {
   subcategories: [
     {
       name: 'Tea & Coffee',
-      face: 'kangra-green-tea',
+      pictureOf: 'kangra-green-tea',
       products: [
         {
           slug: 'kangra-green-tea',
@@ -60,7 +60,7 @@ export const foodAndDrink: CategorySource = {
     },
     {
       name: 'Honey & Sweeteners',
-      face: 'himalayan-multiflora-honey',
+      pictureOf: 'himalayan-multiflora-honey',
       products: [
         {
           slug: 'himalayan-multiflora-honey',
@@ -114,7 +114,7 @@ export const foodAndDrink: CategorySource = {
     },
     {
       name: 'Spices & Salt',
-      face: 'lakadong-turmeric',
+      pictureOf: 'lakadong-turmeric',
       products: [
         {
           slug: 'lakadong-turmeric',
@@ -168,7 +168,7 @@ export const foodAndDrink: CategorySource = {
     },
     {
       name: 'Millets & Snacks',
-      face: 'foxtail-millet',
+      pictureOf: 'foxtail-millet',
       products: [
         {
           slug: 'foxtail-millet',

@@ -6,7 +6,7 @@ export const garden: CategorySource = {
   subcategories: [
     {
       name: 'Pots & Planters',
-      face: 'terracotta-planter-saucer',
+      pictureOf: 'terracotta-planter-saucer',
       products: [
         {
           slug: 'terracotta-planter-saucer',
@@ -60,7 +60,7 @@ export const garden: CategorySource = {
     },
     {
       name: 'Seeds & Grow Kits',
-      face: 'herb-grow-kit',
+      pictureOf: 'herb-grow-kit',
       products: [
         {
           slug: 'herb-grow-kit',
@@ -114,7 +114,7 @@ export const garden: CategorySource = {
     },
     {
       name: 'Tools & Compost',
-      face: 'ash-handle-trowel-set',
+      pictureOf: 'ash-handle-trowel-set',
       products: [
         {
           slug: 'ash-handle-trowel-set',

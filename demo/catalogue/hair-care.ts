@@ -6,7 +6,7 @@ export const hairCare: CategorySource = {
   subcategories: [
     {
       name: 'Combs & Brushes',
-      face: 'neem-comb-wide-tooth',
+      pictureOf: 'neem-comb-wide-tooth',
       products: [
         {
           slug: 'neem-comb-wide-tooth',
@@ -60,7 +60,7 @@ export const hairCare: CategorySource = {
     },
     {
       name: 'Shampoo & Conditioner Bars',
-      face: 'shikakai-shampoo-bar',
+      pictureOf: 'shikakai-shampoo-bar',
       products: [
         {
           slug: 'shikakai-shampoo-bar',
@@ -114,7 +114,7 @@ export const hairCare: CategorySource = {
     },
     {
       name: 'Hair Oils & Masks',
-      face: 'bhringraj-hair-oil',
+      pictureOf: 'bhringraj-hair-oil',
       products: [
         {
           slug: 'bhringraj-hair-oil',

@@ -6,7 +6,7 @@ export const homeAndDecor: CategorySource = {
   subcategories: [
     {
       name: 'Candles',
-      face: 'mogra-soy-candle',
+      pictureOf: 'mogra-soy-candle',
       products: [
         {
           slug: 'mogra-soy-candle',
@@ -60,7 +60,7 @@ export const homeAndDecor: CategorySource = {
     },
     {
       name: 'Incense & Fragrance',
-      face: 'temple-flower-incense',
+      pictureOf: 'temple-flower-incense',
       products: [
         {
           slug: 'temple-flower-incense',
@@ -130,7 +130,7 @@ export const homeAndDecor: CategorySource = {
     },
     {
       name: 'Baskets & Textiles',
-      face: 'sabai-storage-basket',
+      pictureOf: 'sabai-storage-basket',
       products: [
         {
           slug: 'sabai-storage-basket',
@@ -184,7 +184,7 @@ export const homeAndDecor: CategorySource = {
     },
     {
       name: 'Vases & Lamps',
-      face: 'terracotta-bud-vase',
+      pictureOf: 'terracotta-bud-vase',
       products: [
         {
           slug: 'terracotta-bud-vase',

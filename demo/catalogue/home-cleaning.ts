@@ -6,7 +6,7 @@ export const homeCleaning: CategorySource = {
   subcategories: [
     {
       name: 'Dish Care',
-      face: 'coir-dish-brush',
+      pictureOf: 'coir-dish-brush',
       products: [
         {
           slug: 'coir-dish-brush',
@@ -76,7 +76,7 @@ export const homeCleaning: CategorySource = {
     },
     {
       name: 'Laundry',
-      face: 'soapnut-wash-bag',
+      pictureOf: 'soapnut-wash-bag',
       products: [
         {
           slug: 'soapnut-wash-bag',
@@ -130,7 +130,7 @@ export const homeCleaning: CategorySource = {
     },
     {
       name: 'Floors & Surfaces',
-      face: 'neem-floor-cleaner',
+      pictureOf: 'neem-floor-cleaner',
       products: [
         {
           slug: 'neem-floor-cleaner',

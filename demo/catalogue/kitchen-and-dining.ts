@@ -6,7 +6,7 @@ export const kitchenAndDining: CategorySource = {
   subcategories: [
     {
       name: 'Plates & Bowls',
-      face: 'areca-dinner-plates',
+      pictureOf: 'areca-dinner-plates',
       products: [
         {
           slug: 'areca-dinner-plates',
@@ -76,7 +76,7 @@ export const kitchenAndDining: CategorySource = {
     },
     {
       name: 'Bottles & Tumblers',
-      face: 'copper-water-bottle',
+      pictureOf: 'copper-water-bottle',
       products: [
         {
           slug: 'copper-water-bottle',
@@ -242,7 +242,7 @@ export const kitchenAndDining: CategorySource = {
     },
     {
       name: 'Cutlery & Straws',
-      face: 'bamboo-cutlery-roll',
+      pictureOf: 'bamboo-cutlery-roll',
       products: [
         {
           slug: 'bamboo-cutlery-roll',
@@ -312,7 +312,7 @@ export const kitchenAndDining: CategorySource = {
     },
     {
       name: 'Storage & Tiffins',
-      face: 'steel-tiffin-three-tier',
+      pictureOf: 'steel-tiffin-three-tier',
       products: [
         {
           slug: 'steel-tiffin-three-tier',
@@ -366,7 +366,7 @@ export const kitchenAndDining: CategorySource = {
     },
     {
       name: 'Cookware & Tools',
-      face: 'neem-chopping-board',
+      pictureOf: 'neem-chopping-board',
       products: [
         {
           slug: 'neem-chopping-board',

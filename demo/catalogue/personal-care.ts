@@ -6,7 +6,7 @@ export const personalCare: CategorySource = {
   subcategories: [
     {
       name: 'Toothbrushes & Tongue Cleaners',
-      face: 'bamboo-toothbrush-set',
+      pictureOf: 'bamboo-toothbrush-set',
       products: [
         {
           slug: 'bamboo-toothbrush-set',
@@ -76,7 +76,7 @@ export const personalCare: CategorySource = {
     },
     {
       name: 'Tooth Powders & Mouthwash',
-      face: 'clove-tooth-powder',
+      pictureOf: 'clove-tooth-powder',
       products: [
         {
           slug: 'clove-tooth-powder',
@@ -130,7 +130,7 @@ export const personalCare: CategorySource = {
     },
     {
       name: 'Shaving',
-      face: 'brass-safety-razor',
+      pictureOf: 'brass-safety-razor',
       products: [
         {
           slug: 'brass-safety-razor',
@@ -184,7 +184,7 @@ export const personalCare: CategorySource = {
     },
     {
       name: 'Cotton & Period Care',
-      face: 'bamboo-cotton-buds',
+      pictureOf: 'bamboo-cotton-buds',
       products: [
         {
           slug: 'bamboo-cotton-buds',

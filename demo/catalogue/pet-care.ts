@@ -6,7 +6,7 @@ export const petCare: CategorySource = {
   subcategories: [
     {
       name: 'Grooming',
-      face: 'neem-pet-soap',
+      pictureOf: 'neem-pet-soap',
       products: [
         {
           slug: 'neem-pet-soap',
@@ -44,7 +44,7 @@ export const petCare: CategorySource = {
     },
     {
       name: 'Bowls & Beds',
-      face: 'ceramic-pet-bowl',
+      pictureOf: 'ceramic-pet-bowl',
       products: [
         {
           slug: 'ceramic-pet-bowl',
@@ -98,7 +98,7 @@ export const petCare: CategorySource = {
     },
     {
       name: 'Toys & Treats',
-      face: 'hemp-rope-tug',
+      pictureOf: 'hemp-rope-tug',
       products: [
         {
           slug: 'hemp-rope-tug',

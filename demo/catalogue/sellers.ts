@@ -1,7 +1,6 @@
 import type { DemoSeller } from './types.ts'
 
-// Demo sellers only: the companies are invented, the PAN inside each GSTIN
-// starts with DEM, and DEMO is no bank's IFSC prefix.
+// The companies are invented; the PAN inside each GSTIN starts with DEM, and DEMO is no bank's IFSC prefix.
 
 export const aranyika: DemoSeller = {
   email: 'seller@hariyali.test',
@@ -163,7 +162,7 @@ export const lakdikatha: DemoSeller = {
   bankDetails: { fullName: 'Lakdikatha Toys & Pets', accountNo: '100000000010', ifsccode: 'DEMO0000010' },
 }
 
-/** The first one is the seller account that people try the demo with. */
+/** The first one is the demo account seller@hariyali.test. */
 export const demoSellers: readonly DemoSeller[] = [
   aranyika,
   bansuli,

@@ -6,7 +6,7 @@ export const stationery: CategorySource = {
   subcategories: [
     {
       name: 'Notebooks & Diaries',
-      face: 'cotton-rag-notebook',
+      pictureOf: 'cotton-rag-notebook',
       products: [
         {
           slug: 'cotton-rag-notebook',
@@ -60,7 +60,7 @@ export const stationery: CategorySource = {
     },
     {
       name: 'Pens & Pencils',
-      face: 'seed-pencils',
+      pictureOf: 'seed-pencils',
       products: [
         {
           slug: 'seed-pencils',
@@ -114,7 +114,7 @@ export const stationery: CategorySource = {
     },
     {
       name: 'Desk & Cards',
-      face: 'bamboo-desk-organiser',
+      pictureOf: 'bamboo-desk-organiser',
       products: [
         {
           slug: 'bamboo-desk-organiser',

@@ -1,7 +1,7 @@
-/** A category of the demo shop with its subcategories in shelf order. */
+/** A category of the demo shop with its subcategories in display order. */
 export type DemoCategory = {
   name: string
-  /** `picture` is a picture key, see demo/pictures. */
+  /** `picture` is a picture key, the name of a folder in demo/pictures. */
   subcategories: { name: string; picture: string }[]
 }
 
@@ -39,14 +39,14 @@ export type DemoProduct = {
   pictures: string[]
 }
 
-/** How a product is written down in the category files. */
+/** A product as the category files define it. */
 export type ProductSource = {
   slug: string
   name: string
   seller: DemoSeller
   rupees: number
   units: number
-  /** Height, length and width of the parcel-ready product in cm. */
+  /** Height, length and width of the packed product in cm. */
   cm: readonly [number, number, number]
   grams: number
   description: string
@@ -59,8 +59,8 @@ export type ProductSource = {
 
 export type SubcategorySource = {
   name: string
-  /** The slug of the product whose main picture stands for the subcategory. */
-  face: string
+  /** Slug of the product whose main picture is the subcategory's picture. */
+  pictureOf: string
   products: readonly ProductSource[]
 }
 

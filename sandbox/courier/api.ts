@@ -1,15 +1,15 @@
-/** The courier's calls, under /v1/external, and its labels. */
+/** The courier's API under /v1/external, and the PDFs of its labels. */
 import { randomBytes } from 'node:crypto'
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { sameText } from '../payments/signature.ts'
+import { timingSafeEqualText } from '../payments/signature.ts'
 import type { Courier } from './courier.ts'
 import { answer, type Call, type CourierFaults } from './faults.ts'
 import { Refusal } from './forms.ts'
 import { drawLabel } from './label.ts'
-import { scansOf } from './notices.ts'
-import { indianTime, type Parcel, WORDS } from './parcel.ts'
+import { scansOf } from './webhooks.ts'
+import { indianTime, type Parcel, STATUS_NAMES } from './parcel.ts'
 
 type Env = { Bindings: HttpBindings }
 
@@ -24,7 +24,7 @@ export function courierApi(courier: Courier, faults: CourierFaults, origin: () =
     if (typeof body !== 'object' || body === null) throw new Refusal(422, 'The given data was invalid.')
     return body as Record<string, unknown>
   }
-  /** Lists of shipments hold one, as our shop sends them. */
+  /** The API takes a list of shipments; the shop always sends one. */
   const firstOf = (ids: unknown): unknown => (Array.isArray(ids) ? ids[0] : ids)
 
   app.onError((error) => {
@@ -46,7 +46,7 @@ export function courierApi(courier: Courier, faults: CourierFaults, origin: () =
   app.post('/v1/external/auth/login', async (c) => {
     const { email, password } = await bodyOf(c.req.raw)
     return reply('login', c.env, () => {
-      if (email !== ledger.keys.email || !sameText(String(password), ledger.keys.password))
+      if (email !== ledger.keys.email || !timingSafeEqualText(String(password), ledger.keys.password))
         throw new Refusal(400, 'Invalid email and password combination')
       const token = randomBytes(24).toString('base64url')
       tokens.add(token)
@@ -75,7 +75,7 @@ export function courierApi(courier: Courier, faults: CourierFaults, origin: () =
   })
   api.post('/orders/create/adhoc', async (c) => {
     const body = await bodyOf(c.req.raw)
-    return reply('orders.create', c.env, () => courier.takeOrder(body))
+    return reply('orders.create', c.env, () => courier.createOrder(body))
   })
   api.get('/orders', (c) =>
     reply('orders.search', c.env, () => {
@@ -144,7 +144,7 @@ function orderOf(parcel: Parcel): object {
     id: parcel.orderNumber,
     channel_order_id: parcel.id,
     customer_name: parcel.form.billing_customer_name,
-    status: (WORDS[parcel.code] ?? 'New').toUpperCase(),
+    status: (STATUS_NAMES[parcel.code] ?? 'New').toUpperCase(),
     shipments: [{ id: parcel.shipmentId, awb: parcel.awb ?? '', courier: parcel.courierName ?? '' }],
   }
 }
@@ -173,7 +173,7 @@ function tracking(parcel: Parcel | undefined): object {
     shipment_id: parcel.shipmentId,
     order_id: parcel.orderNumber,
     delivered_date: delivered === undefined ? '' : indianTime(delivered),
-    current_status: WORDS[parcel.code] ?? `Status ${parcel.code}`,
+    current_status: STATUS_NAMES[parcel.code] ?? `Status ${parcel.code}`,
   }
   return {
     tracking_data: {

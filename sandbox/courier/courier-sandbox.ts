@@ -1,4 +1,4 @@
-/** The stand-in for Shiprocket: its API on an own port, the hands that move parcels on the shop's. */
+/** The stand-in for Shiprocket: its API on a port of its own; the routes that move parcels on the shop's origin. */
 import { once } from 'node:events'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -10,14 +10,14 @@ import { Courier, type KnownParcel } from './courier.ts'
 import { courierDevRoutes } from './dev-routes.ts'
 import type { CourierFaults } from './faults.ts'
 import { Ledger } from './ledger.ts'
-import { Notices } from './notices.ts'
+import { Webhooks } from './webhooks.ts'
 
 export type CourierSandbox = {
   apiUrl: string
   email: string
   password: string
   webhookToken: string
-  /** Moving parcels and the switches for tests; nobody outside development may reach them. */
+  /** Routes that move parcels and set faults; for development and tests only. */
   dev: Hono
   remember(parcels: readonly KnownParcel[]): Map<string, string>
   stop(): Promise<void>
@@ -34,8 +34,8 @@ export type CourierOptions = {
 export async function startCourier(options: CourierOptions): Promise<CourierSandbox> {
   const ledger = new Ledger(options.file)
   const faults: CourierFaults = new Faults(['label.read'])
-  const notices = new Notices(ledger, options.webhookUrl, options.webhookRetryMs)
-  const courier = new Courier(ledger, notices, options.stepMs)
+  const webhooks = new Webhooks(ledger, options.webhookUrl, options.webhookRetryMs)
+  const courier = new Courier(ledger, webhooks, options.stepMs)
   let origin = ''
   const server = createAdaptorServer({ fetch: courierApi(courier, faults, () => origin).fetch }) as Server
   server.listen(0, '127.0.0.1')
@@ -53,7 +53,7 @@ export async function startCourier(options: CourierOptions): Promise<CourierSand
       ),
     stop: async () => {
       courier.stop()
-      notices.stop()
+      webhooks.stop()
       const closed = once(server, 'close')
       server.close()
       server.closeAllConnections()

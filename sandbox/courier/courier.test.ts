@@ -1,4 +1,4 @@
-/** The stand-in behaves like the courier: its protocol, its labels, its pace, and what it remembers. */
+/** The stand-in of the courier: protocol, labels, movement of parcels, and persistence. */
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
@@ -93,7 +93,7 @@ const orderOf = (id: string) => ({
   weight: 0.02,
 })
 
-/** A parcel with AWB, label and pickup; answers what the courier said. */
+/** Books a parcel with AWB, label and pickup; returns the courier's replies. */
 async function book(id: string) {
   const token = await logIn()
   await send('POST', '/settings/company/addpickup', place, token)
@@ -107,7 +107,7 @@ async function book(id: string) {
 const codesHeard = (awb: string) =>
   heard.filter(({ body }) => body.awb === awb).map(({ body }) => body.shipment_status_id)
 
-test('no call without a token; wrong input is named field by field; an order id is taken once for ever', async () => {
+test('calls need a token, errors name each wrong field, and an order id can be used once only', async () => {
   expect((await send('GET', '/orders?search=x')).status).toBe(401)
   expect((await send('POST', '/auth/login', { email: courier.email, password: 'x' })).status).toBe(400)
   const { token } = await book('order-once')
@@ -121,7 +121,7 @@ test('no call without a token; wrong input is named field by field; an order id 
   expect([inside.status, inside.body.shipment_id]).toEqual([200, undefined])
 })
 
-test('a parcel moves by itself at the pace it is told, and each station is a webhook with the token', async () => {
+test('a parcel moves by itself at the configured pace and sends a webhook with the token at each station', async () => {
   await restart(30)
   const { awb } = await book('order-moving')
   await expect.poll(() => codesHeard(awb), { timeout: 10_000 }).toEqual([6, 18, 17, 7])
@@ -137,7 +137,7 @@ test('a parcel moves by itself at the pace it is told, and each station is a web
   await restart(null)
 })
 
-test('a parcel moved by hand stands still, backwards too; an unknown order has none', async () => {
+test('a parcel moved by hand, also backwards, stops moving by itself; an unknown status is refused', async () => {
   await own('POST', '/sandbox/courier/pace', { stepMs: 3_600_000 })
   const { awb } = await book('order-by-hand')
   for (const status of ['Shipped', 'Delivered', 'Pending'])
@@ -148,7 +148,7 @@ test('a parcel moved by hand stands still, backwards too; an unknown order has n
   expect(parcels.find((one: any) => one.id === 'order-by-hand').nextMoveAt).toBeNull()
 })
 
-test('what was said survives the end of the process: parcels, keys, and the notice the shop refused', async () => {
+test('parcels, keys and undelivered webhooks survive a restart', async () => {
   const { awb, token } = await book('order-kept')
   shopAnswers.push(503, 503, 503, 503)
   const { email, password } = courier
@@ -162,7 +162,7 @@ test('what was said survives the end of the process: parcels, keys, and the noti
   expect(found.body.data[0]).toMatchObject({ channel_order_id: 'order-kept', shipments: [{ awb }] })
 })
 
-test('the label is a PDF of A6 whose bars spell the AWB, with both addresses', async () => {
+test('the label is an A6 PDF with both addresses and a barcode that encodes the AWB', async () => {
   const { awb, labelUrl } = await book('order-label')
   const response = await fetch(labelUrl)
   expect(response.headers.get('content-type')).toBe('application/pdf')
@@ -172,12 +172,12 @@ test('the label is a PDF of A6 whose bars spell the AWB, with both addresses', a
   for (const text of ['12 Test Street', 'Test \\(Buyer\\)', '302001', '7, Seller Street', '411001'])
     expect(pdf).toContain(text)
 
-  // Every entry of the cross-reference table points at its object.
+  // Every entry of the PDF cross-reference table has the offset of its object.
   const places = [...pdf.matchAll(/^(\d{10}) 00000 n $/gm)].map((match) => Number(match[1]))
   places.forEach((at, index) => expect(pdf.slice(at).startsWith(`${index + 1} 0 obj`)).toBe(true))
   expect(pdf.slice(Number(/startxref\n(\d+)/.exec(pdf)?.[1])).startsWith('xref')).toBe(true)
 
-  // Read back as a scanner would: bars and gaps as multiples of the narrowest bar.
+  // Decode as a scanner would: bars and gaps as multiples of the narrowest bar.
   const bars = [...pdf.matchAll(/^([\d.]+) [\d.]+ ([\d.]+) 52 re f$/gm)].map((match) => ({
     x: Number(match[1]),
     width: Number(match[2]),
@@ -191,7 +191,7 @@ test('the label is a PDF of A6 whose bars spell the AWB, with both addresses', a
   expect((await fetch(labelUrl.replace(/-[\w-]+\.pdf/, '-guessed.pdf'))).status).toBe(404)
 })
 
-test('Code 128: eleven modules a character, an even number of them black, the check character right', () => {
+test('Code 128: eleven modules per character, an even number of black ones, and the right check character', () => {
   const patterns = new Set<string>()
   for (let value = 0; value < 95; value += 1) {
     const widths = code128(String.fromCodePoint(value + 32)).slice(6, 12)

@@ -1,13 +1,13 @@
-/** What the courier does with parcels: takes them once, numbers them, prints, fetches and moves them. */
+/** The courier's operations on parcels: create order, assign AWB, print label, schedule pickup, move. */
 import { randomBytes } from 'node:crypto'
-import { orderForm, placeForm, read, Refusal } from './forms.ts'
+import { orderForm, placeForm, parseForm, Refusal } from './forms.ts'
 import type { Ledger } from './ledger.ts'
-import type { Notices } from './notices.ts'
-import { COURIER_NAME, ENDS, type Parcel, WAY } from './parcel.ts'
+import type { Webhooks } from './webhooks.ts'
+import { COURIER_NAME, FINAL_CODES, type Parcel, TRANSIT_CODES } from './parcel.ts'
 
 const TICK_MS = 500
 
-/** A parcel that was never sent to us; place and order as the calls would have brought them. */
+/** A parcel that was not created by API calls, for the demo shop; `place` and `order` are bodies of those calls. */
 export type KnownParcel = {
   place: object
   order: object
@@ -21,16 +21,16 @@ export type KnownParcel = {
 
 export class Courier {
   readonly ledger: Ledger
-  readonly notices: Notices
-  /** How often somebody asked for an order or a number that was there already: a careful shop never does. */
+  readonly webhooks: Webhooks
+  /** Number of calls that repeated an order or an AWB; tests assert that the shop never repeats one. */
   repeats = 0
   /** Milliseconds from one station to the next; null: parcels only move by hand. */
   #stepMs: number | null
   readonly #timer: NodeJS.Timeout
 
-  constructor(ledger: Ledger, notices: Notices, stepMs: number | null) {
+  constructor(ledger: Ledger, webhooks: Webhooks, stepMs: number | null) {
     this.ledger = ledger
-    this.notices = notices
+    this.webhooks = webhooks
     this.#stepMs = stepMs
     this.#timer = setInterval(() => this.#tick(), TICK_MS)
   }
@@ -39,16 +39,16 @@ export class Courier {
     clearInterval(this.#timer)
   }
 
-  /** From now on; parcels under way begin to wait anew. */
+  /** Takes effect at once; parcels in transit wait for the whole new step. */
   setPace(stepMs: number | null): void {
     this.#stepMs = stepMs
     for (const parcel of this.ledger.parcels.values())
-      if (parcel.pickupAt !== null && !ENDS.has(parcel.code))
+      if (parcel.pickupAt !== null && !FINAL_CODES.has(parcel.code))
         this.#save({ ...parcel, nextMoveAt: this.#nextMove() })
   }
 
   addPlace(body: unknown) {
-    const form = read(placeForm, body)
+    const form = parseForm(placeForm, body)
     if (this.ledger.places.has(form.pickup_location))
       throw new Refusal(422, 'The given data was invalid.', {
         errors: { pickup_location: ['Address nick name already in use'] },
@@ -57,9 +57,9 @@ export class Courier {
     return form
   }
 
-  /** An unknown pickup place is refused inside an answer that calls itself a success, as the provider does. */
-  takeOrder(body: unknown): object {
-    const form = read(orderForm, body)
+  /** An unknown pickup place is refused with status 200, as the real provider does. */
+  createOrder(body: unknown): object {
+    const form = parseForm(orderForm, body)
     const place = this.ledger.places.get(form.pickup_location)
     if (!place)
       return { message: 'Wrong Pickup location entered. Please choose one location from the data given' }
@@ -97,11 +97,11 @@ export class Courier {
     }
   }
 
-  /** They stand still until somebody moves them by hand. */
+  /** Adds parcels that do not move by themselves. */
   remember(known: readonly KnownParcel[]): Parcel[] {
     const parcels = known.map(({ place, order, hasLabel, ...rest }): Parcel => {
-      const form = read(orderForm, order)
-      const pickup = read(placeForm, place)
+      const form = parseForm(orderForm, order)
+      const pickup = parseForm(placeForm, place)
       return {
         ...rest,
         id: form.order_id,
@@ -129,7 +129,7 @@ export class Courier {
     return parcel
   }
 
-  /** Answers null where nobody delivers to: pin codes that begin with 99 are given to no place in India. */
+  /** Returns null for an address without delivery: a pin code that begins with 99, which no place in India has. */
   assignAwb(shipmentId: unknown): Parcel | null {
     const parcel = this.find(shipmentId)
     if (parcel.awb !== null) {
@@ -165,22 +165,22 @@ export class Courier {
     return ordered
   }
 
-  /** By hand: from then on the parcel stands still until it is moved again. */
+  /** Moves a parcel by hand; it no longer moves by itself afterwards. */
   async move(parcel: Parcel, code: number): Promise<void> {
     await this.#arrive(parcel, code, null)
   }
 
   #arrive(parcel: Parcel, code: number, nextMoveAt: number | null): Promise<void> {
     const history = [...parcel.history, { code, at: Date.now() }]
-    return this.notices.publish({ ...parcel, code, history, nextMoveAt })
+    return this.webhooks.publish({ ...parcel, code, history, nextMoveAt })
   }
 
   #tick(): void {
     const now = Date.now()
     for (const parcel of this.ledger.parcels.values()) {
       if (parcel.nextMoveAt === null || parcel.nextMoveAt > now) continue
-      const code = WAY[WAY.indexOf(parcel.code) + 1]
-      if (code !== undefined) void this.#arrive(parcel, code, ENDS.has(code) ? null : this.#nextMove())
+      const code = TRANSIT_CODES[TRANSIT_CODES.indexOf(parcel.code) + 1]
+      if (code !== undefined) void this.#arrive(parcel, code, FINAL_CODES.has(code) ? null : this.#nextMove())
     }
   }
 

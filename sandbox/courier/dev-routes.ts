@@ -1,4 +1,4 @@
-/** For scripts and tests: moves parcels by hand, sets their pace, and makes trouble on order. */
+/** Routes for scripts and tests: move parcels by hand, set their pace, inject faults. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { Hono } from 'hono'
 import { z } from 'zod'
@@ -42,10 +42,10 @@ export function courierDevRoutes(courier: Courier, faults: CourierFaults): Hono 
   const app = new Hono()
 
   app.post('/dev/shipments/:orderId', async (c) => {
-    const body = move.safeParse(await jsonOf(c.req.raw))
+    const body = move.safeParse(await readJson(c.req.raw))
     if (!body.success)
       return c.json({ msg: `Send {"status": one of ${statuses.join(', ')}} or {"code": number}` }, 400)
-    const parcel = await numbered(courier, c.req.param('orderId'))
+    const parcel = await waitForAwb(courier, c.req.param('orderId'))
     if (!parcel) return c.json({ msg: 'No parcel is booked for this order' }, 404)
     await courier.move(parcel, body.data)
     return c.json({ orderId: parcel.id, awb: parcel.awb, code: body.data })
@@ -60,7 +60,7 @@ export function courierDevRoutes(courier: Courier, faults: CourierFaults): Hono 
   })
 
   app.post('/sandbox/courier/faults', async (c) => {
-    const body = fault.safeParse(await jsonOf(c.req.raw))
+    const body = fault.safeParse(await readJson(c.req.raw))
     if (!body.success) return c.json({ msg: z.prettifyError(body.error) }, 400)
     faults.plan(body.data)
     return c.json(faults.list())
@@ -70,31 +70,31 @@ export function courierDevRoutes(courier: Courier, faults: CourierFaults): Hono 
     return c.json([])
   })
   app.post('/sandbox/courier/webhooks', async (c) => {
-    const body = mode.safeParse(await jsonOf(c.req.raw))
+    const body = mode.safeParse(await readJson(c.req.raw))
     if (!body.success) return c.json({ msg: z.prettifyError(body.error) }, 400)
-    courier.notices.mode = body.data
+    courier.webhooks.mode = body.data
     return c.json(body.data)
   })
   app.post('/sandbox/courier/pace', async (c) => {
-    const body = pace.safeParse(await jsonOf(c.req.raw))
+    const body = pace.safeParse(await readJson(c.req.raw))
     if (!body.success) return c.json({ msg: z.prettifyError(body.error) }, 400)
     courier.setPace(body.data.stepMs)
     return c.json(body.data)
   })
   app.get('/sandbox/courier/ledger.json', (c) => {
-    const { places, parcels, notices } = courier.ledger
+    const { places, parcels, webhooks } = courier.ledger
     return c.json({
       repeats: courier.repeats,
       places: [...places.values()],
       parcels: [...parcels.values()],
-      notices: [...notices.values()].map((notice) => ({ ...notice, body: undefined })),
+      notices: [...webhooks.values()].map((webhook) => ({ ...webhook, body: undefined })),
     })
   })
   return app
 }
 
-/** A script may be quicker than the job that books: it is waited for. */
-async function numbered(courier: Courier, orderId: string): Promise<Parcel | undefined> {
+/** Waits until the job has booked the parcel, because a script may be faster; undefined after ten seconds. */
+async function waitForAwb(courier: Courier, orderId: string): Promise<Parcel | undefined> {
   for (const end = Date.now() + BOOKED_WITHIN_MS; ; await wait(50)) {
     const parcel = courier.ledger.parcels.get(orderId)
     if (parcel?.awb) return parcel
@@ -102,6 +102,6 @@ async function numbered(courier: Courier, orderId: string): Promise<Parcel | und
   }
 }
 
-async function jsonOf(request: Request): Promise<unknown> {
+async function readJson(request: Request): Promise<unknown> {
   return request.json().catch(() => undefined)
 }

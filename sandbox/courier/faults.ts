@@ -1,4 +1,4 @@
-/** The calls of the courier that can be told to go wrong, and how. */
+/** Fault injection of the courier: which calls can fail, and how. */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { HttpBindings } from '@hono/node-server'
 import { cut, type Faults, hang } from '../faults.ts'
@@ -13,7 +13,7 @@ export const CALLS = [
   'label',
   'pickup',
   'track',
-  /** The label's PDF itself. */
+  /** The download of the label's PDF. */
   'label.read',
 ] as const
 export type Call = (typeof CALLS)[number]
@@ -22,17 +22,17 @@ export const FAULTS = [
   'error-500',
   'refuse-422',
   'rate-limit-429',
-  /** The token is void: only a new log-in helps. */
+  /** The token has expired; the shop has to log in again. */
   'expired-401',
-  /** A failure that calls itself a success. */
+  /** A reply of status 200 whose body reports a failure. */
   'inside-200',
-  /** Never answers and does nothing. */
+  /** Does not do the work and never replies. */
   'timeout',
-  /** Cuts the connection and does nothing. */
+  /** Closes the connection without doing the work. */
   'lost-request',
-  /** Does the work, then cuts the connection. */
+  /** Does the work, then closes the connection without a reply. */
   'lost-answer',
-  /** Does the work after `ms`. */
+  /** Does the work after a delay of `ms`. */
   'slow',
 ] as const
 
@@ -45,7 +45,7 @@ const INSIDE_200: Partial<Record<Call, object>> = {
   track: { tracking_data: { track_status: 0, error: 'Aahh! There is no activities found.' } },
 }
 
-/** Answers a call, or lets it go wrong as planned. */
+/** Handles a call with `work`, or injects the next planned fault. */
 export async function answer(
   faults: CourierFaults,
   call: Call,

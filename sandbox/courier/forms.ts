@@ -1,4 +1,4 @@
-/** What the courier wants to be told of a pickup place and of an order, and its refusals. */
+/** Schemas of the courier's request bodies (pickup place, order) and its error replies. */
 import { z } from 'zod'
 
 export type RefusalStatus = 400 | 401 | 404 | 413 | 422 | 429 | 500
@@ -71,8 +71,8 @@ export const orderForm = z.object({
 })
 export type OrderForm = z.output<typeof orderForm>
 
-/** Refuses with 422 and the names of the fields, as the provider does. */
-export function read<T>(schema: z.ZodType<T>, body: unknown): T {
+/** Parses a body; throws a 422 that names the wrong fields, as the provider does. */
+export function parseForm<T>(schema: z.ZodType<T>, body: unknown): T {
   const parsed = schema.safeParse(body)
   if (parsed.success) return parsed.data
   const errors: Record<string, string[]> = {}

@@ -1,4 +1,4 @@
-/** A shipping label: A6, the AWB as a Code 128 barcode in vector bars, and both addresses. */
+/** A shipping label as an A6 PDF: both addresses, and the AWB as a Code 128 barcode of vector bars. */
 import { code128 } from './code128.ts'
 import type { Parcel } from './parcel.ts'
 import { Page } from './pdf.ts'
@@ -48,7 +48,7 @@ export function drawLabel(parcel: Parcel): Uint8Array<ArrayBuffer> {
   return page.bytes(`Shipping label ${awb ?? ''}`)
 }
 
-/** Centred, with the quiet zone of ten modules that readers need on both sides. */
+/** Centred, with a quiet zone of ten modules on both sides, which barcode readers need. */
 function barcode(page: Page, text: string, y: number, height: number): void {
   const widths = code128(text)
   const modules = widths.reduce((sum, width) => sum + width, 0)

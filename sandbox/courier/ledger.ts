@@ -1,33 +1,34 @@
-/** Everything the courier sandbox knows, in memory and in its journal: each change is one line, whole or not there. */
+/** The state of the courier's stand-in, in memory and in its journal. Each change is one line, so it is atomic. */
 import { randomBytes, randomInt } from 'node:crypto'
 import { Journal } from '../journal.ts'
 import type { Parcel, Place } from './parcel.ts'
 
 export type Keys = { email: string; password: string; webhookToken: string }
 
-export type Notice = {
+export type Webhook = {
   id: string
   orderId: string
   body: string
   state: 'pending' | 'delivered' | 'dropped' | 'gave-up'
-  /** Successful deliveries still wanted: 2 for a duplicate. */
+  /** Successful deliveries still to be made; 2 at first for a duplicate. */
   wanted: number
   attempts: number
   createdAt: number
   notBefore: number
 }
 
-type Tables = { keys: Keys & { id: string }; place: Place; parcel: Parcel; notice: Notice }
+/** `notice` is the name of webhooks in journals; it must stay, because existing journals use it. */
+type Tables = { keys: Keys & { id: string }; place: Place; parcel: Parcel; notice: Webhook }
 export type Change = { [Name in keyof Tables]: { table: Name; row: Tables[Name] } }[keyof Tables]
 
-const FINISHED_NOTICES_KEPT = 2_000
+const FINISHED_WEBHOOKS_KEPT = 2_000
 
 export class Ledger {
   readonly keys: Keys
   readonly places = new Map<string, Place>()
   /** By the merchant's order id. */
   readonly parcels = new Map<string, Parcel>()
-  readonly notices = new Map<string, Notice>()
+  readonly webhooks = new Map<string, Webhook>()
   readonly #byShipment = new Map<number, string>()
   readonly #byAwb = new Map<string, string>()
   readonly #journal: Journal<Change[]>
@@ -49,15 +50,15 @@ export class Ledger {
       [{ table: 'keys', row: { id: 'keys', ...this.keys } }],
       ...[...this.places.values()].map((row): Change[] => [{ table: 'place', row }]),
       ...[...this.parcels.values()].map((row): Change[] => [{ table: 'parcel', row }]),
-      ...[...this.notices.values()].map((row): Change[] => [{ table: 'notice', row }]),
+      ...[...this.webhooks.values()].map((row): Change[] => [{ table: 'notice', row }]),
     ])
   }
 
-  /** Writes the rows to the journal, then shows them. Rows are replaced whole, by id. */
+  /** Writes the rows to the journal and then applies them in memory. A row replaces the row with the same id. */
   commit(changes: Change[]): void {
     this.#journal.append(changes)
     for (const change of changes) this.#apply(change)
-    if (this.notices.size > FINISHED_NOTICES_KEPT * 2) this.#forgetFinished()
+    if (this.webhooks.size > FINISHED_WEBHOOKS_KEPT * 2) this.#forgetFinished()
   }
 
   parcelOfShipment(shipmentId: number): Parcel | undefined {
@@ -68,7 +69,7 @@ export class Ledger {
     return this.parcels.get(this.#byAwb.get(awb) ?? '')
   }
 
-  /** A number that no parcel has, in the length that the real ones have. */
+  /** A random unused number with as many digits as the real ones. */
   freeNumber(kind: 'order' | 'shipment' | 'awb'): number {
     for (;;) {
       const number = kind === 'awb' ? randomInt(1e11, 2 ** 48 - 1) : randomInt(1e8, 1e9)
@@ -89,12 +90,12 @@ export class Ledger {
         if (change.row.awb !== null) this.#byAwb.set(change.row.awb, change.row.id)
         return
       case 'notice':
-        this.notices.set(change.row.id, change.row)
+        this.webhooks.set(change.row.id, change.row)
     }
   }
 
   #forgetFinished(): void {
-    const finished = [...this.notices.values()].filter((notice) => notice.state !== 'pending')
-    for (const notice of finished.slice(0, -FINISHED_NOTICES_KEPT)) this.notices.delete(notice.id)
+    const finished = [...this.webhooks.values()].filter((webhook) => webhook.state !== 'pending')
+    for (const webhook of finished.slice(0, -FINISHED_WEBHOOKS_KEPT)) this.webhooks.delete(webhook.id)
   }
 }

@@ -1,10 +1,10 @@
-/** The courier's books: places, parcels and what its codes are called (shipment table; the order table differs). */
+/** Pickup places, parcels, and the courier's status codes (those of shipments; those of orders differ). */
 import type { OrderForm, PlaceForm } from './forms.ts'
 
 export type Place = PlaceForm & { id: string }
 
 export type Parcel = {
-  /** The merchant's order id: taken once, for ever. */
+  /** The merchant's order id; the courier never accepts it twice. */
   id: string
   /** The courier's own number of the order. */
   orderNumber: number
@@ -15,17 +15,17 @@ export type Parcel = {
   courierName: string | null
   code: number
   history: { code: number; at: number }[]
-  /** The unguessable part of the label's address; null while there is no label. */
+  /** Random secret in the URL of the label; null while there is no label. */
   labelKey: string | null
   pickupAt: number | null
   createdAt: number
-  /** When it moves by itself; null when it does not, as after being moved by hand. */
+  /** Time of the next automatic move; null if it does not move by itself, for example after a move by hand. */
   nextMoveAt: number | null
 }
 
 export const COURIER_NAME = 'Sandbox Surface'
 
-export const WORDS: Record<number, string> = {
+export const STATUS_NAMES: Record<number, string> = {
   1: 'AWB Assigned',
   3: 'Pickup Scheduled',
   6: 'Shipped',
@@ -40,20 +40,29 @@ export const WORDS: Record<number, string> = {
   25: 'Damaged',
 }
 
-/** The number of the same thing in the order table. */
-export const ORDER_TABLE: Record<number, number> = { 3: 4, 6: 6, 7: 7, 8: 5, 9: 15, 17: 19, 18: 20, 21: 36 }
+/** Order status code for each shipment status code. */
+export const ORDER_STATUS_CODES: Record<number, number> = {
+  3: 4,
+  6: 6,
+  7: 7,
+  8: 5,
+  9: 15,
+  17: 19,
+  18: 20,
+  21: 36,
+}
 
-/** What a parcel does by itself once somebody was sent to fetch it. */
-export const WAY = [6, 18, 17, 7]
-export const ENDS = new Set([7, 8, 9, 12, 24])
+/** Codes that a parcel passes by itself after its pickup was scheduled. */
+export const TRANSIT_CODES = [6, 18, 17, 7]
+export const FINAL_CODES = new Set([7, 8, 9, 12, 24])
 
-/** On India's clock, as all of the courier's times: `2026-11-21 15:04:05`. */
+/** Indian Standard Time, as in all of the courier's replies: `2026-11-21 15:04:05`. */
 export function indianTime(at: number): string {
   return new Date(at + 330 * 60_000).toISOString().slice(0, 19).replace('T', ' ')
 }
 
-/** The webhook writes the same moment another way: `21 11 2026 15:04:05`. */
-export function noticeTime(at: number): string {
+/** The format of times in webhooks: `21 11 2026 15:04:05`. */
+export function webhookTime(at: number): string {
   const [date = '', clock = ''] = indianTime(at).split(' ')
   return `${date.split('-').toReversed().join(' ')} ${clock}`
 }

@@ -1,4 +1,4 @@
-/** A PDF of one page with text in Helvetica and filled rectangles: all that a label needs. Points, from the top left. */
+/** Writes a one-page PDF with Helvetica text and filled rectangles. Coordinates in points from the top left. */
 
 export class Page {
   readonly width: number
@@ -16,7 +16,7 @@ export class Page {
     )
   }
 
-  /** Text broken at words so that it fits about `width`; answers the y below it. */
+  /** Draws text wrapped to about `width`; returns the y below it. */
   paragraph(x: number, y: number, size: number, width: number, text: string): number {
     const most = Math.floor(width / (size * 0.52))
     let line = ''
@@ -64,7 +64,7 @@ export class Page {
 }
 
 const round = (value: number) => Math.round(value * 1000) / 1000
-/** The built-in fonts know Western letters only; anything else is shown as a question mark. */
+/** The built-in PDF fonts have Western letters only; other characters become question marks. */
 const escaped = (text: string) => text.replace(/[^\x20-\x7e\xa1-\xff]/gu, '?').replace(/[\\()]/g, '\\$&')
 function pieces(word: string, most: number): string[] {
   const signs = Array.from(word)

@@ -1,6 +1,6 @@
-/** The public page of a parcel's way, as couriers have one: every station, the newest on top. */
+/** The courier's public tracking page of a parcel: every station, newest first. */
 import { html, raw } from 'hono/html'
-import { indianTime, type Parcel, WORDS } from './parcel.ts'
+import { indianTime, type Parcel, STATUS_NAMES } from './parcel.ts'
 
 const STYLE = `
   * { box-sizing: border-box; margin: 0; }
@@ -18,7 +18,7 @@ const STYLE = `
   time { display: block; }
 `
 
-const wordsOf = (code: number) => WORDS[code] ?? `Status ${code}`
+const wordsOf = (code: number) => STATUS_NAMES[code] ?? `Status ${code}`
 
 export function trackingPage(awb: string, parcel: Parcel | undefined) {
   const stations = parcel?.history.toReversed() ?? []

@@ -1,4 +1,4 @@
-/** The inbox as a page that works without JavaScript: a list, a search by address, one open message. */
+/** The inbox as an HTML page without JavaScript: list, search by address, one open message. */
 import { html, raw } from 'hono/html'
 import type { Mail } from './mailbox.ts'
 
@@ -7,10 +7,10 @@ type Html = ReturnType<typeof html>
 export type Inbox = {
   /** Newest first. */
   mails: Mail[]
-  /** The address searched for; empty for all. */
+  /** Filter by recipient; empty for all. */
   to: string
   open: Mail | undefined
-  /** A message was asked for that is not there any more. */
+  /** The requested message no longer exists. */
   missing: boolean
 }
 
@@ -152,7 +152,7 @@ function message(mail: Mail, to: string): Html {
   </article>`
 }
 
-/** The frame runs no script and reaches nothing; its links open in a tab of their own. */
+/** The message in a sandboxed frame: no scripts, no network access, links open in a new tab. */
 function framed(mail: Mail): Html {
   const document = `<base target="_blank">${mail.html}`
   return html`<iframe

@@ -57,18 +57,18 @@ test('a message arrives with its subject, text and HTML decoded', async () => {
   ])
 })
 
-test('the newest comes first, and upper case in the address does not matter', async () => {
+test('the newest message comes first, and the case of the address does not matter', async () => {
   await send({ to: 'Order@X.test', subject: 'first' })
   await send({ to: 'order@x.test', subject: 'second' })
   expect(await subjectsTo('ORDER@x.TEST')).toEqual(['second', 'first'])
 })
 
-test('each recipient has an entry, blind copies too', async () => {
+test('each recipient has an entry, also those in bcc', async () => {
   await send({ to: ['one@x.test', 'two@x.test'], bcc: 'three@x.test', subject: 'all' })
   for (const name of ['one', 'two', 'three']) expect(await subjectsTo(`${name}@x.test`)).toEqual(['all'])
 })
 
-test('an address that got nothing has an empty list; no address means all mail', async () => {
+test('an address without mail has an empty list; no address returns all mail', async () => {
   expect(await mailsTo('nobody@x.test')).toEqual([])
   const all = (await rig.own('GET', '/dev/mailbox.json')).body as Mail[]
   expect(new Set(all.map((mail) => mail.to)).size).toBeGreaterThan(1)
@@ -83,7 +83,7 @@ test('mail is still there after a restart', async () => {
 test.each([
   ['refuse-451', 451],
   ['refuse-550', 550],
-])('%s refuses with its code and keeps nothing, as many times as told', async (mode, responseCode) => {
+])('%s refuses the given number of messages with its code and stores none', async (mode, responseCode) => {
   await faults({ mode, times: 2 })
   const to = `${mode}@x.test`
   for (let i = 0; i < 2; i += 1) {
@@ -93,19 +93,19 @@ test.each([
   expect(await subjectsTo(to)).toEqual(['after'])
 })
 
-test('accept-then-drop says yes and keeps nothing', async () => {
+test('accept-then-drop accepts the message and does not store it', async () => {
   await faults({ mode: 'accept-then-drop', times: 1 })
   await send({ to: 'dropped@x.test', subject: 'dropped' })
   expect(await mailsTo('dropped@x.test')).toEqual([])
 })
 
-test('lost-answer keeps the message, and its sender hears nothing', async () => {
+test('lost-answer stores the message and closes the connection without a reply', async () => {
   await faults({ mode: 'lost-answer', times: 1 })
   await expect(send({ to: 'unsure@x.test', subject: 'unsure' })).rejects.toThrow()
   expect(await subjectsTo('unsure@x.test')).toEqual(['unsure'])
 })
 
-test('slow answers after its time, and normal ends any fault', async () => {
+test('slow replies after its delay, and normal ends any fault', async () => {
   await faults({ mode: 'slow', ms: 300 })
   const begun = Date.now()
   await send({ to: 'slow@x.test', subject: 'slow' })
@@ -120,7 +120,7 @@ test('an unknown mode is refused', async () => {
   expect((await faults({ mode: 'burn' })).status).toBe(400)
 })
 
-test('the page escapes what senders wrote and searches by address', async () => {
+test('the inbox page escapes the content of messages and searches by address', async () => {
   await send({
     to: 'page@x.test',
     subject: '<img src=x onerror="alert(1)">',
@@ -133,7 +133,7 @@ test('the page escapes what senders wrote and searches by address', async () => 
   expect((await page('?to=%22%3E%3Cscript%3E')).text).not.toContain('<script')
 })
 
-test("a message's HTML stays inside a frame that may run no script", async () => {
+test("a message's HTML is shown in a frame without scripts", async () => {
   await send({ to: 'frame@x.test', subject: 'frame', html: '"><script>alert(1)</script>' })
   const [mail] = await mailsTo('frame@x.test')
   const { text, response } = await page(`?id=${mail?.id}`)
@@ -144,7 +144,7 @@ test("a message's HTML stays inside a frame that may run no script", async () =>
   expect(policy).toContain("frame-ancestors 'none'")
 })
 
-test('a message that is gone is a 404 that leads back', async () => {
+test('a deleted message is a 404 with a link back to the list', async () => {
   const { response, text } = await page('?id=gone')
   expect(response.status).toBe(404)
   expect(text).toContain('href="/dev/mailbox"')

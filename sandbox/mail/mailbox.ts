@@ -1,4 +1,4 @@
-/** The mail that arrived, newest first, one entry a recipient. */
+/** The received mail, with one entry per recipient. */
 import { randomUUID } from 'node:crypto'
 import { Journal } from '../journal.ts'
 
@@ -18,7 +18,7 @@ const KEPT = 2_000
 const KEPT_AT_START = 500
 
 export class Mailbox {
-  /** Oldest first; readers get it turned round. */
+  /** Oldest first; `list` reverses it. */
   #mails: Mail[]
   readonly #journal: Journal<Mail>
   #linesInFile: number
@@ -42,7 +42,7 @@ export class Mailbox {
     }
   }
 
-  /** Newest first; upper and lower case of the address count as the same. */
+  /** Newest first; the case of the address does not matter. */
   list(to?: string): Mail[] {
     const wanted = to?.trim().toLowerCase()
     const mails = wanted ? this.#mails.filter((mail) => mail.to.toLowerCase() === wanted) : this.#mails

@@ -26,7 +26,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** The inbox for people and for scripts, and the switches of the mail server. */
+/** Routes of the inbox (HTML and JSON) and of the mail server's fault injection. */
 export function mailRoutes(mailbox: Mailbox, smtp: SmtpSandbox): Hono {
   const app = new Hono()
   app.get('/dev/mailbox.json', (c) => {

@@ -1,4 +1,4 @@
-/** A real SMTP server on loopback that keeps what it is given, or refuses it when told to. */
+/** An SMTP server on loopback that stores messages, or misbehaves as planned. */
 import { once } from 'node:events'
 import type { AddressInfo, Socket } from 'node:net'
 import { buffer } from 'node:stream/consumers'
@@ -10,19 +10,19 @@ import type { Mailbox } from './mailbox.ts'
 
 export const MAIL_MODES = [
   'normal',
-  /** Temporarily refused: try again later. */
+  /** Temporary refusal: try again later. */
   'refuse-451',
-  /** Refused for good. */
+  /** Permanent refusal. */
   'refuse-550',
-  /** Says yes and loses the message. */
+  /** Accepts the message and loses it. */
   'accept-then-drop',
-  /** Keeps the message, and the connection ends before the sender hears so. */
+  /** Stores the message and closes the connection before the reply. */
   'lost-answer',
-  /** Says yes after `ms`. */
+  /** Accepts the message after a delay of `ms`. */
   'slow',
 ] as const
 
-/** `times` messages go this way, then all is normal again. */
+/** Applies to the next `times` messages. */
 export type MailFault = { mode: (typeof MAIL_MODES)[number]; times: number; ms: number }
 
 export type SmtpSandbox = { url: string; fault: MailFault; stop(): Promise<void> }
@@ -88,7 +88,7 @@ export async function startSmtp(mailbox: Mailbox): Promise<SmtpSandbox> {
     await closed
   }
 
-  // A client that goes away mid-message is its own affair.
+  // A client that disconnects in the middle of a message must not crash the server.
   server.on('error', () => undefined)
   server.server.on('connection', (socket: Socket) => {
     sockets.set(socket.remotePort, socket)

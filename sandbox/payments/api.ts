@@ -1,4 +1,4 @@
-/** The provider's server-to-server calls, under /v1. */
+/** The payment provider's server-to-server API under /v1. */
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
@@ -12,7 +12,7 @@ import type { Page } from './input.ts'
 import { changeNotes, createOrder, findOrder } from './orders.ts'
 import { createRefund, findRefund, readRefundKey } from './refunds.ts'
 import type { Merchant } from './refunds.ts'
-import { sameText } from './signature.ts'
+import { timingSafeEqualText } from './signature.ts'
 
 type Env = { Bindings: HttpBindings }
 
@@ -124,14 +124,17 @@ export function paymentApi(merchant: Merchant, faults: PaymentFaults): Hono<Env>
   return app
 }
 
-/** HTTP Basic with the key id and the key secret; the word is `Basic`, in exactly these letters. */
+/** HTTP Basic authentication with key id and key secret; the scheme must be written `Basic`, as the provider requires. */
 function isAllowed(header: string | undefined, keys: { keyId: string; keySecret: string }): boolean {
   const [, encoded] = /^Basic (\S+)$/.exec(header ?? '') ?? []
   if (encoded === undefined) return false
-  return sameText(Buffer.from(encoded, 'base64').toString('utf8'), `${keys.keyId}:${keys.keySecret}`)
+  return timingSafeEqualText(
+    Buffer.from(encoded, 'base64').toString('utf8'),
+    `${keys.keyId}:${keys.keySecret}`,
+  )
 }
 
-/** Newest first. `count` in the answer is the number of items in it. */
+/** One page, newest first. `count` in the reply is the number of its items. */
 function collection<Item extends { created_at: number }>(oldestFirst: Item[], page: Page): Collection<Item> {
   const items = oldestFirst
     .filter((item) => item.created_at >= page.from && item.created_at <= page.to)

@@ -14,7 +14,7 @@ const pay = (id: string, fields: Record<string, unknown> = {}) =>
 const orderNow = async (id: string) => (await rig.api('GET', `/orders/${id}`)).body
 const paymentNow = async (id: string) => (await rig.api('GET', `/payments/${id}`)).body
 
-test("paid answers the handler's three fields, signed with the key secret", async () => {
+test("paid returns the handler's three fields, signed with the key secret", async () => {
   const order = await rig.order()
   const answer = await pay(order.id)
   expect(answer).toEqual({
@@ -31,7 +31,7 @@ test("paid answers the handler's three fields, signed with the key secret", asyn
   })
 })
 
-test('a paid order says so, and its payment is captured with a fee that includes its tax', async () => {
+test('a paid order has the status paid, and its payment is captured with a fee that includes tax', async () => {
   const order = await rig.order({ notes: { checkout: 'c1' } })
   const { body } = await pay(order.id, { method: 'card' })
   expect(await orderNow(order.id)).toMatchObject({
@@ -57,7 +57,7 @@ test('a paid order says so, and its payment is captured with a fee that includes
   })
 })
 
-test('failed answers the error with its payment, and the order stays open', async () => {
+test('failed returns the error with its payment id, and the order stays open', async () => {
   const order = await rig.order()
   const failed = await pay(order.id, { outcome: 'failed' })
   expect(failed).toEqual({
@@ -89,7 +89,7 @@ test('failed answers the error with its payment, and the order stays open', asyn
   expect(attempts.items.map((item: { status: string }) => item.status)).toEqual(['captured', 'failed'])
 })
 
-test('paid-and-closed tells the browser nothing, and the order is paid', async () => {
+test('paid-and-closed returns nothing to the browser, and the order is paid', async () => {
   const order = await rig.order()
   expect(await pay(order.id, { outcome: 'paid-and-closed' })).toEqual({ status: 200, body: {} })
   expect((await orderNow(order.id)).status).toBe('paid')
@@ -106,7 +106,7 @@ test('an unknown order is 404 and a wrong body 400, both with a message', async 
   }
 })
 
-test('a paid order takes no second payment, ten at once included', async () => {
+test('a paid order accepts no second payment, not even with ten concurrent requests', async () => {
   const order = await rig.order()
   const answers = await Promise.all(Array.from({ length: 10 }, () => pay(order.id)))
   expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([
@@ -117,7 +117,7 @@ test('a paid order takes no second payment, ten at once included', async () => {
   expect((await rig.api('GET', `/orders/${order.id}/payments`)).body.count).toBe(1)
 })
 
-test('manual capture leaves the payment authorized, and no other may start meanwhile', async () => {
+test('with manual capture the payment stays authorized and blocks further payments', async () => {
   const order = await rig.order({ payment: { capture: 'manual' } })
   const { body } = await pay(order.id)
   expect(await paymentNow(body.razorpay_payment_id)).toMatchObject({
@@ -129,7 +129,7 @@ test('manual capture leaves the payment authorized, and no other may start meanw
   expect((await pay(order.id)).status).toBe(409)
 })
 
-test('automatic capture asked for in the order captures', async () => {
+test('an order with automatic capture captures its payment', async () => {
   const order = await rig.order({
     payment: { capture: 'automatic', capture_options: { automatic_expiry_period: 12 } },
   })
@@ -137,7 +137,7 @@ test('automatic capture asked for in the order captures', async () => {
   expect((await orderNow(order.id)).status).toBe('paid')
 })
 
-test('a capture takes exactly the authorized amount, once', async () => {
+test('a capture accepts exactly the authorized amount, once', async () => {
   const order = await rig.order()
   const { body } = await pay(order.id, { capture: false })
   const capture = (amount: number) =>
@@ -191,7 +191,7 @@ test('late authorization turns the failed payment itself into a captured one', a
   })
 })
 
-test('late authorization of an order paid meanwhile is given back at once', async () => {
+test('a late authorization of an order that was paid meanwhile is refunded at once', async () => {
   const order = await rig.order()
   await pay(order.id, { outcome: 'failed', reason: 'payment_timed_out' })
   await pay(order.id)
@@ -203,7 +203,7 @@ test('late authorization of an order paid meanwhile is given back at once', asyn
   })
 })
 
-test('money authorized and not captured within three days is given back', async () => {
+test('a payment that is not captured within three days is refunded', async () => {
   const order = await rig.order({ payment: { capture: 'manual' } })
   const { body } = await pay(order.id)
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3 * 24 * 60 * 60 * 1_000 })

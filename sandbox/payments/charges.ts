@@ -1,4 +1,4 @@
-/** What buyers and their banks do to an order: pay it, fail to, pay too late; and the capture. */
+/** Payments of an order: successful, failed, late; and their capture. */
 import type { Order, Payment } from './entities.ts'
 import { badInput, failureFor, unknownId } from './errors.ts'
 import type { Failure, FailureReason } from './errors.ts'
@@ -9,9 +9,9 @@ import type { Charge } from './new-payment.ts'
 import { findOrder } from './orders.ts'
 import { refundUncaptured } from './refunds.ts'
 import type { Merchant } from './refunds.ts'
-import type { News } from './webhooks.ts'
+import type { WebhookEvent } from './webhooks.ts'
 
-/** Takes the money. An order takes one payment, unless `again` or `late` says what went wrong. */
+/** Records a successful payment. An order accepts one payment, unless `again` or `late` simulates a fault. */
 export function pay(merchant: Merchant, orderId: string, charge: Charge): Payment {
   const { ledger, webhooks } = merchant
   const order = findOrder(ledger, orderId)
@@ -29,7 +29,7 @@ export function pay(merchant: Merchant, orderId: string, charge: Charge): Paymen
     attempts,
     status: order.status === 'paid' ? 'paid' : 'attempted',
   }
-  const news: News[] = [{ event: 'payment.authorized', payment: authorized }]
+  const events: WebhookEvent[] = [{ event: 'payment.authorized', payment: authorized }]
   const tooLate = earlier !== undefined && order.status === 'paid'
   const automatic = charge.capture ?? ledger.captures.get(order.id)?.capture !== 'manual'
   if (tooLate || !automatic) {
@@ -38,17 +38,17 @@ export function pay(merchant: Merchant, orderId: string, charge: Charge): Paymen
         { table: 'payment', row: authorized },
         { table: 'order', row: tried },
       ],
-      news,
+      events,
       charge.plan,
     )
     return tooLate ? refundUncaptured(merchant, authorized) : authorized
   }
   const captured = captureOf(tried, authorized)
-  webhooks.publish(captured.changes, [...news, ...captured.news], charge.plan)
+  webhooks.publish(captured.changes, [...events, ...captured.events], charge.plan)
   return captured.payment
 }
 
-/** The bank says no. The order stays open for another try. */
+/** Records a payment that the bank declined. The order stays open for another try. */
 export function failPayment(
   { ledger, webhooks }: Merchant,
   orderId: string,
@@ -94,7 +94,7 @@ export function capturePayment({ ledger, webhooks }: Merchant, id: string, text:
   const order = findOrder(ledger, payment.order_id)
   if (order.status === 'paid') throw badInput('The order is already paid')
   const captured = captureOf(order, payment)
-  webhooks.publish(captured.changes, captured.news)
+  webhooks.publish(captured.changes, captured.events)
   return captured.payment
 }
 
@@ -104,7 +104,7 @@ export function findPayment(ledger: Ledger, id: string): Payment {
   return payment
 }
 
-/** Gives back what was authorized and never captured within its time. */
+/** Refunds payments that were authorized and not captured in time. */
 export function releaseExpired(merchant: Merchant, now: number): void {
   for (const payment of merchant.ledger.payments.values()) {
     if (payment.status !== 'authorized') continue
@@ -126,7 +126,10 @@ function lastFailed(ledger: Ledger, order: Order): Payment {
   return failed
 }
 
-function captureOf(order: Order, payment: Payment): { payment: Payment; changes: Change[]; news: News[] } {
+function captureOf(
+  order: Order,
+  payment: Payment,
+): { payment: Payment; changes: Change[]; events: WebhookEvent[] } {
   const base = Math.round(payment.amount * 0.02)
   const tax = Math.round(base * 0.18)
   const captured: Payment = {
@@ -151,7 +154,7 @@ function captureOf(order: Order, payment: Payment): { payment: Payment; changes:
       { table: 'payment', row: captured },
       { table: 'order', row: paid },
     ],
-    news: [
+    events: [
       { event: 'payment.captured', payment: captured },
       ...(first ? [{ event: 'order.paid', payment: captured, order: paid }] : []),
     ],

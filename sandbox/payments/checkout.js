@@ -1,6 +1,6 @@
-// The payment provider's checkout, for development: the same constructor, options, events and
-// answers, and a test sheet in place of the bank. It is part of the page (no frame), so that tests
-// find its buttons by name; a shadow root keeps its looks apart from the shop's.
+// The payment provider's checkout script for development: the same constructor, options, events and
+// results, with a test widget instead of the bank. It is part of the page (no iframe), so that tests
+// find its buttons by name; a shadow root isolates its styles from the shop's.
 ;(() => {
   const sheetStyle = `
     :host { all: initial }
@@ -41,7 +41,7 @@
     return element
   }
 
-  // Dark or white, whichever reads better on this colour.
+  // Dark or white text, whichever has more contrast with this colour.
   function inkOn(color) {
     const light = (at) => (parseInt(color.slice(at, at + 2), 16) / 255) ** 2.2
     return 0.21 * light(1) + 0.72 * light(3) + 0.07 * light(5) > 0.18 ? '#16211b' : '#fff'
@@ -101,7 +101,7 @@
       const host = el('div', {})
 
       let timer
-      // Ends the sheet once, then tells the page.
+      // Closes the widget once, then calls the page's callback.
       const finish = (tell) => {
         if (!host.isConnected) return
         clearTimeout(timer)
@@ -109,13 +109,13 @@
         host.remove()
         this.#finish = undefined
         tell?.()
-        // The opener may be enabled again only after the page has heard.
+        // Restore the focus only after the callback, which may enable the button again.
         setTimeout(() => document.activeElement === document.body && opener?.focus(), 50)
       }
       const dismiss = () => finish(modal.ondismiss)
 
       let busy = false
-      // Buttons keep the focus while they wait: Esc must still reach the sheet.
+      // aria-disabled keeps the focus, so that Esc works while a call is pending.
       const wait = (waiting) => {
         busy = waiting
         for (const button of [pay, fail, close]) button.ariaDisabled = waiting
@@ -142,7 +142,7 @@
         if (!answer.error) return finish(() => this.#options.handler?.(answer))
         problem.append(el('p', { class: 'error' }, answer.error.description))
         pay.focus()
-        // Only what the bank refused is a failed payment; a refused call left none behind.
+        // Only a decline of the bank is a failed payment; a refused call created none.
         if (!answer.error.metadata?.payment_id) return
         for (const [event, listener] of this.#listeners) {
           if (event === 'payment.failed') listener(answer)
@@ -154,7 +154,7 @@
       fail.onclick = () => attempt('failed')
       close.onclick = leave
       dialog.onclick = ({ target }) => target === dialog && modal.backdropclose && leave()
-      // Browsers close a dialog at the second Esc whatever `cancel` says; the key can be stopped.
+      // Browsers ignore a prevented `cancel` on the second Esc, so prevent the key event.
       dialog.onkeydown = dialog.oncancel = (event) => {
         if (event.type === 'keydown' && event.key !== 'Escape') return
         event.preventDefault()

@@ -18,12 +18,12 @@ const ARGUMENTS = [
   '--disable-component-update',
   '--disable-sync',
 ]
-/** The shop's policy for its own pages: the widget has to live with it. */
+/** The content security policy of the shop's pages, which the widget has to comply with. */
 const POLICY =
   "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:"
 const SHOP_PAGE = `<!doctype html><title>Cart</title><link rel="icon" href="data:,">
   <button>Proceed to payment</button><script src="/sandbox/payments/checkout.js"></script><script src="/shop.js"></script>`
-/** A press on the shop's button opens the widget; `heard` is what the page was told. */
+/** The script of a test page whose button opens the widget; `heard` collects the callbacks. */
 const SHOP_SCRIPT = `
   const heard = [];
   let widget;
@@ -111,7 +111,7 @@ const focused = (): Promise<string> =>
   page.evaluate('(document.activeElement.shadowRoot ?? document).activeElement.textContent')
 const statusOf = async (orderId: string) => (await rig.api('GET', `/orders/${orderId}`)).body.status
 
-test('it shows who is paid, how much and by whom, and the focus is on Pay', async () => {
+test('the widget shows payee, amount and payer, and focuses Pay', async () => {
   await openWidget({ description: '2 items' })
   for (const text of ['Hariyali', '₹1,234.00', '2 items', 'Asha Rao', 'asha@x.test', '+919812345678']) {
     await dialog().getByText(text, { exact: true }).waitFor()
@@ -122,7 +122,7 @@ test('it shows who is paid, how much and by whom, and the focus is on Pay', asyn
   expect(complaints).toEqual([])
 })
 
-test('Pay captures the money, closes the widget and hands the three fields to the handler', async () => {
+test('Pay captures the payment, closes the widget and passes the three fields to the handler', async () => {
   const { orderId, heard } = await openWidget()
   await button('Pay ₹1,234.00').click()
   await dialog().waitFor({ state: 'detached' })
@@ -141,7 +141,7 @@ test('Pay captures the money, closes the widget and hands the three fields to th
   })
 })
 
-test('a double click on Pay pays once and is heard once', async () => {
+test('a double click on Pay pays once and calls the handler once', async () => {
   const { orderId, heard } = await openWidget()
   let calls = 0
   page.on('request', () => (calls += 1))
@@ -152,7 +152,7 @@ test('a double click on Pay pays once and is heard once', async () => {
   expect((await rig.api('GET', `/orders/${orderId}/payments`)).body.count).toBe(1)
 })
 
-test('a failed payment is told and shown, and the next try can pay', async () => {
+test('a failed payment is reported to the page and shown, and the next try can pay', async () => {
   const { orderId, heard } = await openWidget()
   await button('Fail payment').click()
   await dialog().getByRole('alert').getByText('enough money').waitFor()
@@ -182,7 +182,7 @@ test('with retry off a failed payment closes the widget', async () => {
   expect(await heard()).toEqual([expect.objectContaining({ error: expect.anything() }), 'dismissed'])
 })
 
-test.each(['Escape', 'Close'])('%s dismisses once, pays nothing and gives the focus back', async (way) => {
+test.each(['Escape', 'Close'])('%s dismisses once, pays nothing and restores the focus', async (way) => {
   const { orderId, heard } = await openWidget()
   if (way === 'Escape') await page.keyboard.press('Escape')
   else await button('Close').click()
@@ -192,14 +192,14 @@ test.each(['Escape', 'Close'])('%s dismisses once, pays nothing and gives the fo
   expect(await statusOf(orderId)).toBe('created')
 })
 
-test('with modal.escape off Esc does nothing, however often', async () => {
+test('with modal.escape off Esc does nothing', async () => {
   const { heard } = await openWidget({ modal: { escape: false } })
   for (let i = 0; i < 3; i += 1) await page.keyboard.press('Escape')
   expect(await dialog().isVisible()).toBe(true)
   expect(await heard()).toEqual([])
 })
 
-test('a click beside the widget closes it only with modal.backdropclose', async () => {
+test('a click outside the widget closes it only with modal.backdropclose', async () => {
   const first = await openWidget()
   await page.mouse.click(5, 5)
   expect(await first.heard()).toEqual([])
@@ -210,7 +210,7 @@ test('a click beside the widget closes it only with modal.backdropclose', async 
   expect(await second.heard()).toEqual(['dismissed'])
 })
 
-test('it can be opened again after it was closed, and the page can close it', async () => {
+test('the widget can be opened again after closing, and the page can close it', async () => {
   const { heard } = await openWidget()
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Proceed to payment' }).click()
@@ -220,13 +220,13 @@ test('it can be opened again after it was closed, and the page can close it', as
   expect(await heard()).toEqual(['dismissed', 'dismissed'])
 })
 
-test('its timeout closes it', async () => {
+test('the widget closes after its timeout', async () => {
   const { heard } = await openWidget({ timeout: 0.3 })
   await dialog().waitFor({ state: 'detached' })
   expect(await heard()).toEqual(['dismissed'])
 })
 
-test('an order paid in another tab, and another amount, are refused without a failed payment', async () => {
+test('an order paid in another tab and a wrong amount are refused without recording a failed payment', async () => {
   const { orderId, heard } = await openWidget()
   await rig.own('POST', `/dev/payments/${orderId}`, { outcome: 'paid' })
   await button('Pay ₹1,234.00').click()
@@ -239,7 +239,7 @@ test('an order paid in another tab, and another amount, are refused without a fa
   expect(await statusOf(other.orderId)).toBe('created')
 })
 
-test('without a network it says so, and the next try can pay', async () => {
+test('a network error is shown, and the next try can pay', async () => {
   const { heard } = await openWidget()
   await page.route('**/sandbox/payments/checkout/*', (route) => route.abort(), { times: 1 })
   await button('Pay ₹1,234.00').click()

@@ -1,4 +1,4 @@
-/** For scripts and tests: stands in for the person in the widget, and makes trouble on order. */
+/** Routes for scripts and tests: pay without the widget, refund at the provider, inject faults. */
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { pay } from './charges.ts'
@@ -8,7 +8,7 @@ import { CALLS, FAULTS } from './faults.ts'
 import type { PaymentFaults } from './faults.ts'
 import { createRefund } from './refunds.ts'
 import type { Merchant } from './refunds.ts'
-import { declined, handlerFields } from './widget-routes.ts'
+import { recordFailedPayment, handlerFields } from './widget-routes.ts'
 import type { DeliveryPlan } from './webhooks.ts'
 
 const milliseconds = z.int().min(0).max(600_000)
@@ -47,12 +47,12 @@ export function paymentDevRoutes(merchant: Merchant, faults: PaymentFaults): Hon
   app.post('/dev/payments/:orderId', async (c) => {
     const order = merchant.ledger.orders.get(c.req.param('orderId'))
     if (order === undefined) return c.json({ msg: 'No such payment order' }, 404)
-    const body = outcome.safeParse(await jsonOf(c.req.raw))
+    const body = outcome.safeParse(await readJson(c.req.raw))
     if (!body.success) return c.json({ msg: z.prettifyError(body.error) }, 400)
     const { outcome: wanted, reason, webhooks, ...rest } = body.data
     const charge: Charge = { ...rest, plan: planFrom(webhooks) }
     try {
-      if (wanted === 'failed') return c.json(declined(merchant, order.id, reason, charge))
+      if (wanted === 'failed') return c.json(recordFailedPayment(merchant, order.id, reason, charge))
       const payment = pay(merchant, order.id, charge)
       return c.json(wanted === 'paid' ? handlerFields(merchant, payment) : {})
     } catch (error) {
@@ -61,9 +61,9 @@ export function paymentDevRoutes(merchant: Merchant, faults: PaymentFaults): Hon
     }
   })
 
-  // As somebody makes it in the provider's dashboard, or the provider by itself: no key and no receipt of the shop's.
+  // A refund made in the provider's dashboard or by the provider: it has no idempotency key and no receipt of the shop.
   app.post('/sandbox/payments/refunds/:paymentId', async (c) => {
-    const body = dashboardRefund.safeParse((await jsonOf(c.req.raw)) ?? {})
+    const body = dashboardRefund.safeParse((await readJson(c.req.raw)) ?? {})
     if (!body.success) return c.json({ msg: z.prettifyError(body.error) }, 400)
     try {
       return c.json(createRefund(merchant, c.req.param('paymentId'), JSON.stringify(body.data), undefined))
@@ -74,7 +74,7 @@ export function paymentDevRoutes(merchant: Merchant, faults: PaymentFaults): Hon
   })
 
   app.post('/sandbox/payments/faults', async (c) => {
-    const body = fault.safeParse(await jsonOf(c.req.raw))
+    const body = fault.safeParse(await readJson(c.req.raw))
     if (!body.success) return c.json({ msg: z.prettifyError(body.error) }, 400)
     faults.plan(body.data)
     return c.json(faults.list())
@@ -84,7 +84,7 @@ export function paymentDevRoutes(merchant: Merchant, faults: PaymentFaults): Hon
     return c.json([])
   })
   app.post('/sandbox/payments/webhooks', async (c) => {
-    const body = mode.safeParse(await jsonOf(c.req.raw))
+    const body = mode.safeParse(await readJson(c.req.raw))
     if (!body.success) return c.json({ msg: z.prettifyError(body.error) }, 400)
     merchant.webhooks.mode = body.data
     return c.json(body.data)
@@ -102,7 +102,7 @@ export function paymentDevRoutes(merchant: Merchant, faults: PaymentFaults): Hon
   return app
 }
 
-async function jsonOf(request: Request): Promise<unknown> {
+async function readJson(request: Request): Promise<unknown> {
   return request.json().catch(() => undefined)
 }
 

@@ -56,7 +56,7 @@ test('manual capture is remembered', async () => {
   expect((await rig.api('GET', `/payments/${body.razorpay_payment_id}`)).body.status).toBe('authorized')
 })
 
-test('a process killed right after its answers loses no payment it answered', async () => {
+test('a process that is killed right after replying loses no payment', async () => {
   const script = `
     import { startSandbox } from ${JSON.stringify(new URL('../sandbox.ts', import.meta.url).href)};
     const [dataDir] = process.argv.slice(1);
@@ -88,7 +88,7 @@ test('a process killed right after its answers loses no payment it answered', as
   }
 }, 20_000)
 
-test('a line torn by a kill is left out, and what comes after it is read', async () => {
+test('an incomplete journal line is skipped, and later lines are read', async () => {
   const first = await rig.order()
   await rig.sandbox.stop()
   await appendFile(file(), '[{"table":"order","row":{"id":"order_to')
@@ -98,7 +98,7 @@ test('a line torn by a kill is left out, and what comes after it is read', async
   expect((await ledger()).orders.map((order: { id: string }) => order.id)).toEqual([first.id, second.id])
 })
 
-test('a payment, its order and its webhooks are one line of the journal', async () => {
+test('a payment, its order and its webhooks are written as one line of the journal', async () => {
   const order = await rig.order()
   const lines = async () => (await readFile(file(), 'utf8')).trim().split('\n')
   const before = (await lines()).length
@@ -107,7 +107,7 @@ test('a payment, its order and its webhooks are one line of the journal', async 
   expect(line.map((change) => change.table)).toEqual(['payment', 'order', 'webhook', 'webhook', 'webhook'])
 })
 
-test('the ledger for tests shows no key and no secret', async () => {
+test('ledger.json contains no key and no secret', async () => {
   await rig.order()
   const text = JSON.stringify(await ledger())
   const { keySecret, webhookSecret } = rig.sandbox.payment

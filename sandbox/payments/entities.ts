@@ -1,12 +1,12 @@
-/** The payment provider's objects as they go over the wire: paise, Unix seconds, snake_case. */
+/** The payment provider's objects in its wire format: paise, Unix seconds, snake_case. */
 import { randomInt } from 'node:crypto'
 
-/** Empty notes travel as a list, as the real provider sends them. */
+/** The real provider sends empty notes as an empty list. */
 export type Notes = Record<string, string> | []
 
 export type Capture = {
   capture: 'automatic' | 'manual'
-  /** Minutes an authorized payment waits for its capture before it is given back. */
+  /** Minutes after which an authorized payment that was not captured is refunded. */
   expiryMinutes: number
 }
 
@@ -91,7 +91,7 @@ export type Refund = {
 
 const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-/** `length` letters and digits from the secure source; ids are the prefix and 14 of them. */
+/** `length` cryptographically random letters and digits; an id is its prefix and 14 of them. */
 export function randomText(length: number): string {
   let text = ''
   for (let i = 0; i < length; i += 1) text += LETTERS.charAt(randomInt(LETTERS.length))

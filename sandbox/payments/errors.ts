@@ -1,4 +1,4 @@
-/** The payment provider's refusals and the envelope they travel in. */
+/** The payment provider's error replies. */
 
 export type ErrorBody = {
   error: {
@@ -40,7 +40,7 @@ export function badInput(description: string, field?: string): Refusal {
   })
 }
 
-/** A refusal without a cause in one field: rights, address, load, the provider's own trouble. */
+/** An error without a wrong field: authentication, unknown route, rate limit, internal error. */
 export function refusal(status: RefusalStatus, description: string): Refusal {
   return new Refusal(status, {
     error: {
@@ -67,7 +67,7 @@ export type FailureReason =
   | 'payment_cancelled'
   | 'payment_timed_out'
 
-/** The bank's no: what a failed payment carries and `payment.failed` hands to the page. */
+/** Why the bank declined: fields of a failed payment and of the widget's event `payment.failed`. */
 export type Failure = {
   code: 'BAD_REQUEST_ERROR' | 'GATEWAY_ERROR'
   description: string
@@ -79,7 +79,7 @@ export type Failure = {
 const FAILURES: Record<FailureReason, Omit<Failure, 'reason'>> = {
   card_declined: {
     code: 'BAD_REQUEST_ERROR',
-    description: 'Your payment was declined by the bank. Try again or use another method.',
+    description: 'Your payment was recordFailedPayment by the bank. Try again or use another method.',
     source: 'issuer',
     step: 'payment_authorization',
   },

@@ -27,19 +27,19 @@ test.each([
   expect((await create(fault)).status).toBe(200)
 })
 
-test('lost-answer does the work and cuts the connection', async () => {
+test('lost-answer does the work and closes the connection', async () => {
   await plan({ call: 'orders.create', fault: 'lost-answer' })
   await expect(create('lost-answer')).rejects.toThrow('fetch failed')
   expect(await made('lost-answer')).toBe(1)
 })
 
-test('lost-request cuts the connection and does nothing', async () => {
+test('lost-request closes the connection and does nothing', async () => {
   await plan({ call: 'orders.create', fault: 'lost-request' })
   await expect(create('lost-request')).rejects.toThrow('fetch failed')
   expect(await made('lost-request')).toBe(0)
 })
 
-test('timeout never answers and does nothing, also after the caller has gone', async () => {
+test('timeout does nothing and never replies, also after the caller has disconnected', async () => {
   await plan({ call: 'orders.create', fault: 'timeout' })
   const order = { amount: 100, currency: 'INR', receipt: 'timeout' }
   const waiting = rig.api('POST', '/orders', order, {}, AbortSignal.timeout(300))
@@ -47,7 +47,7 @@ test('timeout never answers and does nothing, also after the caller has gone', a
   expect(await made('timeout')).toBe(0)
 })
 
-test('a refund key is free again once the caller of a hanging refund has gone', async () => {
+test('an idempotency key is free again once the caller of a hanging refund has disconnected', async () => {
   const order = await rig.order()
   const { body } = await rig.own('POST', `/dev/payments/${order.id}`, { outcome: 'paid' })
   const path = `/payments/${body.razorpay_payment_id}/refund`
@@ -58,7 +58,7 @@ test('a refund key is free again once the caller of a hanging refund has gone', 
   await expect.poll(async () => (await rig.api('POST', path, {}, headers)).status).toBe(200)
 })
 
-test('a refund whose answer was lost is found again by its key', async () => {
+test('a refund whose reply was lost is found again by its idempotency key', async () => {
   const order = await rig.order()
   const { body } = await rig.own('POST', `/dev/payments/${order.id}`, { outcome: 'paid' })
   const path = `/payments/${body.razorpay_payment_id}/refund`
@@ -68,7 +68,7 @@ test('a refund whose answer was lost is found again by its key', async () => {
   expect((await refund()).body.amount).toBe(123_400)
 })
 
-test('a fault touches only its call, and faults of one call follow each other', async () => {
+test('a fault affects only its call, and faults of one call are injected in order', async () => {
   await plan({ call: 'orders.get', fault: 'error-500' })
   await plan({ call: 'orders.get', fault: 'rate-limit-429' })
   const order = await rig.order()

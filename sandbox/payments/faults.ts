@@ -1,4 +1,4 @@
-/** The calls of the payment provider that can be told to go wrong, and how. */
+/** Fault injection of the payment provider: which calls can fail, and how. */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { HttpBindings } from '@hono/node-server'
 import { cut, Faults, hang } from '../faults.ts'
@@ -17,7 +17,7 @@ export const CALLS = [
   'refunds.create',
   'refunds.list',
   'refunds.get',
-  /** Not a call: the end of a refund, which then fails. */
+  /** Not a call: makes the processing of a refund fail. */
   'refunds.process',
 ] as const
 
@@ -27,13 +27,13 @@ export const FAULTS = [
   'error-500',
   'refuse-400',
   'rate-limit-429',
-  /** Never answers and does nothing. */
+  /** Does not do the work and never replies. */
   'timeout',
-  /** Cuts the connection and does nothing. */
+  /** Closes the connection without doing the work. */
   'lost-request',
-  /** Does the work, then cuts the connection. */
+  /** Does the work, then closes the connection without a reply. */
   'lost-answer',
-  /** Does the work after `ms`. */
+  /** Does the work after a delay of `ms`. */
   'slow',
 ] as const
 
@@ -41,7 +41,7 @@ export type PaymentFaults = Faults<Call, (typeof FAULTS)[number]>
 
 export const newFaults = (): PaymentFaults => new Faults(['refunds.process'])
 
-/** Answers a call, or lets it go wrong as planned. */
+/** Handles a call, or injects the next planned fault. */
 export async function answer(
   faults: PaymentFaults,
   call: Call,

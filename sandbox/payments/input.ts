@@ -1,4 +1,4 @@
-/** Reads request bodies by the payment provider's rules; every refusal names the field. */
+/** Parses request bodies by the payment provider's rules; every error names the field. */
 import { badInput } from './errors.ts'
 import type { Notes } from './entities.ts'
 
@@ -6,7 +6,7 @@ export type Body = Record<string, unknown>
 
 const LOWEST_AMOUNT = 100
 
-/** An absent body is an empty one. Fields outside `known` are refused, as the provider does. */
+/** A missing body counts as an empty one. Fields that are not in `known` are refused, as the provider does. */
 export function readBody(text: string, known: readonly string[]): Body {
   let body: unknown = {}
   try {
@@ -26,7 +26,7 @@ export function isObject(value: unknown): value is Body {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Whole paise, one rupee at least. */
+/** Integer paise, at least one rupee. */
 export function readAmount(body: Body): number {
   const { amount } = body
   if (amount === undefined || amount === null) throw badInput('The amount field is required.', 'amount')
@@ -74,7 +74,7 @@ export function readNotes(body: Body): Notes {
 
 export type Page = { count: number; skip: number; from: number; to: number }
 
-/** Ten rows unless asked otherwise, a hundred at most; `from` and `to` are Unix seconds. */
+/** Default ten items, at most a hundred; `from` and `to` are Unix seconds. */
 export function readPage(query: (name: string) => string | undefined): Page {
   const count = wholeNumber(query('count'), 'count', 10)
   if (count < 1) throw badInput('The count must be at least 1.', 'count')
@@ -93,8 +93,8 @@ function wholeNumber(text: string | undefined, field: string, otherwise: number)
   return Number(text)
 }
 
-/** The same fields in another order are the same request. */
-export function canonical(body: Body): string {
+/** JSON with sorted keys, so that bodies with the same fields in another order compare as equal. */
+export function canonicalJson(body: Body): string {
   return JSON.stringify(body, (_, value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
       ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))

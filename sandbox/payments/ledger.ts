@@ -1,6 +1,6 @@
 /**
- * Everything the payment sandbox knows, in memory and in its journal. Each change is one journal
- * line, so that a kill leaves a payment with its order and its webhooks, or without all three.
+ * The state of the payment provider's stand-in, in memory and in its journal. Each change is one journal line, so that
+ * after a kill a payment, its order and its webhooks are either all stored or all missing.
  */
 import { randomText, newId } from './entities.ts'
 import type { Capture, Order, Payment, Refund } from './entities.ts'
@@ -8,20 +8,20 @@ import { Journal } from '../journal.ts'
 
 export type Keys = { keyId: string; keySecret: string; webhookSecret: string; accountId: string }
 
-/** A refund asked for under a key of the caller's; asked again it answers the same refund. */
+/** The idempotency key of a refund: a repeated request with the same key returns the same refund. */
 export type RefundKey = { id: string; paymentId: string; body: string; refundId: string }
 
 export type Webhook = {
-  /** Goes out as `x-razorpay-event-id`, the same at every try. */
+  /** Sent as `x-razorpay-event-id`, the same with every attempt. */
   id: string
   event: string
   orderId: string
   paymentId: string
-  /** The exact bytes that were signed; empty once nothing is left to send. */
+  /** The bytes that were signed; emptied when the delivery has ended. */
   body: string
   signature: string
   state: 'pending' | 'delivered' | 'dropped' | 'gave-up'
-  /** Successful deliveries still wanted: 2 for a duplicate. */
+  /** Successful deliveries still to be made; 2 at first for a duplicate. */
   wanted: number
   attempts: number
   lastStatus: number | null
@@ -42,7 +42,7 @@ type Tables = {
 
 export type Change = { [Name in keyof Tables]: { table: Name; row: Tables[Name] } }[keyof Tables]
 
-/** Finished webhooks are kept for tests to look at, not for ever. */
+/** Finished webhooks are kept for tests, up to this number. */
 const FINISHED_WEBHOOKS_KEPT = 2_000
 
 export class Ledger {
@@ -72,7 +72,7 @@ export class Ledger {
     this.#journal.rewrite(this.#everything())
   }
 
-  /** Writes the rows to the journal, then shows them. Rows are replaced whole, by id. */
+  /** Writes the rows to the journal and then applies them in memory. A row replaces the row with the same id. */
   commit(changes: Change[]): void {
     this.#journal.append(changes)
     for (const change of changes) this.#apply(change)

@@ -10,13 +10,13 @@ export type Buyer = {
 
 export type Charge = Buyer & {
   method?: Method | undefined
-  /** Paise, other than the order's: money the shop must notice. */
+  /** Paise; a captured amount that differs from the order's, which the shop has to detect. */
   amount?: number | undefined
-  /** Decides in place of the order's own rule. */
+  /** Overrides the capture setting of the order. */
   capture?: boolean | undefined
-  /** One more payment on an order already paid, captured too. */
+  /** A second captured payment of a paid order. */
   again?: boolean | undefined
-  /** The last failed payment turns out to have gone through. */
+  /** Late authorization: the last failed payment succeeds after all. */
   late?: boolean | undefined
   plan?: DeliveryPlan | undefined
 }
@@ -30,7 +30,7 @@ export const NO_ERROR = {
   error_reason: null,
 }
 
-/** A payment as it begins, with the details its method shows. */
+/** A new payment with the details of its method. */
 export function newPayment(order: Order, charge: Charge): Payment {
   const method = charge.method ?? 'upi'
   const card = method === 'card' ? testCard() : undefined

@@ -8,12 +8,12 @@ beforeAll(async () => {
 })
 afterAll(() => rig.close())
 
-describe('who may call', () => {
+describe('authentication', () => {
   const basic = (text: string, word = 'Basic') => ({
     authorization: `${word} ${Buffer.from(text).toString('base64')}`,
   })
 
-  test('a wrong secret, no keys and another case of the word Basic are answered 401', async () => {
+  test('a wrong secret, missing keys and a scheme not written as Basic get 401', async () => {
     const { keyId, keySecret } = rig.sandbox.payment
     for (const headers of [
       basic(`${keyId}:wrong`),
@@ -34,7 +34,7 @@ describe('who may call', () => {
     expect(rig.sandbox.payment.keyId).toMatch(/^rzp_test_[A-Za-z0-9]{14}$/)
   })
 
-  test("an unknown address is answered 404 in the provider's envelope", async () => {
+  test("an unknown path gets 404 in the provider's error format", async () => {
     const answer = await rig.api('GET', '/nothing')
     expect(answer.status).toBe(404)
     expect(answer.body.error.code).toBe('BAD_REQUEST_ERROR')
@@ -42,7 +42,7 @@ describe('who may call', () => {
 })
 
 describe('creating an order', () => {
-  test("answers the provider's entity with whole paise, Unix seconds and empty notes as a list", async () => {
+  test("returns the provider's entity with integer paise, Unix seconds and empty notes as a list", async () => {
     const answer = await rig.api('POST', '/orders', {
       amount: 50_000,
       currency: 'INR',
@@ -109,7 +109,7 @@ describe('creating an order', () => {
     })
   })
 
-  test('takes what lies just inside the limits', async () => {
+  test('accepts values at the limits', async () => {
     const order = await rig.order({ amount: 100, receipt: 'r'.repeat(40), notes: pairs(15) })
     expect(order.amount).toBe(100)
     expect((await rig.order({ notes: { a: 'n'.repeat(256) } })).id).toMatch(/^order_/)
@@ -128,7 +128,7 @@ describe('creating an order', () => {
     }
   })
 
-  test('a repeated receipt makes a second order, and the receipt finds both', async () => {
+  test('a repeated receipt creates a second order, and the receipt finds both', async () => {
     const first = await rig.order({ receipt: 'repeated' })
     const second = await rig.order({ receipt: 'repeated' })
     expect(second.id).not.toBe(first.id)
@@ -146,7 +146,7 @@ describe('reading orders', () => {
     expect(answer.body.error.description).toBe('The id provided does not exist')
   })
 
-  test('a receipt finds its order, and an unused one finds an empty collection', async () => {
+  test('a receipt finds its order, and an unused receipt returns an empty collection', async () => {
     const order = await rig.order({ receipt: 'findable' })
     const found = await rig.api('GET', '/orders?receipt=findable')
     expect(found.body).toEqual({
@@ -158,7 +158,7 @@ describe('reading orders', () => {
     expect(none.body).toEqual({ entity: 'collection', count: 0, items: [] })
   })
 
-  test('lists are newest first, ten at a time, moved by skip, a hundred at most', async () => {
+  test('lists are newest first, ten by default, a hundred at most, with skip', async () => {
     const ids: string[] = []
     for (let i = 0; i < 13; i += 1) ids.unshift((await rig.order()).id)
     const idsOf = async (query: string) =>

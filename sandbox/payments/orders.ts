@@ -16,10 +16,10 @@ const ORDER_FIELDS = [
   'transfers',
 ]
 
-/** Minutes; three days, the provider's default and longest wait for a capture. */
+/** Minutes; three days, which is the provider's default and maximum for a capture. */
 const LONGEST_EXPIRY = 4_320
 
-/** `POST /orders`. A repeated receipt is accepted, as it may be at the real provider: callers must not rely on a refusal. */
+/** `POST /orders`. Accepts a repeated receipt, because the real provider does not promise to refuse it. */
 export function createOrder(ledger: Ledger, text: string): Order {
   const body = readBody(text, ORDER_FIELDS)
   const amount = readAmount(body)
@@ -69,7 +69,7 @@ export function changeNotes(ledger: Ledger, id: string, text: string): Order {
   return changed
 }
 
-/** Without a word in the order the account's default counts: captured by itself. */
+/** The capture setting of an order; the account's default is automatic capture. */
 function readCapture(body: Body): Capture {
   const { payment } = body
   if (payment === undefined || payment === null) {

@@ -1,4 +1,4 @@
-/** The stand-in for Razorpay: its API on an own port, its checkout and test switches on the shop's. */
+/** The stand-in for Razorpay: its API on a port of its own; its checkout script and test routes on the shop's origin. */
 import { once } from 'node:events'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -20,9 +20,9 @@ export type PaymentSandbox = {
   keyId: string
   keySecret: string
   webhookSecret: string
-  /** The checkout script and its calls. */
+  /** Routes of the checkout script. */
   widget: Hono
-  /** The switches for tests; nobody outside development may reach them. */
+  /** Routes that inject faults and pay; for development and tests only. */
   dev: Hono
   stop(): Promise<void>
 }

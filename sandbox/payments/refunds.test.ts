@@ -29,7 +29,7 @@ async function eventually(read: () => Promise<unknown>, wanted: unknown): Promis
   await expect.poll(read, { timeout: 5_000, interval: 20 }).toEqual(wanted)
 }
 
-test('without an amount all of it goes back, processed a moment later', async () => {
+test('a refund without an amount refunds everything and is processed a moment later', async () => {
   const answer = await refund()
   expect(answer.status).toBe(200)
   expect(answer.body).toEqual({
@@ -61,7 +61,7 @@ test('the order stays paid after its refund', async () => {
   expect(order.body.status).toBe('paid')
 })
 
-test('parts add up to the payment and no further', async () => {
+test('partial refunds add up to the payment at most', async () => {
   await refund({ amount: 4_000, speed: 'optimum', notes: { why: 'broken' }, receipt: 'line-1' })
   expect(await payment()).toMatchObject({
     status: 'captured',
@@ -75,7 +75,7 @@ test('parts add up to the payment and no further', async () => {
   expect(list.items.map((item: { amount: number }) => item.amount)).toEqual([6_000, 4_000])
 })
 
-test('twenty refunds of everything at once give it back once', async () => {
+test('of twenty concurrent full refunds one succeeds', async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, () => refund()))
   expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
   expect((await payment()).amount_refunded).toBe(10_000)
@@ -96,7 +96,7 @@ test('only captured payments are refunded', async () => {
   expect(answer.body.error.description).toMatch(/captured/)
 })
 
-test('the same key and body answer the same refund, in any order of the fields', async () => {
+test('the same idempotency key and body return the same refund, with the fields in any order', async () => {
   const first = await refund({ amount: 1_000, receipt: 'a' }, 'order-17-cancel')
   const again = await refund({ receipt: 'a', amount: 1_000 }, 'order-17-cancel')
   expect(again.body.id).toBe(first.body.id)
@@ -120,7 +120,7 @@ test('the same key with another body or another payment is refused with 400', as
   expect((await payment()).amount_refunded).toBe(1_000)
 })
 
-test('the same key still in flight is answered 409, and the first one finishes', async () => {
+test('a key whose first request is in flight gets 409, and the first request completes', async () => {
   await rig.own('POST', '/sandbox/payments/faults', {
     call: 'refunds.create',
     fault: 'slow',
@@ -146,8 +146,8 @@ test.each(['short-key', 'with space', 'ключ-ключ-ключ'])(
   },
 )
 
-test('a refund can be made to fail, and its money counts as not refunded again', async () => {
-  // The fault hits whichever refund ends next: those of earlier tests have to be over.
+test('a refund can be made to fail, and its amount can be refunded again', async () => {
+  // The fault hits the next refund that is processed, so wait until those of earlier tests are done.
   await eventually(async () => (await statuses()).includes('pending'), false)
   await rig.own('POST', '/sandbox/payments/faults', {
     call: 'refunds.process',

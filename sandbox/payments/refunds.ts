@@ -1,18 +1,18 @@
-/** Refunds: asked for at once, processed a moment later, at most once a key. */
+/** Refunds: created at once, processed a moment later, at most one per idempotency key. */
 import { newId, randomText, unixSeconds } from './entities.ts'
 import type { Payment, Refund } from './entities.ts'
 import { badInput, refusal, unknownId } from './errors.ts'
-import { canonical, readAmount, readBody, readNotes, readReceipt } from './input.ts'
+import { canonicalJson, readAmount, readBody, readNotes, readReceipt } from './input.ts'
 import type { Body } from './input.ts'
 import type { Change, Ledger } from './ledger.ts'
-import type { News, Webhooks } from './webhooks.ts'
+import type { WebhookEvent, Webhooks } from './webhooks.ts'
 
-/** The books of one merchant: what is known, who is told, which refunds are on their way. */
+/** One merchant account: its state, its webhooks and its pending refunds. */
 export type Merchant = { ledger: Ledger; webhooks: Webhooks; refunds: Refunds }
 
 const SIX_MONTHS_IN_SECONDS = 183 * 24 * 60 * 60
 
-/** `POST /payments/:id/refund`. Without an amount all that is left goes back. */
+/** `POST /payments/:id/refund`. Without an amount it refunds what is left. */
 export function createRefund(
   merchant: Merchant,
   paymentId: string,
@@ -23,7 +23,7 @@ export function createRefund(
   const payment = ledger.payments.get(paymentId)
   if (payment === undefined) throw unknownId()
   const body = readBody(text, ['amount', 'speed', 'notes', 'receipt'])
-  const same = canonical(body)
+  const same = canonicalJson(body)
   const earlier = key === undefined ? undefined : ledger.refundKeys.get(key)
   if (earlier !== undefined) {
     if (earlier.paymentId !== paymentId || earlier.body !== same) {
@@ -39,16 +39,16 @@ export function createRefund(
       row: { id: key, paymentId, body: same, refundId: refund.id },
     })
   }
-  merchant.webhooks.publish(changes, [newsOf('refund.created', refunded(payment, refund), refund)])
+  merchant.webhooks.publish(changes, [refundEvent('refund.created', refunded(payment, refund), refund)])
   merchant.refunds.start(refund)
   return refund
 }
 
-/** The provider's own refund of money that was authorized and may never be captured. */
+/** The provider's own refund of a payment that was authorized and will not be captured. */
 export function refundUncaptured(merchant: Merchant, payment: Payment): Payment {
   const refund = newRefund(payment, payment.amount, {})
   const after = refunded(payment, refund)
-  merchant.webhooks.publish(refundChanges(payment, refund), [newsOf('refund.created', after, refund)])
+  merchant.webhooks.publish(refundChanges(payment, refund), [refundEvent('refund.created', after, refund)])
   merchant.refunds.start(refund)
   return after
 }
@@ -59,7 +59,7 @@ export function findRefund(ledger: Ledger, id: string): Refund {
   return refund
 }
 
-/** Checks the header's form; an absent one is allowed. */
+/** Validates the idempotency key of the header; undefined if there is none. */
 export function readRefundKey(header: string | undefined): string | undefined {
   if (header === undefined) return undefined
   if (!/^[A-Za-z0-9_-]{10,}$/.test(header)) {
@@ -68,7 +68,7 @@ export function readRefundKey(header: string | undefined): string | undefined {
   return header
 }
 
-/** Ends refunds some time after they were asked for, those of an earlier run too. */
+/** Processes refunds some time after they were created, including those of an earlier run. */
 export class Refunds {
   readonly #ledger: Ledger
   readonly #webhooks: Webhooks
@@ -110,13 +110,13 @@ export class Refunds {
         { table: 'refund', row: failed },
         { table: 'payment', row: back },
       ]
-      this.#webhooks.publish(changes, [newsOf('refund.failed', back, failed)])
+      this.#webhooks.publish(changes, [refundEvent('refund.failed', back, failed)])
       return
     }
     const arn = randomText(23).toUpperCase()
     const processed: Refund = { ...refund, status: 'processed', acquirer_data: { arn } }
     const changes: Change[] = [{ table: 'refund', row: processed }]
-    this.#webhooks.publish(changes, [newsOf('refund.processed', payment, processed)])
+    this.#webhooks.publish(changes, [refundEvent('refund.processed', payment, processed)])
   }
 }
 
@@ -167,7 +167,7 @@ function refunded(payment: Payment, refund: Refund): Payment {
   return withRefunded(payment, payment.amount_refunded + refund.amount)
 }
 
-/** Only a wholly refunded payment changes its status. */
+/** Only a full refund changes the status of the payment. */
 function withRefunded(payment: Payment, amount: number): Payment {
   const full = amount === payment.amount
   return {
@@ -178,8 +178,8 @@ function withRefunded(payment: Payment, amount: number): Payment {
   }
 }
 
-/** In refund events the provider still calls the payment captured, even when all of it went back. */
-function newsOf(event: string, payment: Payment, refund: Refund): News {
+/** In refund events the real provider sends the payment as captured, even after a full refund. */
+function refundEvent(event: string, payment: Payment, refund: Refund): WebhookEvent {
   const status = payment.captured ? 'captured' : payment.status
   return { event, payment: { ...payment, status }, refund }
 }

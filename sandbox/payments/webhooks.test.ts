@@ -19,7 +19,7 @@ const bodyOf = (event: string) => JSON.parse(rig.deliveries.find((one) => one.ev
 const quiet = () => new Promise((resolve) => setTimeout(resolve, 250))
 const ids = (deliveries: Delivery[]) => new Set(deliveries.map((delivery) => delivery.eventId))
 
-test('a captured payment is told in three events, each the state of its moment', async () => {
+test('a captured payment sends three events, each with the state at its time', async () => {
   const { order, razorpay_payment_id } = await pay()
   expect(await rig.received(3)).toEqual(['payment.authorized', 'payment.captured', 'order.paid'])
   expect(bodyOf('payment.authorized')).toEqual({
@@ -50,7 +50,7 @@ test('a captured payment is told in three events, each the state of its moment',
   })
 })
 
-test('every delivery is signed over its raw bytes with the webhook secret, with an id of its own', async () => {
+test('every delivery has its own event id and a signature over its raw bytes', async () => {
   await pay()
   await rig.received(3)
   for (const { raw, signature } of rig.deliveries) {
@@ -60,7 +60,7 @@ test('every delivery is signed over its raw bytes with the webhook secret, with 
   expect(ids(rig.deliveries).size).toBe(3)
 })
 
-test('a failed payment is told with its error', async () => {
+test('a failed payment sends an event with its error', async () => {
   await pay({ outcome: 'failed', reason: 'card_declined' })
   expect(await rig.received(1)).toEqual(['payment.failed'])
   expect(bodyOf('payment.failed').payload.payment.entity).toMatchObject({
@@ -70,7 +70,7 @@ test('a failed payment is told with its error', async () => {
   })
 })
 
-test('a refund is told when asked for and when processed, its payment still called captured', async () => {
+test('a refund sends events when created and when processed, with the payment still as captured', async () => {
   const { razorpay_payment_id } = await pay({ webhooks: 'none' })
   await rig.api('POST', `/payments/${razorpay_payment_id}/refund`)
   expect(await rig.received(2)).toEqual(['refund.created', 'refund.processed'])
@@ -83,7 +83,7 @@ test('a refund is told when asked for and when processed, its payment still call
   })
 })
 
-test('what the shop refuses comes again, the same bytes under the same id, until it says 2xx', async () => {
+test('a refused webhook is repeated with the same bytes and id until the shop replies 2xx', async () => {
   rig.shopAnswers.push(500, 302, 401)
   await pay({ outcome: 'failed' })
   await rig.received(4)
@@ -97,7 +97,7 @@ test('what the shop refuses comes again, the same bytes under the same id, until
   ])
 })
 
-test('what was not delivered when the sandbox ended is delivered after its next start', async () => {
+test('webhooks that were pending at the end are delivered after the next start', async () => {
   rig.shopAnswers.push(...Array(50).fill(503))
   await pay({ outcome: 'failed' })
   await rig.received(1)
@@ -115,14 +115,14 @@ test('what was not delivered when the sandbox ended is delivered after its next 
   expect(rig.deliveries).toHaveLength(1)
 })
 
-test('none: the shop hears nothing, not even later', async () => {
+test('none: no event is ever delivered', async () => {
   await pay({ webhooks: 'none' })
   await rig.restart()
   await quiet()
   expect(rig.deliveries).toEqual([])
 })
 
-test('duplicate: each event comes twice under one id', async () => {
+test('duplicate: each event is delivered twice with one id', async () => {
   await pay({ webhooks: 'duplicate' })
   await rig.received(6)
   await quiet()
@@ -130,7 +130,7 @@ test('duplicate: each event comes twice under one id', async () => {
   expect(ids(rig.deliveries).size).toBe(3)
 })
 
-test('late: nothing comes before its time', async () => {
+test('late: no event is delivered before the delay has passed', async () => {
   const begun = Date.now()
   await pay({ webhooks: 'late:300' })
   await rig.received(3)
@@ -138,12 +138,12 @@ test('late: nothing comes before its time', async () => {
   expect(Math.min(...rig.deliveries.map((delivery) => delivery.at)) - begun).toBeGreaterThanOrEqual(295)
 })
 
-test('shuffle: the order is told as paid before its payment exists', async () => {
+test('shuffle: order.paid arrives before the events of its payment', async () => {
   await pay({ webhooks: 'shuffle' })
   expect(await rig.received(3)).toEqual(['order.paid', 'payment.captured', 'payment.authorized'])
 })
 
-test('the mode set for all counts until it is set back', async () => {
+test('the global mode applies until it is reset', async () => {
   const mode = (body: unknown) => rig.own('POST', '/sandbox/payments/webhooks', body)
   await mode({ mode: 'off' })
   await pay()

@@ -1,25 +1,25 @@
-/** Tells the shop what happened: signed, at least once, retried until the shop answers 2xx. */
+/** Delivers the payment provider's webhooks: signed, at least once, with retries until the shop replies 2xx. */
 import { newId, unixSeconds } from './entities.ts'
 import type { Order, Payment, Refund } from './entities.ts'
 import type { Change, Ledger, Webhook } from './ledger.ts'
 import { sign } from './signature.ts'
 
-/** One event with the state of things at its moment. */
-export type News = { event: string; payment: Payment; order?: Order; refund?: Refund }
+/** An event with the objects as they were when it occurred. */
+export type WebhookEvent = { event: string; payment: Payment; order?: Order; refund?: Refund }
 
-/** How the webhooks of one payment behave; without it the mode set for all decides. */
+/** Delivery of the webhooks of one payment; overrides the global mode. */
 export type DeliveryPlan = { kind: 'none' | 'duplicate' | 'shuffle' } | { kind: 'late'; ms: number }
 
-export type Mode = { mode: 'normal' | 'off' | 'duplicate' } | { mode: 'late'; ms: number }
+export type DeliveryMode = { mode: 'normal' | 'off' | 'duplicate' } | { mode: 'late'; ms: number }
 
 const ANSWER_WITHIN_MS = 5_000
 const GIVE_UP_AFTER_MS = 24 * 60 * 60 * 1_000
-const AT_ONCE = 16
-/** Between the events of one payment, so that they usually arrive in their order. */
+const MAX_CONCURRENT = 16
+/** Delay between the events of one payment, so that they usually arrive in order. */
 const SPACING_MS = 30
 
 export class Webhooks {
-  mode: Mode = { mode: 'normal' }
+  mode: DeliveryMode = { mode: 'normal' }
   readonly #ledger: Ledger
   readonly #url: string
   readonly #retryMs: readonly number[]
@@ -37,17 +37,17 @@ export class Webhooks {
     }
   }
 
-  /** Writes the change and the webhooks that tell of it in one step, then begins to deliver them. */
-  publish(changes: Change[], news: News[], plan?: DeliveryPlan): void {
-    const delays = this.#delays(news.length, plan)
-    const webhooks = news.map((item, index) => this.#webhook(item, delays[index], plan))
+  /** Stores the changes and their webhooks atomically, then starts delivering. */
+  publish(changes: Change[], events: WebhookEvent[], plan?: DeliveryPlan): void {
+    const delays = this.#delays(events.length, plan)
+    const webhooks = events.map((item, index) => this.#webhook(item, delays[index], plan))
     this.#ledger.commit([...changes, ...webhooks.map((row): Change => ({ table: 'webhook', row }))])
     for (const webhook of webhooks) {
       if (webhook.state === 'pending') this.#schedule(webhook, webhook.notBefore - Date.now())
     }
   }
 
-  /** What is undelivered stays in the ledger for the next start. */
+  /** Stops deliveries; pending webhooks stay in the ledger and are delivered after the next start. */
   stop(): void {
     this.#stopped.abort()
     for (const timer of this.#timers.values()) clearTimeout(timer)
@@ -58,12 +58,12 @@ export class Webhooks {
     const late = plan ?? this.mode
     const first = 'ms' in late ? late.ms : 0
     const delays = Array.from({ length: count }, (_, index) => first + index * SPACING_MS)
-    // Backwards is the disorder that hurts: the order is paid before its payment exists.
+    // Reverse order is the worst case: order.paid arrives before the events of its payment.
     return plan?.kind === 'shuffle' ? delays.toReversed() : delays
   }
 
-  #webhook(news: News, delay: number | undefined, plan: DeliveryPlan | undefined): Webhook {
-    const { event, payment, order, refund } = news
+  #webhook(occurred: WebhookEvent, delay: number | undefined, plan: DeliveryPlan | undefined): Webhook {
+    const { event, payment, order, refund } = occurred
     const silent = plan === undefined ? this.mode.mode === 'off' : plan.kind === 'none'
     const twice = plan === undefined ? this.mode.mode === 'duplicate' : plan.kind === 'duplicate'
     const body = JSON.stringify({
@@ -109,7 +109,7 @@ export class Webhooks {
   }
 
   #next(): void {
-    while (this.#underWay < AT_ONCE && !this.#stopped.signal.aborted) {
+    while (this.#underWay < MAX_CONCURRENT && !this.#stopped.signal.aborted) {
       const webhook = this.#waiting.shift()
       if (webhook === undefined) return
       this.#underWay += 1
@@ -121,7 +121,7 @@ export class Webhooks {
   }
 
   async #deliver(webhook: Webhook): Promise<void> {
-    // Both copies of a duplicate leave together: that is the race a shop has to survive.
+    // Both copies of a duplicate are sent concurrently, because that is the race that the shop has to handle.
     const copies = Array.from({ length: webhook.wanted }, () => this.#post(webhook))
     const statuses = await Promise.all(copies)
     if (this.#stopped.signal.aborted) return
@@ -144,7 +144,7 @@ export class Webhooks {
     this.#ledger.commit([{ table: 'webhook', row: { ...webhook, body: '' } }])
   }
 
-  /** The shop's status, or null where it gave none in time. */
+  /** Returns the status of the shop's reply, or null if there was none in time. */
   async #post(webhook: Webhook): Promise<number | null> {
     try {
       const response = await fetch(this.#url, {

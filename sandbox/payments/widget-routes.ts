@@ -1,4 +1,4 @@
-/** What the shop's own origin serves of the payment provider: the checkout script and its calls. */
+/** Routes of the payment provider on the shop's own origin: the checkout script and the calls that it makes. */
 import { readFileSync } from 'node:fs'
 import { Hono } from 'hono'
 import { z } from 'zod'
@@ -8,7 +8,7 @@ import type { Payment } from './entities.ts'
 import { Refusal, badInput, refusal } from './errors.ts'
 import type { ErrorBody, FailureReason } from './errors.ts'
 import type { Merchant } from './refunds.ts'
-import { sameText, signCheckout } from './signature.ts'
+import { timingSafeEqualText, signCheckout } from './signature.ts'
 
 const SCRIPT = readFileSync(new URL('./checkout.js', import.meta.url), 'utf8')
 
@@ -45,21 +45,22 @@ export function widgetRoutes(merchant: Merchant): Hono {
   return app
 }
 
-/** A payment the bank refused is a good answer with an `error` in it; only a bad call is a refusal. */
+/** A declined payment is a reply of status 200 with an `error`; only an invalid call gets an error status. */
 async function attemptPayment(merchant: Merchant, orderId: string, request: Request): Promise<unknown> {
-  // A page of another site can send this type only after a preflight, which is never granted.
+  // Prevents cross-site requests: this content type needs a CORS preflight, which is never granted.
   if (request.headers.get('content-type') !== 'application/json') throw badInput('JSON is required')
   const parsed = attempt.safeParse(await request.json().catch(() => undefined))
   if (!parsed.success) throw badInput(z.prettifyError(parsed.error))
   const { key, amount, outcome, ...buyer } = parsed.data
-  if (!sameText(key, merchant.ledger.keys.keyId)) throw refusal(401, 'The api key provided is invalid')
+  if (!timingSafeEqualText(key, merchant.ledger.keys.keyId))
+    throw refusal(401, 'The api key provided is invalid')
   const order = merchant.ledger.orders.get(orderId)
   if (order !== undefined && order.amount !== amount) {
     throw badInput('Your payment amount is different from your order amount.', 'amount')
   }
   return outcome === 'paid'
     ? handlerFields(merchant, pay(merchant, orderId, buyer))
-    : declined(merchant, orderId, 'insufficient_funds', buyer)
+    : recordFailedPayment(merchant, orderId, 'insufficient_funds', buyer)
 }
 
 export type HandlerFields = {
@@ -68,7 +69,7 @@ export type HandlerFields = {
   razorpay_signature: string
 }
 
-/** What the checkout gives to the page's `handler`. */
+/** The fields that the checkout passes to the page's `handler`. */
 export function handlerFields({ ledger }: Merchant, payment: Payment): HandlerFields {
   return {
     razorpay_payment_id: payment.id,
@@ -77,8 +78,8 @@ export function handlerFields({ ledger }: Merchant, payment: Payment): HandlerFi
   }
 }
 
-/** Records a failed payment; answers what `payment.failed` gives to the page. */
-export function declined(
+/** Records a failed payment; returns the data of the widget's event `payment.failed`. */
+export function recordFailedPayment(
   merchant: Merchant,
   orderId: string,
   reason: FailureReason,

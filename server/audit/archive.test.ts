@@ -6,7 +6,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
-import { acts } from '../../contract/audit.ts'
+import { auditActions } from '../../contract/audit.ts'
 import { makeTempFolder } from '../../tests/setup/temp-folder.ts'
 import { type Db, openDb } from '../db/client.ts'
 import { rightsOf } from '../db/rights.ts'
@@ -200,7 +200,7 @@ describe('the database', () => {
 
   test('keeps for half a year only what signing in leaves by the thousand', async () => {
     const rows = await owning.query<{ act: string }>(
-      sql`select act from unnest(${[...acts]}::text[]) as act where audit_is_brief(act) order by act`,
+      sql`select act from unnest(${[...auditActions]}::text[]) as act where audit_is_brief(act) order by act`,
     )
     expect(rows.map(({ act }) => act)).toEqual([
       'call-refused',

@@ -8,5 +8,5 @@ import { type LowStockRow, takeUntoldLowStock } from './queries.ts'
  * their units reach the limit again (the database watches that, whoever changes them).
  */
 export async function takeLowStock(tx: Tx, productIds: readonly string[]): Promise<LowStockRow[]> {
-  return takeUntoldLowStock(tx, productIds, limits.lowStockBelow)
+  return takeUntoldLowStock(tx, productIds, limits.lowStockBelowElsewhere)
 }

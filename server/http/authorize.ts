@@ -1,5 +1,5 @@
 /** Who may call an endpoint: the origin, the session, its role and the second factor. */
-import { secondFactorFirst } from '../../contract/admin-security.ts'
+import { secondFactorRequired } from '../../contract/admin-security.ts'
 import type { EndpointSpec } from '../../contract/endpoint.ts'
 import { Refusal } from '../refusal.ts'
 import type { Session } from '../session.ts'
@@ -36,7 +36,7 @@ export function requireRole(policy: RequestPolicy, spec: AccessRules, session: S
   if (!isAllowed(spec, session)) throw new Refusal('forbidden', 'Your account may not do this.')
   const missingSecondFactor = policy.secondFactorRequired && session.role === 'ADMIN' && !session.secondFactor
   if (missingSecondFactor && !spec.beforeSecondFactor)
-    throw new Refusal('forbidden', secondFactorFirst, { fields: { secondFactor: secondFactorFirst } })
+    throw new Refusal('forbidden', secondFactorRequired, { fields: { secondFactor: secondFactorRequired } })
 }
 
 /** The same policy for a route outside the contract (the upload): checks origin, session and role, returns the session. */

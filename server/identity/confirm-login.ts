@@ -1,5 +1,5 @@
 /** Re-authentication: the password is entered again in a session, and sensitive calls require that it was entered recently. */
-import { confirmFirst, wrongPassword } from '../../contract/auth.ts'
+import { recentLoginRequired, wrongPassword } from '../../contract/auth.ts'
 import { record } from '../audit/record.ts'
 import type { Session } from '../session.ts'
 import { Refusal } from '../refusal.ts'
@@ -36,5 +36,5 @@ export async function confirmLogin(
 /** Refuses: forbidden, with the field `recentLogin`, if the password was entered too long ago. */
 export function requireRecentLogin(session: Session): void {
   if (!session.confirmedUntil)
-    throw new Refusal('forbidden', confirmFirst, { fields: { recentLogin: confirmFirst } })
+    throw new Refusal('forbidden', recentLoginRequired, { fields: { recentLogin: recentLoginRequired } })
 }

@@ -1,6 +1,6 @@
 /** The administrator's second factor: a TOTP code from an app, or one of ten recovery codes (docs/decisions/0016). */
 import { randomBytes } from 'node:crypto'
-import { codeWanted, wrongCode } from '../../contract/auth.ts'
+import { codeRequired, wrongCode } from '../../contract/auth.ts'
 import { record } from '../audit/record.ts'
 import type { Tx } from '../db/client.ts'
 import { consumeLimit, refundLimits } from '../rate-limit.ts'
@@ -39,7 +39,7 @@ export async function requireSecondFactor(
 ): Promise<void> {
   const factor = await findSecondFactor(shop.db, account.id)
   if (!factor?.on) return
-  if (code === undefined) throw codeRefusal(codeWanted)
+  if (code === undefined) throw codeRefusal(codeRequired)
   await requireCode(shop, account, factor.secretSealed, code)
 }
 

@@ -21,8 +21,8 @@ import {
 
 export interface DemoPurchases {
   demoPurchases: readonly DemoPurchase[]
-  demoWays: Readonly<Record<string, readonly number[]>>
-  demoCodeWords: ReadonlyMap<number, string>
+  demoTrackingCodes: Readonly<Record<string, readonly number[]>>
+  demoStatusNames: ReadonlyMap<number, string>
   demoHoursToStation: readonly number[]
 }
 
@@ -53,7 +53,7 @@ const refusedWords = `${notBooked}No courier is serviceable for this pincode.`
 /** Inserts everything in the caller's transaction. Labels only exist with `registerParcels`, the courier's stand-in. */
 export async function seedOrders(
   tx: Tx,
-  { demoPurchases, demoWays, demoCodeWords, demoHoursToStation }: DemoPurchases,
+  { demoPurchases, demoTrackingCodes, demoStatusNames, demoHoursToStation }: DemoPurchases,
   buyer: Buyer,
   products: ReadonlyMap<string, { id: string; pricePaise: number }>,
   registerParcels: RegisterParcels | undefined,
@@ -103,7 +103,7 @@ export async function seedOrders(
       addRefund(second, 'paid-twice', 'processed')
     }
     for (const [lineIndex, { product, quantity, way }] of lines.entries()) {
-      const history = (demoWays[way] ?? []).map((code, step) => ({
+      const history = (demoTrackingCodes[way] ?? []).map((code, step) => ({
         code,
         at: new Date(placed + (demoHoursToStation[step] ?? 0) * hourMs),
       }))
@@ -128,7 +128,7 @@ export async function seedOrders(
         deliveredAt: history.find(({ code }) => code === 7)?.at ?? null,
       })
       for (const { code, at: happened } of history)
-        events.push({ orderId: id, code, words: demoCodeWords.get(code) ?? '', at: happened })
+        events.push({ orderId: id, code, words: demoStatusNames.get(code) ?? '', at: happened })
     }
   }
   await insertCheckouts(tx, buyer.id, checkouts)

@@ -88,7 +88,7 @@ export interface Wanted {
 
 const inStock: Record<StockFilter, Sql> = {
   in: sql`and p.units > 0`,
-  low: sql`and p.units between 1 and ${limits.lowStockBelow - 1}`,
+  low: sql`and p.units between 1 and ${limits.lowStockBelowElsewhere - 1}`,
   out: sql`and p.units = 0`,
 }
 

@@ -216,14 +216,14 @@ test('lists that fail show their empty texts, and a lost session goes to log in 
 test('the second factor: asked for at the log-in, set up with a QR code or the key in groups, recovery codes shown once; own password and devices @laptop', async ({
   page,
 }) => {
-  const codeWanted = 'Enter the code from your authenticator app.'
+  const codeRequired = 'Enter the code from your authenticator app.'
   await page.route('**/auth/login', (route) =>
     route.request().postDataJSON().code
       ? route.fulfill({
           status: 400,
           json: { msg: 'This code is not right.', fields: { code: 'This code is not right.' } },
         })
-      : route.fulfill({ status: 400, json: { msg: codeWanted, fields: { code: codeWanted } } }),
+      : route.fulfill({ status: 400, json: { msg: codeRequired, fields: { code: codeRequired } } }),
   )
   await page.goto('/login')
   await page.getByLabel('Email').fill('admin@hariyali.test')
@@ -259,7 +259,7 @@ test('the second factor: asked for at the log-in, set up with a QR code or the k
     decodeQR({ data, width: info.width, height: info.height }, { format: 'RGB', timeLimit: 2_000 }),
   ).toBe('otpauth://totp/x?secret=ABCDEFGHIJKLMNOP')
   await page.getByRole('button', { name: 'Switch on' }).click()
-  await expect(page.getByLabel('Enter the code that it shows')).toHaveAccessibleDescription(codeWanted)
+  await expect(page.getByLabel('Enter the code that it shows')).toHaveAccessibleDescription(codeRequired)
   await page.getByLabel('Enter the code that it shows').fill('123456')
   await page.getByRole('button', { name: 'Switch on' }).click()
   await expect(page.getByRole('list', { name: 'Recovery codes' })).toContainText('aaaa-bbbbcccc-dddd')

@@ -114,12 +114,15 @@ test('Edit Profile has its own words, keeps the e-mail and the account number, l
   expect(await callApi(page, '/private/profile/bank-account')).toEqual({ accountNo: '123456789012' })
 
   // As the server says it to a session whose password was given long ago.
-  const confirmFirst = 'Please confirm your password to go on.'
+  const recentLoginRequired = 'Please confirm your password to go on.'
   let refused = 0
   await page.route('**/private/profile/edit-seller', (route) =>
     (refused += 1) > 2
       ? route.continue()
-      : route.fulfill({ status: 403, json: { msg: confirmFirst, fields: { recentLogin: confirmFirst } } }),
+      : route.fulfill({
+          status: 403,
+          json: { msg: recentLoginRequired, fields: { recentLogin: recentLoginRequired } },
+        }),
   )
   const confirmation = page.getByRole('dialog', { name: 'Confirm it is you' })
   await opener(page).click()

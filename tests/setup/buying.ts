@@ -1,4 +1,4 @@
-/** The steps of a purchase as the browser makes them. */
+/** Steps of a purchase, as API calls in the order in which the browser makes them. */
 import type { Answer, TestClient } from './client.ts'
 import type { TestShop } from './shop.ts'
 
@@ -8,7 +8,7 @@ export interface WidgetAnswer {
   razorpay_signature: string
 }
 
-/** What the payment sandbox keeps, as far as tests look at it. Amounts in paise. */
+/** The part of the payment sandbox's ledger.json that tests read. Amounts in paise. */
 export interface ProviderLedger {
   orders: { id: string; receipt: string | null; amount: number }[]
   payments: { id: string; order_id: string; status: string; captured: boolean; amount: number }[]
@@ -25,7 +25,7 @@ export async function cartOf(client: TestClient): Promise<CartLine[]> {
   return (await client.get('/private/cart/get')).body
 }
 
-/** order/payment for the whole cart, as the cart page asks for it. */
+/** Calls order/payment for the whole cart, as the cart page does. */
 export async function startPaying(client: TestClient): Promise<Answer<string>> {
   const paise = (await cartOf(client)).reduce(
     (sum, line) => sum + Math.round(line.price * 100) * line.quantity,
@@ -34,7 +34,7 @@ export async function startPaying(client: TestClient): Promise<Answer<string>> {
   return client.get(`/private/order/payment/${paise}`)
 }
 
-/** Stands in for the person in the widget. */
+/** Pays (or fails) as a person would in the payment widget. */
 export async function pay(
   shop: TestShop,
   orderId: string,
@@ -50,7 +50,7 @@ export const verify = (client: TestClient, answer: WidgetAnswer): Promise<Answer
 export const create = (client: TestClient, items: readonly CartLine[]): Promise<Answer> =>
   client.post('/private/order/create', { items, addressId: null })
 
-/** The whole way: payment order, paid in the widget, verified, created. */
+/** A whole purchase: payment order, payment, verification, orders. */
 export async function buy(shop: TestShop, client: TestClient): Promise<Answer> {
   const items = await cartOf(client)
   const { body: orderId } = await startPaying(client)
@@ -59,7 +59,7 @@ export async function buy(shop: TestShop, client: TestClient): Promise<Answer> {
   return create(client, items)
 }
 
-/** Polls until `read` answers something `good`; fails with the last answer after 600 tries, half a minute or more. */
+/** Polls until `good` accepts the result of `read`; fails with the last result after 600 tries, at least half a minute. */
 export async function eventually<T>(read: () => Promise<T>, good: (value: T) => boolean): Promise<T> {
   for (let tries = 0; ; tries += 1) {
     const value = await read()

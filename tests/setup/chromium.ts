@@ -1,9 +1,9 @@
-/** Which Chromium the tests and measurements use, and how it is started. */
+/** Finds the Chromium for tests and measurements and defines its command line. */
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { chromium } from '@playwright/test'
 
-// Debian's shell without windows is the same engine and takes a quarter less time.
+// Preferred: chromium-headless-shell has the same engine and takes a quarter less time.
 const names = [
   'chromium-headless-shell',
   'chromium',
@@ -22,11 +22,11 @@ export const chromiumArguments = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Names of other machines are answered at once: a resolver that is slow or silent must not hold up a page.
+  // Fail all other host names at once, because a slow or silent DNS resolver would delay page loads.
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
 ]
 
-/** CHROMIUM_PATH, the machine's own browser, or the one that Playwright has downloaded; undefined without any. */
+/** Returns CHROMIUM_PATH, an installed browser, or the one that Playwright has downloaded; undefined if there is none. */
 export function findChromium(): string | undefined {
   const folders = (process.env.PATH ?? '').split(path.delimiter)
   const installed = names.flatMap((name) => folders.map((folder) => path.join(folder, name)))

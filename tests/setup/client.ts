@@ -1,4 +1,4 @@
-/** A plain HTTP client that keeps cookies, as a script that follows the specification would be written. */
+/** A plain HTTP client with a cookie jar, independent of the web code. */
 
 export interface Answer<T = any> {
   status: number
@@ -17,7 +17,7 @@ export interface TestClient {
   cookies: Map<string, string>
 }
 
-/** Paths below /api/v1 may be given without it: `/auth/login`. */
+/** Adds the prefix /api/v1 to paths such as `/auth/login`. */
 export function createClient(url: string): TestClient {
   const cookies = new Map<string, string>()
 

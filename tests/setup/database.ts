@@ -1,4 +1,4 @@
-/** One PostgreSQL for the whole test run; every test file copies a migrated database in milliseconds. */
+/** Starts one PostgreSQL for the whole test run; each test file copies a migrated template database in milliseconds. */
 import { rmSync } from 'node:fs'
 import path from 'node:path'
 import pino from 'pino'
@@ -15,7 +15,7 @@ declare module 'vitest' {
   }
 }
 
-// A test run's database lives for minutes; what a crash of the machine would cost it does not matter.
+// Durability off for speed: the database of a test run need not survive a crash.
 const settings = {
   fsync: 'off',
   synchronous_commit: 'off',

@@ -1,8 +1,8 @@
-/** What the database holds, to see that nothing has changed. */
+/** Checksums of the tables, to assert that nothing has changed. */
 import { sql } from '../../server/db/sql.ts'
 import type { TestShop } from './shop.ts'
 
-/** A sum for every table but counters, visits and the audit of refusals. */
+/** A checksum of every table except rate-limit counters, last-seen times and the audit of refused calls. */
 export async function digest(shop: TestShop): Promise<Record<string, string>> {
   const tables = await shop.db.query<{ name: string }>(sql`
     select tablename as name from pg_tables where schemaname = 'public'

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** A port that was free a moment ago: the shop needs to know its address before it listens. */
+/** Returns a port that is free at this moment; the shop has to know its public URL before it listens. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer()

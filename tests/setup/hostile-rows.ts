@@ -1,4 +1,4 @@
-/** Rows by the hundred, in every column of text that a page shows: together they hold all payloads in each of them. */
+/** Inserts hundreds of rows so that every text column that a page shows contains all XSS payloads. */
 import { sql, type Sql } from '../../server/db/sql.ts'
 import { payloadTexts } from './payloads.ts'
 import type { TestShop } from './shop.ts'
@@ -6,21 +6,21 @@ import type { TestShop } from './shop.ts'
 const [lines, texts] = [payloadTexts(100), payloadTexts(200)]
 const rows = lines.length
 
-/** The text for the n-th row of a statement. */
+/** SQL for the payload of the n-th row. */
 const nth = (all: readonly string[]): Sql => sql`(${all}::text[])[(n - 1) % ${all.length} + 1]`
 const [line, text, reason] = [nth(lines), nth(texts), nth(payloadTexts(500))]
-// Few sessions are kept, and all of them hold all.
+// The number of sessions is limited, so each one contains many payloads.
 const device = nth(payloadTexts(600))
 const each = sql`generate_series(1, ${rows}::int) as n`
 
 export interface HostileRows {
-  /** Products of as many sellers, in as many subcategories. */
+  /** Each product has its own seller and its own subcategory. */
   products: string[]
   categories: number[]
   subcategories: number[]
 }
 
-/** `buyer` and `seller` are accounts that have orders of theirs among them, `categoryId` gets the subcategories. */
+/** `buyer` and `seller` are accounts that get orders; the subcategories are added to `categoryId`. */
 export async function fillHostileRows(
   shop: TestShop,
   { buyer, seller, categoryId }: { buyer: string; seller: string; categoryId: number },
@@ -66,7 +66,7 @@ export async function fillHostileRows(
   await db.query(sql`
     insert into address (id, customer_id, street, city, state, pin_code)
     select uuidv7(), ${buyer}, ${text}, ${line}, 'Rajasthan', '302001' from ${each}`)
-  // The buyer's, each of another seller, and the seller's, each of another customer.
+  // Orders of the buyer, each from another seller, and orders of the seller, each by another customer.
   const people = [
     ...customers.map((customer) => [customer, seller]),
     ...sellers.map((other) => [buyer, other]),

@@ -1,38 +1,38 @@
-/** Pages full of payloads in a real browser: what they show, and what came to be that nobody wrote. */
+/** Opens pages full of XSS payloads in a real browser; collects their text and everything that a payload achieved. */
 import type { Browser, Page } from '@playwright/test'
 import type { TestClient } from './client.ts'
 import type { TestShop } from './shop.ts'
 
-/** Pages break lines where they like. */
+/** Collapses white space, because pages wrap text. */
 export const onOneLine = (text: string) => text.replace(/\s+/g, ' ')
 
-export interface Looked {
+export interface PageContent {
   text: string
   found: string[]
 }
-/** What stands in the window of each page. */
-interface Here {
+/** Globals that the init script defines in each page. */
+interface PageGlobals {
   tell(what: string): void
-  plantedIn(where: Document): string[]
-  looked(): Looked
+  injectedElements(where: Document): string[]
+  readPage(): PageContent
   change(i: number): Promise<void>
   __reactRouterDataRouter: { navigate(to: string): Promise<void>; revalidate(): Promise<void> }
 }
 
 interface Walk {
-  /** Whose pages; null for a visitor's. */
+  /** The logged-in client; null for a visitor. */
   client: TestClient | null
   addresses: readonly string[]
-  /** What is looked at besides, in one of the tabs. */
-  more?: (page: Page) => AsyncGenerator<Looked>
+  /** Further steps in one of the tabs, such as opening dialogs. */
+  more?: (page: Page) => AsyncGenerator<PageContent>
 }
 
-/** Answers what the pages showed, and what they should not have. */
-export async function walkHostile(shop: TestShop, browser: Browser, { client, addresses, more }: Walk) {
+/** Returns the text that the pages showed, and the list of violations. */
+export async function visitPages(shop: TestShop, browser: Browser, { client, addresses, more }: Walk) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
   if (client)
     await context.addCookies([...client.cookies].map(([name, value]) => ({ name, value, url: shop.url })))
-  // A page shows all rows at once.
+  // Remove the page limit of lists, so that a page shows all rows.
   await context.route(/\/api\/v1\/.*[?&]limit=/, (route) =>
     route.continue({
       url: route
@@ -44,14 +44,14 @@ export async function walkHostile(shop: TestShop, browser: Browser, { client, ad
   const found: string[] = []
   await context.exposeFunction('tell', (what: string) => void found.push(what))
   await context.addInitScript(() => {
-    const here = globalThis as unknown as Here
+    const here = globalThis as unknown as PageGlobals
     addEventListener('securitypolicyviolation', (event) =>
       here.tell(
         `${location.pathname}: policy ${event.violatedDirective} ${event.blockedURI} ${event.sample}`,
       ),
     )
-    // Of a payload's own, in a page or in what the server wrote.
-    here.plantedIn = (where) =>
+    // Elements and attributes that come from a payload, in the live page or in the server's HTML.
+    here.injectedElements = (where) =>
       [...where.querySelectorAll('*')]
         .filter(
           (element) =>
@@ -60,7 +60,7 @@ export async function walkHostile(shop: TestShop, browser: Browser, { client, ad
             (element.localName === 'script' && element.textContent.startsWith('xss=')),
         )
         .map((element) => element.outerHTML.slice(0, 100))
-    here.looked = () => {
+    here.readPage = () => {
       for (const details of document.querySelectorAll('details')) details.open = true
       const fields = [...document.querySelectorAll<HTMLInputElement>('input, textarea')]
       const options = [...document.querySelectorAll('option')]
@@ -70,7 +70,7 @@ export async function walkHostile(shop: TestShop, browser: Browser, { client, ad
         ...options.map((o) => o.text),
       ]
       const found = 'xss' in globalThis ? ['a script ran'] : []
-      return { text: shown.join('\n'), found: [...found, ...here.plantedIn(document)] }
+      return { text: shown.join('\n'), found: [...found, ...here.injectedElements(document)] }
     }
   })
   context.on('dialog', (dialog) => {
@@ -78,13 +78,13 @@ export async function walkHostile(shop: TestShop, browser: Browser, { client, ad
     void dialog.dismiss()
   })
   const seen: string[] = []
-  const keep = ({ text, found: here }: Looked, at: string) => {
+  const keep = ({ text, found: here }: PageContent, at: string) => {
     seen.push(text)
     found.push(...here.map((what) => `${at}: ${what}`))
   }
   const look = async (page: Page) =>
-    keep(await page.evaluate(() => (globalThis as unknown as Here).looked()), page.url())
-  // Waiting for the quiet after each page takes most of the time: some tabs wait together.
+    keep(await page.evaluate(() => (globalThis as unknown as PageGlobals).readPage()), page.url())
+  // Several tabs in parallel, because most of the time is spent waiting for network idle.
   const waiting = [...addresses]
   const visit = async (page: Page) => {
     for (let address = waiting.shift(); address !== undefined; address = waiting.shift()) {
@@ -96,11 +96,11 @@ export async function walkHostile(shop: TestShop, browser: Browser, { client, ad
   const [page] = pages
   try {
     await Promise.all(pages.map(visit))
-    // A browser with windows draws no frames for a tab behind others, and the steps below wait for frames.
+    // A Chromium with windows renders no frames for background tabs, and the steps below wait for frames.
     await page?.bringToFront()
     if (page && more) for await (const one of more(page)) keep(one, page.url())
   } catch (error) {
-    // A page that a payload led away: what was found before says more.
+    // A payload navigated away. Report that in addition to the violations found before.
     found.push(String(error))
   }
   await context.close()
@@ -109,64 +109,67 @@ export async function walkHostile(shop: TestShop, browser: Browser, { client, ad
 
 export async function openPage(page: Page, address: string): Promise<void> {
   await page.goto(address)
-  // Each of the two applications, when it has begun; then the quiet after its calls.
+  // Wait until the storefront or the admin application has hydrated, then for network idle.
   await page.waitForFunction(
     () => '__reactRouterDataRouter' in globalThis || document.querySelector('#console main h1'),
   )
   await page.waitForLoadState('networkidle')
 }
 
-export const looked = (page: Page) => page.evaluate(() => (globalThis as unknown as Here).looked())
+export const readPage = (page: Page) => page.evaluate(() => (globalThis as unknown as PageGlobals).readPage())
 
-/** From page to page as the press of a link goes. */
-export async function* glide(page: Page, addresses: readonly string[]): AsyncGenerator<Looked> {
+/** Navigates on the client side, as a click on a link does. */
+export async function* navigateTo(page: Page, addresses: readonly string[]): AsyncGenerator<PageContent> {
   yield* await page.evaluate(async (all) => {
-    const here = globalThis as unknown as Here
-    const seen: Looked[] = []
+    const here = globalThis as unknown as PageGlobals
+    const seen: PageContent[] = []
     for (const address of all) {
       await here.__reactRouterDataRouter.navigate(address)
       await new Promise(requestAnimationFrame)
-      seen.push(here.looked())
+      seen.push(here.readPage())
     }
     return seen
   }, addresses)
 }
 
-/** The pages as the server writes them, read as a browser reads them. */
-export async function* written(page: Page, addresses: readonly string[]): AsyncGenerator<Looked> {
+/** Parses the server's HTML of the pages without running it. */
+export async function* parseServerHtml(
+  page: Page,
+  addresses: readonly string[],
+): AsyncGenerator<PageContent> {
   yield* await page.evaluate(async (all) => {
-    const here = globalThis as unknown as Here
-    const seen: Looked[] = []
+    const here = globalThis as unknown as PageGlobals
+    const seen: PageContent[] = []
     for (const address of all) {
       const html = await (await fetch(address)).text()
-      const found = here.plantedIn(new DOMParser().parseFromString(html, 'text/html'))
+      const found = here.injectedElements(new DOMParser().parseFromString(html, 'text/html'))
       seen.push({ text: '', found: found.map((what) => `${address} as written: ${what}`) })
     }
     return seen
   }, addresses)
 }
 
-/** The own profile and its dialog with the texts of one row after the other. */
-export async function* eachProfile(
+/** Shows the profile page and its dialog with the texts of one row after the other. */
+export async function* showEachProfile(
   page: Page,
   times: number,
   change: (i: number) => Promise<unknown>,
-): AsyncGenerator<Looked> {
+): AsyncGenerator<PageContent> {
   await page.exposeFunction('change', change)
   yield* await page.evaluate(async (count) => {
-    const here = globalThis as unknown as Here
+    const here = globalThis as unknown as PageGlobals
     const press = (name: string) => {
       const buttons = [...document.querySelectorAll('button')]
       buttons.find((button) => [button.innerText.trim(), button.ariaLabel].includes(name))?.click()
     }
-    const seen: Looked[] = []
+    const seen: PageContent[] = []
     for (let i = 0; i < count; i += 1) {
       await here.change(i)
       await here.__reactRouterDataRouter.revalidate()
       press('Edit Profile')
       await new Promise(requestAnimationFrame)
       if (!document.querySelector('dialog[open]')) throw new Error('no dialog')
-      seen.push(here.looked())
+      seen.push(here.readPage())
       press('Close')
       await new Promise(requestAnimationFrame)
     }
@@ -174,12 +177,12 @@ export async function* eachProfile(
   }, times)
 }
 
-export async function* dialogs(page: Page, ...names: string[]): AsyncGenerator<Looked> {
+export async function* openDialogs(page: Page, ...names: string[]): AsyncGenerator<PageContent> {
   for (const name of names) {
     await page.getByRole('button', { name }).click()
     await page.getByRole('dialog').waitFor()
     await page.waitForLoadState('networkidle')
-    yield await looked(page)
+    yield await readPage(page)
     await page.getByRole('button', { name: 'Close' }).click()
   }
 }

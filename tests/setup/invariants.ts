@@ -1,4 +1,4 @@
-/** What must hold of money and stock at any moment, as one question to the database. */
+/** Invariants of money and stock that must hold at any time, checked by one SQL statement. */
 import type { Queryable } from '../../server/db/client.ts'
 import { sql } from '../../server/db/sql.ts'
 
@@ -7,7 +7,7 @@ export interface BrokenInvariant {
   id: string
 }
 
-/** Every row that breaks an invariant; an empty list is the only good answer. */
+/** Returns every row that violates an invariant; tests expect an empty list. */
 export async function brokenInvariants(db: Queryable): Promise<BrokenInvariant[]> {
   return db.query(sql`
     select 'units below zero' as invariant, id::text from product where units < 0

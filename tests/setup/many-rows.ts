@@ -1,10 +1,10 @@
-/** The administrator's lists, made long. */
+/** Fills the tables behind the administrator's lists. */
 import type { Db } from '../../server/db/client.ts'
 import { sql } from '../../server/db/sql.ts'
 
 /**
- * So many customers, orders and audit entries, and a hundredth as many sellers, instead of all orders that there are; the
- * n-th order has the product "Product number n" and the AWB number "AWBn". Answers the id of the order in the middle.
+ * Replaces all orders by `count` orders, with `count` customers and audit entries and a hundredth as many sellers. The n-th
+ * order has the product "Product number n" and the AWB number "AWBn". Returns the id of the order in the middle.
  */
 export async function fillLists(db: Db, count: number): Promise<string> {
   await db.execute('truncate checkout cascade')

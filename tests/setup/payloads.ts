@@ -1,6 +1,6 @@
-/** Texts that try to run a script where somebody forgets to write them as text. */
+/** XSS payloads: texts that run a script if a page does not escape them. */
 
-// Each leaves `xss` in the window, or an element with an attribute of that name in the page; 48 characters at most.
+// Each one sets `xss` on window or adds an element with an attribute of that name; at most 48 characters.
 const breakouts = ['', '"', "'", '">', "'>", '`', '-->', ']]>', '</p>', '\\"']
 const actions = [
   '<script>xss=1</script>',
@@ -28,11 +28,11 @@ export const payloads = breakouts.flatMap((breakout) =>
   actions.map((action) => (breakout + action).slice(0, 48)),
 )
 
-/** All of them in texts of this length, as many in each as it holds; 48 characters is the least. */
+/** All payloads, packed into texts of at most `length` characters; the minimum is 48. */
 export function payloadTexts(length: number): string[] {
   const each = Math.floor((length + 1) / 49)
   const made: string[] = []
-  // One that begins with a space would lose it at the end of a form field.
+  // Trimmed, as form fields are, so that the stored text equals the sent one.
   for (let i = 0; i < payloads.length; i += each)
     made.push(
       payloads

@@ -1,4 +1,4 @@
-/** Rows that tests start from, written straight into the database. */
+/** Products and customers for tests, inserted directly into the database. */
 import { newId } from '../../server/db/ids.ts'
 import { sql } from '../../server/db/sql.ts'
 import type { Customer, TestShop } from './shop.ts'
@@ -9,7 +9,7 @@ export interface TestProduct {
   pricePaise: number
 }
 
-/** A product on sale, of one test seller in one test category. */
+/** Adds a product of the test seller in the test category. */
 export async function addProduct(
   shop: TestShop,
   product: { name?: string; units?: number; pricePaise?: number } = {},
@@ -47,7 +47,7 @@ export async function unitsOf(shop: TestShop, productId: string): Promise<number
 
 export const testAddress = { street: '12 Test Street', city: 'Jaipur', state: 'Rajasthan', pinCode: '302001' }
 
-/** A customer with one address and `quantity` of each product in the cart. */
+/** Signs up a customer with one address and `quantity` of each product in the cart. */
 export async function customerWithCart(
   shop: TestShop,
   products: readonly TestProduct[],
@@ -62,10 +62,7 @@ export async function customerWithCart(
   return customer
 }
 
-/**
- * Many buyers at once without 50 sign-ups: accounts written into the database share one password hash,
- * and each logs in over HTTP like anybody else.
- */
+/** Many buyers without the cost of sign-ups: accounts in the database share one password hash; each logs in over HTTP. */
 export async function manyCustomersWithCart(
   shop: TestShop,
   count: number,

@@ -1,4 +1,4 @@
-/** A request with exactly the headers given: fetch writes some of its own that tests must be able to set. */
+/** Sends a request with exactly the given headers; fetch adds or forbids some that tests have to set. */
 import { request } from 'node:http'
 
 export function rawRequest(

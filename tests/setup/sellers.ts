@@ -1,4 +1,4 @@
-/** Sellers who can log in, and the orders of theirs that tests look at. */
+/** Sellers who can log in, and orders of their products. */
 import { newId } from '../../server/db/ids.ts'
 import { sql } from '../../server/db/sql.ts'
 import { hashPassword } from '../../server/identity/passwords.ts'
@@ -45,7 +45,7 @@ interface Wish {
   units?: number
   pricePaise?: number
   quantity?: number
-  /** Somebody with an address; without one the shop's first buyer buys again. */
+  /** A customer with an address; by default the buyer of the first sale. */
   buyer?: Customer
 }
 

@@ -1,4 +1,4 @@
-/** A shop in a process of its own, to be killed: `node shop-process.ts '{"port":…,"dataDir":…,"payment":…,"courier":…,"smtpUrl":…}'`. */
+/** A shop in a child process that tests kill: `node shop-process.ts '{"port":…,"dataDir":…,"payment":…,"courier":…,"smtpUrl":…}'`. */
 import { type CourierAccess, readConfig, type PaymentAccess } from '../../server/config.ts'
 import { startServer } from '../../server/main.ts'
 

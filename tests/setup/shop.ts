@@ -1,4 +1,4 @@
-/** A whole shop for one test file: its own database, its own sandboxes, a real listener on loopback. */
+/** Starts a complete shop for one test file: its own database and sandbox, and a real listener on loopback. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -22,17 +22,17 @@ export interface Mail {
 
 export interface TestShop {
   url: string
-  /** For preparing and for looking behind the curtain; the shop has a pool of its own. */
+  /** For setup and assertions; the shop uses another pool. */
   db: Db
   running: RunningServer
   client(): TestClient
-  /** Mail to an address, newest first; waits until there are at least `count`. */
+  /** Mail to an address, newest first; waits until there are at least `count` messages. */
   mail(to: string, count?: number): Promise<Mail[]>
-  /** A customer who signed up, confirmed the code and logged in. */
+  /** Signs up a customer, verifies the code and logs in. */
   customer(name?: string): Promise<Customer>
-  /** Another node on the same database, of the same public address; answers where it listens. Ends with the shop. */
+  /** Starts another node with the same database and public URL; returns its own URL. It stops with the shop. */
   secondNode(env?: Record<string, string>): Promise<string>
-  /** Calls one of the sandboxes' switches, e.g. `kit('/sandbox/payments/faults', {...})`. */
+  /** Calls a control route of the sandbox, e.g. `kit('/sandbox/payments/faults', {...})`. */
   kit(path: string, body?: unknown, method?: string): Promise<any>
   stop(): Promise<void>
 }
@@ -43,12 +43,12 @@ export interface Customer extends TestClient {
 }
 
 export interface TestShopOptions {
-  /** With the pages as built; without them the API stands alone. */
+  /** Serve the built pages; otherwise the API only. */
   pages?: boolean
   seed?: 'demo' | 'none'
   sweepSeconds?: number
   env?: Record<string, string>
-  /** Whether the courier answers; without it orders stay as they were placed. */
+  /** Whether a courier is configured; without one, orders stay as they were placed. */
   courier?: boolean
 }
 
@@ -81,7 +81,7 @@ export async function startTestShop({
     DATABASE_URL: `postgres://${server.user}@localhost:${server.port}/${name}?host=${encodeURIComponent(server.host)}`,
     SEED: seed,
     LOG_LEVEL: 'error',
-    // Races are to be decided by the database, not at the door.
+    // A high limit, so that races reach the database instead of being refused with 503.
     MAX_IN_FLIGHT: '1000',
     ...env,
   }
@@ -157,7 +157,7 @@ export async function startTestShop({
   return shop
 }
 
-/** Of test files that find the pages not built one builds them and the others wait. */
+/** Builds the pages if needed; an advisory lock lets one test file build while the others wait. */
 async function buildPages(admin: Db): Promise<void> {
   await admin.transaction(async (tx) => {
     await tx.execute('select pg_advisory_xact_lock(1)')

@@ -3,8 +3,8 @@ import os from 'node:os'
 import path from 'node:path'
 
 /**
- * Makes a folder for the data of one test. Others may enter it: under root the embedded database runs as somebody else,
- * and where that one cannot enter, the data goes to a folder of the system that no test would remove.
+ * Creates a folder for the data of one test, accessible to other users: as root, the embedded database runs as another user,
+ * and without access it would put its data into a system folder that no test removes.
  */
 export function makeTempFolder(prefix: string): string {
   const folder = mkdtempSync(path.join(os.tmpdir(), prefix))

@@ -9,7 +9,7 @@ interface Props {
 
 /** 'N items left' when few are left, 'Out of Stock' when none is, nothing otherwise. */
 export function StockNote({ units, place, className = '' }: Props) {
-  const below = place === 'home' ? limits.lowStockBelowOnHome : limits.lowStockBelow
+  const below = place === 'home' ? limits.lowStockBelowOnHomePage : limits.lowStockBelowElsewhere
   if (units > 0 && units >= below) return null
   return (
     <p className={`text-sm font-semibold text-clay ${className}`}>

@@ -2,7 +2,7 @@
 import { ScrollText } from '../../../ui/icons/scroll-text.ts'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { admin } from '../../../../contract/admin.ts'
-import { acts, type AuditEntry } from '../../../../contract/audit.ts'
+import { auditActions, type AuditEntry } from '../../../../contract/audit.ts'
 import { TextField } from '../../../ui/text-field.tsx'
 import { ExportButton } from '../export-button.tsx'
 import { loadList } from '../require-admin.ts'
@@ -72,7 +72,7 @@ export function Component() {
             label="What"
             query={query}
             all="Everything"
-            options={acts.map((act) => [act, wordsOf(act)] as const)}
+            options={auditActions.map((act) => [act, wordsOf(act)] as const)}
           />
           <Day name="from" label="From" query={query} />
           <Day name="to" label="To" query={query} />

@@ -46,7 +46,7 @@ export function OwnProduct({ product, eager, onDelete }: Props) {
           </div>
           <div className="mt-1 flex flex-wrap items-baseline gap-x-3 md:mt-0 md:w-32 md:flex-col md:items-end md:self-center md:text-right">
             <Price rupees={price} className="text-lg" />
-            {noOfUnits < limits.lowStockBelow ? (
+            {noOfUnits < limits.lowStockBelowElsewhere ? (
               <StockNote units={noOfUnits} place="list" />
             ) : (
               <p className="text-sm text-muted">{noOfUnits.toLocaleString('en-IN')} in stock</p>

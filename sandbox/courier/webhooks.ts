@@ -1,15 +1,15 @@
-/** Tells the shop where parcels are: with the shared token, at least once, until it answers 2xx. */
+/** Delivers the courier's tracking webhooks: with the shared token, at least once, with retries until the shop replies 2xx. */
 import { randomUUID } from 'node:crypto'
-import type { Change, Ledger, Notice } from './ledger.ts'
-import { indianTime, noticeTime, ORDER_TABLE, type Parcel, WORDS } from './parcel.ts'
+import type { Change, Ledger, Webhook } from './ledger.ts'
+import { indianTime, webhookTime, ORDER_STATUS_CODES, type Parcel, STATUS_NAMES } from './parcel.ts'
 
-export type Mode = { mode: 'normal' | 'off' | 'duplicate' } | { mode: 'late'; ms: number }
+export type DeliveryMode = { mode: 'normal' | 'off' | 'duplicate' } | { mode: 'late'; ms: number }
 
 const ANSWER_WITHIN_MS = 5_000
 const GIVE_UP_AFTER_MS = 24 * 60 * 60 * 1_000
 
-export class Notices {
-  mode: Mode = { mode: 'normal' }
+export class Webhooks {
+  mode: DeliveryMode = { mode: 'normal' }
   readonly #ledger: Ledger
   readonly #url: string
   readonly #retryMs: readonly number[]
@@ -20,15 +20,15 @@ export class Notices {
     this.#ledger = ledger
     this.#url = url
     this.#retryMs = retryMs
-    for (const notice of ledger.notices.values())
-      if (notice.state === 'pending') this.#schedule(notice, notice.notBefore - Date.now())
+    for (const webhook of ledger.webhooks.values())
+      if (webhook.state === 'pending') this.#schedule(webhook, webhook.notBefore - Date.now())
   }
 
-  /** Writes the moved parcel and its notice in one step. The answer comes when the shop was told once, or could not be. */
+  /** Stores the moved parcel and its webhook atomically. Resolves after the first delivery attempt. */
   async publish(parcel: Parcel): Promise<void> {
     const { mode } = this
     const delay = mode.mode === 'late' ? mode.ms : 0
-    const notice: Notice = {
+    const webhook: Webhook = {
       id: randomUUID(),
       orderId: parcel.id,
       body: JSON.stringify(bodyOf(parcel)),
@@ -40,47 +40,47 @@ export class Notices {
     }
     const changes: Change[] = [
       { table: 'parcel', row: parcel },
-      { table: 'notice', row: notice },
+      { table: 'notice', row: webhook },
     ]
     this.#ledger.commit(changes)
-    if (notice.state === 'dropped') return
-    if (delay > 0) this.#schedule(notice, delay)
-    else await this.#deliver(notice)
+    if (webhook.state === 'dropped') return
+    if (delay > 0) this.#schedule(webhook, delay)
+    else await this.#deliver(webhook)
   }
 
-  /** What is undelivered stays in the ledger for the next start. */
+  /** Stops deliveries; pending webhooks stay in the ledger and are delivered after the next start. */
   stop(): void {
     this.#stopped.abort()
     for (const timer of this.#timers) clearTimeout(timer)
     this.#timers.clear()
   }
 
-  #schedule(notice: Notice, ms: number): void {
+  #schedule(webhook: Webhook, ms: number): void {
     if (this.#stopped.signal.aborted) return
     const timer = setTimeout(
       () => {
         this.#timers.delete(timer)
-        void this.#deliver(notice)
+        void this.#deliver(webhook)
       },
       Math.max(ms, 0),
     )
     this.#timers.add(timer)
   }
 
-  async #deliver(notice: Notice): Promise<void> {
-    const copies = Array.from({ length: notice.wanted }, () => this.#post(notice.body))
+  async #deliver(webhook: Webhook): Promise<void> {
+    const copies = Array.from({ length: webhook.wanted }, () => this.#post(webhook.body))
     const wanted = (await Promise.all(copies)).filter((arrived) => !arrived).length
     if (this.#stopped.signal.aborted) return
-    const tried = { ...notice, wanted, attempts: notice.attempts + 1 }
-    const over = Date.now() - notice.createdAt > GIVE_UP_AFTER_MS
+    const tried = { ...webhook, wanted, attempts: webhook.attempts + 1 }
+    const over = Date.now() - webhook.createdAt > GIVE_UP_AFTER_MS
     if (wanted === 0 || over) {
       this.#ledger.commit([
         { table: 'notice', row: { ...tried, body: '', state: wanted === 0 ? 'delivered' : 'gave-up' } },
       ])
       return
     }
-    this.#ledger.notices.set(tried.id, tried)
-    this.#schedule(tried, this.#retryMs[notice.attempts] ?? this.#retryMs.at(-1) ?? 1_000)
+    this.#ledger.webhooks.set(tried.id, tried)
+    this.#schedule(tried, this.#retryMs[webhook.attempts] ?? this.#retryMs.at(-1) ?? 1_000)
   }
 
   async #post(body: string): Promise<boolean> {
@@ -101,16 +101,16 @@ export class Notices {
 }
 
 function bodyOf(parcel: Parcel): object {
-  const words = WORDS[parcel.code] ?? `Status ${parcel.code}`
+  const words = STATUS_NAMES[parcel.code] ?? `Status ${parcel.code}`
   const last = parcel.history.at(-1)?.at ?? parcel.createdAt
   return {
     awb: parcel.awb,
     courier_name: parcel.courierName,
     current_status: words.toUpperCase(),
-    current_status_id: ORDER_TABLE[parcel.code] ?? 20,
+    current_status_id: ORDER_STATUS_CODES[parcel.code] ?? 20,
     shipment_status: words.toUpperCase(),
     shipment_status_id: parcel.code,
-    current_timestamp: noticeTime(last),
+    current_timestamp: webhookTime(last),
     order_id: parcel.id,
     sr_order_id: parcel.orderNumber,
     awb_assigned_date: indianTime(parcel.history[0]?.at ?? parcel.createdAt),
@@ -128,9 +128,9 @@ export function scansOf(parcel: Parcel): object[] {
   return parcel.history.map(({ code, at }) => ({
     date: indianTime(at),
     status: `SBX-${code}`,
-    activity: WORDS[code] ?? `Status ${code}`,
+    activity: STATUS_NAMES[code] ?? `Status ${code}`,
     location: parcel.form.billing_city,
     'sr-status': String(code),
-    'sr-status-label': (WORDS[code] ?? `Status ${code}`).toUpperCase(),
+    'sr-status-label': (STATUS_NAMES[code] ?? `Status ${code}`).toUpperCase(),
   }))
 }

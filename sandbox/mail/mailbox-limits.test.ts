@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { Mailbox } from './mailbox.ts'
 
-test('the newest 2,000 are kept, and the newest 500 of them at the next start', async () => {
+test('the mailbox keeps the newest 2,000 messages, and the newest 500 after a restart', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'mailbox-'))
   try {
     const file = join(folder, 'mail.jsonl')
