@@ -137,7 +137,7 @@ export function createApp({
     const { requestId } = c.get('facts')
     const dependency = unavailableDependency(error)
     if (dependency !== undefined) {
-      unanswered.add(1, dependency)
+      unanswered.inc({ by: dependency })
       log.warn(
         { err: error, requestId, path: loggedPath(c.req.path), passing: dependency },
         'no answer: told to come again',

@@ -133,7 +133,7 @@ export function openLoadLimit({ maxInFlight, security, rehearsal, log }: LoadLim
     run(request, response, task) {
       const url = pathOf(request.url ?? '')
       if (isOverLimit(url)) {
-        refused.add(1)
+        refused.inc()
         unreportedRefusals += 1
         refuse(request, response)
         return

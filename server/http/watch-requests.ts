@@ -64,8 +64,8 @@ function count(request: IncomingMessage, response: ServerResponse, { began, rout
   const pattern = route ?? plainRoute(request.url ?? '')
   // Who went away before the answer was told nothing.
   const status = response.headersSent ? String(response.statusCode) : 'none'
-  answers.add(1, method, pattern, status)
-  took.observe((performance.now() - began) / 1_000, pattern)
+  answers.inc({ method, route: pattern, status })
+  took.observe({ route: pattern }, (performance.now() - began) / 1_000)
   if (!span) return
   span.name = `${method} ${pattern}`
   const about = {

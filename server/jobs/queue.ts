@@ -152,10 +152,10 @@ export async function openJobs(db: Db, log: Logger): Promise<Jobs> {
           if (!job) return []
           try {
             await runAsWorkload('background', () => traced(`job ${name}`, () => handle(job.data)))
-            worked.add(1, name, 'done')
+            worked.inc({ queue: name, outcome: 'done' })
             return [{ id: job.id, status: 'completed' }]
           } catch (error) {
-            worked.add(1, name, 'failed')
+            worked.inc({ queue: name, outcome: 'failed' })
             const known = { err: error, job: name, jobId: job.id }
             // The queue keeps every field of what it is given, in clear.
             const { type, message, stack } = maskError(

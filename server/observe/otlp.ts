@@ -43,7 +43,7 @@ export function openSpanExporter({ endpoint, headers, serviceName, log }: OtlpOp
       if (!answer.ok) throw new Error(`the collector answered ${answer.status}`)
       away = false
     } catch (error) {
-      dropped.add(spans.length)
+      dropped.inc(spans.length)
       if (!away) log.warn({ err: error }, 'traces cannot be sent')
       away = true
     }
@@ -60,7 +60,7 @@ export function openSpanExporter({ endpoint, headers, serviceName, log }: OtlpOp
 
   return {
     add(span) {
-      if (waiting.length >= keptSpans) dropped.add(1)
+      if (waiting.length >= keptSpans) dropped.inc()
       else waiting.push(span)
     },
     async stop() {

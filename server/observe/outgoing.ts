@@ -35,7 +35,7 @@ function end(request: Call, status: string, failed: boolean): void {
   const call = running.get(request)
   if (!call) return
   running.delete(request)
-  took.observe((performance.now() - call.began) / 1_000, call.host, status)
+  took.observe({ host: call.host, status }, (performance.now() - call.began) / 1_000)
   endSpan(call.span, { 'http.response.status_code': status }, failed)
 }
 

@@ -60,7 +60,7 @@ export function openCircuitBreaker({ provider, isSilence, refusal }: BreakerOpti
   return {
     async run(call) {
       if (isOpen()) {
-        refused.add(1, provider)
+        refused.inc({ provider })
         throw refusal(`${provider}: not asked, the calls before had no answer`)
       }
       const isTry = tryAt !== null
