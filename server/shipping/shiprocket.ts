@@ -1,7 +1,7 @@
 /** The Shiprocket adapter: kilograms, rupees and IST there, failures inside HTTP 200 included (providers.md §2). */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import type { CourierAccess } from '../config.ts'
+import type { CourierAccess } from '../config-providers.ts'
 import { type Courier, CourierRefused, CourierUnavailable } from './provider.ts'
 import { orderForm, pickupForm } from './shiprocket-forms.ts'
 import { webhookBody, toWebhook, toTrack, trackBody } from './shiprocket-tracking.ts'
