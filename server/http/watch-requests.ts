@@ -1,7 +1,8 @@
 /** Every request of the listener, counted by route pattern and status, and traced; around all that answers. */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { Span } from '@opentelemetry/api'
 import { counter, histogram } from '../observe/meters.ts'
-import { beginTrace, endSpan, type Span, within } from '../observe/trace.ts'
+import { beginTrace, endSpan, within } from '../observe/trace.ts'
 import type { Drain } from './drain.ts'
 
 const answers = counter('hariyali_requests_total', 'Requests by route pattern and status.', [
@@ -67,7 +68,7 @@ function count(request: IncomingMessage, response: ServerResponse, { began, rout
   answers.inc({ method, route: pattern, status })
   took.observe({ route: pattern }, (performance.now() - began) / 1_000)
   if (!span) return
-  span.name = `${method} ${pattern}`
+  span.updateName(`${method} ${pattern}`)
   const about = {
     'http.request.method': method,
     'http.route': pattern,

@@ -14,7 +14,7 @@ interface SentSpan {
   kind: number
   startTimeUnixNano: string
   endTimeUnixNano: string
-  attributes: { key: string; value: { stringValue?: string; intValue?: string } }[]
+  attributes: { key: string; value: { stringValue?: string; intValue?: number } }[]
 }
 
 let collector: Server
@@ -66,7 +66,7 @@ test('a purchase: the request, its statements and the call to the provider are o
   expect((await buy(shop, buyer)).status).toBe(200)
   const request = await named('GET /api/v1/private/order/payment/:amountInPaise')
   expect(request.kind).toBe(2)
-  expect(attribute(request, 'http.response.status_code')).toEqual({ intValue: '200' })
+  expect(attribute(request, 'http.response.status_code')).toEqual({ intValue: 200 })
   expect(request.parentSpanId).toBeUndefined()
   const steps = below(request)
   expect(new Set(steps.map((step) => step.traceId))).toEqual(new Set([request.traceId]))
