@@ -4,7 +4,8 @@ import { createServer, type AddressInfo, type Server } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { eventually } from '../../tests/setup/buying.ts'
-import { DatabaseUnavailable, type Db, openDb } from './client.ts'
+import { type Db, openDb } from './client.ts'
+import { DatabaseUnavailable } from './connection-errors.ts'
 import { runAsWorkload } from './workload.ts'
 
 /** One message of the PostgreSQL protocol: its letter, its length, its body. */
