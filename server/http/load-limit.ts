@@ -39,7 +39,7 @@ const critical = /^\/(?:readyz|api\/v1\/webhooks\/)/
 /** May use half of the reserved slots: a buyer about to pay is refused after everybody else. */
 const paying = /^\/api\/v1\/private\/(?:cart\/get|order\/check)\b/
 const health = /^\/healthz$/
-/** A request whose body takes longer to arrive than this gives its slot up, see freeSlots. */
+/** A request whose body takes longer than this to arrive gives up its slot, see freeSlots. */
 const slowClientMs = 1_000
 /** A task that runs longer than this is assumed to be waiting on I/O; start the next one. */
 const assumedIdleMs = 250
@@ -122,7 +122,7 @@ export function openLoadLimit({ maxInFlight, security, rehearsal, log }: LoadLim
     if (unreportedRefusals === 0) return
     log.warn(
       { refused: unreportedRefusals, inFlight: shared.size, most: maxInFlight },
-      'too much at once: answered 503',
+      'load limit reached: requests refused with 503',
     )
     unreportedRefusals = 0
     reportedAt = now

@@ -1,10 +1,10 @@
-/** `/metrics` on a port of its own, which no proxy hands on to the public. */
+/** Serves `/metrics` on a port of its own, which no proxy forwards to the public. */
 import { createServer, type Server } from 'node:http'
 import { StartError } from '../config.ts'
 import { type Gauge, writeMetrics } from '../observe/meters.ts'
 
 export interface MetricsServer {
-  /** Where it listens: another port than asked for where that was 0. */
+  /** The port it listens on; the system chooses one where 0 was asked for. */
   port: number
   stop(): Promise<void>
 }
