@@ -66,7 +66,13 @@ const folderKnows: Record<string, string[]> = {
 const folders = Object.keys(folderKnows)
 
 /** Files of server/ itself that wire the folders together. The other files there may be imported by every folder. */
-const composition = ['server/main.ts', 'server/app.ts', 'server/config-advice.ts']
+const composition = [
+  'server/main.ts',
+  'server/app.ts',
+  'server/listener.ts',
+  'server/open-providers.ts',
+  'server/config-advice.ts',
+]
 /** shop.ts names the types of the job queue and of the providers; rate-limit.ts counts in the database. */
 const neutralKnows: Record<string, string[]> = {
   'server/shop.ts': ['db', 'jobs', 'mail', 'media', 'payments', 'shipping'],

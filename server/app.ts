@@ -12,7 +12,7 @@ import type { AdminPages } from './admin/serve-pages.ts'
 import { cartRoutes } from './cart/routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import { checkoutRoutes } from './checkout/routes.ts'
-import { DatabaseUnavailable } from './db/client.ts'
+import { DatabaseUnavailable } from './db/connection-errors.ts'
 import { apiDocsPage } from './http/api-docs.ts'
 import { readCookies } from './http/cookies.ts'
 import { defaultRetryAfterSeconds, refusalResponse, unexpectedResponse } from './http/errors.ts'
@@ -131,7 +131,7 @@ export function createApp({
     const { requestId } = c.get('facts')
     const dependency = unavailableDependency(error)
     if (dependency !== undefined) {
-      unanswered.add(1, dependency)
+      unanswered.inc({ by: dependency })
       log.warn(
         { err: error, requestId, path: loggedPath(c.req.path), passing: dependency },
         'no answer: told to come again',

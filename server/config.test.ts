@@ -13,7 +13,7 @@ const problems = (env: Record<string, string>): string[] => {
 }
 
 describe('settings', () => {
-  test('keys of earlier are a list of which each has its length; an owner needs the database that it owns', () => {
+  test('older keys are a list, each with a minimum length; MIGRATE_DATABASE_URL needs DATABASE_URL', () => {
     const [a, b] = ['a'.repeat(32), 'b'.repeat(32)]
     expect(readConfig({ APP_SECRET_OLD: `${a}, ${b}` }).olderAppSecrets).toEqual([a, b])
     expect(readConfig({}).olderAppSecrets).toEqual([])
@@ -41,7 +41,7 @@ describe('settings', () => {
     expect(readConfig({ PUBLIC_URL: 'https://shop.example/' }).publicUrl).toBe('https://shop.example')
   })
 
-  test('a malformed value is named in a line of its own', () => {
+  test('each malformed value is reported in a line of its own', () => {
     expect(problems({ PORT: 'abc', LOG_LEVEL: 'loud', DATABASE_URL: 'mysql://x/y' })).toEqual([
       'PORT must be a number from 0 to 65535.',
       'DATABASE_URL must be an address such as postgres://user:password@host:5432/name.',
@@ -53,14 +53,14 @@ describe('settings', () => {
     expect(problems({ PORT: '65536' })).toEqual(['PORT must be a number from 0 to 65535.'])
   })
 
-  test('an unknown setting of ours is named, other programs’ variables are left alone', () => {
+  test('an unknown setting of the shop is reported, variables of other programs are ignored', () => {
     expect(problems({ RAZORPAY_KEY: 'x', S3_BUKET: 'y', PATH: '/bin', npm_config_cache: 'z' })).toEqual([
       'RAZORPAY_KEY is not a setting of this shop.',
       'S3_BUKET is not a setting of this shop.',
     ])
   })
 
-  test('keys that belong together come together', () => {
+  test('the settings of one provider are set together or not at all', () => {
     expect(problems({ RAZORPAY_KEY_ID: 'rzp_test_ABCDEFGHIJKLMN' })).toEqual([
       'RAZORPAY_KEY_SECRET, RAZORPAY_WEBHOOK_SECRET missing: RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET, RAZORPAY_WEBHOOK_SECRET go together.',
     ])
@@ -93,7 +93,7 @@ describe('settings', () => {
     })
   })
 
-  test('a rehearsal is a matter of production; what has no real provider is known by the settings, a test key among it', () => {
+  test('only production can be a rehearsal; the settings tell which providers are not real, a test key included', () => {
     const keys = { RAZORPAY_KEY_SECRET: 's', RAZORPAY_WEBHOOK_SECRET: 'w' }
     expect(problems({ REHEARSAL: 'yes' })).toEqual(['REHEARSAL must be true or false.'])
     expect(readConfig({ REHEARSAL: 'true' }).rehearsal).toBe(false)
@@ -114,7 +114,7 @@ describe('settings', () => {
     )
   })
 
-  test('production has no demo accounts: SEED=demo is refused there and none is the default', () => {
+  test('SEED=demo is refused in production, where none is the default', () => {
     expect(problems({ NODE_ENV: 'production', SEED: 'demo' })).toHaveLength(1)
     expect(readConfig({ NODE_ENV: 'production' }).seed).toBe('none')
   })

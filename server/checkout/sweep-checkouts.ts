@@ -1,5 +1,5 @@
 /** Timer: finds money whose webhook was lost, and gives back the stock of holds whose time is over (api-rules §3.5, §3.7). */
-import { DatabaseUnavailable } from '../db/client.ts'
+import { DatabaseUnavailable } from '../db/connection-errors.ts'
 import { forEachConcurrently } from '../jobs/for-each-concurrently.ts'
 import { ProviderUnavailable } from '../payments/provider.ts'
 import type { Shop } from '../shop.ts'

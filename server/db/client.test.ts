@@ -1,13 +1,14 @@
-/** What the pool does with a connection that breaks; whole shops that lose their database are in kill.test.ts. */
+/** How the pool handles broken connections, and its limits for kinds of work. */
 import { once } from 'node:events'
 import { createServer, type AddressInfo, type Server } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { eventually } from '../../tests/setup/buying.ts'
-import { DatabaseUnavailable, type Db, openDb } from './client.ts'
+import { type Db, openDb } from './client.ts'
+import { DatabaseUnavailable } from './connection-errors.ts'
 import { runAsWorkload } from './workload.ts'
 
-/** One message of the PostgreSQL protocol: its letter, its length, its body. */
+/** One message of the PostgreSQL protocol: type, length, body. */
 function message(letter: string, body: Buffer): Buffer {
   const length = Buffer.alloc(4)
   length.writeInt32BE(body.length + 4)
@@ -20,7 +21,7 @@ const killed = message(
   Buffer.from('SFATAL\0C57P01\0Mterminating connection due to unexpected postmaster exit\0\0'),
 )
 
-// A server that is killed while it lets somebody in: its last words travel with the welcome.
+// A server that is killed during a log-in: its last error arrives in the packet that says the connection is ready.
 const dying = createServer((socket) => {
   socket.on('error', () => {})
   socket.once('data', () => socket.end(Buffer.concat([welcome, readyForQuery, killed])))
@@ -39,7 +40,7 @@ test.each([false, true])(
   },
 )
 
-/** A server that lets nobody in, with these words. */
+/** A server that refuses every connection with this error. */
 async function refusing(code: string): Promise<Server> {
   const words = message('E', Buffer.from(`SFATAL\0C${code}\0Mno\0\0`))
   const server = createServer((socket) => {

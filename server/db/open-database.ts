@@ -2,13 +2,14 @@
 import path from 'node:path'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
-import { type Db, type DbOptions, openDb, proveConnection } from './client.ts'
+import { type Db, openDb, proveConnection } from './client.ts'
 import { startEmbeddedDatabase } from './embedded.ts'
+import type { PoolOptions } from './pools.ts'
 
 export interface OpenDatabase {
   db: Db
   /** For a connection beside the pool. */
-  connection: DbOptions['connection']
+  connection: PoolOptions['connection']
   /** Where it is, in words for people; never with a password. */
   place: string
   /** The folder of the embedded one, otherwise the shop's. */

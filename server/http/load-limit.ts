@@ -78,7 +78,7 @@ export function openLoadLimit({ maxInFlight, security, rehearsal, log }: LoadLim
     run(request, response, task) {
       const path = decodedPath(request.url ?? '')
       if (isOverLimit(path)) {
-        refused.add(1)
+        refused.inc()
         report.count()
         refuse(request, response)
         return

@@ -1,7 +1,8 @@
-/** Every request of the listener, counted by route pattern and status, and traced; around all that answers. */
+/** Counts every request of the listener by route pattern and status, and traces it. Wraps everything that answers. */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { Span } from '@opentelemetry/api'
 import { counter, histogram } from '../observe/meters.ts'
-import { beginTrace, endSpan, type Span, within } from '../observe/trace.ts'
+import { beginTrace, endSpan, within } from '../observe/trace.ts'
 import type { Drain } from './drain.ts'
 
 const answers = counter('hariyali_requests_total', 'Requests by route pattern and status.', [
@@ -9,7 +10,9 @@ const answers = counter('hariyali_requests_total', 'Requests by route pattern an
   'route',
   'status',
 ])
-const took = histogram('hariyali_request_seconds', 'Requests until the last byte was handed on.', ['route'])
+const seconds = histogram('hariyali_request_seconds', 'Requests until the last byte was handed on.', [
+  'route',
+])
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'DELETE', 'OPTIONS', 'PUT', 'PATCH'])
 
@@ -31,7 +34,7 @@ export function setRoutePattern(request: WatchedRequest | undefined, pattern: st
 }
 
 export interface WatchOptions {
-  /** Whether a `traceparent` of the caller counts: behind a proxy that writes it. */
+  /** Whether the request's `traceparent` header is used: only a proxy in front may write it. */
   trustProxy: boolean
   drain: Drain
 }
@@ -62,12 +65,12 @@ export function watchRequests(next: RequestListener, { trustProxy, drain }: Watc
 function count(request: IncomingMessage, response: ServerResponse, { began, route, span }: Watched): void {
   const method = methods.has(request.method ?? '') ? (request.method ?? '') : 'other'
   const pattern = route ?? plainRoute(request.url ?? '')
-  // Who went away before the answer was told nothing.
+  // 'none': the client closed the connection before the answer began.
   const status = response.headersSent ? String(response.statusCode) : 'none'
-  answers.add(1, method, pattern, status)
-  took.observe((performance.now() - began) / 1_000, pattern)
+  answers.inc({ method, route: pattern, status })
+  seconds.observe({ route: pattern }, (performance.now() - began) / 1_000)
   if (!span) return
-  span.name = `${method} ${pattern}`
+  span.updateName(`${method} ${pattern}`)
   const about = {
     'http.request.method': method,
     'http.route': pattern,

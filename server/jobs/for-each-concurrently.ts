@@ -1,6 +1,7 @@
-/** Bounded concurrency for timers whose every item may wait for a provider. */
-
-/** Calls `work` for every item, at most `concurrency` at once, and waits for all. `work` must not throw. */
+/**
+ * Calls `work` for every item, at most `concurrency` at once, and waits for all. For timers, whose every item may wait for a
+ * provider. `work` must not throw.
+ */
 export async function forEachConcurrently<T>(
   items: readonly T[],
   concurrency: number,

@@ -1,4 +1,4 @@
-/** The job queue (pg-boss on the shop's own database): a job commits with its cause. */
+/** The job queue: pg-boss on the shop's own database, so that a job is committed in the transaction of its cause. */
 import { PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Db, Tx } from '../db/client.ts'
@@ -8,11 +8,11 @@ import { runAsWorkload } from '../db/workload.ts'
 import { counter } from '../observe/meters.ts'
 import { traced } from '../observe/trace.ts'
 
-/** Every kind of job and what it carries. `sealed` is encrypted: the queue's tables hold no code and no address in clear. */
+/** Every kind of job and its payload. `sealed` is encrypted: the queue's tables hold no code and no address in clear. */
 export interface JobPayloads {
   'send-mail': { sealed: string }
   'refund-payment': { refundId: string }
-  /** What an event of the payment provider is about; the facts are asked for again. */
+  /** Which order and payment an event is about. The handler asks the provider for the facts. */
   'payment-webhook': { event: string; providerOrderId: string | null; providerPaymentId: string | null }
   'flag-orders-in-doubt': { checkoutId: string; surplusPaise: number; words: string }
   'refresh-seller-search': { sellerId: string }
@@ -26,24 +26,24 @@ export interface Jobs {
   send<Name extends JobName>(tx: Tx, name: Name, payload: JobPayloads[Name]): Promise<void>
   /** Gives a failed job one more try, now; false for one that has not failed. */
   retry(tx: Tx, name: JobName, id: string): Promise<boolean>
-  /** Begins to work jobs; `handlers` are safe to run twice. */
+  /** Starts to work jobs. A job may be worked twice: `handlers` must be idempotent. */
   work(handlers: { [Name in JobName]: (payload: JobPayloads[Name]) => Promise<void> }): Promise<void>
-  /** Takes no new job and waits for those under way; jobs may still be sent. */
+  /** Takes no new job and waits for the active ones; jobs can still be sent. */
   rest(): Promise<void>
   stop(): Promise<void>
 }
 
 const worked = counter('hariyali_jobs_worked_total', 'Tries of jobs by how they ended.', ['queue', 'outcome'])
 
-/** Thrown by a handler for what no further try can mend: the job fails at once, as after its last try. */
+/** Thrown by a handler when no further try can succeed: the job fails at once, as after its last try. */
 export class JobRefused extends Error {}
 
 const day = 86_400
 
-// Ten waits that double take half an hour, all others half an hour each.
+// With a backoff from 2 s that doubles up to 30 min the first ten retries take half an hour; later ones follow every 30 min.
 const retries = {
-  // A mail server that is down over a weekend's day must not cost a mail: two days of tries, and then a month in which
-  // somebody can read of it. A try by hand at the end of that month is not to meet the end of `retentionSeconds`.
+  // Two days of tries: no mail is lost when the mail server is down over a weekend. A failed mail is listed for a month.
+  // `retentionSeconds` is longer, so that a retry by hand at the end of that month is not deleted before it is tried.
   'send-mail': {
     retryLimit: 110,
     retryDelay: 2,
@@ -53,7 +53,7 @@ const retries = {
     retentionSeconds: 40 * day,
     deleteAfterSeconds: 30 * day,
   },
-  // Never given up within a day, and the sweep of refunds goes on with it after that.
+  // More than a day of tries; after that the sweep of refunds continues.
   'refund-payment': {
     retryLimit: 60,
     retryDelay: 2,
@@ -61,7 +61,7 @@ const retries = {
     retryDelayMax: 1_800,
     expireInSeconds: 120,
   },
-  // The sweep finds the same money by itself; this one is quicker.
+  // Only quicker than the sweep, which finds the same payment by itself.
   'payment-webhook': {
     retryLimit: 20,
     retryDelay: 2,
@@ -83,7 +83,7 @@ const retries = {
     retryDelayMax: 600,
     expireInSeconds: 600,
   },
-  // Only the first try: what the courier does not take at once is gone on with by the sweep of parcels.
+  // Only the first tries: the sweep of parcels continues with what the courier does not accept at once.
   'book-parcel': {
     retryLimit: 3,
     retryDelay: 5,
@@ -91,7 +91,7 @@ const retries = {
     retryDelayMax: 60,
     expireInSeconds: 240,
   },
-  // For a day; the timer that sent it looks two days later whether the files are gone.
+  // More than a day of tries; the timer that sent it checks two days later whether the files are gone.
   'remove-picture': {
     retryLimit: 60,
     retryDelay: 5,
@@ -102,16 +102,16 @@ const retries = {
 } as const satisfies Record<JobName, object>
 export const jobNames = Object.keys(retries) as JobName[]
 
-/** Creates the queue's tables where they are missing and makes the queues. Work begins with `work`. */
+/** Creates the queue's tables where they are missing, and the queues. Jobs are worked after `work` is called. */
 export async function openJobs(db: Db, log: Logger): Promise<Jobs> {
   const executeSql = (text: string, values?: unknown[]) =>
     runAsWorkload('background', () => db.execute(text, values))
   const boss = new PgBoss({ db: { executeSql } })
-  boss.on('error', (error) => log.error({ err: error }, 'job queue'))
+  boss.on('error', (error) => log.error({ err: error }, 'job queue failed'))
   await boss.start()
   for (const name of jobNames) {
     await boss.createQueue(name, retries[name])
-    // That leaves a queue of an earlier version as it was.
+    // createQueue does not change an existing queue, which may have the limits of an earlier version.
     await boss.updateQueue(name, retries[name])
   }
   await renewWaiting(db)
@@ -126,12 +126,12 @@ export async function openJobs(db: Db, log: Logger): Promise<Jobs> {
       })
     },
     async retry(tx, name, id) {
-      // Its types leave out what it answers.
+      // Its types leave out the number of jobs that it returns.
       const done: { affected?: number } = await boss.retry(name, id, {
         db: { executeSql: (text, values) => tx.execute(text, values) },
       })
       if ((done.affected ?? 0) === 0) return false
-      // Also one that has been here for long, or waits for a moment to come, is tried now and not tidied away.
+      // A retry by hand runs now, also where the job was due later, and the job is not deleted for its age before that.
       await tx.query(sql`
         update pgboss.job set start_after = least(start_after, now()),
           keep_until = greatest(keep_until, now() + deletion_seconds * interval '1 second')
@@ -139,7 +139,7 @@ export async function openJobs(db: Db, log: Logger): Promise<Jobs> {
       return true
     },
     async work(handlers) {
-      // Goes on at once while there are jobs: a burst of webhooks or mails is not taken at the pace of polling.
+      // Fetches the next job at once while there are any: a burst of webhooks or mails does not wait for the polling interval.
       const options = {
         pollingIntervalSeconds: 0.5,
         localConcurrency: 2,
@@ -152,20 +152,20 @@ export async function openJobs(db: Db, log: Logger): Promise<Jobs> {
           if (!job) return []
           try {
             await runAsWorkload('background', () => traced(`job ${name}`, () => handle(job.data)))
-            worked.add(1, name, 'done')
+            worked.inc({ queue: name, outcome: 'done' })
             return [{ id: job.id, status: 'completed' }]
           } catch (error) {
-            worked.add(1, name, 'failed')
-            const known = { err: error, job: name, jobId: job.id }
-            // The queue keeps every field of what it is given, in clear.
+            worked.inc({ queue: name, outcome: 'failed' })
+            const fields = { err: error, job: name, jobId: job.id }
+            // The queue stores every field of the error that it is given, in clear.
             const { type, message, stack } = maskError(
               error instanceof Error ? error : new Error(String(error)),
             )
             if (!(error instanceof JobRefused)) {
-              log.warn(known, 'job failed, it will be tried again')
+              log.warn(fields, 'job failed, it will be tried again')
               throw Object.assign(new Error(message), { name: type, stack })
             }
-            log.error(known, 'job failed for good')
+            log.error(fields, 'job failed for good')
             return [{ id: job.id, status: 'deadletter', output: { message } }]
           }
         })
@@ -180,7 +180,7 @@ export async function openJobs(db: Db, log: Logger): Promise<Jobs> {
   }
 }
 
-/** Jobs that an earlier version wrote carry its limits in themselves: those that are not done get the present ones. */
+/** A job carries the limits with which it was sent: those that are not done and come from an earlier version get the present ones. */
 async function renewWaiting(db: Db): Promise<void> {
   await db.query(sql`
     update pgboss.job j set retry_limit = greatest(j.retry_limit, q.retry_limit), deletion_seconds = q.deletion_seconds,

@@ -1,4 +1,4 @@
-/** Jobs as they lie in the queue's table, for who has to read or change what waits there. */
+/** Reads and changes stored jobs in the queue's own table, for what the library has no call for. */
 import type { Queryable, Tx } from '../db/client.ts'
 import { sql } from '../db/sql.ts'
 import type { JobName } from './queue.ts'
@@ -8,7 +8,7 @@ interface SealedJob {
   sealed: string
 }
 
-/** Jobs of one kind that are not done: waiting for their first or next try, or given up. Those being worked are left out. */
+/** Jobs of one kind that are not done: waiting for their first or next try, or given up. Active ones are left out. */
 export async function sealedJobsToDo(tx: Tx, name: JobName): Promise<SealedJob[]> {
   return tx.query(sql`
     select id, data ->> 'sealed' as sealed from pgboss.job
@@ -27,7 +27,7 @@ export async function sealedJobsWithout(
     order by id limit ${limit}`)
 }
 
-/** Leaves a job alone whose text changed since it was read. */
+/** Replaces the sealed text of a job, unless it has changed since it was read. */
 export async function replaceSealed(
   db: Queryable,
   name: JobName,
@@ -42,7 +42,7 @@ export async function deleteJobs(tx: Tx, name: JobName, ids: readonly string[]):
   await tx.query(sql`delete from pgboss.job where name = ${name} and id = any(${ids}::uuid[])`)
 }
 
-/** Those done `days` ago or earlier. */
+/** Deletes the jobs that were completed `days` ago or earlier. */
 export async function deleteDoneJobs(db: Queryable, name: JobName, days: number): Promise<void> {
   await db.query(sql`
     delete from pgboss.job

@@ -1,6 +1,6 @@
 /** The four calls of an S3 bucket that pictures need, signed with signature version 4. */
 import { createHash, createHmac } from 'node:crypto'
-import type { S3Access } from '../config.ts'
+import type { S3Access } from '../config-providers.ts'
 
 export interface Bucket {
   has(name: string): Promise<boolean>

@@ -1,22 +1,22 @@
-/** What is so at the moment of asking: of this process, and of the database that all nodes share. */
+/** The gauges of /metrics: of this process, and of the database that all nodes share. They are read at each request. */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { jobNames } from '../jobs/queue.ts'
 import type { Shop } from '../shop.ts'
 import type { Gauge } from '../observe/meters.ts'
 import { readWaitingJobs, readWaitingWork } from './queries.ts'
 
-/** Less than Prometheus waits for the whole answer (10 s): without it a shop whose database hangs would count as gone. */
-const patienceMs = 3_000
+/** Prometheus waits 10 s for the whole answer. Without a shorter limit a shop whose database hangs would count as down. */
+const databaseTimeoutMs = 3_000
 
 const states = ['created', 'retry', 'active', 'failed'] as const
 
 export interface GaugeSource {
   shop: Pick<Shop, 'db' | 'log'>
-  /** Of the parts of this process that keep something. */
+  /** The gauges of caches, limits and circuit breakers of this process. */
   parts: () => Gauge[]
 }
 
-/** Starts to watch the event loop; `read` answers all gauges, those of the database only while it answers. */
+/** Starts to watch the event loop. `read` returns all gauges, those of the database only while it answers. */
 export function openGauges({ shop, parts }: GaugeSource): { read(): Promise<Gauge[]>; stop(): void } {
   const delay = monitorEventLoopDelay({ resolution: 10 })
   delay.enable()
@@ -36,7 +36,7 @@ function ofProcess(delay: ReturnType<typeof monitorEventLoopDelay>): Gauge[] {
     name: 'hariyali_event_loop_delay_seconds',
     help,
     labels: { quantile },
-    // Nothing measured yet is no delay.
+    // NaN while nothing has been measured yet.
     value: Number.isFinite(nanoseconds) ? Math.max(0, nanoseconds / 1e9 - 0.01) : 0,
   })
   const { rss, heapUsed } = process.memoryUsage()
@@ -79,8 +79,8 @@ async function ofDatabase({ db, log }: GaugeSource['shop']): Promise<Gauge[]> {
     value,
   })
   try {
-    const [found, work] = await soon(Promise.all([readWaitingJobs(db), readWaitingWork(db)]))
-    // A kind of which there is none says so: an alert on a row that is missing stays silent.
+    const [found, work] = await withinTimeout(Promise.all([readWaitingJobs(db), readWaitingWork(db)]))
+    // A queue without jobs reports zeros: an alert on a missing row would never fire.
     const jobs = jobNames.flatMap((name) =>
       states.map(
         (state) =>
@@ -122,8 +122,11 @@ async function ofDatabase({ db, log }: GaugeSource['shop']): Promise<Gauge[]> {
   }
 }
 
-function soon<T>(answer: Promise<T>): Promise<T> {
+function withinTimeout<T>(answer: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error(`No answer within ${patienceMs} ms.`)), patienceMs)
+  const timer = setTimeout(
+    () => reject(new Error(`No answer within ${databaseTimeoutMs} ms.`)),
+    databaseTimeoutMs,
+  )
   return Promise.race([answer, promise]).finally(() => clearTimeout(timer))
 }

@@ -1,10 +1,10 @@
-/** `/metrics` on a port of its own, which no proxy hands on to the public. */
+/** Serves `/metrics` on a port of its own, which no proxy forwards to the public. */
 import { createServer, type Server } from 'node:http'
 import { StartError } from '../config.ts'
-import { type Gauge, writeGauges, writeMeters } from '../observe/meters.ts'
+import { type Gauge, writeMetrics } from '../observe/meters.ts'
 
 export interface MetricsServer {
-  /** Where it listens: another port than asked for where that was 0. */
+  /** The port it listens on; the system chooses one where 0 was asked for. */
   port: number
   stop(): Promise<void>
 }
@@ -20,9 +20,10 @@ export async function openMetricsServer(
       return
     }
     void gauges()
-      .then((list) => {
+      .then(writeMetrics)
+      .then((text) => {
         response.writeHead(200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' })
-        response.end(writeMeters() + writeGauges(list))
+        response.end(text)
       })
       .catch(() => response.writeHead(500).end())
   })

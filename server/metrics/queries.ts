@@ -1,4 +1,4 @@
-/** What waits in the database, counted at each asking; every count stands on an index or a short table. */
+/** Counts of what waits in the database, run for each request of /metrics. Each uses an index or a short table. */
 import type { Queryable } from '../db/client.ts'
 import { singleRow } from '../db/client.ts'
 import { sql } from '../db/sql.ts'
@@ -7,7 +7,7 @@ export interface WaitingJobs {
   name: string
   state: 'created' | 'retry' | 'active' | 'failed'
   count: number
-  /** How long the oldest one should have been running or is running. */
+  /** How long ago the oldest one started, or was due to start. */
   oldestSeconds: number
 }
 

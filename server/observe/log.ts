@@ -1,6 +1,6 @@
 /**
- * Structured logs. Bodies, cookies and query strings are not logged; what of them, or of a person, stands in a text all the
- * same, as in the message of a provider's error, is masked in every string of every line (server/observe/mask.ts).
+ * Structured logs. Bodies, cookies and query strings are not logged. Texts such as the message of a provider's error may
+ * quote them, or a person's data, all the same: every string of every line is masked (server/observe/mask.ts).
  */
 import pino from 'pino'
 import { maskDeep } from './mask.ts'
@@ -18,22 +18,22 @@ export function openLog(level: string): pino.Logger {
     },
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { log: (fields) => maskDeep(fields) as Fields },
-    // Masked already; pino's own would look for the driver's fields again.
+    // Already masked. The serializer of pino would add the driver's fields again, which hold rows.
     serializers: { err: (error: unknown) => error },
     hooks: {
       logMethod([first, ...others], method) {
-        // Without words of its own a line would get the error's, past the masking.
+        // A line without a message would get the error's from pino, unmasked.
         const error = first instanceof Error ? first : (first as Fields | null)?.err
-        const words = others.length === 0 && error instanceof Error ? [error.message] : others
+        const messages = others.length === 0 && error instanceof Error ? [error.message] : others
         const fields: unknown = first instanceof Error ? { err: first } : first
-        const [begin, ...rest] = [fields, ...words].map((one) =>
+        const [begin, ...rest] = [fields, ...messages].map((one) =>
           typeof one === 'string' ? maskDeep(one) : one,
         )
         method.apply(this, [begin, ...rest.map((one) => maskDeep(one))] as Parameters<typeof method>)
       },
     },
   })
-  // The fields of a child pass by the formatter.
+  // The fields of a child logger bypass the formatter.
   const { child } = log
   log.child = function (this: pino.Logger, fields, options) {
     return child.call(this, maskDeep(fields) as Fields, options)
@@ -41,7 +41,7 @@ export function openLog(level: string): pino.Logger {
   return log
 }
 
-/** The path as the log shows it: addresses that people put into paths are masked. */
+/** The path as the log shows it: e-mail addresses in it are masked. */
 export function loggedPath(pathname: string): string {
   const masked =
     pathname.includes('@') || pathname.includes('%40')

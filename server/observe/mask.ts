@@ -1,26 +1,26 @@
 /**
- * What must not leave the shop in a log line, on the terminal or in an error that is kept: masked wherever it stands in a
- * text, because providers and drivers put into their messages what people typed. Every step is linear in the text.
+ * Masks secrets and personal data in log lines, on the terminal and in stored errors. They are masked anywhere in a text,
+ * because providers and drivers quote in their messages what people typed. Every step takes time linear in the text.
  */
 
-const longestText = 2_000
-const longestStack = 8_000
-/** What lies deeper, or beyond so many in one list or object, does not help to find the place. */
-const deepest = 5
-const mostItems = 50
-/** A shorter value is a word that other texts have, too. */
-const shortestSecret = 6
+const maxText = 2_000
+const maxStack = 8_000
+/** Values nested deeper, or further back in a list or an object, are left out: they do not help to find the cause. */
+const maxDepth = 5
+const maxItems = 50
+/** Shorter values are not masked: they may be ordinary words that occur in other texts. */
+const minSecret = 6
 
 const knownSecrets = new Set<string>()
 
-/** From now on these values are masked wherever they stand, as they are and as addresses spell them. */
+/** Masks these values in every text from now on, plain and percent-encoded. */
 export function maskAlways(values: readonly (string | undefined)[]): void {
   for (const value of values)
     for (const form of [value ?? '', encodeURIComponent(value ?? '')])
-      if (form.length >= shortestSecret) knownSecrets.add(form)
+      if (form.length >= minSecret) knownSecrets.add(form)
 }
 
-/** Fields whose value is masked whole, whatever it is. */
+/** Names of fields whose whole value is masked. */
 const secretField =
   /pass(?:word|wd|code)|pwd$|secret|^(?:new|old)?otp$|cookie|authorization|credential|signature|session|token|api[-_]?key|access[-_]?key|bank|account[-_]?n(?:o$|umber)|e?mail$|mobile|phone|^contact$|^headers$|^config$/i
 
@@ -30,31 +30,31 @@ const namedValues =
 const credentials = /\b(bearer|basic)\s{1,3}[\w.~+/=-]{8,}/gi
 const namedCodes = /((?:code|otp|pin)[^\d\n]{0,20})\d{6}(?!\d)/gi
 const codesNamedAfter = /(?<!\d)\d{6}(?=[^\d\n]{1,20}(?:code|otp)\b)/gi
-/** What PostgreSQL quotes of a row or a value. */
+/** Rows and values that PostgreSQL quotes. */
 const quotedKey = /(\bKey \([^()\n]{1,200}\)=\()[^\n]*/g
 const quotedRow = /(Failing row contains \()[\s\S]*?(?=\n {4}at |$)/g
 const quotedInput = /(invalid input (?:syntax|value) for [^"\n]{1,80}: )"[^\n]*/g
 const quotedParameter = /(\$\d{1,4} = )'(?:[^']|'')*'?/g
-/** What V8 quotes of a text that is no JSON. */
+/** The text that V8 quotes when it is not JSON. */
 const quotedJson = /Unexpected token [^\n]*/g
 const userInAddress = /:\/\/[^\s/@]*@/g
-/** What may be an e-mail address: signs that end one in a sentence are left out, and the slashes of paths. */
+/** A run of characters that may be an e-mail address. Excluded are characters that end one in a sentence, and slashes. */
 const word = /[^\s"<>(),;:/\\[\]]+/g
 const aroundAt = /.(?:@|%40)./
-/** Ids and moments, which are left as they are, or digits in a row: of a telephone, an account or a card. */
+/** The first group has UUIDs and timestamps, which stay. Otherwise a run of digits: a telephone, account or card number. */
 const idOrDigits =
   /((?<![\da-f])[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|(?<!\d)\d{4}-\d\d-\d\d[T ]\d\d:\d\d)|(?<!\w)\+?\d(?:[ -]?\d)*/gi
-const longestNumber = 8
+const maxDigits = 8
 const longWord = /[\w-]{40,}/g
 const objectBegin = /\{\s*\\?"/g
 const frames = '\n    at '
-/** Most texts, as the paths of requests, have nothing that any of the patterns begins with. */
 const id = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
+/** A text without a match has nothing to mask. Most texts, such as the paths of requests, have none. */
 const suspicious = /[\s@:={(%]|\d{6}|\d(?:[ -]?\d){8}|[\w-]{40}/
 
 /**
  * The text without e-mail addresses, tokens, passwords, cookies, codes, account, card and telephone numbers, JSON objects
- * and the secrets of the configuration. UUIDs, the providers' ids, files with their lines and statuses stay.
+ * and the secrets of the settings. UUIDs, the providers' ids, files with their lines and statuses stay.
  */
 export function maskText(text: string): string {
   if (id.test(text)) return text
@@ -80,12 +80,12 @@ export function maskText(text: string): string {
 }
 
 function maskNumber(run: string, known: string | undefined, at: number, whole: string): string {
-  // Digits that a letter follows belong to a name or a hash.
+  // Digits that are followed by a letter belong to a name or a hash.
   const kept = known !== undefined || /\w/.test(whole[at + run.length] ?? '')
-  return kept || run.replace(/\D/g, '').length <= longestNumber ? run : '[number]'
+  return kept || run.replace(/\D/g, '').length <= maxDigits ? run : '[number]'
 }
 
-/** JSON objects shortened to `{…}`. One that breaks off ends with the text or where the frames of a stack begin. */
+/** Shortens JSON objects to `{…}`. A truncated one ends with the text or where the frames of a stack begin. */
 function withoutObjects(text: string): string {
   let kept = ''
   let from = 0
@@ -112,7 +112,7 @@ function endOfObject(text: string, begin: number): number {
   return text.length
 }
 
-/** An error as it may be logged or kept: never the driver's fields, which hold the row that it refused. */
+/** An error as it may be logged or stored: without the driver's fields, which hold the row that PostgreSQL refused. */
 export interface MaskedError {
   type: string
   message: string
@@ -122,45 +122,45 @@ export interface MaskedError {
   errors?: unknown
 }
 
-/** Type, message, code, stack and causes, masked and cut. */
+/** Type, message, code, stack and causes, masked and truncated. */
 export function maskError(error: Error & { code?: unknown; errors?: unknown }, depth = 0): MaskedError {
   const type = maskText(error.name)
-  const message = cut(maskText(messageOf(error)), longestText)
+  const message = truncate(maskText(messageOf(error)), maxText)
   const stack = error.stack ?? ''
   const at = stack.indexOf(frames, Math.max(0, stack.indexOf(error.message)) + error.message.length)
   return {
     type,
     message,
     ...(error.code !== undefined && { code: maskDeep(error.code, depth + 1) }),
-    stack: `${type}: ${message}${at < 0 ? '' : cut(maskText(stack.slice(at)), longestStack)}`,
+    stack: `${type}: ${message}${at < 0 ? '' : truncate(maskText(stack.slice(at)), maxStack)}`,
     ...(error.cause !== undefined && { cause: maskDeep(error.cause, depth + 1) }),
     ...(error.errors !== undefined && { errors: maskDeep(error.errors, depth + 1) }),
   }
 }
 
 function messageOf(error: Error & { issues?: unknown }): string {
-  // A schema lists what is wrong as JSON; where and why is what helps.
+  // The message of a schema error is JSON with the rejected values. Only where and why it failed is logged.
   if (Array.isArray(error.issues))
     return error.issues
-      .slice(0, mostItems)
+      .slice(0, maxItems)
       .map(({ path, message }: { path?: unknown[]; message?: string }) => `${path?.join('.')}: ${message}`)
       .join('; ')
   return error.message.endsWith(' is not valid JSON') ? 'not valid JSON' : error.message
 }
 
-/** Any value as it may be logged: texts masked and cut, fields of secrets masked whole. */
+/** Any value as it may be logged: texts masked and truncated, secret fields masked whole. */
 export function maskDeep(value: unknown, depth = 0): unknown {
-  if (typeof value === 'string') return cut(maskText(value), longestText)
+  if (typeof value === 'string') return truncate(maskText(value), maxText)
   if (typeof value === 'bigint') return maskText(String(value))
   if (typeof value !== 'object' || value === null) return value
   if (value instanceof Date) return value
-  if (depth > deepest) return '[deeper]'
+  if (depth > maxDepth) return '[deeper]'
   if (value instanceof Error) return maskError(value, depth)
-  if (Array.isArray(value)) return value.slice(0, mostItems).map((item) => maskDeep(item, depth + 1))
+  if (Array.isArray(value)) return value.slice(0, maxItems).map((item) => maskDeep(item, depth + 1))
   if (ArrayBuffer.isView(value)) return `[${value.byteLength} bytes]`
   return Object.fromEntries(
     Object.entries(value)
-      .slice(0, mostItems)
+      .slice(0, maxItems)
       .map(([name, item]) => [
         name,
         secretField.test(name) && item !== null && item !== undefined
@@ -177,7 +177,7 @@ export function errorText(error: unknown): string {
   return error.cause instanceof Error ? `${stack}\nCaused by ${(cause as MaskedError).stack}` : stack
 }
 
-/** What nobody caught ends the process as ever. Node itself would print every field of the error, the driver's row too. */
+/** Prints uncaught errors masked before the process ends. Node itself would print all fields, the driver's row included. */
 export function maskCrashes(): void {
   process.on('uncaughtException', (error) => {
     process.stderr.write(`${errorText(error)}\n`)
@@ -185,6 +185,6 @@ export function maskCrashes(): void {
   })
 }
 
-function cut(text: string, longest: number): string {
-  return text.length <= longest ? text : `${text.slice(0, longest)}… (${text.length} characters)`
+function truncate(text: string, max: number): string {
+  return text.length <= max ? text : `${text.slice(0, max)}… (${text.length} characters)`
 }

@@ -1,131 +1,59 @@
-/** Counters and times of this process, written as Prometheus reads them (text format 0.0.4). */
+/** The counters and histograms of this process, and how they and the gauges of a shop become the text of `/metrics`. */
+import Counter from 'prom-client/lib/counter.js'
+import PromGauge from 'prom-client/lib/gauge.js'
+import Histogram from 'prom-client/lib/histogram.js'
+import Registry from 'prom-client/lib/registry.js'
 
-export interface Counter {
-  /** Labels in the order in which the counter names them. */
-  add(amount: number, ...labels: string[]): void
-}
-
-export interface Histogram {
-  /** Seconds that something took. */
-  observe(seconds: number, ...labels: string[]): void
-}
-
-/** A value read at the moment of asking. */
+/** A value that is read when `/metrics` is requested. Those of one name stand next to each other and have the same labels. */
 export interface Gauge {
   name: string
   help: string
   labels?: Readonly<Record<string, string>>
-  /** Of what only grows and is read where it lies. */
+  /** For a value that only grows but is read from where it is kept, such as processor time. */
   type?: 'counter'
   value: number
 }
 
-type Line = () => string[]
-const written: Line[] = []
+/** Upper bounds of the histograms' buckets, in seconds. */
+const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** Names end in `_total`. */
-export function counter(name: string, help: string, labelNames: readonly string[] = []): Counter {
-  const rows = openRows(labelNames, () => ({ value: 0 }))
-  if (labelNames.length === 0) rows.of([])
-  written.push(() => [
-    ...head(name, help, 'counter'),
-    ...[...rows.all].map(([labels, { value }]) => `${name}${braces(labels)} ${value}`),
-  ])
-  return {
-    add(amount, ...labels) {
-      rows.of(labels).value += amount
-    },
-  }
+/** The library's global registry is not used: any package could add metrics to that one. */
+const processMeters = new Registry()
+
+/** A count of events since the process started. Its name ends in `_total`. */
+export function counter<Label extends string = never>(
+  name: string,
+  help: string,
+  labelNames: readonly Label[] = [],
+): Counter<Label> {
+  return new Counter({ name, help, labelNames, registers: [processMeters] })
 }
 
-const bounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
-
-/** Names end in `_seconds`. */
-export function histogram(name: string, help: string, labelNames: readonly string[] = []): Histogram {
-  const rows = openRows(labelNames, () => ({ buckets: bounds.map(() => 0), sum: 0, count: 0 }))
-  written.push(() => [
-    ...head(name, help, 'histogram'),
-    ...[...rows.all].flatMap(([labels, { buckets, sum, count }]) => {
-      const with_ = (le: string) => braces(labels ? `${labels},le="${le}"` : `le="${le}"`)
-      let below = 0
-      return [
-        ...bounds.map((bound, i) => `${name}_bucket${with_(String(bound))} ${(below += buckets[i] ?? 0)}`),
-        `${name}_bucket${with_('+Inf')} ${count}`,
-        `${name}_sum${braces(labels)} ${sum}`,
-        `${name}_count${braces(labels)} ${count}`,
-      ]
-    }),
-  ])
-  return {
-    observe(seconds, ...labels) {
-      const row = rows.of(labels)
-      let bucket = 0
-      while (seconds > (bounds[bucket] ?? Infinity)) bucket += 1
-      if (bucket < bounds.length) row.buckets[bucket] = (row.buckets[bucket] ?? 0) + 1
-      row.sum += seconds
-      row.count += 1
-    },
-  }
+/** A distribution of durations in seconds. Its name ends in `_seconds`. */
+export function histogram<Label extends string = never>(
+  name: string,
+  help: string,
+  labelNames: readonly Label[] = [],
+): Histogram<Label> {
+  return new Histogram({ name, help, labelNames, buckets, registers: [processMeters] })
 }
 
-interface Branch<Row> {
-  row: Row | undefined
-  branches: Map<string, Branch<Row>>
+/**
+ * The answer of `/metrics` (Prometheus text format 0.0.4): what this process counted, then the gauges. Those get a registry
+ * for this one answer, because a process may run several shops.
+ */
+export async function writeMetrics(gauges: readonly Gauge[]): Promise<string> {
+  const registry = new Registry()
+  for (const gauge of gauges) registerGauge(registry, gauge)
+  const texts = await Promise.all([processMeters.metrics(), registry.metrics()])
+  // The library separates metrics with empty lines, which not every reader of the format accepts.
+  return texts.join('').replaceAll('\n\n', '\n')
 }
 
-/** A row a combination of labels. Found value by value: several are counted with each request, so no text is built. */
-function openRows<Row>(names: readonly string[], make: () => Row) {
-  const all = new Map<string, Row>()
-  const root: Branch<Row> = { row: undefined, branches: new Map() }
-  return {
-    /** By their labels as they are written. */
-    all,
-    of(values: readonly string[]): Row {
-      let branch = root
-      for (const value of values) {
-        let next = branch.branches.get(value)
-        if (!next) branch.branches.set(value, (next = { row: undefined, branches: new Map() }))
-        branch = next
-      }
-      if (branch.row === undefined) all.set(label(names, values), (branch.row = make()))
-      return branch.row
-    },
-  }
-}
-
-/** Everything counted so far. */
-export function writeMeters(): string {
-  return written
-    .flatMap((lines) => lines())
-    .map((line) => `${line}\n`)
-    .join('')
-}
-
-/** Gauges of one name must follow each other. */
-export function writeGauges(gauges: readonly Gauge[]): string {
-  return gauges
-    .flatMap(({ name, help, labels = {}, value, type = 'gauge' }, i) => [
-      ...(gauges[i - 1]?.name === name ? [] : head(name, help, type)),
-      `${name}${braces(label(Object.keys(labels), Object.values(labels)))} ${value}`,
-    ])
-    .map((line) => `${line}\n`)
-    .join('')
-}
-
-function head(name: string, help: string, type: string): string[] {
-  return [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`]
-}
-
-function label(names: readonly string[], values: readonly string[]): string {
-  return names.map((name, i) => `${name}="${escape(values[i] ?? '')}"`).join(',')
-}
-
-function escape(value: string): string {
-  return /[\\"\n]/.test(value)
-    ? value.replace(/[\\"\n]/g, (sign) => (sign === '\n' ? '\\n' : `\\${sign}`))
-    : value
-}
-
-function braces(labels: string): string {
-  return labels ? `{${labels}}` : ''
+function registerGauge(registry: Registry, { name, help, labels = {}, type, value }: Gauge): void {
+  const known = registry.getSingleMetric(name)
+  const options = { name, help, labelNames: Object.keys(labels), registers: [registry] }
+  if (type === 'counter') new Counter(options).inc(labels, value)
+  else if (known instanceof PromGauge) known.set(labels, value)
+  else new PromGauge(options).set(labels, value)
 }

@@ -1,4 +1,4 @@
-/** What an operator's monitoring reads, and that nobody else does. */
+/** What /metrics says, and that the public port does not. */
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buy, eventually } from '../../tests/setup/buying.ts'
@@ -17,17 +17,17 @@ afterAll(() => shop.stop())
 
 const read = async (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
 const scrape = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
-/** The value of one row, by its name with labels as written. */
+/** The value of a row, by its name and labels. */
 const valueOf = (text: string, row: string) => {
   const line = text.split('\n').find((each) => each.startsWith(`${row} `))
   return line === undefined ? undefined : Number(line.slice(row.length + 1))
 }
 
-test('requests are counted by route pattern and status, pages by whether they lay in memory, work by what waits', async () => {
+test('requests are counted by route pattern and status, cached pages by hit and miss, waiting work in the database', async () => {
   const product = await addProduct(shop)
   const page = `${shop.url}/product/${product.id}`
   let asked = 0
-  // The first makes the page, and so does the next where the new product is only read as a change between them.
+  // The first request renders the page, and so does the second when the new product drops it from the cache in between.
   const hits = async () => {
     await (await fetch(page)).text()
     asked += 1
@@ -54,13 +54,13 @@ test('requests are counted by route pattern and status, pages by whether they la
   expect(valueOf(text, 'hariyali_jobs_worked_total{queue="send-mail",outcome="done"}')).toBeGreaterThan(0)
   expect(valueOf(text, 'hariyali_refunds_waiting')).toBe(0)
   expect(text).toMatch(/^hariyali_outgoing_seconds_count\{host="127\.0\.0\.1:\d+",status="200"\} \d+$/m)
-  // Nothing that a visitor typed becomes a label.
+  // No input of a visitor becomes a label.
   expect(text).not.toContain(buyer.email)
   expect(text).not.toContain(encodeURIComponent(buyer.email))
   expect(text).not.toContain(product.id)
 })
 
-test('every line is in the text format, every name is described once', async () => {
+test('every line is in the text format, every metric has its help and type once', async () => {
   const lines = (await scrape()).trimEnd().split('\n')
   const form = /^(# (HELP|TYPE) [a-z_]+ .+|[a-z_]+(\{[a-z_]+="[^"\n]*"(,[a-z_]+="[^"\n]*")*\})? [0-9.e+-]+)$/
   expect(lines.filter((line) => !form.test(line))).toEqual([])
@@ -68,12 +68,12 @@ test('every line is in the text format, every name is described once', async () 
   expect(described.length).toBe(new Set(described).size)
 })
 
-test('the public port shows no metrics, the other one nothing but them', async () => {
+test('the public port serves no metrics, the port of metrics serves nothing else', async () => {
   expect((await fetch(`${shop.url}/metrics`)).status).toBe(404)
   expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(404)
 })
 
-test('every alert watches a metric that exists and has its run-book', async () => {
+test('every alert uses metrics that exist and has a run-book', async () => {
   const alerts = await read('deploy/alerts.yml')
   const runBooks = await read('docs/operations.md')
   const names = [...alerts.matchAll(/- alert: (\w+)/g)].map((match) => match[1] ?? '')
@@ -85,11 +85,11 @@ test('every alert watches a metric that exists and has its run-book', async () =
   const watched = [...alerts.matchAll(/\b(?:hariyali|process)_[a-z_]+/g)].map((match) => match[0])
   const known = (name: string) => text.includes(`# TYPE ${name.replace(/_(bucket|sum|count)$/, '')} `)
   expect([...new Set(watched)].filter((name) => !known(name))).toEqual([])
-  // Prometheus gives these two to the target, and a metric's own would be renamed: no rule would find it.
+  // Prometheus sets these two labels itself and would rename those of a metric: no rule would find them.
   expect(text).not.toMatch(/[{,](job|instance)="/)
 })
 
-test('a database that is gone is told, the rest goes on', async () => {
+test('a database that fails is reported as down, the other metrics are still served', async () => {
   await shop.db.execute('alter table refund rename to refund_gone')
   const text = await scrape()
   await shop.db.execute('alter table refund_gone rename to refund')
@@ -97,7 +97,7 @@ test('a database that is gone is told, the rest goes on', async () => {
   expect(valueOf(text, 'process_resident_memory_bytes')).toBeGreaterThan(0)
 })
 
-test('a database that hangs is told like one that is gone, before Prometheus gives the shop up', async () => {
+test('a database that hangs is reported as down before the scrape times out', async () => {
   await shop.db.transaction(async (tx) => {
     await tx.query(sql`lock table refund in access exclusive mode`)
     const text = await scrape()

@@ -1,56 +1,62 @@
-/** Calls to outside providers, timed and traced: node's own fetch tells of each, so no adapter has to. */
+/** Calls to outside providers, timed and traced. Node's own fetch reports each of them, so no adapter has to. */
 import diagnostics from 'node:diagnostics_channel'
+import type { Span } from '@opentelemetry/api'
 import { histogram } from './meters.ts'
-import { beginSpan, endSpan, type Span } from './trace.ts'
+import { beginSpan, endSpan } from './trace.ts'
 
-const took = histogram('hariyali_outgoing_seconds', 'Calls to outside providers until the answer began.', [
+const seconds = histogram('hariyali_outgoing_seconds', 'Calls to outside providers until the answer began.', [
   'host',
   'status',
 ])
 
-interface Call {
+interface FetchRequest {
   origin: string
   method: string
 }
-interface Running {
+interface Call {
   began: number
   host: string
   span: Span | undefined
 }
 
-const running = new WeakMap<Call, Running>()
+const calls = new WeakMap<FetchRequest, Call>()
+
+/** Counts a call that is not made by fetch. `status` is that of HTTP, or 'none' without an answer. */
+export function countOutgoing(host: string, status: string, ms: number): void {
+  seconds.observe({ host, status }, ms / 1_000)
+}
 
 function onCreate(message: unknown): void {
-  const { request } = message as { request: Call }
+  const { request } = message as { request: FetchRequest }
   const host = new URL(request.origin).host
-  // Only the method and the host: paths hold the ids of people's payments and parcels.
+  // Only the method and the host: paths contain the ids of people's payments and parcels.
   const span = beginSpan(`${request.method} ${host}`, 'client', {
     'http.request.method': request.method,
     'server.address': host,
   })
-  running.set(request, { began: performance.now(), host, span })
-}
-
-function end(request: Call, status: string, failed: boolean): void {
-  const call = running.get(request)
-  if (!call) return
-  running.delete(request)
-  took.observe((performance.now() - call.began) / 1_000, call.host, status)
-  endSpan(call.span, { 'http.response.status_code': status }, failed)
+  calls.set(request, { began: performance.now(), host, span })
 }
 
 function onHeaders(message: unknown): void {
-  const { request, response } = message as { request: Call; response: { statusCode: number } }
+  const { request, response } = message as { request: FetchRequest; response: { statusCode: number } }
   end(request, String(response.statusCode), response.statusCode >= 500)
 }
 
 function onError(message: unknown): void {
-  end((message as { request: Call }).request, 'none', true)
+  end((message as { request: FetchRequest }).request, 'none', true)
+}
+
+function end(request: FetchRequest, status: string, failed: boolean): void {
+  const call = calls.get(request)
+  if (!call) return
+  calls.delete(request)
+  countOutgoing(call.host, status, performance.now() - call.began)
+  endSpan(call.span, { 'http.response.status_code': status }, failed)
 }
 
 let watchers = 0
 
-/** Begins to watch; the answer ends it. */
+/** Starts to watch and returns how to stop. Several shops of one process share one subscription: a call is counted once. */
 export function watchOutgoing(): () => void {
   const channels = [
     ['undici:request:create', onCreate],

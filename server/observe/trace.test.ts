@@ -1,4 +1,4 @@
-/** Traces as a collector gets them. */
+/** Traces as a collector receives them. */
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -14,7 +14,7 @@ interface SentSpan {
   kind: number
   startTimeUnixNano: string
   endTimeUnixNano: string
-  attributes: { key: string; value: { stringValue?: string; intValue?: string } }[]
+  attributes: { key: string; value: { stringValue?: string; intValue?: number } }[]
 }
 
 let collector: Server
@@ -39,7 +39,7 @@ beforeAll(async () => {
       OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,
       OTEL_EXPORTER_OTLP_HEADERS: 'api-key=canary-collector-key',
       TRUST_PROXY: 'true',
-      // Four at work, twelve wait for their turn.
+      // Four requests are processed at once, twelve wait.
       MAX_IN_FLIGHT: '16',
     },
   })
@@ -66,7 +66,7 @@ test('a purchase: the request, its statements and the call to the provider are o
   expect((await buy(shop, buyer)).status).toBe(200)
   const request = await named('GET /api/v1/private/order/payment/:amountInPaise')
   expect(request.kind).toBe(2)
-  expect(attribute(request, 'http.response.status_code')).toEqual({ intValue: '200' })
+  expect(attribute(request, 'http.response.status_code')).toEqual({ intValue: 200 })
   expect(request.parentSpanId).toBeUndefined()
   const steps = below(request)
   expect(new Set(steps.map((step) => step.traceId))).toEqual(new Set([request.traceId]))
@@ -81,13 +81,13 @@ test('a purchase: the request, its statements and the call to the provider are o
   }
   await named('job send-mail')
   expect(seen.every(({ url, key }) => url === '/v1/traces' && key === 'canary-collector-key')).toBe(true)
-  // Neither whom it was for nor with what they signed in.
+  // No span names the person or holds the credentials.
   const all = bodies.join('')
   const secrets = [buyer.email, buyer.password, buyer.cookies.get('session') ?? 'missing', product.id]
   expect(secrets.filter((secret) => all.includes(secret))).toEqual([])
 })
 
-test("a trusted proxy's trace goes on here, and one that it does not record is not recorded", async () => {
+test("a trusted proxy's trace is continued; one that the proxy does not sample is not sampled", async () => {
   const traceId = '0123456789abcdef0123456789abcdef'
   const unwanted = 'fedcba9876543210fedcba9876543210'
   await shop.client().get('/public/category/all', { traceparent: `00-${unwanted}-0123456789abcdef-00` })
@@ -100,7 +100,7 @@ test("a trusted proxy's trace goes on here, and one that it does not record is n
   expect(spans().filter((each) => each.traceId === unwanted)).toEqual([])
 })
 
-test('a request that waits for its turn keeps its own trace', async () => {
+test('a request that waits for a free slot keeps its own trace', async () => {
   const ids = Array.from({ length: 12 }, (_, i) => `${i + 10}`.repeat(16))
   const ask = (id: string) =>
     shop.client().get('/public/product/0191d7a0-0000-7000-8000-000000000001', {
@@ -114,7 +114,7 @@ test('a request that waits for its turn keeps its own trace', async () => {
   expect(new Set(counts).size).toBe(1)
 })
 
-test('a collector that is away costs no request anything', async () => {
+test('requests are answered while the collector is away', async () => {
   collector.close()
   collector.closeAllConnections()
   for (let i = 0; i < 20; i += 1) expect((await shop.client().get('/public/category/all')).status).toBe(200)

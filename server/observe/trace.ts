@@ -1,116 +1,85 @@
 /**
- * Traces (docs/decisions/0019): what a request waited for, as spans. Nothing here runs until `startTracing`;
- * spans bear route patterns, statement texts without values and host names, never a path, a query or a body.
+ * Traces (docs/decisions/0019): the steps of a request or a job as spans. A span has route patterns, statement texts without
+ * values and host names as attributes, never a path, a query or a body. Until `startTracing` nothing is recorded.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { randomBytes } from 'node:crypto'
+import type { Span } from '@opentelemetry/api'
+import { counter } from './meters.ts'
 
 export type SpanKind = 'internal' | 'server' | 'client'
-export type Attributes = Record<string, string | number>
+export type SpanAttributes = Record<string, string | number>
 
-export interface Span {
-  traceId: string
-  spanId: string
-  parentId: string | undefined
-  name: string
-  kind: SpanKind
-  /** Milliseconds since 1970, with their fractions. */
-  began: number
-  ended: number
-  attributes: Attributes
-  failed: boolean
+/** Begins and ends spans. The one of server/observe/open-tracer.ts is loaded only where a collector is configured. */
+export interface Tracer {
+  /** Begins a trace, or continues that of a `traceparent` header. Undefined where the trace is not sampled. */
+  beginTrace(name: string, kind: SpanKind, traceparent: string | undefined): Span | undefined
+  beginSpan(name: string, kind: SpanKind, parent: Span, attributes: SpanAttributes): Span
+  endSpan(span: Span, attributes: SpanAttributes, failed: boolean): void
 }
 
-export interface Tracing {
-  /** The share of requests and jobs that are traced, 0 to 1. */
-  share: number
-  export(span: Span): void
-}
+/** Here and not beside the exporter: its alert needs the metric also in a shop that traces nothing. */
+export const droppedSpans = counter('hariyali_spans_dropped_total', 'Spans that no collector took.')
 
-let tracing: Tracing | undefined
+let tracer: Tracer | undefined
 const current = new AsyncLocalStorage<Span>()
 
-export function startTracing(how: Tracing): void {
-  tracing = how
+export function startTracing(started: Tracer): void {
+  tracer = started
 }
 
 export function stopTracing(): void {
-  tracing = undefined
+  tracer = undefined
 }
 
 /** The id of the trace that the caller runs in, for its log lines. */
 export function currentTraceId(): string | undefined {
-  return current.getStore()?.traceId
+  return current.getStore()?.spanContext().traceId
 }
 
-/** Begins a trace for a request or a job, or goes on with that of `parent` (a `traceparent` header, when it is trusted). */
-export function beginTrace(name: string, kind: SpanKind, parent?: string): Span | undefined {
-  if (!tracing) return undefined
-  const [, traceId, parentId, flags] =
-    /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/.exec(parent ?? '') ?? []
-  const wanted = flags === undefined ? Math.random() < tracing.share : (parseInt(flags, 16) & 1) === 1
-  return wanted ? newSpan(name, kind, traceId ?? randomBytes(16).toString('hex'), parentId) : undefined
+/** Begins a trace for a request or a job, or continues that of a `traceparent` header that is trusted. */
+export function beginTrace(name: string, kind: SpanKind, traceparent?: string): Span | undefined {
+  return tracer?.beginTrace(name, kind, traceparent)
 }
 
-/** Runs `work` so that its spans belong to this one. */
+/** Runs `work` with `span` as the parent of the spans that it begins. */
 export function within<T>(span: Span | undefined, work: () => T): T {
   return span ? current.run(span, work) : work()
 }
 
-/** A step of what is being traced; undefined where nothing is. */
-export function beginSpan(name: string, kind: SpanKind, attributes: Attributes = {}): Span | undefined {
-  const parent = tracing && current.getStore()
-  return parent && newSpan(name, kind, parent.traceId, parent.spanId, attributes)
+/** Begins a step of the current trace; undefined where nothing is traced. */
+export function beginSpan(name: string, kind: SpanKind, attributes: SpanAttributes = {}): Span | undefined {
+  const parent = tracer && current.getStore()
+  return parent && tracer?.beginSpan(name, kind, parent, attributes)
 }
 
-export function endSpan(span: Span | undefined, more: Attributes = {}, failed = false): void {
-  if (!span || !tracing) return
-  Object.assign(span.attributes, more)
-  span.ended = now()
-  span.failed = failed
-  tracing.export(span)
+export function endSpan(span: Span | undefined, attributes: SpanAttributes = {}, failed = false): void {
+  if (span) tracer?.endSpan(span, attributes, failed)
 }
 
-/** Times `work` as a step; one that throws is marked. */
+/** Runs `work` as a step of the current trace. The span of a step that throws is marked as failed. */
 export async function spanned<T>(
   name: string,
   kind: SpanKind,
-  attributes: Attributes,
+  attributes: SpanAttributes,
   work: () => Promise<T>,
 ): Promise<T> {
   const span = beginSpan(name, kind, attributes)
-  if (!span) return work()
-  return ended(span, () => within(span, work))
+  return span ? runAndEnd(span, work) : work()
 }
 
 /** Runs `work` as a trace of its own. */
 export async function traced<T>(name: string, work: () => Promise<T>): Promise<T> {
   const span = beginTrace(name, 'internal')
-  return span ? ended(span, () => within(span, work)) : work()
+  return span ? runAndEnd(span, work) : work()
 }
 
-async function ended<T>(span: Span, work: () => Promise<T>): Promise<T> {
+async function runAndEnd<T>(span: Span, work: () => Promise<T>): Promise<T> {
   let failed = true
   try {
-    const result = await work()
+    const result = await within(span, work)
     failed = false
     return result
   } finally {
     endSpan(span, {}, failed)
   }
-}
-
-function newSpan(
-  name: string,
-  kind: SpanKind,
-  traceId: string,
-  parentId: string | undefined,
-  attributes: Attributes = {},
-): Span {
-  const spanId = randomBytes(8).toString('hex')
-  return { traceId, spanId, parentId, name, kind, began: now(), ended: 0, attributes, failed: false }
-}
-
-function now(): number {
-  return performance.timeOrigin + performance.now()
 }

@@ -102,14 +102,14 @@ export function openPageCache(options: PageCacheOptions): PageCache {
       const encoding = bestEncoding(request.headers['accept-encoding'])
       const body = page?.bodies[encoding]
       if (page && body) {
-        requests.add(1, 'hit')
+        requests.inc({ outcome: 'hit' })
         setRoutePattern(request, page.pattern)
         answer(request, response, { status: 200, body, ...encodedHeaders(page, encoding) })
         return true
       }
       // A full shop refuses the request further on; skip the routing.
       if (!page && !joinable.has(key) && (limit.isFull(key) || !pages.isPublic(key))) return false
-      requests.add(1, page ? 'hit' : 'miss')
+      requests.inc({ outcome: page ? 'hit' : 'miss' })
       setRoutePattern(request, page?.pattern ?? pages.pattern(key))
       const work = () =>
         serveRendered(request, response, key).catch((error: unknown) => fail(request, response, error))

@@ -1,6 +1,6 @@
 /** The Razorpay adapter: orders, payments, refunds, signatures, webhooks (providers.md §1). */
 import { z } from 'zod'
-import type { PaymentAccess } from '../config.ts'
+import type { PaymentAccess } from '../config-providers.ts'
 import {
   type PaymentProvider,
   type ProviderPayment,

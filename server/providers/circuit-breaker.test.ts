@@ -1,8 +1,8 @@
-/** When a provider is asked and when not. The calls are the test's own, and so is the clock. */
+/** When a circuit breaker lets calls through. Calls and clock are simulated. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type CircuitBreaker, openCircuitBreaker } from './circuit-breaker.ts'
 
-class Silent extends Error {}
+class Unanswered extends Error {}
 class Refused extends Error {}
 
 let breaker: CircuitBreaker
@@ -12,26 +12,26 @@ beforeEach(() => {
   asked = 0
   breaker = openCircuitBreaker({
     provider: 'test',
-    isSilence: (error) => error instanceof Silent,
-    refusal: (words) => new Silent(words),
+    isFailure: (error) => error instanceof Unanswered,
+    refusal: (words) => new Unanswered(words),
   })
 })
 afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Answers what became of the call: an answer, no, silence, or that it was not made. */
-async function call(outcome: 'answer' | 'no' | 'silence'): Promise<string> {
+/** The outcome of a call: an answer, a refusal, no answer, or that it was not made. */
+async function call(outcome: 'answer' | 'refusal' | 'no answer'): Promise<string> {
   const before = asked
   const end = await breaker
     .run(async () => {
       asked += 1
-      if (outcome === 'silence') throw new Silent()
-      if (outcome === 'no') throw new Refused()
+      if (outcome === 'no answer') throw new Unanswered()
+      if (outcome === 'refusal') throw new Refused()
     })
     .then(
       () => 'answer',
-      (error: unknown) => (error instanceof Refused ? 'no' : 'silence'),
+      (error: unknown) => (error instanceof Refused ? 'refusal' : 'no answer'),
     )
   return asked === before ? 'not asked' : end
 }
@@ -40,20 +40,20 @@ async function callEach(...outcomes: Parameters<typeof call>[0][]): Promise<stri
   for (const outcome of outcomes) ends.push(await call(outcome))
   return ends
 }
-const silences = (count: number) => callEach(...Array.from({ length: count }, () => 'silence' as const))
+const failures = (count: number) => callEach(...Array.from({ length: count }, () => 'no answer' as const))
 const open = async () => {
-  await silences(1)
+  await failures(1)
   vi.advanceTimersByTime(5_000)
-  await silences(9)
+  await failures(9)
 }
 
-test('one short trouble that ends many calls at once does not open it', async () => {
-  await silences(30)
+test('one short failure that ends many calls at once does not open the circuit', async () => {
+  await failures(30)
   expect(asked).toBe(30)
   expect(breaker.gauge().value).toBe(0)
 })
 
-test('after ten silences in a row nobody is asked, until one call tries and is answered', async () => {
+test('after ten calls in a row without an answer none is made, until one is let through and answered', async () => {
   await open()
   expect(asked).toBe(10)
   expect(breaker.gauge().value).toBe(1)
@@ -61,38 +61,38 @@ test('after ten silences in a row nobody is asked, until one call tries and is a
   vi.advanceTimersByTime(10_001)
   expect(await call('answer')).toBe('answer')
   expect(breaker.gauge().value).toBe(0)
-  expect(await callEach('silence', 'answer')).toEqual(['silence', 'answer'])
+  expect(await callEach('no answer', 'answer')).toEqual(['no answer', 'answer'])
 })
 
-test('a try that is not answered keeps it open for as long again', async () => {
+test('a call let through without an answer keeps the circuit open for as long again', async () => {
   await open()
   vi.advanceTimersByTime(10_001)
-  expect(await callEach('silence', 'answer')).toEqual(['silence', 'not asked'])
+  expect(await callEach('no answer', 'answer')).toEqual(['no answer', 'not asked'])
   vi.advanceTimersByTime(10_001)
   expect(await callEach('answer', 'answer')).toEqual(['answer', 'answer'])
 })
 
-test('one call tries, the others do not wait with it', async () => {
+test('one call is let through; the others fail at once and do not wait for it', async () => {
   await open()
   vi.advanceTimersByTime(10_001)
   let answer = () => {}
-  const trying = breaker.run(() => new Promise<void>((resolve) => (answer = resolve)))
+  const probe = breaker.run(() => new Promise<void>((resolve) => (answer = resolve)))
   expect(await call('answer')).toBe('not asked')
   answer()
-  await trying
+  await probe
   expect(await call('answer')).toBe('answer')
 })
 
-test('an answer between silences, a no included, begins the counting anew; so does a quiet minute', async () => {
-  await silences(9)
+test('an answer, also a refusal, starts the count again; so does a minute without failures', async () => {
+  await failures(9)
   await call('answer')
   vi.advanceTimersByTime(5_000)
-  await silences(9)
-  await call('no')
+  await failures(9)
+  await call('refusal')
   vi.advanceTimersByTime(5_000)
-  await silences(9)
+  await failures(9)
   vi.advanceTimersByTime(60_001)
-  await silences(9)
+  await failures(9)
   vi.advanceTimersByTime(5_000)
   expect(await call('answer')).toBe('answer')
   expect(asked).toBe(39)

@@ -1,11 +1,11 @@
 /**
- * A circuit breaker before an outside provider (decision 29): after several calls in a row without an answer the next ones
- * fail at once for some seconds; then one call tries, and its answer decides for the others.
+ * A circuit breaker for an outside provider (decision 29). After several calls in a row without an answer it opens: calls
+ * fail at once for some seconds. Then one call is let through, and its outcome closes the circuit or keeps it open.
  */
 import { counter, type Gauge } from '../observe/meters.ts'
 
 export interface CircuitBreaker {
-  /** Runs `call`, or throws what `refusal` makes at once. */
+  /** Runs `call`, or throws the error of `refusal` at once while the circuit is open. */
   run<T>(call: () => Promise<T>): Promise<T>
   /** 1 while calls are refused. */
   gauge(): Gauge
@@ -14,9 +14,9 @@ export interface CircuitBreaker {
 export interface BreakerOptions {
   /** Names the provider in the metrics. */
   provider: string
-  /** Whether an error means that the provider did not answer; a refusal is an answer. */
-  isSilence: (error: unknown) => boolean
-  refusal: (words: string) => Error
+  /** Whether an error means that the provider did not answer. A refusal by the provider is an answer. */
+  isFailure: (error: unknown) => boolean
+  refusal: (message: string) => Error
 }
 
 const refused = counter(
@@ -25,57 +25,59 @@ const refused = counter(
   ['provider'],
 )
 
-/** So many in a row open it: a provider that fails every second call is still of use. */
-const silencesInARow = 10
-/** For so long at least: one short trouble of the line ends many calls that are under way at once. */
-const silentForMs = 5_000
-/** Those further apart than this are not in a row. */
+/** Calls in a row without an answer that open the circuit. A provider that answers every second call never reaches it. */
+const failureThreshold = 10
+/** They must span this time: one short failure of the network ends many concurrent calls at once. */
+const minFailingMs = 5_000
+/** Failures further apart than this do not count as in a row. */
 const windowMs = 60_000
+/** How long calls fail at once before one is let through. */
 const openMs = 10_000
 
-export function openCircuitBreaker({ provider, isSilence, refusal }: BreakerOptions): CircuitBreaker {
-  let silences = 0
-  /** When the first of them began. */
-  let silentSince = 0
-  let lastSilence = -Infinity
-  /** When the next call may try; null while the circuit is closed. */
-  let tryAt: number | null = null
-  let trying = false
+export function openCircuitBreaker({ provider, isFailure, refusal }: BreakerOptions): CircuitBreaker {
+  let failures = 0
+  /** When the first call of the row began. */
+  let failingSince = 0
+  let lastFailure = -Infinity
+  /** When the next call is let through; null while the circuit is closed. */
+  let probeAt: number | null = null
+  /** Whether that call is running. */
+  let probing = false
 
-  const isOpen = () => tryAt !== null && (trying || performance.now() < tryAt)
-  function heard(): void {
-    silences = 0
-    tryAt = null
+  const isOpen = () => probeAt !== null && (probing || performance.now() < probeAt)
+  function recordAnswer(): void {
+    failures = 0
+    probeAt = null
   }
-  function silent(began: number, wasTry: boolean): void {
+  function recordFailure(began: number, wasProbe: boolean): void {
     const now = performance.now()
-    if (now - lastSilence > windowMs) silences = 0
-    if (silences === 0) silentSince = began
-    silences += 1
-    lastSilence = now
-    const forLong = silences >= silencesInARow && now - silentSince >= silentForMs
-    if (wasTry || forLong) tryAt = now + openMs
+    if (now - lastFailure > windowMs) failures = 0
+    if (failures === 0) failingSince = began
+    failures += 1
+    lastFailure = now
+    const isLasting = failures >= failureThreshold && now - failingSince >= minFailingMs
+    if (wasProbe || isLasting) probeAt = now + openMs
   }
 
   return {
     async run(call) {
       if (isOpen()) {
-        refused.add(1, provider)
+        refused.inc({ provider })
         throw refusal(`${provider}: not asked, the calls before had no answer`)
       }
-      const isTry = tryAt !== null
-      if (isTry) trying = true
+      const isProbe = probeAt !== null
+      if (isProbe) probing = true
       const began = performance.now()
       try {
         const answer = await call()
-        heard()
+        recordAnswer()
         return answer
       } catch (error) {
-        if (isSilence(error)) silent(began, isTry)
-        else heard()
+        if (isFailure(error)) recordFailure(began, isProbe)
+        else recordAnswer()
         throw error
       } finally {
-        if (isTry) trying = false
+        if (isProbe) probing = false
       }
     },
     gauge: () => ({

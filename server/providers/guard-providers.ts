@@ -1,4 +1,4 @@
-/** The outside providers behind their circuit breakers: whoever asks them need not know. */
+/** Wraps the outside providers in their circuit breakers, so that no caller has to know of them. */
 import { type PaymentProvider, ProviderUnavailable } from '../payments/provider.ts'
 import { type Courier, CourierUnavailable } from '../shipping/provider.ts'
 import { type CircuitBreaker, openCircuitBreaker } from './circuit-breaker.ts'
@@ -6,25 +6,25 @@ import { type CircuitBreaker, openCircuitBreaker } from './circuit-breaker.ts'
 export const openPaymentBreaker = () =>
   openCircuitBreaker({
     provider: 'payment',
-    isSilence: (error) => error instanceof ProviderUnavailable,
-    refusal: (words) => new ProviderUnavailable(words),
+    isFailure: (error) => error instanceof ProviderUnavailable,
+    refusal: (message) => new ProviderUnavailable(message),
   })
 
 const openCourierBreakerOf = (provider: string) =>
   openCircuitBreaker({
     provider,
-    isSilence: (error) => error instanceof CourierUnavailable,
-    refusal: (words) => new CourierUnavailable(words),
+    isFailure: (error) => error instanceof CourierUnavailable,
+    refusal: (message) => new CourierUnavailable(message),
   })
 export const openCourierBreaker = () => openCourierBreakerOf('courier')
-/** Labels lie on a host of their own, which may hang while the courier answers. */
+/** Labels are served by another host, which may hang while the courier's API answers. */
 export const openLabelBreaker = () => openCourierBreakerOf('labels')
 
-/** The bucket of pictures says no to nobody: whatever it does not do is trouble of its own. */
+/** The bucket of pictures has no refusals as a part of its work: every error counts as no answer. */
 export const openBucketBreaker = () =>
-  openCircuitBreaker({ provider: 'bucket', isSilence: () => true, refusal: (words) => new Error(words) })
+  openCircuitBreaker({ provider: 'bucket', isFailure: () => true, refusal: (message) => new Error(message) })
 
-/** Each call is named, so that a new one cannot pass by the breaker unseen. */
+/** Every call is listed, so that a new one does not compile until somebody decides whether the breaker guards it. */
 export function guardPayments(provider: PaymentProvider, { run }: CircuitBreaker): PaymentProvider {
   return {
     browserSettings: provider.browserSettings,

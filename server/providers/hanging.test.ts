@@ -1,4 +1,4 @@
-/** An outside provider that never answers: who does not ask it for anything never notices. */
+/** A provider that never answers must not affect requests that do not need it. */
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -14,12 +14,12 @@ import { sweepCheckouts } from '../checkout/sweep-checkouts.ts'
 let shop: TestShop
 let bucket: Server
 let visitor: Customer
-/** Logs in again and again: an account keeps few sessions. */
+/** Logs in repeatedly; an account keeps few sessions, so the others have theirs from other accounts. */
 let returning: Customer
 let metricsPort: number
 beforeAll(async () => {
   metricsPort = await freePort()
-  // Takes every request and answers none.
+  // Accepts every request and answers none.
   bucket = createServer(() => {}).listen(0, '127.0.0.1')
   await once(bucket, 'listening')
   const env = {
@@ -53,7 +53,7 @@ const metric = async (row: string) => {
   )
 }
 const isOpen = () => metric('hariyali_circuit_open{provider="payment"}')
-/** The breaker lets one call through after some seconds: the first good answer closes it. Buyers in turn: each has few tries. */
+/** The breaker lets one call through after some seconds, and an answer closes it. Buyers take turns: each may try only a few times. */
 const closeAgain = async (buyers: readonly Customer[]) => {
   await answerAgain()
   let tries = 0
@@ -68,7 +68,7 @@ const closeAgain = async (buyers: readonly Customer[]) => {
 }
 afterEach(() => answerAgain())
 
-/** Browses and logs in until `work` is done; answers every status that was not 200. */
+/** Browses and logs in until `work` is done; returns every status other than 200. */
 async function browseDuring(work: Promise<unknown>): Promise<string[]> {
   let over = false
   void work.finally(() => (over = true))
@@ -90,7 +90,7 @@ async function browseDuring(work: Promise<unknown>): Promise<string[]> {
 }
 
 test(
-  'eighty payments of one buyer that hang at the provider keep nobody from browsing and logging in',
+  'eighty payments of one buyer that hang at the provider do not affect browsing and logging in',
   { timeout: 240_000 },
   async () => {
     const product = await addProduct(shop)
@@ -109,7 +109,7 @@ test(
 )
 
 test(
-  'payments of eighty buyers that hang keep nobody from browsing; the breaker opens, refuses at once, and closes',
+  'payments of eighty buyers that hang do not affect browsing; the breaker opens, refuses at once, and closes',
   { timeout: 240_000 },
   async () => {
     const product = await addProduct(shop)
@@ -121,7 +121,7 @@ test(
     expect(await browseDuring(calls)).toEqual([])
     expect(new Set((await calls).map(({ status }) => status))).toEqual(new Set([503]))
     expect(await isOpen()).toBe(1)
-    // Refused without asking: the provider hangs still.
+    // Refused without a call: the provider still hangs.
     const refused = 'hariyali_provider_calls_refused_total{provider="payment"}'
     const before = (await metric(refused)) || 0
     const answer = await startPaying(buyers[0]!)
@@ -134,7 +134,7 @@ test(
 )
 
 test(
-  'a sweep of expired holds waits for a silent provider about once, however many there are',
+  'a sweep of many expired holds waits for a hanging provider about once',
   { timeout: 400_000 },
   async () => {
     const product = await addProduct(shop, { units: 60 })
@@ -157,7 +157,7 @@ test(
 )
 
 test(
-  'pictures that hang in the bucket keep nobody from browsing and logging in',
+  'pictures that hang in the bucket do not affect browsing and logging in',
   { timeout: 240_000 },
   async () => {
     const names = Array.from({ length: 80 }, (_, i) => `u-${String(i).padStart(32, '0')}`)
@@ -172,7 +172,7 @@ test(
 )
 
 test(
-  'labels that hang at the courier keep nobody from browsing and logging in',
+  'labels that hang at the courier do not affect browsing and logging in',
   { timeout: 240_000 },
   async () => {
     const sales: { seller: Seller; orderId: string }[] = []

@@ -1,13 +1,14 @@
-/** The Shiprocket adapter: kilograms, rupees and IST there, failures inside HTTP 200 included (providers.md §2). */
+/** The Shiprocket adapter (providers.md §2): it converts units, which are kilograms, rupees and IST there. */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import type { CourierAccess } from '../config.ts'
+import type { CourierAccess } from '../config-providers.ts'
 import { type Courier, CourierRefused, CourierUnavailable } from './provider.ts'
+import { callTimeout, openConnection } from './shiprocket-connection.ts'
 import { orderForm, pickupForm } from './shiprocket-forms.ts'
 import { webhookBody, toWebhook, toTrack, trackBody } from './shiprocket-tracking.ts'
 
 const id = z.union([z.string(), z.number()]).transform(String)
-const loginReply = z.object({ token: z.string().min(1) })
+const succeeded = z.object({ success: z.literal(true) })
 const created = z.object({ order_id: id, shipment_id: id })
 const found = z.object({
   data: z.array(
@@ -27,78 +28,12 @@ const pickedUp = z.object({ pickup_status: z.literal(1) })
 const places = z.object({
   data: z.object({ shipping_address: z.array(z.object({ pickup_location: z.string() })) }),
 })
-const data = z.union([z.string(), z.object({ awb_assign_error: z.string().optional() })])
-const errorBody = z.object({
-  message: z.string().optional().catch(undefined),
-  status: z.number().optional().catch(undefined),
-  status_code: z.number().optional().catch(undefined),
-  response: z
-    .union([z.string(), z.object({ data })])
-    .optional()
-    .catch(undefined),
-  errors: z.record(z.string(), z.array(z.string())).optional().catch(undefined),
-})
 
-const timeoutMs = 8_000
-const labelBytesMax = 5_000_000
+const maxLabelBytes = 5_000_000
 
-/** `access` holds the API user and where the API is: the real one, or the sandbox on loopback. */
+/** `access` holds the API user and where the API is: the real one, or the stand-in on loopback. */
 export function openShiprocket(access: CourierAccess): Courier {
-  let token: Promise<string> | undefined
-
-  async function send(method: string, path: string, body?: object, bearer?: string) {
-    try {
-      const response = await fetch(access.apiUrl + path, {
-        method,
-        redirect: 'error',
-        headers: {
-          ...(bearer && { authorization: `Bearer ${bearer}` }),
-          ...(body && { 'content-type': 'application/json' }),
-        },
-        ...(body && { body: JSON.stringify(body) }),
-        signal: AbortSignal.timeout(access.timeoutMs ?? timeoutMs),
-      })
-      return { status: response.status, answer: (await response.json()) as unknown }
-    } catch (error) {
-      throw new CourierUnavailable(`${method} ${path}: ${(error as Error).name}`, { cause: error })
-    }
-  }
-
-  async function logIn(): Promise<string> {
-    const { email, password } = access
-    const { answer, status } = await send('POST', '/auth/login', { email, password })
-    const parsed = loginReply.safeParse(answer)
-    // A wrong password is for the shop's owner to mend: until then every parcel waits.
-    if (!parsed.success) throw new CourierUnavailable(`the courier refused the log-in: ${status}`)
-    return parsed.data.token
-  }
-
-  /** The one token of this process; a try that failed is not kept. */
-  function currentToken(): Promise<string> {
-    const mine = (token ??= logIn())
-    mine.catch(() => {
-      if (token === mine) token = undefined
-    })
-    return mine
-  }
-
-  async function ask<T>(method: string, path: string, schema: z.ZodType<T>, body?: object): Promise<T> {
-    let used = currentToken()
-    let reply = await send(method, path, body, await used)
-    if (reply.status === 401) {
-      if (token === used) token = undefined
-      used = currentToken()
-      reply = await send(method, path, body, await used)
-    }
-    const { status, answer } = reply
-    const good = status < 300 ? schema.safeParse(answer) : undefined
-    if (good?.success) return good.data
-    const { said, code } = refusalIn(answer)
-    const message = `${method} ${path.replace(/[?].*/, '')}: ${status} ${said ?? 'unexpected answer'}`
-    const passing = [status, code].some((n) => n >= 500 || n === 429 || n === 401) || (status < 300 && !said)
-    if (passing) throw new CourierUnavailable(message)
-    throw new CourierRefused(message, status >= 400 || code >= 400)
-  }
+  const { ask } = openConnection(access)
 
   const isRegistered = async (name: string) =>
     (await ask('GET', '/settings/company/pickup', places)).data.shipping_address.some(
@@ -108,14 +43,9 @@ export function openShiprocket(access: CourierAccess): Courier {
   return {
     async registerPickup(place) {
       try {
-        await ask(
-          'POST',
-          '/settings/company/addpickup',
-          z.object({ success: z.literal(true) }),
-          pickupForm(place),
-        )
+        await ask('POST', '/settings/company/addpickup', succeeded, pickupForm(place))
       } catch (error) {
-        // The answer may be lost, or the name taken by an earlier try: a place of this name is this place.
+        // The answer may be lost, or an earlier call took the name: a pickup place of this name is this one.
         if (!(await isRegistered(place.name).catch(() => false))) throw error
       }
     },
@@ -156,20 +86,7 @@ export function openShiprocket(access: CourierAccess): Courier {
     trackingUrl(awbNumber) {
       return access.trackingUrl ? access.trackingUrl + encodeURIComponent(awbNumber) : null
     },
-    async readLabel(labelUrl) {
-      let bytes: Uint8Array<ArrayBuffer>
-      try {
-        const response = await fetch(labelUrl, {
-          signal: AbortSignal.timeout(access.timeoutMs ?? timeoutMs),
-        })
-        bytes = response.ok ? new Uint8Array(await response.arrayBuffer()) : new Uint8Array()
-      } catch (error) {
-        throw new CourierUnavailable(`the label: ${(error as Error).name}`, { cause: error })
-      }
-      if (bytes.length > labelBytesMax || Buffer.from(bytes.subarray(0, 5)).toString('latin1') !== '%PDF-')
-        throw new CourierUnavailable('the label is no PDF')
-      return bytes
-    },
+    readLabel: (labelUrl) => readLabel(labelUrl, callTimeout(access)),
     parseWebhook(rawBody, headers) {
       const token = headers.get('x-api-key') ?? ''
       const good = [access.webhookToken, access.olderWebhookToken].filter((known) => known !== undefined)
@@ -180,17 +97,21 @@ export function openShiprocket(access: CourierAccess): Courier {
   }
 }
 
-/** Over hashes, so that neither the time nor the length tells anything of the token. */
+/** Compares hashes in constant time, so that the time tells neither the token nor its length. */
 function sameToken(given: string, right: string): boolean {
   const [a, b] = [given, right].map((text) => createHash('sha256').update(text).digest())
   return a !== undefined && b !== undefined && timingSafeEqual(a, b)
 }
 
-/** Why the courier said no, in its own words; failures inside HTTP 200 keep theirs in one of several places. */
-function refusalIn(answer: unknown): { said: string | undefined; code: number } {
-  const { message, response, errors, status, status_code } = errorBody.safeParse(answer).data ?? {}
-  const fields = Object.entries(errors ?? {}).map(([name, texts]) => `${name}: ${texts.join(' ')}`)
-  const inside = typeof response === 'object' ? response.data : response
-  const said = [message, ...fields, typeof inside === 'object' ? inside.awb_assign_error : inside]
-  return { said: said.filter(Boolean).join(' ').slice(0, 300) || undefined, code: status_code ?? status ?? 0 }
+async function readLabel(labelUrl: string, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
+  let bytes: Uint8Array<ArrayBuffer>
+  try {
+    const response = await fetch(labelUrl, { signal })
+    bytes = response.ok ? new Uint8Array(await response.arrayBuffer()) : new Uint8Array()
+  } catch (error) {
+    throw new CourierUnavailable(`the label: ${(error as Error).name}`, { cause: error })
+  }
+  if (bytes.length > maxLabelBytes || Buffer.from(bytes.subarray(0, 5)).toString('latin1') !== '%PDF-')
+    throw new CourierUnavailable('the label is no PDF')
+  return bytes
 }

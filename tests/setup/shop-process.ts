@@ -1,5 +1,6 @@
 /** A shop in a child process that tests kill: `node shop-process.ts '{"port":…,"dataDir":…,"payment":…,"courier":…,"smtpUrl":…}'`. */
-import { type CourierAccess, readConfig, type PaymentAccess } from '../../server/config.ts'
+import { readConfig } from '../../server/config.ts'
+import type { CourierAccess, PaymentAccess } from '../../server/config-providers.ts'
 import { startServer } from '../../server/main.ts'
 
 interface Task {
