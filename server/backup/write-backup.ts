@@ -1,12 +1,7 @@
 /** One archive of the database as it was at one moment, and of the uploaded pictures; the shop goes on meanwhile. */
-import { createHash } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { createWriteStream } from 'node:fs'
+import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { PassThrough } from 'node:stream'
-import { once } from 'node:events'
-import { pipeline } from 'node:stream/promises'
-import { createGzip } from 'node:zlib'
 import { openLog } from '../observe/log.ts'
 import { type Config, StartError } from '../config.ts'
 import { type CopySession, openCopySession } from '../db/copy.ts'
@@ -14,7 +9,7 @@ import { openDatabase } from '../db/open-database.ts'
 import { secretsOf } from '../secrets.ts'
 import { keyMarkOf, type Manifest, manifestName } from './manifest.ts'
 import { copyTarget, keyOfTable, listSequences, listTables, type Table } from './tables.ts'
-import { tarEnd, tarHeader, tarPadding } from './tar.ts'
+import { type Archive, openArchive } from './write-archive.ts'
 
 /** Below DATA_DIR/media; what is being made beside it is no part of the shop yet. */
 export const picturesFolder = 'pictures'
@@ -86,18 +81,11 @@ async function readDatabase(session: CopySession, archive: Archive, work: string
   }
 }
 
-/** Through a file, because an archive wants to know a size before the bytes. */
+/** Through a file on the disk: an archive states the size of an entry before its bytes. */
 async function addTable(session: CopySession, archive: Archive, work: string, table: Table) {
   const spool = path.join(work, 'rows')
   const sink = createWriteStream(spool, { mode: 0o600 })
-  const passing = new PassThrough()
-  const written = pipeline(passing, sink)
-  written.catch(() => {}) // thrown below, once the copying has ended too
-  const copied = session.copyOut(`copy ${copyTarget(table)} to stdout`, passing)
-  await Promise.race([copied, written])
-  passing.end()
-  await written
-  const rows = await copied
+  const rows = await session.copyOut(`copy ${copyTarget(table)} to stdout`, sink)
   const file = `database/${keyOfTable(table)}.copy`
   const { bytes, sha256 } = await archive.addFile(file, spool)
   await rm(spool)
@@ -122,58 +110,4 @@ async function addPictures(media: string, archive: Archive): Promise<Manifest['p
 async function namesIn(folder: string): Promise<string[]> {
   const names: string[] = await readdir(folder).catch(() => [])
   return names.toSorted()
-}
-
-interface Archive {
-  addFile(name: string, source: string): Promise<{ bytes: number; sha256: string }>
-  addBytes(name: string, bytes: Buffer): Promise<{ bytes: number; sha256: string }>
-  /** Through to the disk. */
-  end(): Promise<void>
-  abandon(): Promise<void>
-}
-
-function openArchive(file: string): Archive {
-  const gzip = createGzip({ level: 6 })
-  const out = createWriteStream(file, { mode: 0o600 })
-  let failed: Error | undefined
-  const written = pipeline(gzip, out)
-  written.catch((error: Error) => (failed = error))
-  async function write(bytes: Buffer): Promise<void> {
-    if (failed) throw new StartError(`Cannot write ${file}: ${failed.message}.`)
-    if (!gzip.write(bytes)) await Promise.race([once(gzip, 'drain'), written])
-  }
-  return {
-    async addFile(name, source) {
-      const { size } = await stat(source)
-      const hash = createHash('sha256')
-      await write(tarHeader(name, size))
-      for await (const chunk of createReadStream(source) as AsyncIterable<Buffer>) {
-        hash.update(chunk)
-        await write(chunk)
-      }
-      await write(tarPadding(size))
-      return { bytes: size, sha256: hash.digest('hex') }
-    },
-    async addBytes(name, bytes) {
-      await write(tarHeader(name, bytes.length))
-      await write(bytes)
-      await write(tarPadding(bytes.length))
-      return { bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }
-    },
-    async end() {
-      await write(tarEnd)
-      gzip.end()
-      await written
-      const handle = await open(file, 'r+')
-      try {
-        await handle.sync()
-      } finally {
-        await handle.close()
-      }
-    },
-    async abandon() {
-      gzip.destroy()
-      await written.catch(() => {})
-    },
-  }
 }
