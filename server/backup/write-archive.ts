@@ -2,8 +2,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import { finished, pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { pack } from 'tar-stream'
 import { StartError } from '../config.ts'
@@ -19,6 +18,9 @@ export interface Archive {
   abandon(): Promise<void>
 }
 
+/** No time and no owner: the same rows make the same archive. */
+const common = { mode: 0o600, mtime: new Date(0) }
+
 /** Creates `file`. Every function throws StartError with one line where the disk refuses. */
 export function openArchive(file: string): Archive {
   const tar = pack()
@@ -26,32 +28,26 @@ export function openArchive(file: string): Archive {
   let failed: Error | undefined
   out.on('error', (error) => (failed = error))
   const written = pipeline(tar, createGzip({ level: 6 }), out)
-  written.catch(() => {}) // whoever adds or ends hears of it
-  const toWords = (error: unknown) =>
-    failed ? new StartError(`Cannot write ${file}: ${failed.message}.`) : error
-
-  async function add(name: string, bytes: number, content: Readable) {
-    const hash = createHash('sha256')
-    // No time and no owner: the same rows make the same archive.
-    const entry = tar.entry({ name, size: bytes, mode: 0o600, mtime: new Date(0) })
-    try {
-      await pipeline(content, hashWith(hash), entry)
-    } catch (error) {
-      throw toWords(error)
-    }
-    return { bytes, sha256: hash.digest('hex') }
+  written.catch(() => {}) // thrown by the next call of add or end
+  /** The disk's error instead of the one that it causes in the streams before. */
+  const refuse = (error: unknown): never => {
+    throw failed ? new StartError(`Cannot write ${file}: ${failed.message}.`) : error
   }
   return {
     async addFile(name, source) {
+      const hash = createHash('sha256')
       const { size } = await stat(source)
-      return add(name, size, createReadStream(source))
+      const entry = tar.entry({ ...common, name, size })
+      await pipeline(createReadStream(source), hashWith(hash), entry).catch(refuse)
+      return { bytes: size, sha256: hash.digest('hex') }
     },
-    addBytes: (name, bytes) => add(name, bytes.length, Readable.from([bytes])),
+    async addBytes(name, bytes) {
+      await finished(tar.entry({ ...common, name }, bytes)).catch(refuse)
+      return { bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }
+    },
     async end() {
       tar.finalize()
-      await written.catch((error: unknown) => {
-        throw toWords(error)
-      })
+      await written.catch(refuse)
       const handle = await open(file, 'r+')
       try {
         await handle.sync()
