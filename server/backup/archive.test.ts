@@ -35,7 +35,7 @@ test('an archive that an earlier version wrote is read to the byte', async () =>
   expect(contents).toEqual(['1\tPots\n2\tPans\n', 'not really a picture'])
 })
 
-test.skipIf(!existsSync('/dev/full'))('a full disk is told in words', async () => {
+test.skipIf(!existsSync('/dev/full'))('a full disk is reported in one line', async () => {
   const large = path.join(folder, 'large')
   // More than the compression and the streams hold back.
   writeFileSync(large, Buffer.from(Array.from({ length: 3_000_000 }, (_, i) => (i * 7_919) % 251)))
@@ -54,7 +54,7 @@ test.each<[what: string, header: Headers]>([
   ['a name that leads out of the folder', { name: '../manifest.json' }],
   ['a name that no backup has', { name: 'media/pictures/.ssh' }],
   ['a link', { name: 'manifest.json', type: 'symlink', linkname: '/etc/passwd' }],
-])('%s is refused', async (_what, header) => {
+])('an archive with %s is refused', async (_what, header) => {
   const archive = path.join(folder, 'strange.tar.gz')
   const tar = pack()
   tar.entry(header, '')

@@ -1,6 +1,6 @@
 import type { Hash } from 'node:crypto'
 
-/** A step of a pipeline that gives every chunk to `hash` and hands it on. */
+/** A pipeline step that updates `hash` with every chunk and passes the chunk on. */
 export function hashWith(hash: Hash): (chunks: AsyncIterable<Buffer>) => AsyncGenerator<Buffer> {
   return async function* (chunks) {
     for await (const chunk of chunks) {

@@ -1,4 +1,4 @@
-/** Unpacks an archive beside the data and proves that it is whole, before anything is changed. */
+/** Unpacks an archive into a folder and checks it against its manifest, before a restore changes anything. */
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, readFile } from 'node:fs/promises'
@@ -10,16 +10,16 @@ import { StartError } from '../config.ts'
 import { hashWith } from './hash-with.ts'
 import { type Manifest, manifestName, manifestSchema } from './manifest.ts'
 
-/** Names that a backup makes; anything else could lead out of the folder. */
+/** The names that a backup writes. Any other name is refused, because it could lead out of the folder. */
 const allowed = /^(?:manifest\.json|database\/[\w.-]+\.copy|media\/pictures\/[\w-][\w.-]*\/[\w-][\w.-]*)$/
 
-/** Throws StartError with one line where the archive is damaged or none of ours. */
+/** Throws StartError with one line for an archive that is damaged or no backup of a shop. */
 export async function unpackArchive(archive: string, folder: string): Promise<Manifest> {
   const found = new Map<string, { bytes: number; sha256: string }>()
   try {
     const entries = extract()
     const read = pipeline(createReadStream(archive), createGunzip(), entries)
-    read.catch(() => {}) // thrown below, after the last entry
+    read.catch(() => {}) // awaited below, after the last entry
     for await (const entry of entries) {
       const { name, type } = entry.header
       if (type !== 'file' || !allowed.test(name) || found.has(name))
@@ -31,7 +31,7 @@ export async function unpackArchive(archive: string, folder: string): Promise<Ma
       await pipeline(entry, hashWith(hash), file)
       found.set(name, { bytes: file.bytesWritten, sha256: hash.digest('hex') })
     }
-    // To the end of the file, so that a checksum of the compression that does not fit is noticed.
+    // gzip's checksum comes at the end of the file.
     await read
     const manifest = await readManifest(path.join(folder, manifestName), found.has(manifestName))
     compare(manifest, found)

@@ -18,7 +18,7 @@ export interface Archive {
   abandon(): Promise<void>
 }
 
-/** No time and no owner: the same rows make the same archive. */
+/** Without time and owner the same rows make the same archive. */
 const common = { mode: 0o600, mtime: new Date(0) }
 
 /** Creates `file`. Every function throws StartError with one line where the disk refuses. */
@@ -28,8 +28,8 @@ export function openArchive(file: string): Archive {
   let failed: Error | undefined
   out.on('error', (error) => (failed = error))
   const written = pipeline(tar, createGzip({ level: 6 }), out)
-  written.catch(() => {}) // thrown by the next call of add or end
-  /** The disk's error instead of the one that it causes in the streams before. */
+  written.catch(() => {}) // the next call of add or end throws it
+  /** Throws the error of the disk instead of the one that it caused in the streams before it. */
   const refuse = (error: unknown): never => {
     throw failed ? new StartError(`Cannot write ${file}: ${failed.message}.`) : error
   }

@@ -1,4 +1,4 @@
-/** One archive of the database as it was at one moment, and of the uploaded pictures; the shop goes on meanwhile. */
+/** Writes one archive of a snapshot of the database and of the uploaded pictures, while the shop keeps running. */
 import { createWriteStream } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
@@ -11,10 +11,10 @@ import { keyMarkOf, type Manifest, manifestName } from './manifest.ts'
 import { copyTarget, keyOfTable, listSequences, listTables, type Table } from './tables.ts'
 import { type Archive, openArchive } from './write-archive.ts'
 
-/** Below DATA_DIR/media; what is being made beside it is no part of the shop yet. */
+/** Below DATA_DIR/media. The folder of uploads in progress beside it is not part of a backup. */
 export const picturesFolder = 'pictures'
 
-/** Writes `target`, wholly or not at all. Throws StartError with one line where it cannot. */
+/** Writes `target` completely or not at all. Throws StartError with one line where it cannot. */
 export async function writeBackup(config: Config, target: string): Promise<Manifest> {
   const secrets = secretsOf(config)
   const work = `${target}.work`
@@ -34,7 +34,7 @@ export async function writeBackup(config: Config, target: string): Promise<Manif
     } finally {
       await session.end()
     }
-    // After the rows: whatever they name is there. A picture's files never change once they have their names.
+    // After the rows, so that every picture that they name exists. The files of a picture never change.
     const pictures = config.s3 ? [] : await addPictures(path.join(config.dataDir, 'media'), archive)
     const manifest: Manifest = {
       format: 1,
@@ -99,7 +99,7 @@ async function addPictures(media: string, archive: Archive): Promise<Manifest['p
     for (const name of await namesIn(path.join(root, key))) {
       const file = `media/${picturesFolder}/${key}/${name}`
       const source = path.join(root, key, name)
-      // One that nobody uses may be removed at this very moment.
+      // An unused picture may be removed at this moment.
       const bytes = await readFile(source).catch(() => undefined)
       if (bytes) added.push({ file, ...(await archive.addBytes(file, bytes)) })
     }

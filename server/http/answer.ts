@@ -1,4 +1,4 @@
-/** Writing an answer that lies ready in memory, as little work as that can be. */
+/** Writes answers that are ready in memory, bypassing the framework: this is the shop's fastest path. */
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
@@ -6,12 +6,12 @@ import { loggedPath } from '../observe/log.ts'
 
 export interface ReadyAnswer {
   status: number
-  /** Name, value, name, value … */
+  /** Alternating names and values. */
   headers: readonly string[]
   body: Uint8Array
-  /** Without one the answer is never shortened to 304. */
+  /** Without an ETag the answer is never 304. */
   etag?: string
-  /** When the request came, for the log, where the answer had to be made first. */
+  /** When the request came, by performance.now(). Given where the answer had to be made first, for the time in the log. */
   began?: number
 }
 
@@ -24,13 +24,13 @@ export function openAnswerer(log: Logger): Answerer {
     let sent = status
     if (etag !== undefined && hasVersion(request.headers['if-none-match'], etag)) {
       sent = 304
-      response.writeHead(304, ['x-request-id', requestId, 'etag', etag, ...aboutKeeping(headers)])
+      response.writeHead(304, ['x-request-id', requestId, 'etag', etag, ...cacheHeaders(headers)])
       response.end()
     } else {
       const whole = [...headers, 'x-request-id', requestId, 'content-length', String(body.length)]
       if (etag !== undefined) whole.push('etag', etag)
       response.writeHead(status, whole)
-      // HEAD is told the length and gets nothing.
+      // HEAD gets the length and no body.
       response.end(request.method === 'HEAD' ? undefined : body)
     }
     if (log.isLevelEnabled('info')) {
@@ -41,8 +41,8 @@ export function openAnswerer(log: Logger): Answerer {
   }
 }
 
-/** What a 304 repeats; the rest the browser has. */
-function aboutKeeping(headers: readonly string[]): string[] {
+/** The headers that a 304 repeats (RFC 9110); the browser has the others. */
+function cacheHeaders(headers: readonly string[]): string[] {
   const kept: string[] = []
   for (let i = 0; i < headers.length; i += 2) {
     const [name, value] = [headers[i] ?? '', headers[i + 1] ?? '']
@@ -51,7 +51,7 @@ function aboutKeeping(headers: readonly string[]): string[] {
   return kept
 }
 
-/** Whether the browser's list of versions has this one. Weak and strong tags mean the same here. */
+/** Whether an If-None-Match header has this ETag. Weak comparison, as RFC 9110 requires. */
 function hasVersion(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false
   if (header === etag || header === '*') return true
@@ -59,7 +59,7 @@ function hasVersion(header: string | undefined, etag: string): boolean {
   return header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === bare)
 }
 
-/** Headers by name as the flat list that node writes. */
+/** Headers by name as the flat list that writeHead takes. */
 export function flatHeaders(headers: Readonly<Record<string, string>>): string[] {
   return Object.entries(headers).flat()
 }
