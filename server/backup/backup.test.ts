@@ -70,7 +70,7 @@ function run(script: string, args: string[], env: Record<string, string>): Promi
 const dataDir = () => shop.running.shop.config.dataDir
 const oldPlace = () => ({ DATA_DIR: dataDir(), DATABASE_URL: shop.running.shop.config.databaseUrl ?? '' })
 
-/** Every row of every table as text, in one order. */
+/** Every row of every table as sorted text. */
 async function rowsOf(db: Db): Promise<Record<string, string>> {
   const { rows } = await db.execute(
     `select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -84,15 +84,15 @@ async function rowsOf(db: Db): Promise<Record<string, string>> {
   return found
 }
 
-/** What lets somebody in: a log-in that was ended after the backup must not come back with it. */
+/** Tables of log-ins. A session that was ended after the backup must not come back with it. */
 const waysIn = ['public.session', 'public.password_proof', 'public.one_time_code']
-/** What the queue keeps of its own upkeep moves all the time, and changes of the last minutes are not for others. */
+/** Tables that change without any action (the queue's upkeep) or that a backup leaves out. */
 const moving = /^(public\.catalogue_change|pgboss\.(queue|version|bam.*|queue_stats.*|warning.*))$/
 const still = (rows: Record<string, string>) =>
   Object.fromEntries(Object.entries(rows).filter(([name]) => !moving.test(name)))
 
-test('the same rows table by table, the same page, the same picture; the buyer logs in and sees the order', async () => {
-  // The shop goes on meanwhile (mails, parcels): an archive is compared that nothing happened around.
+test('a restored shop has the same rows in every table, the same page and picture, and the buyer logs in and sees the order', async () => {
+  // Jobs still run (mails, parcels). Repeated until no row changed while the archive was written.
   let before = await rowsOf(shop.db)
   for (let quiet = false; !quiet;) {
     const made = await run('backup', ['--to', archive], oldPlace())
@@ -154,11 +154,11 @@ test('the same rows table by table, the same page, the same picture; the buyer l
     const orders = (await again.get('/private/order/get/customer')).body
     expect(orders).toEqual((await buyer.get('/private/order/get/customer')).body)
     expect(orders.length).toBe(1)
-    // The seller's bank account can be read, so the key fits.
+    // The seller's bank account can be decrypted, so the key is the right one.
     const shopkeeper = createClient(there)
     await shopkeeper.post('/auth/login', { email: seller.email, password: 'green-and-secret' })
     expect((await shopkeeper.get('/private/profile/bank-account')).body.accountNo).toBe('123456789012')
-    // New rows get numbers that nobody has.
+    // Sequences were restored: a new row gets an id that no row had.
     const [last] = await running.shop.db
       .execute(`insert into category (name) values ('After the restore') returning id`)
       .then(({ rows }) => rows as { id: number }[])
@@ -168,7 +168,7 @@ test('the same rows table by table, the same page, the same picture; the buyer l
   }
 })
 
-test('a database that is not empty is refused, and with --force replaced; one that somebody works on is not', async () => {
+test('a database that is not empty is refused, or replaced with --force; one that is in use is refused even then', async () => {
   const again = await run('restore', [archive], {
     DATABASE_URL: urlOf(nameOfNew),
     DATA_DIR: path.join(folder, 'new-data'),

@@ -1,4 +1,4 @@
-/** What a backup says of itself. */
+/** manifest.json, the description of a backup inside its archive. */
 import { z } from 'zod'
 import { type Secrets } from '../secrets.ts'
 
@@ -8,9 +8,9 @@ export const manifestSchema = z.object({
   format: z.literal(1),
   madeAt: z.iso.datetime(),
   postgres: z.string(),
-  /** The migrations that had run, in order: a restore runs just these before the rows come. */
+  /** The migrations that had run, in order. A restore runs exactly these before it copies the rows. */
   migrations: z.array(z.string()),
-  /** The version of the job queue's tables. */
+  /** The version of the job queue's tables; null where there is no queue yet. */
   queueVersion: z.int().nullable(),
   tables: z.array(
     z.object({
@@ -25,10 +25,10 @@ export const manifestSchema = z.object({
   sequences: z.array(
     z.object({ schema: z.string(), name: z.string(), last: z.string(), called: z.boolean() }),
   ),
-  /** Where uploaded pictures lie: in the archive, or in a bucket that is kept by other means. */
+  /** Where uploaded pictures are: in the archive, or in a bucket that is backed up by other means. */
   media: z.enum(['archive', 'bucket']),
   pictures: z.array(z.object({ file: z.string(), ...sized })),
-  /** Tells whether a shop has the key that sealed the bank accounts and the mails; nothing can be read with it. */
+  /** Shows whether a shop has the key that encrypted bank accounts and mails. The key cannot be derived from it. */
   keyMark: z.string(),
 })
 export type Manifest = z.output<typeof manifestSchema>
@@ -38,12 +38,12 @@ export const manifestName = 'manifest.json'
 const marks = (secrets: Secrets) =>
   secrets.keyedHashes('backup-mark', 'hariyali').map((hash) => hash.toString('hex').slice(0, 16))
 
-/** The same for the same key only, and of no other use. */
+/** A short keyed hash that is the same only for the same key. */
 export function keyMarkOf(secrets: Secrets): string {
   return marks(secrets)[0] ?? ''
 }
 
-/** Whether the key of this mark is the present one or an older one. */
+/** Whether the mark was made with the current key or an older one of this shop. */
 export function hasKeyOf(secrets: Secrets, keyMark: string): boolean {
   return marks(secrets).includes(keyMark)
 }

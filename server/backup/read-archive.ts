@@ -1,39 +1,38 @@
-/** Unpacks an archive beside the data and proves that it is whole, before anything is changed. */
+/** Unpacks an archive into a folder and checks it against its manifest, before a restore changes anything. */
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
+import { extract } from 'tar-stream'
 import { StartError } from '../config.ts'
+import { hashWith } from './hash-with.ts'
 import { type Manifest, manifestName, manifestSchema } from './manifest.ts'
-import { readTar } from './tar.ts'
 
-/** Names that a backup makes; anything else could lead out of the folder. */
+/** The names that a backup writes. Any other name is refused, because it could lead out of the folder. */
 const allowed = /^(?:manifest\.json|database\/[\w.-]+\.copy|media\/pictures\/[\w-][\w.-]*\/[\w-][\w.-]*)$/
 
-/** Throws StartError with one line where the archive is damaged or none of ours. */
+/** Throws StartError with one line for an archive that is damaged or no backup of a shop. */
 export async function unpackArchive(archive: string, folder: string): Promise<Manifest> {
   const found = new Map<string, { bytes: number; sha256: string }>()
   try {
-    const unzipped = createReadStream(archive)
-      .on('error', (error) => unzipped.destroy(error))
-      .pipe(createGunzip())
-    for await (const { name, bytes, content } of readTar(unzipped)) {
-      if (!allowed.test(name) || found.has(name)) throw new Error(`it holds a strange file, ${name}`)
+    const entries = extract()
+    const read = pipeline(createReadStream(archive), createGunzip(), entries)
+    read.catch(() => {}) // awaited below, after the last entry
+    for await (const entry of entries) {
+      const { name, type } = entry.header
+      if (type !== 'file' || !allowed.test(name) || found.has(name))
+        throw new Error(`it holds a strange file, ${name}`)
       const hash = createHash('sha256')
-      const hashing = new Transform({
-        transform(chunk: Buffer, _encoding, done) {
-          hash.update(chunk)
-          done(null, chunk)
-        },
-      })
       const target = path.join(folder, name)
       await mkdir(path.dirname(target), { recursive: true })
-      await pipeline(Readable.from(content), hashing, createWriteStream(target, { mode: 0o600 }))
-      found.set(name, { bytes, sha256: hash.digest('hex') })
+      const file = createWriteStream(target, { mode: 0o600 })
+      await pipeline(entry, hashWith(hash), file)
+      found.set(name, { bytes: file.bytesWritten, sha256: hash.digest('hex') })
     }
+    // gzip's checksum comes at the end of the file.
+    await read
     const manifest = await readManifest(path.join(folder, manifestName), found.has(manifestName))
     compare(manifest, found)
     return manifest

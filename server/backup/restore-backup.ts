@@ -1,4 +1,4 @@
-/** Brings a backup into an empty database and data folder. */
+/** Restores a backup into an empty database and data folder. */
 import { createReadStream, existsSync } from 'node:fs'
 import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
@@ -18,13 +18,13 @@ import { copyTarget, keyOfTable, listTables, quote } from './tables.ts'
 import { picturesFolder } from './write-backup.ts'
 
 export interface RestoreOptions {
-  /** Throws away what the database and the folder of pictures hold. */
+  /** Deletes what the database and the folder of pictures hold. */
   force: boolean
-  /** Goes on with a key that cannot read the sealed bank accounts and the unsent mails. */
+  /** Continues with a key that cannot decrypt the bank accounts and the unsent mails. */
   otherKey: boolean
 }
 
-/** Throws StartError with one line, before anything is changed where the archive or the key is wrong. */
+/** Throws StartError with one line. A wrong archive or key is refused before anything is changed. */
 export async function restoreBackup(
   config: Config,
   archive: string,
@@ -99,7 +99,7 @@ async function emptyDatabase({ db, place }: OpenDatabase, { force }: RestoreOpti
     throw new StartError(
       `The database at ${place} is not empty: restore into a new one, or --force to throw away what is there.`,
     )
-  // A connection that has just been closed is there for a moment more.
+  // The server still lists a connection for a moment after it was closed.
   for (let tries = 0; (await countOthers(db)) > 0; tries += 1) {
     if (tries === 20)
       throw new StartError(
@@ -132,14 +132,14 @@ async function makeTables({ db }: OpenDatabase, manifest: Manifest): Promise<voi
     )
 }
 
-/** One transaction: all rows or none. Triggers tell of changes, and nothing changes here. */
+/** Copies all rows or none, in one transaction. Triggers are off, because they would announce every row as a change. */
 async function fill(session: CopySession, manifest: Manifest, folder: string): Promise<void> {
   await session.query('begin')
   const here = await listTables(session)
   const names = here.map(({ schema, name }) => `${quote(schema)}.${quote(name)}`)
   for (const name of names) await session.query(`alter table ${name} disable trigger user`)
   await session.query(`truncate ${names.join(', ')}`)
-  // The order of this database's links, with the rows of the archive.
+  // In the order of this database's foreign keys, with the columns and rows of the archive.
   for (const { schema, name } of here) {
     const table = manifest.tables.find((other) => keyOfTable(other) === keyOfTable({ schema, name }))
     if (!table) continue
@@ -160,9 +160,9 @@ async function fill(session: CopySession, manifest: Manifest, folder: string): P
       last,
       called,
     ])
-  // Log-ins that were ended after the backup (a stolen telephone, a suspension) would be open again: everybody logs in anew.
+  // Sessions that were ended after the backup (a stolen phone, a suspension) would be valid again, so everybody has to log in.
   await session.query(`delete from session; delete from password_proof; delete from one_time_code`)
-  // Links that are looked at only at the end of a transaction are looked at now.
+  // Checks deferred constraints now, before the triggers are enabled.
   await session.query('set constraints all immediate')
   for (const name of names) await session.query(`alter table ${name} enable trigger user`)
   await session.query('commit')

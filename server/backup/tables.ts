@@ -1,4 +1,4 @@
-/** Which tables there are, in an order in which each comes after those that it points to. */
+/** Lists the tables and sequences of a backup. Each table comes after those that its foreign keys refer to. */
 import type { CopySession } from '../db/copy.ts'
 
 export interface Table {
@@ -10,8 +10,8 @@ export interface Table {
 /** The shop's own tables and the job queue's. */
 const schemas = ['public', 'pgboss']
 /**
- * What nodes tell each other about the last minutes, in numbers of this one database's transactions; what the queue
- * knows of itself, in tables that bear the day in their names.
+ * Left out: the changes that nodes tell each other, which are numbered by this database's transactions, and the job
+ * queue's statistics and upkeep, some of them in tables with a date in their names.
  */
 const notKept = /^(public\.catalogue_change|pgboss\.(version|queue_stats.*|bam.*|warning.*))$/
 
@@ -73,7 +73,7 @@ export function keyOfTable({ schema, name }: Pick<Table, 'schema' | 'name'>): st
   return `${schema}.${name}`
 }
 
-/** A table and its columns as COPY names them. */
+/** The table with its columns as COPY expects them. */
 export function copyTarget({ schema, name, columns }: Table): string {
   return `${quote(schema)}.${quote(name)} (${columns.map(quote).join(', ')})`
 }

@@ -1,12 +1,7 @@
-/** One archive of the database as it was at one moment, and of the uploaded pictures; the shop goes on meanwhile. */
-import { createHash } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+/** Writes one archive of a snapshot of the database and of the uploaded pictures, while the shop keeps running. */
+import { createWriteStream } from 'node:fs'
+import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { PassThrough } from 'node:stream'
-import { once } from 'node:events'
-import { pipeline } from 'node:stream/promises'
-import { createGzip } from 'node:zlib'
 import { openLog } from '../observe/log.ts'
 import { type Config, StartError } from '../config.ts'
 import { type CopySession, openCopySession } from '../db/copy.ts'
@@ -14,12 +9,12 @@ import { openDatabase } from '../db/open-database.ts'
 import { secretsOf } from '../secrets.ts'
 import { keyMarkOf, type Manifest, manifestName } from './manifest.ts'
 import { copyTarget, keyOfTable, listSequences, listTables, type Table } from './tables.ts'
-import { tarEnd, tarHeader, tarPadding } from './tar.ts'
+import { type Archive, openArchive } from './write-archive.ts'
 
-/** Below DATA_DIR/media; what is being made beside it is no part of the shop yet. */
+/** Below DATA_DIR/media. The folder of uploads in progress beside it is not part of a backup. */
 export const picturesFolder = 'pictures'
 
-/** Writes `target`, wholly or not at all. Throws StartError with one line where it cannot. */
+/** Writes `target` completely or not at all. Throws StartError with one line where it cannot. */
 export async function writeBackup(config: Config, target: string): Promise<Manifest> {
   const secrets = secretsOf(config)
   const work = `${target}.work`
@@ -39,7 +34,7 @@ export async function writeBackup(config: Config, target: string): Promise<Manif
     } finally {
       await session.end()
     }
-    // After the rows: whatever they name is there. A picture's files never change once they have their names.
+    // After the rows, so that every picture that they name exists. The files of a picture never change.
     const pictures = config.s3 ? [] : await addPictures(path.join(config.dataDir, 'media'), archive)
     const manifest: Manifest = {
       format: 1,
@@ -86,18 +81,11 @@ async function readDatabase(session: CopySession, archive: Archive, work: string
   }
 }
 
-/** Through a file, because an archive wants to know a size before the bytes. */
+/** Through a file on the disk: an archive states the size of an entry before its bytes. */
 async function addTable(session: CopySession, archive: Archive, work: string, table: Table) {
   const spool = path.join(work, 'rows')
   const sink = createWriteStream(spool, { mode: 0o600 })
-  const passing = new PassThrough()
-  const written = pipeline(passing, sink)
-  written.catch(() => {}) // thrown below, once the copying has ended too
-  const copied = session.copyOut(`copy ${copyTarget(table)} to stdout`, passing)
-  await Promise.race([copied, written])
-  passing.end()
-  await written
-  const rows = await copied
+  const rows = await session.copyOut(`copy ${copyTarget(table)} to stdout`, sink)
   const file = `database/${keyOfTable(table)}.copy`
   const { bytes, sha256 } = await archive.addFile(file, spool)
   await rm(spool)
@@ -111,7 +99,7 @@ async function addPictures(media: string, archive: Archive): Promise<Manifest['p
     for (const name of await namesIn(path.join(root, key))) {
       const file = `media/${picturesFolder}/${key}/${name}`
       const source = path.join(root, key, name)
-      // One that nobody uses may be removed at this very moment.
+      // An unused picture may be removed at this moment.
       const bytes = await readFile(source).catch(() => undefined)
       if (bytes) added.push({ file, ...(await archive.addBytes(file, bytes)) })
     }
@@ -122,58 +110,4 @@ async function addPictures(media: string, archive: Archive): Promise<Manifest['p
 async function namesIn(folder: string): Promise<string[]> {
   const names: string[] = await readdir(folder).catch(() => [])
   return names.toSorted()
-}
-
-interface Archive {
-  addFile(name: string, source: string): Promise<{ bytes: number; sha256: string }>
-  addBytes(name: string, bytes: Buffer): Promise<{ bytes: number; sha256: string }>
-  /** Through to the disk. */
-  end(): Promise<void>
-  abandon(): Promise<void>
-}
-
-function openArchive(file: string): Archive {
-  const gzip = createGzip({ level: 6 })
-  const out = createWriteStream(file, { mode: 0o600 })
-  let failed: Error | undefined
-  const written = pipeline(gzip, out)
-  written.catch((error: Error) => (failed = error))
-  async function write(bytes: Buffer): Promise<void> {
-    if (failed) throw new StartError(`Cannot write ${file}: ${failed.message}.`)
-    if (!gzip.write(bytes)) await Promise.race([once(gzip, 'drain'), written])
-  }
-  return {
-    async addFile(name, source) {
-      const { size } = await stat(source)
-      const hash = createHash('sha256')
-      await write(tarHeader(name, size))
-      for await (const chunk of createReadStream(source) as AsyncIterable<Buffer>) {
-        hash.update(chunk)
-        await write(chunk)
-      }
-      await write(tarPadding(size))
-      return { bytes: size, sha256: hash.digest('hex') }
-    },
-    async addBytes(name, bytes) {
-      await write(tarHeader(name, bytes.length))
-      await write(bytes)
-      await write(tarPadding(bytes.length))
-      return { bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }
-    },
-    async end() {
-      await write(tarEnd)
-      gzip.end()
-      await written
-      const handle = await open(file, 'r+')
-      try {
-        await handle.sync()
-      } finally {
-        await handle.close()
-      }
-    },
-    async abandon() {
-      gzip.destroy()
-      await written.catch(() => {})
-    },
-  }
 }

@@ -7,7 +7,7 @@ import { matchesEtag } from './etag.ts'
 
 export interface ReadyAnswer {
   status: number
-  /** Name, value, name, value … */
+  /** Alternating names and values. */
   headers: readonly string[]
   body: Uint8Array
   /** Without it the answer is never a 304. */
@@ -61,7 +61,7 @@ export function notModified(
   return isCurrent ? new Response(null, { status: 304, headers }) : undefined
 }
 
-/** Headers by name as the flat list that node writes. */
+/** Headers by name as the flat list that writeHead takes. */
 export function flatHeaders(headers: Readonly<Record<string, string>>): string[] {
   return Object.entries(headers).flat()
 }

@@ -1,4 +1,4 @@
-/** The files of the web build, read once at start: a few megabytes that are answered without touching the disk. */
+/** Answers the files of the web build from memory. They are read once at the start, a few megabytes (decision 35). */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
@@ -20,7 +20,7 @@ const types: Record<string, string> = {
   '.txt': 'text/plain; charset=utf-8',
   '.webmanifest': 'application/manifest+json',
 }
-/** Made beside each text by the build (web/build-compress.ts). */
+/** The build writes compressed files beside each text (web/build-compress.ts). */
 const forms: [Encoding, string][] = [
   ['br', '.br'],
   ['gzip', '.gz'],
@@ -29,13 +29,13 @@ const forms: [Encoding, string][] = [
 interface StaticFile {
   headers: string[]
   etag: string
-  /** For counting. */
+  /** The route pattern under which metrics count the request. */
   route: string
   bodies: Partial<Record<Encoding, Buffer>> & { identity: Buffer }
 }
 
 export interface StaticFiles {
-  /** Answers a GET or HEAD of a file of the build and is true; false where there is none of that name. */
+  /** Answers a GET or HEAD and returns true; returns false where the build has no such file. */
   serve(request: IncomingMessage, response: ServerResponse): boolean
 }
 
@@ -79,7 +79,7 @@ function readFile(file: string, address: string, type: string, common: readonly 
   const bodies: StaticFile['bodies'] = { identity }
   for (const [encoding, ending] of forms)
     if (existsSync(file + ending)) bodies[encoding] = readFileSync(file + ending)
-  // Names under /assets carry a hash of the content.
+  // Names under /assets contain a hash of the content.
   const control = address.startsWith('/assets/')
     ? 'public, max-age=31536000, immutable'
     : 'public, max-age=3600'

@@ -1,4 +1,4 @@
-/** The codes are those of RFC 6238 and the letters those of RFC 4648. */
+/** Codes and base32 against the vectors of RFC 6238 and RFC 4648. */
 import { expect, test } from 'vitest'
 import { base32, codeOf, stepOf, totpUri } from './totp.ts'
 
@@ -15,7 +15,7 @@ test.each([
   expect(codeOf(secret, Math.floor(seconds / 30), 8)).toBe(code)
 })
 
-test('a code counts in its own half minute and in those beside it, and nowhere else', () => {
+test('a code is valid in its own time step and the two beside it, and in no other', () => {
   const code = codeOf(secret, 1_000)
   for (const step of [999, 1_000, 1_001]) expect(stepOf(secret, code, step * 30)).toBe(1_000)
   expect(stepOf(secret, code, 998 * 30)).toBeUndefined()
@@ -35,7 +35,7 @@ test.each([
   expect(base32(Buffer.from(text))).toBe(letters)
 })
 
-test('the address for the app names shop and account', () => {
+test('the link for the app names shop and account', () => {
   expect(totpUri('Green & Co', 'a+b@shop.test', Buffer.from('foobar'))).toBe(
     'otpauth://totp/Green%20%26%20Co:a%2Bb%40shop.test?secret=MZXW6YTBOI&issuer=Green%20%26%20Co',
   )

@@ -1,4 +1,4 @@
-/** A step for whoever stores picture addresses that a person sent (api-rules §6). */
+/** Checks picture addresses that a person sent, inside the transaction that stores them (api-rules §6). */
 import { foreignImage } from '../../contract/seller-product.ts'
 import type { Tx } from '../db/client.ts'
 import { Refusal } from '../refusal.ts'
@@ -8,8 +8,9 @@ import { markUsed } from './queries.ts'
 import { isDemoPicture } from './serve.ts'
 
 /**
- * The addresses as the database keeps them; uploads among them are kept from now on. `already` are stored ones that
- * the row has and that stay good. Refuses: invalid for one that is neither in our store nor at the configured cloud.
+ * Answers the addresses in the form that the database stores, and marks uploads among them as used, so that they are not
+ * removed as unused. `already` are the addresses that the row has stored; they stay valid. Refuses: invalid for an
+ * address that is neither in our store nor at the configured cloud.
  */
 export async function acceptPictures(
   shop: Shop,

@@ -1,8 +1,8 @@
-/** Addresses of pictures. The database keeps a path of ours or an https address at the configured image host. */
+/** Addresses of pictures. The database stores either a path of the shop or an https address at the configured image host. */
 import { createHash } from 'node:crypto'
 import type { Config } from '../config.ts'
 
-/** The stored address of a picture of ours, in the size that lists show. */
+/** The stored address of a picture in our own store, in the size that lists show. */
 export function picturePath(key: string): string {
   return `/media/p/${key}/480.webp`
 }
@@ -18,8 +18,8 @@ function uploadKey(contentHash: string): string {
 }
 
 /**
- * The keys that the same content may have, the usual one first: while the files of one are being removed, a new upload
- * takes the next.
+ * The keys that one content may have, the usual one first. While the files of a key are being removed, a new upload of
+ * the same content takes the next key.
  */
 export function uploadKeys(contentHash: string): string[] {
   const others = [1, 2, 3].map((turn) => createHash('sha256').update(`${contentHash}:${turn}`).digest('hex'))
@@ -32,7 +32,7 @@ export function isUploadKey(key: string): boolean {
 
 export type PlacedPicture = { at: 'store'; key: string; stored: string } | { at: 'cloud'; stored: string }
 
-/** Where an address that somebody sent leads: into our own store, to the configured cloud, or undefined for anywhere else. */
+/** Whether an address that somebody sent is in our own store or at the configured cloud; undefined for any other address. */
 export function placeOf(
   { publicUrl, cloudinary }: Pick<Config, 'publicUrl' | 'cloudinary'>,
   address: string,
@@ -42,15 +42,15 @@ export function placeOf(
   if (key) return { at: 'store', key, stored: path }
   const cloud = cloudinary && `https://res.cloudinary.com/${cloudinary.cloudName}/image/upload/`
   if (!cloud || !address.startsWith(cloud)) return undefined
-  // Nothing that a browser would read differently than we do: dots that climb, queries, odd characters.
+  // A browser must read the address exactly as this code does: no `..`, no query, no unusual characters.
   if (!/^[\w./:,%-]+$/.test(address) || !URL.canParse(address) || new URL(address).href !== address)
     return undefined
   return { at: 'cloud', stored: cloud + asShown(address.slice(cloud.length)) }
 }
 
 /**
- * The whole picture on white in the storefront's largest size, as pixels, without the place where it was taken: what is
- * shown as it was uploaded would be megabytes large and still have all of that.
+ * Asks the cloud for the whole picture on white in the storefront's largest size. The file as it was uploaded may have
+ * megabytes, and its metadata may tell where the photo was taken.
  */
 function asShown(place: string): string {
   const steps = 'c_pad,w_960,h_960,b_white'

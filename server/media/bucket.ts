@@ -1,5 +1,6 @@
-/** The four calls of an S3 bucket that pictures need, signed with signature version 4. */
-import { createHash, createHmac } from 'node:crypto'
+/** The four requests to an S3 bucket that pictures need, signed with AWS signature version 4. */
+import { createHash } from 'node:crypto'
+import { AwsClient } from 'aws4fetch'
 import type { S3Access } from '../config-providers.ts'
 
 export interface Bucket {
@@ -9,28 +10,20 @@ export interface Bucket {
   remove(name: string): Promise<void>
 }
 
-const patienceMs = 15_000
+const timeoutMs = 15_000
 
 /** Names must consist of letters, digits, dots, hyphens and slashes. They follow the bucket's name in the path. */
 export function openBucket(access: S3Access): Bucket {
+  const sign = openRequestSigner(access)
+  const root = `${access.endpoint.replace(/(?<!\/)\/+$/, '')}/${access.bucket}`
+
   async function send(
     method: string,
     name: string,
     { bytes, headers = {} }: { bytes?: Uint8Array<ArrayBuffer>; headers?: Record<string, string> } = {},
   ): Promise<Response> {
-    const url = new URL(`${access.endpoint.replace(/(?<!\/)\/+$/, '')}/${access.bucket}/${name}`)
-    const signed = signedHeaders(
-      access,
-      { method, url, headers, bytes: bytes ?? new Uint8Array() },
-      new Date(),
-    )
-    const answer = await fetch(url, {
-      method,
-      redirect: 'error',
-      headers: signed,
-      signal: AbortSignal.timeout(patienceMs),
-      ...(bytes && { body: bytes }),
-    })
+    const request = await sign({ method, url: `${root}/${name}`, headers, ...(bytes && { bytes }) })
+    const answer = await fetch(request, { redirect: 'error', signal: AbortSignal.timeout(timeoutMs) })
     if (answer.ok || answer.status === 404) return answer
     await answer.body?.cancel()
     throw new Error(`the bucket answers ${method} with ${answer.status}`)
@@ -56,37 +49,30 @@ export function openBucket(access: S3Access): Bucket {
 
 interface Unsigned {
   method: string
-  url: URL
+  url: string
   headers: Record<string, string>
-  bytes: Uint8Array
+  bytes?: Uint8Array<ArrayBuffer>
+  /** The time of the signature as YYYYMMDDTHHMMSSZ; now when it is left out. */
+  datetime?: string
 }
 
-/** The headers with date, hash of the body and signature. For paths that need no escaping and no query. */
-export function signedHeaders(
-  { region, accessKeyId, secretAccessKey }: Pick<S3Access, 'region' | 'accessKeyId' | 'secretAccessKey'>,
-  { method, url, headers, bytes }: Unsigned,
-  now: Date,
-): Record<string, string> {
-  const time = now.toISOString().replace(/[-:]|\.\d+/g, '')
-  const hash = sha256(bytes)
-  const all: Record<string, string> = { ...headers, 'x-amz-content-sha256': hash, 'x-amz-date': time }
-  const named = Object.entries({ ...all, host: url.host }).sort(([a], [b]) => (a < b ? -1 : 1))
-  const names = named.map(([name]) => name).join(';')
-  const lines = named.map(([name, value]) => `${name}:${value.trim()}\n`).join('')
-  const request = `${method}\n${url.pathname}\n\n${lines}\n${names}\n${hash}`
-  const scope = `${time.slice(0, 8)}/${region}/s3/aws4_request`
-  const key = scope
-    .split('/')
-    .reduce<string | Buffer>((secret, part) => hmac(secret, part), `AWS4${secretAccessKey}`)
-  const signature = hmac(key, `AWS4-HMAC-SHA256\n${time}\n${scope}\n${sha256(request)}`).toString('hex')
-  const authorization = `AWS4-HMAC-SHA256 Credential=${accessKeyId}/${scope},SignedHeaders=${names},Signature=${signature}`
-  return { ...all, authorization }
+/** Returns a function that answers the request with date, SHA-256 of the body and signature in its headers. */
+export function openRequestSigner({
+  region,
+  accessKeyId,
+  secretAccessKey,
+}: Pick<S3Access, 'region' | 'accessKeyId' | 'secretAccessKey'>): (unsigned: Unsigned) => Promise<Request> {
+  const client = new AwsClient({ region, accessKeyId, secretAccessKey, service: 's3' })
+  return ({ method, url, headers, bytes, datetime }) =>
+    client.sign(url, {
+      method,
+      // Without the hash the client would sign 'UNSIGNED-PAYLOAD', and a body that was changed on its way would pass.
+      headers: { ...headers, 'x-amz-content-sha256': sha256(bytes ?? new Uint8Array()) },
+      ...(bytes && { body: bytes }),
+      aws: { allHeaders: true, ...(datetime && { datetime }) },
+    })
 }
 
-function sha256(data: string | Uint8Array): string {
-  return createHash('sha256').update(data).digest('hex')
-}
-
-function hmac(key: string | Buffer, text: string): Buffer {
-  return createHmac('sha256', key).update(text).digest()
+function sha256(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex')
 }

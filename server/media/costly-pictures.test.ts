@@ -1,4 +1,4 @@
-/** Small files that take much to be read: what they cost is limited, and only their sender waits for them. */
+/** Small files that are expensive to decode: their cost is limited, and only their sender waits for them. */
 import { connect, type Socket } from 'node:net'
 import { crc32, createDeflate } from 'node:zlib'
 import sharp from 'sharp'
@@ -20,7 +20,7 @@ const tooSlow =
 const svg = (inner: string) =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="960" height="960">${inner}</svg>`)
 
-/** A kilobyte that asks for ten thousand layers of the whole picture. */
+/** A drawing of one kilobyte that draws ten thousand layers over the whole picture. */
 function layers(colour: string): Buffer {
   let inner = `<rect id="l0" width="960" height="960" fill="${colour}" opacity=".5"/>`
   for (let level = 1; level <= 4; level += 1)
@@ -30,7 +30,7 @@ function layers(colour: string): Buffer {
 const filtered = (steps: string) =>
   svg(`<filter id="f">${steps}</filter><rect width="500" height="500" fill="#0a0" filter="url(#f)"/>`)
 
-test("while one account's costly drawings are given up one by one, another seller's picture is made between them", async () => {
+test("while one account's costly drawings are refused one by one, another seller's picture is processed between them", async () => {
   const attacker = await newSeller(shop)
   const ended: string[] = []
   const noted = async (name: string, pending: ReturnType<typeof upload>) => {
@@ -44,9 +44,9 @@ test("while one account's costly drawings are given up one by one, another selle
   const picture = await noted('picture', upload(other, bytes))
   const refused = await Promise.all(bombs)
   expect(picture.status).toBe(200)
-  // At most the one that was being made already.
+  // At most the one that was in progress already.
   expect(ended.indexOf('picture')).toBeLessThanOrEqual(1)
-  // On a machine that is busy enough the last one may have had no turn within a minute.
+  // On a busy machine the last one may have waited more than a minute for its turn, which is 503.
   const slow = refused.filter(({ status, body }) => status === 400 && body.msg === tooSlow)
   expect(slow.length).toBeGreaterThan(0)
   expect(slow.length + refused.filter(({ status }) => status === 503).length).toBe(3)
@@ -57,7 +57,7 @@ test("while one account's costly drawings are given up one by one, another selle
   expect((await upload(attacker, await jpeg())).status).toBe(200)
 }, 300_000)
 
-test('after ten costly pictures in an hour an account is told to wait, and nobody else', async () => {
+test('after ten costly pictures in an hour this account gets 429, and no other', async () => {
   const attacker = await newSeller(shop)
   await shop.db.query(sql`
     insert into rate_limit (key, window_ends_at, hits)
@@ -88,7 +88,7 @@ test('filters that compare every pixel with thousands of others are refused befo
   expect((await upload(other, filtered(shadow))).status).toBe(200)
 })
 
-test('a picture that has to be held whole in much memory ends only the process that reads it', async () => {
+test('a picture that needs too much memory ends only the process that decodes it', async () => {
   const bytes = await interlaced(7_000)
   expect(bytes.length).toBeLessThan(1_000_000)
   const [refused, fine] = await Promise.all([
@@ -100,13 +100,13 @@ test('a picture that has to be held whole in much memory ends only the process t
     'This picture takes too much memory to be read. Please save it as a plain JPEG or PNG, or send a smaller one.',
   ])
   expect(fine.status).toBe(200)
-  // What cameras make passes: also when it is stored in passes, which has to be held whole.
+  // Photos of cameras are accepted, also progressive ones, which have to be decoded as a whole.
   const photo = sharp({ create: { width: 4_000, height: 3_000, channels: 3, background: '#6a4' } })
   for (const kind of [photo.clone().jpeg({ progressive: true }), photo.clone().png({ progressive: true })])
     expect((await upload(other, await kind.toBuffer())).status).toBe(200)
 })
 
-test('ten megabytes of frames or of metadata are pictures like others', async () => {
+test('ten megabytes of frames or of metadata are accepted like other pictures', async () => {
   const frame = Buffer.from([0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0])
   const head = Buffer.from([...Buffer.from('GIF89a'), 16, 0, 16, 0, 0x80, 0, 0, 0, 0, 0, 255, 255, 255])
   const gif = Buffer.concat([head, ...Array<Buffer>(700_000).fill(frame), Buffer.from([0x3b])])
@@ -130,7 +130,7 @@ test('ten megabytes of frames or of metadata are pictures like others', async ()
   }
 })
 
-test('an account has ten uploads on their way at most; beyond it is told to wait, and others are not', async () => {
+test('an account may have ten uploads in progress; the next gets 429, those of other accounts do not', async () => {
   const many = await newSeller(shop)
   const bytes = await Promise.all(Array.from({ length: 14 }, () => jpeg()))
   const [theirs, mine] = await Promise.all([
@@ -147,7 +147,7 @@ test('an account has ten uploads on their way at most; beyond it is told to wait
   expect((await upload(many, await jpeg())).status).toBe(200)
 })
 
-test('uploads that are begun and never sent give their places up, and five accounts of them do not shut out a sixth', async () => {
+test('stalled uploads lose their slots, and five accounts with stalled uploads do not shut out a sixth', async () => {
   const sockets: Socket[] = []
   const stall = (from: Seller) =>
     new Promise<string>((resolve) => {
@@ -165,7 +165,7 @@ test('uploads that are begun and never sent give their places up, and five accou
     })
   const attackers = await Promise.all(Array.from({ length: 5 }, () => newSeller(shop)))
   const stalled: Promise<string>[] = []
-  // One account after the other, so that each meets the places that the ones before it left.
+  // One account after the other, so that each finds the slots that the accounts before it left.
   for (const attacker of attackers) {
     for (let i = 0; i < 10; i += 1) stalled.push(stall(attacker))
     await new Promise((resolve) => setTimeout(resolve, 300))
@@ -177,7 +177,7 @@ test('uploads that are begun and never sent give their places up, and five accou
   for (const socket of sockets) socket.destroy()
 })
 
-/** An interlaced PNG of zeros with 16 bits a channel, made without holding its pixels: such a one is decoded whole. */
+/** An interlaced PNG of zeros with 16 bits a channel, which has to be decoded as a whole. Made without holding its pixels. */
 async function interlaced(side: number): Promise<Buffer> {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(side, 0)

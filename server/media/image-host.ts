@@ -1,4 +1,4 @@
-/** Where browsers send pictures: our own store, or the configured cloud, which both take the same form. */
+/** Where browsers upload pictures: our own store or the configured cloud. Both take the same form. */
 import { limits } from '../../contract/limits.ts'
 import type { Config } from '../config.ts'
 
@@ -13,7 +13,7 @@ const common = {
   types: ['image/jpeg', 'image/png', 'image/gif', 'image/svg+xml'],
 }
 
-/** What the forms have to know. The own store is named by path: pages reach it under the name that they were reached by. */
+/** The upload settings for the forms. Our own store is named by its path alone, so that the browser uses the page's own host. */
 export function uploadSettingsOf({ cloudinary }: Pick<Config, 'cloudinary'>) {
   return cloudinary
     ? {
@@ -24,7 +24,7 @@ export function uploadSettingsOf({ cloudinary }: Pick<Config, 'cloudinary'>) {
     : { ...common, url: localUploadPath, preset: localPreset }
 }
 
-/** The host that pages must be allowed to send to. */
+/** The origin that the content security policy of pages has to allow for uploads; undefined for our own store. */
 export function uploadOriginOf({ cloudinary }: Pick<Config, 'cloudinary'>): string | undefined {
   return cloudinary ? cloudApi : undefined
 }

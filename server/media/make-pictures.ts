@@ -1,13 +1,13 @@
-/** Has pictures made in a process of their own that steps back behind everything else. */
+/** Runs make-sizes.ts in a process of its own with a lower priority than the server and the database. */
 import { execFile } from 'node:child_process'
 import os from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { Refusal } from '../refusal.ts'
 
 const script = fileURLToPath(new URL('make-sizes.ts', import.meta.url))
-/** The process ends itself by the time it computes and the memory it holds; this is for one that does neither and hangs. */
-const patienceMs = 60_000
-/** A step behind those who answer requests, but not so far that on a busy day sellers wait for their turns in vain. */
+/** The process ends itself when it uses too much processor time or memory. This limit is for one that hangs without either. */
+const timeoutMs = 60_000
+/** Lower priority than the processes that answer requests, but high enough that uploads finish on a busy day. */
 const niceness = 5
 
 const brokenPicture = 'This file is damaged or no picture.'
@@ -18,15 +18,15 @@ const tooMuchMemory =
   'This picture takes too much memory to be read. Please save it as a plain JPEG or PNG, or send a smaller one.'
 const crashed = 'This picture could not be read. Please save it anew as JPEG or PNG.'
 
-/** How many pictures are made at once: half the processors, at most four, so that pages and database keep theirs. */
+/** How many pictures are processed at once: half the processors, at most four. The rest is for pages and the database. */
 export const pictureSlots = Math.max(1, Math.min(4, Math.floor(os.availableParallelism() / 2)))
 
-/** Refused only after much was spent on it: who sends several has to wait (upload-picture.ts). */
+/** A refusal after seconds of work or much memory. upload-picture.ts limits how many an account may cause. */
 export class CostlyPicture extends Refusal {}
 
 /**
- * Writes all sizes of the file `source` into `folder`. Refuses: invalid for one that is damaged or has too many pixels;
- * invalid as CostlyPicture for one that takes too long, too much memory or ends the process that reads it.
+ * Writes all sizes of the file `source` into `folder`. Refuses: invalid for a picture that is damaged or has too many
+ * pixels; invalid as CostlyPicture for one that takes too long, takes too much memory or crashes the decoder.
  */
 export async function makeSizes(source: string, folder: string): Promise<void> {
   const outcome = await run(source, folder)
@@ -43,24 +43,24 @@ function run(source: string, folder: string): Promise<string> {
     const child = execFile(
       process.execPath,
       [script, source, folder],
-      // Nothing of the environment: no key of the shop gets near a decoder. One thread computes, so one is enough.
+      // The environment of the shop is not handed on, because it has its keys. The decoder uses one thread.
       {
-        timeout: patienceMs,
+        timeout: timeoutMs,
         killSignal: 'SIGKILL',
         env: { UV_THREADPOOL_SIZE: '1', MALLOC_ARENA_MAX: '1' },
       },
       (error, stdout) => {
-        // A text as code: there was no process at all, which is nobody's picture's fault.
+        // With a text as its code the process could not be started, which is no fault of the picture.
         if (typeof error?.code === 'string') reject(error)
         else if (error?.killed) resolve('too-slow')
-        // It said why before it ended itself; a decoder that crashed says nothing.
+        // The process writes its reason before it ends itself. A decoder that crashes writes nothing.
         else resolve(stdout || (error?.signal ? 'crashed' : stdout))
       },
     )
     try {
       if (child.pid !== undefined) os.setPriority(child.pid, niceness)
     } catch {
-      // Not every system lets a process be nicer.
+      // Not every system allows changing the priority.
     }
   })
 }

@@ -1,15 +1,15 @@
-/** A multipart/form-data body that was received whole, cut into its parts without copying them. */
+/** Divides a multipart/form-data body into its parts, which are views of the body and not copies (decision 36). */
 
 export interface Part {
   name: string
-  /** Given for files only. */
+  /** Undefined for a part that is no file. */
   filename: string | undefined
   bytes: Buffer
 }
 
-const partsAtMost = 20
+const maxParts = 20
 
-/** The boundary in a content-type header; undefined for another type. */
+/** The boundary in a content-type header; undefined for another type or without a boundary. */
 export function boundaryOf(contentType: string | null): string | undefined {
   const [, quoted, plain] =
     /^multipart\/form-data\s*;(?:.*;)?\s*boundary=(?:"([^"\r\n]{1,70})"|([^\s;"]{1,70}))/i.exec(
@@ -18,18 +18,18 @@ export function boundaryOf(contentType: string | null): string | undefined {
   return quoted ?? plain
 }
 
-/** Null for a body that is no such form or breaks off. */
+/** The parts of a whole body in their order. Null for a body that is malformed, breaks off or has more than 20 parts. */
 export function readMultipart(body: Buffer, boundary: string): Part[] | null {
   const parts: Part[] = []
   const mark = Buffer.from(`\r\n--${boundary}`)
   let at = body.indexOf(mark.subarray(2))
-  // What comes before the first boundary is to be ignored.
+  // RFC 2046: what comes before the first boundary is ignored.
   if (at < 0) return null
   at += mark.length - 2
   for (;;) {
     const sign = body.toString('latin1', at, at + 2)
     if (sign === '--') return parts
-    if (sign !== '\r\n' || parts.length === partsAtMost) return null
+    if (sign !== '\r\n' || parts.length === maxParts) return null
     const headEnd = body.indexOf('\r\n\r\n', at)
     const end = body.indexOf(mark, headEnd)
     if (headEnd < 0 || end < 0 || headEnd - at > 4_096) return null

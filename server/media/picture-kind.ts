@@ -1,8 +1,8 @@
-/** What a file is, judged by its content alone: names and declared types are what the sender likes them to be. */
+/** Finds out the kind of a file from its content alone. The sender chooses its name and declared type freely. */
 
 export type PictureKind = 'jpeg' | 'png' | 'gif' | 'svg'
 
-/** Undefined for everything else. */
+/** The kind of a file with these bytes; undefined for everything else. */
 export function pictureKind(bytes: Buffer): PictureKind | undefined {
   const head = bytes.toString('latin1', 0, 8)
   if (head.startsWith('\xff\xd8\xff')) return 'jpeg'
@@ -11,11 +11,11 @@ export function pictureKind(bytes: Buffer): PictureKind | undefined {
   return isSvg(bytes) ? 'svg' : undefined
 }
 
-/** What may stand before the first element; each piece ends where the next can begin, so that no text is read twice. */
+/** What may come before the first element. Each match ends where the next one begins, so no text is read twice. */
 const beforeElement = /\s+|<\?[^>]*\?>|<!--[\s\S]*?-->|<!DOCTYPE[^>[]*(?:\[[^\]]*\][^>]*)?>/iy
 const svgElement = /<(?:[\w.-]+:)?svg[\s/>]/y
 
-/** A text whose first element is svg. Other encodings than UTF-8 and its subsets are not looked into. */
+/** Whether the first element of a text is svg. Only UTF-8 and its subsets are recognised. */
 function isSvg(bytes: Buffer): boolean {
   const text = bytes.toString('utf8', 0, 65_536)
   let at = 0
@@ -29,8 +29,8 @@ function isSvg(bytes: Buffer): boolean {
 }
 
 /**
- * Whether a drawing brings more than a drawing: entities that may grow without end, or elements that have other pictures
- * or documents loaded, also such as lie inside it as text and could be any size.
+ * Whether a drawing has entities, which can expand without limit, or elements that load other pictures or documents. That
+ * includes pictures embedded as text, whose size in pixels would not be checked.
  */
 export function isUnsafeSvg(svg: Buffer): boolean {
   return /<!ENTITY|<[^\s<>/!?]*(?:image|include|foreignobject)[\s/>]/i.test(svg.toString('utf8'))

@@ -1,8 +1,8 @@
-/** Turns at making pictures: between accounts, not between pictures. */
+/** Turns go from account to account and not from picture to picture. */
 import { expect, test, vi } from 'vitest'
 import { openPictureQueue } from './picture-queue.ts'
 
-/** Work that ends when it is told to, and writes down when it began. */
+/** Work that ends when the test says so, and that records when it began. */
 function work(name: string, begun: string[]) {
   const { promise, resolve } = Promise.withResolvers<void>()
   const run = async () => {
@@ -13,7 +13,7 @@ function work(name: string, begun: string[]) {
 }
 const settle = () => vi.advanceTimersByTimeAsync(0)
 
-test('whoever comes later waits for one picture of another account, not for all of them', async () => {
+test('a later account waits for one picture of another account, not for all of them', async () => {
   vi.useFakeTimers()
   try {
     const queue = openPictureQueue(1)
@@ -32,7 +32,7 @@ test('whoever comes later waits for one picture of another account, not for all 
   }
 })
 
-test('an account has one slot of several; the others are left to others', async () => {
+test('an account uses one slot of several; the rest is for other accounts', async () => {
   vi.useFakeTimers()
   try {
     const queue = openPictureQueue(2)
@@ -49,7 +49,7 @@ test('an account has one slot of several; the others are left to others', async 
   }
 })
 
-test('who gets no turn is told so, and the turn that comes too late goes to the next', async () => {
+test('a picture without a turn within a minute is refused, and its turn goes to the next', async () => {
   vi.useFakeTimers()
   try {
     const queue = openPictureQueue(1)

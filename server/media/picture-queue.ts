@@ -1,18 +1,18 @@
-/** Whose picture is made next: a turn goes from account to account, so that nobody's pictures hold up somebody else's. */
+/** A fair queue: turns go from account to account, so that one account's pictures do not delay another's. */
 import { Refusal } from '../refusal.ts'
 
-/** Somebody whose browser still listens then: the form gives up after a minute and a half of silence. */
+/** Shorter than the 90 seconds after which the form in the browser gives up, so that the refusal is still shown. */
 const waitMs = 60_000
 const noTurn = 'Many pictures are being uploaded at the moment. Please try again.'
 
 export interface PictureQueue {
-  /** Does the work when the account has its turn. Refuses: unavailable, with Retry-After, after a minute without one. */
+  /** Runs the work when the account has its turn. Refuses: unavailable, with Retry-After, after a minute of waiting. */
   run<T>(accountId: string, work: () => Promise<T>): Promise<T>
 }
 
-/** `slots` pieces of work run at once, and never two of one account. */
+/** At most `slots` pieces of work run at once, and never two of one account. */
 export function openPictureQueue(slots: number): PictureQueue {
-  // In the order of their turns.
+  // The map's order is the order of turns.
   const waiting = new Map<string, (() => void)[]>()
   const busy = new Set<string>()
 
@@ -50,7 +50,7 @@ export function openPictureQueue(slots: number): PictureQueue {
         return await work()
       } finally {
         busy.delete(accountId)
-        // Behind everybody who came meanwhile.
+        // This account goes to the end of the queue.
         const left = waiting.get(accountId)
         if (left && waiting.delete(accountId)) waiting.set(accountId, left)
         next()

@@ -1,4 +1,4 @@
-/** Where uploaded pictures lie: a folder of this machine, or a bucket that all nodes share. */
+/** Stores uploaded pictures in a folder of this machine, or in a bucket that all nodes share. */
 import { access, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Logger } from 'pino'
@@ -7,16 +7,16 @@ import type { CircuitBreaker } from '../providers/circuit-breaker.ts'
 import { Refusal } from '../refusal.ts'
 import { type Bucket, openBucket } from './bucket.ts'
 
-/** Keys and file names are made by the shop. */
+/** Keys and file names are made by the shop and never taken from a request unchecked. */
 export interface PictureStore {
   has(key: string): Promise<boolean>
-  /** Takes over all files in a folder, wholly or not at all. Nobody is to use the folder afterwards. */
+  /** Stores all files of a folder under a key, all or none. The folder must not be used afterwards. */
   put(key: string, folder: string): Promise<void>
   read(key: string, file: string): Promise<Uint8Array<ArrayBuffer> | undefined>
   remove(key: string): Promise<void>
 }
 
-/** `breaker` stands before the bucket. */
+/** `breaker` guards the requests to the bucket. */
 export function openPictureStore(
   { s3, dataDir }: Pick<Config, 's3' | 'dataDir'>,
   log: Logger,
@@ -39,7 +39,7 @@ function inFolder(root: string): PictureStore {
       try {
         await rename(folder, folderOf(key))
       } catch (error) {
-        // The same picture came from somebody else a moment earlier.
+        // Another upload of the same picture was stored a moment earlier.
         if (!['ENOTEMPTY', 'EEXIST'].includes(codeOf(error))) throw error
       }
     },
@@ -57,13 +57,13 @@ function inFolder(root: string): PictureStore {
 
 const unreachable = 'Pictures cannot be reached at the moment. Please try again.'
 const types: Record<string, string> = { '.avif': 'image/avif', '.webp': 'image/webp' }
-/** Written last and removed first: a picture that has it has all its files. */
+/** Written last and removed first: a picture with this file has all its files. */
 const last = '480.webp'
 const others = ['240.avif', '480.avif', '960.avif']
 
 function inBucket(bucket: Bucket, log: Logger, { run }: CircuitBreaker): PictureStore {
   const nameOf = (key: string, file: string) => `pictures/${key}/${file}`
-  // A bucket that does not answer is nobody's mistake and will answer again.
+  // A bucket that does not answer is a passing failure: 503 with Retry-After instead of 500.
   const reached = async <T>(work: () => Promise<T>): Promise<T> =>
     run(work).catch((error: unknown) => {
       log.warn({ err: error }, 'bucket of pictures')
@@ -84,7 +84,7 @@ function inBucket(bucket: Bucket, log: Logger, { run }: CircuitBreaker): Picture
   }
 }
 
-/** A picture whose address was given out must survive a power cut. */
+/** Flushes a file to the disk: a picture whose address was handed out must survive a power cut. */
 async function flush(file: string): Promise<void> {
   const handle = await open(file, 'r+')
   try {

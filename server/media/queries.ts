@@ -1,8 +1,7 @@
-/** SQL of uploaded pictures. */
 import type { Queryable, Tx } from '../db/client.ts'
 import { sql } from '../db/sql.ts'
 
-/** Also for a picture that is there: its day begins anew. False for a key whose files are being removed. */
+/** Inserts a picture, or restarts the day of one that exists. False for a key whose files are being removed. */
 export async function putPicture(db: Queryable, key: string, accountId: string): Promise<boolean> {
   const rows = await db.query(sql`
     insert into picture (key, uploaded_by) values (${key}, ${accountId})
@@ -19,7 +18,7 @@ export async function removedAmong(db: Queryable, keys: readonly string[]): Prom
   return rows.map((row) => row.key)
 }
 
-/** From now on these are kept; answers those of them that are there. */
+/** Marks pictures as used, so that they are not removed. Answers the keys that exist and are not being removed. */
 export async function markUsed(tx: Tx, keys: readonly string[]): Promise<string[]> {
   await tx.query(sql`
     with unused as (select key from picture where key = any(${keys}::text[]) and used_at is null and removed_at is null
@@ -31,7 +30,7 @@ export async function markUsed(tx: Tx, keys: readonly string[]): Promise<string[
   return rows.map((row) => row.key)
 }
 
-/** Marks pictures that nobody used within a day; those in somebody's hands this moment are left for the next time. */
+/** Marks pictures that nobody used within a day for removal. Rows that are locked at the moment are left for the next run. */
 export async function markRemoved(tx: Tx, limit: number): Promise<string[]> {
   const rows = await tx.query<{ key: string }>(sql`
     update picture set removed_at = now() where key in (
@@ -42,7 +41,7 @@ export async function markRemoved(tx: Tx, limit: number): Promise<string[]> {
   return rows.map((row) => row.key)
 }
 
-/** Marks anew those whose files are still there two days later: their job was given up. */
+/** Marks those again whose files still exist two days later, because the queue gave their job up. */
 export async function markRemovedAgain(tx: Tx, limit: number): Promise<string[]> {
   const rows = await tx.query<{ key: string }>(sql`
     update picture set removed_at = now() where key in (
@@ -64,7 +63,7 @@ export async function recordFilesRemoved(db: Queryable, key: string): Promise<vo
     update picture set files_gone_at = now() where key = ${key} and removed_at is not null and files_gone_at is null`)
 }
 
-/** The hour is for a bucket that carries out late what it was told. */
+/** Deletes the rows an hour after their files, since a bucket may carry out a removal late. */
 export async function deleteRemovalMarks(db: Queryable): Promise<void> {
   await db.query(sql`
     delete from picture where removed_at is not null and files_gone_at < now() - interval '1 hour'`)

@@ -1,4 +1,4 @@
-/** Writes the body of a request into a file as it comes, so that slow and large uploads wait on the disk. */
+/** Writes the body of a request into a file as it comes, so that slow and large uploads take no memory (decision 36). */
 import { open } from 'node:fs/promises'
 import { Refusal } from '../refusal.ts'
 
@@ -6,11 +6,14 @@ const tooLarge = (maxBytes: number) =>
   new Refusal('too-large', `This file is too large: at most ${Math.floor(maxBytes / 1_000_000)} MB.`)
 const tooSlow = () => new Refusal('invalid', 'The upload stopped on its way. Please try again.')
 
-/** An upload holds a place of fifty: one that sends nothing for so long, or hardly anything, gives it up. */
+/** An upload occupies one of fifty slots. One that sends nothing for 15 seconds, or less than 4 kB a second, is ended. */
 const silenceMs = 15_000
 const bytesPerSecond = 4_000
 
-/** Refuses: too-large at the announced length already, else as soon as more has come; invalid for one that stops or breaks off. */
+/**
+ * Writes the body into the new file `file`. Refuses: too-large for more than `maxBytes`, by the announced length or as soon
+ * as more has come; invalid for a body that stalls or breaks off.
+ */
 export async function receiveBody(request: Request, file: string, maxBytes: number): Promise<void> {
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge(maxBytes)
   const handle = await open(file, 'wx')
@@ -44,7 +47,7 @@ async function* piecesOf(request: Request): AsyncGenerator<Uint8Array> {
       yield value
     }
   } catch (error) {
-    // Nobody is there any more to read the answer; it is no failure of the shop.
+    // The client closed the connection. That is no failure of the shop, and nobody reads the answer.
     if ((error as { code?: string }).code === 'ECONNRESET') throw tooSlow()
     throw error
   } finally {

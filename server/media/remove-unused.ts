@@ -1,4 +1,4 @@
-/** The timer that removes pictures which were uploaded and never used: forms that nobody sent. */
+/** Removes pictures that were uploaded and never used, because their form was not sent. */
 import type { Tx } from '../db/client.ts'
 import type { Shop } from '../shop.ts'
 import {
@@ -10,12 +10,12 @@ import {
 } from './queries.ts'
 import { tidyWorkFolders } from './work-folder.ts'
 
-/** Few, because the removing goes on inside of a transaction, which may not stand still for long. */
+/** Rows are locked until their transaction ends, so each transaction marks only a few. */
 const batch = 10
 
 /**
- * Everything older than a day; answers how many will go. Their rows are marked here, their files go by jobs: a bucket
- * that hangs holds no transaction. Safe on several nodes at once.
+ * Marks all unused pictures that are older than a day and answers how many. Jobs remove their files, so that a bucket that
+ * hangs keeps no transaction open. Safe on several nodes at once.
  */
 export async function removeUnusedPictures(shop: Shop): Promise<number> {
   await tidyWorkFolders(shop.config)
@@ -37,8 +37,8 @@ async function sendJobs(shop: Shop, mark: (tx: Tx, limit: number) => Promise<str
 }
 
 /**
- * The job: removes the files of one picture. Run twice, also at the same moment, it takes no files of anybody else: the
- * key belongs to nobody until its row is forgotten. Throws while the bucket is out of reach.
+ * The job that removes the files of one picture. It may run twice or concurrently: until the row is deleted no upload gets
+ * this key. Throws while the bucket cannot be reached.
  */
 export async function removePictureFiles(shop: Shop, key: string): Promise<void> {
   if (!(await isBeingRemoved(shop.db, key))) return

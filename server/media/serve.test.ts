@@ -22,7 +22,7 @@ test.each([
   ['480.avif', 'image/avif'],
   ['960.avif', 'image/avif'],
   ['480.webp', 'image/webp'],
-])('%s comes as it lies in the folder, for a year', async (file, type) => {
+])('%s is served unchanged and cacheable for a year', async (file, type) => {
   const response = await fetch(`${shop.url}/media/p/${key}/${file}`)
   expect(response.status).toBe(200)
   expect(Buffer.from(await response.arrayBuffer()).equals(readFileSync(pathOf(`${key}/${file}`)))).toBe(true)
@@ -35,7 +35,7 @@ test.each([
   })
 })
 
-test('960.jpg, which social networks ask for, is a JPEG of the picture, made once', async () => {
+test('960.jpg, which social networks request, is a JPEG of the picture, rendered once', async () => {
   const address = `${shop.url}/media/p/${key}/960.jpg`
   const [first, second] = await Promise.all([fetch(address), fetch(address)])
   const bytes = Buffer.from(await first.arrayBuffer())
@@ -45,7 +45,7 @@ test('960.jpg, which social networks ask for, is a JPEG of the picture, made onc
   expect((await fetch(`${shop.url}/media/p/nothing-here/960.jpg`)).status).toBe(404)
 })
 
-test('a browser that has the picture is told so with 304 and no body; another version is sent', async () => {
+test('a browser that has the picture gets 304 without a body; with another version it gets the picture', async () => {
   const address = `${shop.url}/media/p/${key}/480.webp`
   const etag = (await fetch(address)).headers.get('etag') ?? ''
   const same = await fetch(address, { headers: { 'if-none-match': etag } })
@@ -54,7 +54,7 @@ test('a browser that has the picture is told so with 304 and no body; another ve
   expect((await fetch(address, { headers: { 'if-none-match': '"other"' } })).status).toBe(200)
 })
 
-test('HEAD tells size and type without a body', async () => {
+test('HEAD has size and type and no body', async () => {
   const response = await fetch(`${shop.url}/media/p/${key}/480.webp`, { method: 'HEAD' })
   expect([response.status, response.headers.get('content-type'), await response.text()]).toEqual([
     200,
@@ -63,7 +63,7 @@ test('HEAD tells size and type without a body', async () => {
   ])
 })
 
-test('what is no picture is a plain 404, and nothing outside the folder can be read', async () => {
+test('an address without a picture is a plain 404, and nothing outside the folder can be read', async () => {
   const paths = [
     '/media/p/nothing-here/480.webp',
     `/media/p/${key}/481.webp`,
@@ -97,7 +97,7 @@ test('every picture address that the demo shop stores has the form that is serve
   for (const { address } of rows) expect(address).toMatch(/^\/media\/p\/[a-z0-9][a-z0-9-]{0,119}\/480\.webp$/)
 })
 
-/** fetch would tidy up the path; this sends it as it is. */
+/** Sends the path as it is; fetch would normalise it. */
 function rawStatus(path: string): Promise<number | undefined> {
   const { hostname, port } = new URL(shop.url)
   return new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-/** GET /media/p/<key>/<size>.<type>: uploaded pictures and the demo shop's; 960.jpg is made. */
+/** GET /media/p/<key>/<size>.<type>: uploaded pictures and the demo shop's. 960.jpg is rendered on demand. */
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { LRUCache } from 'lru-cache'
@@ -10,11 +10,11 @@ import type { PictureStore } from './picture-store.ts'
 import { openSharePictureRenderer } from './share-picture.ts'
 
 const folder = new URL('../../demo/pictures/', import.meta.url)
-/** Only names of this shape reach the disk, so no path can leave the folder. */
+/** Only names of this form are read from the disk, so no path can leave the folder. */
 const address = /^\/media\/p\/([a-z0-9][a-z0-9-]{0,119}\/(?:(?:240|480|960)\.(?:avif|webp)|960\.jpg))$/
 const folderAddress = '/media/p/'
 const types: Record<string, string> = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' }
-/** A picture is a few kilobytes; the home page of the shop needs about a hundred. */
+/** A picture has a few kilobytes, and the home page shows about a hundred. */
 const memoryBytes = 16 * 1024 * 1024
 
 export interface Picture {
@@ -24,9 +24,9 @@ export interface Picture {
 }
 
 export interface Pictures {
-  /** A picture that is in memory, by the target of a request. */
+  /** The picture for the target of a request if it is in memory. */
   kept(target: string): Picture | undefined
-  /** Answers 200 or 304 with a year of caching (another picture gets another key), and 404 for everything else. */
+  /** Answers 200 or 304, cacheable for a year since another picture has another key, and 404 for everything else. */
   answer(request: Request): Promise<Response>
 }
 
@@ -37,7 +37,7 @@ export function openPictures(store: PictureStore): Pictures {
   const hot = new LRUCache<string, Picture>({
     maxSize: memoryBytes,
     sizeCalculation: (picture) => picture.bytes.length,
-    // Everybody who asks meanwhile waits for the same reading or making.
+    // Concurrent requests for one picture share one read or rendering.
     fetchMethod: async (name) => {
       const key = name.slice(0, name.indexOf('/'))
       const ending = name.slice(name.lastIndexOf('.') + 1)

@@ -1,16 +1,16 @@
-/** JPEGs for social networks, which do not all take WebP and AVIF: made when one is first asked for. */
+/** Renders JPEGs for social networks, not all of which read WebP and AVIF, on the first request for one. */
 import sharp from 'sharp'
 import { Refusal } from '../refusal.ts'
 
-/** More than this waiting and the next one is told to come again: pictures must not take the processors from pages. */
-const waitingAtMost = 16
+/** With more than this waiting the next request is refused, so that rendering does not slow down pages. */
+const maxWaiting = 16
 
-/** Makes one picture at a time. Refuses ('unavailable') when too many wait. */
+/** Renders one picture at a time. Refuses: unavailable when too many wait. */
 export function openSharePictureRenderer(): (picture: Uint8Array) => Promise<Uint8Array<ArrayBuffer>> {
   let waiting = 0
   let turn: Promise<unknown> = Promise.resolve()
   return async (picture) => {
-    if (waiting >= waitingAtMost)
+    if (waiting >= maxWaiting)
       throw new Refusal('unavailable', 'Busy. Please try again.', { retryAfterSeconds: 5 })
     waiting += 1
     const made = turn

@@ -1,4 +1,4 @@
-/** Takes one picture into the store: received, judged, made into the sizes of the storefront, kept (specification §7). */
+/** Uploads one picture: receives it, checks it, makes the sizes of the storefront and stores them (specification §7). */
 import { createHash } from 'node:crypto'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { limits } from '../../contract/limits.ts'
@@ -16,15 +16,15 @@ import { putPicture, removedAmong } from './queries.ts'
 import { receiveBody } from './receive-body.ts'
 import { makeWorkFolder } from './work-folder.ts'
 
-/** Beside the file the form has its own lines. */
+/** A form has boundaries, headers and short fields beside the file. */
 const formBytes = 10_000
 const uploadsAnHour = 300
-/** Pictures that were given up for their cost, of one account: each may have taken seconds of a processor. */
+/** How many pictures of one account may be refused for their cost: each may have taken seconds of processor time. */
 const costlyAnHour = 10
 const tooCostly =
   'Too many of your pictures took too long to be read. Please save them as plain JPEG or PNG and try again later.'
 const costlyFilters = 'This SVG file uses filters that take too long to be drawn. Please save it as PNG.'
-const filterStepsAtMost = 20
+const maxFilterSteps = 20
 const onlyDrawings = 'This SVG file contains other pictures or documents. Please save it as PNG.'
 
 export interface Uploaded {
@@ -35,10 +35,10 @@ export interface Uploaded {
 }
 
 /**
- * Answers the address to send in `imageUrls`; the same file again has the same one.
- * Refuses: wrong-type for what is no such form; too-large; invalid for a wrong preset, a missing, damaged or too large
- * picture, one that takes too much to be read or another kind of file; too-often past 300 an hour, or past 10 that took
- * too much; unavailable, with Retry-After, when its turn does not come.
+ * Answers the address to send in `imageUrls`; the same file again has the same address. Refuses: wrong-type for a body
+ * that is no multipart form; too-large for more than 12 MB; invalid for a malformed form, a wrong preset, a missing,
+ * damaged or too costly picture or another kind of file; too-often after 300 uploads an hour, or 10 that were too costly;
+ * unavailable, with Retry-After, when it waited a minute for its turn.
  */
 export async function uploadPicture(
   shop: Shop,
@@ -55,9 +55,9 @@ export async function uploadPicture(
   try {
     const body = `${folder}.body`
     await receiveBody(request, body, limits.uploadBytesMax + formBytes)
-    // A few at a time from here on: that is what bounds the memory.
+    // Only a few run at once from here on, which bounds the memory.
     return await queue.run(accountId, async () => {
-      // Again: those that were sent together with this one may have been too much.
+      // Checked again: pictures that were sent together with this one may have reached the limit meanwhile.
       await checkLimit(shop.db, costly, tooCostly)
       return keep(shop, accountId, { folder, body, boundary })
     })
@@ -71,7 +71,7 @@ export async function uploadPicture(
   }
 }
 
-/** Whether it was one too many is for the next one to hear. */
+/** Counts a costly picture. If that reaches the limit, the next upload is refused and not this one. */
 async function count(shop: Shop, limits: readonly Limit[]): Promise<void> {
   await consumeLimit(shop.db, limits).catch((error: unknown) => {
     if (!(error instanceof Refusal)) throw error
@@ -92,7 +92,7 @@ async function keep(
     await makeSizes(`${folder}.file`, folder)
     made = true
   }
-  // The row before the files: nobody begins to remove this picture then, and a key that is being removed is passed over.
+  // The row comes before the files: then no job begins to remove this picture, and a key under removal is passed over.
   const key = await putFirst(shop, accountId, uploadKeys(hash), make)
   if (!(await shop.pictures.has(key))) {
     await make()
@@ -106,7 +106,7 @@ async function keep(
   }
 }
 
-/** Refuses: unavailable where all keys of this content are being removed. */
+/** Inserts the row under the first key that is free and answers the key. Refuses: unavailable while all are being removed. */
 async function putFirst(
   shop: Shop,
   accountId: string,
@@ -115,7 +115,7 @@ async function putFirst(
 ): Promise<string> {
   const removed = await removedAmong(shop.db, keys)
   for (const key of keys.filter((one) => !removed.includes(one))) {
-    // Made before there is a row, so that a damaged picture leaves none.
+    // The sizes are made before the row, so that a damaged picture leaves no row.
     if (!(await shop.pictures.has(key))) await make()
     if (await putPicture(shop.db, key, accountId)) return key
   }
@@ -124,7 +124,7 @@ async function putFirst(
   })
 }
 
-/** The bytes of the picture in the form. */
+/** The bytes of the picture in the form. Refuses: invalid and too-large, as uploadPicture says. */
 function fileIn(body: Buffer, boundary: string): Buffer {
   const parts = readMultipart(body, boundary)
   if (!parts) throw new Refusal('invalid', 'This form is broken off or malformed.')
@@ -144,12 +144,12 @@ function fileIn(body: Buffer, boundary: string): Buffer {
 const costlySteps = ['Morphology', 'Turbulence', 'ConvolveMatrix', 'Lighting', 'DisplacementMap']
 
 /**
- * Shadows and blurs of ordinary drawings are not meant. What else is costly ends by the time that it takes
- * (make-sizes.ts); this only says the reason before.
+ * Whether a drawing has filters that are known to be slow. Shadows and blurs of ordinary drawings are allowed. Other
+ * costly drawings are ended by their processor time (make-sizes.ts); this check only gives a better reason, earlier.
  */
 function hasCostlyFilters(svg: Buffer): boolean {
   const steps = svg.toString('latin1').match(/<(?:[\w.-]{1,50}:)?fe[A-Z]\w{2,30}/g) ?? []
   return (
-    steps.length > filterStepsAtMost || steps.some((step) => costlySteps.some((name) => step.endsWith(name)))
+    steps.length > maxFilterSteps || steps.some((step) => costlySteps.some((name) => step.endsWith(name)))
   )
 }

@@ -9,33 +9,33 @@ import { pictureSlots } from './make-pictures.ts'
 import { openPictureQueue } from './picture-queue.ts'
 import { uploadPicture } from './upload-picture.ts'
 
-/** Being sent or waiting to be made: what bounds the room that they take on the disk. */
-const insideAtMost = 50
-/** Of one account: two forms that each send all their pictures, and fewer when places are short, so that some stay for others. */
-const insideOfOneAtMost = (inside: number) => (inside < 20 ? 10 : inside < 35 ? 4 : 2)
+/** How many uploads may be received or waiting at once, which bounds the space that they take on the disk. */
+const maxUploads = 50
+/** How many of them one account may have: two forms with all their pictures, and fewer when slots get scarce. */
+const maxUploadsOfAccount = (uploads: number) => (uploads < 20 ? 10 : uploads < 35 ? 4 : 2)
 const tooManyOfOne = 'Too many uploads at once. Please wait for those that are on their way.'
 const tooMany = 'Too many uploads at the moment. Please try again.'
 
 export function uploadRoute(shop: Shop, app: HttpApp, policy: RequestPolicy): void {
   const queue = openPictureQueue(pictureSlots)
-  const insideOf = new Map<string, number>()
-  let inside = 0
+  const uploadsOf = new Map<string, number>()
+  let uploads = 0
   app.post(localUploadPath, async (c) => {
     try {
-      // With a cloud configured, nothing is taken in here.
+      // With a cloud configured, browsers upload there and this store accepts nothing.
       if (shop.config.cloudinary) throw new Refusal('not-found', 'Not found')
       const { accountId } = await authorize(c, policy, { roles: ['SELLER', 'ADMIN'] })
-      const own = insideOf.get(accountId) ?? 0
-      if (own >= insideOfOneAtMost(inside))
+      const own = uploadsOf.get(accountId) ?? 0
+      if (own >= maxUploadsOfAccount(uploads))
         throw new Refusal('too-often', tooManyOfOne, { retryAfterSeconds: 10 })
-      if (inside >= insideAtMost) throw new Refusal('unavailable', tooMany, { retryAfterSeconds: 10 })
-      inside += 1
-      insideOf.set(accountId, own + 1)
+      if (uploads >= maxUploads) throw new Refusal('unavailable', tooMany, { retryAfterSeconds: 10 })
+      uploads += 1
+      uploadsOf.set(accountId, own + 1)
       const uploaded = await uploadPicture(shop, queue, accountId, c.req.raw).finally(() => {
-        inside -= 1
-        const left = (insideOf.get(accountId) ?? 1) - 1
-        if (left > 0) insideOf.set(accountId, left)
-        else insideOf.delete(accountId)
+        uploads -= 1
+        const left = (uploadsOf.get(accountId) ?? 1) - 1
+        if (left > 0) uploadsOf.set(accountId, left)
+        else uploadsOf.delete(accountId)
       })
       return c.json(uploaded, 200, { 'cache-control': 'no-store' })
     } catch (error) {

@@ -1,4 +1,4 @@
-/** Pictures of sellers: what is taken, what becomes of it, what is refused (api-rules §4, §6). */
+/** Uploads of pictures: what is accepted, what is stored, what is refused (api-rules §4, §6). */
 import { existsSync, readdirSync, utimesSync } from 'node:fs'
 import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
@@ -46,8 +46,8 @@ const tellsRed = async (url: string) => {
   return [...data.subarray(middle, middle + 3)].map((value) => value > 128)
 }
 
-describe('what is taken', () => {
-  test('the settings name address, preset, limits and types; with them a picture is taken and served in every size', async () => {
+describe('accepted uploads', () => {
+  test('the settings have address, preset, limits and types; a picture uploaded with them is served in every size', async () => {
     const { status, body: settings } = await seller.get('/private/media/upload-settings')
     expect([status, settings]).toEqual([
       200,
@@ -90,7 +90,7 @@ describe('what is taken', () => {
     }
   })
 
-  test('of a GIF the first frame, of a transparent picture white behind it, of a wide one all of it', async () => {
+  test('a GIF shows its first frame, a transparent picture white behind it, a wide picture all of it', async () => {
     const frame = (background: object) =>
       sharp({ create: { width: 20, height: 20, channels: 3, background: background as any } })
         .png()
@@ -116,11 +116,11 @@ describe('what is taken', () => {
     for (const x of [5, 475]) expect(at(x, 240)[1]).toBeLessThan(60)
   })
 
-  test('a photo is turned as its EXIF says, and where it was taken is told nobody', async () => {
+  test('a photo is rotated as its EXIF says, and none of its metadata is served', async () => {
     const plain = (width: number, height: number, background: string) => ({
       create: { width, height, channels: 3 as const, background },
     })
-    // Red on top and blue below, stored lying on its side.
+    // Red on top and blue below, stored rotated by 90 degrees.
     const photo = await sharp(plain(40, 40, '#f00'))
       .composite([{ input: plain(20, 40, '#00f'), left: 20, top: 0 }])
       .withExif({
@@ -145,14 +145,14 @@ describe('what is taken', () => {
     }
   })
 
-  test('the same file has the same address, also when it comes many times at once', async () => {
+  test('the same file has the same address, also when it is uploaded concurrently', async () => {
     const bytes = await jpeg()
     const answers = await Promise.all(Array.from({ length: 6 }, () => upload(seller, bytes)))
     expect(new Set(answers.map(({ body }) => body.secure_url)).size).toBe(1)
     expect(readdirSync(path.join(folder(), 'incoming'))).toEqual([])
   })
 
-  test('uploads run side by side, and one that fails does not hinder the others', async () => {
+  test('uploads run concurrently, and one that fails does not affect the others', async () => {
     const files = [await jpeg(), await jpeg(), Buffer.from('no picture'), await jpeg(), await jpeg()]
     const answers = await Promise.all(files.map((bytes) => upload(seller, bytes)))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 400, 200, 200])
@@ -161,8 +161,8 @@ describe('what is taken', () => {
   })
 })
 
-describe('what is refused', () => {
-  test('40 MB: 413 before they are all read, announced or not', async () => {
+describe('refused uploads', () => {
+  test('40 MB are answered 413 before all is read, with and without a Content-Length', async () => {
     const big = Buffer.alloc(40_000_000, 1)
     expect((await upload(seller, big)).status).toBe(413)
     const cookie = [...seller.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -208,10 +208,10 @@ describe('what is refused', () => {
     expect((await upload(seller, pngOf(3_000, 3_000))).status).toBe(200)
   })
 
-  test('drawings: huge ones, growing entities, references, scripts and pictures inside', async () => {
+  test('drawings that are huge or have entities, references, scripts or pictures inside', async () => {
     const sized = (side: number) =>
       upload(seller, svg('<rect width="9" height="9"/>', `width="${side}" height="${side}"`))
-    // Drawn no larger than it is shown.
+    // A drawing is drawn no larger than it is shown.
     expect([(await sized(60_000)).status, (await sized(1)).status, (await sized(900_000)).body.msg]).toEqual([
       200,
       200,
@@ -242,7 +242,7 @@ describe('what is refused', () => {
     ])
   })
 
-  test('what is no picture, and what is two things at once', async () => {
+  test('files that are no picture, and files that are two formats at once', async () => {
     const png = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#0f0' } })
       .png()
       .toBuffer()
@@ -259,13 +259,13 @@ describe('what is refused', () => {
       expect((await upload(seller, bytes, { name: 'a.png', type: 'image/png' })).body.msg).toBe(onlyPictures)
     for (const bytes of [Buffer.from('GIF89a=1;alert(1)//'), Buffer.from([0xff, 0xd8, 0xff, 0xe0])])
       expect((await upload(seller, bytes)).body.msg).toBe(broken)
-    // A good picture with a page behind it: the pixels are kept, the page is not.
+    // A valid picture with HTML appended: the pixels are stored, the HTML is not.
     const { body } = await upload(seller, Buffer.concat([png, Buffer.from('<script>alert(1)</script>')]))
     const served = Buffer.from(await (await fetch(body.secure_url)).arrayBuffer())
     expect(served.includes('script')).toBe(false)
   })
 
-  test('forms that are none: other types, no file, two files, another preset, broken off', async () => {
+  test('invalid forms: other types, no file, two files, another preset, broken off', async () => {
     const send = async (body: Buffer | string | FormData, type?: string) => {
       const response = await seller.request('/media/v1_1/local/image/upload', {
         method: 'POST',
@@ -298,7 +298,7 @@ describe('what is refused', () => {
     expect([other.status, other.body.error.message]).toEqual([400, 'Upload preset not found'])
   })
 
-  test('only a seller or administrator, only from our own pages', async () => {
+  test('requests of anybody but a seller or administrator, and from other sites', async () => {
     expect((await upload(shop.client(), redSvg)).status).toBe(401)
     expect((await upload(await shop.customer(), redSvg)).status).toBe(403)
     const cookie = [...seller.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -312,14 +312,14 @@ describe('what is refused', () => {
   })
 })
 
-describe('pictures that nobody used', () => {
+describe('unused pictures', () => {
   const jobsDone = () =>
     eventually(
       () => shop.db.query(sql`select from pgboss.job where name = 'remove-picture' and state <> 'completed'`),
       (left) => left.length === 0,
     )
 
-  test('go after a day; those of a product stay, also when it shows them no longer', async () => {
+  test('are removed after a day; pictures of a product stay, also when it no longer shows them', async () => {
     const [used, replaced, orphan, young] = [
       await uploaded(seller),
       await uploaded(seller),
@@ -343,7 +343,7 @@ describe('pictures that nobody used', () => {
     expect(late.status).toBe(400)
   })
 
-  test('a removed picture can be uploaded again, also at the very moment of its removal', async () => {
+  test('a removed picture can be uploaded again, also while it is being removed', async () => {
     const bytes = await jpeg()
     for (let round = 0; round < 5; round += 1) {
       const { body } = await upload(seller, bytes)
@@ -354,7 +354,7 @@ describe('pictures that nobody used', () => {
       expect(again.status).toBe(200)
       await jobsDone()
       expect(existsSync(path.join(folder(), 'pictures', again.body.public_id, '960.avif'))).toBe(true)
-      // As an hour later.
+      // As if an hour had passed.
       await shop.db.query(sql`update picture set files_gone_at = files_gone_at - interval '61 minutes'`)
       await removeUnusedPictures(shop.running.shop)
     }
@@ -376,7 +376,7 @@ describe('pictures that nobody used', () => {
     expect([status, body.msg]).toEqual([503, 'This picture is being removed. Please try again later.'])
   })
 
-  test('what a crash left in the making goes, too', async () => {
+  test('work folders that a crash left behind are removed, too', async () => {
     const left = await makeWorkFolder(shop.running.shop.config)
     const now = await makeWorkFolder(shop.running.shop.config)
     utimesSync(left, new Date(0), new Date(0))
@@ -385,7 +385,7 @@ describe('pictures that nobody used', () => {
   })
 })
 
-test('with a cloud configured, browsers send there, our own store takes nothing and only its addresses are accepted', async () => {
+test('with a cloud configured, browsers upload there, our own store refuses uploads and only addresses of the cloud are accepted', async () => {
   const cloudShop = await startTestShop({
     env: { CLOUDINARY_CLOUD_NAME: 'green-cloud', CLOUDINARY_UPLOAD_PRESET: 'unsigned-green' },
   })
@@ -402,7 +402,7 @@ test('with a cloud configured, browsers send there, our own store takes nothing 
     const good = 'https://res.cloudinary.com/green-cloud/image/upload/v1712/products/brush_1.jpg'
     const sent = (address: string) => owner.post('/private/product/add', productInput(subcategory, [address]))
     expect((await sent(good)).status).toBe(200)
-    // Shown small, as pixels and without the photo's own data; sent back by the form it stays what it is.
+    // Shown small and without metadata. The address that the form sends back is stored unchanged.
     const shownFor = async (address: string) => {
       const { id } = (await sent(address)).body
       return (await cloudShop.client().get(`/public/product/${id}`)).body.images[0] as string
@@ -428,7 +428,7 @@ test('with a cloud configured, browsers send there, our own store takes nothing 
   }
 })
 
-/** A PNG of zeros, made without holding its pixels. */
+/** A PNG of zeros, built from its compressed rows. */
 function pngOf(width: number, height: number): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)

@@ -1,4 +1,4 @@
-/** Folders for pictures in the making, beside where they are kept, so that a finished one is moved and not copied. */
+/** Folders for pictures in progress. They are on the same disk as the store, so that a finished one is moved and not copied. */
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
@@ -14,7 +14,7 @@ export async function makeWorkFolder(config: Pick<Config, 'dataDir'>): Promise<s
   return folder
 }
 
-/** Removes what a crash left behind. */
+/** Removes folders that a crash left behind. */
 export async function tidyWorkFolders(config: Pick<Config, 'dataDir'>): Promise<void> {
   for (const name of await readdir(rootOf(config)).catch(() => [])) {
     const folder = path.join(rootOf(config), name)
