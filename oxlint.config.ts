@@ -66,9 +66,10 @@ const folders = Object.keys(folderKnows)
 
 /** Files of server/ itself that put the folders together; the others there are known by every folder and know few. */
 const composition = ['server/main.ts', 'server/app.ts', 'server/config-advice.ts']
-/** shop.ts names the types of the queue and of the providers; the limit and the audit's caller stand on the database. */
+/** shop.ts names the types of the queue and of the providers; the limit and the lock stand on the database. */
 const neutralKnows: Record<string, string[]> = {
   'server/shop.ts': ['db', 'jobs', 'mail', 'media', 'payments', 'shipping'],
+  'server/lock-customer.ts': ['db'],
   'server/rate-limit.ts': ['db'],
 }
 

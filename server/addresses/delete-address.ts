@@ -1,7 +1,8 @@
 /** private/address/delete/{id} (specification §5, §7). */
+import { lockCustomer } from '../lock-customer.ts'
 import { notFound } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
-import { countRows, deleteRow, findRow, lockAddresses, setOldestDefault } from './queries.ts'
+import { countRows, deleteRow, findRow, setOldestDefault } from './queries.ts'
 
 /**
  * The last remaining address is kept without a word (specification §5); after the default one the oldest other takes its place.
@@ -9,7 +10,7 @@ import { countRows, deleteRow, findRow, lockAddresses, setOldestDefault } from '
  */
 export async function deleteAddress(shop: Shop, customerId: string, addressId: string): Promise<void> {
   await shop.db.transaction(async (tx) => {
-    await lockAddresses(tx, customerId)
+    await lockCustomer(tx, customerId)
     const address = await findRow(tx, customerId, addressId)
     if (!address) throw notFound()
     if ((await countRows(tx, customerId)) === 1) return

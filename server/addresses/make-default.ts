@@ -1,12 +1,13 @@
 /** private/address/make-default/{id} (specification §7). */
+import { lockCustomer } from '../lock-customer.ts'
 import { notFound } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
-import { clearDefault, findRow, lockAddresses, setDefault } from './queries.ts'
+import { clearDefault, findRow, setDefault } from './queries.ts'
 
 /** Refuses: not-found, also for somebody else's. */
 export async function makeDefault(shop: Shop, customerId: string, addressId: string): Promise<void> {
   await shop.db.transaction(async (tx) => {
-    await lockAddresses(tx, customerId)
+    await lockCustomer(tx, customerId)
     if (!(await findRow(tx, customerId, addressId))) throw notFound()
     // First none, then one: the unique index would refuse two within a single statement.
     await clearDefault(tx, customerId)

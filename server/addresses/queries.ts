@@ -34,11 +34,6 @@ export async function findDefaultRow(db: Queryable, customerId: string): Promise
   return row
 }
 
-/** Changes of one customer's addresses pass one after the other: counting and choosing the default rest on it. */
-export async function lockAddresses(tx: Tx, customerId: string): Promise<void> {
-  await tx.query(sql`select 1 from customer where account_id = ${customerId} for no key update`)
-}
-
 export async function countRows(tx: Tx, customerId: string): Promise<number> {
   const rows = await tx.query<{ count: number }>(
     sql`select count(*) as count from address where customer_id = ${customerId}`,

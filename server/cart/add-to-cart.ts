@@ -1,7 +1,8 @@
 /** Puts one of a product into the cart (specification §4, §7, §9; api-rules §6). */
 import { newId } from '../db/ids.ts'
+import { lockCustomer } from '../lock-customer.ts'
 import type { Shop } from '../shop.ts'
-import { beforeAdding, insertLine, lockCart } from './queries.ts'
+import { beforeAdding, insertLine } from './queries.ts'
 import { mayAdd } from './rules.ts'
 
 /**
@@ -14,7 +15,7 @@ export async function addToCart(
   { id: productId, quantity }: { id: string; quantity: number },
 ): Promise<void> {
   await shop.db.transaction(async (tx) => {
-    await lockCart(tx, customerId)
+    await lockCustomer(tx, customerId)
     if (!mayAdd(await beforeAdding(tx, customerId, productId), quantity)) return
     await insertLine(tx, { id: newId(), customerId, productId, quantity })
   })

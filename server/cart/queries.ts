@@ -38,11 +38,6 @@ export async function isInCart(db: Queryable, customerId: string, productId: str
   ).found
 }
 
-/** Additions to one cart pass one after the other: counting its lines rests on it. */
-export async function lockCart(tx: Tx, customerId: string): Promise<void> {
-  await tx.query(sql`select 1 from customer where account_id = ${customerId} for no key update`)
-}
-
 export async function beforeAdding(
   tx: Tx,
   customerId: string,

@@ -6,7 +6,8 @@ import { singleRow, type Queryable } from '../db/client.ts'
 import { emptySql, type Sql, sql } from '../db/sql.ts'
 import { onSale } from './on-sale.ts'
 import { type CategoryRow, listedColumns, type ListedRow } from './queries.ts'
-import { isFiltered, type ListPlace } from './rules.ts'
+import type { ListPosition } from './list-cursor.ts'
+import { isFiltered } from './rules.ts'
 
 /** A list of products by where they stand. */
 export type ProductList = { categoryId: number } | { subcategoryId: number }
@@ -38,7 +39,7 @@ export function matchesFilters({ min, max, stock }: ListFilters, price = indexed
 }
 
 /** One index in two directions: of equal prices the older product comes first when prices rise, the newer when they fall. */
-const orders: Record<ProductListSort, { by: Sql; after: (place: ListPlace) => Sql }> = {
+const orders: Record<ProductListSort, { by: Sql; after: (last: ListPosition) => Sql }> = {
   newest: { by: sql`p.id desc`, after: ({ id }) => sql`and p.id < ${id}` },
   'price-low': {
     by: sql`p.price_paise, p.id`,
@@ -59,7 +60,7 @@ export async function productsOfList(
   db: Queryable,
   productList: ProductList,
   { sort, filters }: { sort: ProductListSort; filters: ListFilters },
-  { limit, after, dense }: { limit: number; after: ListPlace | undefined; dense: boolean },
+  { limit, after, dense }: { limit: number; after: ListPosition | undefined; dense: boolean },
 ): Promise<ListedRow[]> {
   const order = orders[sort]
   return db.query(sql`

@@ -1,27 +1,25 @@
 /** Search behind one function, so that an engine could take its place (specification §2, §7). */
 import { limits } from '../../contract/limits.ts'
-import type { SearchSummary } from '../../contract/product.ts'
+import type { ListedProduct, SearchSummary } from '../../contract/product.ts'
 import type { ListFilters, ListSort } from '../../contract/product-lists.ts'
 import type { Db } from '../db/client.ts'
+import { invalidCursor, type Page, type PageRequest } from '../keyset-page.ts'
 import { Refusal } from '../refusal.ts'
+import type { Shop } from '../shop.ts'
+import { toListedProduct } from './present.ts'
 import type { ListedRow } from './queries.ts'
 import { cached } from '../page-cache/query-cache.ts'
-import { isFiltered, markOf } from './rules.ts'
+import { listFingerprint } from './list-cursor.ts'
+import { isFiltered } from './rules.ts'
 import { type Asked, ranked, spreadOf, StatementTooSlow, withSearchTimeout } from './search-queries.ts'
 import { readSearchCursor, searchCursor, type SearchMode, wordsOf } from './search-rules.ts'
 import { askedIn, few, correctSpelling } from './correct-spelling.ts'
 
-interface SearchPage {
-  rows: ListedRow[]
-  /** Exact below `limits.searchDepth`. */
-  total: number
-  next: string | undefined
-}
+/** `total` is exact below `limits.searchDepth`. */
+type SearchPage = Page<ListedRow>
 
-export interface SearchQuery extends ListFilters {
+export interface SearchQuery extends ListFilters, PageRequest {
   sort: ListSort
-  limit: number
-  cursor?: string | undefined
 }
 
 interface Search {
@@ -29,7 +27,7 @@ interface Search {
   sort: ListSort
   filters: ListFilters
   limit: number
-  mark: string
+  fingerprint: string
 }
 
 /**
@@ -39,20 +37,24 @@ interface Search {
  * the same results.
  * Refuses a cursor that is none of this search ('invalid'), and when the database needs longer than two seconds ('unavailable').
  */
-export async function searchProducts(db: Db, typed: string, query: SearchQuery): Promise<SearchPage> {
+export async function searchProducts(
+  { db, config }: Pick<Shop, 'db' | 'config'>,
+  typed: string,
+  query: SearchQuery,
+): Promise<Page<ListedProduct>> {
   const { sort, limit, cursor, min, max, sub, stock } = query
   const words = wordsOf(typed)
   const filters = { min, max, sub, stock }
-  const search = { words, sort, filters, limit, mark: markOf([words, sort, filters]) }
-  const from = cursor === undefined ? undefined : readSearchCursor(search.mark, cursor)
-  if (from === null || (from && from.offset >= limits.searchDepth))
-    throw new Refusal('invalid', 'This is no cursor of this list.')
-  if (words.length === 0) return { rows: [], total: 0, next: undefined }
-  return inTime(async () => {
+  const search = { words, sort, filters, limit, fingerprint: listFingerprint([words, sort, filters]) }
+  const from = cursor === undefined ? undefined : readSearchCursor(search.fingerprint, cursor)
+  if (from === null || (from && from.offset >= limits.searchDepth)) throw invalidCursor()
+  if (words.length === 0) return { items: [], total: 0, next: undefined }
+  const page = await inTime(async () => {
     if (!from) return firstPage(db, search)
     const guesses = from.mode === 'typed' ? [] : (await correctSpelling(db, words)).guesses
     return read(db, search, askedIn(from.mode, words, guesses), from.mode, from.offset)
   })
+  return { ...page, items: page.items.map((row) => toListedProduct(config, row)) }
 }
 
 /** How the words were understood, and in which subcategories the results stand. Refuses like `searchProducts`. */
@@ -87,7 +89,7 @@ async function firstPage(db: Db, search: Search): Promise<SearchPage> {
 
 async function read(
   db: Db,
-  { sort, filters, limit, mark }: Search,
+  { sort, filters, limit, fingerprint }: Search,
   asked: Asked,
   mode: SearchMode,
   offset: number,
@@ -97,7 +99,11 @@ async function read(
     ranked(tx, asked, { sort, filters }, { offset, limit: size }),
   )
   const end = offset + rows.length
-  return { rows, total, next: rows.length > 0 && end < total ? searchCursor(mark, mode, end) : undefined }
+  return {
+    items: rows,
+    total,
+    next: rows.length > 0 && end < total ? searchCursor(fingerprint, mode, end) : undefined,
+  }
 }
 
 async function inTime<T>(work: () => Promise<T>): Promise<T> {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { markOf } from './rules.ts'
+import { listFingerprint } from './list-cursor.ts'
 import {
   anyWord,
   correctedWords,
@@ -92,14 +92,14 @@ test('corrected words are the likeliest ones', () => {
 })
 
 test('a search cursor gives back what it was made of; any other text is none', () => {
-  const mark = markOf(['soap'])
-  const cursor = searchCursor(mark, 'corrected', 48)
-  expect(readSearchCursor(mark, cursor)).toEqual({ mode: 'corrected', offset: 48 })
-  expect(readSearchCursor(markOf(['soaps']), cursor)).toBeNull()
+  const fingerprint = listFingerprint(['soap'])
+  const cursor = searchCursor(fingerprint, 'corrected', 48)
+  expect(readSearchCursor(fingerprint, cursor)).toEqual({ mode: 'corrected', offset: 48 })
+  expect(readSearchCursor(listFingerprint(['soaps']), cursor)).toBeNull()
   fc.assert(
     fc.property(fc.string(), (text) => {
-      const read = readSearchCursor(mark, mark + text)
-      return read === null || searchCursor(mark, read.mode, read.offset) === mark + text
+      const read = readSearchCursor(fingerprint, fingerprint + text)
+      return read === null || searchCursor(fingerprint, read.mode, read.offset) === fingerprint + text
     }),
   )
 })

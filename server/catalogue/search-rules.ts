@@ -102,17 +102,20 @@ export function anyWord(guesses: readonly Guess[]): string {
 export type SearchMode = 'typed' | 'corrected' | 'any'
 const modeLetters: Record<SearchMode, string> = { typed: 't', corrected: 'c', any: 'a' }
 
-/** The cursor of the page that starts after `offset` results of the search with this mark. */
-export function searchCursor(mark: string, mode: SearchMode, offset: number): string {
-  return mark + Buffer.from(`${modeLetters[mode]}${offset}`).toString('base64url')
+/** The cursor of the page that starts after `offset` results of the search with this fingerprint. */
+export function searchCursor(fingerprint: string, mode: SearchMode, offset: number): string {
+  return fingerprint + Buffer.from(`${modeLetters[mode]}${offset}`).toString('base64url')
 }
 
 /** Null for what is no cursor of this search. */
-export function readSearchCursor(mark: string, cursor: string): { mode: SearchMode; offset: number } | null {
-  const text = Buffer.from(cursor.slice(mark.length), 'base64url').toString('latin1')
+export function readSearchCursor(
+  fingerprint: string,
+  cursor: string,
+): { mode: SearchMode; offset: number } | null {
+  const text = Buffer.from(cursor.slice(fingerprint.length), 'base64url').toString('latin1')
   const [, letter, digits] = /^([tca])([1-9]\d{0,3})$/.exec(text) ?? []
   const mode = (Object.keys(modeLetters) as SearchMode[]).find((name) => modeLetters[name] === letter)
-  if (!mode || searchCursor(mark, mode, Number(digits)) !== cursor) return null
+  if (!mode || searchCursor(fingerprint, mode, Number(digits)) !== cursor) return null
   return { mode, offset: Number(digits) }
 }
 

@@ -1,6 +1,7 @@
 /** SQL of checkouts: frozen carts with a stock hold. */
 import { singleRow, type Queryable, type Tx } from '../db/client.ts'
 import { sql } from '../db/sql.ts'
+import { lockCustomer } from '../lock-customer.ts'
 
 /** 'abandoned': expired or replaced so long ago that no payment can arrive any more; the provider is not asked again. */
 export type CheckoutState = 'open' | 'completed' | 'expired' | 'replaced' | 'refunded' | 'abandoned'
@@ -38,11 +39,6 @@ export interface NewCheckout {
 const columns = sql`id, customer_id as "customerId", state, total_paise as "totalPaise", fingerprint,
   provider_order_id as "providerOrderId", created_at as "createdAt"`
 
-/** One checkout at a time for a customer: the second tab waits here. */
-export async function lockCustomer(tx: Tx, customerId: string): Promise<void> {
-  await tx.query(sql`select 1 from customer where account_id = ${customerId} for no key update`)
-}
-
 export async function lockOpenCheckout(tx: Tx, customerId: string): Promise<CheckoutRow | undefined> {
   return (
     await tx.query<CheckoutRow>(
@@ -53,9 +49,7 @@ export async function lockOpenCheckout(tx: Tx, customerId: string): Promise<Chec
 
 /** Locks the customer before the checkout: of two payments of one customer the second sees what became of the first. */
 export async function lockForSettlement(tx: Tx, checkoutId: string): Promise<CheckoutRow | undefined> {
-  await tx.query(sql`
-    select 1 from customer where account_id = (select customer_id from checkout where id = ${checkoutId})
-    for no key update`)
+  await lockCustomer(tx, sql`(select customer_id from checkout where id = ${checkoutId})`)
   return lockCheckout(tx, checkoutId)
 }
 

@@ -6,6 +6,7 @@ import { findDeliveryAddress } from '../addresses/find-delivery-address.ts'
 import { replaceHold } from '../catalogue/stock.ts'
 import type { Tx } from '../db/client.ts'
 import { newId } from '../db/ids.ts'
+import { lockCustomer } from '../lock-customer.ts'
 import { networkOf } from '../network.ts'
 import { ProviderRefused, ProviderUnavailable } from '../payments/provider.ts'
 import { notFound, Refusal } from '../refusal.ts'
@@ -16,7 +17,6 @@ import {
   extendHold,
   findCheckout,
   insertCheckout,
-  lockCustomer,
   lockOpenCheckout,
   setState,
   storeProviderOrder,

@@ -1,39 +1,23 @@
 /** All customers, newest first, in pages (specification §2, §7). */
 import type { AdminCustomer } from '../../contract/admin.ts'
-import { keysetPage, type Page } from '../keyset-page.ts'
+import { idCursor, keysetPage, type Page, type PageRequest } from '../keyset-page.ts'
 import type { Shop } from '../shop.ts'
-import { countCustomers, customers, type StateRow } from './people-queries.ts'
+import { countCustomers, customers } from './people-queries.ts'
+import { toAdminCustomer } from './present.ts'
 
-interface Asked {
+interface CustomerListQuery extends PageRequest {
   q?: string | undefined
-  limit: number
-  cursor?: string | undefined
 }
 
 /** Refuses ('invalid') a cursor that is none. */
-export async function listCustomers({ db }: Pick<Shop, 'db'>, asked: Asked): Promise<Page<AdminCustomer>> {
-  const words = asked.q || undefined
-  const page = await keysetPage(asked, {
+export async function listCustomers(
+  { db }: Pick<Shop, 'db'>,
+  query: CustomerListQuery,
+): Promise<Page<AdminCustomer>> {
+  const words = query.q || undefined
+  return keysetPage(query, idCursor, {
     rows: (limit, before) => customers(db, words, limit, before),
     count: () => countCustomers(db, words),
+    toItem: toAdminCustomer,
   })
-  return {
-    ...page,
-    items: page.items.map(({ firstName, lastName, mobile, email, createdAt, ...state }) => ({
-      ...toAccountState(state),
-      firstName,
-      lastName,
-      mobile,
-      email,
-      createdAt: createdAt.toISOString(),
-    })),
-  }
-}
-
-export function toAccountState({ id, verified, suspendedAt, suspendedReason }: StateRow) {
-  return {
-    id,
-    verified,
-    suspended: suspendedAt && { at: suspendedAt.toISOString(), reason: suspendedReason ?? '' },
-  }
 }

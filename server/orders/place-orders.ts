@@ -3,8 +3,8 @@ import type { Order } from '../../contract/order.ts'
 import type { Queryable, Tx } from '../db/client.ts'
 import { newId } from '../db/ids.ts'
 import type { Shop } from '../shop.ts'
+import { toOrder } from './present.ts'
 import { insertOrders, ordersOfCheckout } from './queries.ts'
-import { toOrder } from './rules.ts'
 
 /**
  * Makes the orders of a checkout from its snapshot: 'pending' ones, or 'refunded' ones that only tell the buyer

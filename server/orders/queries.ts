@@ -28,7 +28,7 @@ export interface OrderRow {
   paidTwicePaise: number | null
 }
 
-export interface NewOrder {
+interface NewOrder {
   id: string
   lineNo: number
 }
@@ -75,15 +75,15 @@ export async function ordersOfCustomer(
   db: Queryable,
   customerId: string,
   limit: number,
-  before: string | undefined,
+  before: string,
 ): Promise<OrderRow[]> {
   return db.query(
     select(sql`
-    where o.customer_id = ${customerId} ${before ? sql`and o.id < ${before}` : emptySql} order by o.id desc limit ${limit}`),
+    where o.customer_id = ${customerId} and o.id < ${before} order by o.id desc limit ${limit}`),
   )
 }
 
-export interface WantedOrders {
+export interface SellerOrderFilter {
   sellerId: string
   /** One order alone. */
   id?: string | undefined
@@ -92,10 +92,10 @@ export interface WantedOrders {
   status?: ShipmentStatus | undefined
 }
 
-/** What nobody wrote anything about yet is Pending; the index orders_by_seller_shipment says the same. */
+/** An order without a shipment status counts as Pending; the index orders_by_seller_shipment has the same expression. */
 const shipmentStatus = sql`coalesce(o.shipment_status, 'Pending')`
 
-const isWanted = ({ sellerId, id, words, status }: WantedOrders) => sql`
+const matchesFilter = ({ sellerId, id, words, status }: SellerOrderFilter) => sql`
     o.seller_id = ${sellerId} and o.status <> 'refunded' ${id ? sql`and o.id = ${id}` : emptySql}
     ${status ? sql`and ${shipmentStatus} = ${status}` : emptySql}
     ${words.reduce(
@@ -107,21 +107,21 @@ const isWanted = ({ sellerId, id, words, status }: WantedOrders) => sql`
 /** One page of a seller's orders, newest first, from below the order `before`. */
 export async function ordersOfSeller(
   db: Queryable,
-  wanted: WantedOrders,
+  filter: SellerOrderFilter,
   limit: number,
-  before: string | undefined,
+  before: string,
 ): Promise<OrderRow[]> {
   return db.query(
     select(sql`
-    where ${isWanted(wanted)} ${before ? sql`and o.id < ${before}` : emptySql} order by o.id desc limit ${limit}`),
+    where ${matchesFilter(filter)} and o.id < ${before} order by o.id desc limit ${limit}`),
   )
 }
 
-export async function countOrdersOfSeller(db: Queryable, wanted: WantedOrders): Promise<number> {
-  const names = wanted.words.length > 0 ? sql`join customer c on c.account_id = o.customer_id` : emptySql
+export async function countOrdersOfSeller(db: Queryable, filter: SellerOrderFilter): Promise<number> {
+  const names = filter.words.length > 0 ? sql`join customer c on c.account_id = o.customer_id` : emptySql
   return singleRow(
     await db.query<{ count: number }>(
-      sql`select count(*) as count from orders o ${names} where ${isWanted(wanted)}`,
+      sql`select count(*) as count from orders o ${names} where ${matchesFilter(filter)}`,
     ),
   ).count
 }

@@ -1,11 +1,11 @@
 /** Lists refunds, retries one and settles one by hand. */
 import type { AdminRefund } from '../../contract/admin-money.ts'
-import { rupees } from '../../contract/money.ts'
 import { record } from '../audit/record.ts'
-import { keysetPage, type Page } from '../keyset-page.ts'
+import { idCursor, keysetPage, type Page, type PageRequest } from '../keyset-page.ts'
 import { notFound, Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
 import { applyRefundEvent } from './apply-refund-event.ts'
+import { toAdminRefund } from './present.ts'
 import { ProviderRefused, ProviderUnavailable } from './provider.ts'
 import { findRefund, lockPayment } from './queries.ts'
 import {
@@ -20,21 +20,13 @@ import {
 /** Refuses ('invalid') a cursor that is none. */
 export async function listRefunds(
   { db }: Pick<Shop, 'db'>,
-  asked: RefundFilter & { limit: number; cursor?: string | undefined },
+  query: RefundFilter & PageRequest,
 ): Promise<Page<AdminRefund>> {
-  const page = await keysetPage(asked, {
-    rows: (limit, before) => refunds(db, asked, limit, before),
-    count: () => countRefunds(db, asked),
+  return keysetPage(query, idCursor, {
+    rows: (limit, before) => refunds(db, query, limit, before),
+    count: () => countRefunds(db, query),
+    toItem: toAdminRefund,
   })
-  return {
-    ...page,
-    items: page.items.map(({ amountPaise, createdAt, updatedAt, ...row }) => ({
-      ...row,
-      amount: rupees(amountPaise),
-      createdAt: createdAt.toISOString(),
-      updatedAt: updatedAt.toISOString(),
-    })),
-  }
 }
 
 /** Another round of tries under the same key. Refuses: not-found; conflict for one that ended. */

@@ -2,10 +2,11 @@
 import type { UnmatchedPayment } from '../../contract/admin-money.ts'
 import { record } from '../audit/record.ts'
 import type { Queryable } from '../db/client.ts'
-import { keysetPage, type Page } from '../keyset-page.ts'
+import { idCursor, keysetPage, type Page, type PageRequest } from '../keyset-page.ts'
 import { newId } from '../db/ids.ts'
 import { notFound } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
+import { toUnmatchedPayment } from './present.ts'
 import {
   countUnmatched,
   insertUnmatched,
@@ -32,21 +33,14 @@ export async function resolveByCheckout(db: Queryable, providerOrderId: string):
 /** Refuses ('invalid') a cursor that is none. */
 export async function listUnmatched(
   { db }: Pick<Shop, 'db'>,
-  asked: { limit: number; cursor?: string | undefined; q?: string | undefined },
+  query: PageRequest & { q?: string | undefined },
 ): Promise<Page<UnmatchedPayment>> {
-  const q = asked.q || undefined
-  const page = await keysetPage(asked, {
+  const q = query.q || undefined
+  return keysetPage(query, idCursor, {
     rows: (limit, before) => unmatched(db, q, limit, before),
     count: () => countUnmatched(db, q),
+    toItem: toUnmatchedPayment,
   })
-  return {
-    ...page,
-    items: page.items.map(({ id: _, firstSeenAt, lastSeenAt, ...row }) => ({
-      ...row,
-      firstSeenAt: firstSeenAt.toISOString(),
-      lastSeenAt: lastSeenAt.toISOString(),
-    })),
-  }
 }
 
 /** Refuses: not-found for one that is not open. */
