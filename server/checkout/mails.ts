@@ -4,7 +4,7 @@ import type { Tx } from '../db/client.ts'
 import { findContact } from '../identity/find-contact.ts'
 import { composeMail } from '../mail/layout.ts'
 import { queueMail } from '../mail/queue-mail.ts'
-import type { RefundReason } from '../payments/schedule-refund.ts'
+import type { PaymentRefundReason } from '../payments/refund-reason.ts'
 import type { Shop } from '../shop.ts'
 import type { CheckoutLine, CheckoutRow } from './queries.ts'
 
@@ -36,7 +36,7 @@ export async function queueOrderConfirmation(
   })
 }
 
-const reasons: Record<RefundReason, string> = {
+const reasons: Record<PaymentRefundReason, string> = {
   'sold-out': 'While your payment was on its way, something in your order sold out.',
   'paid-twice': 'Your order was paid twice.',
   'amount-differs': 'The amount that was paid is not the total of your order.',
@@ -49,7 +49,7 @@ export async function queueRefundNotice(
   tx: Tx,
   checkout: CheckoutRow,
   lines: readonly CheckoutLine[],
-  reason: RefundReason,
+  reason: PaymentRefundReason,
   payment: { id: string; amountPaise: number },
 ): Promise<void> {
   const { email, name } = await findContact(tx, checkout.customerId)

@@ -5,7 +5,8 @@ import type { Tx } from '../db/client.ts'
 import { composeMail } from '../mail/layout.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import type { Shop } from '../shop.ts'
-import type { MovingParcel, OrderToRefund } from './parcel-queries.ts'
+import type { OrderToRefund } from './refund-queries.ts'
+import type { TrackedOrder } from './tracking-queries.ts'
 
 const shipped = {
   id: 'shipped',
@@ -34,7 +35,7 @@ const words: Partial<Record<ShipmentStatus, typeof shipped>> = {
 export async function queueParcelMail(
   shop: Shop,
   tx: Tx,
-  before: MovingParcel,
+  before: TrackedOrder,
   status: ShipmentStatus,
 ): Promise<void> {
   const mail = words[status]

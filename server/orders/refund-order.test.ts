@@ -259,11 +259,11 @@ describe('races', () => {
     expect(ends.booked).toBeGreaterThan(0)
   })
 
-  test('a worker who outstays its turn books nothing that was refunded meanwhile', async () => {
+  test('a worker whose lease ends while it waits for the courier does not book an order that was refunded meanwhile', async () => {
     const { orderId } = await sellUnbookable()
-    // Its job would take the turn that runs out below before the refund does.
+    // Its job would take the parcel, whose lease is ended below, before the refund does.
     await shop.db.query(sql`delete from pgboss.job where name = 'book-parcel' and state <> 'active'`)
-    // It hangs at its look at the courier; its turn runs out, and the order is refunded.
+    // It waits for the courier's search; meanwhile its lease ends, and the order is refunded.
     await fault('orders.search', 'slow', { ms: 5_000 })
     await shop.db.query(
       sql`update orders set parcel_check_at = now(), booking_started_at = now() where id = ${orderId}`,

@@ -29,7 +29,7 @@ export async function listRefunds(
   })
 }
 
-/** Another round of tries under the same key. Refuses: not-found; conflict for one that ended. */
+/** Queues another round of tries under the same idempotency key. Refuses: not-found; conflict for a refund that is done, failed or replaced. */
 export async function retryRefund(shop: Shop, id: string): Promise<void> {
   await shop.db.transaction(async (tx) => {
     const refund = await lockRefund(tx, id)
@@ -46,8 +46,8 @@ export async function retryRefund(shop: Shop, id: string): Promise<void> {
 }
 
 /**
- * Somebody gave the money of a late refund back by another way: from here on the shop does not send it. The provider is asked
- * first whether it did. Refuses: not-found; unavailable while the provider does not say; conflict for one that is not late,
+ * Marks a late refund as paid outside of the provider; the shop does not send it any more. The provider is asked first whether
+ * it made the refund. Refuses: not-found; unavailable while the provider does not answer; conflict for one that is not late,
  * that the provider made meanwhile, or that it is being asked for at this moment.
  */
 export async function settleRefund(shop: Shop, id: string, note: string): Promise<void> {
@@ -56,7 +56,7 @@ export async function settleRefund(shop: Shop, id: string, note: string): Promis
   try {
     await applyRefundEvent(shop, known.paymentId)
   } catch (error) {
-    // A provider who does not know the payment has not given it back.
+    // A provider that does not know the payment has not refunded it.
     if (error instanceof ProviderUnavailable)
       throw new Refusal(
         'unavailable',
@@ -71,7 +71,7 @@ export async function settleRefund(shop: Shop, id: string, note: string): Promis
     if (!refund || !locked) throw notFound('There is no such refund.')
     refuseDone(refund)
     if (!refund.late) throw new Refusal('conflict', 'Only a refund that failed or hangs is settled by hand.')
-    if (refund.asking)
+    if (refund.isInFlight)
       throw new Refusal(
         'conflict',
         'The provider is being asked for this refund at this moment. Please try again in a minute.',
@@ -79,8 +79,8 @@ export async function settleRefund(shop: Shop, id: string, note: string): Promis
     const others = locked.refunds.filter(
       (one) => one.id !== id && ['scheduled', 'accepted', 'processed'].includes(one.state),
     )
-    const given = others.reduce((sum, { amountPaise }) => sum + amountPaise, 0)
-    if (given + refund.amountPaise > locked.payment.amountPaise)
+    const activePaise = others.reduce((sum, { amountPaise }) => sum + amountPaise, 0)
+    if (activePaise + refund.amountPaise > locked.payment.amountPaise)
       throw new Refusal('conflict', 'Other refunds give this money back already.')
     await settleByHand(tx, id, note)
     await record(tx, 'refund-settled', { target: { kind: 'refund', id, name: refund.paymentId }, note })

@@ -2,7 +2,7 @@
 import type { AdminRefund, UnmatchedPayment } from '../../contract/admin-money.ts'
 import { rupees } from '../../contract/money.ts'
 import type { AdminRefundRow } from './refund-queries.ts'
-import type { UnmatchedRow } from './unmatched-payment-queries.ts'
+import type { UnmatchedPaymentRow } from './unmatched-payment-queries.ts'
 
 export function toAdminRefund({ amountPaise, createdAt, updatedAt, ...row }: AdminRefundRow): AdminRefund {
   return {
@@ -18,6 +18,6 @@ export function toUnmatchedPayment({
   firstSeenAt,
   lastSeenAt,
   ...row
-}: UnmatchedRow): UnmatchedPayment {
+}: UnmatchedPaymentRow): UnmatchedPayment {
   return { ...row, firstSeenAt: firstSeenAt.toISOString(), lastSeenAt: lastSeenAt.toISOString() }
 }
