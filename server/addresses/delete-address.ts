@@ -5,8 +5,8 @@ import type { Shop } from '../shop.ts'
 import { countRows, deleteRow, findRow, setOldestDefault } from './queries.ts'
 
 /**
- * The last remaining address is kept without a word (specification §5); after the default one the oldest other takes its place.
- * Refuses: not-found, also for somebody else's.
+ * The last remaining address is kept, and the call succeeds all the same (specification §5). After the default one was deleted,
+ * the oldest other becomes the default. Refuses: not-found, also for somebody else's.
  */
 export async function deleteAddress(shop: Shop, customerId: string, addressId: string): Promise<void> {
   await shop.db.transaction(async (tx) => {

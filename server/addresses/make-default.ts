@@ -9,7 +9,7 @@ export async function makeDefault(shop: Shop, customerId: string, addressId: str
   await shop.db.transaction(async (tx) => {
     await lockCustomer(tx, customerId)
     if (!(await findRow(tx, customerId, addressId))) throw notFound()
-    // First none, then one: the unique index would refuse two within a single statement.
+    // The earlier one is cleared first: the unique index refuses two default addresses even within one statement.
     await clearDefault(tx, customerId)
     await setDefault(tx, customerId, addressId)
   })

@@ -1,4 +1,4 @@
-/** Every SQL statement of delivery addresses. Each names the owner beside the id: a foreign id finds nothing. */
+/** SQL of delivery addresses. Rows have the form of the reply. Every statement names the owner beside the id, so that it finds no other customer's address. */
 import type { SavedAddress } from '../../contract/address.ts'
 import { singleRow, type Queryable, type Tx } from '../db/client.ts'
 import { sql } from '../db/sql.ts'

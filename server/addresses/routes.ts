@@ -1,4 +1,4 @@
-/** The calls of delivery addresses, with the words of specification §8. */
+/** Connects the endpoints of delivery addresses; the messages are those of specification §8. */
 import { api } from '../../contract/endpoints.ts'
 import { accountOf } from '../http/request-context.ts'
 import type { Registrar } from '../http/register.ts'

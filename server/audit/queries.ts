@@ -1,4 +1,4 @@
-/** SQL of the audit: entries are added and read, and the database refuses everything else. */
+/** SQL of the audit. Entries are added and read; a trigger of the database refuses changes and deletions. */
 import type { AuditAction, AuditEntry } from '../../contract/audit.ts'
 import { limits } from '../../contract/limits.ts'
 import { singleRow, type Queryable } from '../db/client.ts'

@@ -9,6 +9,6 @@ export async function showCart(shop: Shop, customerId: string): Promise<CartItem
   return (await cartLines(shop.db, customerId)).map((row) => toCartItem(shop.config, row))
 }
 
-export async function cartHas(shop: Shop, customerId: string, productId: string): Promise<boolean> {
+export async function cartContains(shop: Shop, customerId: string, productId: string): Promise<boolean> {
   return isInCart(shop.db, customerId, productId)
 }

@@ -1,4 +1,4 @@
-/** Which words a search goes by: decided once for all its pages, sorts and filters. */
+/** Which words a search uses; decided once for all its pages, sorts and filters. */
 import type { Db } from '../db/client.ts'
 import { cached } from '../page-cache/query-cache.ts'
 import {
@@ -19,8 +19,8 @@ import {
   type SearchMode,
 } from './search-rules.ts'
 
-/** Fewer results than this and the words may have been misspelt. */
-export const few = 3
+/** With fewer results than this the words may be misspelt. */
+export const minResults = 3
 
 export interface SpellingResult {
   mode: SearchMode
@@ -30,14 +30,14 @@ export interface SpellingResult {
 }
 
 /**
- * As typed where that finds three products; else with words near to the typed ones; and where even that finds nothing,
- * by any of several words. What filters leave of the results plays no part.
+ * The words as typed where they find three products; else with similar words; and where even those find nothing, any of the
+ * words. Filters are not considered.
  */
 export function correctSpelling(db: Db, words: readonly string[]): Promise<SpellingResult> {
   return cached(db, JSON.stringify(['search', words]), async () => {
-    const count = (asked: Asked) => withSearchTimeout(db, (tx) => countMatches(tx, asked, few))
+    const count = (asked: Asked) => withSearchTimeout(db, (tx) => countMatches(tx, asked, minResults))
     const found = await count(asTyped(words))
-    if (found >= few) return { mode: 'typed', guesses: [], corrected: null }
+    if (found >= minResults) return { mode: 'typed', guesses: [], corrected: null }
     const guesses = await guess(db, words)
     const near = await count(askedIn('corrected', words, guesses))
     if (near === 0 && words.length > 1) return { mode: 'any', guesses, corrected: null }

@@ -4,7 +4,8 @@ import { rupees } from '../../contract/money.ts'
 import type { ListedProduct, ProductDetail } from '../../contract/product.ts'
 import type { Config } from '../config.ts'
 import { publicImageUrl } from '../media/address.ts'
-import type { CategoryRow, DetailRow, ListedRow, SubcategoryRow } from './queries.ts'
+import type { ListedRow } from './listed-product.ts'
+import type { CategoryRow, DetailRow, SubcategoryRow } from './queries.ts'
 import { excerpt } from './rules.ts'
 
 export function toSubcategory(config: Config, row: SubcategoryRow): Subcategory {

@@ -7,13 +7,19 @@ import { invalidCursor, type Page, type PageRequest } from '../keyset-page.ts'
 import { Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
 import { toListedProduct } from './present.ts'
-import type { ListedRow } from './queries.ts'
+import type { ListedRow } from './listed-product.ts'
 import { cached } from '../page-cache/query-cache.ts'
 import { listFingerprint } from './list-cursor.ts'
 import { isFiltered } from './rules.ts'
-import { type Asked, ranked, spreadOf, StatementTooSlow, withSearchTimeout } from './search-queries.ts'
+import {
+  type Asked,
+  ranked,
+  subcategoriesOfMatches,
+  StatementTooSlow,
+  withSearchTimeout,
+} from './search-queries.ts'
 import { readSearchCursor, searchCursor, type SearchMode, wordsOf } from './search-rules.ts'
-import { askedIn, few, correctSpelling } from './correct-spelling.ts'
+import { askedIn, minResults, correctSpelling } from './correct-spelling.ts'
 
 /** `total` is exact below `limits.searchDepth`. */
 type SearchPage = Page<ListedRow>
@@ -49,7 +55,7 @@ export async function searchProducts(
   const from = cursor === undefined ? undefined : readSearchCursor(search.fingerprint, cursor)
   if (from === null || (from && from.offset >= limits.searchDepth)) throw invalidCursor()
   if (words.length === 0) return { items: [], total: 0, next: undefined }
-  const page = await inTime(async () => {
+  const page = await refuseIfTooSlow(async () => {
     if (!from) return firstPage(db, search)
     const guesses = from.mode === 'typed' ? [] : (await correctSpelling(db, words)).guesses
     return read(db, search, askedIn(from.mode, words, guesses), from.mode, from.offset)
@@ -57,15 +63,15 @@ export async function searchProducts(
   return { ...page, items: page.items.map((row) => toListedProduct(config, row)) }
 }
 
-/** How the words were understood, and in which subcategories the results stand. Refuses like `searchProducts`. */
+/** How the words were understood, and the subcategories of the results. Refuses like `searchProducts`. */
 export async function summariseSearch(db: Db, typed: string): Promise<SearchSummary> {
   const words = wordsOf(typed)
   if (words.length === 0) return { corrected: null, words: 'all', subcategories: [] }
   return cached(db, JSON.stringify(['summary', words]), () =>
-    inTime(async () => {
+    refuseIfTooSlow(async () => {
       const { mode, guesses, corrected } = await correctSpelling(db, words)
       const asked = askedIn(mode, words, guesses)
-      const subcategories = await withSearchTimeout(db, (tx) => spreadOf(tx, asked))
+      const subcategories = await withSearchTimeout(db, (tx) => subcategoriesOfMatches(tx, asked))
       return { corrected, words: mode === 'any' ? 'some' : 'all', subcategories }
     }),
   )
@@ -76,12 +82,12 @@ async function firstPage(db: Db, search: Search): Promise<SearchPage> {
   const asTyped = () => read(db, search, askedIn('typed', words, []), 'typed', 0)
   // Most words are spelt right: then one statement is all. What filters leave says nothing about the spelling.
   const found = isFiltered(filters) ? undefined : await asTyped()
-  if (found && found.total >= few) return found
+  if (found && found.total >= minResults) return found
   try {
     const { mode, guesses } = await correctSpelling(db, words)
     return await read(db, search, askedIn(mode, words, guesses), mode, 0)
   } catch (error) {
-    // Guessing is a favour: what the words themselves found is an answer.
+    // Correcting the spelling took too long; what the words themselves found is an answer all the same.
     if (error instanceof StatementTooSlow && found) return found
     throw error
   }
@@ -106,7 +112,7 @@ async function read(
   }
 }
 
-async function inTime<T>(work: () => Promise<T>): Promise<T> {
+async function refuseIfTooSlow<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {

@@ -5,7 +5,7 @@ import { type Db, singleRow, type Tx } from '../db/client.ts'
 import { emptySql, type Sql, sql } from '../db/sql.ts'
 import { matchesFilters } from './list-queries.ts'
 import { onSale } from './on-sale.ts'
-import { listedColumns, type ListedRow } from './queries.ts'
+import { listedColumns, type ListedRow } from './listed-product.ts'
 import { type Candidate, readingsOf } from './search-rules.ts'
 
 /** What to look for: a statement that answers one row of two tsqueries. */
@@ -14,13 +14,13 @@ export interface Asked {
   query: Sql
 }
 
-/** The database was told to give up. */
+/** The statement ran into its time limit. */
 export class StatementTooSlow extends Error {}
 
 const timeoutMs = 2_000
-/** Below this share of common trigrams two words are not compared letter by letter. */
-const nearFrom = 0.2
-const nearAtMost = 30
+/** Below this share of common trigrams (0 to 1) two words are not compared letter by letter. */
+const minSimilarity = 0.2
+const maxSimilarWords = 30
 
 /** Runs `work` with a limit of two seconds on each statement. */
 export async function withSearchTimeout<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -42,8 +42,8 @@ const or = (queries: readonly Sql[]) => queries.reduce((all, query) => sql`${all
 /** All words, stemmed. Stop words fall away; with nothing left, nothing matches. */
 const allOf = (words: readonly string[]) => sql`plainto_tsquery('english', ${plain(words.join(' '))})`
 
-/** At most so many words are tried for the end of an unfinished one. */
-const endingsAtMost = 50
+/** How many known words are tried as completions of an unfinished one. */
+const maxCompletions = 50
 
 /**
  * The same, and the last word, from two letters on, may be the beginning of a known one. Known words and not the
@@ -54,7 +54,7 @@ export const allWithUnfinished = (words: readonly string[]) => sql`(
         select to_tsquery('english', string_agg(quote_literal(known.word), ' | '))
         from (
           select word from search_word where word > last.word and word < last.word || chr(1114111)
-          order by word limit ${endingsAtMost}
+          order by word limit ${maxCompletions}
         ) as known), stem) end
       from (select word, plainto_tsquery('english', word) as stem from ${plain(words.at(-1) ?? '')} as word) as last)`
 
@@ -142,8 +142,8 @@ export async function countMatches(tx: Tx, asked: Asked, max: number): Promise<n
   ).count
 }
 
-/** The subcategories in which the matches stand, those with most of them first. */
-export async function spreadOf(tx: Tx, asked: Asked): Promise<{ id: number; name: string }[]> {
+/** The subcategories of the matches, those with most of them first. */
+export async function subcategoriesOfMatches(tx: Tx, asked: Asked): Promise<{ id: number; name: string }[]> {
   return tx.query(sql`
     with ${hitsOf(asked, unfiltered, sql`p.subcategory_id`, limits.searchDepth)}
     select s.id, s.name from hits join subcategory s on s.id = hits.subcategory_id
@@ -156,7 +156,7 @@ export async function nearWords(
   words: readonly string[],
 ): Promise<{ word: string; near: Candidate[] }[]> {
   return withSearchTimeout(db, async (tx) => {
-    await tx.execute(`set local pg_trgm.similarity_threshold = ${nearFrom}`)
+    await tx.execute(`set local pg_trgm.similarity_threshold = ${minSimilarity}`)
     return tx.query(sql`
       select asked.word, coalesce(near.list, '[]') as near
       from unnest(${words}::text[]) with ordinality as typed (word, place),
@@ -164,7 +164,7 @@ export async function nearWords(
       lateral (
         select json_agg(c) as list from (
           select known.word, similarity(known.word, asked.word) as similarity from search_word known
-          where known.word % asked.word order by similarity desc, known.word limit ${nearAtMost}
+          where known.word % asked.word order by similarity desc, known.word limit ${maxSimilarWords}
         ) as c
       ) as near
       where numnode(plainto_tsquery('english', asked.word)) > 0

@@ -1,8 +1,8 @@
-/** What a search asks for, on plain values: words out of what was typed, and words out of misspelt ones. */
+/** Decisions of search on plain values: the words of a typed text, and what misspelt words may have meant. */
 
 const maxWords = 12
-/** Shorter words are near to everything, and rarely half of another one. */
-const shortest = 3
+/** Shorter words are similar to everything, and rarely half of another one. */
+const minLength = 3
 
 /** The words of a text that a person typed: runs of letters and digits. Signs, blanks and unpaired halves of characters separate. */
 export function wordsOf(typed: string): string[] {
@@ -13,7 +13,7 @@ export function wordsOf(typed: string): string[] {
 export function readingsOf(words: readonly string[]): string[][] {
   const joined = words.slice(1).flatMap((word, i) => {
     const before = words[i] ?? ''
-    return before.length < shortest || word.length < shortest
+    return before.length < minLength || word.length < minLength
       ? []
       : [[...words.slice(0, i), before + word, ...words.slice(i + 2)]]
   })
@@ -27,24 +27,24 @@ export interface Candidate {
 }
 
 /** How many letters may be wrong, missing, too many or swapped. */
-const slips = (word: string) => (word.length <= 5 ? 1 : word.length <= 9 ? 2 : 3)
-/** Beside that, a word this alike will do: one that was not typed to its end. */
-const alike = 0.4
+const maxEdits = (word: string) => (word.length <= 5 ? 1 : word.length <= 9 ? 2 : 3)
+/** A word with more edits is taken from this similarity on: it was not typed to its end. */
+const minSimilarity = 0.4
 const maxGuesses = 4
 
 /**
- * What a word may have meant: the candidates with the fewest slips; only itself where the shop knows it, and nothing
- * where it is the unfinished beginning of a known one.
+ * What a word may have meant: the candidates with the smallest edit distance. That is the word itself where the shop knows it,
+ * and nothing where it is the unfinished beginning of a known one.
  */
 export function nearestWords(word: string, candidates: readonly Candidate[], unfinished: boolean): string[] {
   if (
-    word.length < shortest ||
+    word.length < minLength ||
     (unfinished && candidates.some((candidate) => candidate.word.startsWith(word)))
   )
     return []
   const near = candidates
-    .map((candidate) => ({ ...candidate, distance: slipsBetween(word, candidate.word) }))
-    .filter((candidate) => candidate.distance <= slips(word))
+    .map((candidate) => ({ ...candidate, distance: editDistance(word, candidate.word) }))
+    .filter((candidate) => candidate.distance <= maxEdits(word))
     .sort((a, b) => a.distance - b.distance || b.similarity - a.similarity)
   const best = near[0]
   if (best)
@@ -53,13 +53,13 @@ export function nearestWords(word: string, candidates: readonly Candidate[], unf
       .slice(0, maxGuesses)
       .map((candidate) => candidate.word)
   return candidates
-    .filter((candidate) => candidate.similarity >= alike)
+    .filter((candidate) => candidate.similarity >= minSimilarity)
     .slice(0, 1)
     .map((candidate) => candidate.word)
 }
 
-/** Letters changed, left out, added or swapped with their neighbour on the way from one word to the other. */
-function slipsBetween(a: string, b: string): number {
+/** The edit distance (Damerau-Levenshtein): letters changed, left out, added or swapped with their neighbour. */
+function editDistance(a: string, b: string): number {
   let before: number[] = []
   let row = Array.from({ length: b.length + 1 }, (_, j) => j)
   for (let i = 1; i <= a.length; i += 1) {
@@ -98,7 +98,7 @@ export function anyWord(guesses: readonly Guess[]): string {
   return guesses.map((guess, i) => meant(guess, i === guesses.length - 1)).join(' | ')
 }
 
-/** Which words a search goes by: as typed, corrected, or any of them where all together find nothing. */
+/** Which words a search uses: as typed, corrected, or any of them where all together find nothing. */
 export type SearchMode = 'typed' | 'corrected' | 'any'
 const modeLetters: Record<SearchMode, string> = { typed: 't', corrected: 'c', any: 'a' }
 

@@ -1,4 +1,4 @@
-/** SQL of suggestions: what goes on like a text that somebody is typing. */
+/** SQL of suggestions: names that complete a text that somebody is typing. */
 import type { Suggestion } from '../../contract/product.ts'
 import type { Queryable } from '../db/client.ts'
 import { type Sql, sql } from '../db/sql.ts'
@@ -7,10 +7,10 @@ import { plainText } from './search-document.ts'
 import { allWithUnfinished, plain } from './search-queries.ts'
 
 const maxCategories = 3
-/** Products are read up to here before names that come twice are left out. */
-const namesAtMost = 24
+/** How many products are read before repeated names are left out. */
+const maxNames = 24
 
-/** As a typed text comes: words with one blank between them. */
+/** In the form of a typed text: words with one blank between them. */
 const asWords = (name: Sql) => sql`regexp_replace(${plainText(name)}, '[^[:alnum:]]+', ' ', 'g')`
 
 /**
@@ -37,13 +37,13 @@ export async function suggestionsFor(
       select p.id, p.name from product p
       where p.search_text collate "C" >= (select text from typed)
         and p.search_text collate "C" < (select text || chr(1114111) from typed) and ${onSale}
-      order by p.search_text collate "C" limit ${namesAtMost}
+      order by p.search_text collate "C" limit ${maxNames}
     ),
     containing as materialized (
       select p.id, p.name from product p
       where ${searched}::boolean and (select count(distinct name) from named) < ${enough}
         and to_tsvector('english', p.search_text) @@ (select ${allWithUnfinished(words)}) and ${onSale}
-      limit ${namesAtMost}
+      limit ${maxNames}
     )
     (select kind, id::text, name, within from taxonomy, typed where ' ' || plain like '% ' || typed.text || '%'
       order by plain like typed.text || '%' desc, kind, name, id limit ${maxCategories})

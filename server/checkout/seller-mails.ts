@@ -1,6 +1,6 @@
 /** What sellers are told by e-mail when a purchase is complete: their new order, and what is running low. */
 import { formatAmount, rupees } from '../../contract/money.ts'
-import { takeLowStock } from '../catalogue/low-stock.ts'
+import { markLowStockNotified } from '../catalogue/low-stock.ts'
 import type { Tx } from '../db/client.ts'
 import { newId } from '../db/ids.ts'
 import { findContact } from '../identity/find-contact.ts'
@@ -46,7 +46,7 @@ export async function queueNewOrderMails(
 /** Once for each fall below the limit (specification §9), when the sale is certain. */
 export async function queueLowStockMails(shop: Shop, tx: Tx, lines: readonly CheckoutLine[]): Promise<void> {
   const { brandName, publicUrl } = shop.config
-  const low = await takeLowStock(
+  const low = await markLowStockNotified(
     tx,
     lines.map((line) => line.productId),
   )

@@ -12,7 +12,7 @@ export interface AdminSellerRow extends SellerRow {
   suspendedReason: string | null
 }
 
-const found = (words: string | undefined) =>
+const matchesSearch = (words: string | undefined) =>
   words
     ? sql`and s.account_id in (
         select id from account where email like ${containing(words.toLowerCase())}
@@ -30,7 +30,7 @@ export async function sellers(
     select ${sellerColumns}, a.id, a.email_verified_at is not null as verified, a.suspended_at as "suspendedAt",
       a.suspended_reason as "suspendedReason"
     from seller s join account a on a.id = s.account_id
-    where s.account_id < ${before} ${found(words)} order by s.account_id desc limit ${limit}`)
+    where s.account_id < ${before} ${matchesSearch(words)} order by s.account_id desc limit ${limit}`)
 }
 
 /** With words up to `limits.countFiltered`. */
@@ -38,7 +38,7 @@ export async function countSellers(db: Queryable, words?: string): Promise<numbe
   return singleRow(
     await db.query<{ count: number }>(
       words
-        ? sql`select count(*) as count from (select from seller s where true ${found(words)} limit ${limits.countFiltered}) as counted`
+        ? sql`select count(*) as count from (select from seller s where true ${matchesSearch(words)} limit ${limits.countFiltered}) as counted`
         : sql`select count(*) as count from seller`,
     ),
   ).count

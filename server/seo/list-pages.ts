@@ -1,11 +1,11 @@
 /** The sitemap in files: one of pages and subcategories, and one for each ten thousand products. */
 import type { Shop } from '../shop.ts'
-import { anyProductAfter, endOfRun, productsBetween, categoryIds } from './queries.ts'
+import { anyProductAfter, findLastIdOfRun, productsBetween, categoryIds } from './queries.ts'
 import { sitemap, sitemapIndex, staticPages } from './rules.ts'
 
-/** Far below the limit of 50,000, so that a file is small in memory and quickly made. */
-const usualSize = 10_000
-const beforeAll = '00000000-0000-0000-0000-000000000000'
+/** Far below the limit of 50,000, so that a file needs little memory and time. */
+const defaultFileSize = 10_000
+const lowestId = '00000000-0000-0000-0000-000000000000'
 
 export interface Sitemap {
   /** The XML of `/sitemap.xml` or `/sitemaps/<name>.xml`; undefined where there is no such file. */
@@ -13,35 +13,35 @@ export interface Sitemap {
 }
 
 /**
- * A file begins where the one before ends and counts deleted products too: as ids grow with time, a product stays in
- * its file on every node and for ever, and only the last file gets longer.
+ * A file begins behind the last id of the one before, and deleted products count too. As ids grow with time, a product stays
+ * in the same file on every node, and only the last file grows.
  */
 export function openSitemap(
   { db, config }: Pick<Shop, 'db' | 'config'>,
-  productsInFile = usualSize,
+  productsInFile = defaultFileSize,
 ): Sitemap {
-  const begins = [beforeAll]
-  const whole = (path: string) => config.publicUrl + path
+  const fileStarts = [lowestId]
+  const absolute = (path: string) => config.publicUrl + path
 
-  /** Finds what came since the last time; one statement as long as nothing did. */
+  /** Finds the files that were added since the last call, and answers how many there are. One statement when there are none. */
   async function findFiles(): Promise<number> {
     for (;;) {
-      const count = begins.length
-      const after = begins.at(-1) ?? beforeAll
-      const end = await endOfRun(db, after, productsInFile)
+      const count = fileStarts.length
+      const after = fileStarts.at(-1) ?? lowestId
+      const end = await findLastIdOfRun(db, after, productsInFile)
       if (end === undefined) return (await anyProductAfter(db, after)) ? count : count - 1
-      // Unless another request has found it meanwhile.
-      if (begins.length === count) begins.push(end)
+      // Another request may have found it meanwhile.
+      if (fileStarts.length === count) fileStarts.push(end)
     }
   }
 
   async function productFile(number: number): Promise<string | undefined> {
-    const after = begins[number - 1] ?? (await findFiles(), begins[number - 1])
+    const after = fileStarts[number - 1] ?? (await findFiles(), fileStarts[number - 1])
     if (after === undefined) return undefined
-    const products = await productsBetween(db, after, begins[number])
+    const products = await productsBetween(db, after, fileStarts[number])
     if (products.length === 0) return undefined
     return sitemap(
-      products.map(({ id, updatedAt }) => ({ address: whole(`/product/${id}`), changed: updatedAt })),
+      products.map(({ id, updatedAt }) => ({ address: absolute(`/product/${id}`), changed: updatedAt })),
     )
   }
 
@@ -49,7 +49,7 @@ export function openSitemap(
     async file(name) {
       if (name === 'index') {
         const names = Array.from({ length: await findFiles() }, (_, i) => `products-${i + 1}`)
-        return sitemapIndex(['pages', ...names].map((file) => whole(`/sitemaps/${file}.xml`)))
+        return sitemapIndex(['pages', ...names].map((file) => absolute(`/sitemaps/${file}.xml`)))
       }
       if (name === 'pages') {
         const { categories, subcategories } = await categoryIds(db)
@@ -59,7 +59,7 @@ export function openSitemap(
           ...categories.map((id) => `/products/category/${id}`),
           ...subcategories.map((id) => `/products/sub-category/${id}`),
         ]
-        return sitemap(paths.map((path) => ({ address: whole(path) })))
+        return sitemap(paths.map((path) => ({ address: absolute(path) })))
       }
       const number = /^products-([1-9]\d{0,5})$/.exec(name)?.[1]
       return number === undefined ? undefined : productFile(Number(number))

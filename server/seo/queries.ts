@@ -1,10 +1,14 @@
-/** SQL of what search engines are told. */
+/** SQL of the sitemap. */
 import { onSale } from '../catalogue/on-sale.ts'
 import type { Queryable } from '../db/client.ts'
 import { emptySql, sql } from '../db/sql.ts'
 
-/** The id that ends a run of `count` products after the one given, of all that ever were; none where fewer are left. */
-export async function endOfRun(db: Queryable, after: string, count: number): Promise<string | undefined> {
+/** The last id of `count` products behind `after`, deleted ones included; undefined where there are fewer. */
+export async function findLastIdOfRun(
+  db: Queryable,
+  after: string,
+  count: number,
+): Promise<string | undefined> {
   const [row] = await db.query<{ id: string }>(
     sql`select id from product where id > ${after} order by id offset ${count - 1} limit 1`,
   )

@@ -11,22 +11,22 @@ import { robotsText } from './rules.ts'
 const compress = promisify(gzip)
 const expand = promisify(gunzip)
 
-const keptMs = 10 * 60_000
-const keptBytes = 16 * 1024 * 1024
+const cachedMs = 10 * 60_000
+const maxCacheBytes = 16 * 1024 * 1024
 
-interface KeptFile {
+interface CachedFile {
   packed: Buffer
   etag: string
 }
 
-/** Files are made once in ten minutes and kept as crawlers take them, compressed. */
+/** Files are made at most once in ten minutes and cached compressed, as most crawlers ask for them. */
 export function seoRoutes(shop: Shop, app: HttpApp): void {
   const sitemap = openSitemap(shop)
-  const kept = new LRUCache<string, KeptFile>({
-    maxSize: keptBytes,
-    ttl: keptMs,
+  const files = new LRUCache<string, CachedFile>({
+    maxSize: maxCacheBytes,
+    ttl: cachedMs,
     sizeCalculation: ({ packed }) => packed.length,
-    // Everybody who asks meanwhile waits for the same making.
+    // Requests that come meanwhile wait for the same file.
     fetchMethod: async (name) => {
       const text = await sitemap.file(name)
       if (text === undefined) return undefined
@@ -36,7 +36,7 @@ export function seoRoutes(shop: Shop, app: HttpApp): void {
   })
 
   async function answer(name: string, request: Request): Promise<Response> {
-    const file = await kept.fetch(name)
+    const file = await files.fetch(name)
     if (!file) return new Response('Not found', { status: 404, headers: { 'cache-control': 'no-cache' } })
     const headers: Record<string, string> = {
       'content-type': 'application/xml; charset=utf-8',

@@ -1,4 +1,4 @@
-/** Texts for search engines, made of plain values. */
+/** robots.txt and sitemaps as texts, made of plain values. */
 
 /** Public pages beside the catalogue (specification §2). */
 export const staticPages = [
@@ -14,8 +14,8 @@ export const staticPages = [
   '/register-seller',
 ]
 
-/** What belongs to one person or is no page. The admin pages' addresses stand nowhere; a noindex is in their head. */
-const closed = [
+/** Pages of one person, and what is no page. The administrator's pages are not listed, which would tell their addresses; they have a noindex. */
+const disallowedPaths = [
   '/api/',
   '/dev/',
   '/sandbox/',
@@ -31,7 +31,7 @@ const closed = [
   '/manage-products',
   '/manage-orders',
   '/edit-product/',
-  // What a client navigation loads: the same as the page itself.
+  // What a client-side navigation loads: the data of a page.
   '/*.data$',
 ]
 
@@ -39,7 +39,7 @@ export function robotsText(publicUrl: string): string {
   return [
     'User-agent: *',
     'Allow: /',
-    ...closed.map((path) => `Disallow: ${path}`),
+    ...disallowedPaths.map((path) => `Disallow: ${path}`),
     '',
     `Sitemap: ${publicUrl}/sitemap.xml`,
     '',

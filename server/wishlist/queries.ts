@@ -1,4 +1,4 @@
-/** SQL of wishlists. Every statement names the owner; products that left the shop stay, marked. */
+/** SQL of wishlists. Every statement names the owner. Products that left the shop stay, with `onSale` false. */
 import { onSale } from '../catalogue/on-sale.ts'
 import type { Queryable, Tx } from '../db/client.ts'
 import { singleRow } from '../db/client.ts'
@@ -45,6 +45,7 @@ export async function isOnWishlist(db: Queryable, customerId: string, productId:
   ).found
 }
 
+/** A product that is to be added, and how many items the list has; undefined where there is no such product. */
 export async function findForWishlist(
   tx: Tx,
   customerId: string,

@@ -18,6 +18,6 @@ export async function showWishlist(
   })
 }
 
-export async function wishlistHas(shop: Shop, customerId: string, productId: string): Promise<boolean> {
+export async function wishlistContains(shop: Shop, customerId: string, productId: string): Promise<boolean> {
   return isOnWishlist(shop.db, customerId, productId)
 }
