@@ -2,7 +2,7 @@
 import { lockCustomer } from '../lock-customer.ts'
 import { notFound } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
-import { countRows, deleteRow, findRow, setOldestDefault } from './queries.ts'
+import { countAddresses, deleteAddressRow, findAddress, setOldestDefault } from './queries.ts'
 
 /**
  * The last remaining address is kept, and the call succeeds all the same (specification §5). After the default one was deleted,
@@ -11,10 +11,10 @@ import { countRows, deleteRow, findRow, setOldestDefault } from './queries.ts'
 export async function deleteAddress(shop: Shop, customerId: string, addressId: string): Promise<void> {
   await shop.db.transaction(async (tx) => {
     await lockCustomer(tx, customerId)
-    const address = await findRow(tx, customerId, addressId)
+    const address = await findAddress(tx, customerId, addressId)
     if (!address) throw notFound()
-    if ((await countRows(tx, customerId)) === 1) return
-    await deleteRow(tx, customerId, addressId)
+    if ((await countAddresses(tx, customerId)) === 1) return
+    await deleteAddressRow(tx, customerId, addressId)
     if (address.isDefault) await setOldestDefault(tx, customerId)
   })
 }

@@ -39,7 +39,7 @@ export function readAdminPaths(db: Queryable): Promise<AdminPaths> {
 }
 
 /** The first of the administrator's pages; undefined for every other role. */
-export async function homeOf(db: Queryable, role: Role): Promise<string | undefined> {
+export async function adminHomePath(db: Queryable, role: Role): Promise<string | undefined> {
   return role === 'ADMIN' ? `/${(await readAdminPaths(db)).overview}` : undefined
 }
 

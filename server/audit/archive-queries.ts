@@ -8,7 +8,7 @@ export async function lockArchive(tx: Tx): Promise<void> {
 }
 
 /** The oldest due entries, as lines of JSON with every column. */
-export async function dueEntries(tx: Tx, limit: number): Promise<{ id: string; line: string }[]> {
+export async function findDueEntries(tx: Tx, limit: number): Promise<{ id: string; line: string }[]> {
   return tx.query(sql`
     select id, row_to_json(due)::text as line from (
       (select * from audit_entry where audit_is_brief(act) and at < now() - interval '180 days' order by at limit ${limit})

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { StartError } from '../config.ts'
 import type { Db } from '../db/client.ts'
-import { deleteEntries, dueEntries, lockArchive } from './archive-queries.ts'
+import { deleteEntries, findDueEntries, lockArchive } from './archive-queries.ts'
 
 const batch = 1_000
 
@@ -31,7 +31,7 @@ export async function archiveAudit(db: Db, folder: string): Promise<Archived> {
     for (let last = batch; last === batch;) {
       last = await db.transaction(async (tx) => {
         await lockArchive(tx)
-        const due = await dueEntries(tx, batch)
+        const due = await findDueEntries(tx, batch)
         if (due.length === 0) return 0
         try {
           handle ??= await createFile(file)

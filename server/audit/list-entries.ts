@@ -3,7 +3,7 @@ import type { AuditEntry } from '../../contract/audit.ts'
 import { idCursor, keysetPage, type Page, type PageRequest } from '../keyset-page.ts'
 import type { Shop } from '../shop.ts'
 import { toAuditEntry } from './present.ts'
-import { countEntries, entries, type EntryFilter } from './queries.ts'
+import { countEntries, type EntryFilter, listEntryRows } from './queries.ts'
 
 /** Refuses ('invalid') a cursor that is none. */
 export async function listEntries(
@@ -11,7 +11,7 @@ export async function listEntries(
   query: EntryFilter & PageRequest,
 ): Promise<Page<AuditEntry>> {
   return keysetPage(query, idCursor, {
-    rows: (limit, before) => entries(db, query, limit, before),
+    rows: (limit, before) => listEntryRows(db, query, limit, before),
     count: () => countEntries(db, query),
     toItem: toAuditEntry,
   })

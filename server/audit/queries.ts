@@ -33,7 +33,7 @@ function whereFilter({ q, act, from, to }: EntryFilter) {
     ${from ? sql`and at >= ${day(from)}` : emptySql} ${to ? sql`and at < ${day(to)} + interval '1 day'` : emptySql}`
 }
 
-export async function entries(
+export async function listEntryRows(
   db: Queryable,
   filter: EntryFilter,
   limit: number,

@@ -38,7 +38,7 @@ export async function isBelowHourlyLimit(db: Queryable, entry: Repeatable): Prom
 }
 
 /** Turns counters of hours that are over into entries, at most `limit` of them; answers how many there were. */
-export async function closeRepeats({ db }: { db: Db }, limit: number): Promise<number> {
+export async function summariseRepeats({ db }: { db: Db }, limit: number): Promise<number> {
   return db.transaction(async (tx) => {
     const repeats = await takeOldRepeats(tx, limit)
     for (const { act, times, network, firstAt, lastAt, by, to } of repeats) {

@@ -2,12 +2,12 @@
 import type { Db } from '../db/client.ts'
 import { cached } from '../page-cache/query-cache.ts'
 import {
-  asAnyOf,
-  asCorrected,
-  type Asked,
-  asTyped,
+  anyWordQuery,
+  correctedQuery,
+  type TextQuery,
+  typedQuery,
   countMatches,
-  nearWords,
+  similarWords,
   withSearchTimeout,
 } from './search-queries.ts'
 import {
@@ -25,7 +25,7 @@ export const minResults = 3
 export interface SpellingResult {
   mode: SearchMode
   guesses: Guess[]
-  /** What was searched for beside the typed words; null where that added nothing. */
+  /** The corrected words that were searched for as well; null where they find no more than the typed ones. */
   corrected: string | null
 }
 
@@ -35,23 +35,27 @@ export interface SpellingResult {
  */
 export function correctSpelling(db: Db, words: readonly string[]): Promise<SpellingResult> {
   return cached(db, JSON.stringify(['search', words]), async () => {
-    const count = (asked: Asked) => withSearchTimeout(db, (tx) => countMatches(tx, asked, minResults))
-    const found = await count(asTyped(words))
+    const count = (asked: TextQuery) => withSearchTimeout(db, (tx) => countMatches(tx, asked, minResults))
+    const found = await count(typedQuery(words))
     if (found >= minResults) return { mode: 'typed', guesses: [], corrected: null }
     const guesses = await guess(db, words)
-    const near = await count(askedIn('corrected', words, guesses))
+    const near = await count(queryOfMode('corrected', words, guesses))
     if (near === 0 && words.length > 1) return { mode: 'any', guesses, corrected: null }
     return { mode: 'corrected', guesses, corrected: near > found ? correctedWords(guesses) : null }
   })
 }
 
-export function askedIn(mode: SearchMode, words: readonly string[], guesses: readonly Guess[]): Asked {
-  if (mode === 'typed') return asTyped(words)
-  return mode === 'any' ? asAnyOf(anyWord(guesses)) : asCorrected(words, everyWord(guesses))
+export function queryOfMode(
+  mode: SearchMode,
+  words: readonly string[],
+  guesses: readonly Guess[],
+): TextQuery {
+  if (mode === 'typed') return typedQuery(words)
+  return mode === 'any' ? anyWordQuery(anyWord(guesses)) : correctedQuery(words, everyWord(guesses))
 }
 
 async function guess(db: Db, words: readonly string[]): Promise<Guess[]> {
-  const candidates = await nearWords(db, words)
+  const candidates = await similarWords(db, words)
   return candidates.map(({ word, near }, i) => ({
     word,
     nearest: nearestWords(word, near, i === candidates.length - 1),

@@ -41,7 +41,11 @@ export async function saveProduct(
 }
 
 /** Deletes a seller's product, so that it is not on sale any more; false where he has none of this id. */
-export async function takeFromSale({ db }: Pick<Shop, 'db'>, sellerId: string, id: string): Promise<boolean> {
+export async function removeFromSale(
+  { db }: Pick<Shop, 'db'>,
+  sellerId: string,
+  id: string,
+): Promise<boolean> {
   const found = await markDeleted(db, sellerId, id)
   if (found) catalogueChanged(db)
   return found

@@ -12,14 +12,14 @@ import { cached } from '../page-cache/query-cache.ts'
 import { listFingerprint } from './list-cursor.ts'
 import { isFiltered } from './rules.ts'
 import {
-  type Asked,
-  ranked,
+  type TextQuery,
+  rankedMatches,
   subcategoriesOfMatches,
   StatementTooSlow,
   withSearchTimeout,
 } from './search-queries.ts'
 import { readSearchCursor, searchCursor, type SearchMode, wordsOf } from './search-rules.ts'
-import { askedIn, minResults, correctSpelling } from './correct-spelling.ts'
+import { queryOfMode, minResults, correctSpelling } from './correct-spelling.ts'
 
 /** `total` is exact below `limits.searchDepth`. */
 type SearchPage = Page<ListedRow>
@@ -58,7 +58,7 @@ export async function searchProducts(
   const page = await refuseIfTooSlow(async () => {
     if (!from) return firstPage(db, search)
     const guesses = from.mode === 'typed' ? [] : (await correctSpelling(db, words)).guesses
-    return read(db, search, askedIn(from.mode, words, guesses), from.mode, from.offset)
+    return read(db, search, queryOfMode(from.mode, words, guesses), from.mode, from.offset)
   })
   return { ...page, items: page.items.map((row) => toListedProduct(config, row)) }
 }
@@ -70,7 +70,7 @@ export async function summariseSearch(db: Db, typed: string): Promise<SearchSumm
   return cached(db, JSON.stringify(['summary', words]), () =>
     refuseIfTooSlow(async () => {
       const { mode, guesses, corrected } = await correctSpelling(db, words)
-      const asked = askedIn(mode, words, guesses)
+      const asked = queryOfMode(mode, words, guesses)
       const subcategories = await withSearchTimeout(db, (tx) => subcategoriesOfMatches(tx, asked))
       return { corrected, words: mode === 'any' ? 'some' : 'all', subcategories }
     }),
@@ -79,13 +79,13 @@ export async function summariseSearch(db: Db, typed: string): Promise<SearchSumm
 
 async function firstPage(db: Db, search: Search): Promise<SearchPage> {
   const { words, filters } = search
-  const asTyped = () => read(db, search, askedIn('typed', words, []), 'typed', 0)
+  const readTyped = () => read(db, search, queryOfMode('typed', words, []), 'typed', 0)
   // Most words are spelt right: then one statement is all. What filters leave says nothing about the spelling.
-  const found = isFiltered(filters) ? undefined : await asTyped()
+  const found = isFiltered(filters) ? undefined : await readTyped()
   if (found && found.total >= minResults) return found
   try {
     const { mode, guesses } = await correctSpelling(db, words)
-    return await read(db, search, askedIn(mode, words, guesses), mode, 0)
+    return await read(db, search, queryOfMode(mode, words, guesses), mode, 0)
   } catch (error) {
     // Correcting the spelling took too long; what the words themselves found is an answer all the same.
     if (error instanceof StatementTooSlow && found) return found
@@ -96,13 +96,13 @@ async function firstPage(db: Db, search: Search): Promise<SearchPage> {
 async function read(
   db: Db,
   { sort, filters, limit, fingerprint }: Search,
-  asked: Asked,
+  asked: TextQuery,
   mode: SearchMode,
   offset: number,
 ): Promise<SearchPage> {
   const size = Math.min(limit, limits.searchDepth - offset)
   const { rows, total } = await withSearchTimeout(db, (tx) =>
-    ranked(tx, asked, { sort, filters }, { offset, limit: size }),
+    rankedMatches(tx, asked, { sort, filters }, { offset, limit: size }),
   )
   const end = offset + rows.length
   return {

@@ -9,7 +9,7 @@ export function wordsOf(typed: string): string[] {
   return (typed.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu) ?? []).slice(0, maxWords)
 }
 
-/** The ways to read a text: as it is, and with two neighbours as one word, because 'tooth brush' is a toothbrush. */
+/** The words as they are, and with each two neighbours joined to one word, because 'tooth brush' means a toothbrush. */
 export function readingsOf(words: readonly string[]): string[][] {
   const joined = words.slice(1).flatMap((word, i) => {
     const before = words[i] ?? ''
@@ -77,23 +77,23 @@ function editDistance(a: string, b: string): number {
   return row[b.length] ?? 0
 }
 
-/** One word of a search and what it may have meant, in the form the search list keeps them. */
+/** One word of a search and what it may have meant, in the form of `search_word`. */
 export interface Guess {
   word: string
   nearest: string[]
 }
 
-// Inside quotes to_tsquery takes everything literally; quote and backslash are doubled there.
+// Inside quotes to_tsquery takes everything literally; quotes and backslashes have to be doubled there.
 const quoted = (word: string) => `'${word.replace(/['\\]/g, '$&$&')}'`
 const meant = ({ word, nearest }: Guess, last: boolean) =>
   `(${[quoted(word), ...(last ? [`${quoted(word)}:*`] : []), ...nearest.map(quoted)].join(' | ')})`
 
-/** As to_tsquery reads it: every word or what it may have meant. */
+/** In the syntax of to_tsquery: every word or what it may have meant. */
 export function everyWord(guesses: readonly Guess[]): string {
   return guesses.map((guess, i) => meant(guess, i === guesses.length - 1)).join(' & ')
 }
 
-/** As to_tsquery reads it: any of the words or what they may have meant. */
+/** In the syntax of to_tsquery: any of the words or of what they may have meant. */
 export function anyWord(guesses: readonly Guess[]): string {
   return guesses.map((guess, i) => meant(guess, i === guesses.length - 1)).join(' | ')
 }

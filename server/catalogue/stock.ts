@@ -16,7 +16,7 @@ export interface MissingStock {
 
 /**
  * Takes the units of every line that has enough, and answers the lines that had not, in the order given: empty when all
- * is held. What was taken beside a missing line stays taken: the caller rolls back or returns it.
+ * is held. What was taken for the other lines stays taken: the caller rolls back or returns it.
  */
 export async function holdStock(tx: Tx, lines: readonly StockLine[]): Promise<MissingStock[]> {
   const wanted = byProduct(lines)

@@ -4,7 +4,7 @@ import type { Queryable } from '../db/client.ts'
 import { type Sql, sql } from '../db/sql.ts'
 import { onSale } from './on-sale.ts'
 import { plainText } from './search-document.ts'
-import { allWithUnfinished, plain } from './search-queries.ts'
+import { allWordsCompleted, plainInput } from './search-queries.ts'
 
 const maxCategories = 3
 /** How many products are read before repeated names are left out. */
@@ -26,7 +26,7 @@ export async function suggestionsFor(
   // Two letters begin so many words that looking for all of them takes longer than the next key.
   const searched = text.length >= 3
   return db.query(sql`
-    with typed as materialized (select ${plain(text)} as text),
+    with typed as materialized (select ${plainInput(text)} as text),
     taxonomy as (
       select 'category' as kind, c.id, c.name, null as within, ${asWords(sql`c.name`)} as plain from category c
       union all
@@ -42,7 +42,7 @@ export async function suggestionsFor(
     containing as materialized (
       select p.id, p.name from product p
       where ${searched}::boolean and (select count(distinct name) from named) < ${enough}
-        and to_tsvector('english', p.search_text) @@ (select ${allWithUnfinished(words)}) and ${onSale}
+        and to_tsvector('english', p.search_text) @@ (select ${allWordsCompleted(words)}) and ${onSale}
       limit ${maxNames}
     )
     (select kind, id::text, name, within from taxonomy, typed where ' ' || plain like '% ' || typed.text || '%'

@@ -4,18 +4,8 @@ import type { Role } from '../../contract/endpoint.ts'
 import { singleRow, type Queryable, type Tx } from '../db/client.ts'
 import { beginningWith, containing } from '../db/like.ts'
 import { emptySql, sql } from '../db/sql.ts'
+import { type AccountStateRow, accountStateColumns } from './account-state.ts'
 import type { CustomerProfileRow } from './queries.ts'
-
-export interface StateRow {
-  id: string
-  verified: boolean
-  suspendedAt: Date | null
-  suspendedReason: string | null
-}
-
-/** For an account `a`. */
-export const stateColumns = sql`a.id, a.email_verified_at is not null as verified, a.suspended_at as "suspendedAt",
-    a.suspended_reason as "suspendedReason"`
 
 // Two questions, each with an index of its own; one condition over both tables would have none.
 const found = (words: string | undefined) =>
@@ -31,9 +21,9 @@ export async function customers(
   words: string | undefined,
   limit: number,
   before: string,
-): Promise<(CustomerProfileRow & StateRow)[]> {
+): Promise<(CustomerProfileRow & AccountStateRow)[]> {
   return db.query(sql`
-    select ${stateColumns}, a.email, a.created_at as "createdAt", c.first_name as "firstName", c.last_name as "lastName", c.mobile
+    select ${accountStateColumns}, a.email, a.created_at as "createdAt", c.first_name as "firstName", c.last_name as "lastName", c.mobile
     from customer c join account a on a.id = c.account_id
     where c.account_id < ${before} ${found(words)} order by c.account_id desc limit ${limit}`)
 }

@@ -1,17 +1,9 @@
-/** Turns rows into the replies about accounts that an administrator reads. */
+/** Turns rows into the replies about customers that an administrator reads. */
 import type { AdminCustomer } from '../../contract/admin.ts'
-import type { StateRow } from './people-queries.ts'
+import { type AccountStateRow, toAccountState } from './account-state.ts'
 import type { CustomerProfileRow } from './queries.ts'
 
-export function toAdminCustomer(row: CustomerProfileRow & StateRow): AdminCustomer {
+export function toAdminCustomer(row: CustomerProfileRow & AccountStateRow): AdminCustomer {
   const { firstName, lastName, mobile, email, createdAt } = row
   return { ...toAccountState(row), firstName, lastName, mobile, email, createdAt: createdAt.toISOString() }
-}
-
-export function toAccountState({ id, verified, suspendedAt, suspendedReason }: StateRow) {
-  return {
-    id,
-    verified,
-    suspended: suspendedAt && { at: suspendedAt.toISOString(), reason: suspendedReason ?? '' },
-  }
 }

@@ -7,7 +7,7 @@ import { recordPickupPlace } from '../sellers/pickup-place.ts'
 import type { Shop } from '../shop.ts'
 import { CourierRefused, CourierUnavailable } from '../shipping/provider.ts'
 import { waitBeforeTry } from '../shipping/rules.ts'
-import { afterFailure, parcelToSend, pickupPlaceOf } from './parcel-rules.ts'
+import { nextBookingTry, parcelToSend, pickupPlaceOf } from './parcel-rules.ts'
 import {
   leaseDueParcels,
   type ParcelRow,
@@ -62,7 +62,7 @@ export async function continueBooking(shop: Shop, parcel: ParcelRow): Promise<bo
     const meanwhile = await readParcel(shop.db, parcel.id)
     if (meanwhile && isBooked(meanwhile)) return answered
     const ageDays = (Date.now() - parcel.createdAt.getTime()) / 86_400_000
-    const next = afterFailure(
+    const next = nextBookingTry(
       { tries: parcel.tries, ageDays },
       { final: answered && error.final, message: maskText(error.message) },
       (tries) => waitBeforeTry(tries, shop.config.sweepSeconds),

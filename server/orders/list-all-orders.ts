@@ -12,7 +12,7 @@ type AllOrdersQuery = PageRequest & Pick<Query<typeof admin.allOrders>, 'q' | 's
 export interface AccountsByEmail {
   /** The account with exactly this e-mail. */
   one(email: string): Promise<string | undefined>
-  /** The accounts whose e-mail begins so, or has this in it. */
+  /** The accounts whose e-mail contains this. */
   some(part: string): Promise<string[]>
 }
 

@@ -74,7 +74,7 @@ export function parcelToSend(parcel: ParcelToBook, pickup: string): ParcelToSend
  * A courier that is out of reach is tried again soon; after a refusal some hours later, when somebody may have removed the
  * reason.
  */
-export function afterFailure(
+export function nextBookingTry(
   parcel: { tries: number; ageDays: number },
   failure: { final: boolean; message: string },
   wait: (tries: number) => number,

@@ -1,4 +1,4 @@
-/** SQL of orders. Every row is a copy taken at purchase; product, price and address never change afterwards. */
+/** SQL of orders. Product, price and address of an order are copies from the purchase and never change afterwards. */
 import type { ShipmentStatus } from '../../contract/shipment.ts'
 import type { Queryable, Tx } from '../db/client.ts'
 import { singleRow } from '../db/client.ts'
@@ -24,7 +24,7 @@ export interface OrderRow {
   createdAt: Date
   sellerEmail: string
   customerName: string
-  /** What was paid beside the price of this purchase and goes back. */
+  /** The refund of a second payment of this purchase, in paise. */
   paidTwicePaise: number | null
 }
 
@@ -33,7 +33,7 @@ interface NewOrder {
   lineNo: number
 }
 
-/** For an order `o` and its seller's account `a`. A second payment was for the whole purchase: its first line tells of it. */
+/** For an order `o` and its seller's account `a`. A second payment was for the whole purchase, so only its first line shows it. */
 export const orderColumns = sql`case when o.line_no = 1 then (
       select sum(r.amount_paise) from payment p join refund r on r.payment_id = p.id
       where p.checkout_id = o.checkout_id and r.reason = 'paid-twice') end as "paidTwicePaise",
@@ -47,7 +47,7 @@ const select = (rest: Sql) => sql`
   select ${orderColumns}, c.first_name || ' ' || c.last_name as "customerName"
   from orders o join account a on a.id = o.seller_id join customer c on c.account_id = o.customer_id ${rest}`
 
-/** Copies every line of a checkout into an order of its own. `ids` gives the new ids in line order. */
+/** Copies each line of a checkout into an order of its own, with these ids. */
 export async function insertOrders(
   tx: Tx,
   checkoutId: string,
@@ -87,7 +87,7 @@ export interface SellerOrderFilter {
   sellerId: string
   /** One order alone. */
   id?: string | undefined
-  /** Every one of these stands in the product's name, the customer's, the place's, or one of the order's numbers. */
+  /** Each of these is found in the names of product and customer, in city and pin code, or in one of the order's numbers. */
   words: readonly string[]
   status?: ShipmentStatus | undefined
 }

@@ -12,7 +12,7 @@ import {
   countRefunds,
   lockRefund,
   type RefundFilter,
-  refunds,
+  listRefundRows,
   settleByHand,
   type LockedRefund,
 } from './refund-queries.ts'
@@ -23,7 +23,7 @@ export async function listRefunds(
   query: RefundFilter & PageRequest,
 ): Promise<Page<AdminRefund>> {
   return keysetPage(query, idCursor, {
-    rows: (limit, before) => refunds(db, query, limit, before),
+    rows: (limit, before) => listRefundRows(db, query, limit, before),
     count: () => countRefunds(db, query),
     toItem: toAdminRefund,
   })

@@ -31,7 +31,7 @@ const whereFilter = ({ show, q }: RefundFilter) => sql`
   join account a on a.id = c.customer_id
   where ${show === 'late' ? late : sql`true`} ${q ? sql`and (r.payment_id = ${q} or a.email = ${q.toLowerCase()})` : emptySql}`
 
-export async function refunds(
+export async function listRefundRows(
   db: Queryable,
   filter: RefundFilter,
   limit: number,

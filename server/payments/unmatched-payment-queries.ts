@@ -46,7 +46,7 @@ export async function markSettled(db: Queryable, providerOrderId: string): Promi
 const open = sql`from unmatched_payment u where u.resolved_at is null
     and not exists (select from checkout c where c.provider_order_id = u.provider_order_id)`
 
-export async function unmatchedPayments(
+export async function listUnmatchedRows(
   db: Queryable,
   q: string | undefined,
   limit: number,

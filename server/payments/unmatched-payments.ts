@@ -10,10 +10,10 @@ import { toUnmatchedPayment } from './present.ts'
 import {
   countUnmatched,
   insertUnmatched,
+  listUnmatchedRows,
   markResolved,
   markSettled,
   takeDueUnmatched,
-  unmatchedPayments,
 } from './unmatched-payment-queries.ts'
 
 export async function recordUnmatchedPayment(
@@ -41,7 +41,7 @@ export async function listUnmatchedPayments(
 ): Promise<Page<UnmatchedPayment>> {
   const q = query.q || undefined
   return keysetPage(query, idCursor, {
-    rows: (limit, before) => unmatchedPayments(db, q, limit, before),
+    rows: (limit, before) => listUnmatchedRows(db, q, limit, before),
     count: () => countUnmatched(db, q),
     toItem: toUnmatchedPayment,
   })

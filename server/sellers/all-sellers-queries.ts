@@ -3,14 +3,10 @@ import { limits } from '../../contract/limits.ts'
 import { singleRow, type Queryable } from '../db/client.ts'
 import { containing } from '../db/like.ts'
 import { emptySql, sql } from '../db/sql.ts'
+import { type AccountStateRow, accountStateColumns } from '../identity/account-state.ts'
 import { type SellerRow, sellerColumns } from './queries.ts'
 
-export interface AdminSellerRow extends SellerRow {
-  id: string
-  verified: boolean
-  suspendedAt: Date | null
-  suspendedReason: string | null
-}
+export type AdminSellerRow = SellerRow & AccountStateRow
 
 const matchesSearch = (words: string | undefined) =>
   words
@@ -20,15 +16,14 @@ const matchesSearch = (words: string | undefined) =>
         where (company_name || ' ' || coalesce(gst, gst_unverified) || ' ' || mobile || ' ' || city) ilike ${containing(words)})`
     : emptySql
 
-export async function sellers(
+export async function listSellerRows(
   db: Queryable,
   words: string | undefined,
   limit: number,
   before: string,
 ): Promise<AdminSellerRow[]> {
   return db.query(sql`
-    select ${sellerColumns}, a.id, a.email_verified_at is not null as verified, a.suspended_at as "suspendedAt",
-      a.suspended_reason as "suspendedReason"
+    select ${sellerColumns}, ${accountStateColumns}
     from seller s join account a on a.id = s.account_id
     where s.account_id < ${before} ${matchesSearch(words)} order by s.account_id desc limit ${limit}`)
 }

@@ -2,7 +2,7 @@
 import type { AdminSeller } from '../../contract/admin.ts'
 import { idCursor, keysetPage, type Page, type PageRequest } from '../keyset-page.ts'
 import type { Shop } from '../shop.ts'
-import { countSellers, sellers } from './all-sellers-queries.ts'
+import { countSellers, listSellerRows } from './all-sellers-queries.ts'
 import { toAdminSeller } from './present.ts'
 
 interface SellerListQuery extends PageRequest {
@@ -16,7 +16,7 @@ export async function listSellers(
 ): Promise<Page<AdminSeller>> {
   const words = query.q || undefined
   return keysetPage(query, idCursor, {
-    rows: (limit, before) => sellers(db, words, limit, before),
+    rows: (limit, before) => listSellerRows(db, words, limit, before),
     count: () => countSellers(db, words),
     toItem: toAdminSeller,
   })
