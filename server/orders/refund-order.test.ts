@@ -273,6 +273,11 @@ describe('races', () => {
       () => rowOf(orderId),
       (row) => row.checkAt > new Date(Date.now() + 60_000),
     )
+    // The refund searches, too: the slow answer must be the worker's.
+    await eventually(
+      () => shop.kit('/sandbox/courier/faults', undefined, 'GET'),
+      (faults) => faults.length === 0,
+    )
     await shop.db.query(sql`
       update orders set parcel_check_at = now() - interval '1 second' where id = ${orderId}`)
     expect((await refund(orderId)).status).toBe(200)
