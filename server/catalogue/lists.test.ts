@@ -51,7 +51,7 @@ test('an unknown category is an empty list everywhere, with status 200', async (
   }
 })
 
-test('what is no number in place of a category is not there', async () => {
+test('a category id that is no number is not found', async () => {
   for (const id of ['abc', '1.5', '-1', '0', '99999999999', '1%20or%201=1']) {
     expect((await visitor().get(`/public/product/category/${id}`)).status).toBe(404)
     expect((await visitor().get(`/public/category/${id}/get`)).status).toBe(404)
@@ -129,7 +129,7 @@ test('a cursor that this list never gave is refused with 400', async () => {
   }
 })
 
-test('products that come in while somebody turns pages neither repeat nor hide a row', async () => {
+test('products that are added while somebody turns pages neither repeat nor hide a row', async () => {
   await addProduct(shop, { name: 'Paged 0' })
   const [{ id } = { id: 0 }] = await shop.db.query<{ id: number }>(
     sql`select id from subcategory where name = 'Test Subcategory'`,

@@ -32,7 +32,7 @@ test('words are runs of letters and digits of any script, at most twelve', () =>
   expect(wordsOf('a '.repeat(40))).toHaveLength(12)
 })
 
-test('two neighbours may be one word, but no crumbs', () => {
+test('two neighbours may be one word, but not very short ones', () => {
   expect(readingsOf(['hand', 'made', 'box'])).toEqual([
     ['hand', 'made', 'box'],
     ['handmade', 'box'],
@@ -42,7 +42,7 @@ test('two neighbours may be one word, but no crumbs', () => {
   expect(readingsOf(['soap'])).toEqual([['soap']])
 })
 
-test('one slip in five letters is forgiven, two in nine, three beyond; a swap of neighbours is one', () => {
+test('one wrong letter in five is corrected, two in nine, three in longer words; a swap of neighbours counts as one', () => {
   expect(near('bambo', 'bamboo')).toEqual(['bamboo'])
   expect(near('candel', 'candle')).toEqual(['candle'])
   expect(near('saop', 'soap')).toEqual(['soap'])

@@ -93,7 +93,7 @@ async function sellSeveral(lines: number): Promise<{ buyer: Customer; orderIds: 
 }
 
 describe('an order whose parcel does not arrive', () => {
-  test('is refunded whole: money, My Orders, mails to both, audit; the stock returns where the goods never left', async () => {
+  test('is refunded in full: money, My Orders, mails to both, audit; the stock returns where the courier never had the goods', async () => {
     const buyer = await customerWithCart(shop, [])
     const { orderId, productId } = await sellCancelled({ buyer, quantity: 2, units: 5, pricePaise: 12_345 })
     expect(await unitsOf(shop, productId)).toBe(3)
@@ -194,7 +194,7 @@ describe('an order whose parcel does not arrive', () => {
     expect((await rowOf(orderId)).refunds).toEqual([])
   })
 
-  test('and was booked, though the answer was lost, is refused until that is known', async () => {
+  test('and that was booked, though the answer was lost, is refused until that is known', async () => {
     const { orderId } = await sellUnbookable()
     await fault('awb', 'lost-answer')
     await laterSweep(orderId)
@@ -213,7 +213,7 @@ describe('an order whose parcel does not arrive', () => {
 })
 
 describe('races', () => {
-  test('twenty presses by two administrators: one refund, one mail, the stock once', async () => {
+  test('twenty requests by two administrators: one refund, one mail, the stock once', async () => {
     const { orderId, productId, buyer } = await sellCancelled({ units: 7 })
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) => refund(orderId, n % 2 ? admin : other)),
@@ -322,7 +322,7 @@ describe('races', () => {
   })
 })
 
-describe('beside what went back at the provider', () => {
+describe('together with refunds made at the provider', () => {
   test('without any webhook: the refund of the same amount is found, not made again', async () => {
     await shop.kit('/sandbox/payments/webhooks', { mode: 'off' })
     const { orderIds } = await sellSeveral(2)
@@ -350,7 +350,7 @@ describe('beside what went back at the provider', () => {
     expect((await rowOf(orderIds[0]!)).refunds).toHaveLength(1)
   })
 
-  test('the whole payment, and then trouble with the parcel: what a person was told of the money stays', async () => {
+  test('the whole payment, and then a failed booking: what an administrator was told of the money stays', async () => {
     const { orderId } = await sellUnbookable()
     await shop.kit(`/sandbox/payments/refunds/${(await rowOf(orderId)).paymentId}`, {})
     const both = /^The whole payment .+ The parcel could not be booked: /
@@ -368,7 +368,7 @@ describe('beside what went back at the provider', () => {
     await until(orderId, ({ attention }) => /^The courier lost .+ exception .+ The whole pay/.test(attention))
   })
 
-  test('a part of it, after our own refund failed: a person pays the rest by hand, once', async () => {
+  test('a part of it, after our own refund failed: an administrator pays the rest by hand, once', async () => {
     const { orderIds } = await sellSeveral(2)
     const [small] = orderIds as [string, string]
     const { paymentId } = await rowOf(small)
