@@ -162,6 +162,16 @@ test('a long description is cut in lists on the end of a word, and whole in the 
   expect((await visitor().get(`/public/product/${id}`)).body.description).toBe(description)
 })
 
+async function expectHiddenKhusSoap(id: string): Promise<void> {
+  expect(
+    (await visitor().get('/public/product/search/khus')).body.map((product: ListedProduct) => product.id),
+  ).not.toContain(id)
+  expect(await visitor().get(`/public/product/${id}`)).toMatchObject({
+    status: 404,
+    body: { msg: 'Not found' },
+  })
+}
+
 test('a deleted product leaves list, count, search and detail at once', async () => {
   const id = await productId(shop, 'Khus Bath Soap, 125 g')
   const before = await itemsOf<ListedProduct>(visitor(), `${inBath()}?limit=5`)
@@ -178,13 +188,7 @@ test('a deleted product leaves list, count, search and detail at once', async ()
         (product: ListedProduct) => product.id,
       ),
     ).not.toContain(id)
-    expect(
-      (await visitor().get('/public/product/search/khus')).body.map((product: ListedProduct) => product.id),
-    ).not.toContain(id)
-    expect(await visitor().get(`/public/product/${id}`)).toMatchObject({
-      status: 404,
-      body: { msg: 'Not found' },
-    })
+    await expectHiddenKhusSoap(id)
   } finally {
     await setDeleted(shop, id, false)
   }
@@ -216,13 +220,7 @@ test('the products of a suspended seller are nowhere to be seen until the suspen
     const found = await itemsOf<ListedProduct>(visitor(), '/public/product/search/bath')
     expect(found.length).toBeGreaterThan(0)
     expect(await sellerOf(found.map((product) => product.id))).not.toContain(seller)
-    expect(
-      (await visitor().get('/public/product/search/khus')).body.map((product: ListedProduct) => product.id),
-    ).not.toContain(id)
-    expect(await visitor().get(`/public/product/${id}`)).toMatchObject({
-      status: 404,
-      body: { msg: 'Not found' },
-    })
+    await expectHiddenKhusSoap(id)
   } finally {
     await setSellerSuspended(shop, id, false)
     catalogueChanged(shop.running.shop.db)

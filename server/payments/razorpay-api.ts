@@ -15,6 +15,7 @@ const defaultPageSize = 10
 const maxPageSize = 100
 const maxPages = 20
 
+/** Requests to the API at `apiUrl`, each with a time limit of `timeoutMs`. Replies are parsed with the caller's schema. */
 export function openRazorpayApi({
   apiUrl,
   keyId,
