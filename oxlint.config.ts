@@ -73,9 +73,10 @@ const composition = [
   'server/open-providers.ts',
   'server/config-advice.ts',
 ]
-/** shop.ts names the types of the job queue and of the providers; rate-limit.ts counts in the database. */
+/** shop.ts names the types of the job queue and of the providers; rate-limit.ts and lock-customer.ts stand on the database. */
 const neutralKnows: Record<string, string[]> = {
   'server/shop.ts': ['db', 'jobs', 'mail', 'media', 'payments', 'shipping'],
+  'server/lock-customer.ts': ['db'],
   'server/rate-limit.ts': ['db'],
 }
 

@@ -5,7 +5,7 @@ import { compress } from 'hono/compress'
 import { endpoints } from '../contract/endpoints.ts'
 import type { EndpointSpec } from '../contract/endpoint.ts'
 import { addressRoutes } from './addresses/routes.ts'
-import { homeOf } from './admin/paths.ts'
+import { adminHomePath } from './admin/paths.ts'
 import { recordForbidden } from './admin/record-forbidden.ts'
 import { adminRoutes } from './admin/routes.ts'
 import type { AdminPages } from './admin/serve-pages.ts'
@@ -70,7 +70,7 @@ interface Incoming {
 /** Connects every endpoint of the contract with its handler. */
 export function registerEndpoints(shop: Shop, route: Registrar): void {
   settingsRoutes(shop, route)
-  identityRoutes(shop, route, (role) => homeOf(shop.db, role))
+  identityRoutes(shop, route, (role) => adminHomePath(shop.db, role))
   profileRoutes(shop, route)
   addressRoutes(shop, route)
   catalogueRoutes(shop, route)

@@ -21,10 +21,10 @@ const notRead: Record<string, string> = {
 
 /** Columns that are answered and not declared. */
 const notDeclared: Record<string, string> = {
-  'server/catalogue/search-queries.ts ranked in_name': 'what the rows are sorted by',
-  'server/catalogue/search-queries.ts ranked meant': 'what the rows are sorted by',
-  'server/catalogue/search-queries.ts ranked rank': 'what the rows are sorted by',
-  'server/catalogue/search-queries.ts ranked price_paise': 'what the rows are sorted by',
+  'server/catalogue/search-queries.ts rankedMatches in_name': 'what the rows are sorted by',
+  'server/catalogue/search-queries.ts rankedMatches meant': 'what the rows are sorted by',
+  'server/catalogue/search-queries.ts rankedMatches rank': 'what the rows are sorted by',
+  'server/catalogue/search-queries.ts rankedMatches price_paise': 'what the rows are sorted by',
 }
 
 const hasPlace =
@@ -44,18 +44,18 @@ const neverNull: Record<string, string> = {
   'server/catalogue/list-queries.ts productsOfList image': hasImage,
   'server/sellers/product-queries.ts ownProducts image': hasImage,
   'server/wishlist/queries.ts wishlistItems image': hasImage,
-  'server/sellers/all-sellers-queries.ts sellers gst': hasGst,
+  'server/sellers/all-sellers-queries.ts listSellerRows gst': hasGst,
   'server/sellers/queries.ts findSeller gst': hasGst,
   'server/sellers/queries.ts lockSeller gst': hasGst,
   'server/identity/second-factor-queries.ts findRecoveryCode beginning': isAsked,
   'server/identity/second-factor-queries.ts findRecoveryCode passwordHash':
     'the constraint recovery_code_one_form: it is there together with the beginning',
-  'server/orders/parcel-queries.ts findLabel shipmentId': isAsked,
-  'server/orders/parcel-queries.ts findLabel labelUrl': isAsked,
-  'server/orders/parcel-queries.ts findLabel awbNumber': 'a label is made for a parcel that has its number',
+  'server/orders/booking-queries.ts findLabel shipmentId': isAsked,
+  'server/orders/booking-queries.ts findLabel labelUrl': isAsked,
+  'server/orders/booking-queries.ts findLabel awbNumber': 'a label is made for a parcel that has its number',
   'server/checkout/queries.ts storeProviderOrder providerOrderId': 'the statement has just written it',
-  'server/admin/unsent-mail.ts listUnsentMail sealed': isSealed,
-  'server/admin/unsent-mail.ts findUnsent sealed': isSealed,
+  'server/admin/job-queries.ts listUnsentMailRows sealed': isSealed,
+  'server/admin/job-queries.ts findUnsentMailRow sealed': isSealed,
   'server/jobs/stored-jobs.ts sealedJobsToDo sealed': isSealed,
   'server/jobs/stored-jobs.ts sealedJobsWithout sealed': isSealed,
   'server/backup/tables.ts listTables columns': 'every table has columns',

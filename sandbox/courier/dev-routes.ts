@@ -65,6 +65,7 @@ export function courierDevRoutes(courier: Courier, faults: CourierFaults): Hono 
     faults.plan(body.data)
     return c.json(faults.list())
   })
+  app.get('/sandbox/courier/faults', (c) => c.json(faults.list()))
   app.delete('/sandbox/courier/faults', (c) => {
     faults.clear()
     return c.json([])

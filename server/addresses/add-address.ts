@@ -1,23 +1,24 @@
 /** private/address/add (specification §7). */
 import { newId } from '../db/ids.ts'
+import { lockCustomer } from '../lock-customer.ts'
 import { Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
-import { type AddressFields, countRows, insertRow, lockAddresses } from './queries.ts'
+import { type AddressFields, countAddresses, insertAddress } from './queries.ts'
 
 const maxAddresses = 50
 
 /** Answers the new id; a customer's first address is the default one. Refuses: conflict at 50 addresses. */
 export async function addAddress(shop: Shop, customerId: string, fields: AddressFields): Promise<string> {
   return shop.db.transaction(async (tx) => {
-    await lockAddresses(tx, customerId)
-    const count = await countRows(tx, customerId)
+    await lockCustomer(tx, customerId)
+    const count = await countAddresses(tx, customerId)
     if (count >= maxAddresses)
       throw new Refusal(
         'conflict',
         `You can save at most ${maxAddresses} addresses. Please delete one first.`,
       )
     const id = newId()
-    await insertRow(tx, { ...fields, id, customerId, isDefault: count === 0 })
+    await insertAddress(tx, { ...fields, id, customerId, isDefault: count === 0 })
     return id
   })
 }

@@ -60,7 +60,7 @@ describe('delivery addresses', () => {
     expect(await list()).toEqual([{ id, ...kochi, isDefault: true }])
   })
 
-  test('the last one is kept without a word', async () => {
+  test('the last one is kept, and the deletion is answered as a success', async () => {
     const id = await add(jaipur)
     expect(await buyer.post(`/private/address/delete/${id}`)).toMatchObject({
       status: 200,
@@ -158,7 +158,7 @@ describe('at the same moment', () => {
     expect([(await list()).length, await defaults()]).toEqual([12, 1])
   })
 
-  test('no more than fifty get in', async () => {
+  test('no more than fifty are added', async () => {
     const answers = await Promise.all(
       Array.from({ length: 60 }, () => buyer.post('/private/address/add', jaipur)),
     )

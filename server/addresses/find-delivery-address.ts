@@ -1,6 +1,6 @@
 import type { SavedAddress } from '../../contract/address.ts'
 import type { Queryable } from '../db/client.ts'
-import { findDefaultRow, findRow } from './queries.ts'
+import { findDefaultAddress, findAddress } from './queries.ts'
 
 /** For checkout: the named address of this customer, or the default one without a name; null where there is none. */
 export async function findDeliveryAddress(
@@ -9,6 +9,8 @@ export async function findDeliveryAddress(
   addressId: string | undefined,
 ): Promise<SavedAddress | null> {
   const row =
-    addressId === undefined ? await findDefaultRow(tx, customerId) : await findRow(tx, customerId, addressId)
+    addressId === undefined
+      ? await findDefaultAddress(tx, customerId)
+      : await findAddress(tx, customerId, addressId)
   return row ?? null
 }

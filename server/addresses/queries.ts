@@ -1,4 +1,4 @@
-/** Every SQL statement of delivery addresses. Each names the owner beside the id: a foreign id finds nothing. */
+/** SQL of delivery addresses. Rows have the form of the reply. Every statement names the owner beside the id, so that it finds no other customer's address. */
 import type { SavedAddress } from '../../contract/address.ts'
 import { singleRow, type Queryable, type Tx } from '../db/client.ts'
 import { sql } from '../db/sql.ts'
@@ -13,12 +13,12 @@ export interface AddressFields {
 const columns = sql`id, street, city, state, pin_code as "pinCode", is_default as "isDefault"`
 
 /** The default one first, then the oldest. */
-export function listRows(db: Queryable, customerId: string): Promise<SavedAddress[]> {
+export function listAddresses(db: Queryable, customerId: string): Promise<SavedAddress[]> {
   return db.query<SavedAddress>(sql`
     select ${columns} from address where customer_id = ${customerId} order by is_default desc, created_at, id`)
 }
 
-export async function findRow(
+export async function findAddress(
   db: Queryable,
   customerId: string,
   addressId: string,
@@ -28,18 +28,16 @@ export async function findRow(
   return row
 }
 
-export async function findDefaultRow(db: Queryable, customerId: string): Promise<SavedAddress | undefined> {
+export async function findDefaultAddress(
+  db: Queryable,
+  customerId: string,
+): Promise<SavedAddress | undefined> {
   const [row] = await db.query<SavedAddress>(sql`
     select ${columns} from address where customer_id = ${customerId} and is_default`)
   return row
 }
 
-/** Changes of one customer's addresses pass one after the other: counting and choosing the default rest on it. */
-export async function lockAddresses(tx: Tx, customerId: string): Promise<void> {
-  await tx.query(sql`select 1 from customer where account_id = ${customerId} for no key update`)
-}
-
-export async function countRows(tx: Tx, customerId: string): Promise<number> {
+export async function countAddresses(tx: Tx, customerId: string): Promise<number> {
   const rows = await tx.query<{ count: number }>(
     sql`select count(*) as count from address where customer_id = ${customerId}`,
   )
@@ -52,14 +50,14 @@ interface NewAddress extends AddressFields {
   isDefault: boolean
 }
 
-export async function insertRow(tx: Tx, a: NewAddress): Promise<void> {
+export async function insertAddress(tx: Tx, a: NewAddress): Promise<void> {
   await tx.query(sql`
     insert into address (id, customer_id, street, city, state, pin_code, is_default)
     values (${a.id}, ${a.customerId}, ${a.street}, ${a.city}, ${a.state}, ${a.pinCode}, ${a.isDefault})`)
 }
 
 /** False where this customer has no such address. */
-export async function updateRow(
+export async function updateAddress(
   db: Queryable,
   customerId: string,
   addressId: string,
@@ -71,7 +69,7 @@ export async function updateRow(
   return rows.length > 0
 }
 
-export async function deleteRow(tx: Tx, customerId: string, addressId: string): Promise<void> {
+export async function deleteAddressRow(tx: Tx, customerId: string, addressId: string): Promise<void> {
   await tx.query(sql`delete from address where id = ${addressId} and customer_id = ${customerId}`)
 }
 

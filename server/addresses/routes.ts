@@ -1,4 +1,4 @@
-/** The calls of delivery addresses, with the words of specification §8. */
+/** Connects the endpoints of delivery addresses; the messages are those of specification §8. */
 import { api } from '../../contract/endpoints.ts'
 import { accountOf } from '../http/request-context.ts'
 import type { Registrar } from '../http/register.ts'
@@ -7,10 +7,10 @@ import { addAddress } from './add-address.ts'
 import { deleteAddress } from './delete-address.ts'
 import { editAddress } from './edit-address.ts'
 import { makeDefault } from './make-default.ts'
-import { listRows } from './queries.ts'
+import { listAddresses } from './queries.ts'
 
 export function addressRoutes(shop: Shop, route: Registrar): void {
-  route(api.address.get, (context) => listRows(shop.db, accountOf(context).accountId))
+  route(api.address.get, (context) => listAddresses(shop.db, accountOf(context).accountId))
 
   route(api.address.add, async (context) => {
     const id = await addAddress(shop, accountOf(context).accountId, context.body)

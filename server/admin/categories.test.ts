@@ -107,7 +107,7 @@ describe('create-category', () => {
 })
 
 describe('create-subcategory', () => {
-  test('wants name, picture and a category that is there; a name is taken once in a category', async () => {
+  test('needs a name, a picture and an existing category; a name exists once in a category', async () => {
     const id = await category('Kitchen')
     const other = await category('Bath')
     const body = { name: 'Straws', imageUrl: picture, categoryId: String(id) }
@@ -157,7 +157,7 @@ describe('deleting', () => {
     expect((await admin.delete('/public/admin/delete-category/x')).status).toBe(404)
   })
 
-  test('while it has products a category and its subcategory stay, and the answer says what stands there', async () => {
+  test('while they have products, a category and its subcategory stay, and the answer says how many', async () => {
     await addProduct(shop)
     const [tree] = (await admin.get('/public/admin/category-tree')).body.filter(
       (c: any) => c.name === 'Test Category',
@@ -173,7 +173,7 @@ describe('deleting', () => {
     expect(part.body.msg).toContain("'Test Subcategory' still has 1 product.")
   })
 
-  test('products deleted before do not keep it; their orders stay as they are', async () => {
+  test('deleted products do not prevent it; their orders stay as they are', async () => {
     const product = await addProduct(shop)
     const buyer = await customerWithCart(shop, [product])
     expect((await buy(shop, buyer)).status).toBe(200)
@@ -189,7 +189,7 @@ describe('deleting', () => {
     expect((await admin.get('/public/admin/all-orders')).body).toHaveLength(1)
   })
 
-  test('the database itself keeps a place for everything that is for sale', async () => {
+  test('the database refuses to delete the category of a product that is on sale', async () => {
     await addProduct(shop)
     await expect(
       shop.db.query(
@@ -199,7 +199,7 @@ describe('deleting', () => {
   })
 })
 
-test('each of them is written down', async () => {
+test('each of them is recorded in the audit', async () => {
   const id = await category('Noted')
   const sub = await subcategory('Noted Too', id)
   await admin.delete(`/public/admin/delete-subcategory/${sub}`)

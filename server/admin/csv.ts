@@ -1,9 +1,9 @@
-/** Tables for spreadsheets: UTF-8 with the mark that Excel looks for, CRLF, every cell quoted. */
+/** CSV for spreadsheets: UTF-8 with the byte order mark that Excel needs, CRLF, every text quoted. */
 
 export const byteOrderMark = '\uFEFF'
 export type Cell = string | number | null
 
-// A spreadsheet takes what begins so for a formula and runs it (OWASP: CSV injection); so do the wide forms of these signs.
+// A spreadsheet runs a cell that begins with one of these signs, or with its full-width form, as a formula (OWASP: CSV injection).
 const formula = /^[\s\u00a0]*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/
 
 /** One line. A text that a spreadsheet would run gets an apostrophe before it; numbers stay numbers. */

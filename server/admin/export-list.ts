@@ -1,10 +1,10 @@
-/** A whole list as a table for spreadsheets, made in pieces while it is sent. */
+/** A whole list as CSV, made page by page while it is sent. */
 import type { admin } from '../../contract/admin.ts'
 import type { ExportList } from '../../contract/admin-people.ts'
 import type { Query } from '../../contract/endpoint.ts'
 import { listEntries } from '../audit/list-entries.ts'
 import { record } from '../audit/record.ts'
-import type { Page } from '../keyset-page.ts'
+import type { Page, PageRequest } from '../keyset-page.ts'
 import { findAccounts } from '../identity/find-accounts.ts'
 import { listCustomers } from '../identity/list-customers.ts'
 import { listAllOrders } from '../orders/list-all-orders.ts'
@@ -13,14 +13,9 @@ import type { Shop } from '../shop.ts'
 import { byteOrderMark, type Cell, csvLine } from './csv.ts'
 
 type Asked = Query<typeof admin.exportCsv>
-interface Part {
-  limit: number
-  cursor?: string | undefined
-}
+const rowsPerPage = 500
 
-const rowsAtOnce = 500
-
-/** The caller has a recent login. Each export is written down. */
+/** The caller has checked for a recent login. Each export is recorded in the audit. */
 export async function exportList(shop: Shop, list: ExportList, asked: Asked) {
   await record(shop.db, 'list-exported', {
     target: { kind: 'list', id: null, name: list },
@@ -76,7 +71,7 @@ const tables: Record<ExportList, (shop: Shop, asked: Asked) => AsyncIterable<str
       City: (s) => s.address.city,
       State: (s) => s.address.state,
       'Pin code': (s) => s.address.pinCode,
-      // As lists show it: whole numbers are shown one by one, each written down.
+      // Masked, as in lists: the whole number is shown for one seller at a time, and each access is recorded.
       'Bank account': (s) => s.bankDetails.accountNo,
       IFSC: (s) => s.bankDetails.ifsccode,
       Joined: (s) => s.createdAt,
@@ -100,14 +95,14 @@ const tables: Record<ExportList, (shop: Shop, asked: Asked) => AsyncIterable<str
 
 const yesNo = (value: boolean) => (value ? 'yes' : 'no')
 
-/** The list's pages one after the other: nothing is held open while a slow reader takes his time. */
+/** Reads the pages of the list one after the other, so that a slow download holds no connection of the database. */
 async function* table<Row>(
-  page: (part: Part) => Promise<Page<Row>>,
+  page: (part: PageRequest) => Promise<Page<Row>>,
   columns: Record<string, (row: Row) => Cell>,
 ): AsyncGenerator<string> {
   yield byteOrderMark + csvLine(Object.keys(columns))
   for (let cursor: string | undefined; ;) {
-    const { items, next } = await page({ limit: rowsAtOnce, cursor })
+    const { items, next } = await page({ limit: rowsPerPage, cursor })
     yield items.map((row) => csvLine(Object.values(columns).map((cell) => cell(row)))).join('')
     if (next === undefined) return
     cursor = next

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop?.stop())
 
-describe('a cell that a spreadsheet would run', () => {
+describe('a cell that a spreadsheet would run as a formula', () => {
   test.each([
     '=1+1',
     '+1',
@@ -33,7 +33,7 @@ describe('a cell that a spreadsheet would run', () => {
   })
 })
 
-test('orders: a mark for spreadsheets, one line an order, hostile names made harmless', async () => {
+test('orders: a byte order mark, one line an order, hostile names made harmless', async () => {
   const seller = await addSeller(shop, '=cmd|calc')
   const { orderId } = await sellOne(shop, seller, { name: '+Formula, "Bowl"', pricePaise: 12_350 })
   const response = await admin.request('/public/admin/export/orders', {})
@@ -51,7 +51,7 @@ test('orders: a mark for spreadsheets, one line an order, hostile names made har
   expect(lines[1]).toContain(`"'+Formula, ""Bowl""",1,123.5,"'=cmd|calc"`)
 })
 
-test('more rows than are read at once come whole and in order, searched ones alone', async () => {
+test('more rows than one page are exported completely and in order; with a search only what it finds', async () => {
   await shop.db.query(sql`
     with a as (
       insert into account (id, email, role, password_hash, email_verified_at)
@@ -81,7 +81,7 @@ test('whole account numbers are in no export', async () => {
   expect(body).not.toContain('998877665544')
 })
 
-test('wants a recent login and a page of ours, and each one is written down', async () => {
+test('needs a recent login and a page of ours, and each one is recorded in the audit', async () => {
   const elsewhere = await admin.get('/public/admin/export/audit', {
     'sec-fetch-site': 'cross-site',
     'sec-fetch-mode': 'navigate',

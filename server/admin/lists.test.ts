@@ -140,7 +140,7 @@ test('the four counters, and products/count as a bare number', async () => {
   })
 })
 
-test('nobody but an ADMIN reads any of it, and a try of somebody signed in is written down', async () => {
+test('nobody but an ADMIN reads any of it, and an attempt of somebody who is logged in is recorded in the audit', async () => {
   for (const path of [
     'all-sellers',
     'all-orders',

@@ -1,4 +1,4 @@
-/** An administrator made, or given another password, by whoever may run commands on the server (api-rules §5). */
+/** The command that creates an administrator or sets another password (api-rules §5). */
 import { z } from 'zod'
 import { adminPasswordMin } from '../../contract/admin-security.ts'
 import { email as emailField } from '../../contract/fields.ts'
@@ -16,13 +16,13 @@ const adminPassword = z
   .min(adminPasswordMin, `The password must have at least ${adminPasswordMin} characters.`)
   .max(limits.passwordMax, `The password may have at most ${limits.passwordMax} characters.`)
 
-/** What is wrong with an e-mail or password, in one line. */
+/** Why an e-mail or password is refused, in one line; undefined where it is not. */
 export function adminProblem(part: 'email' | 'password', text: string): string | undefined {
   return (part === 'email' ? adminEmail : adminPassword).safeParse(text).error?.issues[0]?.message
 }
 
 /**
- * Answers what was done. An administrator who is there gets the password, loses his sessions and his second factor.
+ * Answers what was done. An existing administrator gets the password and loses his sessions and second factor.
  * Refuses: conflict where a buyer or seller has the e-mail.
  */
 export async function makeAdmin(

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop?.stop())
 
-test('no script, style or other text that a visitor can load has a word of them', async () => {
+test('no script, style or other text that a visitor can load contains anything of them', async () => {
   const words = adminWords()
   const console = readFileSync(path.join(root, 'build/admin/console.js'), 'utf8')
   // The words are those that the pages really show.
@@ -67,7 +67,7 @@ test('their files are given to an administrator, and to nobody else under whatev
     expect((await admin.request(`${home}/${name}`, {})).status).toBe(404)
 })
 
-test('the way there and its words come from the server, for an administrator only', async () => {
+test('the link to them and its label come from the server, for an administrator only', async () => {
   expect(home).toMatch(/^\/[\da-f]{32}$/)
   const login = { email: admin.email, password: adminPassword }
   expect((await shop.client().post('/auth/login', login)).body.msg).toBe('Admin Login Success')

@@ -42,7 +42,7 @@ test('whoever is no administrator gets the same 404 there as anywhere', async ()
   }
 })
 
-test('the paths are told to an administrator only, and stand in no file of the build', async () => {
+test('the paths are sent to an administrator only, and no file of the build contains them', async () => {
   const everything = JSON.stringify([
     (await shop.client().get('/api/v1/openapi.json')).body,
     (await shop.client().get('/robots.txt')).body,

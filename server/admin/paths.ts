@@ -1,18 +1,23 @@
-/** The addresses of the administrator's pages: drawn once in the life of the database, told to an ADMIN only (api-rules §2). */
+/** The random addresses of the administrator's pages: made once for a database, told to an ADMIN only (api-rules §2). */
 import { randomBytes } from 'node:crypto'
 import type { AdminPaths } from '../../contract/admin-security.ts'
 import type { Role } from '../../contract/endpoint.ts'
 import type { Queryable, Tx } from '../db/client.ts'
 import { deletePaths, findPaths, insertPaths } from './queries.ts'
 
-/** Run at every start: of two nodes that start together, the first one's stay. */
+/** Called at every start. Existing paths stay, also those that another node stored a moment ago. */
 export async function createAdminPaths(db: Queryable): Promise<void> {
   // 128 bits, which a random UUID does not have.
-  const draw = () => randomBytes(16).toString('hex')
-  await insertPaths(db, { overview: draw(), sellers: draw(), orders: draw(), customers: draw() })
+  const randomPath = () => randomBytes(16).toString('hex')
+  await insertPaths(db, {
+    overview: randomPath(),
+    sellers: randomPath(),
+    orders: randomPath(),
+    customers: randomPath(),
+  })
 }
 
-/** Other paths from the next start on; processes that run go on with those that they have read. */
+/** Replaces the paths. Running processes keep those that they have read until their next start. */
 export async function rotateAdminPaths(tx: Tx): Promise<void> {
   await deletePaths(tx)
   await createAdminPaths(tx)
@@ -21,20 +26,20 @@ export async function rotateAdminPaths(tx: Tx): Promise<void> {
 const names = ['overview', 'sellers', 'orders', 'customers'] as const
 
 // They do not change while a process runs, so they are read once for each database that this process works on.
-const known = new WeakMap<Queryable, Promise<AdminPaths>>()
+const cachedPaths = new WeakMap<Queryable, Promise<AdminPaths>>()
 
 export function readAdminPaths(db: Queryable): Promise<AdminPaths> {
-  let paths = known.get(db)
+  let paths = cachedPaths.get(db)
   if (!paths) {
     paths = findPaths(db)
-    known.set(db, paths)
-    paths.catch(() => known.delete(db))
+    cachedPaths.set(db, paths)
+    paths.catch(() => cachedPaths.delete(db))
   }
   return paths
 }
 
-/** Where an administrator's pages begin; for everybody else there is no such place. */
-export async function homeOf(db: Queryable, role: Role): Promise<string | undefined> {
+/** The first of the administrator's pages; undefined for every other role. */
+export async function adminHomePath(db: Queryable, role: Role): Promise<string | undefined> {
   return role === 'ADMIN' ? `/${(await readAdminPaths(db)).overview}` : undefined
 }
 

@@ -1,4 +1,4 @@
-/** SQL of what belongs to no other feature. */
+/** SQL of the administrator's paths and counters. */
 import type { AdminPaths } from '../../contract/admin-security.ts'
 import { singleRow, type Queryable, type Tx } from '../db/client.ts'
 import { sql } from '../db/sql.ts'

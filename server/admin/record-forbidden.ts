@@ -1,4 +1,4 @@
-/** Somebody signed in tries what is the administrator's alone. */
+/** Records in the audit that somebody who is not an administrator called one of the administrator's endpoints. */
 import type { EndpointSpec } from '../../contract/endpoint.ts'
 import { record } from '../audit/record.ts'
 import type { Session } from '../session.ts'
@@ -6,7 +6,7 @@ import { consumeLimit } from '../rate-limit.ts'
 import { Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
 
-/** Twenty an hour are written down for an account: the audit must not be filled up by who is kept out. */
+/** At most twenty an hour for an account, so that nobody can fill up the audit. */
 export async function recordForbidden(
   { db }: Pick<Shop, 'db'>,
   session: Session,

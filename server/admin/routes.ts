@@ -1,4 +1,4 @@
-/** The administrator's calls; words and files stop here. */
+/** Connects the administrator's endpoints; messages and files are handled here only. */
 import {
   admin,
   categoryAdded,
@@ -69,7 +69,7 @@ export function adminRoutes(shop: Shop, route: Registrar): void {
     return showBankAccount(shop, context.params.id)
   })
   route(admin.exportCsv, async (context) => {
-    // A link may begin it, so it is no changing call; but no other site may make an administrator's browser do the work.
+    // A link starts the download, so the endpoint cannot demand our origin; but no other site may start an export.
     if (/^(cross|same)-site$/.test(context.headers.get('sec-fetch-site') ?? ''))
       throw new Refusal('forbidden', 'This request was sent by another site.')
     requireRecentLogin(accountOf(context))

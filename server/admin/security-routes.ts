@@ -1,4 +1,4 @@
-/** The calls about the administrator's own sign-in, and the audit. */
+/** Connects the endpoints of the administrator's own sign-in and of the audit. */
 import { admin } from '../../contract/admin.ts'
 import { listEntries } from '../audit/list-entries.ts'
 import { accountOf } from '../http/request-context.ts'

@@ -109,7 +109,7 @@ describe('the second factor', () => {
     expect((await logIn(admin.email, 'abcde-23456')).status).toBe(400)
   })
 
-  test('is not got round by changing the password: what asks for a recent login stays closed, what was open stays open', async () => {
+  test('is not bypassed by changing the password: what needs a recent login stays closed, what was open stays open', async () => {
     const { admin } = await withFactor()
     const change = (password: string, newPassword: string) =>
       admin.post('/private/password/change', { password, newPassword })
@@ -121,7 +121,7 @@ describe('the second factor', () => {
     expect((await makeCodes()).status).toBe(403)
   })
 
-  test('one that was begun and never confirmed asks nobody; one that is on is not begun anew', async () => {
+  test('one that was never confirmed is not asked for; one that is on cannot be started again', async () => {
     const admin = await addAdmin(shop)
     await admin.post('/public/admin/second-factor/begin')
     expect((await logIn(admin.email)).status).toBe(200)
@@ -221,7 +221,7 @@ describe('the audit', () => {
       await expect(shop.db.query(statement)).rejects.toMatchObject({ code: '42501' })
   })
 
-  test('tells who, what, to whom, when and from where, and is searched by each', async () => {
+  test('shows actor, action, target, time and address, and is searched by each', async () => {
     const admin = await addAdmin(shop)
     await shop
       .client()
@@ -245,7 +245,7 @@ describe('the audit', () => {
     expect((await admin.get('/public/admin/audit?act=odd')).status).toBe(400)
   })
 
-  test('what was typed for an e-mail that nobody has is not kept: it may be a password', async () => {
+  test('an e-mail that no account has is not recorded: it may be a password typed into the wrong field', async () => {
     const admin = await addAdmin(shop)
     await shop.client().post('/auth/login', { email: 'hunter2@secret.test', password: 'x' })
     const [entry] = await auditOf(admin, { act: 'login-failed' })
@@ -253,7 +253,7 @@ describe('the audit', () => {
     expect(JSON.stringify(await auditOf(admin))).not.toContain('hunter2')
   })
 
-  test('knows of log-ins, log-outs, verified e-mails and reset passwords', async () => {
+  test('records log-ins, log-outs, verified e-mails and reset passwords', async () => {
     const admin = await addAdmin(shop)
     const buyer = await shop.customer('audited')
     await buyer.post('/auth/logout')

@@ -1,9 +1,9 @@
-/** Suspending and reinstating: what the account may do, and what pages show of a seller. */
+/** Suspends and reinstates accounts, which also hides and shows a seller's products. */
 import { catalogueChanged } from '../catalogue/count-products.ts'
 import { reinstateAccount, suspendAccount } from '../identity/suspend-account.ts'
 import type { Shop } from '../shop.ts'
 
-/** Listings hide at once on this node, and within half a second on the others: a trigger tells them. */
+/** Products are hidden at once on this node, and within half a second on the others, which a trigger notifies. */
 export async function suspend(shop: Shop, accountId: string, reason: string): Promise<void> {
   await suspendAccount(shop, accountId, reason)
   catalogueChanged(shop.db)

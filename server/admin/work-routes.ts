@@ -1,4 +1,4 @@
-/** The calls about what hangs: money, jobs and mail. */
+/** The endpoints for what needs an administrator: refunds, unmatched payments, failed jobs and unsent mail. */
 import { admin } from '../../contract/admin.ts'
 import { formatAmount, rupees } from '../../contract/money.ts'
 import type { Registrar } from '../http/register.ts'
@@ -6,7 +6,7 @@ import { listFailedJobs, retryFailedJob } from './failed-jobs.ts'
 import { listUnsentMail, readUnsentMail, retryUnsentMail } from './unsent-mail.ts'
 import { refundOrder } from '../orders/refund-order.ts'
 import { listRefunds, retryRefund, settleRefund } from '../payments/manage-refunds.ts'
-import { listUnmatched, resolveUnmatched } from '../payments/unmatched-payments.ts'
+import { listUnmatchedPayments, resolveUnmatchedPayment } from '../payments/unmatched-payments.ts'
 import type { Shop } from '../shop.ts'
 
 export function workRoutes(shop: Shop, route: Registrar): void {
@@ -29,9 +29,9 @@ export function workRoutes(shop: Shop, route: Registrar): void {
           : `The order is refunded: ${now} of ${price} goes back now, the rest went back at the payment provider before.`,
     }
   })
-  route(admin.unmatchedPayments, (context) => listUnmatched(shop, context.query))
+  route(admin.unmatchedPayments, (context) => listUnmatchedPayments(shop, context.query))
   route(admin.resolvePayment, async (context) => {
-    await resolveUnmatched(shop, context.params.providerOrder, context.body.note)
+    await resolveUnmatchedPayment(shop, context.params.providerOrder, context.body.note)
     return { msg: 'The payment is seen to.' }
   })
   route(admin.failedJobs, (context) => listFailedJobs(shop, context.query))

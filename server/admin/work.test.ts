@@ -63,7 +63,7 @@ describe('refunds', () => {
   })
 })
 
-test('a payment webhook that names no order of ours waits for a person, counted once an order', async () => {
+test('a payment webhook of an unknown order is listed for the administrator, once for each order', async () => {
   const webhook = (event: string, id: string) => {
     const body = JSON.stringify({
       entity: 'event',

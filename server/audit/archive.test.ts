@@ -96,7 +96,7 @@ const linesOf = (file: string): any[] =>
     .map((line) => JSON.parse(line))
 
 describe('the command', () => {
-  test('takes sign-ins of half a year ago and everything of nine years ago, leaves the rest, and finds nothing twice', async () => {
+  test('archives sign-ins of half a year ago and everything of nine years ago, leaves the rest, and archives nothing twice', async () => {
     await write('login-failed', '181 days', 2_300)
     await write('login', '179 days')
     await write('bank-account-shown', '8 years 11 months')
@@ -118,7 +118,7 @@ describe('the command', () => {
     expect(files()).toEqual([file])
   })
 
-  test('killed after writing and before removing loses nothing: the next run writes the same again', async () => {
+  test('killed between writing and deleting loses nothing: the next run writes the same again', async () => {
     await write('logout', '200 days', 40)
     const holder = dbOf(owner)
     let killed: ChildProcess | undefined
@@ -147,7 +147,7 @@ describe('the command', () => {
     expect(linesOf(second)).toEqual(linesOf(first))
   })
 
-  test('two at once take turns: every entry stands in one file', async () => {
+  test('two at once wait for each other: every entry is in one file', async () => {
     await write('login', '200 days', 3_000)
     const runs = await Promise.all([archive(), archive()])
     expect(runs.map(({ code }) => code)).toEqual([0, 0])
@@ -156,7 +156,7 @@ describe('the command', () => {
     expect([ids.length, new Set(ids).size]).toEqual([3_000, 3_000])
   })
 
-  test('removes nothing where it cannot write', async () => {
+  test('deletes nothing where it cannot write', async () => {
     await write('login', '200 days')
     const { code, out } = await archive({}, ['--to', '/dev/null/nowhere'])
     expect([code, out]).toEqual([
@@ -185,7 +185,7 @@ describe('the database', () => {
       await expect(working.execute(statement), statement).rejects.toThrow('permission denied')
   })
 
-  test('refuses the owner of the tables every change, and the removal of what is younger than its time', async () => {
+  test('refuses the owner of the tables every change, and every deletion before the retention is over', async () => {
     await write('login', '179 days')
     await expect(owning.execute('delete from audit_entry')).rejects.toMatchObject({ code: '42501' })
     await write('refund-settled', '8 years 11 months')

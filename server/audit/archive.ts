@@ -1,10 +1,10 @@
-/** Takes entries of the audit whose time is over out of the database, into files that are kept elsewhere. */
+/** Moves entries of the audit whose retention is over from the database into files. */
 import { type FileHandle, mkdir, open } from 'node:fs/promises'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { StartError } from '../config.ts'
 import type { Db } from '../db/client.ts'
-import { deleteEntries, dueEntries, holdArchive } from './archive-queries.ts'
+import { deleteEntries, findDueEntries, lockArchive } from './archive-queries.ts'
 
 const batch = 1_000
 
@@ -15,10 +15,10 @@ export interface Archived {
 }
 
 /**
- * Appends what is due to a new file in `folder`, a line of JSON an entry, each batch a gzip member of its own, and removes a
- * batch only once it is on the disk. Whatever happens in between, an entry is in the database, in a file, or in both: broken
- * off, it stands again in the file of the next run. Needs the account that owns the tables; two at once take turns.
- * Throws StartError where the file cannot be written, and then nothing of that batch is removed.
+ * Writes due entries to a new file in `folder`, one line of JSON each and one gzip member a batch, and deletes a batch only
+ * after it was synced to the disk. At any moment an entry is in the database, in a file, or in both: after a failure the next
+ * run writes it again. Needs the account that owns the tables; two runs at once wait for each other.
+ * Throws StartError where the file cannot be written; then nothing of that batch is deleted.
  */
 export async function archiveAudit(db: Db, folder: string): Promise<Archived> {
   const file = path.join(
@@ -30,23 +30,23 @@ export async function archiveAudit(db: Db, folder: string): Promise<Archived> {
   try {
     for (let last = batch; last === batch;) {
       last = await db.transaction(async (tx) => {
-        await holdArchive(tx)
-        const due = await dueEntries(tx, batch)
+        await lockArchive(tx)
+        const due = await findDueEntries(tx, batch)
         if (due.length === 0) return 0
         try {
-          handle ??= await begin(file)
+          handle ??= await createFile(file)
           await handle.appendFile(gzipSync(due.map(({ line }) => `${line}\n`).join('')))
           await handle.sync()
         } catch (error) {
           throw new StartError(`Cannot write ${file}: ${(error as { code?: string }).code}.`)
         }
         archived.file = file
-        const gone = await deleteEntries(
+        const deleted = await deleteEntries(
           tx,
           due.map(({ id }) => id),
         )
-        if (gone !== due.length) throw new Error(`${gone} of ${due.length} entries were removed`)
-        return gone
+        if (deleted !== due.length) throw new Error(`${deleted} of ${due.length} entries were removed`)
+        return deleted
       })
       archived.entries += last
     }
@@ -56,8 +56,8 @@ export async function archiveAudit(db: Db, folder: string): Promise<Archived> {
   }
 }
 
-/** The name is on the disk as well when this answers. */
-async function begin(file: string): Promise<FileHandle> {
+/** Creates the file and syncs its folder, so that the name survives a crash, too. */
+async function createFile(file: string): Promise<FileHandle> {
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
   const handle = await open(file, 'ax', 0o600)
   const folder = await open(path.dirname(file), 'r')

@@ -1,19 +1,18 @@
 /** The audit, newest first, in pages. */
 import type { AuditEntry } from '../../contract/audit.ts'
-import { keysetPage, type Page } from '../keyset-page.ts'
+import { idCursor, keysetPage, type Page, type PageRequest } from '../keyset-page.ts'
 import type { Shop } from '../shop.ts'
-import { countEntries, entries, type EntryFilter } from './queries.ts'
-
-interface Asked extends EntryFilter {
-  limit: number
-  cursor?: string | undefined
-}
+import { toAuditEntry } from './present.ts'
+import { countEntries, type EntryFilter, listEntryRows } from './queries.ts'
 
 /** Refuses ('invalid') a cursor that is none. */
-export async function listEntries({ db }: Pick<Shop, 'db'>, asked: Asked): Promise<Page<AuditEntry>> {
-  const page = await keysetPage(asked, {
-    rows: (limit, before) => entries(db, asked, limit, before),
-    count: () => countEntries(db, asked),
+export async function listEntries(
+  { db }: Pick<Shop, 'db'>,
+  query: EntryFilter & PageRequest,
+): Promise<Page<AuditEntry>> {
+  return keysetPage(query, idCursor, {
+    rows: (limit, before) => listEntryRows(db, query, limit, before),
+    count: () => countEntries(db, query),
+    toItem: toAuditEntry,
   })
-  return { ...page, items: page.items.map((row) => ({ ...row, at: row.at.toISOString() })) }
 }

@@ -1,4 +1,4 @@
-/** SQL of the audit: entries are added and read, and the database refuses everything else. */
+/** SQL of the audit. Entries are added and read; a trigger of the database refuses changes and deletions. */
 import type { AuditAction, AuditEntry } from '../../contract/audit.ts'
 import { limits } from '../../contract/limits.ts'
 import { singleRow, type Queryable } from '../db/client.ts'
@@ -33,7 +33,7 @@ function whereFilter({ q, act, from, to }: EntryFilter) {
     ${from ? sql`and at >= ${day(from)}` : emptySql} ${to ? sql`and at < ${day(to)} + interval '1 day'` : emptySql}`
 }
 
-export async function entries(
+export async function listEntryRows(
   db: Queryable,
   filter: EntryFilter,
   limit: number,

@@ -1,16 +1,16 @@
-/** SQL of the counters of repeated acts. */
+/** SQL of the counters of repeated actions. */
 import type { AuditAction, AuditEntry } from '../../contract/audit.ts'
 import { singleRow, type Queryable, type Tx } from '../db/client.ts'
 import { sql } from '../db/sql.ts'
 
 const thisHour = sql`date_trunc('hour', now(), 'UTC')`
 
-/** Answers which one of this hour it is. With `networksMost` networks counted already, a further one is counted as ''. */
+/** Counts one repeat and answers how many this hour has. Networks beyond `maxNetworks` are counted together as ''. */
 export async function countRepeat(
   db: Queryable,
   { act, by, to }: Pick<AuditEntry, 'act' | 'by' | 'to'>,
   network: string,
-  networksMost: number,
+  maxNetworks: number,
 ): Promise<number> {
   const whose = `${by?.id ?? ''}>${to?.id ?? ''}`
   const same = sql`act = ${act} and whose = ${whose} and hour = ${thisHour}`
@@ -18,7 +18,7 @@ export async function countRepeat(
     insert into audit_repeat as r (act, whose, network, hour, by_id, by_name, to_kind, to_id, to_name)
     select ${act}, ${whose}, case when
         exists (select from audit_repeat where ${same} and network = ${network})
-        or (select count(*) from (select from audit_repeat where ${same} limit ${networksMost}) as counted) < ${networksMost}
+        or (select count(*) from (select from audit_repeat where ${same} limit ${maxNetworks}) as counted) < ${maxNetworks}
       then ${network} else '' end, ${thisHour}, ${by?.id ?? null}::uuid, ${by?.name ?? null},
       ${to?.kind ?? null}, ${to?.id ?? null}, ${to?.name ?? null}
     on conflict (act, whose, hour, network) do update
@@ -36,7 +36,7 @@ export interface Repeat extends Pick<AuditEntry, 'by' | 'to'> {
   lastAt: Date
 }
 
-/** Of hours that are over; those that somebody counts on at this moment are left for the next time. */
+/** Deletes and answers counters of hours that are over; those that are being counted at this moment are left for the next time. */
 export async function takeOldRepeats(tx: Tx, limit: number): Promise<Repeat[]> {
   return tx.query(sql`
     delete from audit_repeat where (act, whose, hour, network) in (

@@ -1,6 +1,6 @@
 /**
- * Acts that somebody can repeat without end, a stranger's wrong log-ins first of all: the first ones of an hour are entries of
- * the audit, the rest is counted and becomes one entry when the hour is over.
+ * Limits the entries of actions that somebody can repeat without end, such as a stranger's failed log-ins: the first ones of
+ * an hour are entries of the audit, the others are counted and become one entry when the hour is over.
  */
 import type { AuditAction, AuditEntry } from '../../contract/audit.ts'
 import type { Db, Queryable } from '../db/client.ts'
@@ -9,7 +9,7 @@ import { networkOf } from '../network.ts'
 import { insertEntry } from './queries.ts'
 import { countRepeat, takeOldRepeats } from './repeat-queries.ts'
 
-/** How many of an hour are written one by one, for each who did it, whom it concerned, and the network. */
+/** How many entries an action gets in an hour, for each actor, target and network. */
 const hourlyLimits: Partial<Record<AuditAction, number>> = {
   'login-failed': 1,
   'login-suspended': 1,
@@ -23,7 +23,7 @@ const hourlyLimits: Partial<Record<AuditAction, number>> = {
   logout: 100,
   'login-confirmed': 100,
 }
-/** What came from more networks than these within an hour is counted together: an attacker may have them without end. */
+/** Networks beyond these within an hour are counted together, because an attacker may have any number of them. */
 const maxNetworks = 50
 
 type Repeatable = Pick<AuditEntry, 'act' | 'by' | 'to' | 'ip'>
@@ -38,7 +38,7 @@ export async function isBelowHourlyLimit(db: Queryable, entry: Repeatable): Prom
 }
 
 /** Turns counters of hours that are over into entries, at most `limit` of them; answers how many there were. */
-export async function closeRepeats({ db }: { db: Db }, limit: number): Promise<number> {
+export async function summariseRepeats({ db }: { db: Db }, limit: number): Promise<number> {
   return db.transaction(async (tx) => {
     const repeats = await takeOldRepeats(tx, limit)
     for (const { act, times, network, firstAt, lastAt, by, to } of repeats) {

@@ -1,8 +1,9 @@
-/** Puts one of a product into the cart (specification §4, §7, §9; api-rules §6). */
+/** Adds one piece of a product to the cart (specification §4, §7, §9; api-rules §6). */
 import { newId } from '../db/ids.ts'
+import { lockCustomer } from '../lock-customer.ts'
 import type { Shop } from '../shop.ts'
-import { beforeAdding, insertLine, lockCart } from './queries.ts'
-import { mayAdd } from './rules.ts'
+import { findForCart, insertLine } from './queries.ts'
+import { canAddToCart } from './rules.ts'
 
 /**
  * A product that is in the cart already stays as it is. Refuses: invalid for another quantity than 1; not-found for a
@@ -14,8 +15,8 @@ export async function addToCart(
   { id: productId, quantity }: { id: string; quantity: number },
 ): Promise<void> {
   await shop.db.transaction(async (tx) => {
-    await lockCart(tx, customerId)
-    if (!mayAdd(await beforeAdding(tx, customerId, productId), quantity)) return
+    await lockCustomer(tx, customerId)
+    if (!canAddToCart(await findForCart(tx, customerId, productId), quantity)) return
     await insertLine(tx, { id: newId(), customerId, productId, quantity })
   })
 }

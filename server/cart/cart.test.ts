@@ -63,7 +63,7 @@ test('the quantity of an addition is 1, sent or not; any other is refused', asyn
   expect((await buyer.post('/private/cart/add', { id: soap.id })).status).toBe(200)
 })
 
-test('what is sold out does not come into the cart', async () => {
+test('a sold-out product cannot be added', async () => {
   await setUnits(shop, soap.id, 0)
   expect(await add(soap.id)).toMatchObject({ status: 409, body: { msg: 'Out of Stock' } })
   expect(await cartOf(buyer)).toEqual([])
@@ -223,7 +223,7 @@ test('only a customer has a cart: visitors get 401, sellers and administrators 4
     expect(await statuses(await demoAccount(shop, name))).toEqual([403, 403, 403, 403, 403])
 })
 
-test('a cart is never kept by a cache', async () => {
+test('a cart is never stored by a cache', async () => {
   for (const answer of [await buyer.get('/private/cart/get'), await add(soap.id)])
     expect(answer.headers.get('cache-control')).toBe('no-store')
 })

@@ -1,9 +1,9 @@
-/** SQL of carts. Every statement names the owner beside the row: a foreign line finds nothing. */
+/** SQL of carts. Every statement names the owner beside the row, so that it finds no other customer's line. */
 import { onSale } from '../catalogue/on-sale.ts'
 import type { Queryable, Tx } from '../db/client.ts'
 import { singleRow } from '../db/client.ts'
 import { sql } from '../db/sql.ts'
-import type { BeforeAdding } from './rules.ts'
+import type { ProductForCart } from './rules.ts'
 
 export interface CartRow {
   id: string
@@ -12,13 +12,13 @@ export interface CartRow {
   name: string
   images: string[]
   pricePaise: number
-  /** In stock, and what the customer's own unpaid checkout keeps. */
+  /** In stock, plus what the customer's own unpaid checkout holds. */
   units: number
   quantity: number
   onSale: boolean
 }
 
-/** For a product `p`: a buyer's own unpaid hold never stands in his way (api-rules §3.6). */
+/** Units of a product `p` in the customer's own unpaid checkout, which he can still buy (api-rules §3.6). */
 const ownHold = (customerId: string) => sql`(
       select coalesce(sum(h.quantity), 0)::int from held_units h where h.customer_id = ${customerId} and h.product_id = p.id)`
 
@@ -38,17 +38,13 @@ export async function isInCart(db: Queryable, customerId: string, productId: str
   ).found
 }
 
-/** Additions to one cart pass one after the other: counting its lines rests on it. */
-export async function lockCart(tx: Tx, customerId: string): Promise<void> {
-  await tx.query(sql`select 1 from customer where account_id = ${customerId} for no key update`)
-}
-
-export async function beforeAdding(
+/** A product that is to be added, and how many lines the cart has; undefined where there is no such product. */
+export async function findForCart(
   tx: Tx,
   customerId: string,
   productId: string,
-): Promise<BeforeAdding | undefined> {
-  const [row] = await tx.query<BeforeAdding>(sql`
+): Promise<ProductForCart | undefined> {
+  const [row] = await tx.query<ProductForCart>(sql`
     select (${onSale}) as "onSale", p.units + ${ownHold(customerId)} as units,
       exists (select from cart_line where customer_id = ${customerId} and product_id = p.id) as "inCart",
       (select count(*) from cart_line where customer_id = ${customerId}) as lines

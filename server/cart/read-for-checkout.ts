@@ -10,13 +10,13 @@ export interface CheckoutCartLine {
   image: string
   pricePaise: number
   quantity: number
-  /** In stock for this customer: what his own unpaid checkout keeps is his. */
+  /** In stock for this customer, including what his own unpaid checkout holds. */
   units: number
   /** False once the product is deleted or its seller suspended. */
   available: boolean
 }
 
-/** Every line in cart order, those that cannot be bought included. Locks nothing: holding the stock decides. */
+/** Every line in cart order, including those that cannot be bought. Locks nothing, because holding the stock checks again. */
 export async function readCartForCheckout(db: Queryable, customerId: string): Promise<CheckoutCartLine[]> {
   const rows = await cartLines(db, customerId)
   return rows.map((row) => ({

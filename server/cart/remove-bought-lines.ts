@@ -1,8 +1,8 @@
-/** A step of checkout: what was bought leaves the cart (api-rules §3.6). */
+/** A step of checkout: removes from the cart what was bought (api-rules §3.6). */
 import type { Tx } from '../db/client.ts'
 import { deleteLinesOf } from './queries.ts'
 
-/** Takes these products out of the customer's cart; lines added since stay. */
+/** Removes these products from the customer's cart; other lines stay. */
 export async function removeBoughtLines(
   tx: Tx,
   customerId: string,

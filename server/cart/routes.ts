@@ -5,11 +5,13 @@ import type { Shop } from '../shop.ts'
 import { addToCart } from './add-to-cart.ts'
 import { editQuantity } from './edit-quantity.ts'
 import { removeFromCart } from './remove-from-cart.ts'
-import { cartHas, showCart } from './show-cart.ts'
+import { cartContains, showCart } from './show-cart.ts'
 
-/** Connects the customer's cart calls; the words of success are those of specification §8. */
+/** Connects the cart endpoints; the messages of success are those of specification §8. */
 export function cartRoutes(shop: Shop, route: Registrar): void {
-  route(api.cart.productExists, (context) => cartHas(shop, accountOf(context).accountId, context.params.id))
+  route(api.cart.productExists, (context) =>
+    cartContains(shop, accountOf(context).accountId, context.params.id),
+  )
   route(api.cart.get, (context) => showCart(shop, accountOf(context).accountId))
   route(api.cart.add, async (context) => {
     await addToCart(shop, accountOf(context).accountId, context.body)

@@ -1,4 +1,4 @@
-/** SQL of making and deleting categories. A name that is taken meets its unique index. */
+/** SQL of creating, counting and deleting categories. A unique index refuses a name that is taken. */
 import type { Queryable, Tx } from '../db/client.ts'
 import { sql } from '../db/sql.ts'
 
@@ -9,7 +9,7 @@ export async function insertCategory(db: Queryable, name: string): Promise<numbe
   return rows[0]?.id
 }
 
-/** False where there is no such category; held still until the transaction ends. */
+/** The name of a category, locked until the transaction ends; undefined where there is none. */
 export async function lockCategory(tx: Tx, id: number): Promise<string | undefined> {
   return (await tx.query<{ name: string }>(sql`select name from category where id = ${id} for update`))[0]
     ?.name
@@ -34,21 +34,21 @@ export interface SubcategoryRow {
   products: number
 }
 
-/** Subcategories of a category, or one by its id, locked, with what stands there. */
+/** The subcategories of a category, or one by its id, locked, with the number of their products. */
 export async function lockSubcategories(
   tx: Tx,
   which: { categoryId: number } | { id: number },
 ): Promise<SubcategoryRow[]> {
   const one = 'id' in which ? sql`id = ${which.id}` : sql`category_id = ${which.categoryId}`
   await tx.query(sql`select from subcategory where ${one} order by id for update`)
-  // A statement of its own, which sees the products of those that were waited for.
+  // A statement of its own, so that it sees products whose transactions the lock waited for.
   return tx.query(sql`
     select s.id, s.name,
       (select count(*) from product p where p.subcategory_id = s.id and p.deleted_at is null) as products
     from subcategory s where ${one} order by s.name`)
 }
 
-/** Products deleted before let go of their place: only orders still know of them. */
+/** Deleted products lose their category and subcategory first: only orders still refer to them. */
 export async function deleteSubcategories(tx: Tx, ids: readonly number[]): Promise<void> {
   await tx.query(sql`
     update product set category_id = null, subcategory_id = null
@@ -60,7 +60,7 @@ export async function deleteCategoryRow(tx: Tx, id: number): Promise<void> {
   await tx.query(sql`delete from category where id = ${id}`)
 }
 
-/** How many products stand in each subcategory. */
+/** The number of products of each subcategory. */
 export async function countBySubcategory(db: Queryable): Promise<{ id: number; products: number }[]> {
   return db.query(sql`
     select subcategory_id as id, count(*) as products from product where deleted_at is null group by subcategory_id`)

@@ -1,9 +1,10 @@
-/** What stands in the way of deleting a category, in words. */
+/** Why a category cannot be deleted, in the words of the refusal. */
 
-const named = 5
+/** How many subcategories are named. */
+const maxNamed = 5
 
-/** Undefined where nothing does. Names the fullest subcategories; a subcategory by itself is named once. */
-export function whatBlocks(
+/** Undefined where it can be deleted. Names the fullest subcategories; a subcategory by itself is named once. */
+export function deletionObstacle(
   name: string,
   subcategories: readonly { name: string; products: number }[],
 ): string | undefined {
@@ -13,9 +14,9 @@ export function whatBlocks(
   if (full.length === 0) return undefined
   const sum = full.reduce((all, subcategory) => all + subcategory.products, 0)
   const still = `'${name}' still has ${sum} ${sum === 1 ? 'product' : 'products'}`
-  const rest = full.length - named
+  const rest = full.length - maxNamed
   const where = full
-    .slice(0, named)
+    .slice(0, maxNamed)
     .map((subcategory) => `${subcategory.name} (${subcategory.products})`)
     .concat(rest > 0 ? `and ${rest} more` : [])
     .join(', ')

@@ -14,22 +14,22 @@ import {
   lockSubcategories,
 } from './category-queries.ts'
 import { catalogueChanged } from './count-products.ts'
-import { whatBlocks } from './category-rules.ts'
+import { deletionObstacle } from './category-rules.ts'
 
 interface Named {
   id: number
   name: string
 }
 
-const note = (tx: Tx, act: AuditAction, kind: 'category' | 'subcategory', { id, name }: Named) =>
-  record(tx, act, { target: { kind, id: String(id), name } })
+const recordChange = (tx: Tx, action: AuditAction, kind: 'category' | 'subcategory', { id, name }: Named) =>
+  record(tx, action, { target: { kind, id: String(id), name } })
 
 /** Refuses: conflict for a name that is taken, in whatever case. */
 export async function createCategory(shop: Shop, name: string): Promise<Named> {
   const made = await shop.db.transaction(async (tx) => {
     const id = await insertCategory(tx, name)
     if (id === undefined) throw new Refusal('conflict', `There is a category '${name}' already.`)
-    await note(tx, 'category-created', 'category', { id, name })
+    await recordChange(tx, 'category-created', 'category', { id, name })
     return { id, name }
   })
   catalogueChanged(shop.db)
@@ -51,7 +51,7 @@ export async function createSubcategory(
     const id = await insertSubcategory(tx, categoryId, name, imageUrl)
     if (id === undefined)
       throw new Refusal('conflict', `There is a subcategory '${name}' in this category already.`)
-    await note(tx, 'subcategory-created', 'subcategory', { id, name })
+    await recordChange(tx, 'subcategory-created', 'subcategory', { id, name })
     return { id, name }
   })
   catalogueChanged(shop.db)
@@ -72,7 +72,7 @@ async function pictureAddress(shop: Shop, tx: Tx, address: string): Promise<stri
   }
 }
 
-/** Its subcategories go with it. Refuses: not-found; conflict, saying what stands there, while it has products. */
+/** Its subcategories are deleted with it. Refuses: not-found; conflict, naming the subcategories with products, while it has any. */
 export async function deleteCategory(shop: Shop, id: number): Promise<void> {
   await shop.db.transaction(async (tx) => {
     const name = await lockCategory(tx, id)
@@ -84,7 +84,7 @@ export async function deleteCategory(shop: Shop, id: number): Promise<void> {
       subcategories.map((subcategory) => subcategory.id),
     )
     await deleteCategoryRow(tx, id)
-    await note(tx, 'category-deleted', 'category', { id, name })
+    await recordChange(tx, 'category-deleted', 'category', { id, name })
   })
   catalogueChanged(shop.db)
 }
@@ -97,12 +97,12 @@ export async function deleteSubcategory(shop: Shop, id: number): Promise<void> {
     if (!subcategory) throw notFound('There is no such subcategory.')
     refuseFull(subcategory.name, subcategories)
     await deleteSubcategories(tx, [id])
-    await note(tx, 'subcategory-deleted', 'subcategory', subcategory)
+    await recordChange(tx, 'subcategory-deleted', 'subcategory', subcategory)
   })
   catalogueChanged(shop.db)
 }
 
-function refuseFull(name: string, subcategories: Parameters<typeof whatBlocks>[1]): void {
-  const blocked = whatBlocks(name, subcategories)
-  if (blocked) throw new Refusal('conflict', blocked)
+function refuseFull(name: string, subcategories: Parameters<typeof deletionObstacle>[1]): void {
+  const obstacle = deletionObstacle(name, subcategories)
+  if (obstacle) throw new Refusal('conflict', obstacle)
 }

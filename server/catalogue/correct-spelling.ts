@@ -1,13 +1,13 @@
-/** Which words a search goes by: decided once for all its pages, sorts and filters. */
+/** Which words a search uses; decided once for all its pages, sorts and filters. */
 import type { Db } from '../db/client.ts'
 import { cached } from '../page-cache/query-cache.ts'
 import {
-  asAnyOf,
-  asCorrected,
-  type Asked,
-  asTyped,
+  anyWordQuery,
+  correctedQuery,
+  type TextQuery,
+  typedQuery,
   countMatches,
-  nearWords,
+  similarWords,
   withSearchTimeout,
 } from './search-queries.ts'
 import {
@@ -19,39 +19,43 @@ import {
   type SearchMode,
 } from './search-rules.ts'
 
-/** Fewer results than this and the words may have been misspelt. */
-export const few = 3
+/** With fewer results than this the words may be misspelt. */
+export const minResults = 3
 
 export interface SpellingResult {
   mode: SearchMode
   guesses: Guess[]
-  /** What was searched for beside the typed words; null where that added nothing. */
+  /** The corrected words that were searched for as well; null where they find no more than the typed ones. */
   corrected: string | null
 }
 
 /**
- * As typed where that finds three products; else with words near to the typed ones; and where even that finds nothing,
- * by any of several words. What filters leave of the results plays no part.
+ * The words as typed where they find three products; else with similar words; and where even those find nothing, any of the
+ * words. Filters are not considered.
  */
 export function correctSpelling(db: Db, words: readonly string[]): Promise<SpellingResult> {
   return cached(db, JSON.stringify(['search', words]), async () => {
-    const count = (asked: Asked) => withSearchTimeout(db, (tx) => countMatches(tx, asked, few))
-    const found = await count(asTyped(words))
-    if (found >= few) return { mode: 'typed', guesses: [], corrected: null }
+    const count = (asked: TextQuery) => withSearchTimeout(db, (tx) => countMatches(tx, asked, minResults))
+    const found = await count(typedQuery(words))
+    if (found >= minResults) return { mode: 'typed', guesses: [], corrected: null }
     const guesses = await guess(db, words)
-    const near = await count(askedIn('corrected', words, guesses))
+    const near = await count(queryOfMode('corrected', words, guesses))
     if (near === 0 && words.length > 1) return { mode: 'any', guesses, corrected: null }
     return { mode: 'corrected', guesses, corrected: near > found ? correctedWords(guesses) : null }
   })
 }
 
-export function askedIn(mode: SearchMode, words: readonly string[], guesses: readonly Guess[]): Asked {
-  if (mode === 'typed') return asTyped(words)
-  return mode === 'any' ? asAnyOf(anyWord(guesses)) : asCorrected(words, everyWord(guesses))
+export function queryOfMode(
+  mode: SearchMode,
+  words: readonly string[],
+  guesses: readonly Guess[],
+): TextQuery {
+  if (mode === 'typed') return typedQuery(words)
+  return mode === 'any' ? anyWordQuery(anyWord(guesses)) : correctedQuery(words, everyWord(guesses))
 }
 
 async function guess(db: Db, words: readonly string[]): Promise<Guess[]> {
-  const candidates = await nearWords(db, words)
+  const candidates = await similarWords(db, words)
   return candidates.map(({ word, near }, i) => ({
     word,
     nearest: nearestWords(word, near, i === candidates.length - 1),

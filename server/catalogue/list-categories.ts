@@ -2,7 +2,7 @@
 import type { Category, CategoryProducts, Subcategory } from '../../contract/category.ts'
 import type { Shop } from '../shop.ts'
 import { newestOfCategories } from './list-queries.ts'
-import { toListedProduct, toSubcategory } from './present.ts'
+import { toCategoryProducts, toSubcategory } from './present.ts'
 import { allCategories, subcategories } from './queries.ts'
 
 export async function listCategories(shop: Shop): Promise<Category[]> {
@@ -16,10 +16,5 @@ export async function listSubcategories(shop: Shop, categoryId?: number): Promis
 
 /** Every category with at most `limit` of its newest products. */
 export async function listCategoryRows(shop: Shop, limit: number): Promise<CategoryProducts[]> {
-  const rows = await newestOfCategories(shop.db, limit)
-  return rows.map(({ id, name, products }) => ({
-    id,
-    name,
-    products: products.map((row) => toListedProduct(shop.config, row)),
-  }))
+  return (await newestOfCategories(shop.db, limit)).map((row) => toCategoryProducts(shop.config, row))
 }

@@ -1,18 +1,15 @@
 /** The products of a category or subcategory, sorted and filtered, in pages (specification §2, §7; api-rules §1). */
 import type { ListedProduct } from '../../contract/product.ts'
 import type { ListFilters, ProductListSort } from '../../contract/product-lists.ts'
-import type { Page } from '../keyset-page.ts'
-import { Refusal } from '../refusal.ts'
+import { keysetPage, type Page, type PageRequest } from '../keyset-page.ts'
 import type { Shop } from '../shop.ts'
 import { countProducts } from './count-products.ts'
+import { listCursor, listFingerprint } from './list-cursor.ts'
 import { productsOfList, type ProductList } from './list-queries.ts'
 import { toListedProduct } from './present.ts'
-import { listCursor, markOf, readListCursor } from './rules.ts'
 
-export interface ListQuery extends ListFilters {
+export interface ListQuery extends ListFilters, PageRequest {
   sort: ProductListSort
-  limit: number
-  cursor?: string | undefined
 }
 
 /** The list of an unknown category is empty. Refuses ('invalid') a cursor that is none of this list, its sort and its filters. */
@@ -21,28 +18,17 @@ export async function listProducts(
   productList: ProductList,
   query: ListQuery,
 ): Promise<Page<ListedProduct>> {
-  const { sort, limit, cursor, min, max, sub, stock } = query
+  const { sort, min, max, sub, stock } = query
   const filters = { min, max, sub, stock }
-  const mark = markOf([productList, sort, filters])
-  const after = cursor === undefined ? undefined : readListCursor(mark, cursor)
-  if (after === null) throw new Refusal('invalid', 'This is no cursor of this list.')
-  const dense = sort === 'newest' && (await isDense(shop, productList, filters, limit))
-  // One more than shown tells whether a page follows.
-  const rows = await productsOfList(
-    shop.db,
-    productList,
-    { sort, filters },
-    { limit: limit + 1, after, dense },
-  )
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
-  const next = rows.length > limit && last ? listCursor(mark, last) : undefined
-  // A list that fits one page counts itself, and a cached count never contradicts what is shown.
-  const total =
-    cursor === undefined && !next
-      ? shown.length
-      : Math.max(await countProducts(shop.db, productList, filters), rows.length)
-  return { items: shown.map((row) => toListedProduct(shop.config, row)), total, next }
+  return keysetPage(query, listCursor(listFingerprint([productList, sort, filters])), {
+    rows: async (limit, after) => {
+      const dense = sort === 'newest' && (await isDense(shop, productList, filters, query.limit))
+      return productsOfList(shop.db, productList, { sort, filters }, { limit, after, dense })
+    },
+    // The count is cached: it must not be less than what was just read.
+    count: async (found) => Math.max(await countProducts(shop.db, productList, filters), found),
+    toItem: (row) => toListedProduct(shop.config, row),
+  })
 }
 
 /** Whether a price range holds so many pages that the first one is soon found among the newest. */

@@ -5,16 +5,18 @@ import type { ListFilters, ProductListSort } from '../../contract/product-lists.
 import { singleRow, type Queryable } from '../db/client.ts'
 import { emptySql, type Sql, sql } from '../db/sql.ts'
 import { onSale } from './on-sale.ts'
-import { type CategoryRow, listedColumns, type ListedRow } from './queries.ts'
-import { isFiltered, type ListPlace } from './rules.ts'
+import { listedColumns, type ListedRow } from './listed-product.ts'
+import type { CategoryRow } from './queries.ts'
+import type { ListPosition } from './list-cursor.ts'
+import { isFiltered } from './rules.ts'
 
-/** A list of products by where they stand. */
+/** A list of products: those of a category or of a subcategory. */
 export type ProductList = { categoryId: number } | { subcategoryId: number }
 
 function isInList(productList: ProductList, sub: number | undefined): Sql {
   if ('subcategoryId' in productList) return sql`p.subcategory_id = ${productList.subcategoryId}`
   if (sub === undefined) return sql`p.category_id = ${productList.categoryId}`
-  // Asked once before any product is read: a subcategory stands in one category as a whole or not at all.
+  // The subquery runs once, before any product is read: a subcategory belongs to one category as a whole.
   return sql`p.subcategory_id = ${sub}
       and exists (select from subcategory where id = ${sub} and category_id = ${productList.categoryId})`
 }
@@ -25,10 +27,10 @@ interface PriceColumn {
 }
 const indexedPrice: PriceColumn = { low: sql`p.price_paise`, high: sql`p.price_paise` }
 /**
- * In no index, and no pair that PostgreSQL takes for a narrow range: it then reads products in the order of the list and
- * passes over what costs too much or too little.
+ * Expressions that are in no index, and that PostgreSQL does not take for a narrow range: it then reads products in the order
+ * of the list and skips those outside of the price range.
  */
-const skippedPrice: PriceColumn = { low: sql`(p.price_paise + 0)`, high: sql`(p.price_paise - 0)` }
+const unindexedPrice: PriceColumn = { low: sql`(p.price_paise + 0)`, high: sql`(p.price_paise - 0)` }
 
 /** For a product `p`: the filters of price and stock. */
 export function matchesFilters({ min, max, stock }: ListFilters, price = indexedPrice): Sql {
@@ -38,7 +40,7 @@ export function matchesFilters({ min, max, stock }: ListFilters, price = indexed
 }
 
 /** One index in two directions: of equal prices the older product comes first when prices rise, the newer when they fall. */
-const orders: Record<ProductListSort, { by: Sql; after: (place: ListPlace) => Sql }> = {
+const orders: Record<ProductListSort, { by: Sql; after: (last: ListPosition) => Sql }> = {
   newest: { by: sql`p.id desc`, after: ({ id }) => sql`and p.id < ${id}` },
   'price-low': {
     by: sql`p.price_paise, p.id`,
@@ -51,20 +53,20 @@ const orders: Record<ProductListSort, { by: Sql; after: (place: ListPlace) => Sq
 }
 
 /**
- * The products of a list that pass the filters, in order, from the one behind `after` on. `dense`: of the newest so many
- * lie in the price range that passing over the others is less work than sorting those in it. PostgreSQL cannot know: it
- * plans a statement once for all ranges.
+ * The products of a list that pass the filters, in order, from behind the position `after` on. `dense`: so many of the newest
+ * ones lie in the price range that skipping the others is less work than sorting those in it. PostgreSQL cannot know this,
+ * because it plans a statement once for all ranges.
  */
 export async function productsOfList(
   db: Queryable,
   productList: ProductList,
   { sort, filters }: { sort: ProductListSort; filters: ListFilters },
-  { limit, after, dense }: { limit: number; after: ListPlace | undefined; dense: boolean },
+  { limit, after, dense }: { limit: number; after: ListPosition | undefined; dense: boolean },
 ): Promise<ListedRow[]> {
   const order = orders[sort]
   return db.query(sql`
     select ${listedColumns} from product p join subcategory s on s.id = p.subcategory_id
-    where ${isInList(productList, filters.sub)} ${matchesFilters(filters, dense ? skippedPrice : indexedPrice)} ${after ? order.after(after) : emptySql} and ${onSale}
+    where ${isInList(productList, filters.sub)} ${matchesFilters(filters, dense ? unindexedPrice : indexedPrice)} ${after ? order.after(after) : emptySql} and ${onSale}
     order by ${order.by} limit ${limit}`)
 }
 

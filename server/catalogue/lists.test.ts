@@ -51,7 +51,7 @@ test('an unknown category is an empty list everywhere, with status 200', async (
   }
 })
 
-test('what is no number in place of a category is not there', async () => {
+test('a category id that is no number is not found', async () => {
   for (const id of ['abc', '1.5', '-1', '0', '99999999999', '1%20or%201=1']) {
     expect((await visitor().get(`/public/product/category/${id}`)).status).toBe(404)
     expect((await visitor().get(`/public/category/${id}/get`)).status).toBe(404)
@@ -129,7 +129,7 @@ test('a cursor that this list never gave is refused with 400', async () => {
   }
 })
 
-test('products that come in while somebody turns pages neither repeat nor hide a row', async () => {
+test('products that are added while somebody turns pages neither repeat nor hide a row', async () => {
   await addProduct(shop, { name: 'Paged 0' })
   const [{ id } = { id: 0 }] = await shop.db.query<{ id: number }>(
     sql`select id from subcategory where name = 'Test Subcategory'`,
@@ -162,6 +162,16 @@ test('a long description is cut in lists on the end of a word, and whole in the 
   expect((await visitor().get(`/public/product/${id}`)).body.description).toBe(description)
 })
 
+async function expectHiddenKhusSoap(id: string): Promise<void> {
+  expect(
+    (await visitor().get('/public/product/search/khus')).body.map((product: ListedProduct) => product.id),
+  ).not.toContain(id)
+  expect(await visitor().get(`/public/product/${id}`)).toMatchObject({
+    status: 404,
+    body: { msg: 'Not found' },
+  })
+}
+
 test('a deleted product leaves list, count, search and detail at once', async () => {
   const id = await productId(shop, 'Khus Bath Soap, 125 g')
   const before = await itemsOf<ListedProduct>(visitor(), `${inBath()}?limit=5`)
@@ -178,13 +188,7 @@ test('a deleted product leaves list, count, search and detail at once', async ()
         (product: ListedProduct) => product.id,
       ),
     ).not.toContain(id)
-    expect(
-      (await visitor().get('/public/product/search/khus')).body.map((product: ListedProduct) => product.id),
-    ).not.toContain(id)
-    expect(await visitor().get(`/public/product/${id}`)).toMatchObject({
-      status: 404,
-      body: { msg: 'Not found' },
-    })
+    await expectHiddenKhusSoap(id)
   } finally {
     await setDeleted(shop, id, false)
   }
@@ -216,13 +220,7 @@ test('the products of a suspended seller are nowhere to be seen until the suspen
     const found = await itemsOf<ListedProduct>(visitor(), '/public/product/search/bath')
     expect(found.length).toBeGreaterThan(0)
     expect(await sellerOf(found.map((product) => product.id))).not.toContain(seller)
-    expect(
-      (await visitor().get('/public/product/search/khus')).body.map((product: ListedProduct) => product.id),
-    ).not.toContain(id)
-    expect(await visitor().get(`/public/product/${id}`)).toMatchObject({
-      status: 404,
-      body: { msg: 'Not found' },
-    })
+    await expectHiddenKhusSoap(id)
   } finally {
     await setSellerSuspended(shop, id, false)
     catalogueChanged(shop.running.shop.db)

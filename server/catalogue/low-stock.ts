@@ -1,12 +1,12 @@
-/** Which products a seller is to be told of because little is left. */
+/** Which products a seller is to be notified about because their stock is low. */
 import { limits } from '../../contract/limits.ts'
 import type { Tx } from '../db/client.ts'
-import { type LowStockRow, takeUntoldLowStock } from './queries.ts'
+import { type LowStockRow, markLowStock } from './stock-queries.ts'
 
 /**
- * Of these products those that fell below the limit and were not told since; they count as told from now on, until
- * their units reach the limit again (the database watches that, whoever changes them).
+ * Of these products those with fewer than `limits.lowStockBelow` units whose seller was not notified yet. They count as notified
+ * from now on, until their units reach the limit again, which a trigger of the database sees.
  */
-export async function takeLowStock(tx: Tx, productIds: readonly string[]): Promise<LowStockRow[]> {
-  return takeUntoldLowStock(tx, productIds, limits.lowStockBelowElsewhere)
+export async function markLowStockNotified(tx: Tx, productIds: readonly string[]): Promise<LowStockRow[]> {
+  return markLowStock(tx, productIds, limits.lowStockBelowElsewhere)
 }

@@ -1,14 +1,22 @@
-/** From rows to what the API shows: rupees, absolute picture addresses, short descriptions (specification §3). */
-import type { Subcategory } from '../../contract/category.ts'
+/** Turns rows into the catalogue's replies: rupees, absolute picture addresses, short descriptions (specification §3). */
+import type { CategoryProducts, Subcategory } from '../../contract/category.ts'
 import { rupees } from '../../contract/money.ts'
 import type { ListedProduct, ProductDetail } from '../../contract/product.ts'
 import type { Config } from '../config.ts'
 import { publicImageUrl } from '../media/address.ts'
-import type { DetailRow, ListedRow, SubcategoryRow } from './queries.ts'
+import type { ListedRow } from './listed-product.ts'
+import type { CategoryRow, DetailRow, SubcategoryRow } from './queries.ts'
 import { excerpt } from './rules.ts'
 
 export function toSubcategory(config: Config, row: SubcategoryRow): Subcategory {
   return { ...row, imageUrl: publicImageUrl(config, row.imageUrl) }
+}
+
+export function toCategoryProducts(
+  config: Config,
+  { id, name, products }: CategoryRow & { products: readonly ListedRow[] },
+): CategoryProducts {
+  return { id, name, products: products.map((row) => toListedProduct(config, row)) }
 }
 
 export function toListedProduct(config: Config, row: ListedRow): ListedProduct {

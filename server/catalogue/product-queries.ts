@@ -1,4 +1,4 @@
-/** SQL that writes products, but for their stock (queries.ts): save-product.ts is the only one that calls it. */
+/** SQL that writes products, except for their stock (stock-queries.ts). Only save-product.ts calls it. */
 import { paise } from '../../contract/money.ts'
 import type { ProductInput } from '../../contract/seller-product.ts'
 import type { Queryable, Tx } from '../db/client.ts'
@@ -8,7 +8,7 @@ import { searchDocument } from './search-document.ts'
 
 type Texts = Pick<ProductInput, 'name' | 'description'>
 
-/** From a product's texts, its subcategory `b`, category `c` and seller `s`. */
+/** The search document of a product with these texts, in subcategory `b`, category `c` and of seller `s`. */
 const documentOf = ({ name, description }: Texts) =>
   searchDocument({
     name: sql`${name}::text`,
@@ -18,7 +18,7 @@ const documentOf = ({ name, description }: Texts) =>
     description: sql`${description}::text`,
   })
 
-/** On a subcategory that the caller has locked. */
+/** The caller has locked the subcategory. */
 export async function insertProduct(
   tx: Tx,
   id: string,
@@ -35,7 +35,7 @@ export async function insertProduct(
     where s.account_id = ${sellerId} and b.id = ${p.subCategoryId} and c.id = ${p.categoryId}`)
 }
 
-/** Writes a product on a subcategory, both locked by the caller; answers its new version. */
+/** Writes a product; the caller has locked it and its subcategory. Answers its new version. */
 export async function updateProduct(
   tx: Tx,
   id: string,
@@ -61,7 +61,7 @@ export async function markDeleted(db: Queryable, sellerId: string, id: string): 
   return rows.length > 0
 }
 
-/** Writes anew what search looks at, for at most `limit` products above `after`; answers their ids in order. */
+/** Writes the search document of at most `limit` products above the id `after` again; answers their ids in order. */
 export async function refreshDocuments(
   tx: Tx,
   sellerId: string,
@@ -86,8 +86,8 @@ export async function refreshDocuments(
 }
 
 /**
- * Products that their sellers deleted 90 days ago and that no order, checkout, cart or wishlist names. Those that something
- * still names a year later are not looked at any more: mostly they stay with their orders.
+ * Deletes products that their sellers deleted 90 days ago and that no order, checkout, cart or wishlist refers to, in batches;
+ * answers how many. Those that are still referred to a year later are not checked any more: mostly they stay with their orders.
  */
 export async function purgeProducts(db: Queryable, limit: number): Promise<number> {
   const rows = await db.query(sql`

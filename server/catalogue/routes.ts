@@ -3,7 +3,6 @@ import type { Registrar } from '../http/register.ts'
 import type { Shop } from '../shop.ts'
 import { listCategories, listCategoryRows, listSubcategories } from './list-categories.ts'
 import { listProducts } from './list-products.ts'
-import { toListedProduct } from './present.ts'
 import { searchProducts, summariseSearch } from './search-products.ts'
 import { showProduct } from './show-product.ts'
 import { suggest } from './suggest.ts'
@@ -18,10 +17,7 @@ export function catalogueRoutes(shop: Shop, route: Registrar): void {
   route(api.product.bySubcategory, ({ params, query }) =>
     listProducts(shop, { subcategoryId: params.id }, query),
   )
-  route(api.product.search, async ({ params, query }) => {
-    const { rows, total, next } = await searchProducts(shop.db, params.name, query)
-    return { items: rows.map((row) => toListedProduct(shop.config, row)), total, next }
-  })
+  route(api.product.search, ({ params, query }) => searchProducts(shop, params.name, query))
   route(api.product.searchSummary, ({ params }) => summariseSearch(shop.db, params.name))
   route(api.product.suggest, ({ params }) => suggest(shop.db, params.name))
   route(api.product.get, ({ params }) => showProduct(shop, params.id))

@@ -1,4 +1,4 @@
-/** The only way by which a seller's product is written: what search looks at and what this node caches follow each time. */
+/** The only place that writes a seller's product: each write updates the search words and drops what this node has cached. */
 import type { ProductInput } from '../../contract/seller-product.ts'
 import type { Tx } from '../db/client.ts'
 import type { Shop } from '../shop.ts'
@@ -40,8 +40,12 @@ export async function saveProduct(
   return version
 }
 
-/** Takes a seller's product from sale for good; false where he has none of this id. */
-export async function takeFromSale({ db }: Pick<Shop, 'db'>, sellerId: string, id: string): Promise<boolean> {
+/** Deletes a seller's product, so that it is not on sale any more; false where he has none of this id. */
+export async function removeFromSale(
+  { db }: Pick<Shop, 'db'>,
+  sellerId: string,
+  id: string,
+): Promise<boolean> {
   const found = await markDeleted(db, sellerId, id)
   if (found) catalogueChanged(db)
   return found
@@ -49,10 +53,10 @@ export async function takeFromSale({ db }: Pick<Shop, 'db'>, sellerId: string, i
 
 const batch = 200
 
-/** After a company changed its name, which search looks at in every product. In small transactions, safe to run twice. */
+/** Updates the search documents of all products of a seller whose company name changed. In small transactions, safe to run twice. */
 export async function refreshProductsOf({ db }: Pick<Shop, 'db'>, sellerId: string): Promise<void> {
   for (let after = '00000000-0000-0000-0000-000000000000'; ;) {
-    // A buyer may wait for one of the products meanwhile.
+    // One transaction a batch, because buyers of these products wait for it.
     const ids = await db.transaction(async (tx) => {
       const done = await refreshDocuments(tx, sellerId, after, batch)
       await indexSearchWords(tx, done)
@@ -64,5 +68,5 @@ export async function refreshProductsOf({ db }: Pick<Shop, 'db'>, sellerId: stri
   catalogueChanged(db)
 }
 
-/** Removes at most `limit` deleted products that nothing names and answers how many. Safe on several nodes at once. */
+/** Removes at most `limit` deleted products that nothing refers to and answers how many. Safe on several nodes at once. */
 export const purgeDeletedProducts = ({ db }: Pick<Shop, 'db'>, limit: number) => purgeProducts(db, limit)

@@ -1,4 +1,4 @@
-/** What search looks at, as SQL that every writer of products uses, so that it is never stale. */
+/** The search document of a product, as SQL that every writer of products uses, so that it is never out of date. */
 import { type Sql, sql } from '../db/sql.ts'
 
 /** Columns or parameters with the texts of a product; parameters need a cast to text. */
@@ -10,7 +10,7 @@ export interface SearchTexts {
   description: Sql
 }
 
-/** A text as search compares it: small letters without accents, and no signs that would glue two words into an address or a path. */
+/** A text as search compares it: lower case, without accents, and without signs that would join two words to an address or a path. */
 export function plainText(text: Sql): Sql {
   return sql`lower(translate(unaccent(${text}), '/.@_:+&-''"', '          '))`
 }
@@ -19,7 +19,7 @@ export function plainText(text: Sql): Sql {
  * The values of product.search and product.search_text, in this order:
  * `insert into product (…, search, search_text) select …, ${searchDocument(texts)}` or
  * `update product set (search, search_text) = (select ${searchDocument(texts)} …)`.
- * To be written again when one of the five texts changes; afterwards call `indexSearchWords`.
+ * It has to be written again when one of the five texts changes; afterwards call `indexSearchWords`.
  */
 export function searchDocument({ name, subcategory, category, company, description }: SearchTexts): Sql {
   const weighed = (text: Sql, weight: Sql) =>

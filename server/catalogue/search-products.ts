@@ -1,27 +1,31 @@
 /** Search behind one function, so that an engine could take its place (specification §2, §7). */
 import { limits } from '../../contract/limits.ts'
-import type { SearchSummary } from '../../contract/product.ts'
+import type { ListedProduct, SearchSummary } from '../../contract/product.ts'
 import type { ListFilters, ListSort } from '../../contract/product-lists.ts'
 import type { Db } from '../db/client.ts'
+import { invalidCursor, type Page, type PageRequest } from '../keyset-page.ts'
 import { Refusal } from '../refusal.ts'
-import type { ListedRow } from './queries.ts'
+import type { Shop } from '../shop.ts'
+import { toListedProduct } from './present.ts'
+import type { ListedRow } from './listed-product.ts'
 import { cached } from '../page-cache/query-cache.ts'
-import { isFiltered, markOf } from './rules.ts'
-import { type Asked, ranked, spreadOf, StatementTooSlow, withSearchTimeout } from './search-queries.ts'
+import { listFingerprint } from './list-cursor.ts'
+import { isFiltered } from './rules.ts'
+import {
+  type TextQuery,
+  rankedMatches,
+  subcategoriesOfMatches,
+  StatementTooSlow,
+  withSearchTimeout,
+} from './search-queries.ts'
 import { readSearchCursor, searchCursor, type SearchMode, wordsOf } from './search-rules.ts'
-import { askedIn, few, correctSpelling } from './correct-spelling.ts'
+import { queryOfMode, minResults, correctSpelling } from './correct-spelling.ts'
 
-interface SearchPage {
-  rows: ListedRow[]
-  /** Exact below `limits.searchDepth`. */
-  total: number
-  next: string | undefined
-}
+/** `total` is exact below `limits.searchDepth`. */
+type SearchPage = Page<ListedRow>
 
-export interface SearchQuery extends ListFilters {
+export interface SearchQuery extends ListFilters, PageRequest {
   sort: ListSort
-  limit: number
-  cursor?: string | undefined
 }
 
 interface Search {
@@ -29,7 +33,7 @@ interface Search {
   sort: ListSort
   filters: ListFilters
   limit: number
-  mark: string
+  fingerprint: string
 }
 
 /**
@@ -39,31 +43,35 @@ interface Search {
  * the same results.
  * Refuses a cursor that is none of this search ('invalid'), and when the database needs longer than two seconds ('unavailable').
  */
-export async function searchProducts(db: Db, typed: string, query: SearchQuery): Promise<SearchPage> {
+export async function searchProducts(
+  { db, config }: Pick<Shop, 'db' | 'config'>,
+  typed: string,
+  query: SearchQuery,
+): Promise<Page<ListedProduct>> {
   const { sort, limit, cursor, min, max, sub, stock } = query
   const words = wordsOf(typed)
   const filters = { min, max, sub, stock }
-  const search = { words, sort, filters, limit, mark: markOf([words, sort, filters]) }
-  const from = cursor === undefined ? undefined : readSearchCursor(search.mark, cursor)
-  if (from === null || (from && from.offset >= limits.searchDepth))
-    throw new Refusal('invalid', 'This is no cursor of this list.')
-  if (words.length === 0) return { rows: [], total: 0, next: undefined }
-  return inTime(async () => {
+  const search = { words, sort, filters, limit, fingerprint: listFingerprint([words, sort, filters]) }
+  const from = cursor === undefined ? undefined : readSearchCursor(search.fingerprint, cursor)
+  if (from === null || (from && from.offset >= limits.searchDepth)) throw invalidCursor()
+  if (words.length === 0) return { items: [], total: 0, next: undefined }
+  const page = await refuseIfTooSlow(async () => {
     if (!from) return firstPage(db, search)
     const guesses = from.mode === 'typed' ? [] : (await correctSpelling(db, words)).guesses
-    return read(db, search, askedIn(from.mode, words, guesses), from.mode, from.offset)
+    return read(db, search, queryOfMode(from.mode, words, guesses), from.mode, from.offset)
   })
+  return { ...page, items: page.items.map((row) => toListedProduct(config, row)) }
 }
 
-/** How the words were understood, and in which subcategories the results stand. Refuses like `searchProducts`. */
+/** How the words were understood, and the subcategories of the results. Refuses like `searchProducts`. */
 export async function summariseSearch(db: Db, typed: string): Promise<SearchSummary> {
   const words = wordsOf(typed)
   if (words.length === 0) return { corrected: null, words: 'all', subcategories: [] }
   return cached(db, JSON.stringify(['summary', words]), () =>
-    inTime(async () => {
+    refuseIfTooSlow(async () => {
       const { mode, guesses, corrected } = await correctSpelling(db, words)
-      const asked = askedIn(mode, words, guesses)
-      const subcategories = await withSearchTimeout(db, (tx) => spreadOf(tx, asked))
+      const asked = queryOfMode(mode, words, guesses)
+      const subcategories = await withSearchTimeout(db, (tx) => subcategoriesOfMatches(tx, asked))
       return { corrected, words: mode === 'any' ? 'some' : 'all', subcategories }
     }),
   )
@@ -71,15 +79,15 @@ export async function summariseSearch(db: Db, typed: string): Promise<SearchSumm
 
 async function firstPage(db: Db, search: Search): Promise<SearchPage> {
   const { words, filters } = search
-  const asTyped = () => read(db, search, askedIn('typed', words, []), 'typed', 0)
+  const readTyped = () => read(db, search, queryOfMode('typed', words, []), 'typed', 0)
   // Most words are spelt right: then one statement is all. What filters leave says nothing about the spelling.
-  const found = isFiltered(filters) ? undefined : await asTyped()
-  if (found && found.total >= few) return found
+  const found = isFiltered(filters) ? undefined : await readTyped()
+  if (found && found.total >= minResults) return found
   try {
     const { mode, guesses } = await correctSpelling(db, words)
-    return await read(db, search, askedIn(mode, words, guesses), mode, 0)
+    return await read(db, search, queryOfMode(mode, words, guesses), mode, 0)
   } catch (error) {
-    // Guessing is a favour: what the words themselves found is an answer.
+    // Correcting the spelling took too long; what the words themselves found is an answer all the same.
     if (error instanceof StatementTooSlow && found) return found
     throw error
   }
@@ -87,20 +95,24 @@ async function firstPage(db: Db, search: Search): Promise<SearchPage> {
 
 async function read(
   db: Db,
-  { sort, filters, limit, mark }: Search,
-  asked: Asked,
+  { sort, filters, limit, fingerprint }: Search,
+  asked: TextQuery,
   mode: SearchMode,
   offset: number,
 ): Promise<SearchPage> {
   const size = Math.min(limit, limits.searchDepth - offset)
   const { rows, total } = await withSearchTimeout(db, (tx) =>
-    ranked(tx, asked, { sort, filters }, { offset, limit: size }),
+    rankedMatches(tx, asked, { sort, filters }, { offset, limit: size }),
   )
   const end = offset + rows.length
-  return { rows, total, next: rows.length > 0 && end < total ? searchCursor(mark, mode, end) : undefined }
+  return {
+    items: rows,
+    total,
+    next: rows.length > 0 && end < total ? searchCursor(fingerprint, mode, end) : undefined,
+  }
 }
 
-async function inTime<T>(work: () => Promise<T>): Promise<T> {
+async function refuseIfTooSlow<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {

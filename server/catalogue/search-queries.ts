@@ -5,22 +5,22 @@ import { type Db, singleRow, type Tx } from '../db/client.ts'
 import { emptySql, type Sql, sql } from '../db/sql.ts'
 import { matchesFilters } from './list-queries.ts'
 import { onSale } from './on-sale.ts'
-import { listedColumns, type ListedRow } from './queries.ts'
+import { listedColumns, type ListedRow } from './listed-product.ts'
 import { type Candidate, readingsOf } from './search-rules.ts'
 
-/** What to look for: a statement that answers one row of two tsqueries. */
-export interface Asked {
-  /** `matches`: what is found; `meant`: what of it comes before the rest. */
+/** What a search looks for in the texts of products. */
+export interface TextQuery {
+  /** A statement that answers one row of two tsqueries: `matches` is what is found, and what `meant` finds comes first. */
   query: Sql
 }
 
-/** The database was told to give up. */
+/** The statement ran into its time limit. */
 export class StatementTooSlow extends Error {}
 
 const timeoutMs = 2_000
-/** Below this share of common trigrams two words are not compared letter by letter. */
-const nearFrom = 0.2
-const nearAtMost = 30
+/** Below this share of common trigrams (0 to 1) two words are not compared letter by letter. */
+const minSimilarity = 0.2
+const maxSimilarWords = 30
 
 /** Runs `work` with a limit of two seconds on each statement. */
 export async function withSearchTimeout<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -35,53 +35,53 @@ export async function withSearchTimeout<T>(db: Db, work: (tx: Tx) => Promise<T>)
   }
 }
 
-/** What was typed in the form of the list of words and of names. */
-export const plain = (text: string) => sql`lower(unaccent(${text}::text))`
+/** A typed text in the form of the words in `search_word` and of the names in `product.search_text`. */
+export const plainInput = (text: string) => sql`lower(unaccent(${text}::text))`
 const or = (queries: readonly Sql[]) => queries.reduce((all, query) => sql`${all} || ${query}`)
 
-/** All words, stemmed. Stop words fall away; with nothing left, nothing matches. */
-const allOf = (words: readonly string[]) => sql`plainto_tsquery('english', ${plain(words.join(' '))})`
+/** All words, stemmed. Stop words are dropped; where no word is left, nothing matches. */
+const allWords = (words: readonly string[]) => sql`plainto_tsquery('english', ${plainInput(words.join(' '))})`
 
-/** At most so many words are tried for the end of an unfinished one. */
-const endingsAtMost = 50
+/** How many known words are tried as completions of an unfinished one. */
+const maxCompletions = 50
 
 /**
- * The same, and the last word, from two letters on, may be the beginning of a known one. Known words and not the
- * index's own search for beginnings, which would read every product of every such word.
+ * The same, but the last word, from two letters on, may be the beginning of a known one. A prefix search in the index of
+ * products is not used, because it would read every product of every such word.
  */
-export const allWithUnfinished = (words: readonly string[]) => sql`(
-      select ${allOf(words.slice(0, -1))} && case when numnode(stem) = 0 or length(word) < 2 then stem else stem || coalesce((
+export const allWordsCompleted = (words: readonly string[]) => sql`(
+      select ${allWords(words.slice(0, -1))} && case when numnode(stem) = 0 or length(word) < 2 then stem else stem || coalesce((
         select to_tsquery('english', string_agg(quote_literal(known.word), ' | '))
         from (
           select word from search_word where word > last.word and word < last.word || chr(1114111)
-          order by word limit ${endingsAtMost}
+          order by word limit ${maxCompletions}
         ) as known), stem) end
-      from (select word, plainto_tsquery('english', word) as stem from ${plain(words.at(-1) ?? '')} as word) as last)`
+      from (select word, plainto_tsquery('english', word) as stem from ${plainInput(words.at(-1) ?? '')} as word) as last)`
 
 /** The words as typed; whole words come before unfinished ones. */
-export function asTyped(words: readonly string[]): Asked {
+export function typedQuery(words: readonly string[]): TextQuery {
   const readings = readingsOf(words)
   return {
-    query: sql`select ${or(readings.map(allWithUnfinished))} as matches, ${or(readings.map(allOf))} as meant`,
+    query: sql`select ${or(readings.map(allWordsCompleted))} as matches, ${or(readings.map(allWords))} as meant`,
   }
 }
 
-/** What the words may have meant beside what was typed. `text` is in the language of to_tsquery, its words quoted. */
-export function asCorrected(words: readonly string[], text: string): Asked {
-  const typed = or(readingsOf(words).map(allWithUnfinished))
+/** The words as typed, or as corrected: `text` is in the syntax of to_tsquery, its words quoted. What was typed comes first. */
+export function correctedQuery(words: readonly string[], text: string): TextQuery {
+  const typed = or(readingsOf(words).map(allWordsCompleted))
   return { query: sql`select ${typed} || to_tsquery('english', ${text}::text) as matches, ${typed} as meant` }
 }
 
-/** Any of the words or what they may have meant, for where all together find nothing. `text` as above. */
-export function asAnyOf(text: string): Asked {
+/** Any of the words or of their corrections, for where all together find nothing; `text` as above. */
+export function anyWordQuery(text: string): TextQuery {
   return { query: sql`select matches, matches as meant from to_tsquery('english', ${text}::text) as matches` }
 }
 
 /**
- * The matches as `hits`, at most `depth`, names first; no more rows are read once so many are found, so that a word of
- * every second product costs little more than a rare one. `columns` is what is wanted of a product `p` beside its id.
+ * The matches as `hits`, at most `depth`, those in names first. Reading stops once so many are found, so that a word of every
+ * second product costs little more than a rare one. `columns` are read of a product `p` beside its id.
  */
-function hitsOf({ query }: Asked, filters: ListFilters, columns: Sql, depth: number): Sql {
+function hitsOf({ query }: TextQuery, filters: ListFilters, columns: Sql, depth: number): Sql {
   const matching = sql`${filters.sub === undefined ? emptySql : sql`and p.subcategory_id = ${filters.sub}`} ${matchesFilters(filters)} and ${onSale}`
   return sql`asked as materialized (${query}),
     named as materialized (
@@ -100,7 +100,7 @@ function hitsOf({ query }: Asked, filters: ListFilters, columns: Sql, depth: num
 const matches = sql`(select matches from asked)`
 const meant = sql`(select meant from asked)`
 
-/** By relevance: a name that matches, what was meant most, the weight of the places the words stand in, the newest. */
+/** By relevance: first matches in the name, then matches of `meant`, then the weight of the texts that match, then the newest. */
 const orders: Record<ListSort, Sql> = {
   relevance: sql`in_name desc, meant desc, rank desc, id desc`,
   newest: sql`id desc`,
@@ -109,9 +109,9 @@ const orders: Record<ListSort, Sql> = {
 }
 
 /** A page of the products that match and pass the filters. Every sort orders the same `limits.searchDepth` at most. */
-export async function ranked(
+export async function rankedMatches(
   tx: Tx,
-  asked: Asked,
+  asked: TextQuery,
   { sort, filters }: { sort: ListSort; filters: ListFilters },
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ rows: ListedRow[]; total: number }> {
@@ -135,28 +135,31 @@ export async function ranked(
 const unfiltered: ListFilters = { stock: false }
 
 /** How many products match, counted up to `max`. */
-export async function countMatches(tx: Tx, asked: Asked, max: number): Promise<number> {
+export async function countMatches(tx: Tx, asked: TextQuery, max: number): Promise<number> {
   return singleRow(
     await tx.query<{ count: number }>(sql`
     with ${hitsOf(asked, unfiltered, sql`p.units`, max)} select count(*) as count from hits`),
   ).count
 }
 
-/** The subcategories in which the matches stand, those with most of them first. */
-export async function spreadOf(tx: Tx, asked: Asked): Promise<{ id: number; name: string }[]> {
+/** The subcategories of the matches, those with most of them first. */
+export async function subcategoriesOfMatches(
+  tx: Tx,
+  asked: TextQuery,
+): Promise<{ id: number; name: string }[]> {
   return tx.query(sql`
     with ${hitsOf(asked, unfiltered, sql`p.subcategory_id`, limits.searchDepth)}
     select s.id, s.name from hits join subcategory s on s.id = hits.subcategory_id
     group by s.id order by count(*) desc, s.name, s.id`)
 }
 
-/** For each word but stop words, in its plain form, the known words nearest to it by their trigrams. */
-export async function nearWords(
+/** For each word but stop words, in the form of `search_word`, the known words with the most common trigrams. */
+export async function similarWords(
   db: Db,
   words: readonly string[],
 ): Promise<{ word: string; near: Candidate[] }[]> {
   return withSearchTimeout(db, async (tx) => {
-    await tx.execute(`set local pg_trgm.similarity_threshold = ${nearFrom}`)
+    await tx.execute(`set local pg_trgm.similarity_threshold = ${minSimilarity}`)
     return tx.query(sql`
       select asked.word, coalesce(near.list, '[]') as near
       from unnest(${words}::text[]) with ordinality as typed (word, place),
@@ -164,7 +167,7 @@ export async function nearWords(
       lateral (
         select json_agg(c) as list from (
           select known.word, similarity(known.word, asked.word) as similarity from search_word known
-          where known.word % asked.word order by similarity desc, known.word limit ${nearAtMost}
+          where known.word % asked.word order by similarity desc, known.word limit ${maxSimilarWords}
         ) as c
       ) as near
       where numnode(plainto_tsquery('english', asked.word)) > 0

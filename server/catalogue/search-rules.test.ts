@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { markOf } from './rules.ts'
+import { listFingerprint } from './list-cursor.ts'
 import {
   anyWord,
   correctedWords,
@@ -32,7 +32,7 @@ test('words are runs of letters and digits of any script, at most twelve', () =>
   expect(wordsOf('a '.repeat(40))).toHaveLength(12)
 })
 
-test('two neighbours may be one word, but no crumbs', () => {
+test('two neighbours may be one word, but not very short ones', () => {
   expect(readingsOf(['hand', 'made', 'box'])).toEqual([
     ['hand', 'made', 'box'],
     ['handmade', 'box'],
@@ -42,7 +42,7 @@ test('two neighbours may be one word, but no crumbs', () => {
   expect(readingsOf(['soap'])).toEqual([['soap']])
 })
 
-test('one slip in five letters is forgiven, two in nine, three beyond; a swap of neighbours is one', () => {
+test('one wrong letter in five is corrected, two in nine, three in longer words; a swap of neighbours counts as one', () => {
   expect(near('bambo', 'bamboo')).toEqual(['bamboo'])
   expect(near('candel', 'candle')).toEqual(['candle'])
   expect(near('saop', 'soap')).toEqual(['soap'])
@@ -92,14 +92,14 @@ test('corrected words are the likeliest ones', () => {
 })
 
 test('a search cursor gives back what it was made of; any other text is none', () => {
-  const mark = markOf(['soap'])
-  const cursor = searchCursor(mark, 'corrected', 48)
-  expect(readSearchCursor(mark, cursor)).toEqual({ mode: 'corrected', offset: 48 })
-  expect(readSearchCursor(markOf(['soaps']), cursor)).toBeNull()
+  const fingerprint = listFingerprint(['soap'])
+  const cursor = searchCursor(fingerprint, 'corrected', 48)
+  expect(readSearchCursor(fingerprint, cursor)).toEqual({ mode: 'corrected', offset: 48 })
+  expect(readSearchCursor(listFingerprint(['soaps']), cursor)).toBeNull()
   fc.assert(
     fc.property(fc.string(), (text) => {
-      const read = readSearchCursor(mark, mark + text)
-      return read === null || searchCursor(mark, read.mode, read.offset) === mark + text
+      const read = readSearchCursor(fingerprint, fingerprint + text)
+      return read === null || searchCursor(fingerprint, read.mode, read.offset) === fingerprint + text
     }),
   )
 })

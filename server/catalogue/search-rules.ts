@@ -1,19 +1,19 @@
-/** What a search asks for, on plain values: words out of what was typed, and words out of misspelt ones. */
+/** Decisions of search on plain values: the words of a typed text, and what misspelt words may have meant. */
 
 const maxWords = 12
-/** Shorter words are near to everything, and rarely half of another one. */
-const shortest = 3
+/** Shorter words are similar to everything, and rarely half of another one. */
+const minLength = 3
 
 /** The words of a text that a person typed: runs of letters and digits. Signs, blanks and unpaired halves of characters separate. */
 export function wordsOf(typed: string): string[] {
   return (typed.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu) ?? []).slice(0, maxWords)
 }
 
-/** The ways to read a text: as it is, and with two neighbours as one word, because 'tooth brush' is a toothbrush. */
+/** The words as they are, and with each two neighbours joined to one word, because 'tooth brush' means a toothbrush. */
 export function readingsOf(words: readonly string[]): string[][] {
   const joined = words.slice(1).flatMap((word, i) => {
     const before = words[i] ?? ''
-    return before.length < shortest || word.length < shortest
+    return before.length < minLength || word.length < minLength
       ? []
       : [[...words.slice(0, i), before + word, ...words.slice(i + 2)]]
   })
@@ -27,24 +27,24 @@ export interface Candidate {
 }
 
 /** How many letters may be wrong, missing, too many or swapped. */
-const slips = (word: string) => (word.length <= 5 ? 1 : word.length <= 9 ? 2 : 3)
-/** Beside that, a word this alike will do: one that was not typed to its end. */
-const alike = 0.4
+const maxEdits = (word: string) => (word.length <= 5 ? 1 : word.length <= 9 ? 2 : 3)
+/** A word with more edits is taken from this similarity on: it was not typed to its end. */
+const minSimilarity = 0.4
 const maxGuesses = 4
 
 /**
- * What a word may have meant: the candidates with the fewest slips; only itself where the shop knows it, and nothing
- * where it is the unfinished beginning of a known one.
+ * What a word may have meant: the candidates with the smallest edit distance. That is the word itself where the shop knows it,
+ * and nothing where it is the unfinished beginning of a known one.
  */
 export function nearestWords(word: string, candidates: readonly Candidate[], unfinished: boolean): string[] {
   if (
-    word.length < shortest ||
+    word.length < minLength ||
     (unfinished && candidates.some((candidate) => candidate.word.startsWith(word)))
   )
     return []
   const near = candidates
-    .map((candidate) => ({ ...candidate, distance: slipsBetween(word, candidate.word) }))
-    .filter((candidate) => candidate.distance <= slips(word))
+    .map((candidate) => ({ ...candidate, distance: editDistance(word, candidate.word) }))
+    .filter((candidate) => candidate.distance <= maxEdits(word))
     .sort((a, b) => a.distance - b.distance || b.similarity - a.similarity)
   const best = near[0]
   if (best)
@@ -53,13 +53,13 @@ export function nearestWords(word: string, candidates: readonly Candidate[], unf
       .slice(0, maxGuesses)
       .map((candidate) => candidate.word)
   return candidates
-    .filter((candidate) => candidate.similarity >= alike)
+    .filter((candidate) => candidate.similarity >= minSimilarity)
     .slice(0, 1)
     .map((candidate) => candidate.word)
 }
 
-/** Letters changed, left out, added or swapped with their neighbour on the way from one word to the other. */
-function slipsBetween(a: string, b: string): number {
+/** The edit distance (Damerau-Levenshtein): letters changed, left out, added or swapped with their neighbour. */
+function editDistance(a: string, b: string): number {
   let before: number[] = []
   let row = Array.from({ length: b.length + 1 }, (_, j) => j)
   for (let i = 1; i <= a.length; i += 1) {
@@ -77,42 +77,45 @@ function slipsBetween(a: string, b: string): number {
   return row[b.length] ?? 0
 }
 
-/** One word of a search and what it may have meant, in the form the search list keeps them. */
+/** One word of a search and what it may have meant, in the form of `search_word`. */
 export interface Guess {
   word: string
   nearest: string[]
 }
 
-// Inside quotes to_tsquery takes everything literally; quote and backslash are doubled there.
+// Inside quotes to_tsquery takes everything literally; quotes and backslashes have to be doubled there.
 const quoted = (word: string) => `'${word.replace(/['\\]/g, '$&$&')}'`
 const meant = ({ word, nearest }: Guess, last: boolean) =>
   `(${[quoted(word), ...(last ? [`${quoted(word)}:*`] : []), ...nearest.map(quoted)].join(' | ')})`
 
-/** As to_tsquery reads it: every word or what it may have meant. */
+/** In the syntax of to_tsquery: every word or what it may have meant. */
 export function everyWord(guesses: readonly Guess[]): string {
   return guesses.map((guess, i) => meant(guess, i === guesses.length - 1)).join(' & ')
 }
 
-/** As to_tsquery reads it: any of the words or what they may have meant. */
+/** In the syntax of to_tsquery: any of the words or of what they may have meant. */
 export function anyWord(guesses: readonly Guess[]): string {
   return guesses.map((guess, i) => meant(guess, i === guesses.length - 1)).join(' | ')
 }
 
-/** Which words a search goes by: as typed, corrected, or any of them where all together find nothing. */
+/** Which words a search uses: as typed, corrected, or any of them where all together find nothing. */
 export type SearchMode = 'typed' | 'corrected' | 'any'
 const modeLetters: Record<SearchMode, string> = { typed: 't', corrected: 'c', any: 'a' }
 
-/** The cursor of the page that starts after `offset` results of the search with this mark. */
-export function searchCursor(mark: string, mode: SearchMode, offset: number): string {
-  return mark + Buffer.from(`${modeLetters[mode]}${offset}`).toString('base64url')
+/** The cursor of the page that starts after `offset` results of the search with this fingerprint. */
+export function searchCursor(fingerprint: string, mode: SearchMode, offset: number): string {
+  return fingerprint + Buffer.from(`${modeLetters[mode]}${offset}`).toString('base64url')
 }
 
 /** Null for what is no cursor of this search. */
-export function readSearchCursor(mark: string, cursor: string): { mode: SearchMode; offset: number } | null {
-  const text = Buffer.from(cursor.slice(mark.length), 'base64url').toString('latin1')
+export function readSearchCursor(
+  fingerprint: string,
+  cursor: string,
+): { mode: SearchMode; offset: number } | null {
+  const text = Buffer.from(cursor.slice(fingerprint.length), 'base64url').toString('latin1')
   const [, letter, digits] = /^([tca])([1-9]\d{0,3})$/.exec(text) ?? []
   const mode = (Object.keys(modeLetters) as SearchMode[]).find((name) => modeLetters[name] === letter)
-  if (!mode || searchCursor(mark, mode, Number(digits)) !== cursor) return null
+  if (!mode || searchCursor(fingerprint, mode, Number(digits)) !== cursor) return null
   return { mode, offset: Number(digits) }
 }
 

@@ -132,7 +132,7 @@ test('what is spelt right and found is not diluted by words that look alike', as
   expect(right.toSorted()).toEqual(rows.map((row) => row.name).toSorted())
 })
 
-test('letters that mean nothing find nothing', async () => {
+test('letters that are similar to no word find nothing', async () => {
   for (const words of ['zzzzqqq', 'xkcdqwv', 'asdfghjkl']) expect((await search(words)).body).toEqual([])
 })
 

@@ -1,4 +1,4 @@
-/** Categories, their subcategories and how many products stand in each, for the administrator. */
+/** Categories, their subcategories and the number of products of each, for the administrator. */
 import type { CategoryTree } from '../../contract/admin.ts'
 import type { Shop } from '../shop.ts'
 import { countAllProducts, countBySubcategory } from './category-queries.ts'

@@ -1,6 +1,6 @@
-/** Stock in steps for checkout. Units are whole pieces; the database itself keeps them at zero or above. */
+/** Steps of checkout that hold and return stock. Units are whole pieces; the database keeps them at zero or above. */
 import type { Tx } from '../db/client.ts'
-import { giveUnits, lockStock, takeUnits } from './queries.ts'
+import { lockStock, returnUnits, takeUnits } from './stock-queries.ts'
 
 export interface StockLine {
   productId: string
@@ -16,7 +16,7 @@ export interface MissingStock {
 
 /**
  * Takes the units of every line that has enough, and answers the lines that had not, in the order given: empty when all
- * is held. What was taken beside a missing line stays taken: the caller rolls back or returns it.
+ * is held. What was taken for the other lines stays taken: the caller rolls back or returns it.
  */
 export async function holdStock(tx: Tx, lines: readonly StockLine[]): Promise<MissingStock[]> {
   const wanted = byProduct(lines)
@@ -35,13 +35,12 @@ export async function returnStock(tx: Tx, lines: readonly StockLine[]): Promise<
   const back = byProduct(lines)
   if (back.size === 0) return
   await lockStock(tx, [...back.keys()])
-  await giveUnits(tx, [...back.keys()], [...back.values()])
+  await returnUnits(tx, [...back.keys()], [...back.values()])
 }
 
 /**
- * Turns one hold of a customer into another: only the difference of each product is taken or given back, so that what
- * the first hold keeps never stands in the way of the second. Answers the lines that had not enough; then the first
- * hold stands as it was.
+ * Replaces one hold of a customer by another. Only the difference of each product is taken or returned, so that the first hold
+ * never keeps stock from the second. Answers the lines that had not enough; then the first hold is unchanged.
  */
 export async function replaceHold(
   tx: Tx,
@@ -51,7 +50,7 @@ export async function replaceHold(
   const held = byProduct(from)
   const wanted = byProduct(to)
   const ids = [...new Set([...held.keys(), ...wanted.keys()])]
-  // All rows in id order before the first change: taking and giving back would otherwise lock in two passes.
+  // All rows are locked in id order before the first change: taking and returning would otherwise lock in two passes.
   await lockStock(tx, ids)
   const more = ids.map((id) => ({ productId: id, quantity: (wanted.get(id) ?? 0) - (held.get(id) ?? 0) }))
   const taken = more.filter((line) => line.quantity > 0)

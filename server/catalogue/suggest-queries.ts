@@ -1,16 +1,16 @@
-/** SQL of suggestions: what goes on like a text that somebody is typing. */
+/** SQL of suggestions: names that complete a text that somebody is typing. */
 import type { Suggestion } from '../../contract/product.ts'
 import type { Queryable } from '../db/client.ts'
 import { type Sql, sql } from '../db/sql.ts'
 import { onSale } from './on-sale.ts'
 import { plainText } from './search-document.ts'
-import { allWithUnfinished, plain } from './search-queries.ts'
+import { allWordsCompleted, plainInput } from './search-queries.ts'
 
 const maxCategories = 3
-/** Products are read up to here before names that come twice are left out. */
-const namesAtMost = 24
+/** How many products are read before repeated names are left out. */
+const maxNames = 24
 
-/** As a typed text comes: words with one blank between them. */
+/** In the form of a typed text: words with one blank between them. */
 const asWords = (name: Sql) => sql`regexp_replace(${plainText(name)}, '[^[:alnum:]]+', ' ', 'g')`
 
 /**
@@ -26,7 +26,7 @@ export async function suggestionsFor(
   // Two letters begin so many words that looking for all of them takes longer than the next key.
   const searched = text.length >= 3
   return db.query(sql`
-    with typed as materialized (select ${plain(text)} as text),
+    with typed as materialized (select ${plainInput(text)} as text),
     taxonomy as (
       select 'category' as kind, c.id, c.name, null as within, ${asWords(sql`c.name`)} as plain from category c
       union all
@@ -37,13 +37,13 @@ export async function suggestionsFor(
       select p.id, p.name from product p
       where p.search_text collate "C" >= (select text from typed)
         and p.search_text collate "C" < (select text || chr(1114111) from typed) and ${onSale}
-      order by p.search_text collate "C" limit ${namesAtMost}
+      order by p.search_text collate "C" limit ${maxNames}
     ),
     containing as materialized (
       select p.id, p.name from product p
       where ${searched}::boolean and (select count(distinct name) from named) < ${enough}
-        and to_tsvector('english', p.search_text) @@ (select ${allWithUnfinished(words)}) and ${onSale}
-      limit ${namesAtMost}
+        and to_tsvector('english', p.search_text) @@ (select ${allWordsCompleted(words)}) and ${onSale}
+      limit ${maxNames}
     )
     (select kind, id::text, name, within from taxonomy, typed where ' ' || plain like '% ' || typed.text || '%'
       order by plain like typed.text || '%' desc, kind, name, id limit ${maxCategories})

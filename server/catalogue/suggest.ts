@@ -1,4 +1,4 @@
-/** What an unfinished search may be going for, while it is typed. */
+/** Suggestions for a search while it is typed. */
 import { limits } from '../../contract/limits.ts'
 import type { Suggestion } from '../../contract/product.ts'
 import type { Db } from '../db/client.ts'

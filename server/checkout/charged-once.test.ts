@@ -92,7 +92,7 @@ describe('a buyer is charged once for the same goods', () => {
     expect(await unitsOf(shop, product.id)).toBe(8)
   })
 
-  test('a failed payment that the bank confirms late, after the cart was bought again: it goes back', async () => {
+  test('a payment that failed and that the bank confirms late, after the cart was bought again, is refunded', async () => {
     await shop.kit('/sandbox/payments/webhooks', { mode: 'off' })
     const product = await addProduct(shop, { units: 9 })
     const buyer = await customerWithCart(shop, [product])
@@ -115,7 +115,7 @@ describe('a buyer is charged once for the same goods', () => {
     expect(await unitsOf(shop, product.id)).toBe(8)
   })
 
-  test('a replaced checkout is paid first and its successor afterwards: the second payment goes back', async () => {
+  test('a replaced checkout is paid first and the newer one afterwards: the second payment is refunded', async () => {
     const product = await addProduct(shop, { units: 9 })
     const buyer = await customerWithCart(shop, [product])
     const [one, two] = await twoAddresses(buyer)
@@ -132,7 +132,7 @@ describe('a buyer is charged once for the same goods', () => {
     expect(await unitsOf(shop, product.id)).toBe(8)
   })
 
-  test('a replaced checkout of the last piece is paid: the successor, which holds that piece, gives it up', async () => {
+  test('a replaced checkout of the last piece is paid: the newer one, which holds that piece, gives up its hold', async () => {
     const product = await addProduct(shop, { units: 1 })
     const buyer = await customerWithCart(shop, [product])
     const [one, two] = await twoAddresses(buyer)
@@ -144,7 +144,7 @@ describe('a buyer is charged once for the same goods', () => {
     expect(await unitsOf(shop, product.id)).toBe(0)
   })
 
-  test('three checkouts with some goods in common, all captured at the same instant: one is bought, two go back', async () => {
+  test('three checkouts with some products in common, all captured at the same instant: one is bought, two are refunded', async () => {
     const [soap, comb] = [await addProduct(shop, { units: 9 }), await addProduct(shop, { units: 9 })]
     const buyer = await customerWithCart(shop, [soap])
     const a = (await startPaying(buyer)).body
@@ -166,7 +166,7 @@ describe('a buyer is charged once for the same goods', () => {
     expect([await unitsOf(shop, soap.id), await unitsOf(shop, comb.id)]).toEqual([9 - sold[0]!, 9 - sold[1]!])
   })
 
-  test('goods that were removed from the cart and added again are the same goods', async () => {
+  test('products that were removed from the cart and added again are the same products', async () => {
     const buyer = await customerWithCart(shop, [await addProduct(shop)])
     const [line] = (await buyer.get('/private/cart/get')).body as { cartItemId: string; productId: string }[]
     const a = (await startPaying(buyer)).body
@@ -189,7 +189,7 @@ describe('a buyer is charged once for the same goods', () => {
     expect(await unitsOf(shop, product.id)).toBe(7)
   })
 
-  test('two tabs ask at once while the provider is slow: both get the one order that the shop knows', async () => {
+  test('two tabs start to pay at once while the provider is slow: both get the one order that the shop stored', async () => {
     await shop.kit('/sandbox/payments/faults', { call: 'orders.create', fault: 'slow', ms: 800, times: 2 })
     const buyer = await customerWithCart(shop, [await addProduct(shop)])
     const before = (await ledger()).orders.length
@@ -228,7 +228,7 @@ describe('a buyer is charged once for the same goods', () => {
     expect(open.rows).toEqual([])
   })
 
-  test('the provider answers after the checkout was replaced: the sweep looks at it all the same', async () => {
+  test('the provider answers after the checkout was replaced: the sweep checks the checkout all the same', async () => {
     await shop.kit('/sandbox/payments/faults', { call: 'orders.create', fault: 'slow', ms: 1_000, times: 1 })
     const buyer = await customerWithCart(shop, [await addProduct(shop, { units: 9 })])
     const [one, two] = await twoAddresses(buyer)
@@ -243,7 +243,7 @@ describe('a buyer is charged once for the same goods', () => {
     expect(rows).toEqual([])
   })
 
-  test('the database refuses a checkout with an order at the provider, no final state and no next look', async () => {
+  test('the database refuses a checkout with an order at the provider, no final state and no next check', async () => {
     const buyer = await customerWithCart(shop, [await addProduct(shop)])
     const { body: orderId } = await startPaying(buyer)
     await expect(
@@ -251,7 +251,7 @@ describe('a buyer is charged once for the same goods', () => {
     ).rejects.toThrow(/checkout_has_next_look/)
   })
 
-  test('paid twice on one order: the buyer is told once a payment, by e-mail and in My Orders', async () => {
+  test('paid twice on one order: the buyer is told once for each payment, by e-mail and in My Orders', async () => {
     const buyer = await customerWithCart(shop, [await addProduct(shop)])
     const { body: orderId } = await startPaying(buyer)
     expect((await verify(buyer, await pay(shop, orderId))).status).toBe(200)
@@ -264,7 +264,7 @@ describe('a buyer is charged once for the same goods', () => {
     expect(await orders(buyer)).toMatchObject([{ status: 'pending', paidTwiceRefund: 298 }])
   })
 
-  test('paid twice, and the notice of the second payment is lost: it goes back all the same, also long after the first', async () => {
+  test('paid twice, and the webhook of the second payment is lost: it is refunded all the same, also long after the first', async () => {
     await shop.kit('/sandbox/payments/webhooks', { mode: 'off' })
     const buyer = await customerWithCart(shop, [await addProduct(shop)])
     const { body: orderId } = await startPaying(buyer)

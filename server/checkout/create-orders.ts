@@ -4,16 +4,16 @@ import { readOrdersOfCheckout } from '../orders/place-orders.ts'
 import { ProviderUnavailable } from '../payments/provider.ts'
 import { Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
-import { limitAsks } from './limit-asks.ts'
+import { limitProviderCalls } from './limit-provider-calls.ts'
 import { checkoutLines, type CheckoutRow, type CheckoutState, recentCheckouts } from './queries.ts'
-import { speaksOf } from './rules.ts'
+import { mayMeanCheckout } from './rules.ts'
 import { settleCheckout } from './settle.ts'
-import { moneyGoesBack, paymentBeingChecked } from './verify-payment.ts'
+import { paymentBeingRefunded, paymentBeingChecked } from './verify-payment.ts'
 
 /**
- * The list and the address that the client sends are only what the buyer expects: the orders equal the paid snapshot.
- * Refuses with conflict when nothing was paid, or when the money goes back; too-often for too many asks; unavailable when the
- * provider does not answer.
+ * `items` only tells which checkout the buyer means: the orders are made from what the checkout stored when it was paid.
+ * Refuses: conflict when nothing was paid or the money goes back; too-often for too many calls; unavailable when the provider
+ * does not answer.
  */
 export async function createOrders(
   shop: Shop,
@@ -22,17 +22,17 @@ export async function createOrders(
 ): Promise<Order[]> {
   let refusal = notPaid()
   for (const checkout of await recentCheckouts(shop.db, customerId)) {
-    if (!speaksOf(items, await checkoutLines(shop.db, checkout.id))) continue
+    if (!mayMeanCheckout(items, await checkoutLines(shop.db, checkout.id))) continue
     const state = await settledState(shop, checkout)
     if (state === 'completed') return readOrdersOfCheckout(shop, shop.db, checkout.id)
-    if (state === 'refunded') refusal = new Refusal('conflict', moneyGoesBack)
+    if (state === 'refunded') refusal = new Refusal('conflict', paymentBeingRefunded)
   }
   throw refusal
 }
 
 async function settledState(shop: Shop, checkout: CheckoutRow): Promise<CheckoutState> {
   if (checkout.state === 'completed' || checkout.state === 'refunded') return checkout.state
-  await limitAsks(shop, checkout.customerId)
+  await limitProviderCalls(shop, checkout.customerId)
   try {
     return await settleCheckout(shop, checkout)
   } catch (error) {

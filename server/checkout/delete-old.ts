@@ -1,6 +1,7 @@
-/** What of checkouts is over; the list of all tables is server/retention/retained-tables.ts. */
+/** Retention of checkouts and webhook events; the list of all tables is server/retention/retained-tables.ts. */
 import type { Shop } from '../shop.ts'
-import { deleteOldEvents, deleteUnpaid } from './queries.ts'
+import { deleteUnpaid } from './queries.ts'
+import { deleteOldEvents } from './webhook-queries.ts'
 
 type Database = Pick<Shop, 'db'>
 

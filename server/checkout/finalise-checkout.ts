@@ -13,14 +13,15 @@ import {
 } from './mails.ts'
 import { placeOrders } from '../orders/place-orders.ts'
 import { recordPayment } from '../payments/record-payment.ts'
-import { type RefundReason, scheduleRefund } from '../payments/schedule-refund.ts'
+import type { PaymentRefundReason } from '../payments/refund-reason.ts'
+import { scheduleRefund } from '../payments/schedule-refund.ts'
 import type { Shop } from '../shop.ts'
 import {
   checkoutLines,
   type CheckoutLine,
   type CheckoutRow,
   type CheckoutState,
-  isBoughtByAnother,
+  isBoughtByOtherCheckout,
   lockForSettlement,
   lockOpenCheckout,
   setState,
@@ -32,7 +33,7 @@ export interface CapturedPayment {
   amountPaise: number
 }
 
-/** When the provider is asked for the first time whether a second payment came beside the one that decided. */
+/** After how many seconds the provider is first asked whether a second payment of a settled checkout was captured. */
 const secondPaymentSeconds = 600
 
 /** Answers the state the checkout is in afterwards: 'completed' (orders exist) or 'refunded' (the money goes back). */
@@ -47,11 +48,11 @@ export async function finaliseCheckout(
     const payment = { ...captured, checkoutId }
     if (await recordPayment.isKnown(tx, payment.id)) return checkout.state
     const lines = await checkoutLines(tx, checkoutId)
-    const obstacle = await obstacleFor(tx, checkout, lines, payment)
-    if (!obstacle) return complete(shop, tx, checkout, lines, payment)
-    await scheduleRefund(shop, tx, payment, obstacle)
-    await queuePaymentRefundedMail(shop, tx, checkout, lines, obstacle, payment)
-    // A second payment beside a good one changes nothing but itself.
+    const reason = await refundReasonFor(tx, checkout, lines, payment)
+    if (!reason) return completeCheckout(shop, tx, checkout, lines, payment)
+    await scheduleRefund(shop, tx, payment, reason)
+    await queuePaymentRefundedMail(shop, tx, checkout, lines, reason, payment)
+    // The second payment of a settled checkout goes back and changes nothing else.
     if (checkout.state === 'completed' || checkout.state === 'refunded') return checkout.state
     if (checkout.state === 'open') await returnStock(tx, lines)
     await placeOrders(
@@ -66,23 +67,24 @@ export async function finaliseCheckout(
   })
 }
 
-/** Why this money cannot become the orders; null when it can, and then the stock is ours. */
-async function obstacleFor(
+/** Why this payment must be refunded; null when it becomes the orders, and then their stock is taken. */
+async function refundReasonFor(
   tx: Tx,
   checkout: CheckoutRow,
   lines: readonly CheckoutLine[],
   payment: CapturedPayment,
-): Promise<RefundReason | null> {
+): Promise<PaymentRefundReason | null> {
   if (checkout.state === 'completed' || checkout.state === 'refunded') return 'paid-twice'
   if (payment.amountPaise !== checkout.totalPaise) return 'amount-differs'
-  if (await isBoughtByAnother(tx, checkout.id)) return 'cart-replaced'
+  if (await isBoughtByOtherCheckout(tx, checkout.id)) return 'cart-replaced'
   if (checkout.state === 'open') return null
   return (await takeStockAgain(tx, checkout, lines)) ? null : 'sold-out'
 }
 
 /**
- * For money that arrives after the hold has ended. A newer unpaid try at the same goods gives up its hold for it: its
- * own payment, should one arrive, goes back. Answers false, and changes nothing, when the goods are not there.
+ * Takes the stock for a payment that arrives after the hold has ended. A newer open checkout with the same products gives up
+ * its hold for it; should it be paid as well, that payment is refunded. Answers false, and changes nothing, when the stock is
+ * not there.
  */
 async function takeStockAgain(
   tx: Tx,
@@ -91,13 +93,13 @@ async function takeStockAgain(
 ): Promise<boolean> {
   const open = await lockOpenCheckout(tx, checkout.customerId)
   const held = open ? await checkoutLines(tx, open.id) : []
-  const sameGoods = held.some((line) => lines.some((own) => own.productId === line.productId))
-  if ((await replaceHold(tx, sameGoods ? held : [], lines)).length > 0) return false
-  if (open && sameGoods) await setState(tx, open.id, 'replaced', open.providerOrderId ? 60 : null)
+  const sameProducts = held.some((line) => lines.some((own) => own.productId === line.productId))
+  if ((await replaceHold(tx, sameProducts ? held : [], lines)).length > 0) return false
+  if (open && sameProducts) await setState(tx, open.id, 'replaced', open.providerOrderId ? 60 : null)
   return true
 }
 
-async function complete(
+async function completeCheckout(
   shop: Shop,
   tx: Tx,
   checkout: CheckoutRow,

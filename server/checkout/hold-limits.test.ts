@@ -29,7 +29,7 @@ describe('holds without a payment', () => {
     return ((await buyer.get('/private/address/get')).body as { id: string }[]).map(({ id }) => id)
   }
 
-  test('asked again every 14 minutes, goods are kept for 30 minutes in all; then they are on sale and the buyer waits', async () => {
+  test('renewed every 14 minutes, a hold lasts 30 minutes in all; then the products are on sale and the buyer waits', async () => {
     const product = await addProduct(shop, { units: 1 })
     const hoarder = await customerWithCart(shop, [product])
     for (const at of [0, 14, 28]) {
@@ -46,7 +46,7 @@ describe('holds without a payment', () => {
     expect((await startPaying(hoarder)).status).toBe(200)
   })
 
-  test('another address, another quantity or a paused try does not begin the 30 minutes anew', async () => {
+  test('another address, another quantity or a pause does not restart the 30 minutes', async () => {
     const [lamp, cup] = [await addProduct(shop, { units: 2 }), await addProduct(shop, { units: 5 })]
     const hoarder = await customerWithCart(shop, [lamp])
     const [one, two] = await secondAddress(hoarder)
@@ -76,7 +76,7 @@ describe('holds without a payment', () => {
     expect((await startPaying(buyer)).status).toBe(200)
   })
 
-  test('200 asks with two addresses in turn make 10 orders at the provider in a minute', async () => {
+  test('200 requests with two alternating addresses make 10 orders at the provider in a minute', async () => {
     const buyer = await customerWithCart(shop, [await addProduct(shop)])
     const addresses = await secondAddress(buyer)
     const paise = (await cartOf(buyer)).reduce((sum, l) => sum + Math.round(l.price * 100) * l.quantity, 0)
@@ -97,7 +97,7 @@ describe('holds without a payment', () => {
     )
   })
 
-  test('a buyer who asks again while the sweep looks at his hold keeps the goods for the time he was given', async () => {
+  test('a buyer who renews his hold while the sweep checks it keeps the products for the whole time', async () => {
     const product = await addProduct(shop, { units: 1 })
     const buyer = await customerWithCart(shop, [product])
     const { body: orderId } = await startPaying(buyer)

@@ -3,12 +3,12 @@
  * new order and what is running low.
  */
 import { formatAmount, rupees } from '../../contract/money.ts'
-import { takeLowStock } from '../catalogue/low-stock.ts'
+import { markLowStockNotified } from '../catalogue/low-stock.ts'
 import type { Tx } from '../db/client.ts'
 import { newId } from '../db/ids.ts'
 import { findContact } from '../identity/find-contact.ts'
 import { queueMail } from '../mail/queue-mail.ts'
-import type { RefundReason } from '../payments/schedule-refund.ts'
+import type { PaymentRefundReason } from '../payments/refund-reason.ts'
 import type { Shop } from '../shop.ts'
 import type { CheckoutLine, CheckoutRow } from './queries.ts'
 
@@ -37,7 +37,7 @@ export async function queueOrderConfirmationMail(
   })
 }
 
-const refundReasons: Record<RefundReason, string> = {
+const refundReasons: Record<PaymentRefundReason, string> = {
   'sold-out': 'While your payment was on its way, something in your order sold out.',
   'paid-twice': 'Your order was paid twice.',
   'amount-differs': 'The amount that was paid is not the total of your order.',
@@ -50,7 +50,7 @@ export async function queuePaymentRefundedMail(
   tx: Tx,
   checkout: CheckoutRow,
   lines: readonly CheckoutLine[],
-  reason: RefundReason,
+  reason: PaymentRefundReason,
   payment: { id: string; amountPaise: number },
 ): Promise<void> {
   const { email, name } = await findContact(tx, checkout.customerId)
@@ -96,7 +96,7 @@ export async function queueNewOrderMails(
 /** One mail for each time that a product falls below the limit (specification §9). Call it when the sale can no longer fail. */
 export async function queueLowStockMails(shop: Shop, tx: Tx, lines: readonly CheckoutLine[]): Promise<void> {
   const { brandName, publicUrl } = shop.config
-  const low = await takeLowStock(
+  const low = await markLowStockNotified(
     tx,
     lines.map((line) => line.productId),
   )

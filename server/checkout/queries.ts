@@ -1,8 +1,9 @@
-/** SQL of checkouts: frozen carts with a stock hold. */
+/** SQL of checkouts: copies of carts, with the stock that they hold. */
 import { singleRow, type Queryable, type Tx } from '../db/client.ts'
 import { sql } from '../db/sql.ts'
+import { lockCustomer } from '../lock-customer.ts'
 
-/** 'abandoned': expired or replaced so long ago that no payment can arrive any more; the provider is not asked again. */
+/** 'abandoned': expired or replaced so long ago that no payment can arrive; the provider is not asked any more. */
 export type CheckoutState = 'open' | 'completed' | 'expired' | 'replaced' | 'refunded' | 'abandoned'
 
 export interface CheckoutRow {
@@ -38,11 +39,6 @@ export interface NewCheckout {
 const columns = sql`id, customer_id as "customerId", state, total_paise as "totalPaise", fingerprint,
   provider_order_id as "providerOrderId", created_at as "createdAt"`
 
-/** One checkout at a time for a customer: the second tab waits here. */
-export async function lockCustomer(tx: Tx, customerId: string): Promise<void> {
-  await tx.query(sql`select 1 from customer where account_id = ${customerId} for no key update`)
-}
-
 export async function lockOpenCheckout(tx: Tx, customerId: string): Promise<CheckoutRow | undefined> {
   return (
     await tx.query<CheckoutRow>(
@@ -51,19 +47,17 @@ export async function lockOpenCheckout(tx: Tx, customerId: string): Promise<Chec
   )[0]
 }
 
-/** Locks the customer before the checkout: of two payments of one customer the second sees what became of the first. */
+/** Locks the customer and then the checkout, so that of two payments of one customer the second sees the result of the first. */
 export async function lockForSettlement(tx: Tx, checkoutId: string): Promise<CheckoutRow | undefined> {
-  await tx.query(sql`
-    select 1 from customer where account_id = (select customer_id from checkout where id = ${checkoutId})
-    for no key update`)
+  await lockCustomer(tx, sql`(select customer_id from checkout where id = ${checkoutId})`)
   return lockCheckout(tx, checkoutId)
 }
 
 /**
- * Whether the customer has bought any product of this checkout with another one that was not complete yet when this one
- * was opened, or that was opened before this one was complete: then both are tries at one purchase.
+ * Whether another checkout of the customer with one of these products is completed, and was not yet when this one was opened.
+ * Both are then attempts at one purchase.
  */
-export async function isBoughtByAnother(tx: Tx, checkoutId: string): Promise<boolean> {
+export async function isBoughtByOtherCheckout(tx: Tx, checkoutId: string): Promise<boolean> {
   return singleRow(
     await tx.query<{ found: boolean }>(sql`
       select exists (
@@ -75,7 +69,7 @@ export async function isBoughtByAnother(tx: Tx, checkoutId: string): Promise<boo
   ).found
 }
 
-/** Undefined for a checkout that holds nothing any more. */
+/** The hold of a checkout, locked; undefined for a checkout that is not open any more and so holds nothing. */
 export async function lockOpenHold(
   tx: Tx,
   checkoutId: string,
@@ -99,7 +93,7 @@ export async function checkoutLines(db: Queryable, checkoutId: string): Promise<
     from checkout_line where checkout_id = ${checkoutId} order by line_no`)
 }
 
-/** The caller has claimed the creation of the provider's order. */
+/** Inserts an open checkout with its lines. The caller has claimed the creation of the provider's order. */
 export async function insertCheckout(tx: Tx, checkout: NewCheckout, holdSeconds: number): Promise<void> {
   const { id, customerId, totalPaise, fingerprint, networkHash, address, lines } = checkout
   await tx.query(sql`
@@ -119,12 +113,12 @@ export async function extendHold(tx: Tx, checkoutId: string, holdSeconds: number
     update checkout set hold_expires_at = now() + ${holdSeconds} * interval '1 second' where id = ${checkoutId} and state = 'open'`)
 }
 
-/** Seconds after which a claim counts as left behind by a process that ended: longer than all waits for the provider. */
+/** A claim older than this was left by a process that ended: it is longer than all time limits for the provider. */
 const claimSeconds = 60
 
 /**
- * Whether the caller is the one who creates the provider's order of this checkout; 'repeated' when somebody claimed it
- * before and may have created the order already.
+ * Claims the creation of the provider's order of this checkout. 'repeated': an earlier claim expired, and its request may have
+ * created the order. Null: another request has the claim, or the order is stored.
  */
 export async function claimProviderOrder(tx: Tx, checkoutId: string): Promise<'first' | 'repeated' | null> {
   const [row] = await tx.query<{ repeated: boolean }>(sql`
@@ -140,7 +134,8 @@ export async function claimProviderOrder(tx: Tx, checkoutId: string): Promise<'f
 
 /**
  * Stores the provider's order of a checkout that has none, and answers the stored one: the only one that a browser may
- * be given. `keyId` is the public key it was made with, which tells money from test money. A checkout that was released or replaced meanwhile gets a next look with it.
+ * be given. `keyId` is the public key it was made with, which tells live from test payments. A checkout that was released or
+ * replaced meanwhile is checked again because of it.
  */
 export async function storeProviderOrder(
   db: Queryable,
@@ -161,10 +156,10 @@ export async function findCheckout(db: Queryable, checkoutId: string): Promise<C
   return (await db.query<CheckoutRow>(sql`select ${columns} from checkout where id = ${checkoutId}`))[0]
 }
 
-export interface UnpaidTries {
+export interface UnpaidAttempts {
   /** Seconds for which the customer held one of these products within the last hour without buying it: the longest. */
   heldSeconds: number
-  /** Until the first of those holds is an hour old. */
+  /** Seconds until the first of those holds is an hour old. */
   heldWindowEndsInSeconds: number
   /** Checkouts opened and not completed: of the customer in the last minute and hour, of the network in ten minutes. */
   ofMinute: number
@@ -172,14 +167,14 @@ export interface UnpaidTries {
   ofNetwork: number
 }
 
-/** What one buyer tried of late and did not pay for. The customer's row is locked. */
-export async function unpaidTries(
+/** The recent checkouts of one buyer that were not paid for. The caller has locked the customer. */
+export async function countUnpaidAttempts(
   tx: Tx,
   { customerId, networkHash }: { customerId: string; networkHash: string },
   productIds: readonly string[],
-): Promise<UnpaidTries> {
+): Promise<UnpaidAttempts> {
   return singleRow(
-    await tx.query<UnpaidTries>(sql`
+    await tx.query<UnpaidAttempts>(sql`
       with recent as (
         select c.id, c.created_at, least(c.hold_ended_at, c.hold_expires_at, now()) as hold_end from checkout c
         where c.customer_id = ${customerId} and c.state <> 'completed' and c.created_at > now() - interval '2 hours'
@@ -227,8 +222,8 @@ export async function findCheckoutByProviderOrder(
 }
 
 /**
- * The checkouts that order/create may speak of, newest first: the latest one, and others that were settled within the
- * last hour, because a second tab may have begun a newer one while the first was paid.
+ * The checkouts that order/create may mean, newest first: the latest one, and others that were settled within the last hour,
+ * because a second tab may have started a newer one while the first was paid.
  */
 export async function recentCheckouts(db: Queryable, customerId: string): Promise<CheckoutRow[]> {
   const rows = await db.query<CheckoutRow & { fresh: boolean }>(sql`
@@ -242,11 +237,11 @@ export interface DueCheckout extends CheckoutRow {
 }
 
 /**
- * Checkouts whose turn it is, moved on at once so that another node's sweep takes others.
- * The wait grows with the age: every minute at first, half the age later, at most twelve hours, for seven days. Banks
- * confirm a payment up to three days late and the provider gives back what was not captured within three more; after
- * this last look the checkout is abandoned. One that was bought or given back is looked at less often, after ten minutes at
- * first and then at twice the age, once a day at least: a second payment of it, whose notice is lost, goes back all the same.
+ * Takes due checkouts and sets their next check at once, so that the sweep of another node takes others.
+ * The wait grows with the age: a minute at first, then half the age, at most twelve hours, for seven days. Banks confirm a
+ * payment up to three days late, and the provider refunds what was not captured within three more; after the last check the
+ * checkout is abandoned. A completed or refunded one is checked less often: after ten minutes at first, then at twice the age,
+ * at least once a day. This finds a second payment whose webhook was lost, which then goes back.
  */
 export async function takeDueCheckouts(db: Queryable, limit: number): Promise<DueCheckout[]> {
   return db.query(sql`
@@ -261,26 +256,9 @@ export async function takeDueCheckouts(db: Queryable, limit: number): Promise<Du
     returning ${columns}, hold_expires_at <= now() as "holdIsOver"`)
 }
 
-/** Answers false for an event that was stored before. */
-export async function insertEvent(tx: Tx, provider: string, eventId: string): Promise<boolean> {
-  const rows = await tx.query(sql`
-    insert into webhook_event (provider, event_id) values (${provider}, ${eventId}) on conflict do nothing returning 1`)
-  return rows.length === 1
-}
-
-/** Providers repeat a webhook for a day; after a month its id is of no use. */
-export async function deleteOldEvents(db: Queryable, limit: number): Promise<number> {
-  const rows = await db.query(sql`
-    delete from webhook_event where (provider, event_id) in (
-      select provider, event_id from webhook_event where received_at < now() - interval '30 days'
-      limit ${limit} for update skip locked)
-    returning 1`)
-  return rows.length
-}
-
 /**
- * Checkouts that nobody paid, with their lines. Never one with a payment or an order, nor one that the provider is still to
- * be asked about, or whose money an administrator still looks for.
+ * Deletes unpaid checkouts with their lines after 90 days, in batches; answers how many. It never deletes one with a payment
+ * or an order, one that the provider is still to be asked about, or one with an open unmatched payment.
  */
 export async function deleteUnpaid(db: Queryable, limit: number): Promise<number> {
   const rows = await db.query(sql`

@@ -14,7 +14,7 @@ describe('races', () => {
   afterEach(async () => expect(await brokenInvariants(shop.db)).toEqual([]))
   afterAll(() => shop.stop())
 
-  test('50 buyers race for the last 10 units: 10 orders, 40 clear refusals, stock 0, no money of the refused is kept', async () => {
+  test('50 buyers race for the last 10 units: 10 orders, 40 clear refusals, stock 0, and those refused pay nothing', async () => {
     const product = await addProduct(shop, { units: 10, name: 'Last Ten Combs' })
     const buyers = await manyCustomersWithCart(shop, 50, product)
     const outcomes = await Promise.all(
@@ -76,7 +76,7 @@ describe('races', () => {
     expect(await unitsOf(shop, product.id)).toBe(1)
   })
 
-  test('carts with the same products in opposite order do not die of each other', async () => {
+  test('carts with the same products in opposite order do not deadlock', async () => {
     const [a, b] = [
       await addProduct(shop, { units: 100, name: 'Jute Bag' }),
       await addProduct(shop, { units: 100, name: 'Clay Cup' }),

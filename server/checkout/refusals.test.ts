@@ -186,7 +186,7 @@ describe('refusals', () => {
     expect(await unitsOf(shop, product.id)).toBe(1)
   })
 
-  test('a replaced checkout that is paid after its successor was bought goes back', async () => {
+  test('a replaced checkout that is paid after the newer one was bought is refunded', async () => {
     const product = await addProduct(shop, { units: 9, name: 'Twice Paid Cup' })
     const buyer = await customerWithCart(shop, [product], 2)
     const first = (await startPaying(buyer)).body
@@ -253,7 +253,7 @@ describe('refusals', () => {
     expect((await rawRequest(url, 'GET', { cookie })).status).toBe(200)
   })
 
-  test('one account that asks without end what was paid uses up 60 calls to the provider a minute; nobody else is refused', async () => {
+  test('one account that verifies without end causes 60 calls to the provider a minute; nobody else is refused', async () => {
     const payingBuyer = async () => {
       const buyer = await customerWithCart(shop, [await addProduct(shop)])
       return { buyer, orderId: (await startPaying(buyer)).body }

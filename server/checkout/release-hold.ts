@@ -1,13 +1,13 @@
-/** The stock of an unpaid checkout goes back on the shelf. */
+/** Returns the stock that an unpaid checkout holds. */
 import { returnStock } from '../catalogue/stock.ts'
 import type { Shop } from '../shop.ts'
 import { checkoutLines, lockOpenHold, setState } from './queries.ts'
 
 /**
- * `when` is looked at under the lock, because the buyer may have gone on since the caller looked: 'over' when the time of the
- * hold is over, so that a hold that the buyer renewed meanwhile stays; 'not-payable' while no order at the provider is stored,
- * so that a hold stays that another request got one for. Does nothing otherwise, nor unless the checkout is still open. Money
- * that arrives later is still dealt with (finaliseCheckout).
+ * `when` is checked again under the lock, because the buyer may have continued meanwhile. 'over': only if the time of the hold
+ * is over, so that a hold that was renewed meanwhile stays. 'not-payable': only while no order of the provider is stored, so
+ * that a hold stays for which another request made one. Does nothing for a checkout that is not open. A payment that arrives
+ * later is still settled (finaliseCheckout).
  */
 export async function releaseHold(
   shop: Shop,

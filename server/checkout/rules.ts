@@ -1,49 +1,37 @@
 /** Decisions of the checkout on plain values. Money is integer paise. */
 import { createHash } from 'node:crypto'
 import { limits } from '../../contract/limits.ts'
-
-/** A cart line as checkout reads it. */
-export interface CartLine {
-  productId: string
-  sellerId: string
-  name: string
-  image: string
-  pricePaise: number
-  quantity: number
-  /** In stock for this buyer: what his own unpaid hold keeps is his. */
-  units: number
-  available: boolean
-}
+import type { CheckoutCartLine } from '../cart/read-for-checkout.ts'
 
 export function totalPaise(lines: readonly { pricePaise: number; quantity: number }[]): number {
   return lines.reduce((sum, line) => sum + line.pricePaise * line.quantity, 0)
 }
 
 /** Why the cart cannot be bought as it is, naming the product; null when it can. */
-export function problemOf(lines: readonly CartLine[]): string | null {
+export function findCartProblem(lines: readonly CheckoutCartLine[]): string | null {
   for (const line of lines) {
     if (!line.available) return `"${line.name}" is no longer available. Please remove it from your cart.`
     if (line.units <= 0) return `"${line.name}" is out of stock. Please remove it from your cart.`
-    if (line.units < line.quantity) return onlyLeft(line.name, line.units)
+    if (line.units < line.quantity) return notEnoughStock(line.name, line.units)
   }
   return null
 }
 
-export function onlyLeft(name: string, units: number): string {
+export function notEnoughStock(name: string, units: number): string {
   return units <= 0
     ? `"${name}" is out of stock. Please remove it from your cart.`
     : `Only ${units} of "${name}" left. Please lower the quantity.`
 }
 
-/** How many seconds goods may be held now that were held for so many before; 0 when their time is used up. */
+/** For how many seconds products may be held that were held for `heldBefore` seconds already; 0 when the limit is reached. */
 export function holdSecondsLeft(heldBefore: number): number {
   const left = Math.floor(limits.holdMinutesInAll * 60 - heldBefore)
   return left < 1 ? 0 : Math.min(left, limits.holdMinutes * 60)
 }
 
-/** The same for the same lines, prices and address: a second try then meets the same checkout. */
-export function fingerprintOf(
-  lines: readonly CartLine[],
+/** Equal for equal lines, prices and address: a second attempt then finds the checkout of the first. */
+export function checkoutFingerprint(
+  lines: readonly CheckoutCartLine[],
   address: { id: string; street: string; city: string; state: string; pinCode: string },
 ): string {
   const parts = lines
@@ -55,8 +43,8 @@ export function fingerprintOf(
     .digest('base64url')
 }
 
-/** Whether the list a client sends speaks of this purchase: an empty one, or one that shares a product with it. */
-export function speaksOf(
+/** Whether the list that a client sent may mean a checkout with these lines: it is empty, or shares a product with them. */
+export function mayMeanCheckout(
   items: readonly { productId: string }[],
   lines: readonly { productId: string }[],
 ): boolean {

@@ -1,12 +1,12 @@
-/** Payments of orders whose id no checkout has stored: the order's receipt tells which checkout they belong to. */
+/** Settles payments of provider orders whose id no checkout has stored: the order's receipt is the id of its checkout. */
 import { z } from 'zod'
-import { resolveByCheckout, takeDueUnmatched } from '../payments/unmatched-payments.ts'
+import { markUnmatchedSettled, takeDueUnmatchedPayments } from '../payments/unmatched-payments.ts'
 import type { Shop } from '../shop.ts'
 import { findCheckout } from './queries.ts'
 import { settleProviderOrder } from './settle.ts'
 
 /**
- * Settles every payment of this order of the provider where its receipt is a checkout of ours; false where it is none.
+ * Settles every payment of this order of the provider. Answers false where its receipt is no checkout of ours.
  * Throws ProviderUnavailable when the provider does not answer.
  */
 export async function settleByReceipt(shop: Shop, providerOrderId: string): Promise<boolean> {
@@ -17,11 +17,11 @@ export async function settleByReceipt(shop: Shop, providerOrderId: string): Prom
   return true
 }
 
-/** Timer: asks again for the orders that were not known when their webhook came. */
+/** Timer: looks up the receipts of orders that were unknown when their webhook came. */
 export async function sweepUnmatched(shop: Shop): Promise<void> {
-  for (const providerOrderId of await takeDueUnmatched(shop.db)) {
+  for (const providerOrderId of await takeDueUnmatchedPayments(shop.db)) {
     try {
-      if (await settleByReceipt(shop, providerOrderId)) await resolveByCheckout(shop.db, providerOrderId)
+      if (await settleByReceipt(shop, providerOrderId)) await markUnmatchedSettled(shop.db, providerOrderId)
     } catch (error) {
       shop.log.warn({ err: error, providerOrderId }, 'unmatched payment not settled yet')
     }

@@ -164,7 +164,7 @@ describe('settling', () => {
     expect(await unitsOf(shop, product.id)).toBe(0)
   })
 
-  test('paid twice: one set of orders, the second payment goes back', async () => {
+  test('paid twice: one set of orders, the second payment is refunded', async () => {
     const buyer = await customerWithCart(shop, [await addProduct(shop)])
     const { body: orderId } = await startPaying(buyer)
     const first = await pay(shop, orderId)
@@ -182,7 +182,7 @@ describe('settling', () => {
     expect(await orders(buyer)).toHaveLength(1)
   })
 
-  test('a wrong captured amount buys nothing and goes back, the stock returns', async () => {
+  test('a wrong captured amount makes no order and is refunded, and the stock returns', async () => {
     const product = await addProduct(shop, { units: 4 })
     const buyer = await customerWithCart(shop, [product])
     const { body: orderId } = await startPaying(buyer)

@@ -1,4 +1,4 @@
-/** Asks the provider what became of a checkout and finalises every captured payment that it tells of. */
+/** Asks the provider for the payments of a checkout and finalises every one that was captured. */
 import { applyRefundEvent } from '../payments/apply-refund-event.ts'
 import { type ProviderPayment, ProviderRefused } from '../payments/provider.ts'
 import type { Shop } from '../shop.ts'
@@ -46,7 +46,7 @@ export async function settlePayment(
       current = (await shop.payments.payment(current.id)) ?? current
     }
   }
-  // Given back already. Where it bought something, the notice may have come before the purchase was written down, or never.
+  // Refunded at the provider already. If it became orders, the webhook of the refund may have come too early or never.
   if (current.status === 'refunded') {
     await applyRefundEvent(shop, current.id)
     return checkout.state === 'refunded' ? 'refunded' : null

@@ -1,4 +1,4 @@
-/** order/payment: freezes the cart, holds its stock for 15 minutes and has the provider's order made (api-rules §3.2). */
+/** order/payment: copies the cart into a checkout, holds its stock for 15 minutes and creates the provider's order (api-rules §3.2). */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { cartEmpty, heldTooLong, pricesChanged, selectAddress } from '../../contract/order.ts'
 import { readCartForCheckout } from '../cart/read-for-checkout.ts'
@@ -6,6 +6,7 @@ import { findDeliveryAddress } from '../addresses/find-delivery-address.ts'
 import { replaceHold } from '../catalogue/stock.ts'
 import type { Tx } from '../db/client.ts'
 import { newId } from '../db/ids.ts'
+import { lockCustomer } from '../lock-customer.ts'
 import { networkOf } from '../network.ts'
 import { ProviderRefused, ProviderUnavailable } from '../payments/provider.ts'
 import { notFound, Refusal } from '../refusal.ts'
@@ -13,18 +14,17 @@ import type { Shop } from '../shop.ts'
 import {
   checkoutLines,
   claimProviderOrder,
+  countUnpaidAttempts,
   extendHold,
   findCheckout,
   insertCheckout,
-  lockCustomer,
   lockOpenCheckout,
   setState,
   storeProviderOrder,
-  type UnpaidTries,
-  unpaidTries,
+  type UnpaidAttempts,
 } from './queries.ts'
 import { releaseHold } from './release-hold.ts'
-import { fingerprintOf, holdSecondsLeft, onlyLeft, problemOf, totalPaise } from './rules.ts'
+import { checkoutFingerprint, findCartProblem, holdSecondsLeft, notEnoughStock, totalPaise } from './rules.ts'
 
 interface PaymentRequest {
   customerId: string
@@ -35,11 +35,11 @@ interface PaymentRequest {
   addressId: string | undefined
 }
 
-interface Frozen {
+interface PreparedCheckout {
   id: string
   totalPaise: number
   providerOrderId: string | null
-  /** Whether the caller creates the provider's order, and whether one may exist already; null while another caller does. */
+  /** Whether this request creates the provider's order, and whether one may exist already; null while another request does. */
   claim: 'first' | 'repeated' | null
 }
 
@@ -47,14 +47,14 @@ interface Frozen {
  * Answers the provider's order id, of which a checkout has one. Asked again for the same cart it answers the same order.
  * Refuses: conflict when the amount is not the total, the cart is empty or something is sold out (nothing is held then),
  * or when another request replaced the checkout meanwhile; invalid without any address; not-found for an address of
- * somebody else; too-often for too many asks, or when the same goods were held for 30 minutes; unavailable when the
+ * somebody else; too-often for too many attempts, or when the same products were held for 30 minutes; unavailable when the
  * provider does not answer.
  */
 export async function startPayment(shop: Shop, request: PaymentRequest): Promise<string> {
   const networkHash = shop.secrets.keyedHash('rate-limit', networkOf(request.ip)).toString('base64url')
-  const checkout = await shop.db.transaction((tx) => freeze(tx, { ...request, networkHash }))
+  const checkout = await shop.db.transaction((tx) => prepareCheckout(tx, { ...request, networkHash }))
   if (checkout.providerOrderId) return checkout.providerOrderId
-  if (!checkout.claim) return providerOrderOfAnother(shop, checkout.id)
+  if (!checkout.claim) return waitForProviderOrder(shop, checkout.id)
   let made: string
   try {
     made = await makeProviderOrder(shop, checkout, checkout.claim === 'repeated')
@@ -62,7 +62,7 @@ export async function startPayment(shop: Shop, request: PaymentRequest): Promise
     if (!(error instanceof ProviderUnavailable || error instanceof ProviderRefused)) throw error
     shop.log.warn({ err: error, checkoutId: checkout.id }, 'no provider order, the hold is released')
     await releaseHold(shop, checkout.id, 'not-payable')
-    throw notStarted()
+    throw paymentNotStarted()
   }
   const { providerOrderId, state } = await storeProviderOrder(shop.db, checkout.id, {
     id: made,
@@ -73,22 +73,24 @@ export async function startPayment(shop: Shop, request: PaymentRequest): Promise
 }
 
 const replacedMeanwhile = 'This cart is being paid for in another window.'
-const notStarted = () => new Refusal('unavailable', 'Failed to initiate payment.', { retryAfterSeconds: 5 })
+const paymentNotStarted = () =>
+  new Refusal('unavailable', 'Failed to initiate payment.', { retryAfterSeconds: 5 })
 
-/** A network may be a mobile carrier's with many buyers behind it. */
+/** The limit of a network is high, because many buyers share the address of a mobile carrier. */
 const unpaidLimits = { ofMinute: 10, ofHour: 60, ofNetwork: 1_000 } as const
 
-function refuseTooMany(tries: UnpaidTries): void {
+function refuseTooManyAttempts(attempts: UnpaidAttempts): void {
   const words = 'Too many attempts. Please try again later.'
-  if (tries.ofMinute >= unpaidLimits.ofMinute)
+  if (attempts.ofMinute >= unpaidLimits.ofMinute)
     throw new Refusal('too-often', words, { retryAfterSeconds: 60 })
-  if (tries.ofHour >= unpaidLimits.ofHour) throw new Refusal('too-often', words, { retryAfterSeconds: 900 })
-  if (tries.ofNetwork >= unpaidLimits.ofNetwork)
+  if (attempts.ofHour >= unpaidLimits.ofHour)
+    throw new Refusal('too-often', words, { retryAfterSeconds: 900 })
+  if (attempts.ofNetwork >= unpaidLimits.ofNetwork)
     throw new Refusal('too-often', words, { retryAfterSeconds: 120 })
 }
 
-/** One POST at most: the receipt tells whether an earlier one, or one whose answer was lost, made the order. */
-async function makeProviderOrder(shop: Shop, checkout: Frozen, mayExist: boolean): Promise<string> {
+/** Sends at most one POST: by its receipt an order is found that an earlier request, or one whose answer was lost, created. */
+async function makeProviderOrder(shop: Shop, checkout: PreparedCheckout, mayExist: boolean): Promise<string> {
   const wanted = { receipt: checkout.id, amountPaise: checkout.totalPaise }
   const earlier = mayExist ? await shop.payments.findOrderByReceipt(wanted) : undefined
   if (earlier) return earlier
@@ -102,7 +104,7 @@ async function makeProviderOrder(shop: Shop, checkout: Frozen, mayExist: boolean
 }
 
 /** Waits for the order that another request of the same buyer is creating. Refuses: conflict, unavailable. */
-async function providerOrderOfAnother(shop: Shop, checkoutId: string): Promise<string> {
+async function waitForProviderOrder(shop: Shop, checkoutId: string): Promise<string> {
   for (let tries = 0; tries < 40; tries += 1) {
     await sleep(250)
     const checkout = await findCheckout(shop.db, checkoutId)
@@ -110,32 +112,33 @@ async function providerOrderOfAnother(shop: Shop, checkoutId: string): Promise<s
     if (checkout?.state !== 'open') break
     if (checkout.providerOrderId) return checkout.providerOrderId
   }
-  throw notStarted()
+  throw paymentNotStarted()
 }
 
-async function freeze(
+/** The open checkout of the same cart and address with its hold extended, or a new one that holds the stock. */
+async function prepareCheckout(
   tx: Tx,
   { customerId, networkHash, amountInPaise, addressId }: PaymentRequest & { networkHash: string },
-): Promise<Frozen> {
+): Promise<PreparedCheckout> {
   await lockCustomer(tx, customerId)
   const lines = await readCartForCheckout(tx, customerId)
   if (lines.length === 0) throw new Refusal('conflict', cartEmpty)
-  const problem = problemOf(lines)
+  const problem = findCartProblem(lines)
   if (problem) throw new Refusal('conflict', problem)
   const total = totalPaise(lines)
   if (total !== amountInPaise) throw new Refusal('conflict', pricesChanged)
   const address = await findDeliveryAddress(tx, customerId, addressId)
   if (!address) throw addressId ? notFound() : new Refusal('invalid', selectAddress)
-  const fingerprint = fingerprintOf(lines, address)
-  const tries = await unpaidTries(
+  const fingerprint = checkoutFingerprint(lines, address)
+  const attempts = await countUnpaidAttempts(
     tx,
     { customerId, networkHash },
     lines.map((line) => line.productId),
   )
-  const holdSeconds = holdSecondsLeft(tries.heldSeconds)
+  const holdSeconds = holdSecondsLeft(attempts.heldSeconds)
   if (holdSeconds === 0)
     throw new Refusal('too-often', heldTooLong, {
-      retryAfterSeconds: Math.max(1, Math.ceil(tries.heldWindowEndsInSeconds)),
+      retryAfterSeconds: Math.max(1, Math.ceil(attempts.heldWindowEndsInSeconds)),
     })
 
   const open = await lockOpenCheckout(tx, customerId)
@@ -143,9 +146,9 @@ async function freeze(
     await extendHold(tx, open.id, holdSeconds)
     return { ...open, claim: open.providerOrderId ? null : await claimProviderOrder(tx, open.id) }
   }
-  refuseTooMany(tries)
+  refuseTooManyAttempts(attempts)
   const [missing] = await replaceHold(tx, open ? await checkoutLines(tx, open.id) : [], lines)
-  if (missing) throw new Refusal('conflict', onlyLeft(missing.name, missing.unitsLeft))
+  if (missing) throw new Refusal('conflict', notEnoughStock(missing.name, missing.unitsLeft))
   if (open) await setState(tx, open.id, 'replaced', open.providerOrderId ? 60 : null)
   const id = newId()
   const numbered = lines.map((line, index) => ({ ...line, lineNo: index + 1 }))

@@ -1,4 +1,4 @@
-/** Timer: finds money whose webhook was lost, and gives back the stock of holds whose time is over (api-rules §3.5, §3.7). */
+/** Timer: finds payments whose webhook was lost, and returns the stock of holds whose time is over (api-rules §3.5, §3.7). */
 import { DatabaseUnavailable } from '../db/connection-errors.ts'
 import { forEachConcurrently } from '../jobs/for-each-concurrently.ts'
 import { ProviderUnavailable } from '../payments/provider.ts'
@@ -8,7 +8,7 @@ import { releaseHold } from './release-hold.ts'
 import { settleCheckout } from './settle.ts'
 
 const batch = 50
-/** With a provider that is silent, so many wait for it at once; its breaker then lets the rest go without waiting. */
+/** With a provider that does not answer, this many wait at once; then its circuit breaker fails the others at once. */
 const concurrency = 10
 
 export async function sweepCheckouts(shop: Shop): Promise<void> {
@@ -19,7 +19,7 @@ export async function sweepCheckouts(shop: Shop): Promise<void> {
   }
 }
 
-/** One checkout's trouble is not another's: it is looked at again when its turn comes. */
+/** A checkout whose sweep throws is swept again at its next check; the others are not affected. */
 async function sweepOne(shop: Shop, checkout: DueCheckout): Promise<void> {
   try {
     const state = await settle(shop, checkout)
@@ -29,16 +29,16 @@ async function sweepOne(shop: Shop, checkout: DueCheckout): Promise<void> {
   }
 }
 
-/** Money first: a hold that was paid for in its last second is a purchase. Answers the state afterwards. */
+/** Called before the hold is released, because it may have been paid in its last second. Answers the state afterwards. */
 async function settle(shop: Shop, checkout: DueCheckout): Promise<CheckoutState> {
   try {
     return await settleCheckout(shop, checkout)
   } catch (error) {
-    // Perhaps in the middle of finding money: with the database silent nothing is given up.
+    // The settlement may have been under way: while the database does not answer, no hold is released.
     if (error instanceof DatabaseUnavailable) throw error
     if (!(error instanceof ProviderUnavailable))
       shop.log.error({ err: error, checkoutId: checkout.id }, 'checkout not settled')
-    // The provider is out of reach: the stock still goes back in time, and late money is dealt with when it answers.
+    // While the provider is out of reach the stock still goes back in time; a late payment is settled when it answers.
     return checkout.state
   }
 }

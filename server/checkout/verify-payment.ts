@@ -1,9 +1,9 @@
-/** order/payment/verify: the widget's three fields, proven with the provider (api-rules §3.3). */
+/** order/payment/verify: checks the widget's three fields with the provider (api-rules §3.3). */
 import { paymentSuccessful } from '../../contract/order.ts'
 import { ProviderUnavailable } from '../payments/provider.ts'
 import { notFound, Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
-import { limitAsks } from './limit-asks.ts'
+import { limitProviderCalls } from './limit-provider-calls.ts'
 import { findCheckoutByProviderOrder } from './queries.ts'
 import { settlePayment } from './settle.ts'
 
@@ -15,8 +15,8 @@ interface WidgetAnswer {
 
 /**
  * Refuses: not-found for an order that is not the caller's; invalid for a wrong signature or a payment of another order;
- * conflict when no money was taken or when it goes back; too-often for too many asks; unavailable when the provider does not answer (the webhook
- * or the sweep will then finish the purchase).
+ * conflict when no money was taken or when it goes back; too-often for too many calls; unavailable when the provider does not
+ * answer (the webhook or the sweep will then finish the purchase).
  */
 export async function verifyPayment(
   shop: Shop,
@@ -34,7 +34,7 @@ export async function verifyPayment(
   ) {
     throw new Refusal('invalid', 'Payment verification failed')
   }
-  await limitAsks(shop, customerId)
+  await limitProviderCalls(shop, customerId)
   try {
     const payment = await shop.payments.payment(answer.razorpay_payment_id)
     if (!payment || payment.orderId !== checkout.providerOrderId)
@@ -43,7 +43,7 @@ export async function verifyPayment(
     if (state === 'completed') return { status: 'true', msg: paymentSuccessful }
     throw new Refusal(
       'conflict',
-      state === 'refunded' ? moneyGoesBack : 'The payment has not been received yet.',
+      state === 'refunded' ? paymentBeingRefunded : 'The payment has not been received yet.',
     )
   } catch (error) {
     if (error instanceof ProviderUnavailable) throw paymentBeingChecked()
@@ -51,7 +51,7 @@ export async function verifyPayment(
   }
 }
 
-export const moneyGoesBack = 'Your order could not be placed. Your payment is being refunded.'
+export const paymentBeingRefunded = 'Your order could not be placed. Your payment is being refunded.'
 export const paymentBeingChecked = () =>
   new Refusal('unavailable', 'Your payment is being checked. Your order will appear in My Orders.', {
     retryAfterSeconds: 10,

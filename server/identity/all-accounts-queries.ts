@@ -4,18 +4,8 @@ import type { Role } from '../../contract/endpoint.ts'
 import { singleRow, type Queryable, type Tx } from '../db/client.ts'
 import { beginningWith, containing } from '../db/like.ts'
 import { emptySql, sql } from '../db/sql.ts'
+import { type AccountStateRow, accountStateColumns } from './account-state.ts'
 import type { CustomerProfileRow } from './queries.ts'
-
-export interface AccountStateRow {
-  id: string
-  verified: boolean
-  suspendedAt: Date | null
-  suspendedReason: string | null
-}
-
-/** Columns of AccountStateRow, of the table alias `a`. */
-export const accountStateColumns = sql`a.id, a.email_verified_at is not null as verified, a.suspended_at as "suspendedAt",
-    a.suspended_reason as "suspendedReason"`
 
 // Two subqueries, because each can use an index; a single condition over both tables could use none.
 const matching = (words: string | undefined) =>

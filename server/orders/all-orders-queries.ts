@@ -14,7 +14,7 @@ export interface AdminOrderRow extends OrderRow {
   shipmentStatusCode: number | null
 }
 
-/** Orders of these accounts, as buyer or seller; with these first digits of the id; of this parcel; with these words in the product's name. */
+/** Orders of these accounts, as buyer or seller; with an id in this range; of this parcel, or with these words in the product's name. */
 export type OrderSearch =
   | { accounts: readonly string[] }
   | { from: string; to: string }
@@ -27,7 +27,7 @@ export interface OrderFilter {
   search?: OrderSearch | undefined
 }
 
-function found(search: OrderSearch | undefined): Sql {
+function matchesSearch(search: OrderSearch | undefined): Sql {
   if (!search) return emptySql
   if ('accounts' in search) {
     const ids = sql`any(${search.accounts}::uuid[])`
@@ -44,7 +44,7 @@ function found(search: OrderSearch | undefined): Sql {
 const whereFilter = ({ sellerId, status, attention, search }: OrderFilter) => sql`
     ${sellerId === undefined ? emptySql : sql`and o.seller_id = ${sellerId}`}
     ${status === undefined ? emptySql : sql`and o.status = ${status}`}
-    ${attention ? sql`and o.needs_attention is not null` : emptySql} ${found(search)}`
+    ${attention ? sql`and o.needs_attention is not null` : emptySql} ${matchesSearch(search)}`
 
 /** One page, newest first, from below the order `before`. */
 export async function listOrderRows(
@@ -53,7 +53,7 @@ export async function listOrderRows(
   limit: number,
   before: string,
 ): Promise<AdminOrderRow[]> {
-  // The page is found first, so that the other tables are read for its rows alone.
+  // The page is read first, so that the other tables are joined to its rows only.
   return db.query(sql`
     with page as materialized (
       select o.* from orders o where o.id < ${before} ${whereFilter(filter)} order by o.id desc limit ${limit}

@@ -3,38 +3,41 @@ import { isEnd, orderStatusFor, statusAfter, attentionFor } from '../shipping/ru
 import type { TrackingEvent } from '../shipping/provider.ts'
 import type { Shop } from '../shop.ts'
 import { queueParcelMail } from './mails.ts'
-import { lockParcel, recordEvent, recordMove } from './parcel-queries.ts'
+import { insertTrackingEvent, lockTrackedOrder, updateTrackedOrder } from './tracking-queries.ts'
 
-/** Late and repeated events change nothing. Lost, damaged, cancelled and returned parcels are flagged for a person. */
+/**
+ * Late and repeated events change nothing. Lost, damaged, cancelled and returned parcels are flagged for an administrator.
+ * `source` is who told of the event: the courier's webhook, or the sweep that asked.
+ */
 export async function applyTrackingEvent(
   shop: Shop,
   orderId: string,
   event: TrackingEvent,
-  heardBy: 'webhook' | 'sweep',
+  source: 'webhook' | 'sweep',
 ): Promise<void> {
   await shop.db.transaction(async (tx) => {
-    const order = await lockParcel(tx, orderId)
-    if (!order || !(await recordEvent(tx, orderId, event, heardBy))) return
-    // Its money went back, and the buyer was told so: what becomes of the parcel is only kept.
+    const order = await lockTrackedOrder(tx, orderId)
+    if (!order || !(await insertTrackingEvent(tx, orderId, event, source))) return
+    // The buyer was told that a refunded order is not delivered: the event is stored and nothing else.
     if (order.status === 'refunded' || isEnd(order.shipmentStatus)) return
     const attention = attentionFor(event.code)
     const shipmentStatus = statusAfter(order.shipmentStatus, event.code)
     const moved = shipmentStatus !== order.shipmentStatus
     if (!moved && !attention) return
-    await recordMove(tx, orderId, {
+    await updateTrackedOrder(tx, orderId, {
       status: moved && shipmentStatus ? orderStatusFor(shipmentStatus) : order.status,
       shipmentStatus,
       code: event.code,
       deliveredAt: shipmentStatus === 'Delivered' ? event.at : null,
-      needsAttention: withTrouble(order.needsAttention, attention),
+      needsAttention: addAttention(order.needsAttention, attention),
       ended: isEnd(shipmentStatus),
     })
     if (moved && shipmentStatus) await queueParcelMail(shop, tx, order, shipmentStatus)
   })
 }
 
-/** The newest first, each once: what was said before, as that its money went back, stays behind it. */
-function withTrouble(said: string | null, trouble: string | null): string | null {
-  if (!trouble || said?.includes(trouble)) return said
-  return said ? `${trouble} ${said}` : trouble
+/** Puts the new words before the earlier ones, such as that the money went back; words that are there are not repeated. */
+function addAttention(before: string | null, words: string | null): string | null {
+  if (!words || before?.includes(words)) return before
+  return before ? `${words} ${before}` : words
 }

@@ -1,15 +1,15 @@
 /**
- * Books one order's parcel with the courier, step by step. Each step's result is stored before the next begins, so that
- * a booking that broke anywhere goes on where it stood, and there is one shipment an order whatever fails.
+ * Books one order's parcel with the courier, step by step. The result of each step is stored before the next one begins, so
+ * that a booking that failed continues where it stopped, and an order never has two shipments.
  */
 import { maskText } from '../observe/mask.ts'
 import { recordPickupPlace } from '../sellers/pickup-place.ts'
 import type { Shop } from '../shop.ts'
 import { CourierRefused, CourierUnavailable } from '../shipping/provider.ts'
 import { waitBeforeTry } from '../shipping/rules.ts'
-import { afterFailure, parcelToSend, pickupPlaceOf } from './parcel-rules.ts'
+import { nextBookingTry, parcelToSend, pickupPlaceOf } from './parcel-rules.ts'
 import {
-  renewLease,
+  leaseDueParcels,
   type ParcelRow,
   postponeParcel,
   readParcel,
@@ -19,13 +19,13 @@ import {
   recordLabel,
   recordPickup,
   recordShipment,
-  takeDueParcels,
-} from './parcel-queries.ts'
-import { watchSeconds } from './watch-parcel.ts'
+  renewLease,
+} from './booking-queries.ts'
+import { trackingSeconds } from './track-parcel.ts'
 
-/** The job. Does nothing when another worker has the parcel, or when its turn has not come. */
+/** The job. Does nothing when another worker has the parcel, or when it is not due. */
 export async function bookParcel(shop: Shop, orderId: string): Promise<void> {
-  const [id] = await takeDueParcels(shop.db, { id: orderId })
+  const [id] = await leaseDueParcels(shop.db, { id: orderId })
   const parcel = id && (await readParcel(shop.db, id))
   if (parcel && !isBooked(parcel)) await continueBooking(shop, parcel)
 }
@@ -35,32 +35,36 @@ export function isBooked(parcel: ParcelRow): boolean {
 }
 
 /** The order was refunded meanwhile, or its parcel ended: nothing more is asked of the courier. */
-class NotToBeBooked extends Error {}
+class BookingCancelled extends Error {}
 
-async function mayGoOn(shop: Shop, parcel: ParcelRow): Promise<void> {
+/** Called right before each request that the courier cannot take back. */
+async function requireLease(shop: Shop, parcel: ParcelRow): Promise<void> {
   if (!(await renewLease(shop.db, parcel.id)))
-    throw new NotToBeBooked(`order ${parcel.id} is not to be booked`)
+    throw new BookingCancelled(`the booking of order ${parcel.id} is cancelled`)
 }
 
-/** Goes as far as it gets; the caller holds the parcel's turn. Answers false when the courier is out of reach. */
+/**
+ * Takes all steps that are left, up to the first one that fails; the caller has the parcel's lease. Answers false when the
+ * courier is out of reach.
+ */
 export async function continueBooking(shop: Shop, parcel: ParcelRow): Promise<boolean> {
   try {
     const shipmentId = parcel.shipmentId ?? (await makeShipment(shop, parcel))
     await assignAirwaybill(shop, parcel, shipmentId)
     await labelAndPickup(shop, parcel, shipmentId)
-    await recordBooked(shop.db, parcel.id, watchSeconds(shop))
+    await recordBooked(shop.db, parcel.id, trackingSeconds(shop))
     return true
   } catch (error) {
-    if (error instanceof NotToBeBooked) return true
+    if (error instanceof BookingCancelled) return true
     const answered = error instanceof CourierRefused
     if (!answered && !(error instanceof CourierUnavailable)) throw error
-    // A turn that took too long has ended: whoever had the next one may have booked it meanwhile.
+    // When this took longer than the lease, another worker may have booked the parcel meanwhile.
     const meanwhile = await readParcel(shop.db, parcel.id)
     if (meanwhile && isBooked(meanwhile)) return answered
     const ageDays = (Date.now() - parcel.createdAt.getTime()) / 86_400_000
-    const next = afterFailure(
+    const next = nextBookingTry(
       { tries: parcel.tries, ageDays },
-      { final: answered && error.final, said: maskText(error.message) },
+      { final: answered && error.final, message: maskText(error.message) },
       (tries) => waitBeforeTry(tries, shop.config.sweepSeconds),
     )
     shop.log[next.flag ? 'error' : 'warn']({ err: error, orderId: parcel.id }, 'parcel not booked yet')
@@ -71,22 +75,22 @@ export async function continueBooking(shop: Shop, parcel: ParcelRow): Promise<bo
 
 async function makeShipment(shop: Shop, parcel: ParcelRow): Promise<string> {
   const pickup = await pickupOf(shop, parcel.seller)
-  // A try before this one may have made it and never heard so.
-  const left = parcel.bookingStarted ? await shop.courier.findParcel(parcel.id) : null
+  // An earlier try may have made the shipment without getting the answer.
+  const existing = parcel.bookingStarted ? await shop.courier.findParcel(parcel.id) : null
   await recordBookingStart(shop.db, parcel.id)
-  const made = left ?? (await createOrFind(shop, parcel, pickup))
+  const made = existing ?? (await createOrFind(shop, parcel, pickup))
   await recordShipment(shop.db, parcel.id, made)
   return made.shipmentId
 }
 
 async function createOrFind(shop: Shop, parcel: ParcelRow, pickup: string) {
-  await mayGoOn(shop, parcel)
+  await requireLease(shop, parcel)
   try {
     return await shop.courier.createParcel(parcelToSend(parcel, pickup))
   } catch (error) {
     const made = await shop.courier.findParcel(parcel.id).catch(() => null)
     if (made) return made
-    // It may not know the place any more, as when the account is another one: the next try registers it again.
+    // The courier may not know the pickup place, as after a change of account: the next try registers it again.
     if (error instanceof CourierRefused) await recordPickupPlace(shop.db, parcel.seller.id, null)
     throw error
   }
@@ -103,18 +107,18 @@ async function pickupOf(shop: Shop, seller: ParcelRow['seller']): Promise<string
 
 async function assignAirwaybill(shop: Shop, parcel: ParcelRow, shipmentId: string): Promise<void> {
   if (parcel.awbNumber !== null) return
-  // It is charged: a lost answer is looked up, not asked for again.
-  const left = parcel.bookingStarted ? (await shop.courier.findParcel(parcel.id))?.airwaybill : null
-  const airwaybill = left ?? (await assignOrFind(shop, parcel, shipmentId))
+  // An air waybill costs money: after a lost answer it is looked up instead of assigned again.
+  const existing = parcel.bookingStarted ? (await shop.courier.findParcel(parcel.id))?.airwaybill : null
+  const airwaybill = existing ?? (await assignOrFind(shop, parcel, shipmentId))
   await recordAirwaybill(shop.db, parcel.id, airwaybill)
 }
 
 async function assignOrFind(shop: Shop, parcel: ParcelRow, shipmentId: string) {
-  await mayGoOn(shop, parcel)
+  await requireLease(shop, parcel)
   try {
     return await shop.courier.assignAirwaybill(shipmentId)
   } catch (error) {
-    // Refused, because it has one already.
+    // The courier also refuses a shipment that has an air waybill already.
     const made =
       error instanceof CourierRefused ? await shop.courier.findParcel(parcel.id).catch(() => null) : null
     if (made?.airwaybill) return made.airwaybill
@@ -122,7 +126,7 @@ async function assignOrFind(shop: Shop, parcel: ParcelRow, shipmentId: string) {
   }
 }
 
-/** A label that is missing does not keep anybody from fetching the parcel; the first trouble is told at the end. */
+/** Requests the pickup even if the label cannot be made; throws the first failure afterwards. */
 async function labelAndPickup(shop: Shop, parcel: ParcelRow, shipmentId: string): Promise<void> {
   const steps = [
     async () => {
@@ -131,7 +135,7 @@ async function labelAndPickup(shop: Shop, parcel: ParcelRow, shipmentId: string)
     },
     async () => {
       if (parcel.pickupRequested) return
-      await mayGoOn(shop, parcel)
+      await requireLease(shop, parcel)
       await shop.courier.requestPickup(shipmentId)
       await recordPickup(shop.db, parcel.id)
     },

@@ -1,14 +1,14 @@
-/** The job after money was given back at the payment provider and not through the shop: an administrator is to look. */
+/** The job after money went back at the payment provider and not through the shop: flags orders for an administrator. */
 import type { Shop } from '../shop.ts'
-import { flagKeptOrders } from './parcel-queries.ts'
+import { flagUnrefundedOrders } from './refund-queries.ts'
 
 /**
- * `surplusPaise`: what was given back of the checkout's payment beyond its refunded orders. Safe to run twice. An amount
- * below the cheapest order that was kept is a partial refund, and flags none.
+ * `surplusPaise`: what went back of the checkout's payment beyond its refunded orders. Safe to run twice. An amount below the
+ * cheapest order that is not refunded is a partial refund, and flags none.
  */
 export async function flagOrdersInDoubt(
   { db }: Pick<Shop, 'db'>,
-  given: { checkoutId: string; surplusPaise: number; words: string },
+  flag: { checkoutId: string; surplusPaise: number; words: string },
 ): Promise<void> {
-  await flagKeptOrders(db, given)
+  await flagUnrefundedOrders(db, flag)
 }

@@ -1,26 +1,19 @@
 /** My Orders: newest first, in pages (specification §2). */
 import type { Order } from '../../contract/order.ts'
-import type { Page } from '../keyset-page.ts'
+import { idCursor, keysetPage, type Page, type PageRequest } from '../keyset-page.ts'
 import type { Shop } from '../shop.ts'
-import { readCursor } from './cursor.ts'
+import { toOrder } from './present.ts'
 import { countOrdersOfCustomer, ordersOfCustomer } from './queries.ts'
-import { toOrder } from './rules.ts'
 
-/** The cursor is the last order's id. */
+/** Refuses ('invalid') a cursor that is none. */
 export async function listCustomerOrders(
   shop: Shop,
   customerId: string,
-  page: { limit: number; cursor?: string | undefined },
+  page: PageRequest,
 ): Promise<Page<Order>> {
-  const before = readCursor(page.cursor)
-  const [rows, total] = await Promise.all([
-    ordersOfCustomer(shop.db, customerId, page.limit + 1, before),
-    countOrdersOfCustomer(shop.db, customerId),
-  ])
-  const shown = rows.slice(0, page.limit)
-  return {
-    items: shown.map((row) => toOrder(shop, row)),
-    total,
-    next: rows.length > page.limit ? shown.at(-1)?.id : undefined,
-  }
+  return keysetPage(page, idCursor, {
+    rows: (limit, before) => ordersOfCustomer(shop.db, customerId, limit, before),
+    count: () => countOrdersOfCustomer(shop.db, customerId),
+    toItem: (row) => toOrder(shop, row),
+  })
 }

@@ -1,45 +1,27 @@
 /** Manage Orders: a seller's own orders, newest first, in pages (specification §2). */
-import { api } from '../../contract/endpoints.ts'
 import type { SellersOrder } from '../../contract/order.ts'
 import type { ShipmentStatus } from '../../contract/shipment.ts'
-import type { Page } from '../keyset-page.ts'
-import { apiBase } from '../http/http-app.ts'
+import { idCursor, keysetPage, type Page, type PageRequest } from '../keyset-page.ts'
 import type { Shop } from '../shop.ts'
-import { readCursor } from './cursor.ts'
+import { toSellersOrder } from './present.ts'
 import { countOrdersOfSeller, ordersOfSeller } from './queries.ts'
-import { readSearch, toOrder } from './rules.ts'
+import { readSellerSearch } from './search-rules.ts'
 
-interface Asked {
-  limit: number
-  cursor?: string | undefined
+interface SellerOrdersQuery extends PageRequest {
   search?: string | undefined
   status?: ShipmentStatus | undefined
 }
 
-/** The cursor is the last order's id. Orders whose money went back at once were never the seller's. */
+/** Refunded orders are left out: the seller has nothing to do for them. Refuses ('invalid') a cursor that is none. */
 export async function listSellerOrders(
   shop: Shop,
   sellerId: string,
-  { limit, cursor, search, status }: Asked,
+  query: SellerOrdersQuery,
 ): Promise<Page<SellersOrder>> {
-  const before = readCursor(cursor)
-  const wanted = { sellerId, ...readSearch(search), status }
-  const rows = await ordersOfSeller(shop.db, wanted, limit + 1, before)
-  const shown = rows.slice(0, limit)
-  const next = rows.length > limit ? shown.at(-1)?.id : undefined
-  const whole = cursor === undefined && next === undefined
-  return {
-    items: shown.map((row) => ({
-      ...toOrder(shop, row),
-      shipmentLabelUrl: row.shipmentLabelUrl && labelPath(row.id),
-      customerName: row.customerName,
-      // Between the buyer and the shop.
-      paidTwiceRefund: null,
-    })),
-    total: whole ? shown.length : await countOrdersOfSeller(shop.db, wanted),
-    next,
-  }
+  const filter = { sellerId, ...readSellerSearch(query.search), status: query.status }
+  return keysetPage(query, idCursor, {
+    rows: (limit, before) => ordersOfSeller(shop.db, filter, limit, before),
+    count: () => countOrdersOfSeller(shop.db, filter),
+    toItem: (row) => toSellersOrder(shop, row),
+  })
 }
-
-/** Below whatever name the seller reached the shop by: his cookie is good for that one only. */
-const labelPath = (id: string) => apiBase + api.order.label.path.replace('{id}', id)

@@ -4,7 +4,8 @@ import type { ShipmentStatus } from '../../contract/shipment.ts'
 import type { Tx } from '../db/client.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import type { Shop } from '../shop.ts'
-import type { MovingParcel, OrderToRefund } from './parcel-queries.ts'
+import type { OrderToRefund } from './refund-queries.ts'
+import type { TrackedOrder } from './tracking-queries.ts'
 
 const shipped = {
   id: 'shipped',
@@ -33,7 +34,7 @@ const parcelMailTexts: Partial<Record<ShipmentStatus, typeof shipped>> = {
 export async function queueParcelMail(
   shop: Shop,
   tx: Tx,
-  before: MovingParcel,
+  before: TrackedOrder,
   status: ShipmentStatus,
 ): Promise<void> {
   const mail = parcelMailTexts[status]

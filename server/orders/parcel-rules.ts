@@ -1,22 +1,46 @@
-/** Names and waits of a booking, decided on plain values. */
+/** What a booking sends to the courier, and what follows one that failed, decided on plain values. */
 import { createHash } from 'node:crypto'
 import type { ParcelToSend, PickupPlace } from '../shipping/provider.ts'
 import { packed } from '../shipping/rules.ts'
-import type { ParcelRow } from './parcel-queries.ts'
 
-/** How a flag begins that a later success takes back. */
-export const notBooked = 'The parcel could not be booked: '
+/** How the words for an administrator begin that a later success removes. */
+export const bookingFailed = 'The parcel could not be booked: '
 
 const flagAfterTries = 12
 const flaggedWaitSeconds = 6 * 3_600
 const giveUpAfterDays = 14
 export const overdueAfterDays = 30
 
+/** Where a seller's parcels are fetched, and the name under which the courier knows that place. */
+export interface ParcelSeller extends Omit<PickupPlace, 'name' | 'contact'> {
+  id: string
+  companyName: string
+  buildingNo: string
+  landmark: string
+  pickupLocation: string | null
+}
+
+/** The parcel of an order. `amountPaise` is for all pieces; weight (grams) and lengths (centimetres) are of one piece. */
+export interface ParcelToBook {
+  id: string
+  createdAt: Date
+  quantity: number
+  amountPaise: number
+  productId: string
+  productName: string
+  weightGrams: number
+  lengthCm: number
+  widthCm: number
+  heightCm: number
+  to: ParcelToSend['to']
+  seller: ParcelSeller
+}
+
 /**
  * The place a seller's parcels are fetched at. Its name is made of all that it says: a seller who moves gets another
  * place, and a registration whose answer was lost is found again.
  */
-export function pickupPlaceOf(seller: ParcelRow['seller']): PickupPlace {
+export function pickupPlaceOf(seller: ParcelSeller): PickupPlace {
   const { id, companyName, email, mobile, buildingNo, street, landmark, city, state, pinCode } = seller
   const facts = [id, companyName, mobile, buildingNo, street, landmark, city, state, pinCode]
   const name = createHash('sha256').update(JSON.stringify(facts)).digest('hex').slice(0, 24)
@@ -33,7 +57,7 @@ export function pickupPlaceOf(seller: ParcelRow['seller']): PickupPlace {
 }
 
 /** The parcel as the courier is asked to take it, from the place named `pickup`. */
-export function parcelToSend(parcel: ParcelRow, pickup: string): ParcelToSend {
+export function parcelToSend(parcel: ParcelToBook, pickup: string): ParcelToSend {
   const { id, createdAt, to, quantity, amountPaise } = parcel
   return {
     orderId: id,
@@ -46,18 +70,19 @@ export function parcelToSend(parcel: ParcelRow, pickup: string): ParcelToSend {
 }
 
 /**
- * What follows a booking that failed: when to try again (null: never) and what a person is told. A courier who is down
- * is waited for; one who says no is asked again some hours later, when a person may have mended the reason.
+ * What follows a booking that failed: after how many seconds to try again (null: never), and what an administrator is told.
+ * A courier that is out of reach is tried again soon; after a refusal some hours later, when somebody may have removed the
+ * reason.
  */
-export function afterFailure(
+export function nextBookingTry(
   parcel: { tries: number; ageDays: number },
-  failure: { final: boolean; said: string },
+  failure: { final: boolean; message: string },
   wait: (tries: number) => number,
 ): { seconds: number | null; flag: string | null } {
-  const given = parcel.ageDays > giveUpAfterDays
-  const flagged = failure.final || given || parcel.tries >= flagAfterTries
+  const givenUp = parcel.ageDays > giveUpAfterDays
+  const flagged = failure.final || givenUp || parcel.tries >= flagAfterTries
   return {
-    seconds: given ? null : flagged ? flaggedWaitSeconds : wait(parcel.tries),
-    flag: flagged ? `${notBooked}${failure.said}` : null,
+    seconds: givenUp ? null : flagged ? flaggedWaitSeconds : wait(parcel.tries),
+    flag: flagged ? `${bookingFailed}${failure.message}` : null,
   }
 }

@@ -146,7 +146,7 @@ describe('booking', () => {
     expect(await parcelsFor(orderId)).toHaveLength(1)
   })
 
-  test('an expired token (401) is answered with a new log-in, unseen by anybody', async () => {
+  test('after an expired token (401) the shop logs in again, and nobody notices', async () => {
     await fault('orders.create', 'expired-401')
     const { orderId } = await sellOne(shop, seller)
     expect(await booked(orderId)).toMatchObject({ status: 'processing' })
@@ -196,7 +196,7 @@ describe('booking', () => {
     }
   })
 
-  test('failed for good: flagged for a person in the courier’s words, and booked once the reason is mended', async () => {
+  test('failed for good: flagged for an administrator in the courier’s words, and booked once the reason is removed', async () => {
     await fault('orders.create', 'refuse-422')
     const { orderId: refused } = await sellOne(shop, seller)
     const row = await until(refused, (r) => r.attention !== null)
@@ -219,7 +219,7 @@ describe('booking', () => {
     await shop.db.query(sql`update orders set parcel_check_at = null where id = ${orderId}`)
   })
 
-  test('a seller who moved is fetched at the new place', async () => {
+  test('parcels of a seller who moved are fetched at the new place', async () => {
     const moving = await addSeller(shop)
     await booked((await sellOne(shop, moving)).orderId)
     await shop.db.query(
@@ -344,7 +344,7 @@ describe('the way of a parcel', () => {
     expect(await rowOf(orderId)).toEqual(row)
   })
 
-  test('odd webhooks are answered 200 and change nothing: unknown codes, strange types, parcels of nobody', async () => {
+  test('odd webhooks are answered 200 and change nothing: unknown codes, wrong types, unknown parcels', async () => {
     const { orderId, row } = await sellBooked()
     for (const body of [
       { awb: row.awb, shipment_status_id: 999 },
@@ -391,7 +391,7 @@ describe('the way of a parcel', () => {
     expect(row.attention).toBe('The parcel goes back to the seller (9).')
   })
 
-  test('webhooks lost: the sweep learns the same, with the courier’s own time', async () => {
+  test('webhooks lost: the sweep finds the same events, with the courier’s own time', async () => {
     await shop.kit('/sandbox/courier/webhooks', { mode: 'off' })
     const { orderId, row } = await sellBooked()
     await move(orderId, { status: 'Shipped' })
@@ -406,7 +406,7 @@ describe('the way of a parcel', () => {
     expect(await rowOf(orderId)).toEqual(delivered)
   })
 
-  test('no delivery after 30 days: flagged for a person', async () => {
+  test('no delivery after 30 days: flagged for an administrator', async () => {
     const { orderId } = await sellBooked()
     await shop.db.query(sql`update orders set created_at = now() - interval '31 days' where id = ${orderId}`)
     await laterSweep()
@@ -474,7 +474,7 @@ describe('a seller', () => {
     expect((await open()).status).toBe(503)
   })
 
-  test('hears of a new order once, and of low stock once for each fall below 10', async () => {
+  test('is mailed about a new order once, and about low stock once for each fall below 10', async () => {
     const own = await addSeller(shop, 'Mail Co')
     const { productId, buyer } = await sellOne(shop, own, { name: 'Last Jars', units: 13, quantity: 5 })
     const subjects = async (part: string, count: number) =>
@@ -503,7 +503,7 @@ describe('a seller', () => {
   })
 })
 
-test('with SHIPROCKET_* set it is the real courier: its token opens the webhook, and no demo parcel is asked after', async () => {
+test('with SHIPROCKET_* set it is the real courier: its token opens the webhook, and no demo parcel is tracked', async () => {
   const real = await startTestShop({
     seed: 'demo',
     courier: true,

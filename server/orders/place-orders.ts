@@ -3,12 +3,12 @@ import type { Order } from '../../contract/order.ts'
 import type { Queryable, Tx } from '../db/client.ts'
 import { newId } from '../db/ids.ts'
 import type { Shop } from '../shop.ts'
+import { toOrder } from './present.ts'
 import { insertOrders, ordersOfCheckout } from './queries.ts'
-import { toOrder } from './rules.ts'
 
 /**
- * Makes the orders of a checkout from its snapshot: 'pending' ones, or 'refunded' ones that only tell the buyer
- * what became of the money. Pending ones come with the job that books the parcel. The unique key (checkout, line) refuses a second set. api-rules §3.
+ * Makes the orders of a checkout from what it stored (api-rules §3). 'pending' ones come with the job that books the parcel;
+ * 'refunded' ones only show the buyer that the money goes back. The unique key (checkout, line) refuses a second set.
  */
 export async function placeOrders(
   shop: Shop,

@@ -1,4 +1,4 @@
-/** SQL of orders. Every row is a copy taken at purchase; product, price and address never change afterwards. */
+/** SQL of orders. Product, price and address of an order are copies from the purchase and never change afterwards. */
 import type { ShipmentStatus } from '../../contract/shipment.ts'
 import type { Queryable, Tx } from '../db/client.ts'
 import { singleRow } from '../db/client.ts'
@@ -24,16 +24,16 @@ export interface OrderRow {
   createdAt: Date
   sellerEmail: string
   customerName: string
-  /** What was paid beside the price of this purchase and goes back. */
+  /** The refund of a second payment of this purchase, in paise. */
   paidTwicePaise: number | null
 }
 
-export interface NewOrder {
+interface NewOrder {
   id: string
   lineNo: number
 }
 
-/** For an order `o` and its seller's account `a`. A second payment was for the whole purchase: its first line tells of it. */
+/** For an order `o` and its seller's account `a`. A second payment was for the whole purchase, so only its first line shows it. */
 export const orderColumns = sql`case when o.line_no = 1 then (
       select sum(r.amount_paise) from payment p join refund r on r.payment_id = p.id
       where p.checkout_id = o.checkout_id and r.reason = 'paid-twice') end as "paidTwicePaise",
@@ -47,7 +47,7 @@ const select = (rest: Sql) => sql`
   select ${orderColumns}, c.first_name || ' ' || c.last_name as "customerName"
   from orders o join account a on a.id = o.seller_id join customer c on c.account_id = o.customer_id ${rest}`
 
-/** Copies every line of a checkout into an order of its own. `ids` gives the new ids in line order. */
+/** Copies each line of a checkout into an order of its own, with these ids. */
 export async function insertOrders(
   tx: Tx,
   checkoutId: string,
@@ -75,27 +75,27 @@ export async function ordersOfCustomer(
   db: Queryable,
   customerId: string,
   limit: number,
-  before: string | undefined,
+  before: string,
 ): Promise<OrderRow[]> {
   return db.query(
     select(sql`
-    where o.customer_id = ${customerId} ${before ? sql`and o.id < ${before}` : emptySql} order by o.id desc limit ${limit}`),
+    where o.customer_id = ${customerId} and o.id < ${before} order by o.id desc limit ${limit}`),
   )
 }
 
-export interface WantedOrders {
+export interface SellerOrderFilter {
   sellerId: string
   /** One order alone. */
   id?: string | undefined
-  /** Every one of these stands in the product's name, the customer's, the place's, or one of the order's numbers. */
+  /** Each of these is found in the names of product and customer, in city and pin code, or in one of the order's numbers. */
   words: readonly string[]
   status?: ShipmentStatus | undefined
 }
 
-/** What nobody wrote anything about yet is Pending; the index orders_by_seller_shipment says the same. */
+/** An order without a shipment status counts as Pending; the index orders_by_seller_shipment has the same expression. */
 const shipmentStatus = sql`coalesce(o.shipment_status, 'Pending')`
 
-const isWanted = ({ sellerId, id, words, status }: WantedOrders) => sql`
+const matchesFilter = ({ sellerId, id, words, status }: SellerOrderFilter) => sql`
     o.seller_id = ${sellerId} and o.status <> 'refunded' ${id ? sql`and o.id = ${id}` : emptySql}
     ${status ? sql`and ${shipmentStatus} = ${status}` : emptySql}
     ${words.reduce(
@@ -107,21 +107,21 @@ const isWanted = ({ sellerId, id, words, status }: WantedOrders) => sql`
 /** One page of a seller's orders, newest first, from below the order `before`. */
 export async function ordersOfSeller(
   db: Queryable,
-  wanted: WantedOrders,
+  filter: SellerOrderFilter,
   limit: number,
-  before: string | undefined,
+  before: string,
 ): Promise<OrderRow[]> {
   return db.query(
     select(sql`
-    where ${isWanted(wanted)} ${before ? sql`and o.id < ${before}` : emptySql} order by o.id desc limit ${limit}`),
+    where ${matchesFilter(filter)} and o.id < ${before} order by o.id desc limit ${limit}`),
   )
 }
 
-export async function countOrdersOfSeller(db: Queryable, wanted: WantedOrders): Promise<number> {
-  const names = wanted.words.length > 0 ? sql`join customer c on c.account_id = o.customer_id` : emptySql
+export async function countOrdersOfSeller(db: Queryable, filter: SellerOrderFilter): Promise<number> {
+  const names = filter.words.length > 0 ? sql`join customer c on c.account_id = o.customer_id` : emptySql
   return singleRow(
     await db.query<{ count: number }>(
-      sql`select count(*) as count from orders o ${names} where ${isWanted(wanted)}`,
+      sql`select count(*) as count from orders o ${names} where ${matchesFilter(filter)}`,
     ),
   ).count
 }

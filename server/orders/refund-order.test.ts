@@ -93,7 +93,7 @@ async function sellSeveral(lines: number): Promise<{ buyer: Customer; orderIds: 
 }
 
 describe('an order whose parcel does not arrive', () => {
-  test('is refunded whole: money, My Orders, mails to both, audit; the stock returns where the goods never left', async () => {
+  test('is refunded in full: money, My Orders, mails to both, audit; the stock returns where the courier never had the goods', async () => {
     const buyer = await customerWithCart(shop, [])
     const { orderId, productId } = await sellCancelled({ buyer, quantity: 2, units: 5, pricePaise: 12_345 })
     expect(await unitsOf(shop, productId)).toBe(3)
@@ -194,7 +194,7 @@ describe('an order whose parcel does not arrive', () => {
     expect((await rowOf(orderId)).refunds).toEqual([])
   })
 
-  test('and was booked, though the answer was lost, is refused until that is known', async () => {
+  test('and that was booked, though the answer was lost, is refused until that is known', async () => {
     const { orderId } = await sellUnbookable()
     await fault('awb', 'lost-answer')
     await laterSweep(orderId)
@@ -213,7 +213,7 @@ describe('an order whose parcel does not arrive', () => {
 })
 
 describe('races', () => {
-  test('twenty presses by two administrators: one refund, one mail, the stock once', async () => {
+  test('twenty requests by two administrators: one refund, one mail, the stock once', async () => {
     const { orderId, productId, buyer } = await sellCancelled({ units: 7 })
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) => refund(orderId, n % 2 ? admin : other)),
@@ -259,9 +259,9 @@ describe('races', () => {
     expect(ends.booked).toBeGreaterThan(0)
   })
 
-  test('a worker who outstays its turn books nothing that was refunded meanwhile', async () => {
+  test('a worker whose lease ends while it waits for the courier does not book an order that was refunded meanwhile', async () => {
     const { orderId } = await sellUnbookable()
-    // Its job would take the turn that runs out below before the refund does: also a try that is under way or comes again.
+    // Its job would take the parcel, whose lease is ended below, before the refund does: also a try that is under way or comes again.
     await eventually(
       async () => {
         await shop.db.query(sql`delete from pgboss.job where name = 'book-parcel' and state <> 'active'`)
@@ -269,7 +269,7 @@ describe('races', () => {
       },
       (jobs) => jobs.length === 0,
     )
-    // It hangs at its look at the courier; its turn runs out, and the order is refunded.
+    // It waits for the courier's search; meanwhile its lease ends, and the order is refunded.
     await fault('orders.search', 'slow', { ms: 5_000 })
     await shop.db.query(
       sql`update orders set parcel_check_at = now(), booking_started_at = now() where id = ${orderId}`,
@@ -278,6 +278,11 @@ describe('races', () => {
     await eventually(
       () => rowOf(orderId),
       (row) => row.checkAt > new Date(Date.now() + 60_000),
+    )
+    // The refund searches, too: the slow answer must be the worker's.
+    await eventually(
+      () => shop.kit('/sandbox/courier/faults', undefined, 'GET'),
+      (faults) => faults.length === 0,
     )
     await shop.db.query(sql`
       update orders set parcel_check_at = now() - interval '1 second' where id = ${orderId}`)
@@ -323,7 +328,7 @@ describe('races', () => {
   })
 })
 
-describe('beside what went back at the provider', () => {
+describe('together with refunds made at the provider', () => {
   test('without any webhook: the refund of the same amount is found, not made again', async () => {
     await shop.kit('/sandbox/payments/webhooks', { mode: 'off' })
     const { orderIds } = await sellSeveral(2)
@@ -351,7 +356,7 @@ describe('beside what went back at the provider', () => {
     expect((await rowOf(orderIds[0]!)).refunds).toHaveLength(1)
   })
 
-  test('the whole payment, and then trouble with the parcel: what a person was told of the money stays', async () => {
+  test('the whole payment, and then a failed booking: what an administrator was told of the money stays', async () => {
     const { orderId } = await sellUnbookable()
     await shop.kit(`/sandbox/payments/refunds/${(await rowOf(orderId)).paymentId}`, {})
     const both = /^The whole payment .+ The parcel could not be booked: /
@@ -369,7 +374,7 @@ describe('beside what went back at the provider', () => {
     await until(orderId, ({ attention }) => /^The courier lost .+ exception .+ The whole pay/.test(attention))
   })
 
-  test('a part of it, after our own refund failed: a person pays the rest by hand, once', async () => {
+  test('a part of it, after our own refund failed: an administrator pays the rest by hand, once', async () => {
     const { orderIds } = await sellSeveral(2)
     const [small] = orderIds as [string, string]
     const { paymentId } = await rowOf(small)

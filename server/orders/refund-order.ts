@@ -1,4 +1,4 @@
-/** An order that was paid and cannot be delivered gives its money back, by an administrator's word (docs/decisions/0026). */
+/** An administrator refunds an order that was paid and cannot be delivered (docs/decisions/0026). */
 import { formatAmount, rupees } from '../../contract/money.ts'
 import { record } from '../audit/record.ts'
 import { returnStock } from '../catalogue/stock.ts'
@@ -7,12 +7,13 @@ import { notFound, Refusal } from '../refusal.ts'
 import { CourierRefused, CourierUnavailable } from '../shipping/provider.ts'
 import type { Shop } from '../shop.ts'
 import { queueOrderRefundedMails } from './mails.ts'
-import { lockOrderToRefund, markRefunded, type OrderToRefund, readOrderToRefund } from './parcel-queries.ts'
+import { lockOrderToRefund, markRefunded, type OrderToRefund, readOrderToRefund } from './refund-queries.ts'
 import { isNotPickedUp, refundRefusal } from './refund-rules.ts'
 
 /**
  * Marks the order as refunded, returns its stock where the courier never had the goods, queues the refund of its whole price
- * and tells buyer and seller; all in one transaction, so that of two presses one does it. Answers the paise that go back now: less
+ * and tells buyer and seller; all in one transaction, so that of two
+ * requests one does it. Answers the paise that go back now: less
  * than the price where money went back at the provider before. Refuses: not-found; conflict for an order that is under way,
  * delivered, refunded, or whose parcel is being booked; unavailable while the courier cannot say whether it was booked.
  */
@@ -23,13 +24,13 @@ export async function refundOrder(
 ): Promise<{ pricePaise: number; givenNowPaise: number }> {
   const before = await readOrderToRefund(shop.db, orderId)
   refuse(before)
-  await refuseBookedUnheard(shop, before)
+  await refuseIfCourierBooked(shop, before)
   return shop.db.transaction(async (tx) => {
     const order = await lockOrderToRefund(tx, orderId)
     refuse(order)
-    // Whoever books holds the parcel's turn; one that came and went since the courier was asked may have booked it.
-    const turnPassed = order.checkAt?.getTime() !== before.checkAt?.getTime()
-    if (order.awbNumber === null && (order.beingBooked || turnPassed))
+    // A worker may hold the parcel's lease. One that took it after the courier was asked may have booked the parcel.
+    const checkedSince = order.checkAt?.getTime() !== before.checkAt?.getTime()
+    if (order.awbNumber === null && (order.beingBooked || checkedSince))
       throw new Refusal(
         'conflict',
         'The parcel of this order is being booked at this moment. Please try again in five minutes.',
@@ -56,8 +57,8 @@ function refuse(order: OrderToRefund | undefined): asserts order is OrderToRefun
   if (refusal) throw new Refusal('conflict', refusal)
 }
 
-/** The answer to the booking of a parcel may have been lost: then the courier knows what we do not. */
-async function refuseBookedUnheard(shop: Shop, order: OrderToRefund): Promise<void> {
+/** When the answer to a booking was lost, only the courier knows that the parcel is booked. */
+async function refuseIfCourierBooked(shop: Shop, order: OrderToRefund): Promise<void> {
   if (order.awbNumber !== null || !order.bookingStarted || order.checkAt === null) return
   try {
     const parcel = await shop.courier.findParcel(order.id)

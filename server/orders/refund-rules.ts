@@ -1,15 +1,15 @@
-/** Which paid orders give their money back, decided on plain values (docs/decisions/0026). */
+/** Which paid orders may be refunded, decided on plain values (docs/decisions/0026). */
 import { isGone } from '../shipping/rules.ts'
-import { notBooked } from './parcel-rules.ts'
-import type { OrderToRefund } from './parcel-queries.ts'
+import { bookingFailed } from './parcel-rules.ts'
+import type { OrderToRefund } from './refund-queries.ts'
 
-type Facts = Pick<
+type RefundFacts = Pick<
   OrderToRefund,
   'status' | 'shipmentStatus' | 'shipmentStatusCode' | 'awbNumber' | 'needsAttention'
 >
 
 /** Why this order is not refunded, as the administrator reads it; null when it may be. */
-export function refundRefusal(order: Facts): string | null {
+export function refundRefusal(order: RefundFacts): string | null {
   const { status, shipmentStatus, shipmentStatusCode, awbNumber, needsAttention } = order
   if (status === 'refunded') return 'This order is refunded already.'
   if (status === 'cancelled') return null
@@ -19,12 +19,12 @@ export function refundRefusal(order: Facts): string | null {
     return shipmentStatus === null || shipmentStatus === 'Pending'
       ? 'The parcel of this order is booked. Cancel it at the courier first.'
       : 'The parcel of this order is on its way. It can be refunded once the courier cancels it, brings it back or loses it.'
-  // A note about money may stand before it.
-  if (status === 'pending' && needsAttention?.includes(notBooked)) return null
+  // Words about money may come before those about the booking.
+  if (status === 'pending' && needsAttention?.includes(bookingFailed)) return null
   return 'The parcel of this order is still to be booked. It can be refunded once that has failed.'
 }
 
-/** Whether the goods are still on the seller's shelf: the courier never had them in hand. */
+/** Whether the seller still has the goods, because the courier never fetched them. */
 export function isNotPickedUp({
   handedOver,
   shipmentStatus,

@@ -1,25 +1,36 @@
-/** What an administrator means by the words that he looks for among orders. */
+/** What a search among orders asks for, decided on plain values. */
+import { z } from 'zod'
 
-export type Wanted =
+export type OrderSearchText =
   | { email: string }
   | { from: string; to: string }
   | { words: readonly string[]; parcel: string }
 
+/** More words than these do not narrow a search any further. */
+const maxWords = 8
+
 /**
- * With an @ it is a person, eight or more digits of an id are an order, and anything else is a parcel's number or words
- * of a product's name. Undefined for nothing.
+ * An administrator's search. A text with an @ is an e-mail, eight or more digits of an id are an order, and anything else is
+ * a parcel's number or words of a product's name. Undefined for an empty text.
  */
-export function orderSearch(text: string | undefined): Wanted | undefined {
+export function readOrderSearch(text: string | undefined): OrderSearchText | undefined {
   const typed = text?.trim() ?? ''
   if (typed === '') return undefined
   if (typed.includes('@')) return { email: typed.toLowerCase() }
   const hex = typed.replaceAll('-', '').toLowerCase()
   // An AWB number has digits only, and an order's id a hyphen after the eighth.
   if (/^[0-9a-f]{8,32}$/.test(hex) && (typed.includes('-') || /[a-f]/.test(hex) || hex.length === 32))
-    return { from: asId(hex.padEnd(32, '0')), to: asId(hex.padEnd(32, 'f')) }
-  return { words: typed.split(/\s+/).slice(0, 8), parcel: typed }
+    return { from: toUuid(hex.padEnd(32, '0')), to: toUuid(hex.padEnd(32, 'f')) }
+  return { words: typed.split(/\s+/).slice(0, maxWords), parcel: typed }
 }
 
-function asId(hex: string): string {
+function toUuid(hex: string): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}
+
+/** A seller's search: one order by its whole id, or words. */
+export function readSellerSearch(text: string | undefined): { id?: string; words: string[] } {
+  const words = (text ?? '').split(/\s+/).filter(Boolean).slice(0, maxWords)
+  const [first = ''] = words
+  return words.length === 1 && z.uuid().safeParse(first).success ? { id: first, words: [] } : { words }
 }

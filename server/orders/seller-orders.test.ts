@@ -75,7 +75,7 @@ test('orders are filtered by shipment status; without any word of the courier th
   expect(await list({ status: 'RTO' })).toEqual([])
 })
 
-test('a filtered list goes on in pages that keep the filter', async () => {
+test('the pages of a filtered list keep the filter', async () => {
   const first = await seller.get('/private/order/get/seller?status=Pending&limit=1')
   expect(first.body.map(({ id }: Listed) => id)).toEqual([jar])
   expect(first.headers.get('x-total-count')).toBe('2')
@@ -83,7 +83,7 @@ test('a filtered list goes on in pages that keep the filter', async () => {
   expect((await seller.get(next)).body.map(({ id }: Listed) => id)).toEqual([comb])
 })
 
-test('an unknown status and a search that is too long are refused with words', async () => {
+test('an unknown status and a search that is too long are refused with a message', async () => {
   const wrong = await seller.get('/private/order/get/seller?status=Teleported')
   expect(wrong).toMatchObject({ status: 400, body: { msg: expect.stringContaining('Status is one of') } })
   const long = await seller.get(`/private/order/get/seller?search=${'x'.repeat(101)}`)

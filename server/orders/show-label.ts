@@ -1,11 +1,14 @@
-/** The shipping label's PDF, handed through by the shop: the courier's own address would open it for anybody. */
+/** The shipping label's PDF. The shop passes it on, because the courier's own address opens it for anybody. */
 import { record } from '../audit/record.ts'
 import { notFound, Refusal } from '../refusal.ts'
 import { CourierRefused, CourierUnavailable } from '../shipping/provider.ts'
 import type { Shop } from '../shop.ts'
-import { findLabel, recordLabel } from './parcel-queries.ts'
+import { findLabel, recordLabel } from './booking-queries.ts'
 
-/** `sellerId` null: an administrator, whose look is written down. Refuses ('not-found') another seller's order and one without a label, ('unavailable') while the courier is silent. */
+/**
+ * `sellerId` null: an administrator, whose access is recorded in the audit. Refuses: not-found for another seller's order and
+ * for one without a label; unavailable while the courier does not answer.
+ */
 export async function showLabel(shop: Shop, sellerId: string | null, orderId: string) {
   const label = await findLabel(shop.db, sellerId, orderId)
   if (!label) throw notFound()
@@ -14,7 +17,7 @@ export async function showLabel(shop: Shop, sellerId: string | null, orderId: st
   const { courier } = shop
   try {
     const bytes = await courier.readLabel(label.labelUrl).catch(async () => {
-      // Its address may have run out: the courier makes the same label again.
+      // The address of the label may have expired: the courier makes the same label again.
       const labelUrl = await courier.makeLabel(label.shipmentId)
       await recordLabel(shop.db, orderId, labelUrl)
       return courier.readLabel(labelUrl)

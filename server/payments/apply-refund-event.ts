@@ -1,7 +1,7 @@
 /**
- * Brings our refunds of one payment in line with those that the provider shows, whoever made them: our job, somebody in the
- * provider's dashboard, or the provider by itself (docs/decisions/0026). Reached from webhooks, the job, the sweep and before
- * anybody settles by hand; safe to run twice, at once, or with an answer that was overtaken.
+ * Updates our refunds of one payment from those that the provider reports, whoever made them: our job, somebody in the
+ * provider's dashboard, or the provider by itself (docs/decisions/0026). Called by webhooks, the job, the sweep, and before an
+ * administrator settles a refund by hand. Safe to run twice, concurrently, and with an answer that is out of date.
  */
 import { formatAmount, rupees } from '../../contract/money.ts'
 import type { Tx } from '../db/client.ts'
@@ -17,63 +17,68 @@ import {
   sumOfRefundedOrders,
   updateRefund,
 } from './queries.ts'
-import { changeOf, matchRefunds, findUnpayableRefunds } from './rules.ts'
+import { findUnpayableRefunds, matchRefunds, nextRefundState } from './rules.ts'
 
 /**
- * Asks the provider for all refunds of its payment `paymentId`. One that never reached us as captured money has nothing to
- * bring in line. Throws ProviderUnavailable, and ProviderRefused where the provider does not know the payment.
+ * Asks the provider for all refunds of its payment `paymentId` and imports them. Does nothing for a payment that the shop has
+ * not recorded as captured. Throws ProviderUnavailable, and ProviderRefused where the provider does not know the payment.
  */
 export async function applyRefundEvent(shop: Shop, paymentId: string): Promise<void> {
   if (!(await paymentIsKnown(shop.db, paymentId))) return
   await importProviderRefunds(shop, paymentId, await shop.payments.refundsOf(paymentId))
 }
 
-/** Writes down what the provider told of a payment's refunds; what is not told of stays as it is. */
+/** Stores what the provider reported of a payment's refunds. Rows whose refund is not reported stay as they are. */
 export async function importProviderRefunds(
   shop: Shop,
   paymentId: string,
-  told: readonly ProviderRefund[],
+  reported: readonly ProviderRefund[],
 ): Promise<void> {
-  if (told.length === 0) return
+  if (reported.length === 0) return
   await shop.db.transaction(async (tx) => {
     const locked = await lockPayment(tx, paymentId)
     if (!locked) return
-    const { matches, strays } = matchRefunds(locked.refunds, told)
+    const { matches, external } = matchRefunds(locked.refunds, reported)
     const rows = new Map(locked.refunds.map((row) => [row.id, row]))
     for (const match of matches) {
-      const change = changeOf(match)
+      const change = nextRefundState(match)
       if (!change) continue
       await updateRefund(tx, match.row.id, change)
       rows.set(match.row.id, { ...match.row, ...change })
       if (change.state === 'failed')
-        shop.log.error({ refundId: match.row.id }, 'the provider could not refund: a person has to')
+        shop.log.error({ refundId: match.row.id }, 'the provider failed to refund, it has to be paid by hand')
     }
-    if (strays.length > 0) await takeInStrays(shop, tx, locked.payment, [...rows.values()], strays)
+    if (external.length > 0)
+      await recordExternalRefunds(shop, tx, locked.payment, [...rows.values()], external)
   })
 }
 
-async function takeInStrays(
+/**
+ * Records refunds that were made at the provider and that no row asked for. Rows that the rest of the payment cannot pay any
+ * more are replaced by rows of what is left. Where the payment bought orders, a job flags those that the money may belong to.
+ */
+async function recordExternalRefunds(
   shop: Shop,
   tx: Tx,
   payment: PaymentRow,
   rows: readonly RefundRow[],
-  strays: readonly ProviderRefund[],
+  external: readonly ProviderRefund[],
 ): Promise<void> {
-  const strayPaise = strays.reduce((sum, { amountPaise }) => sum + amountPaise, 0)
-  const given = rows.filter(({ state }) => state === 'accepted' || state === 'processed')
+  const externalPaise = external.reduce((sum, { amountPaise }) => sum + amountPaise, 0)
+  const done = rows.filter(({ state }) => state === 'accepted' || state === 'processed')
   const waiting = rows.filter(({ state }) => state === 'scheduled' || state === 'failed')
-  const givenPaise = given.reduce((sum, { amountPaise }) => sum + amountPaise, strayPaise)
-  // First, for the database counts: what no longer fits makes room, and what is left of it is asked for under a new key.
-  for (const { row, leftPaise } of findUnpayableRefunds(payment.amountPaise, givenPaise, waiting)) {
+  const refundedPaise = done.reduce((sum, { amountPaise }) => sum + amountPaise, externalPaise)
+  // This comes first, because the database refuses refunds beyond the payment. What is left gets a row and so a key of its own.
+  for (const { row, leftPaise } of findUnpayableRefunds(payment.amountPaise, refundedPaise, waiting)) {
     await updateRefund(tx, row.id, { state: 'replaced', providerRefundId: row.providerRefundId })
     if (leftPaise === 0) continue
     const { paymentId, orderId, reason, state } = row
     const id = newId()
     await insertRefund(tx, { id, paymentId, orderId, reason, state, amountPaise: leftPaise })
-    // One that failed stays a person's business.
+    // A failed one is paid by hand.
     if (state === 'scheduled') await shop.jobs.send(tx, 'refund-payment', { refundId: id })
   }
-  for (const { id, amountPaise, state } of strays)
+  for (const { id, amountPaise, state } of external)
     await insertRefund(tx, {
       id: newId(),
       paymentId: payment.id,
@@ -83,15 +88,15 @@ async function takeInStrays(
       amountPaise,
       state,
     })
-  shop.log.warn({ paymentId: payment.id, strayPaise }, 'money was given back at the provider')
+  shop.log.warn({ paymentId: payment.id, strayPaise: externalPaise }, 'money was given back at the provider')
   if (payment.outcome !== 'order') return
-  const total = givenPaise + waiting.reduce((sum, { amountPaise }) => sum + amountPaise, 0)
+  const total = refundedPaise + waiting.reduce((sum, { amountPaise }) => sum + amountPaise, 0)
   await shop.jobs.send(tx, 'flag-orders-in-doubt', {
     checkoutId: payment.checkoutId,
     surplusPaise: total - (await sumOfRefundedOrders(tx, payment.checkoutId)),
     words:
-      givenPaise >= payment.amountPaise
+      refundedPaise >= payment.amountPaise
         ? 'The whole payment of this order was given back at the payment provider.'
-        : `${formatAmount(rupees(strayPaise))} of the payment of this order was given back at the payment provider.`,
+        : `${formatAmount(rupees(externalPaise))} of the payment of this order was given back at the payment provider.`,
   })
 }

@@ -1,18 +1,18 @@
 /** Lists refunds, retries one and settles one by hand. */
 import type { AdminRefund } from '../../contract/admin-money.ts'
-import { rupees } from '../../contract/money.ts'
 import { record } from '../audit/record.ts'
-import { keysetPage, type Page } from '../keyset-page.ts'
+import { idCursor, keysetPage, type Page, type PageRequest } from '../keyset-page.ts'
 import { notFound, Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
 import { applyRefundEvent } from './apply-refund-event.ts'
+import { toAdminRefund } from './present.ts'
 import { ProviderRefused, ProviderUnavailable } from './provider.ts'
 import { findRefund, lockPayment } from './queries.ts'
 import {
   countRefunds,
   lockRefund,
   type RefundFilter,
-  refunds,
+  listRefundRows,
   settleByHand,
   type LockedRefund,
 } from './refund-queries.ts'
@@ -20,24 +20,16 @@ import {
 /** Refuses ('invalid') a cursor that is none. */
 export async function listRefunds(
   { db }: Pick<Shop, 'db'>,
-  asked: RefundFilter & { limit: number; cursor?: string | undefined },
+  query: RefundFilter & PageRequest,
 ): Promise<Page<AdminRefund>> {
-  const page = await keysetPage(asked, {
-    rows: (limit, before) => refunds(db, asked, limit, before),
-    count: () => countRefunds(db, asked),
+  return keysetPage(query, idCursor, {
+    rows: (limit, before) => listRefundRows(db, query, limit, before),
+    count: () => countRefunds(db, query),
+    toItem: toAdminRefund,
   })
-  return {
-    ...page,
-    items: page.items.map(({ amountPaise, createdAt, updatedAt, ...row }) => ({
-      ...row,
-      amount: rupees(amountPaise),
-      createdAt: createdAt.toISOString(),
-      updatedAt: updatedAt.toISOString(),
-    })),
-  }
 }
 
-/** Another round of tries under the same key. Refuses: not-found; conflict for one that ended. */
+/** Queues another round of tries under the same idempotency key. Refuses: not-found; conflict for a refund that is done, failed or replaced. */
 export async function retryRefund(shop: Shop, id: string): Promise<void> {
   await shop.db.transaction(async (tx) => {
     const refund = await lockRefund(tx, id)
@@ -54,8 +46,8 @@ export async function retryRefund(shop: Shop, id: string): Promise<void> {
 }
 
 /**
- * Somebody gave the money of a late refund back by another way: from here on the shop does not send it. The provider is asked
- * first whether it did. Refuses: not-found; unavailable while the provider does not say; conflict for one that is not late,
+ * Marks a late refund as paid outside of the provider; the shop does not send it any more. The provider is asked first whether
+ * it made the refund. Refuses: not-found; unavailable while the provider does not answer; conflict for one that is not late,
  * that the provider made meanwhile, or that it is being asked for at this moment.
  */
 export async function settleRefund(shop: Shop, id: string, note: string): Promise<void> {
@@ -64,7 +56,7 @@ export async function settleRefund(shop: Shop, id: string, note: string): Promis
   try {
     await applyRefundEvent(shop, known.paymentId)
   } catch (error) {
-    // A provider who does not know the payment has not given it back.
+    // A provider that does not know the payment has not refunded it.
     if (error instanceof ProviderUnavailable)
       throw new Refusal(
         'unavailable',
@@ -79,7 +71,7 @@ export async function settleRefund(shop: Shop, id: string, note: string): Promis
     if (!refund || !locked) throw notFound('There is no such refund.')
     refuseDone(refund)
     if (!refund.late) throw new Refusal('conflict', 'Only a refund that failed or hangs is settled by hand.')
-    if (refund.asking)
+    if (refund.isInFlight)
       throw new Refusal(
         'conflict',
         'The provider is being asked for this refund at this moment. Please try again in a minute.',
@@ -87,8 +79,8 @@ export async function settleRefund(shop: Shop, id: string, note: string): Promis
     const others = locked.refunds.filter(
       (one) => one.id !== id && ['scheduled', 'accepted', 'processed'].includes(one.state),
     )
-    const given = others.reduce((sum, { amountPaise }) => sum + amountPaise, 0)
-    if (given + refund.amountPaise > locked.payment.amountPaise)
+    const activePaise = others.reduce((sum, { amountPaise }) => sum + amountPaise, 0)
+    if (activePaise + refund.amountPaise > locked.payment.amountPaise)
       throw new Refusal('conflict', 'Other refunds give this money back already.')
     await settleByHand(tx, id, note)
     await record(tx, 'refund-settled', { target: { kind: 'refund', id, name: refund.paymentId }, note })

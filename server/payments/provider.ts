@@ -16,7 +16,7 @@ export interface ProviderRefund {
   state: 'accepted' | 'processed' | 'failed'
 }
 
-/** What a signed webhook is about; the facts are always asked for again, a webhook is only a hint. */
+/** What a signed webhook is about. It is only a hint: the facts are always asked for again. */
 export interface PaymentWebhook {
   eventId: string
   event: string
@@ -24,9 +24,9 @@ export interface PaymentWebhook {
   paymentId: string | undefined
 }
 
-/** The provider did not answer, or not in a way that says yes or no. What was asked may have happened. */
+/** The provider did not answer, or its answer does not tell whether the request succeeded: it may have. */
 export class ProviderUnavailable extends Error {}
-/** The provider understood and said no. */
+/** The provider understood the request and refused it. */
 export class ProviderRefused extends Error {}
 
 export interface NewProviderOrder {
@@ -54,6 +54,6 @@ export interface PaymentProvider {
   refundsOf(paymentId: string): Promise<ProviderRefund[]>
   /** Whether the three fields of the widget belong together. `orderId` is the one kept on the server. */
   signatureIsGood(orderId: string, paymentId: string, signature: string): boolean
-  /** The webhook in a webhook, or null when its signature is wrong. */
+  /** The verified webhook, or null when its signature is wrong. Throws SyntaxError where the body is no JSON. */
   parseWebhook(rawBody: Buffer, headers: Headers): PaymentWebhook | null
 }

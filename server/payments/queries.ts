@@ -1,22 +1,22 @@
-/** SQL of captured money and what is given back. */
+/** SQL of captured payments and their refunds. */
 import { singleRow, type Queryable, type Tx } from '../db/client.ts'
 import { sql } from '../db/sql.ts'
-import type { AnyRefundReason } from './schedule-refund.ts'
+import type { RefundReason } from './refund-reason.ts'
 
 export type RefundState = 'scheduled' | 'accepted' | 'processed' | 'failed' | 'replaced'
 
 export interface RefundRow {
   id: string
   paymentId: string
-  /** The order whose money it is, where it is one order's. */
+  /** The order that it refunds; null for the refund of a whole payment and for one made at the provider. */
   orderId: string | null
   amountPaise: number
-  reason: AnyRefundReason
+  reason: RefundReason
   state: RefundState
   providerRefundId: string | null
-  /** Somebody paid it another way. */
+  /** An administrator paid it outside of the provider. */
   byHand: boolean
-  /** Something was tried or learnt since it was written down. */
+  /** It was changed since it was inserted: a try was made, or its state was learnt. */
   touched: boolean
 }
 
@@ -49,8 +49,8 @@ export async function paymentIsKnown(db: Queryable, paymentId: string): Promise<
 }
 
 /**
- * The payment with its refunds, oldest first, locked: whoever decides about its money waits here. The orders of its
- * checkout are locked before it, as by everybody who goes from an order to its money.
+ * Locks the payment and answers it with its refunds, oldest first. Every decision about its money takes this lock. The orders
+ * of its checkout are locked before it, in the order in which the refund of an order locks them, too.
  */
 export async function lockPayment(
   tx: Tx,
@@ -112,8 +112,8 @@ export async function updateRefund(
 }
 
 /**
- * Said before the provider is asked: from here on nobody settles it by hand until the answer is known. Answers false where
- * there is nothing to ask for any more.
+ * Written before the provider is asked for the refund: it cannot be settled by hand until the answer is known. Answers false
+ * for a refund that need not be asked for any more.
  */
 export async function markRefundRequested(db: Queryable, refundId: string): Promise<boolean> {
   const rows = await db.query(sql`
@@ -122,12 +122,12 @@ export async function markRefundRequested(db: Queryable, refundId: string): Prom
   return rows.length === 1
 }
 
-/** The provider said no: nothing of it is under way. */
+/** Written after the provider refused: no request is under way. */
 export async function clearRefundRequested(db: Queryable, refundId: string): Promise<void> {
   await db.query(sql`update refund set asked_at = null, updated_at = now() where id = ${refundId}`)
 }
 
-/** What the refunded orders of a checkout cost, in paise. */
+/** What the refunded orders of a checkout cost together, in paise. */
 export async function sumOfRefundedOrders(tx: Tx, checkoutId: string): Promise<number> {
   return singleRow(
     await tx.query<{ sum: number }>(sql`
@@ -135,7 +135,7 @@ export async function sumOfRefundedOrders(tx: Tx, checkoutId: string): Promise<n
   ).sum
 }
 
-/** Refunds that are not done and have not moved for some time. */
+/** Refunds that are not done and were not changed for so many seconds. */
 export async function staleRefunds(db: Queryable, seconds: number): Promise<{ id: string }[]> {
   return db.query(sql`
     select id from refund where state in ('scheduled', 'accepted') and updated_at < now() - ${seconds} * interval '1 second'

@@ -54,7 +54,7 @@ describe('against the sandbox', () => {
   const refundsAt = async (paymentId: string) =>
     (await ledger()).refunds.filter((one: any) => one.payment_id === paymentId)
 
-  test('every attempt of an order is told of, also where the list is cut after ten and after a hundred', async () => {
+  test('every attempt of an order is listed, also where the provider cuts the list after ten and after a hundred', async () => {
     const orderId = await newOrder()
     const { razorpay_payment_id: first } = await dev(`/dev/payments/${orderId}`, { outcome: 'paid' })
     for (let n = 0; n < 10; n += 1)
@@ -69,7 +69,7 @@ describe('against the sandbox', () => {
     expect(many).toHaveLength(111)
   })
 
-  test('every refund of a payment is told of, also where the list is cut after ten', async () => {
+  test('every refund of a payment is listed, also where the provider cuts the list after ten', async () => {
     const id = await paid()
     for (let n = 0; n < 12; n += 1) await dev(`/sandbox/payments/refunds/${id}`, { amount: 1_000 + n })
     const refunds = await open().refundsOf(id)
@@ -78,7 +78,7 @@ describe('against the sandbox', () => {
     )
   })
 
-  test('a refund whose answer was lost, or came late, is asked for again under its key and moves the money once', async () => {
+  test('a refund whose answer was lost, or came late, is requested again under its key and moves the money once', async () => {
     const id = await paid()
     const key = newId()
     const ask = () => open().refund({ key, paymentId: id, amountPaise: 10_000 })
@@ -120,7 +120,7 @@ describe('against the sandbox', () => {
     expect(await open().payment(id)).toMatchObject({ status: 'captured', amountPaise: 30_000 })
   })
 
-  test('an unknown payment is null; wrong keys say nothing about a payment', async () => {
+  test('an unknown payment is null; an answer to wrong keys is not taken for one about a payment', async () => {
     expect(await open().payment('pay_unknown')).toBeNull()
     const id = await paid()
     await expect(open({ keySecret: 'wrong' }).payment(id)).rejects.toThrow(ProviderUnavailable)
@@ -227,7 +227,7 @@ describe('against odd answers', () => {
     expect(await kinds()).toEqual(unavailable)
   })
 
-  test('it is not sent on to another address', async () => {
+  test('a redirect to another address is not followed', async () => {
     send(302, '{}', { location: 'http://127.0.0.1:9/elsewhere' })
     expect(await kinds()).toEqual(unavailable)
   })
@@ -270,7 +270,7 @@ describe('against odd answers', () => {
     expect((await open().refundsOf('pay_1')).map((one) => one.state)).toEqual(['accepted'])
   })
 
-  test('a list that never gets shorter comes to an end', async () => {
+  test('a list that never ends is given up', async () => {
     json(200, { items: Array.from({ length: 100 }, (_, n) => ({ ...payment, id: `pay_${n}` })) })
     expect(await open().paymentsOf('order_1')).toHaveLength(100)
     let n = 0

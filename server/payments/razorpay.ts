@@ -3,11 +3,13 @@ import { z } from 'zod'
 import type { PaymentAccess } from '../config-providers.ts'
 import {
   type PaymentProvider,
+  type PaymentWebhook,
   type ProviderPayment,
   ProviderRefused,
   type ProviderRefund,
   ProviderUnavailable,
 } from './provider.ts'
+import { collection, openRazorpayApi } from './razorpay-api.ts'
 import { checkoutSignatureMatches, webhookSignatureMatches } from './signature.ts'
 
 const orderEntity = z.object({
@@ -23,7 +25,7 @@ const paymentEntity = z.object({
   amount: z.number().int(),
   currency: z.string(),
   order_id: z.string().nullable(),
-  // A state that is not known yet is no money, and hides no other attempt of its list.
+  // A status that we do not know counts as no money: refusing it would hide the other attempts of its list.
   status: z.string().transform((word) => paymentStates.find((state) => state === word) ?? 'created'),
 })
 const refundEntity = z.object({
@@ -31,11 +33,9 @@ const refundEntity = z.object({
   payment_id: z.string(),
   amount: z.number().int(),
   receipt: z.string().nullish(),
-  // What has neither ended well nor badly is under way, whatever it is called.
+  // Any status but 'processed' and 'failed' means that the refund is under way.
   status: z.string(),
 })
-const collection = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item) })
-const errorBody = z.object({ error: z.object({ code: z.string(), description: z.string() }) })
 const webhookBody = z.object({
   event: z.string(),
   payload: z.object({
@@ -46,50 +46,9 @@ const webhookBody = z.object({
   }),
 })
 
-/** 401, 403: our keys; 408, 425, 429: the moment; 409: the same idempotent request is still in flight there. All pass. */
-const passing = new Set([401, 403, 408, 409, 425, 429])
-const shortestPage = 10
-const longestPage = 100
-const mostPages = 20
-
 /** `access` holds the keys and where the API is: the real one, or the sandbox on loopback. */
 export function openRazorpay(access: PaymentAccess & { timeoutMs?: number }): PaymentProvider {
-  const { timeoutMs = 8_000 } = access
-  const authorization = `Basic ${Buffer.from(`${access.keyId}:${access.keySecret}`).toString('base64')}`
-
-  async function ask<T>(
-    method: string,
-    path: string,
-    schema: z.ZodType<T>,
-    body?: object,
-    headers: Record<string, string> = {},
-  ): Promise<T> {
-    let response: Response
-    let answer: unknown
-    try {
-      response = await fetch(access.apiUrl + path, {
-        method,
-        redirect: 'error',
-        headers: { authorization, ...(body && { 'content-type': 'application/json' }), ...headers },
-        ...(body && { body: JSON.stringify(body) }),
-        signal: AbortSignal.timeout(timeoutMs),
-      })
-      answer = await response.json()
-    } catch (error) {
-      throw new ProviderUnavailable(`${method} ${path}: ${(error as Error).name}`, { cause: error })
-    }
-    if (response.ok) {
-      const parsed = schema.safeParse(answer)
-      if (!parsed.success) throw new ProviderUnavailable(`${method} ${path}: unexpected shape`)
-      return parsed.data
-    }
-    // A no is what the provider itself says of this very request: not a proxy's page, nor a word about keys or haste.
-    const said = errorBody.safeParse(answer).data?.error.description
-    const refused = said !== undefined && response.status < 500 && !passing.has(response.status)
-    throw new (refused ? ProviderRefused : ProviderUnavailable)(
-      `${method} ${path}: ${response.status} ${said ?? 'no description'}`,
-    )
-  }
+  const { ask, askAll } = openRazorpayApi(access)
 
   async function askPayment(method: string, paymentId: string, path = '', body?: object) {
     const asked = `/payments/${encodeURIComponent(paymentId)}${path}`
@@ -97,27 +56,6 @@ export function openRazorpay(access: PaymentAccess & { timeoutMs?: number }): Pa
     if (payment.id !== paymentId)
       throw new ProviderUnavailable(`${method} ${asked}: the answer is of another payment`)
     return payment
-  }
-
-  /**
-   * All items of a list, newest first. Lists are cut, after ten where nothing else is asked for: one that may be is read
-   * again in pages. What comes in between shifts them, so an item counts once.
-   */
-  async function askAll<T extends { id: string }>(path: string, item: z.ZodType<T>): Promise<T[]> {
-    const { items } = await ask('GET', path, collection(item))
-    if (items.length < shortestPage) return items
-    const found = new Map<string, T>()
-    for (let page = 0; page < mostPages; page += 1) {
-      const before = found.size
-      const { items: more } = await ask(
-        'GET',
-        `${path}?count=${longestPage}&skip=${page * longestPage}`,
-        collection(item),
-      )
-      for (const one of more) found.set(one.id, one)
-      if (more.length < longestPage || found.size === before) return [...found.values()]
-    }
-    throw new ProviderUnavailable(`GET ${path}: the list has no end`)
   }
 
   return {
@@ -179,21 +117,21 @@ export function openRazorpay(access: PaymentAccess & { timeoutMs?: number }): Pa
         .toReversed(),
     signatureIsGood: (orderId, paymentId, signature) =>
       checkoutSignatureMatches(access.keySecret, orderId, paymentId, signature),
-    parseWebhook(rawBody, headers) {
-      const signature = headers.get('x-razorpay-signature') ?? ''
-      const secrets = [access.webhookSecret, access.olderWebhookSecret].filter(
-        (secret) => secret !== undefined,
-      )
-      if (!secrets.some((secret) => webhookSignatureMatches(secret, rawBody, signature))) return null
-      const parsed = webhookBody.safeParse(JSON.parse(rawBody.toString('utf8')))
-      const { payment, order } = parsed.data?.payload ?? {}
-      return {
-        eventId: headers.get('x-razorpay-event-id') ?? '',
-        event: parsed.data?.event ?? 'unknown',
-        orderId: order?.entity.id ?? payment?.entity.order_id ?? undefined,
-        paymentId: payment?.entity.id ?? undefined,
-      }
-    },
+    parseWebhook: (rawBody, headers) => parseWebhook(access, rawBody, headers),
+  }
+}
+
+function parseWebhook(access: PaymentAccess, rawBody: Buffer, headers: Headers): PaymentWebhook | null {
+  const signature = headers.get('x-razorpay-signature') ?? ''
+  const secrets = [access.webhookSecret, access.olderWebhookSecret].filter((secret) => secret !== undefined)
+  if (!secrets.some((secret) => webhookSignatureMatches(secret, rawBody, signature))) return null
+  const parsed = webhookBody.safeParse(JSON.parse(rawBody.toString('utf8')))
+  const { payment, order } = parsed.data?.payload ?? {}
+  return {
+    eventId: headers.get('x-razorpay-event-id') ?? '',
+    event: parsed.data?.event ?? 'unknown',
+    orderId: order?.entity.id ?? payment?.entity.order_id ?? undefined,
+    paymentId: payment?.entity.id ?? undefined,
   }
 }
 

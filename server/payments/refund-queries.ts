@@ -3,13 +3,13 @@ import { limits } from '../../contract/limits.ts'
 import { singleRow, type Queryable, type Tx } from '../db/client.ts'
 import { emptySql, sql } from '../db/sql.ts'
 import type { RefundState } from './queries.ts'
-import type { AnyRefundReason } from './schedule-refund.ts'
+import type { RefundReason } from './refund-reason.ts'
 
 export interface AdminRefundRow {
   id: string
   paymentId: string
   amountPaise: number
-  reason: AnyRefundReason
+  reason: RefundReason
   state: RefundState
   late: boolean
   customerEmail: string
@@ -17,7 +17,7 @@ export interface AdminRefundRow {
   updatedAt: Date
 }
 
-// The specification's refunds are done within seven days; those begin when the provider has it.
+// The shop promises refunds within seven days; they count from when the provider accepted the refund.
 const late = sql`(r.state = 'failed' or (r.state = 'scheduled' and r.created_at < now() - interval '1 hour')
     or (r.state = 'accepted' and coalesce(r.accepted_at, r.created_at) < now() - interval '7 days'))`
 
@@ -31,7 +31,7 @@ const whereFilter = ({ show, q }: RefundFilter) => sql`
   join account a on a.id = c.customer_id
   where ${show === 'late' ? late : sql`true`} ${q ? sql`and (r.payment_id = ${q} or a.email = ${q.toLowerCase()})` : emptySql}`
 
-export async function refunds(
+export async function listRefundRows(
   db: Queryable,
   filter: RefundFilter,
   limit: number,
@@ -52,17 +52,17 @@ export async function countRefunds(db: Queryable, filter: RefundFilter): Promise
 }
 
 export type LockedRefund = Pick<AdminRefundRow, 'paymentId' | 'amountPaise' | 'state' | 'late'> & {
-  /** The provider is being asked for it, or was and has not answered. */
-  asking: boolean
+  /** The provider is being asked for it, or was asked and has not answered. */
+  isInFlight: boolean
 }
 
-// Longer than any answer of the provider is waited for.
+// One minute: longer than the time limit of any request to the provider.
 const isInFlight = sql`(r.asked_at is not null and r.provider_refund_id is null and r.asked_at > now() - interval '1 minute')`
 
 /** Locked; undefined for an unknown one. The payment, if any, is locked before it (`lockPayment`). */
 export async function lockRefund(tx: Tx, id: string): Promise<LockedRefund | undefined> {
   const [row] = await tx.query<LockedRefund>(sql`
-    select r.payment_id as "paymentId", r.amount_paise as "amountPaise", r.state, ${late} as late, ${isInFlight} as asking
+    select r.payment_id as "paymentId", r.amount_paise as "amountPaise", r.state, ${late} as late, ${isInFlight} as "isInFlight"
     from refund r where r.id = ${id} for update`)
   return row
 }

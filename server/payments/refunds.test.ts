@@ -99,7 +99,7 @@ const attentionOf = (paymentId: string) =>
     .then((rows) => rows.map(({ attention }) => attention))
 
 describe("a refund made in the provider's dashboard", () => {
-  test('is adopted by its webhook, and not made a second time', async () => {
+  test('is matched when its webhook comes, and not made a second time', async () => {
     const { paymentId, refundId } = await hanging()
     await inDashboard(paymentId)
     expect(await until(paymentId, isDone)).toMatchObject([{ id: refundId, amount: 30_000 }])
@@ -171,7 +171,7 @@ describe("a refund made in the provider's dashboard", () => {
     expect(await attentionOf(paymentId)).toEqual([words, words])
   })
 
-  test('that is too small for any of its orders leaves them in peace', async () => {
+  test('that is smaller than any of its orders flags none', async () => {
     const { paymentId } = await sold(2)
     await inDashboard(paymentId, 14_800)
     await until(paymentId, (rows) => rows.length === 1 && isDone(rows))
@@ -182,7 +182,7 @@ describe("a refund made in the provider's dashboard", () => {
     expect(await attentionOf(paymentId)).not.toContain(null)
   })
 
-  test('of the whole payment at the moment of the purchase is told to a person, though its notice came too early', async () => {
+  test('of the whole payment at the moment of the purchase flags the orders, though its webhook came too early', async () => {
     const buyer = await customerWithCart(shop, [await addProduct(shop)])
     const { body: orderId } = await startPaying(buyer)
     const answer = await pay(shop, orderId, 'paid', { webhooks: 'none' })
@@ -226,7 +226,7 @@ describe("a refund made in the provider's dashboard", () => {
 })
 
 describe('a refund of ours', () => {
-  test('that the provider gives up after it took it fails, and a person is shown it', async () => {
+  test('that the provider accepted and then gave up fails, and is shown to the administrator', async () => {
     await fault('refunds.process', 'error-500', { times: 100 })
     const { paymentId, refundId } = await paidInVain()
     await until(paymentId, ([row]) => row?.state === 'failed')
@@ -242,7 +242,7 @@ describe('a refund of ours', () => {
     })
   })
 
-  test('that failed silently, after it was taken, is found by the sweep', async () => {
+  test('that failed without a webhook, after it was accepted, is found by the sweep', async () => {
     await shop.kit('/sandbox/payments/webhooks', { mode: 'off' })
     await fault('refunds.process', 'error-500', { times: 100 })
     const { paymentId } = await paidInVain()
@@ -269,7 +269,7 @@ describe('a refund of ours', () => {
 })
 
 describe('settled by hand', () => {
-  test('a refund that hangs is not sent any more, whoever tries', async () => {
+  test('a refund that hangs is not sent any more, neither by the job nor by the sweep', async () => {
     const { paymentId, refundId } = await hanging()
     await settleQuietly(paymentId, refundId)
     await noFaults()
@@ -287,7 +287,7 @@ describe('settled by hand', () => {
     expect(await rowsOf(paymentId)).toMatchObject([{ state: 'processed', settled: 'by bank' }])
   })
 
-  test('one that is not late is refused; while the provider is being asked or does not say, nobody settles', async () => {
+  test('one that is not late is refused; so is every one while the provider is being asked or does not answer', async () => {
     await fault('refunds.create', 'slow', { ms: 2_500 })
     const { paymentId, refundId } = await paidInVain()
     expect(await settle(refundId)).toMatchObject({
@@ -323,7 +323,7 @@ describe('settled by hand', () => {
     expect(await rowsOf(paymentId)).toMatchObject([{ id: refundId, settled: null }])
   })
 
-  test('one that the provider has taken is refused for the seven days that it may take', async () => {
+  test('one that the provider has accepted is refused for the seven days that it may take', async () => {
     await shop.kit('/sandbox/payments/webhooks', { mode: 'off' })
     const { paymentId, refundId } = await hanging()
     await noFaults()
@@ -356,7 +356,7 @@ describe('settled by hand', () => {
     expect(await rowsOf(paymentId)).toMatchObject([{ id: refundId, state: 'processed', settled: 'by bank' }])
   })
 
-  test('in a race with tries, sweeps, webhooks and the dashboard the money goes back once, by one way', async () => {
+  test('in a race with tries, sweeps, webhooks and the dashboard the money goes back once', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { paymentId, refundId } = await hanging()
       await noFaults()
@@ -383,7 +383,7 @@ describe('settled by hand', () => {
 })
 
 describe('the database', () => {
-  test('of many refunds of one payment at once lets no more through than was paid', async () => {
+  test('of many refunds of one payment at once accepts no more than was paid', async () => {
     const { orderId } = await sellOne(shop, await addSeller(shop))
     const [payment] = await shop.db.query<{ id: string }>(sql`
       select p.id from payment p join orders o on o.checkout_id = p.checkout_id where o.id = ${orderId}`)

@@ -1,37 +1,39 @@
-/** Which refund at the provider is which of ours, decided on plain values. */
+/** Which refund at the provider belongs to which of our rows, and what follows for the rows, decided on plain values. */
 import type { ProviderRefund } from './provider.ts'
 import type { RefundRow, RefundState } from './queries.ts'
 
-export interface Match {
+/** A row of ours, and the refund at the provider that belongs to it. */
+export interface RefundMatch {
   row: RefundRow
-  told: ProviderRefund
+  providerRefund: ProviderRefund
 }
 
 /**
- * Who owns what the provider shows. A row owns the refund whose id it knows, or that bears its key; what is left was made
- * in the dashboard or by the provider itself, and goes to a row of the same amount that waits for its money: one that is
- * scheduled, else one that failed, else one that was settled by hand. `strays` gave back money that no row asked for.
+ * Matches the refunds that the provider reports with our rows. A row owns the refund whose id it has stored, or that bears its
+ * key. The others were made in the dashboard or by the provider itself; each goes to a row of the same amount that waits for
+ * its money: one that is scheduled, else one that failed, else one that was settled by hand. `external` are those that no row
+ * asked for.
  */
 export function matchRefunds(
   rows: readonly RefundRow[],
-  told: readonly ProviderRefund[],
-): { matches: Match[]; strays: ProviderRefund[] } {
-  const matches: Match[] = []
-  const owned = new Set<ProviderRefund>()
-  // Rows that have their refund: what they know of is not told to have failed.
-  const served = new Set(
+  reported: readonly ProviderRefund[],
+): { matches: RefundMatch[]; external: ProviderRefund[] } {
+  const matches: RefundMatch[] = []
+  const matched = new Set<ProviderRefund>()
+  // Rows that have their refund, and that no further refund may be assigned to unless theirs is reported as failed.
+  const covered = new Set(
     rows.filter(
       ({ providerRefundId, state }) =>
         state === 'replaced' || (providerRefundId !== null && state !== 'failed'),
     ),
   )
-  const give = (row: RefundRow, refund: ProviderRefund) => {
-    matches.push({ row, told: refund })
-    owned.add(refund)
-    if (refund.state === 'failed') served.delete(row)
-    else served.add(row)
+  const assign = (row: RefundRow, refund: ProviderRefund) => {
+    matches.push({ row, providerRefund: refund })
+    matched.add(refund)
+    if (refund.state === 'failed') covered.delete(row)
+    else covered.add(row)
   }
-  for (const refund of told) {
+  for (const refund of reported) {
     const row =
       rows.find((one) => one.providerRefundId === refund.id) ??
       rows.find(
@@ -39,50 +41,53 @@ export function matchRefunds(
           one.id === refund.receipt &&
           one.amountPaise === refund.amountPaise &&
           one.providerRefundId === null &&
-          !served.has(one),
+          !covered.has(one),
       )
-    if (row) give(row, refund)
+    if (row) assign(row, refund)
   }
   const waiting = (['scheduled', 'failed', 'processed', 'accepted'] as const).flatMap((state) =>
     rows.filter((row) => row.state === state),
   )
-  const strays: ProviderRefund[] = []
-  for (const refund of told) {
-    // One that failed and that nobody knows has moved nothing.
-    if (owned.has(refund) || refund.state === 'failed') continue
-    const row = waiting.find((one) => !served.has(one) && one.amountPaise === refund.amountPaise)
-    if (row) give(row, refund)
-    else strays.push(refund)
+  const external: ProviderRefund[] = []
+  for (const refund of reported) {
+    // A failed refund that no row owns has moved no money.
+    if (matched.has(refund) || refund.state === 'failed') continue
+    const row = waiting.find((one) => !covered.has(one) && one.amountPaise === refund.amountPaise)
+    if (row) assign(row, refund)
+    else external.push(refund)
   }
-  return { matches, strays }
+  return { matches, external }
 }
 
 const rank: Record<ProviderRefund['state'], number> = { accepted: 1, processed: 2, failed: 3 }
 
 /**
- * What becomes of a row by what is told of its refund; null where nothing is new. Of one refund states only move forward
- * (a failure is the last word, also after 'processed'): an answer that was overtaken changes nothing. Paid by hand stays paid,
- * and replaced stays replaced: the row that took its place has its money.
+ * The state of a row after the provider reported its refund; null where nothing changes. The states of one refund only move
+ * forward, and 'failed' is the last one, also after 'processed': an answer that arrives late changes nothing. What was settled
+ * by hand stays settled, and 'replaced' stays 'replaced', because another row has its money.
  */
-export function changeOf({ row, told }: Match): { state: RefundState; providerRefundId: string } | null {
-  const same = row.providerRefundId === told.id
+export function nextRefundState({
+  row,
+  providerRefund,
+}: RefundMatch): { state: RefundState; providerRefundId: string } | null {
+  const same = row.providerRefundId === providerRefund.id
   if (row.state === 'replaced') return null
-  if (row.byHand) return same ? null : { state: row.state, providerRefundId: told.id }
+  if (row.byHand) return same ? null : { state: row.state, providerRefundId: providerRefund.id }
   const before = row.state in rank ? rank[row.state as ProviderRefund['state']] : 0
-  if (same && rank[told.state] <= before) return null
-  return { state: told.state, providerRefundId: told.id }
+  if (same && rank[providerRefund.state] <= before) return null
+  return { state: providerRefund.state, providerRefundId: providerRefund.id }
 }
 
 /**
- * Which rows that wait for their money cannot have all of it any more once `givenPaise` of `paidPaise` are gone, the oldest
- * served first; `leftPaise` is what each still can have.
+ * Which of the `waiting` rows cannot be paid in full any more once `refundedPaise` of `paidPaise` went back; the oldest row is
+ * paid first. `leftPaise` is what can still be paid of each.
  */
 export function findUnpayableRefunds(
   paidPaise: number,
-  givenPaise: number,
+  refundedPaise: number,
   waiting: readonly RefundRow[],
 ): { row: RefundRow; leftPaise: number }[] {
-  let left = Math.max(0, paidPaise - givenPaise)
+  let left = Math.max(0, paidPaise - refundedPaise)
   return waiting.flatMap((row) => {
     const leftPaise = Math.min(left, row.amountPaise)
     left -= leftPaise

@@ -1,4 +1,4 @@
-/** The job that gives money back; run twice, or after a lost answer, it moves the money once. */
+/** The job that has the provider make a refund. Run twice, or after a lost answer, it still moves the money once. */
 import type { Shop } from '../shop.ts'
 import { applyRefundEvent, importProviderRefunds } from './apply-refund-event.ts'
 import { ProviderRefused } from './provider.ts'
@@ -12,8 +12,8 @@ export async function sendRefund(shop: Shop, refundId: string): Promise<void> {
   const refund = await findRefund(shop.db, refundId)
   if (!refund || !isOpen(refund)) return
   const { paymentId, amountPaise } = refund
-  // A try before this one may have got through, and somebody may have given the money back. A payment that goes back whole
-  // cannot do so twice, so that its first try need not ask; a part could.
+  // An earlier try may have succeeded, and somebody may have refunded in the dashboard. The first try of a whole payment need
+  // not ask, because the provider refuses to refund a whole payment twice; a part of one it would refund twice.
   if (refund.state === 'accepted' || refund.touched || refund.orderId !== null)
     await applyRefundEvent(shop, paymentId)
   if (!(await markRefundRequested(shop.db, refundId))) return
@@ -24,7 +24,7 @@ export async function sendRefund(shop: Shop, refundId: string): Promise<void> {
   } catch (error) {
     if (!(error instanceof ProviderRefused)) throw error
     await clearRefundRequested(shop.db, refundId)
-    // There may be nothing left to give back, because it went back already.
+    // The provider also refuses what was refunded already.
     await applyRefundEvent(shop, paymentId)
     if (!isOpen(await findRefund(shop.db, refundId))) return
     shop.log.error({ err: error, refundId }, 'refund refused, it will be tried again')

@@ -1,10 +1,10 @@
-/** Timer: refunds that the queue gave up on, and accepted ones whose end is not known yet. */
+/** Timer: sends refunds that the queue gave up on, and asks about accepted ones that are not known to be done. */
 import { forEachConcurrently } from '../jobs/for-each-concurrently.ts'
 import type { Shop } from '../shop.ts'
 import { staleRefunds, touchRefund } from './queries.ts'
 import { sendRefund } from './send-refund.ts'
 
-/** One after the other, a provider that is silent would hold the last of them up for minutes. */
+/** With one at a time, a provider that does not answer would delay the last of them by minutes. */
 const concurrency = 5
 
 export async function sweepRefunds(shop: Shop): Promise<void> {

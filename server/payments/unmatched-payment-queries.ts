@@ -1,8 +1,8 @@
-/** SQL of payments at the provider that belong to no checkout. */
+/** SQL of payments at the provider that belong to no known checkout. */
 import { type Queryable, singleRow, type Tx } from '../db/client.ts'
 import { emptySql, sql } from '../db/sql.ts'
 
-export interface UnmatchedRow {
+export interface UnmatchedPaymentRow {
   id: string
   providerOrderId: string
   event: string
@@ -11,7 +11,7 @@ export interface UnmatchedRow {
   lastSeenAt: Date
 }
 
-/** The provider repeats itself: one row an order. A notice after somebody saw to it brings it back. */
+/** One row for each order of the provider, however often it repeats the webhook. A later webhook reopens a resolved one. */
 export async function insertUnmatched(
   db: Queryable,
   row: { id: string; providerOrderId: string; event: string },
@@ -23,11 +23,11 @@ export async function insertUnmatched(
       next_check_at = now() + interval '1 minute'`)
 }
 
-/** The wait doubles with the age, from one minute on; after seven days only a person can tell. */
-export async function takeDueForReceipt(
-  db: Queryable,
-  limit: number,
-): Promise<{ providerOrderId: string }[]> {
+/**
+ * Takes orders whose receipt is to be looked up and sets their next check: the wait doubles with the age, from one minute on,
+ * and after seven days only an administrator can resolve them.
+ */
+export async function takeDueUnmatched(db: Queryable, limit: number): Promise<{ providerOrderId: string }[]> {
   return db.query(sql`
     update unmatched_payment set next_check_at = case when last_seen_at > now() - interval '7 days'
       then now() + greatest(now() - last_seen_at, interval '1 minute') end
@@ -42,16 +42,16 @@ export async function markSettled(db: Queryable, providerOrderId: string): Promi
     where provider_order_id = ${providerOrderId} and resolved_at is null`)
 }
 
-// A notice may be quicker than the answer that tells us the order's id: then it has its checkout by now.
+// A webhook may arrive before the answer with the order's id is stored: then its checkout is known by now.
 const open = sql`from unmatched_payment u where u.resolved_at is null
     and not exists (select from checkout c where c.provider_order_id = u.provider_order_id)`
 
-export async function unmatched(
+export async function listUnmatchedRows(
   db: Queryable,
   q: string | undefined,
   limit: number,
   before: string,
-): Promise<UnmatchedRow[]> {
+): Promise<UnmatchedPaymentRow[]> {
   return db.query(sql`
     select u.id, u.provider_order_id as "providerOrderId", u.event, u.times, u.first_seen_at as "firstSeenAt",
       u.last_seen_at as "lastSeenAt"

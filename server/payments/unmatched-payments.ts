@@ -1,56 +1,58 @@
-/** Money that the provider tells of and no checkout fits: kept until a person saw to it. */
+/** Payments at the provider that belong to no known checkout: recorded until one is found or an administrator resolves them. */
 import type { UnmatchedPayment } from '../../contract/admin-money.ts'
 import { record } from '../audit/record.ts'
 import type { Queryable } from '../db/client.ts'
-import { keysetPage, type Page } from '../keyset-page.ts'
+import { idCursor, keysetPage, type Page, type PageRequest } from '../keyset-page.ts'
 import { newId } from '../db/ids.ts'
 import { notFound } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
+import { toUnmatchedPayment } from './present.ts'
 import {
   countUnmatched,
   insertUnmatched,
+  listUnmatchedRows,
   markResolved,
   markSettled,
-  takeDueForReceipt,
-  unmatched,
+  takeDueUnmatched,
 } from './unmatched-payment-queries.ts'
 
-export async function keepUnmatched(db: Queryable, providerOrderId: string, event: string): Promise<void> {
+export async function recordUnmatchedPayment(
+  db: Queryable,
+  providerOrderId: string,
+  event: string,
+): Promise<void> {
   await insertUnmatched(db, { id: newId(), providerOrderId, event })
 }
 
-/** The provider's orders that are due to be looked up by their receipts, each given a later turn at once. */
-export async function takeDueUnmatched(db: Queryable): Promise<string[]> {
-  return (await takeDueForReceipt(db, 50)).map((row) => row.providerOrderId)
+/** The provider's orders whose receipts are to be looked up now; their next check is set at once. */
+export async function takeDueUnmatchedPayments(db: Queryable): Promise<string[]> {
+  return (await takeDueUnmatched(db, 50)).map((row) => row.providerOrderId)
 }
 
-/** The payment turned out to be of a checkout and is settled. */
-export async function resolveByCheckout(db: Queryable, providerOrderId: string): Promise<void> {
+/** Marks a payment whose checkout was found and settled. */
+export async function markUnmatchedSettled(db: Queryable, providerOrderId: string): Promise<void> {
   await markSettled(db, providerOrderId)
 }
 
 /** Refuses ('invalid') a cursor that is none. */
-export async function listUnmatched(
+export async function listUnmatchedPayments(
   { db }: Pick<Shop, 'db'>,
-  asked: { limit: number; cursor?: string | undefined; q?: string | undefined },
+  query: PageRequest & { q?: string | undefined },
 ): Promise<Page<UnmatchedPayment>> {
-  const q = asked.q || undefined
-  const page = await keysetPage(asked, {
-    rows: (limit, before) => unmatched(db, q, limit, before),
+  const q = query.q || undefined
+  return keysetPage(query, idCursor, {
+    rows: (limit, before) => listUnmatchedRows(db, q, limit, before),
     count: () => countUnmatched(db, q),
+    toItem: toUnmatchedPayment,
   })
-  return {
-    ...page,
-    items: page.items.map(({ id: _, firstSeenAt, lastSeenAt, ...row }) => ({
-      ...row,
-      firstSeenAt: firstSeenAt.toISOString(),
-      lastSeenAt: lastSeenAt.toISOString(),
-    })),
-  }
 }
 
-/** Refuses: not-found for one that is not open. */
-export async function resolveUnmatched(shop: Shop, providerOrderId: string, note: string): Promise<void> {
+/** Marks a payment that an administrator dealt with, with his note. Refuses: not-found for one that is not open. */
+export async function resolveUnmatchedPayment(
+  shop: Shop,
+  providerOrderId: string,
+  note: string,
+): Promise<void> {
   await shop.db.transaction(async (tx) => {
     if (!(await markResolved(tx, providerOrderId, note))) throw notFound('There is no such payment.')
     await record(tx, 'payment-resolved', {

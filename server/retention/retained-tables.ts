@@ -1,5 +1,5 @@
 /** The retention period of every table: how long rows are kept, why, and who deletes them. docs/data-retention.md has the same list. */
-import { closeRepeats } from '../audit/repeats.ts'
+import { summariseRepeats } from '../audit/repeats.ts'
 import { deleteUnusedSearchWords } from '../catalogue/index-search-words.ts'
 import { deleteOldCatalogueChanges } from '../page-cache/watch-changes.ts'
 import { deleteOldWebhookEvents, deleteUnpaidCheckouts } from '../checkout/delete-old.ts'
@@ -49,7 +49,7 @@ export const retainedTables: Record<string, Retention> = {
     kept: 'until the hour is over',
     why: 'counts repeats of one act, which then become one entry of the audit',
     removedBy: timer,
-    remove: closeRepeats,
+    remove: summariseRepeats,
   },
   cart_line: {
     kept: 'until it is bought or taken out, or as long as the account',

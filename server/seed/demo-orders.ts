@@ -1,8 +1,8 @@
 /** Inserts the demo shop's purchases and parcels in the state that checkout and courier would leave them in (api-rules §5). */
 import type { ShipmentStatus } from '../../contract/shipment.ts'
 import type { DemoPurchase } from '../../demo/orders.ts'
-import { readParcel, recordLabel } from '../orders/parcel-queries.ts'
-import { notBooked, parcelToSend, pickupPlaceOf } from '../orders/parcel-rules.ts'
+import { readParcel, recordLabel } from '../orders/booking-queries.ts'
+import { bookingFailed, parcelToSend, pickupPlaceOf } from '../orders/parcel-rules.ts'
 import { isEnd, orderStatusFor, statusAfter, attentionFor } from '../shipping/rules.ts'
 import { orderForm, pickupForm } from '../shipping/shiprocket-forms.ts'
 import type { Tx } from '../db/client.ts'
@@ -48,7 +48,7 @@ interface Buyer {
 
 const hourMs = 3_600_000
 const courierName = 'Demo Courier'
-const refusedWords = `${notBooked}No courier is serviceable for this pincode.`
+const refusedWords = `${bookingFailed}No courier is serviceable for this pincode.`
 
 /** Inserts everything in the caller's transaction. Labels only exist with `registerParcels`, the courier's stand-in. */
 export async function seedOrders(

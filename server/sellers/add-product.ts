@@ -11,13 +11,13 @@ import { lockSubcategory } from './product-queries.ts'
 export async function addProduct(shop: Shop, sellerId: string, input: ProductInput): Promise<string> {
   const id = newId()
   await shop.db.transaction(async (tx) => {
-    if (!(await lockSubcategory(tx, input))) throw notOfCategory()
+    if (!(await lockSubcategory(tx, input))) throw wrongSubcategoryRefusal()
     const images = await acceptPictures(shop, tx, input.imageUrls)
     await createProduct(shop, tx, { id, sellerId, input, images })
   })
   return id
 }
 
-export function notOfCategory(): Refusal {
+export function wrongSubcategoryRefusal(): Refusal {
   return new Refusal('invalid', wrongSubcategory, { fields: { subCategoryId: wrongSubcategory } })
 }

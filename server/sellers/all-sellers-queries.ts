@@ -3,16 +3,12 @@ import { limits } from '../../contract/limits.ts'
 import { singleRow, type Queryable } from '../db/client.ts'
 import { containing } from '../db/like.ts'
 import { emptySql, sql } from '../db/sql.ts'
+import { type AccountStateRow, accountStateColumns } from '../identity/account-state.ts'
 import { type SellerRow, sellerColumns } from './queries.ts'
 
-export interface AdminSellerRow extends SellerRow {
-  id: string
-  verified: boolean
-  suspendedAt: Date | null
-  suspendedReason: string | null
-}
+export type AdminSellerRow = SellerRow & AccountStateRow
 
-const found = (words: string | undefined) =>
+const matchesSearch = (words: string | undefined) =>
   words
     ? sql`and s.account_id in (
         select id from account where email like ${containing(words.toLowerCase())}
@@ -20,17 +16,16 @@ const found = (words: string | undefined) =>
         where (company_name || ' ' || coalesce(gst, gst_unverified) || ' ' || mobile || ' ' || city) ilike ${containing(words)})`
     : emptySql
 
-export async function sellers(
+export async function listSellerRows(
   db: Queryable,
   words: string | undefined,
   limit: number,
   before: string,
 ): Promise<AdminSellerRow[]> {
   return db.query(sql`
-    select ${sellerColumns}, a.id, a.email_verified_at is not null as verified, a.suspended_at as "suspendedAt",
-      a.suspended_reason as "suspendedReason"
+    select ${sellerColumns}, ${accountStateColumns}
     from seller s join account a on a.id = s.account_id
-    where s.account_id < ${before} ${found(words)} order by s.account_id desc limit ${limit}`)
+    where s.account_id < ${before} ${matchesSearch(words)} order by s.account_id desc limit ${limit}`)
 }
 
 /** With words up to `limits.countFiltered`. */
@@ -38,7 +33,7 @@ export async function countSellers(db: Queryable, words?: string): Promise<numbe
   return singleRow(
     await db.query<{ count: number }>(
       words
-        ? sql`select count(*) as count from (select from seller s where true ${found(words)} limit ${limits.countFiltered}) as counted`
+        ? sql`select count(*) as count from (select from seller s where true ${matchesSearch(words)} limit ${limits.countFiltered}) as counted`
         : sql`select count(*) as count from seller`,
     ),
   ).count

@@ -58,7 +58,7 @@ async function ownersRows(): Promise<string> {
   return JSON.stringify(rows)
 }
 
-test('every call of a seller, with the ids and the whole profile of another one, tells nothing and changes nothing', async () => {
+test('every endpoint of a seller, called with the ids and the whole profile of another one, shows nothing and changes nothing', async () => {
   // What the stranger is refused below, the owner is given.
   for (const own of [`/private/product/edit/get-form/${productId}`, '/private/order/get/seller'])
     expect(JSON.stringify((await owner.get(own)).body)).toContain('Echidnawood Box')

@@ -1,4 +1,4 @@
-/** The bank account number: sealed in the database, masked in profiles, whole for its owner only. */
+/** The bank account number: encrypted in the database, masked in profiles, shown as a whole to its owner and administrators. */
 import { record } from '../audit/record.ts'
 import { notFound } from '../refusal.ts'
 import type { Secrets } from '../secrets.ts'
@@ -17,7 +17,7 @@ export function sealBankAccount(
   }
 }
 
-/** Undefined where no key of ours opens it. */
+/** Undefined where none of the shop's keys decrypts it. */
 export function openBankAccount(secrets: Secrets, sealed: string): string | undefined {
   try {
     return secrets.unseal(bankAccountPurpose, sealed)
@@ -26,7 +26,7 @@ export function openBankAccount(secrets: Secrets, sealed: string): string | unde
   }
 }
 
-/** The whole number, for its owner or an administrator. Each showing is written down, without the number. */
+/** The whole number, for its owner or an administrator. Each access is recorded in the audit, without the number. */
 export async function showBankAccount(shop: Shop, accountId: string): Promise<{ accountNo: string }> {
   const seller = await findSeller(shop.db, accountId)
   if (!seller) throw notFound()

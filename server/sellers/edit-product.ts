@@ -4,18 +4,18 @@ import { saveProduct } from '../catalogue/save-product.ts'
 import { acceptPictures } from '../media/accept-pictures.ts'
 import { notFound, Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
-import { notOfCategory } from './add-product.ts'
+import { wrongSubcategoryRefusal } from './add-product.ts'
 import { heldUnits, lockProduct, lockSubcategory } from './product-queries.ts'
 import { readVersion, stockAfterSave, unsoldUnits, versionOf } from './rules.ts'
 
-interface Edited {
+interface EditResult {
   /** For the next save of the same form. */
   version: string
   heldUnits: number
 }
 
 /**
- * `noOfUnits` counts all pieces not sold yet, also those in unpaid checkouts: see `stockAfterSave` for what becomes of it.
+ * `noOfUnits` counts all pieces that are not sold yet, including those in unpaid checkouts (`stockAfterSave`).
  * Refuses: not-found for a product that is not this seller's or deleted; conflict where it was saved since the form with
  * this version was loaded; invalid for a picture that is not ours or a subcategory of another category.
  */
@@ -24,14 +24,14 @@ export async function editProduct(
   sellerId: string,
   productId: string,
   { version, ...input }: ProductInput & { version?: string | undefined },
-): Promise<Edited> {
+): Promise<EditResult> {
   const loaded = version === undefined ? undefined : readVersion(version)
   if (version !== undefined && !loaded) throw new Refusal('invalid', 'This is no version of the product.')
   return shop.db.transaction(async (tx) => {
     const before = await lockProduct(tx, sellerId, productId)
     if (!before) throw notFound()
     if (loaded && loaded.version !== before.version) throw new Refusal('conflict', changedElsewhere)
-    if (!(await lockSubcategory(tx, input))) throw notOfCategory()
+    if (!(await lockSubcategory(tx, input))) throw wrongSubcategoryRefusal()
     const held = await heldUnits(tx, productId)
     const { units: free, withheld } = before
     const stock = stockAfterSave(input.noOfUnits, { free, held, withheld }, loaded?.shownUnits)

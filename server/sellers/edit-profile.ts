@@ -13,9 +13,9 @@ import { openBankAccount, sealBankAccount } from './bank-account.ts'
 import { lockSeller, type SellerDetails, type SellerRow, updateSeller } from './queries.ts'
 
 /**
- * Answers what looks odd about the GST number. An account number that is sent masked stays; another one is sealed anew.
- * Other bank details want a recent login, and the owner is told by mail: a session that somebody else got hold of must not
- * send the money elsewhere. Another company name is brought to search by a job, since it stands in every product.
+ * Answers what looks odd about the GST number. An account number that is sent masked stays; another one is sealed.
+ * A change of bank details needs a recent login, and the owner is told by mail, so that a stolen session cannot send the money
+ * elsewhere. After a change of the company name a job updates the search documents of all products, which have it.
  * Refuses: invalid for another e-mail or somebody's masked number; forbidden, with the field `recentLogin`, where the
  * password was given too long ago for other bank details; conflict for a GST number of another seller.
  */
@@ -32,7 +32,7 @@ export async function editSellerProfile(
       if (!before) throw notFound()
       if (edit.email !== before.email)
         throw new Refusal('invalid', emailIsFixed, { fields: { email: emailIsFixed } })
-      const bank = bankAfter(shop.secrets, before, edit.bankDetails.accountNo)
+      const bank = bankAccountAfter(shop.secrets, before, edit.bankDetails.accountNo)
       const after: SellerDetails = {
         ...edit.address,
         ...bank,
@@ -43,13 +43,13 @@ export async function editSellerProfile(
         bankFullName: edit.bankDetails.fullName,
         ifscCode: edit.bankDetails.ifsccode,
       }
-      const moneyGoesElsewhere =
+      const bankDetailsChanged =
         bank.bankAccountSealed !== before.bankAccountSealed ||
         after.ifscCode !== before.ifscCode ||
         after.bankFullName !== before.bankFullName
-      if (moneyGoesElsewhere) requireRecentLogin(session)
+      if (bankDetailsChanged) requireRecentLogin(session)
       await updateSeller(tx, accountId, after)
-      if (moneyGoesElsewhere) {
+      if (bankDetailsChanged) {
         await queueBankChangedMail(shop, tx, before.email)
         await record(tx, 'bank-account-changed', {
           target: { kind: 'account', id: accountId, name: before.email },
@@ -67,7 +67,7 @@ export async function editSellerProfile(
   return gstDoubt
 }
 
-function bankAfter(
+function bankAccountAfter(
   secrets: Secrets,
   before: SellerRow,
   accountNo: string,
@@ -77,7 +77,7 @@ function bankAfter(
     const words = 'Account number must contain only digits.'
     throw new Refusal('invalid', words, { fields: { 'bankDetails.accountNo': words } })
   }
-  // The whole number, typed as it was, is no change.
+  // The whole number, typed again, is no change.
   return accountNo === openBankAccount(secrets, before.bankAccountSealed)
     ? before
     : sealBankAccount(secrets, accountNo)

@@ -29,8 +29,8 @@ const ownersOf = async (gst: string) =>
     )
   ).map((row) => row.email)
 
-describe('a GST number that somebody unverified typed first', () => {
-  test('is free for its owner at every moment, however often it is typed again', async () => {
+describe('a GST number that an unverified sign-up used first', () => {
+  test('is free for its owner at every moment, however often it is used again', async () => {
     const gst = newGst()
     const [squatter, owner] = [newEmail(), newEmail()]
     for (let times = 0; times < 3; times += 1) {
@@ -42,7 +42,7 @@ describe('a GST number that somebody unverified typed first', () => {
     expect(await ownersOf(gst)).toEqual([owner])
   })
 
-  test('goes to whom verifies first; the other hears 409, keeps the code, and signs up anew with another number', async () => {
+  test('goes to the seller who verifies first; the other gets 409, keeps the code, and signs up again with another number', async () => {
     const gst = newGst()
     const [first, second] = [newEmail(), newEmail()]
     await register(second, gst)
@@ -63,7 +63,7 @@ describe('a GST number that somebody unverified typed first', () => {
     expect([await ownersOf(gst), await ownersOf(other)]).toEqual([[first], [second]])
   })
 
-  test('is got by exactly one of many who verify at the same moment', async () => {
+  test('goes to exactly one of many who verify at the same moment', async () => {
     const gst = newGst()
     const emails = Array.from({ length: 6 }, newEmail)
     for (const email of emails) expect((await register(email, gst)).status).toBe(200)
@@ -78,7 +78,7 @@ describe('a GST number that somebody unverified typed first', () => {
     expect(row?.count).toBe(1)
   })
 
-  test('is not got by a reset of the password either, which verifies as well', async () => {
+  test('does not go to a second seller by a reset of the password either, which verifies as well', async () => {
     const gst = newGst()
     const late = newEmail()
     await register(late, gst)
@@ -106,7 +106,7 @@ describe('a GST number that somebody unverified typed first', () => {
   })
 })
 
-describe('sellers of before', () => {
+describe('sellers from before the migration', () => {
   const server = inject('database')
   const name = `claim_${process.pid}`
   const admin = openDb({ connection: { ...server, database: 'hariyali' }, max: 1 })
@@ -135,7 +135,7 @@ describe('sellers of before', () => {
     return rows.length
   }
 
-  test('keep their numbers, unverified ones hold theirs no longer, and nodes of the version before go on', async () => {
+  test('keep their numbers; unverified ones reserve theirs no longer, and nodes of the earlier version still work', async () => {
     const earlier = listMigrations().filter(({ name: migration }) => migration < '0017')
     await migrate(
       db,

@@ -1,26 +1,23 @@
 /** All sellers, newest first, in pages (specification §2, §7). */
 import type { AdminSeller } from '../../contract/admin.ts'
-import { keysetPage, type Page } from '../keyset-page.ts'
-import { toAccountState } from '../identity/list-customers.ts'
+import { idCursor, keysetPage, type Page, type PageRequest } from '../keyset-page.ts'
 import type { Shop } from '../shop.ts'
-import { countSellers, sellers } from './all-sellers-queries.ts'
-import { toSellerProfile } from './read-profile.ts'
+import { countSellers, listSellerRows } from './all-sellers-queries.ts'
+import { toAdminSeller } from './present.ts'
 
-interface Asked {
+interface SellerListQuery extends PageRequest {
   q?: string | undefined
-  limit: number
-  cursor?: string | undefined
 }
 
 /** Of account numbers the last four digits. Refuses ('invalid') a cursor that is none. */
-export async function listSellers({ db }: Pick<Shop, 'db'>, asked: Asked): Promise<Page<AdminSeller>> {
-  const words = asked.q || undefined
-  const page = await keysetPage(asked, {
-    rows: (limit, before) => sellers(db, words, limit, before),
+export async function listSellers(
+  { db }: Pick<Shop, 'db'>,
+  query: SellerListQuery,
+): Promise<Page<AdminSeller>> {
+  const words = query.q || undefined
+  return keysetPage(query, idCursor, {
+    rows: (limit, before) => listSellerRows(db, words, limit, before),
     count: () => countSellers(db, words),
+    toItem: toAdminSeller,
   })
-  return {
-    ...page,
-    items: page.items.map((row) => ({ ...toSellerProfile(row), ...toAccountState(row) })),
-  }
 }

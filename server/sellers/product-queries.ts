@@ -1,22 +1,11 @@
-/** SQL of a seller's products. Every statement names the owner beside the row: a foreign product finds nothing. */
+/** SQL of a seller's products. Every statement names the owner beside the row, so that it finds no other seller's product. */
 import type { ProductInput, StockFilter } from '../../contract/seller-product.ts'
 import { limits } from '../../contract/limits.ts'
+import { listedColumns, type ListedRow } from '../catalogue/listed-product.ts'
 import { plainText } from '../catalogue/search-document.ts'
 import type { Queryable, Tx } from '../db/client.ts'
 import { singleRow } from '../db/client.ts'
 import { emptySql, type Sql, sql } from '../db/sql.ts'
-
-export interface ProductRow {
-  id: string
-  name: string
-  pricePaise: number
-  image: string
-  /** The beginning of the description, a little longer than lists show. */
-  description: string
-  units: number
-  subcategoryId: number
-  subcategoryName: string
-}
 
 export interface FormRow {
   id: string
@@ -52,7 +41,7 @@ interface LockedProduct {
   images: string[]
 }
 
-/** A product of this seller, held still until the transaction ends; undefined for a deleted or foreign one. */
+/** A product of this seller, locked until the transaction ends; undefined for a deleted one or another seller's. */
 export async function lockProduct(tx: Tx, sellerId: string, id: string): Promise<LockedProduct | undefined> {
   const [row] = await tx.query<LockedProduct>(sql`
     select version, units, withheld_units as withheld, images from product
@@ -60,7 +49,7 @@ export async function lockProduct(tx: Tx, sellerId: string, id: string): Promise
   return row
 }
 
-/** Pieces in buyers' unpaid checkouts. For a locked product: asked in a statement of its own, which sees who was first. */
+/** Pieces in unpaid checkouts. A statement of its own after the lock, so that it sees the checkouts that the lock waited for. */
 export async function heldUnits(tx: Tx, productId: string): Promise<number> {
   return singleRow(
     await tx.query<{ held: number }>(
@@ -79,9 +68,9 @@ export async function findForm(db: Queryable, sellerId: string, id: string): Pro
   return row
 }
 
-export interface Wanted {
+export interface OwnProductFilter {
   sellerId: string
-  /** Every one of these words stands in the name. */
+  /** The name has every one of these words. */
   words: readonly string[]
   stock: StockFilter | undefined
 }
@@ -92,8 +81,8 @@ const inStock: Record<StockFilter, Sql> = {
   out: sql`and p.units = 0`,
 }
 
-// Each word in a query of its own, or it would be made plain again for every row.
-const isWanted = ({ sellerId, words, stock }: Wanted) => sql`
+// Each word in a subquery: otherwise it would be normalised again for every row.
+const matchesFilter = ({ sellerId, words, stock }: OwnProductFilter) => sql`
     p.seller_id = ${sellerId} and p.deleted_at is null
     ${words.reduce((all, word) => sql`${all} and strpos(p.search_text, (select ${plainText(sql`${word}::text`)})) > 0`, emptySql)}
     ${stock ? inStock[stock] : emptySql}`
@@ -101,19 +90,19 @@ const isWanted = ({ sellerId, words, stock }: Wanted) => sql`
 /** The newest of them whose ids are below `before`. */
 export async function ownProducts(
   db: Queryable,
-  wanted: Wanted,
+  filter: OwnProductFilter,
   limit: number,
   before: string,
-): Promise<ProductRow[]> {
+): Promise<ListedRow[]> {
   return db.query(sql`
-    select p.id, p.name, p.price_paise as "pricePaise", p.images[1] as image, left(p.description, 400) as description, p.units,
-      p.subcategory_id as "subcategoryId", b.name as "subcategoryName"
-    from product p join subcategory b on b.id = p.subcategory_id
-    where ${isWanted(wanted)} and p.id < ${before} order by p.id desc limit ${limit}`)
+    select ${listedColumns} from product p join subcategory s on s.id = p.subcategory_id
+    where ${matchesFilter(filter)} and p.id < ${before} order by p.id desc limit ${limit}`)
 }
 
-export async function countOwnProducts(db: Queryable, wanted: Wanted): Promise<number> {
+export async function countOwnProducts(db: Queryable, filter: OwnProductFilter): Promise<number> {
   return singleRow(
-    await db.query<{ count: number }>(sql`select count(*) as count from product p where ${isWanted(wanted)}`),
+    await db.query<{ count: number }>(
+      sql`select count(*) as count from product p where ${matchesFilter(filter)}`,
+    ),
   ).count
 }

@@ -92,7 +92,7 @@ describe('adding', () => {
     expect((await detail(await add(texts))).body).toMatchObject(texts)
   })
 
-  test('the limits themselves are good', async () => {
+  test('the limits themselves are accepted', async () => {
     const least = await add({
       name: 'n'.repeat(200),
       description: 'd'.repeat(5_000),
@@ -243,7 +243,7 @@ describe('editing', () => {
     expect((await edit(id, { ...input(), version: 'latest' })).status).toBe(400)
   })
 
-  test('pictures that a product has stay good, whatever they are', async () => {
+  test('pictures that a product has already are accepted, whatever they are', async () => {
     const id = await add()
     const old = '/media/p/somewhere-else/480.webp'
     await shop.db.query(sql`update product set images = ${[old]}::text[] where id = ${id}`)
@@ -252,7 +252,7 @@ describe('editing', () => {
     expect((await formOf(id)).imageUrls).toEqual([shop.url + old, picture])
   })
 
-  test('two tabs: the second save is told, and nothing of it is kept; of many at once one wins', async () => {
+  test('two tabs: the second save is refused as a whole; of many at once one succeeds', async () => {
     const id = await add()
     const { version } = await formOf(id)
     expect((await edit(id, { ...input({ name: 'First tab' }), version })).status).toBe(200)
@@ -314,7 +314,7 @@ describe('editing', () => {
     expect(await brokenInvariants(shop.db)).toEqual([])
   })
 
-  test('what the seller says while pieces are held counts when the hold ends: they do not come back on sale', async () => {
+  test('pieces that the seller removes while they are held do not come back on sale when the hold ends', async () => {
     const id = await add({ noOfUnits: 5 })
     const buyer = await buyerWith(id, 2)
     expect((await startPaying(buyer)).status).toBe(200)
@@ -352,7 +352,7 @@ describe('editing', () => {
 })
 
 describe('deleting', () => {
-  test('a product leaves every list at once; again it is not there', async () => {
+  test('a product is removed from every list at once; a second deletion does not find it', async () => {
     const id = await add({ name: 'Bilbywood Bowl' })
     expect(await seller.delete(`/private/product/delete/${id}`)).toMatchObject({
       status: 200,

@@ -37,7 +37,7 @@ test('the profile has every field of the specification', async () => {
   })
 })
 
-test('the whole profile goes back as it came, the masked account number stays what it was', async () => {
+test('the whole profile can be sent back as it was read; the masked account number stays what it was', async () => {
   const before = await profileOf(seller)
   expect(await edit(seller, before)).toMatchObject({
     status: 200,
@@ -78,7 +78,7 @@ const passLongAgo = ({ accountId }: Seller) =>
   )
 const confirm = (client: Seller, password: string) => client.post('/private/session/confirm', { password })
 
-test('where the money goes is changed only with a password given within ten minutes, and nothing else asks for it', async () => {
+test('bank details are changed only with a password given within ten minutes, and nothing else asks for it', async () => {
   const other = await newSeller(shop)
   const before = await profileOf(other)
   const toAnother = (change: object) => ({ ...before, bankDetails: { ...before.bankDetails, ...change } })
@@ -163,7 +163,7 @@ test.each([
   expect([status, body]).toEqual([400, { msg: words, fields: { [`${part}.${field}`]: words } }])
 })
 
-test('a mask that is not the own one is refused', async () => {
+test('the masked number of another account is refused', async () => {
   const before = await profileOf(seller)
   const bankDetails = { ...before.bankDetails, accountNo: 'XXXXXX0000' }
   expect((await edit(seller, { ...before, bankDetails })).body).toMatchObject({
@@ -185,7 +185,7 @@ test('a GST number of another seller answers 409, also when both save at once', 
   expect(both.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 409])
 })
 
-test('an odd GST number is saved and told', async () => {
+test('an odd GST number is saved, and the answer says what is odd', async () => {
   const other = await newSeller(shop)
   const before = await profileOf(other)
   const { status, body } = await edit(other, { ...before, address: { ...before.address, state: 'Kerala' } })
@@ -193,7 +193,7 @@ test('an odd GST number is saved and told', async () => {
   expect((await profileOf(other)).gstDoubt).toBe(body.gstDoubt)
 })
 
-test('another company name is found by search and no longer the old one', async () => {
+test('a new company name is found by search, and the old one no longer', async () => {
   const other = await newSeller(shop, { companyName: 'Zephyrwood' })
   const subcategory = await newSubcategory(shop, 'Combs')
   await other.post('/private/product/add', productInput(subcategory, [await uploaded(other)]))

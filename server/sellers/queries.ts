@@ -1,4 +1,4 @@
-/** SQL of sellers. Times are the database's own. */
+/** SQL of sellers. */
 import type { Queryable, Tx } from '../db/client.ts'
 import { sql } from '../db/sql.ts'
 
@@ -19,12 +19,12 @@ export interface SellerDetails {
   ifscCode: string
 }
 
-/** Whether a seller with a verified e-mail has the number: nobody else keeps it from anybody. */
+/** Whether a seller with a verified e-mail has the number. Unverified sellers do not reserve theirs. */
 export async function isGstTaken(db: Queryable, gst: string): Promise<boolean> {
   return (await db.query(sql`select 1 from seller where gst = ${gst}`)).length > 0
 }
 
-/** Of an account not verified yet: the database puts the GST number aside until it is (migration 0017). */
+/** The account is not verified yet: a trigger moves the GST number to `gst_unverified` until it is (migration 0017). */
 export async function insertSeller(tx: Tx, accountId: string, d: SellerDetails): Promise<void> {
   await tx.query(sql`
     insert into seller (account_id, company_name, gst, gst_doubt, mobile, building_no, street, landmark, pin_code, city, state,
@@ -52,7 +52,7 @@ export async function findSeller(db: Queryable, accountId: string): Promise<Sell
   return row
 }
 
-/** Two saves of one profile pass one after the other. */
+/** Locked, so that two saves of one profile do not overwrite each other. */
 export async function lockSeller(tx: Tx, accountId: string): Promise<SellerRow | undefined> {
   const [row] = await tx.query<SellerRow>(sql`
     select ${sellerColumns} from seller s join account a on a.id = s.account_id

@@ -1,4 +1,4 @@
-/** The calls of sellers; cookies and words stop here. */
+/** Connects the endpoints of sellers; cookies and messages are handled here only. */
 import { api } from '../../contract/endpoints.ts'
 import { accountOf } from '../http/request-context.ts'
 import type { Registrar } from '../http/register.ts'

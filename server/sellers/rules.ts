@@ -23,7 +23,7 @@ export interface Stock {
   withheld: number
 }
 
-/** Pieces not sold yet, as the seller counts them. */
+/** Pieces that are not sold yet, as the seller counts them. */
 export function unsoldUnits({ free, held, withheld }: Stock): number {
   return free + held - Math.min(withheld, held)
 }
@@ -32,9 +32,9 @@ export function unsoldUnits({ free, held, withheld }: Stock): number {
  * The stock after a save. The number that a seller types counts every piece not sold yet, so it includes those that
  * unpaid checkouts hold and that stock has given away already.
  *
- * A form that says what it showed means a difference: pieces sold since it was loaded stay sold, and a number left as it
- * was changes nothing. Without that the number is taken as it stands. Where there are fewer pieces than buyers hold,
- * nothing is free and the pieces that there are too few of are withheld: they do not go back on sale when a hold ends.
+ * `shown` is what the form showed when it was loaded. With it only the difference is applied: pieces sold since then stay sold,
+ * and an unchanged number changes nothing. Without it the number is taken as it is. Where buyers hold more pieces than there
+ * are, nothing is free and the missing pieces are withheld: they do not go back on sale when a hold ends.
  */
 export function stockAfterSave(typed: number, now: Stock, shown: number | undefined): Stock {
   const unsold = shown === undefined ? typed : unsoldUnits(now) + typed - shown
@@ -42,7 +42,7 @@ export function stockAfterSave(typed: number, now: Stock, shown: number | undefi
   return { free: Math.max(0, free), held: now.held, withheld: Math.min(now.held, Math.max(0, -free)) }
 }
 
-/** Words to look for in names; more than eight tell nothing more. */
+/** Words to search for in names, at most eight: more do not narrow the search any further. */
 export function searchWords(text: string | undefined): string[] {
   return (text ?? '').split(/\s+/).filter(Boolean).slice(0, 8)
 }

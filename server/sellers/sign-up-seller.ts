@@ -19,14 +19,14 @@ interface SignedUp {
 }
 
 /**
- * The caller hears the same whether or not the e-mail has an account, and gets a proof that is worth nothing where it has.
- * The GST number is this seller's once the e-mail is verified, and who verifies first gets it (docs/decisions/0031).
+ * The answer is the same whether or not the e-mail has an account; where it has one, the proof is worth nothing. The GST number
+ * belongs to the seller who first verifies his e-mail (docs/decisions/0031).
  * Refuses: conflict for a GST number of a verified seller; too-often past the limits of sending.
  */
 export async function signUpSeller(shop: Shop, signup: SellerSignup & { ip: string }): Promise<SignedUp> {
   const { email, password, ip } = signup
   const gst = signup.GSTNumber
-  // Before the hashing, and for known and unknown e-mails alike.
+  // Checked before the password is hashed, in the same way for known and unknown e-mails.
   if (await isGstTaken(shop.db, gst))
     throw new Refusal('conflict', gstTaken, { fields: { GSTNumber: gstTaken } })
   const gstDoubt = gstDoubtOf(gst, signup.state)

@@ -60,7 +60,7 @@ describe('signing up as a seller', () => {
     expect((await stranger.post('/auth/login', strangers)).status).toBe(400)
   })
 
-  test('every field is required and has its own words', async () => {
+  test('every field is required and has its own message', async () => {
     const { status, body } = await register({})
     expect(status).toBe(400)
     expect(body.fields).toEqual({
@@ -136,7 +136,7 @@ describe('signing up as a seller', () => {
     expect((await seller.get('/private/profile')).body.gst).toBe(gst)
   })
 
-  test('a wrong check character and a code of another state are told, kept for the administrator and no reason to refuse', async () => {
+  test('a wrong check character and the code of another state are told to the seller, kept for the administrator, and not refused', async () => {
     const good = newGst()
     const wrong = good.slice(0, 14) + (good.endsWith('A') ? 'B' : 'A')
     const email = newEmail()
@@ -170,7 +170,7 @@ describe('signing up as a seller', () => {
     }
   })
 
-  test('an e-mail that has an account answers like any sign-up, cookie included; nothing changes and its owner is told', async () => {
+  test('the sign-up of an e-mail with an account is answered like any other, cookie included; nothing changes and its owner is mailed', async () => {
     const owner = await newSeller(shop)
     const customer = await signedIn(shop, newEmail())
     const { email: customerEmail } = (await customer.get('/private/me')).body

@@ -1,11 +1,11 @@
-/** SQL of wishlists. Every statement names the owner; products that left the shop stay, marked. */
+/** SQL of wishlists. Every statement names the owner. Products that left the shop stay, with `onSale` false. */
 import { onSale } from '../catalogue/on-sale.ts'
 import type { Queryable, Tx } from '../db/client.ts'
 import { singleRow } from '../db/client.ts'
 import { sql } from '../db/sql.ts'
 
 export interface WishlistRow {
-  itemId: string
+  id: string
   productId: string
   name: string
   image: string
@@ -24,7 +24,7 @@ export async function wishlistItems(
   before: string,
 ): Promise<WishlistRow[]> {
   return db.query(sql`
-    select w.id as "itemId", p.id as "productId", p.name, p.images[1] as image, s.name as "subcategoryName",
+    select w.id, p.id as "productId", p.name, p.images[1] as image, s.name as "subcategoryName",
       p.price_paise as "pricePaise", left(p.description, 400) as description,
       (${onSale}) as "onSale"
     from wishlist_item w join product p on p.id = w.product_id join subcategory s on s.id = p.subcategory_id
@@ -45,11 +45,7 @@ export async function isOnWishlist(db: Queryable, customerId: string, productId:
   ).found
 }
 
-/** Additions to one list pass one after the other: counting its items rests on it. */
-export async function lockWishlist(tx: Tx, customerId: string): Promise<void> {
-  await tx.query(sql`select 1 from customer where account_id = ${customerId} for no key update`)
-}
-
+/** A product that is to be added, and how many items the list has; undefined where there is no such product. */
 export async function findForWishlist(
   tx: Tx,
   customerId: string,

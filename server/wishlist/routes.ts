@@ -4,12 +4,12 @@ import type { Registrar } from '../http/register.ts'
 import type { Shop } from '../shop.ts'
 import { addToWishlist } from './add-to-wishlist.ts'
 import { removeFromWishlist } from './remove-from-wishlist.ts'
-import { showWishlist, wishlistHas } from './show-wishlist.ts'
+import { showWishlist, wishlistContains } from './show-wishlist.ts'
 
-/** Connects the customer's wishlist calls; adding and removing come by GET and by their POST twins. */
+/** Connects the wishlist endpoints; adding and removing have a GET and a POST alias each. */
 export function wishlistRoutes(shop: Shop, route: Registrar): void {
   route(api.wishlist.productExists, (context) =>
-    wishlistHas(shop, accountOf(context).accountId, context.params.id),
+    wishlistContains(shop, accountOf(context).accountId, context.params.id),
   )
   route(api.wishlist.get, (context) => showWishlist(shop, accountOf(context).accountId, context.query))
   route(api.wishlist.add, async (context) => {

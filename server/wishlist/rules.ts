@@ -1,7 +1,7 @@
 /** Decisions of the wishlist on plain values. */
 import { notFound, Refusal } from '../refusal.ts'
 
-/** Products on one wishlist: enough for a lifetime of wishes, and a bound on what one account can store. */
+/** Products on one wishlist: a bound on what one account can store. */
 export const wishlistMax = 1_000
 export const wishlistFull = `Your wishlist is full: at most ${wishlistMax} products.`
 

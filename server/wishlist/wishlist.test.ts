@@ -53,7 +53,7 @@ test('a product comes onto the list with the words of the specification; doing i
   ])
 })
 
-test('the POST twins do the same', async () => {
+test('the POST aliases do the same', async () => {
   expect((await buyer.post(`/private/wishlist/add/${soap.id}`)).status).toBe(200)
   expect(await listOf(buyer)).toMatchObject([{ id: soap.id }])
   expect((await buyer.post(`/private/wishlist/remove/${soap.id}`)).status).toBe(200)
@@ -82,7 +82,7 @@ test('the list shows the newest wish first', async () => {
   expect((await listOf(buyer)).map((item) => item.id)).toEqual([comb.id, soap.id])
 })
 
-test('removing takes the product off the own list only, and again it is off still', async () => {
+test('removing affects the own list only, and removing again is not refused', async () => {
   await add(soap.id)
   await add(soap.id, other)
   for (let i = 0; i < 2; i += 1) expect((await remove(soap.id)).status).toBe(200)

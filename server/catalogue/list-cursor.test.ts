@@ -1,0 +1,31 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { newId } from '../db/ids.ts'
+import { listCursor, listFingerprint } from './list-cursor.ts'
+
+test('the cursor of a list gives back its position, in that list only', () => {
+  const own = listCursor(listFingerprint([{ categoryId: 1 }, 'price-low', { stock: false }]))
+  const position = { id: newId(), pricePaise: 99_99 }
+  const cursor = own.write(position)
+  expect(own.read(cursor)).toEqual(position)
+  for (const other of [
+    [{ categoryId: 2 }, 'price-low', { stock: false }],
+    [{ subcategoryId: 1 }, 'price-low', { stock: false }],
+    [{ categoryId: 1 }, 'price-high', { stock: false }],
+    [{ categoryId: 1 }, 'price-low', { stock: true }],
+  ])
+    expect(listCursor(listFingerprint(other)).read(cursor)).toBeNull()
+  const fingerprint = cursor.slice(0, 8)
+  fc.assert(
+    fc.property(fc.string(), (text) => {
+      const read = own.read(fingerprint + text)
+      return !read || own.write(read) === fingerprint + text
+    }),
+  )
+})
+
+test('the format of cursors that clients hold already stays as it is', () => {
+  const fingerprint = listFingerprint([{ categoryId: 1 }, 'newest', { stock: false }])
+  const position = { id: '0198c0de-0000-7000-8000-00000000002a', pricePaise: 29_900 }
+  expect(listCursor(fingerprint).write(position)).toBe('X681OcApAAAAAAAAdMwBmMDeAABwAIAAAAAAAAAq')
+})

@@ -1,0 +1,18 @@
+/** A product as all lists show it: the columns, and the row that they make. `present.ts` turns it into the reply. */
+import { sql } from '../db/sql.ts'
+
+export interface ListedRow {
+  id: string
+  name: string
+  pricePaise: number
+  image: string
+  /** The beginning of the description, a little longer than lists show. */
+  description: string
+  units: number
+  subcategoryId: number
+  subcategoryName: string
+}
+
+/** For a product `p` in its subcategory `s`. */
+export const listedColumns = sql`p.id, p.name, p.price_paise as "pricePaise", p.images[1] as image, left(p.description, 400) as description,
+    p.units, p.subcategory_id as "subcategoryId", s.name as "subcategoryName"`

@@ -1,0 +1,67 @@
+/** Turns rows into the replies about orders, one for each reader: the customer, the seller, the administrator (specification §3). */
+import { admin, type AdminOrder } from '../../contract/admin.ts'
+import { api } from '../../contract/endpoints.ts'
+import { limits } from '../../contract/limits.ts'
+import { rupees } from '../../contract/money.ts'
+import type { Order, SellersOrder } from '../../contract/order.ts'
+import { apiBase } from '../http/http-app.ts'
+import { publicImageUrl } from '../media/address.ts'
+import type { Shop } from '../shop.ts'
+import type { AdminOrderRow } from './all-orders-queries.ts'
+import type { OrderRow } from './queries.ts'
+import { refundRefusal } from './refund-rules.ts'
+
+/** The order as its customer reads it; amounts in rupees, times ISO 8601 UTC. */
+export function toOrder(shop: Shop, row: OrderRow): Order {
+  return {
+    id: row.id,
+    product: { name: row.productName, imageUrl: publicImageUrl(shop.config, row.productImage) },
+    quantity: row.quantity,
+    amount: rupees(row.amountPaise),
+    deliveryAddress: { street: row.street, city: row.city, state: row.stateName, pinCode: row.pinCode },
+    awbNumber: row.awbNumber,
+    courierName: row.courierName,
+    // Only sellers and administrators may open the label.
+    shipmentLabelUrl: null,
+    shipmentStatus: row.shipmentStatus,
+    shipmentId: row.shipmentId,
+    deliveryDate: row.deliveryDate?.toISOString() ?? null,
+    trackingUrl:
+      row.awbNumber && isTracked(row.deliveryDate) ? shop.courier.trackingUrl(row.awbNumber) : null,
+    status: row.status,
+    sellerEmail: row.sellerEmail,
+    createdAt: row.createdAt.toISOString(),
+    paidTwiceRefund: row.paidTwicePaise === null ? null : rupees(row.paidTwicePaise),
+  }
+}
+
+/** 'Tracking stays active 7 days after delivery' (specification §9). */
+function isTracked(deliveredAt: Date | null): boolean {
+  return deliveredAt === null || Date.now() - deliveredAt.getTime() < limits.trackingDays * 86_400_000
+}
+
+export function toSellersOrder(shop: Shop, row: OrderRow): SellersOrder {
+  return {
+    ...toOrder(shop, row),
+    // A path without a host: the seller's cookie is good only for the name by which he reached the shop.
+    shipmentLabelUrl: row.shipmentLabelUrl && labelPath(api.order.label.path, row),
+    customerName: row.customerName,
+    // A second payment is between the buyer and the shop.
+    paidTwiceRefund: null,
+  }
+}
+
+export function toAdminOrder(shop: Shop, row: AdminOrderRow): AdminOrder {
+  return {
+    ...toOrder(shop, row),
+    // The label of a refunded order must not be used any more.
+    shipmentLabelUrl:
+      row.status === 'refunded' ? null : row.shipmentLabelUrl && labelPath(admin.label.path, row),
+    customer: { id: row.customerId, name: row.customerName, email: row.customerEmail },
+    sellerCompany: row.sellerCompany,
+    needsAttention: row.needsAttention,
+    refundable: refundRefusal(row) === null,
+  }
+}
+
+const labelPath = (path: string, { id }: OrderRow) => apiBase + path.replace('{id}', id)

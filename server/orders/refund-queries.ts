@@ -1,0 +1,76 @@
+/** SQL of refunding an order, and of flagging orders whose money went back without the shop. */
+import type { Queryable, Tx } from '../db/client.ts'
+import { sql } from '../db/sql.ts'
+import { handedOverCodes } from '../shipping/rules.ts'
+import { leaseEnd } from './booking-queries.ts'
+import type { OrderRow } from './queries.ts'
+
+/** An order that an administrator wants to refund. While it is locked, its booking and its tracking events wait. */
+export interface OrderToRefund {
+  id: string
+  checkoutId: string
+  status: OrderRow['status']
+  productId: string
+  productName: string
+  quantity: number
+  amountPaise: number
+  shipmentStatus: string | null
+  shipmentStatusCode: number | null
+  awbNumber: string | null
+  needsAttention: string | null
+  bookingStarted: boolean
+  checkAt: Date | null
+  /** A worker may be working on the parcel at this moment: its lease has not ended. */
+  beingBooked: boolean
+  handedOver: boolean
+  buyerEmail: string
+  buyerName: string
+  sellerEmail: string
+  sellerName: string
+}
+
+const selectOrder = sql`
+  select o.id, o.checkout_id as "checkoutId", o.status, o.product_id as "productId", o.product_name as "productName", o.quantity,
+    o.amount_paise as "amountPaise", o.shipment_status as "shipmentStatus", o.shipment_status_code as "shipmentStatusCode",
+    o.awb_number as "awbNumber", o.needs_attention as "needsAttention", o.booking_started_at is not null as "bookingStarted",
+    o.parcel_check_at as "checkAt",
+    coalesce(o.parcel_check_at between now() and ${leaseEnd}, false) as "beingBooked",
+    exists (select from parcel_event e where e.order_id = o.id and e.code = any(${handedOverCodes}::int[])) as "handedOver",
+    a.email as "buyerEmail", c.first_name as "buyerName", sa.email as "sellerEmail", s.company_name as "sellerName"
+  from orders o join customer c on c.account_id = o.customer_id join account a on a.id = o.customer_id
+  join seller s on s.account_id = o.seller_id join account sa on sa.id = o.seller_id`
+
+export async function readOrderToRefund(db: Queryable, orderId: string): Promise<OrderToRefund | undefined> {
+  return (await db.query<OrderToRefund>(sql`${selectOrder} where o.id = ${orderId}`))[0]
+}
+
+/** The same, with all orders of its checkout locked by id, because they share one payment. */
+export async function lockOrderToRefund(tx: Tx, orderId: string): Promise<OrderToRefund | undefined> {
+  await tx.query(sql`
+    select 1 from orders where checkout_id = (select checkout_id from orders where id = ${orderId})
+    order by id for no key update`)
+  return readOrderToRefund(tx, orderId)
+}
+
+/** Ends the order: without a next check its parcel is neither booked nor tracked afterwards. */
+export async function markRefunded(tx: Tx, orderId: string): Promise<void> {
+  await tx.query(sql`
+    update orders set status = 'refunded', needs_attention = null, parcel_check_at = null, updated_at = now()
+    where id = ${orderId}`)
+}
+
+/**
+ * Flags the orders of a checkout that are not refunded when `surplusPaise`, which went back beyond the refunded ones, would pay
+ * for at least the cheapest of them. Earlier words stay behind the new ones; the same words are not added twice.
+ */
+export async function flagUnrefundedOrders(
+  db: Queryable,
+  { checkoutId, surplusPaise, words }: { checkoutId: string; surplusPaise: number; words: string },
+): Promise<void> {
+  await db.query(sql`
+    update orders set needs_attention = concat_ws(' ', ${words}::text, needs_attention), updated_at = now()
+    where checkout_id = ${checkoutId} and status <> 'refunded'
+      and position(${words}::text in coalesce(needs_attention, '')) = 0
+      and ${surplusPaise}::bigint >= (
+        select min(amount_paise) from orders where checkout_id = ${checkoutId} and status <> 'refunded')`)
+}

@@ -1,0 +1,90 @@
+/** SQL of tracking parcels: which order an event is about, which events are stored, and what they change. */
+import type { Queryable, Tx } from '../db/client.ts'
+import { sql } from '../db/sql.ts'
+import type { OrderRow } from './queries.ts'
+
+/** The order that a webhook is about. Where it names both the AWB number and the order, the AWB number decides. */
+export async function findOrderByParcel(
+  db: Queryable,
+  parcel: { awbNumber: string | undefined; orderId: string | undefined },
+): Promise<string | undefined> {
+  const rows = await db.query<{ id: string }>(sql`
+    select id from orders
+    where status <> 'refunded' and (awb_number = ${parcel.awbNumber ?? null} or id = ${parcel.orderId ?? null}::uuid
+      and (awb_number is null or ${parcel.awbNumber ?? null}::text is null))
+    limit 1`)
+  return rows[0]?.id
+}
+
+/** An order as its tracking events change it, and what the mail about them says. */
+export interface TrackedOrder {
+  id: string
+  status: OrderRow['status']
+  shipmentStatus: string | null
+  needsAttention: string | null
+  productName: string
+  quantity: number
+  courierName: string | null
+  awbNumber: string | null
+  buyerEmail: string
+  buyerName: string
+}
+
+export async function lockTrackedOrder(tx: Tx, orderId: string): Promise<TrackedOrder | undefined> {
+  const [row] = await tx.query<TrackedOrder>(sql`
+    select o.id, o.status, o.shipment_status as "shipmentStatus", o.needs_attention as "needsAttention",
+      o.product_name as "productName", o.quantity, o.courier_name as "courierName", o.awb_number as "awbNumber",
+      a.email as "buyerEmail", c.first_name as "buyerName"
+    from orders o join customer c on c.account_id = o.customer_id join account a on a.id = o.customer_id
+    where o.id = ${orderId} for no key update of o`)
+  return row
+}
+
+/**
+ * Answers false for an event that is stored already. The sweep reads the present state again and again, at times without its
+ * time: for the sweep a code that is stored is a known event, whatever its time.
+ */
+export async function insertTrackingEvent(
+  tx: Tx,
+  orderId: string,
+  event: { code: number; words: string; at: Date },
+  source: 'webhook' | 'sweep',
+): Promise<boolean> {
+  const known = source === 'sweep' ? sql`order_id = ${orderId} and code = ${event.code}` : sql`false`
+  const rows = await tx.query(sql`
+    insert into parcel_event (order_id, code, happened_at, words, heard_by)
+    select ${orderId}::uuid, ${event.code}::int, ${event.at}::timestamptz, ${event.words}, ${source}
+    where not exists (select from parcel_event where ${known})
+    on conflict do nothing returning code`)
+  return rows.length === 1
+}
+
+export async function updateTrackedOrder(
+  tx: Tx,
+  orderId: string,
+  change: {
+    status: OrderRow['status']
+    shipmentStatus: string | null
+    code: number
+    deliveredAt: Date | null
+    needsAttention: string | null
+    ended: boolean
+  },
+): Promise<void> {
+  await tx.query(sql`
+    update orders set status = ${change.status}, shipment_status = ${change.shipmentStatus}, shipment_status_code = ${change.code},
+      delivery_date = coalesce(delivery_date, ${change.deliveredAt}), needs_attention = ${change.needsAttention},
+      parcel_check_at = case when ${change.ended} then null else parcel_check_at end, updated_at = now()
+    where id = ${orderId}`)
+}
+
+/** Deletes events older than three years, of parcels that are not tracked any more, in batches; answers how many. */
+export async function deleteOldTrackingEvents(db: Queryable, limit: number): Promise<number> {
+  const rows = await db.query(sql`
+    delete from parcel_event where (order_id, code, happened_at) in (
+      select e.order_id, e.code, e.happened_at from parcel_event e join orders o on o.id = e.order_id
+      where e.received_at < now() - interval '3 years' and o.parcel_check_at is null
+      order by e.received_at limit ${limit} for update of e skip locked)
+    returning 1`)
+  return rows.length
+}
