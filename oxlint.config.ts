@@ -64,6 +64,46 @@ const folderKnows: Record<string, string[]> = {
 }
 const folders = Object.keys(folderKnows)
 
+/** The same for the rooms of web/. Its root files are known by every room; the entries and the root may import all rooms. */
+const roomKnows: Record<string, string[]> = {
+  bundling: [],
+  hydration: [],
+  seo: [],
+  ui: [],
+  api: [],
+  toast: [],
+  session: ['api', 'toast'],
+  forms: ['api', 'session', 'ui'],
+  layout: ['api', 'session', 'ui'],
+  lists: ['api', 'session', 'toast', 'ui'],
+  security: ['api', 'forms', 'session', 'toast', 'ui'],
+  products: ['toast', 'ui'],
+  wishlist: ['api', 'layout', 'lists', 'products', 'session', 'toast', 'ui'],
+  orders: ['api', 'layout', 'lists', 'ui'],
+  addresses: ['api', 'forms', 'session', 'toast', 'ui'],
+  checkout: ['addresses', 'api', 'session', 'toast'],
+  cart: ['addresses', 'api', 'checkout', 'layout', 'products', 'session', 'toast', 'ui'],
+  routes: [
+    'addresses',
+    'api',
+    'cart',
+    'forms',
+    'layout',
+    'lists',
+    'orders',
+    'products',
+    'security',
+    'seo',
+    'session',
+    'toast',
+    'ui',
+    'wishlist',
+  ],
+}
+const rooms = Object.keys(roomKnows)
+/** The folders of web/routes/: pages of one area import nothing of another one. */
+const areas = ['account', 'admin', 'not-found', 'seller', 'static', 'storefront']
+
 /** Files of server/ itself that put the folders together; the others there are known by every folder and know few. */
 const composition = ['server/main.ts', 'server/app.ts', 'server/config-advice.ts']
 /** shop.ts names the types of the queue and of the providers; the limit and the audit's caller stand on the database. */
@@ -130,6 +170,29 @@ function folderZone(folder: string) {
   return serverZone([`server/${folder}/**`], [folder, ...(folderKnows[folder] ?? [])], ...more)
 }
 
+const webKnowsTheContract = outside(
+  ['server', 'sandbox', 'scripts', 'demo', 'tests'],
+  'The web side knows the contract only.',
+)
+
+function roomZone(files: string[], known: string[], ...more: Pattern[]) {
+  const unknown = rooms.filter((room) => !known.includes(room))
+  return zone(files, [
+    webKnowsTheContract,
+    ...more,
+    outside(unknown, 'This room is not known here: see the table in oxlint.config.ts.'),
+  ])
+}
+
+/** The parts of every page are made of plain values. */
+const uiIsPlain: Pattern[] = [
+  { regex: '^react-router', message: 'web/ui does not know the router.' },
+  {
+    regex: '^(\\.\\./)+(contract/|paths\\.ts|settings\\.ts)',
+    message: 'web/ui knows no type and address of the shop.',
+  },
+]
+
 const rulesArePure: Pattern = {
   regex: '^(\\.\\./(db|http|jobs)/|\\.\\./shop\\.ts$|\\./queries\\.ts$|hono|node:(fs|http|net))',
   message: 'Rules decide on plain values: no database, no HTTP. The types of rows are fine.',
@@ -189,19 +252,20 @@ export default defineConfig({
         rulesArePure,
       ),
     ),
-    zone(
-      ['web/**'],
-      [outside(['server', 'sandbox', 'scripts', 'demo', 'tests'], 'The web side knows the contract only.')],
+    zone(['web/**'], [webKnowsTheContract]),
+    roomZone(['web/paths.ts', 'web/settings.ts'], []),
+    ...rooms.map((room) =>
+      roomZone([`web/${room}/**`], [room, ...(roomKnows[room] ?? [])], ...(room === 'ui' ? uiIsPlain : [])),
     ),
-    zone(
-      ['web/ui/**'],
-      [
-        { regex: '^react-router', message: 'web/ui does not know the router.' },
-        {
-          regex: '^(\\.\\./)+(contract/endpoint|api|routes|forms|layout)',
-          message: 'web/ui knows no API, forms or pages.',
-        },
-      ],
+    ...areas.map((area) =>
+      roomZone(
+        [`web/routes/${area}/**`],
+        ['routes', ...(roomKnows.routes ?? [])],
+        outside(
+          areas.filter((other) => other !== area),
+          'Pages of another area: what both need belongs to a room of web/.',
+        ),
+      ),
     ),
     zone(
       ['sandbox/**'],

@@ -1,7 +1,7 @@
 // The administrator's pages: a build of their own, so that no file that a visitor can load knows of them.
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
-import { slimBuild } from './web/build-slim.ts'
+import { slimBuild } from './web/bundling/slim-build.ts'
 
 export default defineConfig({
   plugins: [slimBuild(), tailwindcss()],

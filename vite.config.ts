@@ -1,9 +1,9 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
-import { chunkGroups } from './web/build-chunks.ts'
-import { compressBuild } from './web/build-compress.ts'
-import { slimBuild, withoutCalls } from './web/build-slim.ts'
+import { chunkGroups } from './web/bundling/chunk-groups.ts'
+import { compressBuild } from './web/bundling/compress-build.ts'
+import { slimBuild, withoutCalls } from './web/bundling/slim-build.ts'
 
 export default defineConfig({
   plugins: [slimBuild(), withoutCalls(), tailwindcss(), reactRouter(), compressBuild()],

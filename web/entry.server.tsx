@@ -1,11 +1,11 @@
 /** Renders a page to one string; scripts come at its end and start late (docs/decisions/0005-late-scripts.md). */
 import { renderToReadableStream, renderToString } from 'react-dom/server'
 import { type EntryContext, ServerRouter } from 'react-router'
-import { bootScript } from './boot-script.ts'
-import { lateTail, takeHydrationData } from './late-hydration.ts'
-import { scrollScript } from './scroll-script.tsx'
+import { bootScript } from './hydration/boot-script.ts'
+import { lateTail, takeHydrationData } from './hydration/late-hydration.ts'
+import { scrollScript } from './hydration/scroll-script.tsx'
 
-export { apiContext } from './api-context.ts'
+export { apiContext } from './api/api-context.ts'
 
 /** The exact texts of all inline scripts in our pages, for the hashes of the content policy. */
 export const bootScripts: string[] = [scrollScript(), bootScript]

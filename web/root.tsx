@@ -11,13 +11,13 @@ import {
 } from 'react-router'
 import { api } from '../contract/endpoints.ts'
 import latinFont from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
-import { apiIn } from './api.ts'
+import { apiIn } from './api/client.ts'
 import favicon from './favicon.svg?url'
 import { ErrorPage } from './layout/error-page.tsx'
 import { OfflineNote } from './layout/offline-note.tsx'
 import { RehearsalNote } from './layout/rehearsal-note.tsx'
 import type { RootData } from './settings.ts'
-import { ToastArea } from './toast-area.tsx'
+import { ToastArea } from './toast/toast-area.tsx'
 import './shop.css'
 
 export const links: LinksFunction = () => [

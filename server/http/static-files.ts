@@ -20,7 +20,7 @@ const types: Record<string, string> = {
   '.txt': 'text/plain; charset=utf-8',
   '.webmanifest': 'application/manifest+json',
 }
-/** Made beside each text by the build (web/build-compress.ts). */
+/** Made beside each text by the build (web/bundling/compress-build.ts). */
 const forms: [Encoding, string][] = [
   ['br', '.br'],
   ['gzip', '.gz'],

@@ -4,8 +4,8 @@
  */
 import { type FormEvent, useRef, useState } from 'react'
 import type { z } from 'zod'
-import { ApiError } from '../api.ts'
-import { failureWordsAndWait } from './failure-words.ts'
+import { ApiError } from '../api/client.ts'
+import { failureWordsAndWait } from '../api/failure-words.ts'
 
 type Name<S extends z.ZodType> = Extract<keyof z.input<S>, string>
 export type FieldErrors<N extends string> = Partial<Record<N, string>>

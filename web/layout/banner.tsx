@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
-import { useSession } from '../session.ts'
+import { useSession } from '../session/session.ts'
 
 /** The green line at the top with the shop's tagline; on phones it also has room for the way to sell. */
 export function Banner() {

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import type { Suggestion } from '../../contract/product.ts'
 import { api } from '../../contract/endpoints.ts'
-import { call } from '../api.ts'
+import { call } from '../api/client.ts'
 
 const pauseMs = 150
 const none: readonly Suggestion[] = []

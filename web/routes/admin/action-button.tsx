@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { failureWords } from '../../forms/failure-words.ts'
-import { useSignedOut } from '../../signed-out.ts'
-import { toast } from '../../toast.ts'
+import { failureWords } from '../../api/failure-words.ts'
+import { useSignedOut } from '../../session/use-signed-out.ts'
+import { toast } from '../../toast/toast.ts'
 import { Button } from '../../ui/button.tsx'
 
 interface Props {

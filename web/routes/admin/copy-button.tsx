@@ -1,7 +1,7 @@
 import { Check } from '../../ui/icons/check.ts'
 import { Copy } from '../../ui/icons/copy.ts'
 import { useEffect, useState } from 'react'
-import { toast } from '../../toast.ts'
+import { toast } from '../../toast/toast.ts'
 
 const shownMs = 2_000
 

@@ -4,7 +4,7 @@ import { ConfirmLogin } from '../../forms/confirm-login.tsx'
 import { LoadingBar } from '../../layout/loading-bar.tsx'
 import { OfflineNote } from '../../layout/offline-note.tsx'
 import { useArrival } from '../../layout/use-arrival.ts'
-import { ToastArea } from '../../toast-area.tsx'
+import { ToastArea } from '../../toast/toast-area.tsx'
 import { NavBar } from './nav-bar.tsx'
 
 export function Frame() {

@@ -8,8 +8,8 @@ import { TryAgain } from '../../layout/try-again.tsx'
 import { useSettings } from '../../settings.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { useMore } from '../account/use-more.ts'
-import { LoadMore } from '../storefront/load-more.tsx'
+import { useMore } from '../../lists/use-more.ts'
+import { LoadMore } from '../../lists/load-more.tsx'
 import type { LoadedList } from './require-admin.ts'
 
 interface Props<T> {

@@ -3,7 +3,7 @@ import { LogOut } from '../../ui/icons/log-out.ts'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import { useSettings } from '../../settings.ts'
-import { useLogOut } from '../../use-log-out.ts'
+import { useLogOut } from '../../session/use-log-out.ts'
 import { paths } from '../../paths.ts'
 import { adminPaths } from './admin-paths.ts'
 

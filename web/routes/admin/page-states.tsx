@@ -2,7 +2,7 @@
 import { CloudOff } from '../../ui/icons/cloud-off.ts'
 import { SearchX } from '../../ui/icons/search-x.ts'
 import { Link, useLocation, useRouteError } from 'react-router'
-import { requestIdOf } from '../../page-error.ts'
+import { requestIdOf } from '../../api/page-error.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Spinner } from '../../ui/spinner.tsx'

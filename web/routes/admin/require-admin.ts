@@ -2,8 +2,8 @@
 import { redirect, redirectDocument } from 'react-router'
 import type { z } from 'zod'
 import type { EndpointSpec } from '../../../contract/endpoint.ts'
-import { ApiError, callPage, type ListPage } from '../../api.ts'
-import { type Loaded, loadOrEmpty } from '../../load-or-empty.ts'
+import { ApiError, callPage, type ListPage } from '../../api/client.ts'
+import { type Loaded, loadOrEmpty } from '../../api/load-or-empty.ts'
 import { paths } from '../../paths.ts'
 import { adminPaths } from './admin-paths.ts'
 

@@ -1,7 +1,7 @@
 /** The URL table of the administrator's pages. */
 import { createBrowserRouter, type LoaderFunctionArgs, redirectDocument } from 'react-router'
 import { api } from '../../../contract/endpoints.ts'
-import { call } from '../../api.ts'
+import { call } from '../../api/client.ts'
 import * as audit from './audit/page.tsx'
 import * as customers from './customers/page.tsx'
 import { Frame } from './frame.tsx'

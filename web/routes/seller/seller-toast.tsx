@@ -1,5 +1,5 @@
 /** Messages in the seller's area stand for three seconds (specification §9), some with a line below their title. */
-import { toast } from '../../toast.ts'
+import { toast } from '../../toast/toast.ts'
 
 const duration = 3_000
 

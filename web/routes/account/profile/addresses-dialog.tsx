@@ -2,13 +2,13 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { SavedAddress } from '../../../../contract/address.ts'
 import { api } from '../../../../contract/endpoints.ts'
-import { call } from '../../../api.ts'
-import { useSignedOut } from '../../../signed-out.ts'
+import { call } from '../../../api/client.ts'
+import { useSignedOut } from '../../../session/use-signed-out.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
-import { AddressDialog } from '../../storefront/cart/address-dialog.tsx'
-import { useAddresses } from '../../storefront/cart/use-addresses.ts'
+import { AddressDialog } from '../../../addresses/address-dialog.tsx'
+import { useAddresses } from '../../../addresses/use-addresses.ts'
 
 export function AddressesDialog({ onClose }: { onClose: () => void }) {
   const signedOut = useSignedOut()

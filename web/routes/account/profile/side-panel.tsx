@@ -1,12 +1,12 @@
 /** Beside the profile, where there is room for it: orders, wishlist or cart (specification §2, §9: from 1024 px). */
 import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
-import { CartView } from '../../storefront/cart/cart-view.tsx'
-import { loadCart } from '../../storefront/cart/load-cart.ts'
-import { loadOrders } from '../my-orders/load-orders.ts'
-import { OrderList } from '../my-orders/order-list.tsx'
-import { loadWishlist } from '../wishlist/load-wishlist.ts'
-import { Wishlist } from '../wishlist/wishlist.tsx'
+import { CartView } from '../../../cart/cart-view.tsx'
+import { loadCart } from '../../../cart/load-cart.ts'
+import { loadOrders } from '../../../orders/load-customer-orders.ts'
+import { OrderList } from '../../../orders/customer-orders.tsx'
+import { loadWishlist } from '../../../wishlist/load-wishlist.ts'
+import { Wishlist } from '../../../wishlist/wishlist.tsx'
 
 export type Panel = 'orders' | 'wishlist' | 'cart'
 

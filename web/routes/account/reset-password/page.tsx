@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { type MetaFunction } from 'react-router'
 import { FormPage } from '../../../layout/form-page.tsx'
-import { pageMeta } from '../../../page-meta.ts'
+import { pageMeta } from '../../../seo/page-meta.ts'
 import { paths } from '../../../paths.ts'
 import { useNext } from '../next.ts'
 import { NewPassword } from './new-password.tsx'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { resetBody } from '../../../../contract/auth.ts'
 import { api } from '../../../../contract/endpoints.ts'
-import { call } from '../../../api.ts'
+import { call } from '../../../api/client.ts'
 import { FormProblem } from '../../../forms/form-problem.tsx'
 import { useForm } from '../../../forms/use-form.ts'
 import { Button } from '../../../ui/button.tsx'

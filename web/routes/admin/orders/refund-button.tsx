@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { admin, type AdminOrder } from '../../../../contract/admin.ts'
 import { formatAmount } from '../../../../contract/money.ts'
-import { call } from '../../../api.ts'
+import { call } from '../../../api/client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { NoteDialog } from '../note-dialog.tsx'
 

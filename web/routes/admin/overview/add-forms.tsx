@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { admin, type CategoryTree } from '../../../../contract/admin.ts'
 import { limits } from '../../../../contract/limits.ts'
-import { call } from '../../../api.ts'
+import { call } from '../../../api/client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { admin, type CategoryTree } from '../../../../contract/admin.ts'
-import { call } from '../../../api.ts'
+import { call } from '../../../api/client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { Part } from './part.tsx'

@@ -1,9 +1,9 @@
 /** One change of the categories: its words (specification §8), with the server's reason below where it refuses. */
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { ApiError } from '../../../api.ts'
-import { useSignedOut } from '../../../signed-out.ts'
-import { toast } from '../../../toast.ts'
+import { ApiError } from '../../../api/client.ts'
+import { useSignedOut } from '../../../session/use-signed-out.ts'
+import { toast } from '../../../toast/toast.ts'
 
 export function useChange(failed: string) {
   const signedOut = useSignedOut()

@@ -1,5 +1,5 @@
 import { admin } from '../../../../contract/admin.ts'
-import { call } from '../../../api.ts'
+import { call } from '../../../api/client.ts'
 import { FormProblem } from '../../../forms/form-problem.tsx'
 import { useForm } from '../../../forms/use-form.ts'
 import { Button } from '../../../ui/button.tsx'

@@ -1,9 +1,9 @@
 import { admin } from '../../../../contract/admin.ts'
-import { call } from '../../../api.ts'
+import { call } from '../../../api/client.ts'
 import { useConfirmed } from '../../../forms/confirm-login.tsx'
-import { failureWordsAndWait } from '../../../forms/failure-words.ts'
-import { useSignedOut } from '../../../signed-out.ts'
-import { toast } from '../../../toast.ts'
+import { failureWordsAndWait } from '../../../api/failure-words.ts'
+import { useSignedOut } from '../../../session/use-signed-out.ts'
+import { toast } from '../../../toast/toast.ts'
 import { MaskedNumber } from '../../../ui/masked-number.tsx'
 import { CopyButton } from '../copy-button.tsx'
 

@@ -2,9 +2,9 @@ import { api } from '../../../../contract/endpoints.ts'
 import { limits } from '../../../../contract/limits.ts'
 import type { SellersOrder } from '../../../../contract/order.ts'
 import { type ShipmentStatus, shipmentStatuses } from '../../../../contract/shipment.ts'
-import { callPage, type ListPage } from '../../../api.ts'
-import { type Loaded, loadOrEmpty } from '../../../load-or-empty.ts'
-import { fromCursor } from '../../storefront/lists/read-address.ts'
+import { callPage, type ListPage } from '../../../api/client.ts'
+import { type Loaded, loadOrEmpty } from '../../../api/load-or-empty.ts'
+import { fromCursor } from '../../../lists/from-cursor.ts'
 
 const pageLimit = 20
 

@@ -1,8 +1,8 @@
 /** Opens a label in a tab of its own, or says on this page why there is none: a tab with an error helps nobody. */
 import type { MouseEvent } from 'react'
-import { failureWords } from '../../../forms/failure-words.ts'
-import { checkFile } from '../../../api.ts'
-import { useSignedOut } from '../../../signed-out.ts'
+import { failureWords } from '../../../api/failure-words.ts'
+import { checkFile } from '../../../api/client.ts'
+import { useSignedOut } from '../../../session/use-signed-out.ts'
 import { sellerToast } from '../seller-toast.tsx'
 
 export function useLabel() {

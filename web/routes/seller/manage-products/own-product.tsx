@@ -6,8 +6,8 @@ import { limits } from '../../../../contract/limits.ts'
 import type { ListedProduct } from '../../../../contract/product.ts'
 import { paths } from '../../../paths.ts'
 import { Picture } from '../../../ui/picture.tsx'
-import { Price } from '../../../ui/price.tsx'
-import { StockNote } from '../../../ui/stock-note.tsx'
+import { Price } from '../../../products/price.tsx'
+import { StockNote } from '../../../products/stock-note.tsx'
 
 interface Props {
   product: ListedProduct

@@ -4,8 +4,8 @@ import type { z } from 'zod'
 import type { Category, Subcategory } from '../../../../contract/category.ts'
 import { api } from '../../../../contract/endpoints.ts'
 import type { uploadSettings } from '../../../../contract/settings.ts'
-import { call } from '../../../api.ts'
-import { type Loaded, loadOrEmpty } from '../../../load-or-empty.ts'
+import { call } from '../../../api/client.ts'
+import { type Loaded, loadOrEmpty } from '../../../api/load-or-empty.ts'
 import { sellerToast } from '../seller-toast.tsx'
 
 export type UploadSettings = z.output<typeof uploadSettings>

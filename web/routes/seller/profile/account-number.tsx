@@ -1,7 +1,7 @@
 import { api } from '../../../../contract/endpoints.ts'
-import { call } from '../../../api.ts'
-import { failureWordsAndWait } from '../../../forms/failure-words.ts'
-import { useSignedOut } from '../../../signed-out.ts'
+import { call } from '../../../api/client.ts'
+import { failureWordsAndWait } from '../../../api/failure-words.ts'
+import { useSignedOut } from '../../../session/use-signed-out.ts'
 import { MaskedNumber } from '../../../ui/masked-number.tsx'
 import { sellerToast } from '../seller-toast.tsx'
 

@@ -1,7 +1,7 @@
 /** One step of the registration: its fields, checked together, and the buttons that lead on and back. */
 import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import type { z } from 'zod'
-import type { ApiError } from '../../../api.ts'
+import type { ApiError } from '../../../api/client.ts'
 import { FormProblem } from '../../../forms/form-problem.tsx'
 import { type FieldProps, useForm } from '../../../forms/use-form.ts'
 import { Button } from '../../../ui/button.tsx'

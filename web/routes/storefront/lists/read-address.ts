@@ -1,6 +1,5 @@
 /** For loaders: what the address of a list page asks for, read with the schema of the API. */
 import type { z } from 'zod'
-import { ApiError } from '../../../api.ts'
 import { type ListState, wishNames, type Wishes, without } from './list-address.ts'
 
 /** What cannot be used is left out and said beside its field; the list is shown all the same. */
@@ -34,18 +33,4 @@ export function readList(request: Request, schema: z.ZodObject): ListState {
 function withoutDefault(wishes: Wishes, schema: z.ZodObject): Wishes {
   const plain = schema.parse({}) as { sort?: string }
   return wishes.sort === plain.sort ? without(wishes, 'sort') : wishes
-}
-
-/** Loads from the cursor in the address; one that fits no more, as in an old link, begins the list anew. */
-export async function fromCursor<T>(
-  request: Request,
-  load: (cursor: string | undefined) => Promise<T>,
-): Promise<T> {
-  const cursor = new URL(request.url).searchParams.get('cursor') ?? undefined
-  try {
-    return await load(cursor)
-  } catch (error) {
-    if (cursor === undefined || !(error instanceof ApiError) || error.status !== 400) throw error
-    return load(undefined)
-  }
 }

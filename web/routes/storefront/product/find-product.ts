@@ -1,8 +1,8 @@
 /** What the product page shows: the product with others of its subcategory, or, where it is gone, others alone. */
 import type { ProductDetail } from '../../../../contract/product.ts'
 import { api } from '../../../../contract/endpoints.ts'
-import { type ApiClient, ApiError } from '../../../api.ts'
-import { type CardProduct, toCard } from '../product-card.tsx'
+import { type ApiClient, ApiError } from '../../../api/client.ts'
+import { type CardProduct, toCard } from '../../../products/product-card.tsx'
 
 const othersShown = 10
 

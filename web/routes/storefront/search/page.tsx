@@ -3,13 +3,14 @@ import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 
 import { api } from '../../../../contract/endpoints.ts'
 import { limits } from '../../../../contract/limits.ts'
 import type { SearchSummary } from '../../../../contract/product.ts'
-import { apiIn, callPage } from '../../../api.ts'
-import { loadOrEmpty } from '../../../load-or-empty.ts'
-import { withErrorPage } from '../../../page-error.ts'
-import { pageMeta } from '../../../page-meta.ts'
+import { apiIn, callPage } from '../../../api/client.ts'
+import { loadOrEmpty } from '../../../api/load-or-empty.ts'
+import { withErrorPage } from '../../../api/page-error.ts'
+import { pageMeta } from '../../../seo/page-meta.ts'
 import { plainList, searchSorts } from '../lists/list-address.ts'
-import { fromCursor, readList } from '../lists/read-address.ts'
-import { noProducts, ProductList, toRows } from '../product-list.tsx'
+import { fromCursor } from '../../../lists/from-cursor.ts'
+import { readList } from '../lists/read-address.ts'
+import { noProducts, ProductList, toRows } from '../lists/product-list.tsx'
 
 const noSummary: SearchSummary = { corrected: null, words: 'all', subcategories: [] }
 

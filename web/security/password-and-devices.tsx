@@ -1,0 +1,61 @@
+/** A new password, and the devices that are logged in (docs/decisions/0018). */
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { OwnSession } from '../../contract/auth.ts'
+import { api } from '../../contract/endpoints.ts'
+import { call } from '../api/client.ts'
+import { useSignedOut } from '../session/use-signed-out.ts'
+import { Button } from '../ui/button.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { ChangePassword } from './change-password.tsx'
+import { Devices } from './devices.tsx'
+
+interface Props {
+  email: string | null
+  passwordMin: number
+}
+
+export function PasswordAndDevices({ email, passwordMin }: Props) {
+  const signedOut = useSignedOut()
+  const [sessions, setSessions] = useState<OwnSession[] | 'loading' | 'failed'>('loading')
+
+  async function load(): Promise<void> {
+    try {
+      setSessions(await call(api.auth.sessions))
+    } catch (error) {
+      if (signedOut(error)) return
+      console.info('The devices could not be loaded.', error)
+      setSessions('failed')
+    }
+  }
+  const begin = useEffectEvent(() => void load())
+  useEffect(() => begin(), [])
+
+  return (
+    <>
+      <ChangePassword email={email} passwordMin={passwordMin} onChanged={() => void load()} />
+      <section aria-labelledby="devices" className="mt-7 border-t border-line pt-6">
+        <h3 id="devices" className="font-semibold text-forest">
+          Where you are logged in
+        </h3>
+        {Array.isArray(sessions) ? (
+          <Devices sessions={sessions} onEnded={() => void load()} />
+        ) : (
+          <div className="flex min-h-24 flex-col items-center justify-center gap-4 text-forest">
+            {sessions === 'loading' ? (
+              <Spinner className="size-8" label="Loading..." />
+            ) : (
+              <>
+                <p role="alert" className="text-muted">
+                  We could not reach the shop just now.
+                </p>
+                <Button look="secondary" onClick={() => void load()}>
+                  Try again
+                </Button>
+              </>
+            )}
+          </div>
+        )}
+      </section>
+    </>
+  )
+}
