@@ -1,10 +1,10 @@
 // The administrator's pages: a build of their own, so that no file that a visitor can load knows of them.
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
-import { slimBuild } from './web/bundling/slim-build.ts'
+import { slimEndpoints } from './web/bundling/slim-contract.ts'
 
 export default defineConfig({
-  plugins: [slimBuild(), tailwindcss()],
+  plugins: [slimEndpoints(), tailwindcss()],
   // They are served below a path that only the database knows.
   base: './',
   publicDir: false,

@@ -3,10 +3,18 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { chunkGroups } from './web/bundling/chunk-groups.ts'
 import { compressBuild } from './web/bundling/compress-build.ts'
-import { slimBuild, withoutCalls } from './web/bundling/slim-build.ts'
+import { routeModuleFailure } from './web/bundling/route-module-failure.ts'
+import { slimEndpoints, withoutEndpoints } from './web/bundling/slim-contract.ts'
 
 export default defineConfig({
-  plugins: [slimBuild(), withoutCalls(), tailwindcss(), reactRouter(), compressBuild()],
+  plugins: [
+    slimEndpoints(),
+    withoutEndpoints(),
+    routeModuleFailure(),
+    tailwindcss(),
+    reactRouter(),
+    compressBuild(),
+  ],
   // Found only after the first page: without it a newcomer's first look at `npm run dev` is loaded twice.
   optimizeDeps: { include: ['zod'] },
   build: {

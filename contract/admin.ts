@@ -2,7 +2,7 @@
  * The administrator's calls (specification §2, §6, §7; api-rules §2). The paths of the specification stand first; what
  * people expect beyond them is in admin-people.ts, admin-money.ts, admin-work.ts and admin-security.ts. All are for ADMIN.
  *
- * Pages import `admin` from here and not `api.admin`: the scripts that visitors load leave this group out (web/bundling/slim-build.ts).
+ * Pages import `admin` from here and not `api.admin`: the scripts that visitors load leave this group out (web/bundling/slim-contract.ts).
  * Every list takes `q`, `limit` and `cursor` and answers a plain array, newest first, with X-Total-Count and Link. A total of
  * `limits.countFiltered` means 'at least' where a search or a filter is on.
  */

@@ -2,17 +2,14 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { ListPage } from '../api/client.ts'
-import { failureWords } from '../api/failure-words.ts'
-import { useSignedOut } from '../session/use-signed-out.ts'
-import { toast } from '../toast/toast.ts'
 
 interface Options<T> {
+  /** Tells the person that more rows could not be loaded, e.g. what `useListFailure` answers. */
+  onFailed: (error: unknown) => void
   /** Shows a row once although two pages have it, which happens where a row moves while somebody loads more. */
   idOf?: (row: T) => string
   /** Finds the appended pages again after going back, so that the list has the length that the scroll position needs. */
   remembered?: boolean
-  /** Shown for any failure; without it the server's own words are shown. */
-  failed?: string
 }
 
 /** The appended pages by the key of the history entry; the oldest entry is dropped first. */
@@ -30,9 +27,8 @@ function remember(key: string, pages: ListPage<unknown>[]): void {
 export function useMore<T>(
   first: ListPage<T>,
   load: (cursor: string) => Promise<ListPage<T>>,
-  { idOf, remembered = false, failed }: Options<T> = {},
+  { onFailed, idOf, remembered = false }: Options<T>,
 ) {
-  const signedOut = useSignedOut()
   const { key } = useLocation()
   const recall = () => (remembered ? ((appended.get(key) ?? []) as ListPage<T>[]) : [])
   const [state, setState] = useState({ first, more: recall() })
@@ -68,8 +64,7 @@ export function useMore<T>(
       setState((now) => (now.first === first ? { first, more } : now))
     } catch (error) {
       console.info('More rows could not be loaded.', error)
-      if (signedOut(error)) return
-      toast.error(failed ?? failureWords(error, 'Something went wrong. Please try again.'))
+      onFailed(error)
     } finally {
       setLoading(false)
     }

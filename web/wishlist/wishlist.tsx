@@ -13,12 +13,15 @@ import { toast } from '../toast/toast.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { LoadMore } from '../lists/load-more.tsx'
+import { useListFailure } from '../lists/use-list-failure.ts'
 import { useMore } from '../lists/use-more.ts'
 import { moreWishes } from './load-wishlist.ts'
 import { WishlistRow } from './wishlist-row.tsx'
 
 export function Wishlist({ loaded }: { loaded: Loaded<ListPage<WishlistItem>> }) {
-  const { items, total, next, loading, loadMore, list } = useMore(loaded.value, moreWishes)
+  const { items, total, next, loading, loadMore, list } = useMore(loaded.value, moreWishes, {
+    onFailed: useListFailure(),
+  })
   const { removed, remove } = useRemoval()
   const shown = items.filter(({ id }) => !removed.has(id))
 

@@ -8,6 +8,7 @@ import { TryAgain } from '../../layout/try-again.tsx'
 import { useSettings } from '../../settings.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { useListFailure } from '../../lists/use-list-failure.ts'
 import { useMore } from '../../lists/use-more.ts'
 import { LoadMore } from '../../lists/load-more.tsx'
 import type { LoadedList } from './require-admin.ts'
@@ -27,7 +28,9 @@ interface Props<T> {
 }
 
 export function ListPage<T>({ heading, noun, text, loaded, actions, search, empty, rows }: Props<T>) {
-  const { items, total, next, loading, loadMore, list } = useMore(loaded.value, loaded.more)
+  const { items, total, next, loading, loadMore, list } = useMore(loaded.value, loaded.more, {
+    onFailed: useListFailure(),
+  })
   const narrowed = Object.keys(loaded.query).length > 0
   return (
     <>

@@ -11,6 +11,7 @@ import { buttonClass } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { OrderCard } from '../../../orders/order-card.tsx'
+import { useListFailure } from '../../../lists/use-list-failure.ts'
 import { useMore } from '../../../lists/use-more.ts'
 import { LoadMore } from '../../../lists/load-more.tsx'
 import { moreOrders, type OrderWish, wishAddress } from './load-orders.ts'
@@ -25,8 +26,10 @@ interface Props {
 }
 
 export function OrderList({ loaded, wish, searched }: Props) {
-  const { items, total, next, loading, loadMore, list } = useMore(loaded.value, (cursor) =>
-    moreOrders(wish, cursor),
+  const { items, total, next, loading, loadMore, list } = useMore(
+    loaded.value,
+    (cursor) => moreOrders(wish, cursor),
+    { onFailed: useListFailure() },
   )
   const openLabel = useLabel()
   useFreshLabels(loaded.value.items, items.length === loaded.value.items.length)

@@ -6,6 +6,7 @@ import type { ListedProduct } from '../../../../contract/product.ts'
 import type { ListSort } from '../../../../contract/product-lists.ts'
 import type { ListPage } from '../../../api/client.ts'
 import { paths } from '../../../paths.ts'
+import { toast } from '../../../toast/toast.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ActiveFilters } from './active-filters.tsx'
@@ -80,7 +81,7 @@ export function ProductList(props: Props) {
   } = useMore(page, props.loadPage, {
     idOf: ({ id }) => id,
     remembered: true,
-    failed: 'More products could not be loaded. Please try again.',
+    onFailed: () => toast.error('More products could not be loaded. Please try again.'),
   })
   const { form, apply, ...changes } = useListForm(list, sorts[0] ?? '')
   const count = useRef<HTMLParagraphElement>(null)
