@@ -30,12 +30,12 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   return { ...settings, origin: new URL(request.url).origin }
 }
 
-/** The shop's name does not change while somebody looks around. */
+/** The settings do not change during a visit. */
 export const shouldRevalidate = () => false
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
-    // The boot script marks signed-in people on <html> before React looks at it.
+    // The boot script sets `data-signed-in` on <html> before hydration, which React must not report as a difference.
     <html lang="en-IN" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />

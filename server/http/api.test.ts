@@ -70,6 +70,7 @@ describe('every call', () => {
     const docs = await shop.client().get('/api/docs')
     expect(docs.status).toBe(200)
     expect(docs.body).toContain('/private/order/payment/{amountInPaise}')
+    expect(docs.body).toMatch(/<main>.*<\/main>/s)
   })
 
   test('a stranger has no more room than his forms need, nor has who says that he is a provider; with or without a length', async () => {

@@ -1,7 +1,7 @@
-/** Where a server loader finds the API: the server puts it in before it renders. */
+/** The key under which the server gives loaders the API; it is set before each rendering. */
 import { createContext } from 'react-router'
 
-/** The API without a network in between. */
+/** Calls the API in the same process, without the network. */
 export type ApiFetch = (request: Request) => Promise<Response>
 
 export const apiContext = createContext<ApiFetch>()

@@ -7,13 +7,13 @@ import { apiContext } from './api-context.ts'
 const base = '/api/v1'
 const noConnection = 'No response from server. Please try again.'
 
-/** A call that did not succeed. Status 0: no answer came at all. */
+/** A failed call. Status 0 means that no answer arrived. */
 export class ApiError extends Error {
   readonly status: number
   /** The server's words; empty where it gave none. */
   readonly msg: string
   readonly fields: Record<string, string>
-  /** Seconds to wait, from a 429. */
+  /** Seconds to wait, from the Retry-After header of a 429; null without one. */
   readonly retryAfter: number | null
   readonly requestId: string | null
 
@@ -110,7 +110,7 @@ function makeClient(send: (path: string, init: RequestInit) => Promise<Response>
   }
 }
 
-/** A connection that breaks while the body comes is no answer either. */
+/** A connection that breaks while the body is read counts as no answer, too. */
 async function readBody(response: Response): Promise<unknown> {
   try {
     return await response.json()
@@ -121,7 +121,7 @@ async function readBody(response: Response): Promise<unknown> {
 
 async function errorOf(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null)
-  // A bare text is the message itself (specification §8).
+  // A body that is a plain string is the message itself (specification §8).
   const { msg, fields, requestId } = (typeof body === 'string' ? { msg: body } : (body ?? {})) as {
     msg?: string
     fields?: Record<string, string>
@@ -143,7 +143,7 @@ function nextCursor(link: string | null): string | null {
 /** The API over the network, with the browser's cookies. */
 export const { call, callPage } = makeClient((path, init) => fetch(path, init))
 
-/** Asks for a file by the address that the API gave, to know that it can be had. Throws ApiError, as a call does. */
+/** Checks that a file can be downloaded, by requesting it and dropping the body. Throws ApiError. */
 export async function checkFile(url: string): Promise<void> {
   const response = await fetch(url).catch(() => {
     throw new ApiError(0, noConnection)
@@ -152,7 +152,7 @@ export async function checkFile(url: string): Promise<void> {
   await response.body?.cancel()
 }
 
-/** The API for a server loader: in memory, as a visitor, because the pages rendered there are the same for everybody. */
+/** The API for a server loader, without a session, because the pages rendered there are the same for everybody. */
 export function apiIn(context: Readonly<RouterContextProvider>): ApiClient {
   const send = context.get(apiContext)
   return makeClient((path, init) => send(new Request(`http://shop.invalid${path}`, init)))

@@ -1,13 +1,16 @@
-/** Loading whose failure is only logged (specification §8): the page then shows its empty state and can try again. */
+/**
+ * Loading that falls back to an empty value and logs the failure (specification §8): the page shows its empty state
+ * with 'Try again'.
+ */
 import { ApiError } from './client.ts'
 
 export interface Loaded<T> {
   value: T
-  /** True where `value` stands in for what could not be loaded. */
+  /** True where `value` is the empty one because loading failed. */
   failed: boolean
 }
 
-/** A lost session (401) or another role (403) is thrown on: those people go to log in. */
+/** Answers `empty` where `load` fails. 401 and 403 are thrown on, because the person has to log in first. */
 export async function loadOrEmpty<T>(load: () => Promise<T>, empty: T): Promise<Loaded<T>> {
   try {
     return { value: await load(), failed: false }

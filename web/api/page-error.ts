@@ -1,4 +1,7 @@
-/** Failures of a public page's calls as error pages: with the status and request id that production would otherwise hide. */
+/**
+ * Turns failed calls of a public page into error pages. In production React Router hides the details of an ordinary
+ * error, and with them the status and the request id.
+ */
 import { data, isRouteErrorResponse } from 'react-router'
 import { ApiError } from './client.ts'
 
@@ -6,7 +9,10 @@ interface PageErrorData {
   requestId: string | null
 }
 
-/** Runs a server loader's calls; what the loader does not handle itself becomes an error page that names the request. */
+/**
+ * Runs the calls of a server loader. An ApiError that `load` does not handle becomes an error page with its status
+ * and request id.
+ */
 export async function withErrorPage<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load()
@@ -16,7 +22,7 @@ export async function withErrorPage<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The request id that an error carries, to be shown and found again in the log. */
+/** The request id of an error, which finds the request in the log; null where there is none. */
 export function requestIdOf(error: unknown): string | null {
   if (error instanceof ApiError) return error.requestId
   if (!isRouteErrorResponse(error)) return null

@@ -1,4 +1,7 @@
-/** Which modules share a file: few files compress better than many, and the framework's stays cached over our releases. */
+/**
+ * Which modules are bundled into one file. Few large files compress better than many small ones, and the framework's
+ * file stays in browser caches when the shop's code changes.
+ */
 import path from 'node:path'
 
 interface Graph {
@@ -7,10 +10,10 @@ interface Graph {
 
 const root = path.join(import.meta.dirname, '..')
 const framework = /\/node_modules\/(?:react|react-dom|scheduler|react-router)\/|rolldown\/runtime/
-/** An icon goes with the pages that show it; what makes them is for all. */
+/** Icons are bundled with the pages that show them; only their factory (icon.ts) is shared. */
 const apart = /\/web\/ui\/icons\/(?!icon\.ts$)|\.css$/
 
-/** What the public pages have in common: these files and all that they import. */
+/** The entry points of the shared file: it has these modules and all that they import. */
 const starts = [
   'entry.client.tsx',
   'root.tsx',
@@ -29,7 +32,8 @@ function sharedModules(graph: Graph): Set<string> {
     for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) reach(imported)
   }
   for (const start of starts) reach(path.join(root, start))
-  // The entry itself starts the page as soon as it is read, and the routes' modules must be there before (boot-script.ts).
+  // The entry starts hydration as soon as it runs, and needs the modules of the routes before (boot-script.ts): it
+  // must stay a file of its own.
   found.delete(path.join(root, 'entry.client.tsx'))
   return found
 }

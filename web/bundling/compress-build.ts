@@ -1,11 +1,14 @@
-/** Writes the compressed forms of each text of the browser's build beside it, once and as small as they get. */
+/**
+ * Writes a brotli and a gzip version beside each text file of the browser's build, at the highest level, so that the
+ * server need not compress.
+ */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 
 const texts = /\.(?:js|css|svg|txt|json|webmanifest)$/
-/** Smaller files fit into the first packet either way. */
+/** In bytes. Smaller files fit into one packet without compression. */
 const worthwhile = 1_000
 
 export function compressBuild(): Plugin {

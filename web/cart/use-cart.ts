@@ -4,7 +4,7 @@ import { type CartItem, maxLimitReached } from '../../contract/cart.ts'
 import { api } from '../../contract/endpoints.ts'
 import { limits } from '../../contract/limits.ts'
 import { ApiError, call } from '../api/client.ts'
-import { cartChanged } from '../session/session.ts'
+import { refreshCartCount } from '../session/session.ts'
 import { useSignedOut } from '../session/use-signed-out.ts'
 import { onlyMessage, toast } from '../toast/toast.ts'
 import { type CartOutcome, type CartServer, openCartLines } from './cart-lines.ts'
@@ -46,7 +46,7 @@ export function useCart(loaded: readonly CartItem[]) {
     } catch (error) {
       if (!signedOut(error)) console.info('The cart could not be loaded again.', error)
     }
-    void cartChanged()
+    void refreshCartCount()
   }
 
   useEffect(() =>
@@ -57,7 +57,7 @@ export function useCart(loaded: readonly CartItem[]) {
           quantity === 0 ? 'Item Removed Successfully' : 'Item Quantity Updated Successfully',
           onlyMessage,
         )
-        if (quantity === 0) void cartChanged()
+        if (quantity === 0) void refreshCartCount()
         return
       }
       if (signedOut(error)) return

@@ -7,7 +7,7 @@ import { orderPlaced, paymentSuccessful } from '../../contract/order.ts'
 import type { Addresses } from '../addresses/use-addresses.ts'
 import { ApiError, call } from '../api/client.ts'
 import { paths } from '../paths.ts'
-import { cartChanged } from '../session/session.ts'
+import { refreshCartCount } from '../session/session.ts'
 import { useSignedOut } from '../session/use-signed-out.ts'
 import { useSettings } from '../settings.ts'
 import { onlyMessage, toast } from '../toast/toast.ts'
@@ -47,7 +47,7 @@ export function useCheckout(cart: CheckoutCart, addresses: Addresses, onAddressM
       toast.success(paymentSuccessful, onlyMessage)
       await retry(() => call(api.order.create, { body: { items: [...cart.current()], addressId } }))
       toast.success(orderPlaced)
-      void cartChanged()
+      void refreshCartCount()
       await navigate(paths.home)
     } catch (error) {
       toast.error('Something went wrong. Please try again.', onlyMessage)

@@ -1,18 +1,22 @@
 /**
- * What React Router's <Scripts> would have written as inline scripts and preloads, as one JSON block for the boot script.
- * Relies on internals of React Router 8.4.0: the entry context's manifest and hand-off, and the three window globals.
+ * What React Router's <Scripts> writes as inline scripts and preloads, as one JSON block for the boot script. This
+ * relies on internals of React Router 8.4.0: the manifest and the handoff of the entry context, and three global
+ * names.
  */
 import type { EntryContext } from 'react-router'
 import { bootScript } from './boot-script.ts'
 
-/** Takes the loader data's stream away from <ServerRouter>, which would write it as inline scripts that differ per page. */
+/**
+ * Takes the stream of the loader data from the context. <ServerRouter> would write it as inline scripts that differ
+ * between pages, which the content security policy cannot allow by hash.
+ */
 export function takeHydrationData(context: EntryContext): Promise<string> {
   const stream = context.serverHandoffStream
   delete context.serverHandoffStream
   return stream ? new Response(stream).text() : Promise.resolve('')
 }
 
-/** The end of the body: the JSON block and the constant script. `loaderData` is what takeHydrationData() answered. */
+/** The end of the body: the JSON block and the boot script. `loaderData` is what takeHydrationData() answered. */
 export function lateTail(context: EntryContext, loaderData: string): string {
   const { manifest } = context
   const routes = context.staticHandlerContext.matches.flatMap(

@@ -1,11 +1,11 @@
-/** The text of the inline script that <ScrollRestoration> writes: the same on every page, so that a hash can name it. */
+/** The inline script of <ScrollRestoration>, the same on every page, for its hash in the content security policy. */
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider, ScrollRestoration, UNSAFE_FrameworkContext } from 'react-router'
 
-/** Found by rendering it once, because React Router makes the text from its own code. */
+/** React Router builds the text from its own code, so the component is rendered once to read it. */
 export function scrollScript(): string {
   const router = createMemoryRouter([{ path: '/', element: <ScrollRestoration /> }])
-  // Only its presence and `isSpaMode` are looked at here.
+  // <ScrollRestoration> reads no more of it than `isSpaMode`.
   const framework = { isSpaMode: false } as React.ContextType<typeof UNSAFE_FrameworkContext>
   const html = renderToStaticMarkup(
     <UNSAFE_FrameworkContext.Provider value={framework}>

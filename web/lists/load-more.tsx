@@ -5,11 +5,11 @@ import { Spinner } from '../ui/spinner.tsx'
 interface Props {
   shown: number
   total: number
-  /** What is counted. */
+  /** The noun behind the numbers. */
   noun?: string
-  /** The cursor of the next rows; null at the end of the list. */
+  /** The cursor of the next page; null at the end of the list. */
   next: string | null
-  /** The query part of the address of the rows after a cursor. */
+  /** The query string of the address of the rows after a cursor. */
   address?: (cursor: string) => string
   loading: boolean
   onLoad: () => void
@@ -17,7 +17,7 @@ interface Props {
 
 const atCursor = (cursor: string) => `?cursor=${encodeURIComponent(cursor)}`
 
-/** A real link to the next rows. With scripts it appends them to this page instead of leaving it. */
+/** A link to the next rows. With scripts a press appends them to this page instead. */
 export function LoadMore({
   shown,
   total,
@@ -40,7 +40,7 @@ export function LoadMore({
         rel="next"
         className={buttonClass('secondary', 'min-w-44')}
         onClick={(event) => {
-          // Opening in a new tab stays what it is.
+          // A press that opens a new tab or window is left to the browser.
           if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
           event.preventDefault()
           if (!loading) onLoad()

@@ -1,4 +1,4 @@
-import { failureWords } from '../api/failure-words.ts'
+import { failureMessage } from '../api/failure-message.ts'
 import { useSignedOut } from '../session/use-signed-out.ts'
 import { toast } from '../toast/toast.ts'
 
@@ -6,6 +6,6 @@ import { toast } from '../toast/toast.ts'
 export function useListFailure(): (error: unknown) => void {
   const signedOut = useSignedOut()
   return (error) => {
-    if (!signedOut(error)) toast.error(failureWords(error, 'Something went wrong. Please try again.'))
+    if (!signedOut(error)) toast.error(failureMessage(error, 'Something went wrong. Please try again.'))
   }
 }

@@ -11,11 +11,11 @@ import { OrderCard } from './order-card.tsx'
 import { LoadMore } from '../lists/load-more.tsx'
 import { useListFailure } from '../lists/use-list-failure.ts'
 import { useMore } from '../lists/use-more.ts'
-import { moreOrders } from './load-customer-orders.ts'
+import { orderPage } from './load-customer-orders.ts'
 import { OrderNotes } from './order-notes.tsx'
 
 export function OrderList({ loaded }: { loaded: Loaded<ListPage<Order>> }) {
-  const { items, total, next, loading, loadMore, list } = useMore(loaded.value, moreOrders, {
+  const { items, total, next, loading, loadMore, list } = useMore(loaded.value, orderPage, {
     onFailed: useListFailure(),
   })
   if (items.length === 0) {

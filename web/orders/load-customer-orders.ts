@@ -5,10 +5,10 @@ import { type Loaded, loadOrEmpty } from '../api/load-or-empty.ts'
 
 const pageLimit = 20
 
-export const moreOrders = (cursor: string | undefined): Promise<ListPage<Order>> =>
+export const orderPage = (cursor: string | undefined): Promise<ListPage<Order>> =>
   callPage(api.order.getCustomer, { query: { limit: pageLimit, cursor } })
 
-/** The orders from a place in the list; without one, from the newest. */
+/** Loads the page of orders after a cursor, or the newest ones without a cursor. */
 export function loadOrders(cursor: string | null): Promise<Loaded<ListPage<Order>>> {
-  return loadOrEmpty(() => moreOrders(cursor ?? undefined), { items: [], total: 0, next: null })
+  return loadOrEmpty(() => orderPage(cursor ?? undefined), { items: [], total: 0, next: null })
 }

@@ -15,7 +15,7 @@ const date = new Intl.DateTimeFormat('en-IN', {
   timeZone: 'Asia/Kolkata',
 })
 
-/** The colour of a courier's word, whatever its case. */
+/** The colour of a shipment status, in any case of letters; another status is grey. */
 export function shipmentColor(shipmentStatus: string): BadgeColor {
   const word = shipmentStatus.toLowerCase()
   if (word === 'delivered') return 'green'
@@ -26,15 +26,15 @@ export function shipmentColor(shipmentStatus: string): BadgeColor {
 
 interface Props {
   order: Order
-  /** Whom the parcel goes to, for readers who are not that person. */
+  /** The receiver's name, where the order is shown to somebody else. */
   customerName?: string
-  /** Instead of the shipment's status, where nothing will ever be shipped. */
+  /** Shown instead of the shipment status of an order that will not be shipped. */
   status?: string | undefined
-  /** Stands where the label's link will be. */
+  /** Shown while there is no link to the label. */
   labelNote?: string | undefined
-  /** Hears of the press on the label's link before the browser follows it. */
+  /** Called at a press on the label's link, before the browser follows it. */
   onLabel?: (event: MouseEvent<HTMLAnchorElement>, url: string) => void
-  /** What there is to say of this order besides, e.g. that its money goes back. */
+  /** Notes about the order, e.g. that its money is refunded. */
   children?: ReactNode
 }
 

@@ -1,4 +1,4 @@
-/** What a customer is told of an order that took another end than a delivery. */
+/** Notes for the customer about an order that is not delivered in the ordinary way. */
 import { PackageX } from '../ui/icons/package-x.ts'
 import { Undo2 } from '../ui/icons/undo-2.ts'
 import { Link } from 'react-router'
@@ -7,7 +7,10 @@ import type { Order } from '../../contract/order.ts'
 import { paths } from '../paths.ts'
 import { Note } from '../ui/note.tsx'
 
-/** Money that could not become an order goes back by itself; for parcels that do not arrive a person gives it back (api-rules §3). */
+/**
+ * A payment that could not become an order is refunded automatically; for a parcel that does not arrive an
+ * administrator refunds it (api-rules §3).
+ */
 export function OrderNotes({ order }: { order: Order }) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** What changes the picture of a gallery: arrows at its sides on wide screens, and thumbnails below it. */
+/** The controls of a gallery: arrows at its sides on wide screens, thumbnails below it. */
 import { ChevronLeft } from '../ui/icons/chevron-left.ts'
 import { ChevronRight } from '../ui/icons/chevron-right.ts'
 import { Picture } from '../ui/picture.tsx'

@@ -66,7 +66,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** What the shop promises for every product (specification §1, §9). */
+/** The promises that hold for every product (specification §1, §9). */
 function Promises() {
   return (
     <ul className="mt-6 grid gap-3 rounded-card bg-dew p-4 text-sm sm:grid-cols-3 lg:mt-7 [&_svg]:size-5 [&_svg]:shrink-0 [&_svg]:text-leaf">

@@ -33,7 +33,7 @@ export function ChangePassword({ email, passwordMin, onChanged }: Props) {
     <div ref={box}>
       <form {...form.props} className="flex flex-col gap-4">
         <FormProblem text={form.problem} />
-        {/* Password managers store the new password under this name. */}
+        {/* Hidden: password managers store the new password with this user name. */}
         <input type="email" name="email" value={email ?? ''} autoComplete="username" readOnly hidden />
         <PasswordField {...form.field('password')} label="Current Password" autoComplete="current-password" />
         <PasswordField

@@ -3,7 +3,7 @@ import { useSession } from '../session/session.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { PasswordAndDevices } from './password-and-devices.tsx'
 
-/** For customers and sellers alike. */
+/** The dialog 'Password and Devices' of customers and sellers. */
 export function SecurityDialog({ onClose }: { onClose: () => void }) {
   const { email } = useSession()
   return (

@@ -1,6 +1,6 @@
-/** The way to a page as search engines read it (schema.org). */
+/** Breadcrumbs for search engines (schema.org). */
 
-/** A page's own data block with the way to it. */
+/** A JSON-LD block of its own with the breadcrumbs. */
 export function breadcrumbBlock(
   origin: string,
   steps: readonly { name: string; path: string }[],

@@ -1,15 +1,15 @@
-/** Title, description, canonical address and preview of a page, in one shape for all pages. */
+/** The meta elements of a page: title, description, canonical address, preview. */
 import type { MetaDescriptor } from 'react-router'
 import type { RootData } from '../settings.ts'
 import shareImage from './share.jpg?url'
 
 interface Page {
-  /** Without the shop's name, which is put behind it. */
+  /** Without the shop's name, which is appended. */
   title: string
   description?: string
-  /** The page's one true path; pages without it are not for search engines. */
+  /** The canonical path; pages without it are not indexed. */
   path?: string
-  /** A whole or root-relative address of a picture. */
+  /** The address of a picture, absolute or relative to the root. */
   image?: string | undefined
 }
 
@@ -47,7 +47,10 @@ export function pageMeta(matches: Matches, { title, description, path, image }: 
 
 const ownStore = /\/media\/p\/[^/]+\/480\.webp$/
 
-/** Networks take JPEG and PNG for certain: of a picture in our store there is one, and the shop has one of its own. */
+/**
+ * Social networks reliably show JPEG and PNG: pictures of the shop's own store have a JPEG, and the shop has one for
+ * all other pages.
+ */
 function pictureOf(origin: string, image: string | undefined): Record<string, string> {
   const own = image === undefined ? undefined : ownStore.exec(image)?.[0].replace('480.webp', '960.jpg')
   if (image !== undefined && own === undefined) return { image: new URL(image, origin).href }
@@ -55,7 +58,7 @@ function pictureOf(origin: string, image: string | undefined): Record<string, st
   return { image: origin + path, image_of_type: 'image/jpeg', image_of_width: width, image_of_height: height }
 }
 
-/** Text cut at a word for a description of search results. */
+/** The text as one line, cut at a word; for the description of a search result. */
 export function excerpt(text: string, length = 155): string {
   const line = text.replace(/\s+/g, ' ').trim()
   return line.length <= length ? line : `${line.slice(0, length).replace(/\s\S*$/, '')}…`

@@ -1,20 +1,21 @@
-/** Loading of pages that belong to one person: the browser calls the API, and whoever may not see them goes to log in. */
+/** Loaders of pages that need a session: the browser calls the API, and anybody without access goes to the login. */
 import { redirect, replace } from 'react-router'
 import { ApiError } from '../api/client.ts'
 import { paths } from '../paths.ts'
-import { clearSession, hasHint } from './session.ts'
+import { clearSession, hasSessionHint } from './session.ts'
 
 /**
- * For a `clientLoader`: runs its calls; without a session (401) or in another role (403) the person is sent to
- * /login and comes back to this page afterwards.
+ * For a `clientLoader`: runs its calls. Without a session (401) or with another role (403) the person is sent to
+ * /login, which leads back to this page.
  */
 export async function requireSession<T>(request: Request, load: () => Promise<T>): Promise<T> {
   const { pathname, search } = new URL(request.url)
-  // An address that the browser has gone to already is replaced: going back from the log-in would end here again.
+  // On the first load the address is already in the history: it is replaced, because going back from the login would
+  // return here.
   const leave = location.pathname === pathname ? replace : redirect
   const logIn = () => leave(paths.login(pathname + search))
-  // A visitor is known without asking.
-  if (!hasHint()) throw logIn()
+  // Without the hint cookie there is no session, and no call is needed.
+  if (!hasSessionHint()) throw logIn()
   try {
     return await load()
   } catch (error) {

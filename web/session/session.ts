@@ -1,15 +1,18 @@
-/** Who is signed in, as the browser finds out: public pages are the same for everybody and are filled in by this. */
+/**
+ * The session as the browser knows it. Public pages are the same for everybody and are completed with it after
+ * hydration.
+ */
 import { useSyncExternalStore } from 'react'
 import type { Role } from '../../contract/endpoint.ts'
 import { api } from '../../contract/endpoints.ts'
 import { ApiError, call } from '../api/client.ts'
 
 export interface Session {
-  /** 'unknown' until the first answer; always so in server-rendered HTML. */
+  /** 'unknown' until the first answer of the server, and always in server-rendered HTML. */
   status: 'unknown' | 'visitor' | 'signed-in'
   email: string | null
   role: Role | null
-  /** Where pages of this person's own begin, to which no link of the shop leads. */
+  /** The start of the administrator's pages, which no link of the shop names. */
   home?: string | undefined
 }
 
@@ -25,20 +28,23 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-function tellAll(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener()
 }
 
-/** A cookie without any secret, set beside the session: a page of a visitor need not ask at all. */
-export function hasHint(): boolean {
+/**
+ * The server sets a readable cookie without a secret beside the session cookie. Without it nobody is logged in, and
+ * no call is needed.
+ */
+export function hasSessionHint(): boolean {
   return /(?:^|;\s*)(?:__Host-)?signed_in=1(?:;|$)/.test(document.cookie)
 }
 
-function become(next: Session): void {
+function setSession(next: Session): void {
   session = next
   if (next.role !== 'CUSTOMER') cartCount = null
   document.documentElement.toggleAttribute('data-signed-in', next.status === 'signed-in')
-  tellAll()
+  notifyListeners()
 }
 
 export function useSession(): Session {
@@ -49,7 +55,7 @@ export function useSession(): Session {
   )
 }
 
-/** How many different products are in the customer's cart; null for anybody else and until it is known. */
+/** The number of different products in the customer's cart; null for anybody else and until it is known. */
 export function useCartCount(): number | null {
   return useSyncExternalStore(
     subscribe,
@@ -58,7 +64,7 @@ export function useCartCount(): number | null {
   )
 }
 
-/** Resolves when the first answer is there: for a press that comes before it. */
+/** Resolves when the session is known, for a press that comes before. */
 export function knownSession(): Promise<Session> {
   if (session.status !== 'unknown') return Promise.resolve(session)
   return new Promise((resolve) => {
@@ -70,50 +76,54 @@ export function knownSession(): Promise<Session> {
   })
 }
 
-/** Asks the server who is signed in. A failure changes nothing that is known (specification §4). */
+/** Asks the server who is logged in. A failure other than 401 changes nothing (specification §4). */
 export async function refreshSession(): Promise<Session> {
   try {
     const { email, role, home } = await call(api.profile.me)
-    become({ status: 'signed-in', email, role, home })
-    if (role === 'CUSTOMER') void cartChanged()
+    setSession({ status: 'signed-in', email, role, home })
+    if (role === 'CUSTOMER') void refreshCartCount()
   } catch (error) {
     console.info(
       'Nobody is signed in, or the server could not say who.',
       error instanceof ApiError ? error.message : error,
     )
     if (error instanceof ApiError && error.status === 401) clearSession()
-    else if (session.status === 'unknown') become(visitor)
+    else if (session.status === 'unknown') setSession(visitor)
   }
   return session
 }
 
-/** Forgets the person: after logging out, and when a call said 401. */
+/** Clears the session in this tab, after a logout and after a 401. */
 export function clearSession(): void {
   document.cookie = 'signed_in=; Max-Age=0; Path=/; SameSite=Lax'
   document.cookie = '__Host-signed_in=; Max-Age=0; Path=/; SameSite=Lax; Secure'
-  become(visitor)
+  setSession(visitor)
 }
 
-/** To be called after every change of the cart: brings the badge up to date. */
-export async function cartChanged(): Promise<void> {
+/** To be called after every change of the cart: updates the count in the header. */
+export async function refreshCartCount(): Promise<void> {
   try {
     const lines = await call(api.cart.get)
     cartCount = lines.length
-    tellAll()
+    notifyListeners()
   } catch (error) {
     console.info('The cart could not be counted.', error instanceof ApiError ? error.message : error)
   }
 }
 
-/** Called once by the browser's entry. Another tab may log in or out meanwhile: a look at the cookie tells. */
+/**
+ * Called once by the browser's entry. A login or logout in another tab is noticed by the hint cookie when this tab is
+ * visible again.
+ */
 export function startSession(): void {
   const look = () => {
-    if (hasHint()) void refreshSession()
-    else become(visitor)
+    if (hasSessionHint()) void refreshSession()
+    else setSession(visitor)
   }
   look()
   const lookAgain = () => {
-    if (document.visibilityState === 'visible' && hasHint() !== (session.status === 'signed-in')) look()
+    if (document.visibilityState === 'visible' && hasSessionHint() !== (session.status === 'signed-in'))
+      look()
   }
   document.addEventListener('visibilitychange', lookAgain)
   addEventListener('pageshow', (event) => event.persisted && lookAgain())

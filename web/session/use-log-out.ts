@@ -2,16 +2,16 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../../contract/endpoints.ts'
 import { call } from '../api/client.ts'
-import { failureWords } from '../api/failure-words.ts'
+import { failureMessage } from '../api/failure-message.ts'
 import { paths } from '../paths.ts'
 import { clearSession } from './session.ts'
 import { toast } from '../toast/toast.ts'
 
 /**
- * Ends the session and goes to /login, with the words of specification §8 (a failed logout says 'Login failed' there).
- * `afresh` for pages that are no part of the shop's scripts: /login is another document to them.
+ * Ends the session and goes to /login, with the messages of specification §8 (a failed logout says 'Login failed'
+ * there). `newDocument` is for the administrator's pages: to them /login is another application.
  */
-export function useLogOut({ afresh = false }: { afresh?: boolean } = {}) {
+export function useLogOut({ newDocument = false }: { newDocument?: boolean } = {}) {
   const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
 
@@ -22,7 +22,7 @@ export function useLogOut({ afresh = false }: { afresh?: boolean } = {}) {
       await call(api.auth.logout)
       clearSession()
       const words = 'Logged out Successfully!'
-      if (afresh) {
+      if (newDocument) {
         toast.successOnNextPage(words)
         location.assign(paths.login())
         return
@@ -30,7 +30,7 @@ export function useLogOut({ afresh = false }: { afresh?: boolean } = {}) {
       toast.success(words)
       await navigate(paths.login())
     } catch (error) {
-      toast.error(failureWords(error, 'Login failed'))
+      toast.error(failureMessage(error, 'Login failed'))
     } finally {
       setBusy(false)
     }

@@ -1,11 +1,11 @@
-/** For calls made outside a loader: whoever lost the session goes to log in and comes back to this page. */
+/** For calls outside of loaders: sends a person without a session to the login, which leads back to this page. */
 import { useCallback } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { ApiError } from '../api/client.ts'
 import { paths } from '../paths.ts'
 import { clearSession } from './session.ts'
 
-/** Answers a function that is true for a failure it has dealt with: not signed in (401) or in another role (403). */
+/** Answers a function that handles 401 (no session) and 403 (another role), and is true if it did. */
 export function useSignedOut(): (error: unknown) => boolean {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()

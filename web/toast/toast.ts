@@ -61,7 +61,7 @@ export const toast = {
   /** Stores the message for the next page, for use before a load of a new document. */
   successOnNextPage: (message: string) => sessionStorage.setItem(storageKey, message),
   blank: (message: string, options?: Options) => void show((t) => t(message, options)),
-  /** Stays until it is replaced by another message of the same id or dismissed. */
+  /** Stays until another message with the same id replaces it or it is dismissed. */
   loading: (message: string, options?: Options) => void show((t) => t.loading(message, options)),
   dismiss: (id?: string) => void show((t) => t.dismiss(id)),
 }

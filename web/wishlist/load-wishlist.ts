@@ -3,10 +3,10 @@ import type { WishlistItem } from '../../contract/wishlist.ts'
 import { callPage, type ListPage } from '../api/client.ts'
 import { type Loaded, loadOrEmpty } from '../api/load-or-empty.ts'
 
-export const moreWishes = (cursor: string | undefined): Promise<ListPage<WishlistItem>> =>
+export const wishlistPage = (cursor: string | undefined): Promise<ListPage<WishlistItem>> =>
   callPage(api.wishlist.get, { query: { cursor } })
 
-/** The wishlist from a place in it; without one, from the newest. */
+/** Loads the page of the wishlist after a cursor, or the newest items without a cursor. */
 export function loadWishlist(cursor: string | null): Promise<Loaded<ListPage<WishlistItem>>> {
-  return loadOrEmpty(() => moreWishes(cursor ?? undefined), { items: [], total: 0, next: null })
+  return loadOrEmpty(() => wishlistPage(cursor ?? undefined), { items: [], total: 0, next: null })
 }

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { api } from '../../contract/endpoints.ts'
 import type { WishlistItem } from '../../contract/wishlist.ts'
 import { ApiError, call, type ListPage } from '../api/client.ts'
-import { failureWords } from '../api/failure-words.ts'
+import { failureMessage } from '../api/failure-message.ts'
 import { TryAgain } from '../layout/try-again.tsx'
 import type { Loaded } from '../api/load-or-empty.ts'
 import { paths } from '../paths.ts'
@@ -15,17 +15,17 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { LoadMore } from '../lists/load-more.tsx'
 import { useListFailure } from '../lists/use-list-failure.ts'
 import { useMore } from '../lists/use-more.ts'
-import { moreWishes } from './load-wishlist.ts'
+import { wishlistPage } from './load-wishlist.ts'
 import { WishlistRow } from './wishlist-row.tsx'
 
 export function Wishlist({ loaded }: { loaded: Loaded<ListPage<WishlistItem>> }) {
-  const { items, total, next, loading, loadMore, list } = useMore(loaded.value, moreWishes, {
+  const { items, total, next, loading, loadMore, list } = useMore(loaded.value, wishlistPage, {
     onFailed: useListFailure(),
   })
   const { removed, remove } = useRemoval()
   const shown = items.filter(({ id }) => !removed.has(id))
 
-  /** The pressed button goes with its row: the keyboard goes on at the list. */
+  /** The pressed button is removed with its row: the focus goes to the list. */
   function removeRow(id: string): void {
     list.current?.focus({ preventScroll: true })
     void remove(id)
@@ -67,7 +67,7 @@ export function Wishlist({ loaded }: { loaded: Loaded<ListPage<WishlistItem>> })
   )
 }
 
-/** Rows go at once and come back when the server refuses. */
+/** Removes rows at once and shows them again where the server refuses. */
 function useRemoval() {
   const signedOut = useSignedOut()
   const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set())
@@ -78,11 +78,11 @@ function useRemoval() {
       await call(api.wishlist.remove, { params: { id } })
       toast.success('Product Removed from Wishlist', { id: 'wishlist' })
     } catch (error) {
-      // Taken off already, e.g. in another tab.
+      // 404: removed already, e.g. in another tab.
       if (error instanceof ApiError && error.status === 404) return
       setRemoved((ids) => new Set([...ids].filter((other) => other !== id)))
       if (!signedOut(error))
-        toast.error(failureWords(error, 'Failed to remove from Wishlist'), { id: 'wishlist' })
+        toast.error(failureMessage(error, 'Failed to remove from Wishlist'), { id: 'wishlist' })
     }
   }
 

@@ -1,21 +1,21 @@
-/** Where a person goes after signing in: back to what they were doing, or to their own area. */
+/** Which page is opened after the login: the one that `?next=` names, or the start of the person's own area. */
 import { useSearchParams } from 'react-router'
 import type { Role } from '../../../contract/endpoint.ts'
 import { paths, safeNext } from '../../paths.ts'
 
-// Pages that belong to sellers; everything else is open to customers.
+// The pages of sellers; all others are open to customers.
 const sellerArea = /^\/(?:seller-|manage-|addproduct\b|edit-product\/)/
-/** Pages of customers and sellers, for people who are neither. */
-export const ofOthers =
+/** The pages of customers and sellers, which an administrator cannot open. */
+export const customerOrSellerPage =
   /^\/(?:seller-|manage-|addproduct\b|edit-product\/|(?:cart|wishlist|my-orders|profile)\b)/
 
-/** `next` is already known to be a path of ours; it is taken only where the role may see it. */
-export function landing(role: Role, next: string | null): string {
+/** The page after a login. `next` is a path of this site; it is ignored where the role may not open it. */
+export function pageAfterLogin(role: Role, next: string | null): string {
   if (role === 'SELLER') return next && sellerArea.test(next) ? next : paths.sellerDashboard
   return next && !sellerArea.test(next) ? next : paths.home
 }
 
-/** The page that `?next=` names, and a way to hand it on to the next page of signing in. */
+/** The page that `?next=` names, and a function that adds the parameter to another address of the login. */
 export function useNext() {
   const [search] = useSearchParams()
   const next = safeNext(search.get('next'))

@@ -5,11 +5,11 @@ import { toast } from '../../toast/toast.ts'
 
 const shownMs = 2_000
 
-/** Puts a value into the clipboard and says so for a moment. */
+/** A button that copies a value to the clipboard and shows for a moment that it did. */
 interface Props {
   value: string
   what: string
-  /** Shows its words beside the icon. */
+  /** Shows the label beside the icon. */
   labelled?: boolean
 }
 

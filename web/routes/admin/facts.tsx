@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A name and its value in the cards of sellers and customers. */
+/** A name with its value, in the cards of sellers and customers. */
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="min-w-0">
@@ -12,7 +12,7 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
   )
 }
 
-/** An address to write to or a number to call; as tall as a finger. */
+/** A link to an e-mail address or a phone number, as tall as a finger needs. */
 export function ContactLink({ href, children }: { href: string; children: string }) {
   return (
     <a

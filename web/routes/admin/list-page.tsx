@@ -1,4 +1,4 @@
-/** One of the lists: heading and number, search, rows with more of them on demand, and what stands there when it is empty. */
+/** The body of each list: heading, number, search, rows, 'Load more', and the empty states. */
 import { Inbox } from '../../ui/icons/inbox.ts'
 import { SearchX } from '../../ui/icons/search-x.ts'
 import type { ReactNode, RefObject } from 'react'
@@ -15,7 +15,7 @@ import type { LoadedList } from './require-admin.ts'
 
 interface Props<T> {
   heading: string
-  /** What the rows are, in the plural. */
+  /** The plural of what the rows are. */
   noun: string
   text?: string
   loaded: LoadedList<T>
@@ -67,7 +67,7 @@ export function ListPage<T>({ heading, noun, text, loaded, actions, search, empt
   )
 }
 
-/** Counting stops where a search finds very much. */
+/** The number of rows in words. The server stops counting the rows of a search at a limit. */
 function countWords(total: number, noun: string, narrowed: boolean): string {
   const capped = narrowed && total >= limits.countFiltered
   const one = total === 1 ? noun.replace(/ies\b/, 'y').replace(/s\b/, '') : noun

@@ -11,20 +11,20 @@ import { TextArea } from '../../ui/text-area.tsx'
 
 interface Props {
   title: string
-  /** What will happen. */
+  /** Says what will happen. */
   children: ReactNode
   label: string
-  /** Said where nothing was written. */
+  /** The error where nothing was entered. */
   required: string
   button: string
   look?: ButtonLook
   failed: string
-  /** Makes the call and answers the server's words. */
+  /** Makes the call and answers the server's message. */
   send: (note: string) => Promise<{ msg: string }>
   onClose: () => void
 }
 
-/** Asks for a reason or note before something is done that others will want to understand later. */
+/** Asks for a reason or note before an action; it is stored in the audit log. */
 export function NoteDialog({
   title,
   children,

@@ -1,4 +1,4 @@
-/** What stands in a page's place while it comes, and when it does not. */
+/** What is shown while a page is loaded, and where it cannot be shown. */
 import { CloudOff } from '../../ui/icons/cloud-off.ts'
 import { SearchX } from '../../ui/icons/search-x.ts'
 import { Link, useLocation, useRouteError } from 'react-router'

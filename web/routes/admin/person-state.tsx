@@ -1,4 +1,4 @@
-/** Suspending and reinstating an account; the same for sellers and customers. */
+/** Suspending and reinstating an account, for sellers and customers. */
 import { Ban } from '../../ui/icons/ban.ts'
 import { RotateCcw } from '../../ui/icons/rotate-ccw.ts'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-/** The ordinary 404 page, for every address that is none of ours. */
+/** The 404 page. */
 import { data, type MetaFunction } from 'react-router'
 import { NotFoundMessage } from '../../layout/error-message.tsx'
 import { pageMeta } from '../../seo/page-meta.ts'

@@ -1,4 +1,4 @@
-/** The customer's addresses, looked after without buying: the cart's dialog, filled when it is opened. */
+/** The dialog of the cart's addresses, opened from the profile; its data are loaded when it opens. */
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { SavedAddress } from '../../../../contract/address.ts'
 import { api } from '../../../../contract/endpoints.ts'

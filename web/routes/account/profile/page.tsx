@@ -1,4 +1,4 @@
-/** The customer's account: who they are, and their orders, wishlist and cart (specification §2). */
+/** The customer's profile, and beside it orders, wishlist or cart (specification §2). */
 import {
   type ClientLoaderFunctionArgs,
   type MetaFunction,

@@ -1,4 +1,7 @@
-/** A new password in two steps: a code to the e-mail address, then code and password (specification §2, §4, §5). */
+/**
+ * A new password in two steps: a code is sent to the e-mail address, then code and password are entered
+ * (specification §2, §4, §5).
+ */
 import { useState } from 'react'
 import { type MetaFunction } from 'react-router'
 import { FormPage } from '../../../layout/form-page.tsx'

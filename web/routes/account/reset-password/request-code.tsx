@@ -9,7 +9,7 @@ import { TextField } from '../../../ui/text-field.tsx'
 
 const schema = z.object({ email: resetBody.shape.email })
 
-/** Step 1. A failure is said in the form, not as a toast (specification §8). */
+/** The first step: sends the code. A failure is shown in the form and not as a toast (specification §8). */
 export function RequestCode({
   initialEmail,
   onSent,

@@ -1,4 +1,4 @@
-/** What the customer would like to have (specification §2). */
+/** The customer's wishlist (specification §2). */
 import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { PrivateFallback } from '../../../layout/private-fallback.tsx'
 import { StandalonePage } from '../../../layout/standalone-page.tsx'

@@ -1,4 +1,4 @@
-/** Payments that the provider told of and no checkout fits. */
+/** Payments that the provider reported and that belong to no checkout. */
 import { CreditCard } from '../../../ui/icons/credit-card.ts'
 import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'

@@ -1,4 +1,4 @@
-/** Refunds that hang, or all of them. */
+/** Refunds that are late or failed, or all of them. */
 import { Undo2 } from '../../../ui/icons/undo-2.ts'
 import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'

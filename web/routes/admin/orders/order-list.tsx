@@ -1,4 +1,4 @@
-/** Orders as cards with who bought and who sells (specification §2 'Order card'); of all sellers or of one. */
+/** Orders as cards with their customer and seller (specification §2 'Order card'), of all sellers or of one. */
 import { PackageOpen } from '../../../ui/icons/package-open.ts'
 import { TriangleAlert } from '../../../ui/icons/triangle-exclamation-point.ts'
 import { Link } from 'react-router'

@@ -1,4 +1,4 @@
-/** Gives the buyer of an order that does not arrive the whole price back. */
+/** Refunds the whole price of an order that will not be delivered. */
 import { useState } from 'react'
 import { admin, type AdminOrder } from '../../../../contract/admin.ts'
 import { formatAmount } from '../../../../contract/money.ts'

@@ -1,4 +1,4 @@
-/** Manage Categories: four small forms with their own rules (specification §5, §8), and what there is. */
+/** Manage Categories: four forms with their own rules (specification §5, §8), and the list of all categories. */
 import { useEffect } from 'react'
 import type { CategoryTree } from '../../../../contract/admin.ts'
 import type { Loaded } from '../../../api/load-or-empty.ts'

@@ -8,7 +8,7 @@ import { toast } from '../../../toast/toast.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 
-/** Sends a picture to the image host and hands on where it lies. */
+/** Uploads a picture to the image host and answers its address. */
 export function PictureUpload({ onUploaded }: { onUploaded: (url: string) => void }) {
   const signedOut = useSignedOut()
   const id = useId()

@@ -1,4 +1,4 @@
-/** One change of the categories: its words (specification §8), with the server's reason below where it refuses. */
+/** A change of the categories with its messages (specification §8); a reason of the server is shown below them. */
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { ApiError } from '../../../api/client.ts'
@@ -10,12 +10,12 @@ export function useChange(failed: string) {
   const { revalidate } = useRevalidator()
   const [busy, setBusy] = useState(false)
 
-  /** Answers whether it was done. */
+  /** Answers whether the change succeeded. */
   async function change(call: () => Promise<{ msg: string }>): Promise<boolean> {
     setBusy(true)
     try {
       toast.success((await call()).msg)
-      // Not waited for: what is typed next must not be cleared with what was just taken.
+      // Not awaited, because the form is reset afterwards and would lose what is typed meanwhile.
       void revalidate()
       return true
     } catch (error) {

@@ -1,4 +1,4 @@
-/** Jobs that were given up. */
+/** Jobs that failed for good. */
 import { ListChecks } from '../../../ui/icons/list-checks.ts'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { admin } from '../../../../contract/admin.ts'

@@ -1,12 +1,12 @@
-/** Mail that is still here. */
+/** Mail that has not been sent yet. */
 import { MailCheck } from '../../../ui/icons/mail-check.ts'
 import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { admin } from '../../../../contract/admin.ts'
 import type { UnsentMail } from '../../../../contract/admin-work.ts'
 import { call } from '../../../api/client.ts'
-import { useConfirmed } from '../../../forms/confirm-login.tsx'
-import { failureWords } from '../../../api/failure-words.ts'
+import { useRecentLogin } from '../../../forms/confirm-login.tsx'
+import { failureMessage } from '../../../api/failure-message.ts'
 import { useSignedOut } from '../../../session/use-signed-out.ts'
 import { toast } from '../../../toast/toast.ts'
 import { Badge } from '../../../ui/badge.tsx'
@@ -87,7 +87,7 @@ interface WholeMail {
 }
 
 function MailActs({ mail: { id, state } }: { mail: UnsentMail }) {
-  const confirmed = useConfirmed()
+  const withRecentLogin = useRecentLogin()
   const signedOut = useSignedOut()
   const [whole, setWhole] = useState<WholeMail | null>(null)
   const [busy, setBusy] = useState(false)
@@ -95,9 +95,9 @@ function MailActs({ mail: { id, state } }: { mail: UnsentMail }) {
   async function read(): Promise<void> {
     setBusy(true)
     try {
-      setWhole((await confirmed(() => call(admin.readMail, { params: { id } }))) ?? null)
+      setWhole((await withRecentLogin(() => call(admin.readMail, { params: { id } }))) ?? null)
     } catch (error) {
-      if (!signedOut(error)) toast.error(failureWords(error, 'The mail could not be read.'))
+      if (!signedOut(error)) toast.error(failureMessage(error, 'The mail could not be read.'))
     } finally {
       setBusy(false)
     }

@@ -3,7 +3,7 @@ import { Logo } from '../../../layout/logo.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { useLogOut } from '../../../session/use-log-out.ts'
 
-/** Logo, who is signed in, and the way out. */
+/** The dashboard's header: logo, the seller's name, logout. */
 export function DashboardHeader({ userId }: { userId: string }) {
   const { logOut, busy } = useLogOut()
   return (

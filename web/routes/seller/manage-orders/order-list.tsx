@@ -14,21 +14,21 @@ import { OrderCard } from '../../../orders/order-card.tsx'
 import { useListFailure } from '../../../lists/use-list-failure.ts'
 import { useMore } from '../../../lists/use-more.ts'
 import { LoadMore } from '../../../lists/load-more.tsx'
-import { moreOrders, type OrderWish, wishAddress } from './load-orders.ts'
+import { orderPage, type OrderFilter, filterAddress } from './load-orders.ts'
 import { useFreshLabels } from './use-fresh-labels.ts'
 import { useLabel } from './use-label.ts'
 
 interface Props {
   loaded: Loaded<ListPage<SellersOrder>>
-  wish: OrderWish
-  /** Whether these are some of the orders only. */
+  filter: OrderFilter
+  /** True where a search or filter is set. */
   searched: boolean
 }
 
-export function OrderList({ loaded, wish, searched }: Props) {
+export function OrderList({ loaded, filter, searched }: Props) {
   const { items, total, next, loading, loadMore, list } = useMore(
     loaded.value,
-    (cursor) => moreOrders(wish, cursor),
+    (cursor) => orderPage(filter, cursor),
     { onFailed: useListFailure() },
   )
   const openLabel = useLabel()
@@ -55,7 +55,7 @@ export function OrderList({ loaded, wish, searched }: Props) {
         total={total}
         noun="orders"
         next={next}
-        address={(cursor) => wishAddress(wish, cursor)}
+        address={(cursor) => filterAddress(filter, cursor)}
         loading={loading}
         onLoad={loadMore}
       />
@@ -81,7 +81,7 @@ function NoOrders({ failed, searched }: { failed: boolean; searched: boolean }) 
   )
 }
 
-/** Why there is no label yet; nothing once it is too late for one. */
+/** Why there is no label yet; undefined for an order that gets none any more. */
 function labelNote({ awbNumber, status }: SellersOrder): string | undefined {
   if (status === 'completed' || status === 'cancelled') return undefined
   return awbNumber

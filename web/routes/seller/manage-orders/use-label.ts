@@ -1,6 +1,6 @@
-/** Opens a label in a tab of its own, or says on this page why there is none: a tab with an error helps nobody. */
+/** Opens a label in a new tab. It is requested first, so that a failure is shown on this page and not in the tab. */
 import type { MouseEvent } from 'react'
-import { failureWords } from '../../../api/failure-words.ts'
+import { failureMessage } from '../../../api/failure-message.ts'
 import { checkFile } from '../../../api/client.ts'
 import { useSignedOut } from '../../../session/use-signed-out.ts'
 import { sellerToast } from '../seller-toast.tsx'
@@ -16,14 +16,14 @@ export function useLabel() {
     } catch (error) {
       tab?.close()
       if (!signedOut(error))
-        sellerToast.error(failureWords(error, 'The label cannot be fetched right now. Please try again.'))
+        sellerToast.error(failureMessage(error, 'The label cannot be fetched right now. Please try again.'))
     }
   }
 
   return (event: MouseEvent<HTMLAnchorElement>, url: string): void => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
-    // Only at the press itself do browsers let a tab be opened.
+    // Browsers allow opening a tab only in the handler of the press, so it is opened before the request.
     void open(url, window.open('', '_blank'))
   }
 }

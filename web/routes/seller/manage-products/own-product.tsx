@@ -11,7 +11,7 @@ import { StockNote } from '../../../products/stock-note.tsx'
 
 interface Props {
   product: ListedProduct
-  /** In sight when the page opens. */
+  /** Probably in view when the page opens: its picture is not loaded lazily. */
   eager: boolean
   onDelete: () => void
 }

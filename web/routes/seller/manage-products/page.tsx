@@ -1,4 +1,4 @@
-/** The seller's products: found by name and stock, looked at, edited and deleted (specification §2, §8). */
+/** The seller's products: search, filter, edit, delete (specification §2, §8). */
 import { Plus } from '../../../ui/icons/plus.ts'
 import { useEffect, useRef, useState } from 'react'
 import {
@@ -45,7 +45,7 @@ export function clientLoader({ request }: ClientLoaderFunctionArgs) {
         ),
       nothing,
     )
-    // The last product of the last page is gone.
+    // The last product of the last page was deleted: show the first page.
     if (!failed && value.items.length === 0 && state.cursor)
       throw redirect(paths.manageProducts + addressOf({ ...state, cursor: null }))
     return { list: value, failed, state }
@@ -72,7 +72,7 @@ export default function ManageProductsPage() {
   async function deleted(): Promise<void> {
     setLeaving(null)
     await revalidate()
-    // The pressed button went with its row: the keyboard goes on at the list.
+    // The pressed button was removed with its row: the focus goes to the list.
     rows.current?.focus({ preventScroll: true })
   }
 

@@ -20,7 +20,7 @@ const dragged = 'application/x-product-picture'
 const button =
   'flex min-h-11 min-w-0 flex-1 items-center justify-center text-forest hover:bg-dew aria-disabled:text-line aria-disabled:hover:bg-transparent -outline-offset-3'
 
-/** One picture: how far its upload is, and buttons to move and to remove it. */
+/** One picture with the progress of its upload and buttons to move and remove it. */
 export function PictureTile({ picture, place, count, onMove, onDropped, onRemove }: Props) {
   const { id, url, preview, name, sent } = picture
   const called = `image ${place + 1}`

@@ -55,7 +55,7 @@ export function ProductForm({ choices, start, saved, tooMany, action, failed, un
       const { urls, lost } = await pictures.settled()
       if (lost > 0) throw lostPictures(urls.length === 0)
       await rest.send({ ...product, imageUrls: urls })
-      guard.letGo()
+      guard.allowLeaving()
       rest.onSaved()
     },
     onFailed: (error) => {

@@ -1,4 +1,4 @@
-/** The seller's own data: read, and edited in a dialog (specification §2, §5, §8). */
+/** The seller's profile, and a dialog to edit it (specification §2, §5, §8). */
 import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { UserRoundX } from '../../../ui/icons/user-round-x.ts'
 import { api } from '../../../../contract/endpoints.ts'

@@ -8,7 +8,7 @@ import { GstDoubt } from '../gst-doubt.tsx'
 import type { Draft } from './draft.ts'
 import type { FieldOf } from './step-form.tsx'
 
-/** 'Register as Seller': who signs in, and for which business. */
+/** The first step, 'Register as Seller': the account and the business. */
 export function AccountFields({ field, draft }: { field: FieldOf; draft: Draft }) {
   const gst = draft.GSTNumber ?? ''
   return (

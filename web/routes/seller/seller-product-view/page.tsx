@@ -1,4 +1,4 @@
-/** A product of the seller as buyers see it, with buttons that only show themselves (specification §2). */
+/** A preview of the seller's product as buyers see it, with disabled buttons (specification §2). */
 import { Heart } from '../../../ui/icons/heart.ts'
 import { Pencil } from '../../../ui/icons/pencil.ts'
 import { ShoppingCart } from '../../../ui/icons/shopping-cart.ts'
@@ -22,7 +22,7 @@ export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: 'P
 export function clientLoader({ request, params }: ClientLoaderFunctionArgs) {
   const id = params.id ?? ''
   return requireSeller(request, async () => {
-    // The form is answered to the owner alone.
+    // The first call is answered to the product's owner only, so it also checks that the product is this seller's.
     const [own, detail] = await Promise.all([loadProduct(id), loadDetail(id)])
     return { product: own.value && detail.value, failed: own.failed || detail.failed }
   })

@@ -1,4 +1,4 @@
-/** The form makes no call: sending is simulated and takes 2 seconds (specification §2, api-rules §6). */
+/** The contact form. It makes no call: sending is simulated and takes 2 seconds (specification §2, api-rules §6). */
 import { CircleCheck } from '../../../ui/icons/circle-check.ts'
 import { useEffect, useRef, useState } from 'react'
 import { limits } from '../../../../contract/limits.ts'
@@ -46,7 +46,7 @@ export function ContactForm() {
         This form needs JavaScript. Without it, please write to{' '}
         <MailLink to={supportEmail} className="font-medium wrap-anywhere underline underline-offset-4" />.
       </p>
-      {/* A new form after each sending: its fields are empty again. */}
+      {/* The key makes a new form after each sending, with empty fields. */}
       <form
         key={sent}
         {...form.props}

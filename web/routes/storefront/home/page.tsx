@@ -1,4 +1,4 @@
-/** The home page: slideshow, subcategories, categories, a row of products of each category, and what the shop stands for. */
+/** The home page: slideshow, subcategories, categories, a row of products for each category, the shop's values. */
 import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { api } from '../../../../contract/endpoints.ts'
 import { apiIn } from '../../../api/client.ts'

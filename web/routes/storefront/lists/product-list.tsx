@@ -126,7 +126,7 @@ export function ProductList(props: Props) {
             <ActiveFilters list={list} subcategories={subcategories} onLeave={leave} />
             {midway && (
               <Link
-                to={{ search: listSearch(list.wishes) }}
+                to={{ search: listSearch(list.query) }}
                 className="mb-4 inline-flex min-h-11 items-center font-medium text-forest underline underline-offset-4"
               >
                 Back to the first products
@@ -142,7 +142,7 @@ export function ProductList(props: Props) {
               shown={rows.length}
               total={page.total}
               next={next}
-              address={(cursor) => listSearch(list.wishes, cursor)}
+              address={(cursor) => listSearch(list.query, cursor)}
               loading={loading}
               onLoad={loadMore}
             />
@@ -174,7 +174,7 @@ function NoProducts({ list, text }: { list: ListState; text: string }) {
       text={filtered ? 'No product fits these filters.' : text}
     >
       {filtered ? (
-        <Link to={{ search: listSearch(withoutFilters(list.wishes)) }} className={buttonClass()}>
+        <Link to={{ search: listSearch(withoutFilters(list.query)) }} className={buttonClass()}>
           Clear all filters
         </Link>
       ) : (

@@ -33,7 +33,7 @@ export default function ProductPage() {
   if (!product) return <ProductNotFound others={others} />
   return (
     <>
-      {/* Another product is another page: no state of its buttons and pictures is carried over. */}
+      {/* The key resets the state of buttons and pictures when another product is shown. */}
       <ProductView key={product.id} product={product} />
       {others.length > 0 && (
         <section aria-labelledby="others" className="page-width mt-12 sm:mt-16">

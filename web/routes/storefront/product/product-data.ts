@@ -1,4 +1,4 @@
-/** The product as search engines read it (schema.org, a JSON-LD data block). */
+/** The product for search engines (schema.org, a JSON-LD data block). */
 import type { ProductDetail } from '../../../../contract/product.ts'
 import { breadcrumbData } from '../../../seo/breadcrumb-data.ts'
 import { paths } from '../../../paths.ts'

@@ -4,7 +4,13 @@ import { useNavigate } from 'react-router'
 import { api } from '../../../../contract/endpoints.ts'
 import { ApiError, call } from '../../../api/client.ts'
 import { paths } from '../../../paths.ts'
-import { cartChanged, clearSession, hasHint, knownSession, useSession } from '../../../session/session.ts'
+import {
+  refreshCartCount,
+  clearSession,
+  hasSessionHint,
+  knownSession,
+  useSession,
+} from '../../../session/session.ts'
 import { toast } from '../../../toast/toast.ts'
 import { type ProductCollection, savePendingAdd } from './pending-add.ts'
 
@@ -32,7 +38,7 @@ export function useAddProduct(collection: ProductCollection, id: string) {
   const busy = useRef(false)
 
   useEffect(() => {
-    const mayHave = role === 'CUSTOMER' || (status === 'unknown' && hasHint())
+    const mayHave = role === 'CUSTOMER' || (status === 'unknown' && hasSessionHint())
     if (!mayHave) {
       setState('absent')
       return
@@ -70,7 +76,7 @@ export function useAddProduct(collection: ProductCollection, id: string) {
       await collections[collection].add(id)
       setState('present')
       toast.success(collections[collection].added)
-      if (collection === 'cart') void cartChanged()
+      if (collection === 'cart') void refreshCartCount()
     } catch (error) {
       setState('absent')
       if (error instanceof ApiError && error.status === 401) {

@@ -7,7 +7,7 @@ import { apiIn, callPage } from '../../../api/client.ts'
 import { loadOrEmpty } from '../../../api/load-or-empty.ts'
 import { withErrorPage } from '../../../api/page-error.ts'
 import { pageMeta } from '../../../seo/page-meta.ts'
-import { plainList, searchSorts } from '../lists/list-address.ts'
+import { defaultList, searchSorts } from '../lists/list-address.ts'
 import { fromCursor } from '../../../lists/from-cursor.ts'
 import { readList } from '../lists/read-address.ts'
 import { noProducts, ProductList, toRows } from '../lists/product-list.tsx'
@@ -19,14 +19,14 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const list = readList(request, api.product.search.query)
   if (!name || name.length > limits.searchLength)
     return data(
-      { name: name.slice(0, limits.searchLength), list: plainList, summary: noSummary, page: noProducts },
+      { name: name.slice(0, limits.searchLength), list: defaultList, summary: noSummary, page: noProducts },
       { status: 400 },
     )
   const shop = apiIn(context)
   const [page, summary] = await Promise.all([
     withErrorPage(() =>
       fromCursor(request, (cursor) =>
-        shop.callPage(api.product.search, { params: { name }, query: { ...list.wishes, cursor } }),
+        shop.callPage(api.product.search, { params: { name }, query: { ...list.query, cursor } }),
       ),
     ),
     loadOrEmpty(() => shop.call(api.product.searchSummary, { params: { name } }), noSummary),
@@ -53,7 +53,7 @@ export default function SearchPage() {
       subcategories={summary.subcategories}
       countedTo={limits.searchDepth}
       loadPage={(cursor) =>
-        callPage(api.product.search, { params: { name }, query: { ...list.wishes, cursor } })
+        callPage(api.product.search, { params: { name }, query: { ...list.query, cursor } })
       }
       emptyText="Check the spelling, or try a shorter or more general word."
     >

@@ -1,8 +1,8 @@
 import { type FormEvent, type ReactNode, useId } from 'react'
 import { Card } from '../../../ui/card.tsx'
 
-/** One of the small forms of the panel. */
-export function Part({
+/** One of the forms, with its heading. */
+export function FormSection({
   title,
   onSubmit,
   children,

@@ -1,11 +1,11 @@
-/** Standalone pages: where the keyboard and screen readers begin after a navigation, like the shared layout does it. */
+/** After a navigation to a standalone page the focus goes to its start, as in the shared layout. */
 import { type RefObject, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
-export function useArrival<T extends HTMLElement>(): RefObject<T | null> {
+export function useFocusOnArrival<T extends HTMLElement>(): RefObject<T | null> {
   const { key } = useLocation()
   const start = useRef<T>(null)
-  // The first page of a visit begins at its top by itself, and the page may have put the focus somewhere better.
+  // Not on the first page of a visit, and not where the page has put the focus elsewhere.
   const arrived = key !== 'default'
   useEffect(() => {
     if (arrived && !start.current?.contains(document.activeElement))
