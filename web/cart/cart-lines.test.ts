@@ -14,7 +14,7 @@ const soap: CartItem = {
 }
 const comb: CartItem = { ...soap, cartItemId: 'line-comb', productId: 'comb', productName: 'Comb' }
 
-/** A server whose answers the test gives, one after the other. */
+/** A server that answers when the test says so. */
 function slowServer() {
   const asked: { quantity: number; answer: () => void; refuse: (error: Error) => void }[] = []
   const ask = (quantity: number) =>
@@ -73,7 +73,7 @@ test('a removed line is gone at once, and comes back to its place when the serve
   expect(cart.current().map(({ productId }) => productId)).toEqual(['soap', 'comb'])
 })
 
-test('removing waits for the change that is on its way', async () => {
+test('a removal waits for the request in flight', async () => {
   const { server, asked } = slowServer()
   const { cart } = openWith(server)
   cart.setQuantity('soap', 2)

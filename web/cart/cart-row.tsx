@@ -3,8 +3,8 @@ import { Link } from 'react-router'
 import type { CartItem } from '../../contract/cart.ts'
 import { formatRupees, paise, rupees } from '../../contract/money.ts'
 import { paths } from '../paths.ts'
-import { Picture } from '../ui/picture.tsx'
 import { Price } from '../products/price.tsx'
+import { ProductThumbnail } from '../products/product-thumbnail.tsx'
 import { QuantityStepper } from '../ui/quantity-stepper.tsx'
 
 interface Props {
@@ -33,21 +33,13 @@ export function CartRow({ line, priceBefore, locked, eager, onLess, onMore, onRe
     <li
       className={`flex gap-3 rounded-card border bg-white p-3 shadow-card sm:gap-5 sm:p-4 ${obstacle ? 'border-clay' : 'border-line'}`}
     >
-      <Link
-        to={paths.product(productId)}
-        tabIndex={-1}
-        aria-hidden="true"
-        className="size-20 shrink-0 overflow-hidden rounded-xl bg-mist sm:size-32"
-      >
-        <Picture
-          src={imageUrls[0] ?? ''}
-          alt=""
-          size={128}
-          sizes="(min-width: 640px) 128px, 80px"
-          eager={eager}
-          className={`size-full ${obstacle ? 'opacity-60 grayscale' : ''}`}
-        />
-      </Link>
+      <ProductThumbnail
+        productId={productId}
+        src={imageUrls[0] ?? ''}
+        size={128}
+        eager={eager}
+        faded={obstacle !== null}
+      />
       <div className="flex min-w-0 flex-1 flex-col gap-2.5 sm:py-1">
         <div className="flex flex-col gap-x-6 gap-y-1 sm:flex-row sm:justify-between">
           <h2 className="min-w-0">

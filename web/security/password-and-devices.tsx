@@ -4,8 +4,7 @@ import type { OwnSession } from '../../contract/auth.ts'
 import { api } from '../../contract/endpoints.ts'
 import { call } from '../api/client.ts'
 import { useSignedOut } from '../session/use-signed-out.ts'
-import { Button } from '../ui/button.tsx'
-import { Spinner } from '../ui/spinner.tsx'
+import { LoadingOrRetry } from '../ui/loading-or-retry.tsx'
 import { ChangePassword } from './change-password.tsx'
 import { Devices } from './devices.tsx'
 
@@ -40,20 +39,12 @@ export function PasswordAndDevices({ email, passwordMin }: Props) {
         {Array.isArray(sessions) ? (
           <Devices sessions={sessions} onEnded={() => void load()} />
         ) : (
-          <div className="flex min-h-24 flex-col items-center justify-center gap-4 text-forest">
-            {sessions === 'loading' ? (
-              <Spinner className="size-8" label="Loading..." />
-            ) : (
-              <>
-                <p role="alert" className="text-muted">
-                  We could not reach the shop just now.
-                </p>
-                <Button look="secondary" onClick={() => void load()}>
-                  Try again
-                </Button>
-              </>
-            )}
-          </div>
+          <LoadingOrRetry
+            failed={sessions === 'failed'}
+            onRetry={() => void load()}
+            className="min-h-24"
+            spinnerClass="size-8"
+          />
         )}
       </section>
     </>

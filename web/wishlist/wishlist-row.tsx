@@ -2,8 +2,8 @@ import { Trash2 } from '../ui/icons/trash.ts'
 import { Link } from 'react-router'
 import type { WishlistItem } from '../../contract/wishlist.ts'
 import { paths } from '../paths.ts'
-import { Picture } from '../ui/picture.tsx'
 import { Price } from '../products/price.tsx'
+import { ProductThumbnail } from '../products/product-thumbnail.tsx'
 
 interface Props {
   item: WishlistItem
@@ -18,21 +18,7 @@ export function WishlistRow({ item, eager, onRemove }: Props) {
       tabIndex={-1}
       className="flex gap-3 rounded-card border border-line bg-white p-3 shadow-card sm:gap-5 sm:p-4"
     >
-      <Link
-        to={paths.product(id)}
-        tabIndex={-1}
-        aria-hidden="true"
-        className="size-20 shrink-0 overflow-hidden rounded-xl bg-mist sm:size-36"
-      >
-        <Picture
-          src={imageUrl}
-          alt=""
-          size={144}
-          sizes="(min-width: 640px) 144px, 80px"
-          eager={eager}
-          className={`size-full ${available ? '' : 'opacity-60 grayscale'}`}
-        />
-      </Link>
+      <ProductThumbnail productId={id} src={imageUrl} size={144} eager={eager} faded={!available} />
       <div className="flex min-w-0 flex-1 flex-col sm:py-1">
         <h2>
           <Link

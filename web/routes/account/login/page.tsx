@@ -17,8 +17,8 @@ import { refreshSession, useSession } from '../../../session/session.ts'
 import { toast } from '../../../toast/toast.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { PasswordField } from '../../../ui/password-field.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
-import { pageAfterLogin, customerOrSellerPage, useNext } from '../next.ts'
+import { EmailField } from '../../../ui/email-field.tsx'
+import { pageAfterLogin, customerOrSellerPage, useNextParam } from '../page-after-login.ts'
 
 export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Login' })
 
@@ -31,7 +31,7 @@ interface SentCode {
 export default function LoginPage() {
   const navigate = useNavigate()
   const { state } = useLocation() as { state: { email?: string } | null }
-  const { next, withNext } = useNext()
+  const { next, withNext } = useNextParam()
   const [code, setCode] = useState<SentCode | null>(null)
   const [secondAsked, setSecondAsked] = useState(false)
   const form = useForm({
@@ -80,15 +80,7 @@ export default function LoginPage() {
       <SignedInNote />
       <form {...form.props} className="flex flex-col gap-4">
         <FormProblem text={form.problem} />
-        <TextField
-          {...form.field('email')}
-          label="Email"
-          type="email"
-          autoComplete="username"
-          inputMode="email"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
+        <EmailField {...form.field('email')} label="Email" autoComplete="username" />
         <PasswordField {...form.field('password')} label="Password" autoComplete="current-password" />
         {secondAsked && <SecondCodeField {...form.field('code')} />}
         <Link

@@ -18,8 +18,9 @@ import { toast } from '../../../toast/toast.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { DigitsField } from '../../../ui/digits-field.tsx'
 import { PasswordField } from '../../../ui/password-field.tsx'
+import { EmailField } from '../../../ui/email-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { useNext } from '../next.ts'
+import { useNextParam } from '../page-after-login.ts'
 
 export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Register as Buyer' })
 
@@ -32,7 +33,7 @@ const schema = customerSignupBody
 
 export default function RegisterPage() {
   const navigate = useNavigate()
-  const { next, withNext } = useNext()
+  const { next, withNext } = useNextParam()
   const [code, setCode] = useState<{ email: string; sentAt: number } | null>(null)
   const [asking, setAsking] = useState(false)
   const form = useForm({
@@ -109,15 +110,7 @@ function Fields({ field }: { field: (name: keyof z.input<typeof schema>) => Fiel
           maxLength={limits.nameLength}
         />
       </div>
-      <TextField
-        {...field('email')}
-        label="Email"
-        type="email"
-        autoComplete="email"
-        inputMode="email"
-        autoCapitalize="none"
-        spellCheck={false}
-      />
+      <EmailField {...field('email')} label="Email" autoComplete="email" />
       <DigitsField
         {...field('mobile')}
         digits={limits.mobileDigits}

@@ -7,14 +7,14 @@ import { type MetaFunction } from 'react-router'
 import { FormPage } from '../../../layout/form-page.tsx'
 import { pageMeta } from '../../../seo/page-meta.ts'
 import { paths } from '../../../paths.ts'
-import { useNext } from '../next.ts'
+import { useNextParam } from '../page-after-login.ts'
 import { NewPassword } from './new-password.tsx'
 import { RequestCode } from './request-code.tsx'
 
 export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Reset Password' })
 
 export default function ResetPasswordPage() {
-  const { withNext } = useNext()
+  const { withNext } = useNextParam()
   const [email, setEmail] = useState('')
   const [codeSent, setCodeSent] = useState(false)
   const loginPath = withNext(paths.login())

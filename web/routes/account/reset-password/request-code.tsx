@@ -5,7 +5,7 @@ import { call } from '../../../api/client.ts'
 import { FormProblem } from '../../../forms/form-problem.tsx'
 import { useForm } from '../../../forms/use-form.ts'
 import { Button } from '../../../ui/button.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
+import { EmailField } from '../../../ui/email-field.tsx'
 
 const schema = z.object({ email: resetBody.shape.email })
 
@@ -28,15 +28,7 @@ export function RequestCode({
   return (
     <form {...form.props} className="flex flex-col gap-4">
       <FormProblem text={form.problem} />
-      <TextField
-        {...form.field('email')}
-        label="Email"
-        type="email"
-        autoComplete="username"
-        inputMode="email"
-        autoCapitalize="none"
-        spellCheck={false}
-      />
+      <EmailField {...form.field('email')} label="Email" autoComplete="username" />
       <Button {...form.submitButton} className="mt-2" busyLabel="Sending...">
         Send OTP
       </Button>

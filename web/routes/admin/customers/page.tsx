@@ -10,7 +10,7 @@ import { ExportButton } from '../export-button.tsx'
 import { ContactLink, Fact } from '../facts.tsx'
 import { loadList } from '../require-admin.ts'
 import { ListPage } from '../list-page.tsx'
-import { StateBadges, SuspendButton, SuspensionNote } from '../person-state.tsx'
+import { StateBadges, SuspendButton, SuspensionNote } from '../account-suspension.tsx'
 import { SearchForm } from '../search-form.tsx'
 
 export const loader = ({ request }: LoaderFunctionArgs) => loadList(admin.allCustomers, request, ['q'])

@@ -7,10 +7,10 @@ import { SelectField } from '../../../ui/select-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { FormSection } from './form-section.tsx'
 import { PictureUpload } from './picture-upload.tsx'
-import { useChange } from './use-change.tsx'
+import { useCategoryChange } from './use-category-change.tsx'
 
 export function AddCategory() {
-  const { busy, change } = useChange('Failed to add Category')
+  const { busy, change } = useCategoryChange('Failed to add Category')
   const [name, setName] = useState('')
   const ready = name.trim() !== ''
 
@@ -40,7 +40,7 @@ export function AddCategory() {
 }
 
 export function AddSubcategory({ tree }: { tree: CategoryTree }) {
-  const { busy, change } = useChange('Failed to add Subcategory')
+  const { busy, change } = useCategoryChange('Failed to add Subcategory')
   const [name, setName] = useState('')
   const [parent, setParent] = useState('')
   const [imageUrl, setImageUrl] = useState('')

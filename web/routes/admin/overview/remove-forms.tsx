@@ -4,7 +4,7 @@ import { call } from '../../../api/client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { FormSection } from './form-section.tsx'
-import { useChange } from './use-change.tsx'
+import { useCategoryChange } from './use-category-change.tsx'
 
 const counted = (products: number) =>
   `${products.toLocaleString('en-IN')} ${products === 1 ? 'product' : 'products'}`
@@ -19,7 +19,7 @@ function Blocked({ text }: { text: string | false | undefined }) {
 }
 
 export function RemoveCategory({ tree }: { tree: CategoryTree }) {
-  const { busy, change } = useChange('Failed to delete category')
+  const { busy, change } = useCategoryChange('Failed to delete category')
   const [chosen, setChosen] = useState('')
   const category = tree.find(({ id }) => String(id) === chosen)
   const full = category?.subcategories.filter(({ products }) => products > 0) ?? []
@@ -57,7 +57,7 @@ export function RemoveCategory({ tree }: { tree: CategoryTree }) {
 }
 
 export function RemoveSubcategory({ tree }: { tree: CategoryTree }) {
-  const { busy, change } = useChange('Failed to remove subcategory')
+  const { busy, change } = useCategoryChange('Failed to remove subcategory')
   const [parent, setParent] = useState('')
   const [chosen, setChosen] = useState('')
   const category = tree.find(({ id }) => String(id) === parent)

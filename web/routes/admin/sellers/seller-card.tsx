@@ -7,7 +7,7 @@ import { firstLetter } from '../../../ui/first-letter.ts'
 import { CopyButton } from '../copy-button.tsx'
 import { longDate } from '../dates.ts'
 import { ContactLink, Fact } from '../facts.tsx'
-import { StateBadges, SuspendButton, SuspensionNote } from '../person-state.tsx'
+import { StateBadges, SuspendButton, SuspensionNote } from '../account-suspension.tsx'
 import { adminPaths } from '../admin-paths.ts'
 import { AccountNumber } from './account-number.tsx'
 

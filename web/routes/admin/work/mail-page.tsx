@@ -60,7 +60,7 @@ const columns: Column<UnsentMail>[] = [
     name: '',
     width: '12.5rem',
     end: true,
-    cell: (mail) => mail.unreadable === null && <MailActs mail={mail} />,
+    cell: (mail) => mail.unreadable === null && <MailActions mail={mail} />,
   },
 ]
 
@@ -86,7 +86,7 @@ interface WholeMail {
   text: string
 }
 
-function MailActs({ mail: { id, state } }: { mail: UnsentMail }) {
+function MailActions({ mail: { id, state } }: { mail: UnsentMail }) {
   const withRecentLogin = useRecentLogin()
   const signedOut = useSignedOut()
   const [whole, setWhole] = useState<WholeMail | null>(null)

@@ -11,14 +11,14 @@ import { paths } from '../../../paths.ts'
 import { loadProduct } from '../load-product.ts'
 import { editSchema, type Values, valuesOf } from '../product-form/form-values.ts'
 import type { Choices } from '../product-form/load-choices.ts'
-import { type Merged, merge } from '../product-form/merge.ts'
+import { type MergeResult, merge } from '../product-form/merge.ts'
 import { ProductForm } from '../product-form/product-form.tsx'
 import { sellerToast } from '../seller-toast.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
 
 interface Conflict {
   theirs: Product
-  merged: Merged
+  merged: MergeResult
 }
 
 export function EditForm({ product, choices }: { product: Product; choices: Choices }) {

@@ -16,7 +16,7 @@ import { useMore } from '../../../lists/use-more.ts'
 import { LoadMore } from '../../../lists/load-more.tsx'
 import { orderPage, type OrderFilter, filterAddress } from './load-orders.ts'
 import { useFreshLabels } from './use-fresh-labels.ts'
-import { useLabel } from './use-label.ts'
+import { useOpenLabel } from './use-open-label.ts'
 
 interface Props {
   loaded: Loaded<ListPage<SellersOrder>>
@@ -31,7 +31,7 @@ export function OrderList({ loaded, filter, searched }: Props) {
     (cursor) => orderPage(filter, cursor),
     { onFailed: useListFailure() },
   )
-  const openLabel = useLabel()
+  const openLabel = useOpenLabel()
   useFreshLabels(loaded.value.items, items.length === loaded.value.items.length)
   if (items.length === 0) return <NoOrders failed={loaded.failed} searched={searched} />
   return (

@@ -24,7 +24,7 @@ import { sellerToast } from '../seller-toast.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { addressOf, pageSize, readState } from './list-state.ts'
 import { NoProducts } from './no-products.tsx'
-import { OwnProduct } from './own-product.tsx'
+import { SellerProductRow } from './seller-product-row.tsx'
 import { Pages } from './pages.tsx'
 import { ProductFilters } from './product-filters.tsx'
 
@@ -106,7 +106,7 @@ export default function ManageProductsPage() {
             className="divide-y divide-line overflow-hidden rounded-card border border-line bg-white shadow-card"
           >
             {items.map((product, index) => (
-              <OwnProduct
+              <SellerProductRow
                 key={product.id}
                 product={product}
                 eager={index < 6}

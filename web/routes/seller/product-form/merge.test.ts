@@ -1,4 +1,4 @@
-/** Two tabs: what each of them changed is kept, and what both changed is named. */
+/** Merging the changes of two windows: each change is kept, and fields that both changed are named. */
 import { expect, test } from 'vitest'
 import { noValues, readNumber } from './form-values.ts'
 import { merge } from './merge.ts'
@@ -41,7 +41,7 @@ test('a subcategory stays with its category', () => {
   expect(conflicting).toEqual(['categoryId', 'subCategoryId'])
 })
 
-test('numbers are read as people write them, and nothing else is taken for one', () => {
+test('numbers are read as people type them, and other text is no number', () => {
   expect(['1,23,456.50', ' ₹ 250 ', '.5', '+3', '-4', '7.'].map(readNumber)).toEqual([
     123_456.5, 250, 0.5, 3, -4, 7,
   ])

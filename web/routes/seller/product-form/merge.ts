@@ -1,7 +1,7 @@
 /** Merges two changes of one product by field. */
 import { type FieldName, fieldNames, type Values } from './form-values.ts'
 
-export interface Merged {
+export interface MergeResult {
   /** The typed value of each field that was changed here, of the others the saved one. */
   values: Values
   /** Fields with two different changes; `values` has the typed ones. */
@@ -15,7 +15,7 @@ const groups: readonly (readonly FieldName[])[] = [
 ]
 
 /** `before` has the values with which the form was loaded. */
-export function merge(before: Values, typed: Values, saved: Values): Merged {
+export function merge(before: Values, typed: Values, saved: Values): MergeResult {
   const values = { ...saved }
   const conflicting: FieldName[] = []
   for (const names of groups) {

@@ -26,8 +26,8 @@ import { GstDoubt } from '../gst-doubt.tsx'
 import { PickupFields } from '../pickup-fields.tsx'
 import { AccountFields } from './account-fields.tsx'
 import { type Draft, fixErrors, useDraft } from './draft.ts'
-import { type FieldOf, type Refused, StepForm } from './step-form.tsx'
-import { StepMarks } from './step-marks.tsx'
+import { type FieldOf, type StepRefusal, StepForm } from './step-form.tsx'
+import { StepIndicator } from './step-indicator.tsx'
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, {
@@ -66,7 +66,7 @@ interface SentCode {
 export default function RegisterSellerPage() {
   const navigate = useNavigate()
   const { draft, restored, remember, forget } = useDraft()
-  const [refused, setRefused] = useState<Refused | null>(null)
+  const [refused, setRefused] = useState<StepRefusal | null>(null)
   const [code, setCode] = useState<SentCode | null>(null)
   const [asking, setAsking] = useState(false)
   const { step, goTo } = useStep(Boolean(draft.password))
@@ -87,7 +87,7 @@ export default function RegisterSellerPage() {
   }
 
   /** Shows the refusal at the first step that has one of its fields. */
-  async function showRefused(found: Refused): Promise<void> {
+  async function showRefused(found: StepRefusal): Promise<void> {
     setRefused(found)
     await goTo(stepWith(found.fields))
   }
@@ -109,7 +109,7 @@ export default function RegisterSellerPage() {
 
   return (
     <FormPage heading={title} text={text}>
-      <StepMarks names={steps.map(({ name }) => name)} step={step} />
+      <StepIndicator names={steps.map(({ name }) => name)} step={step} />
       <Notes restored={restored && !draft.password} />
       <StepForm
         key={step}

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 import { type Draft, type DraftField, fixErrors } from './draft.ts'
 
 /** The errors of a step that was completed earlier. */
-export interface Refused {
+export interface StepRefusal {
   words: string
   fields: Draft
 }
@@ -26,7 +26,7 @@ interface Props {
   onFailed: (error: ApiError) => boolean
   /** Absent in the first step. */
   onBack?: () => void
-  refused: Refused | null
+  refused: StepRefusal | null
   next: string
   nextBusy?: string
   children: (field: FieldOf) => ReactNode

@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 import { DigitsField } from '../../../ui/digits-field.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
+import { EmailField } from '../../../ui/email-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { MailLink } from '../mail-link.tsx'
 import { categories, message } from './message.ts'
@@ -55,15 +56,7 @@ export function ContactForm() {
       >
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField {...form.field('name')} label="Name" autoComplete="name" maxLength={limits.nameLength} />
-          <TextField
-            {...form.field('email')}
-            label="Email"
-            type="email"
-            autoComplete="email"
-            inputMode="email"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
+          <EmailField {...form.field('email')} label="Email" autoComplete="email" />
           <DigitsField
             {...form.field('phone')}
             digits={limits.mobileDigits}

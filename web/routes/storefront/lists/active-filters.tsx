@@ -7,7 +7,7 @@ import {
   type ListState,
   withoutFilters,
   type QueryName,
-  without,
+  withoutParams,
 } from './list-address.ts'
 
 interface Props {
@@ -34,7 +34,7 @@ export function ActiveFilters({ list, subcategories, onLeave }: Props) {
       {chips.map(({ label, names }) => (
         <li key={names[0]} className="max-w-full">
           <Link
-            to={{ search: listSearch(without(list.query, ...names)) }}
+            to={{ search: listSearch(withoutParams(list.query, ...names)) }}
             preventScrollReset
             onClick={onLeave}
             aria-label={`Remove filter: ${label}`}

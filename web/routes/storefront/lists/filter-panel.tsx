@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { isFiltered, listSearch, type ListState, withoutFilters } from './list-address.ts'
 import { PriceRange } from './price-range.tsx'
-import { closeSheet } from './use-list-form.ts'
+import { closeFilterPopover } from './use-list-form.ts'
 
 export const panelId = 'filters'
 
@@ -82,7 +82,7 @@ export function FilterPanel({ list, subcategories, onLeave, ...form }: Props) {
             preventScrollReset
             onClick={({ currentTarget }) => {
               onLeave()
-              closeSheet(currentTarget.closest('form'))
+              closeFilterPopover(currentTarget.closest('form'))
             }}
             className={buttonClass('ghost', 'px-4')}
           >

@@ -37,11 +37,12 @@ export function listSearch(query: ListQuery, cursor?: string): string {
 }
 
 /** The parameters without these names. */
-export function without(query: ListQuery, ...names: QueryName[]): ListQuery {
+export function withoutParams(query: ListQuery, ...names: QueryName[]): ListQuery {
   return Object.fromEntries(Object.entries(query).filter(([name]) => !names.includes(name as QueryName)))
 }
 
-export const withoutFilters = (query: ListQuery): ListQuery => without(query, 'min', 'max', 'sub', 'stock')
+export const withoutFilters = (query: ListQuery): ListQuery =>
+  withoutParams(query, 'min', 'max', 'sub', 'stock')
 
 export function isFiltered({ query }: ListState): boolean {
   return listSearch(withoutFilters(query)) !== listSearch(query)

@@ -5,7 +5,7 @@ import { readList } from './read-address.ts'
 const read = (query: string, schema: Parameters<typeof readList>[1] = categoryListQuery) =>
   readList(new Request(`http://shop.test/products/category/1?${query}`), schema)
 
-test('what a form sends blank or at its default is no wish', () => {
+test('blank parameters and those at their default are left out', () => {
   expect(read('sort=newest&min=&max=+&sub=&other=1')).toEqual({
     query: {},
     typed: { sort: 'newest' },
@@ -15,7 +15,7 @@ test('what a form sends blank or at its default is no wish', () => {
   expect(read('sub=5&stock=in', subcategoryQuery).query).toEqual({ stock: 'in' })
 })
 
-test('what cannot be used is left out and said; the rest counts, and what was typed is kept', () => {
+test('invalid parameters are left out with an error, the others count, and all typed values are kept', () => {
   expect(read('min=abc&max=100&stock=in')).toEqual({
     query: { stock: 'in' },
     typed: { min: 'abc', max: '100', stock: 'in' },
@@ -23,7 +23,7 @@ test('what cannot be used is left out and said; the rest counts, and what was ty
   })
 })
 
-test('however much is wrong at once, what remains is what the API takes', () => {
+test('whatever is invalid, the API accepts the parameters that remain', () => {
   const { query, errors } = read('sort=oldest&min=9&max=1&sub=x&stock=no')
   expect(query).toEqual({})
   expect(Object.keys(errors).toSorted()).toEqual(['min', 'sort', 'stock', 'sub'])

@@ -1,6 +1,6 @@
 /** Reads the address of a list page with the API's schema, for loaders. */
 import type { z } from 'zod'
-import { type ListState, queryNames, type ListQuery, without } from './list-address.ts'
+import { type ListState, queryNames, type ListQuery, withoutParams } from './list-address.ts'
 
 /** Invalid parameters are left out and reported in `errors`; the list is shown all the same. */
 export function readList(request: Request, schema: z.ZodObject): ListState {
@@ -25,12 +25,12 @@ export function readList(request: Request, schema: z.ZodObject): ListState {
     const refused = queryNames.filter((name) => errors[name])
     // Half of a price range would be another filter than the person meant.
     if (errors.min || errors.max) refused.push('min', 'max')
-    query = without(query, ...refused)
+    query = withoutParams(query, ...refused)
   }
   return { query: withoutDefault(query, schema), typed, errors }
 }
 
 function withoutDefault(query: ListQuery, schema: z.ZodObject): ListQuery {
   const plain = schema.parse({}) as { sort?: string }
-  return query.sort === plain.sort ? without(query, 'sort') : query
+  return query.sort === plain.sort ? withoutParams(query, 'sort') : query
 }

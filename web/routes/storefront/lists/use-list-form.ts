@@ -7,7 +7,7 @@ import {
   type QueryName,
   queryNames,
   type ListQuery,
-  without,
+  withoutParams,
 } from './list-address.ts'
 
 export function useListForm(list: ListState, defaultSort: string) {
@@ -34,8 +34,8 @@ export function useListForm(list: ListState, defaultSort: string) {
   // Choices made before hydration had no handler: apply them now.
   const applyEarlyChoices = useEffectEvent(() => {
     if (!form.current) return
-    const choices = listSearch(without(formQuery(), 'min', 'max'))
-    if (choices !== listSearch(without(list.query, 'min', 'max'))) apply()
+    const choices = listSearch(withoutParams(formQuery(), 'min', 'max'))
+    if (choices !== listSearch(withoutParams(list.query, 'min', 'max'))) apply()
   })
   useEffect(() => applyEarlyChoices(), [])
 
@@ -56,7 +56,7 @@ export function useListForm(list: ListState, defaultSort: string) {
     },
     onSubmit(event: FormEvent<HTMLFormElement>): void {
       event.preventDefault()
-      closeSheet(event.currentTarget)
+      closeFilterPopover(event.currentTarget)
       apply()
     },
   }
@@ -75,6 +75,6 @@ function show(form: HTMLFormElement, { query, typed }: ListState, defaultSort: s
 }
 
 /** Closes the popover; does nothing where the form is not one, and in browsers without popovers. */
-export function closeSheet(form: HTMLFormElement | null): void {
+export function closeFilterPopover(form: HTMLFormElement | null): void {
   if (form && 'hidePopover' in form) form.hidePopover()
 }

@@ -5,7 +5,7 @@ import { checkFile } from '../../../api/client.ts'
 import { useSignedOut } from '../../../session/use-signed-out.ts'
 import { sellerToast } from '../seller-toast.tsx'
 
-export function useLabel() {
+export function useOpenLabel() {
   const signedOut = useSignedOut()
 
   async function open(url: string, tab: Window | null): Promise<void> {

@@ -16,7 +16,7 @@ export function pageAfterLogin(role: Role, next: string | null): string {
 }
 
 /** The page that `?next=` names, and a function that adds the parameter to another address of the login. */
-export function useNext() {
+export function useNextParam() {
   const [search] = useSearchParams()
   const next = safeNext(search.get('next'))
   return { next, withNext: (path: string) => (next ? `${path}?next=${encodeURIComponent(next)}` : path) }

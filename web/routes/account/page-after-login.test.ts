@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pageAfterLogin } from './next.ts'
+import { pageAfterLogin } from './page-after-login.ts'
 
 test('a customer goes on to what they were doing, else home, and never into the seller area', () => {
   expect(pageAfterLogin('CUSTOMER', '/cart')).toBe('/cart')

@@ -1,7 +1,7 @@
 import { Check } from '../../../ui/icons/check.ts'
 
 /** The steps of the registration, with the present one marked. */
-export function StepMarks({ names, step }: { names: readonly string[]; step: number }) {
+export function StepIndicator({ names, step }: { names: readonly string[]; step: number }) {
   return (
     <ol aria-label="Steps" className="mb-6 grid grid-cols-3 gap-2 text-sm">
       {names.map((name, index) => {

@@ -19,7 +19,7 @@ interface Props {
 const action =
   'inline-flex min-h-11 flex-1 items-center justify-center gap-2 rounded-full px-3 text-sm font-semibold hover:bg-dew sm:flex-none'
 
-export function OwnProduct({ product, eager, onDelete }: Props) {
+export function SellerProductRow({ product, eager, onDelete }: Props) {
   const { id, name, price, imageUrl, description, noOfUnits, subCategoryName } = product
   return (
     <li className="flex flex-col gap-x-5 px-3 pt-3 pb-1.5 sm:px-4 sm:pt-4 lg:flex-row lg:items-center lg:pb-4">

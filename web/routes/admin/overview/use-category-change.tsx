@@ -5,7 +5,7 @@ import { ApiError } from '../../../api/client.ts'
 import { useSignedOut } from '../../../session/use-signed-out.ts'
 import { toast } from '../../../toast/toast.ts'
 
-export function useChange(failed: string) {
+export function useCategoryChange(failed: string) {
   const signedOut = useSignedOut()
   const { revalidate } = useRevalidator()
   const [busy, setBusy] = useState(false)
