@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { CopyButton } from './copy-button.tsx'
 
 /** A name with its value, in the cards of sellers and customers. */
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
@@ -21,5 +22,30 @@ export function ContactLink({ href, children }: { href: string; children: string
     >
       {children}
     </a>
+  )
+}
+
+/** How to reach a seller or customer. The number is called 'Mobile' for sellers and 'Phone' for customers. */
+export function ContactFacts({
+  email,
+  mobile,
+  mobileName,
+}: {
+  email: string
+  mobile: string
+  mobileName: string
+}) {
+  return (
+    <>
+      <Fact name="Email">
+        <span className="flex items-center">
+          <ContactLink href={`mailto:${email}`}>{email}</ContactLink>
+          <CopyButton value={email} what="email" />
+        </span>
+      </Fact>
+      <Fact name={mobileName}>
+        <ContactLink href={`tel:${mobile}`}>{mobile}</ContactLink>
+      </Fact>
+    </>
   )
 }
