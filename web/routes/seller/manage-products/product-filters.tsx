@@ -15,7 +15,7 @@ const filters: readonly { stock: StockFilter | null; words: string }[] = [
 export function ProductFilters({ state }: { state: ListState }) {
   const navigate = useNavigate()
   const { location: coming } = useNavigation()
-  // What was pressed or typed a moment ago counts already, though its list is still on its way.
+  // The filter of the list that is being loaded counts, so that two quick changes do not undo each other.
   const { search, stock } = coming?.pathname === paths.manageProducts ? readState(coming.search) : state
 
   return (
