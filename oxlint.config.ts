@@ -65,6 +65,46 @@ const folderKnows: Record<string, string[]> = {
 }
 const folders = Object.keys(folderKnows)
 
+/** The same for the rooms of web/. Its root files are known by every room; the entries and the root may import all rooms. */
+const roomKnows: Record<string, string[]> = {
+  bundling: [],
+  hydration: [],
+  seo: [],
+  ui: [],
+  api: [],
+  toast: [],
+  session: ['api', 'toast'],
+  forms: ['api', 'session', 'ui'],
+  layout: ['api', 'session', 'ui'],
+  lists: ['api', 'session', 'toast', 'ui'],
+  security: ['api', 'forms', 'session', 'toast', 'ui'],
+  products: ['toast', 'ui'],
+  wishlist: ['api', 'layout', 'lists', 'products', 'session', 'toast', 'ui'],
+  orders: ['api', 'layout', 'lists', 'ui'],
+  addresses: ['api', 'forms', 'session', 'toast', 'ui'],
+  checkout: ['addresses', 'api', 'session', 'toast'],
+  cart: ['addresses', 'api', 'checkout', 'layout', 'products', 'session', 'toast', 'ui'],
+  routes: [
+    'addresses',
+    'api',
+    'cart',
+    'forms',
+    'layout',
+    'lists',
+    'orders',
+    'products',
+    'security',
+    'seo',
+    'session',
+    'toast',
+    'ui',
+    'wishlist',
+  ],
+}
+const rooms = Object.keys(roomKnows)
+/** The folders of web/routes/: pages of one area import nothing of another one. */
+const areas = ['account', 'admin', 'not-found', 'seller', 'static', 'storefront']
+
 /** Files of server/ itself that wire the folders together. The other files there may be imported by every folder. */
 const composition = [
   'server/main.ts',
@@ -138,6 +178,29 @@ function folderZone(folder: string) {
   return serverZone([`server/${folder}/**`], [folder, ...(folderKnows[folder] ?? [])], ...more)
 }
 
+const webKnowsTheContract = outside(
+  ['server', 'sandbox', 'scripts', 'demo', 'tests'],
+  'The web side knows the contract only.',
+)
+
+function roomZone(files: string[], known: string[], ...more: Pattern[]) {
+  const unknown = rooms.filter((room) => !known.includes(room))
+  return zone(files, [
+    webKnowsTheContract,
+    ...more,
+    outside(unknown, 'This room is not known here: see the table in oxlint.config.ts.'),
+  ])
+}
+
+/** The parts of every page are made of plain values. */
+const uiIsPlain: Pattern[] = [
+  { regex: '^react-router', message: 'web/ui does not know the router.' },
+  {
+    regex: '^(\\.\\./)+(contract/|paths\\.ts|settings\\.ts)',
+    message: 'web/ui knows no type and address of the shop.',
+  },
+]
+
 const rulesArePure: Pattern = {
   regex: '^(\\.\\./(db|http|jobs)/|\\.\\./shop\\.ts$|\\./queries\\.ts$|hono|node:(fs|http|net))',
   message: 'Rules work on plain values: no database, no HTTP. Importing row types is allowed.',
@@ -197,19 +260,20 @@ export default defineConfig({
         rulesArePure,
       ),
     ),
-    zone(
-      ['web/**'],
-      [outside(['server', 'sandbox', 'scripts', 'demo', 'tests'], 'web/ may import the contract only.')],
+    zone(['web/**'], [webKnowsTheContract]),
+    roomZone(['web/paths.ts', 'web/settings.ts'], []),
+    ...rooms.map((room) =>
+      roomZone([`web/${room}/**`], [room, ...(roomKnows[room] ?? [])], ...(room === 'ui' ? uiIsPlain : [])),
     ),
-    zone(
-      ['web/ui/**'],
-      [
-        { regex: '^react-router', message: 'web/ui may not import the router.' },
-        {
-          regex: '^(\\.\\./)+(contract/endpoint|api|routes|forms|layout)',
-          message: 'web/ui may not import the API client, forms or pages.',
-        },
-      ],
+    ...areas.map((area) =>
+      roomZone(
+        [`web/routes/${area}/**`],
+        ['routes', ...(roomKnows.routes ?? [])],
+        outside(
+          areas.filter((other) => other !== area),
+          'Pages of another area: what both need belongs to a room of web/.',
+        ),
+      ),
     ),
     zone(
       ['sandbox/**'],

@@ -1,12 +1,20 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
-import { chunkGroups } from './web/build-chunks.ts'
-import { compressBuild } from './web/build-compress.ts'
-import { slimBuild, withoutCalls } from './web/build-slim.ts'
+import { chunkGroups } from './web/bundling/chunk-groups.ts'
+import { compressBuild } from './web/bundling/compress-build.ts'
+import { routeModuleFailure } from './web/bundling/route-module-failure.ts'
+import { slimEndpoints, withoutEndpoints } from './web/bundling/slim-contract.ts'
 
 export default defineConfig({
-  plugins: [slimBuild(), withoutCalls(), tailwindcss(), reactRouter(), compressBuild()],
+  plugins: [
+    slimEndpoints(),
+    withoutEndpoints(),
+    routeModuleFailure(),
+    tailwindcss(),
+    reactRouter(),
+    compressBuild(),
+  ],
   // Vite would discover zod only after the first page and then reload it: list it for the first start of `npm run dev`.
   optimizeDeps: { include: ['zod'] },
   build: {

@@ -3,7 +3,7 @@
  * names; the others are in admin-people.ts, admin-money.ts, admin-work.ts and admin-security.ts.
  *
  * Pages import `admin` from here, not `api.admin`: the scripts that visitors load do not contain this group
- * (web/build-slim.ts). Every list takes `q`, `limit` and `cursor` and returns a plain array, newest first, with
+ * (web/bundling/slim-contract.ts). Every list takes `q`, `limit` and `cursor` and returns a plain array, newest first, with
  * X-Total-Count and Link. With a search or a filter a total of `limits.countFiltered` means 'at least'.
  */
 import { z } from 'zod'

@@ -18,6 +18,7 @@ export const customerProfile = z.object({
   email: z.string(),
   createdAt: z.iso.datetime(),
 })
+export type CustomerProfile = z.output<typeof customerProfile>
 
 export const profile = {
   me: endpoint({

@@ -85,14 +85,7 @@ describe('the folders', () => {
     ).toEqual([])
   })
 
-  const held = [
-    ...(/const folderKnows[^=]*= \{(.*?)\n\}/s
-      .exec(read('oxlint.config.ts'))?.[1]
-      ?.matchAll(/^ {2}'?([\w-]+)'?: \[([^\]]*)\]/gm) ?? []),
-  ].map(([, folder = '', list = '']): [string, string[]] => [
-    folder,
-    [...list.matchAll(/'([\w-]+)'/g)].map((match) => match[1] ?? ''),
-  ])
+  const held = knownBy('folderKnows')
 
   test('of the server each have their row in the table of the linter', () => {
     const folders = readdirSync(path.join(root, 'server'), { withFileTypes: true })
@@ -116,21 +109,21 @@ describe('the folders', () => {
   })
 
   test('of the server import every folder that the table allows them', () => {
-    const taken = new Set(serverImports().map(([file, target]) => `${folderOf(file)} ${folderOf(target)}`))
+    const taken = new Set(
+      importsOf('server').map(([file, target]) => `${folderOf(file)} ${folderOf(target)}`),
+    )
     const allowed = held.flatMap(([folder, known]) => known.map((one) => `${folder} ${one}`))
     expect(allowed.filter((pair) => !taken.has(pair))).toEqual([])
   })
 
   test('may import what docs/architecture.md says', () => {
-    const [, table = ''] = read('docs/architecture.md').split('| folder | may import |\n| --- | --- |\n')
-    const said = [...(table.split('\n\n')[0] ?? '').matchAll(/^\| ([\w-]+) \| (.+) \|$/gm)].map((match) =>
-      match.slice(1),
+    expect(tableIn('folder')).toEqual(
+      held.map(([folder, known]) => [folder, known.join(', ') || 'no folder']),
     )
-    expect(said).toEqual(held.map(([folder, known]) => [folder, known.join(', ') || 'no folder']))
   })
 
   test("do not import another folder's queries", () => {
-    const strangers = serverImports().filter(
+    const strangers = importsOf('server').filter(
       ([file, target]) =>
         /(^|[/-])queries\.ts$/.test(target) &&
         path.dirname(file) !== path.dirname(target) &&
@@ -158,7 +151,7 @@ describe('the folders', () => {
   })
 
   test('have the texts of their mails in mails.ts', () => {
-    const senders = serverImports()
+    const senders = importsOf('server')
       .filter(([file, target]) => target === 'server/mail/queue-mail.ts' && /\bqueueMail\b/.test(read(file)))
       .map(([file]) => path.basename(file))
     expect(senders.length).toBeGreaterThan(0)
@@ -181,20 +174,89 @@ describe('the folders', () => {
     )
   })
 
-  function serverImports(): [string, string][] {
-    return code
-      .filter((file) => file.startsWith('server/') && !isTest(file))
-      .flatMap((file) =>
-        [...read(file).matchAll(/(?:from|import)\s*\(?\s*['"](\.[^'"]+)['"]/g)].map(
-          (match): [string, string] => [file, path.posix.join(path.posix.dirname(file), match[1] ?? '')],
-        ),
-      )
-  }
-
   /** The folder of `server/cart/rules.ts` is `cart`; `server/rate-limit.ts` counts as its own folder. */
   function folderOf(file: string): string {
     return file.split('/')[1] ?? ''
   }
+})
+
+describe('the rooms of web/', () => {
+  const known = knownBy('roomKnows')
+  const imports = importsOf('web')
+  const roomOf = (file: string) => (/^web\/([^/]+)\//.exec(file) ?? [])[1] ?? ''
+
+  test('each have their row in the table of the linter', () => {
+    const entries = readdirSync(path.join(root, 'web'), { withFileTypes: true })
+    const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
+    expect(known.map(([room]) => room).toSorted()).toEqual(folders.toSorted())
+  })
+
+  test('know only those above them in the table, so that there is no circle', () => {
+    const rooms = known.map(([room]) => room)
+    const downward = known.flatMap(([room, list]) =>
+      list.filter((other) => rooms.indexOf(other) >= rooms.indexOf(room)).map((other) => `${room} ${other}`),
+    )
+    expect(downward).toEqual([])
+  })
+
+  test('import every room that the table allows them', () => {
+    const taken = new Set(imports.map(([file, target]) => `${roomOf(file)} ${roomOf(target)}`))
+    const allowed = known.flatMap(([room, list]) => list.map((other) => `${room} ${other}`))
+    expect(allowed.filter((pair) => !taken.has(pair))).toEqual([])
+  })
+
+  test('may import what docs/architecture.md says', () => {
+    expect(tableIn('room')).toEqual(known.map(([room, list]) => [room, list.join(', ') || 'no room']))
+  })
+
+  test('have a rule of the linter for each area of pages', () => {
+    const areas = /const areas = \[([^\]]*)\]/.exec(read('oxlint.config.ts'))?.[1] ?? ''
+    const folders = readdirSync(path.join(root, 'web/routes')).toSorted()
+    expect([...areas.matchAll(/'([\w-]+)'/g)].map((match) => match[1])).toEqual(folders)
+  })
+
+  test('leave only entries, neutral files and styles at the root', () => {
+    const loose = files.filter((file) => /^web\/[^/]+\.tsx?$/.test(file) && !isTest(file))
+    expect(loose.map((file) => path.basename(file)).toSorted()).toEqual([
+      'entry.client.tsx',
+      'entry.server.tsx',
+      'paths.ts',
+      'root.tsx',
+      'routes.ts',
+      'settings.ts',
+    ])
+  })
+
+  test('hold what two pages share: no page imports from the folder of another page', () => {
+    const router = 'web/routes/admin/router.tsx'
+    const pages = [
+      ...[...read('web/routes.ts').matchAll(/'(routes\/[^']+)'/g)].map((match) => `web/${match[1]}`),
+      ...imports.filter(([file]) => file === router).map(([, target]) => target),
+    ].filter((page) => page.endsWith('page.tsx'))
+    const folders = new Set(pages.map((page) => path.dirname(page)))
+    expect(folders.size).toBeGreaterThan(30)
+    const strangers = imports.filter(
+      ([file, target]) =>
+        folders.has(path.dirname(target)) && file !== router && !file.startsWith(`${path.dirname(target)}/`),
+    )
+    expect(strangers).toEqual([])
+  })
+})
+
+test('no file of contract/ or web/ imports itself by way of others, types included', () => {
+  const targets = new Map<string, string[]>()
+  for (const [file, target] of ['contract', 'web'].flatMap(importsOf))
+    targets.set(file, [...(targets.get(file) ?? []), target])
+  const finished = new Set<string>()
+  const circles: string[] = []
+  function walk(file: string, way: string[]): void {
+    if (way.includes(file)) circles.push([...way.slice(way.indexOf(file)), file].join(' → '))
+    if (finished.has(file) || way.includes(file)) return
+    for (const target of targets.get(file) ?? []) walk(target, [...way, file])
+    finished.add(file)
+  }
+  for (const file of targets.keys()) walk(file, [])
+  expect(circles).toEqual([])
 })
 
 describe('the repository', () => {
@@ -251,6 +313,36 @@ describe('the repository', () => {
     optionalDependencies?: Record<string, string>
   }
 })
+
+/** A table of the linter's configuration: each folder with the folders that it may import. */
+function knownBy(constant: string): [folder: string, known: string[]][] {
+  const table = new RegExp(`const ${constant}[^=]*= \\{(.*?)\\n\\}`, 's').exec(read('oxlint.config.ts'))?.[1]
+  return [...(table ?? '').matchAll(/^ {2}'?([\w-]+)'?: \[([^\]]*)\]/gm)].map(
+    ([, folder = '', list = '']) => [
+      folder,
+      [...list.matchAll(/'([\w-]+)'/g)].map((match) => match[1] ?? ''),
+    ],
+  )
+}
+
+/** The rows of the table in docs/architecture.md whose first column has this heading. */
+function tableIn(heading: string): string[][] {
+  const [, table = ''] = read('docs/architecture.md').split(`| ${heading} | may import |\n| --- | --- |\n`)
+  return [...(table.split('\n\n')[0] ?? '').matchAll(/^\| ([\w-]+) \| (.+) \|$/gm)].map((match) =>
+    match.slice(1),
+  )
+}
+
+/** Each import of one of our own files by a file of this folder that is no test. */
+function importsOf(folder: string): [file: string, target: string][] {
+  return code
+    .filter((file) => file.startsWith(`${folder}/`) && !isTest(file))
+    .flatMap((file) =>
+      [...read(file).matchAll(/(?:from|import)\s*\(?\s*['"](\.[^'"]+)['"]/g)].map(
+        (match): [string, string] => [file, path.posix.join(path.posix.dirname(file), match[1] ?? '')],
+      ),
+    )
+}
 
 function listFiles(folder: string): string[] {
   const skipped = /^(node_modules|build|test-results|playwright-report|\.git|\.cache|\.data|\.react-router)$/

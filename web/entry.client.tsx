@@ -1,7 +1,7 @@
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
-import { startSession } from './session.ts'
+import { startSession } from './session/session.ts'
 
 startTransition(() => {
   hydrateRoot(

@@ -1,16 +1,16 @@
-/** Renders a page to one string; scripts come at its end and start late (docs/decisions/0005-late-scripts.md). */
+/** Renders a page to one string. Its scripts stand at the end and start late (docs/decisions/0005-late-scripts.md). */
 import { renderToReadableStream, renderToString } from 'react-dom/server'
 import { type EntryContext, ServerRouter } from 'react-router'
-import { bootScript } from './boot-script.ts'
-import { lateTail, takeHydrationData } from './late-hydration.ts'
-import { scrollScript } from './scroll-script.tsx'
+import { bootScript } from './hydration/boot-script.ts'
+import { lateTail, takeHydrationData } from './hydration/late-hydration.ts'
+import { scrollScript } from './hydration/scroll-script.tsx'
 
-export { apiContext } from './api-context.ts'
+export { apiContext } from './api/api-context.ts'
 
-/** The exact texts of all inline scripts in our pages, for the hashes of the content policy. */
+/** The texts of all inline scripts of the pages; the content security policy allows them by their hashes. */
 export const bootScripts: string[] = [scrollScript(), bootScript]
 
-/** The ids of the layout of public pages and of public pages that stand alone: the server keeps them in memory. */
+/** The ids of the routes whose pages are the same for everybody: the server's page cache stores them. */
 export const publicRoutes = ['layout/layout', 'routes/seller/register/page']
 
 export default async function handleRequest(
@@ -27,7 +27,7 @@ export default async function handleRequest(
   const handoff = takeHydrationData(context)
   let html = renderToString(<ServerRouter context={context} url={request.url} />)
   const tail = lateTail(context, await handoff)
-  // A function, because the data may contain what replace() reads as a pattern.
+  // A function, because in a replacement string `$&` and the like in the data would be expanded.
   html = html.replace('</body>', () => `${tail}</body>`)
   return new Response(`<!DOCTYPE html>${html}`, { status, headers })
 }

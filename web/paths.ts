@@ -1,13 +1,13 @@
-/** Every address of the shop's own pages, in one place. */
+/** The addresses of all pages of the shop. */
 export const paths = {
   home: '/',
   category: (id: number) => `/products/category/${id}`,
   subcategory: (id: number) => `/products/sub-category/${id}`,
   product: (id: string) => `/product/${id}`,
-  /** `name` is what was typed; callers make sure that it is not blank. */
+  /** `name` is the typed text, which the caller has checked not to be blank. */
   search: (name: string) => `/search/${encodeURIComponent(name.trim())}`,
   searchForm: '/search',
-  /** `next` is where the person goes after signing in: a path of ours. */
+  /** `next` is the path of the page to open after the login. */
   login: (next?: string) => (next ? `/login?next=${encodeURIComponent(next)}` : '/login'),
   register: '/register',
   registerSeller: '/register-seller',
@@ -35,7 +35,10 @@ export const paths = {
   terms: '/terms-and-conditions',
 } as const
 
-/** What `?next=` may send a person to: a path on this site and nothing that a browser reads as another host. */
+/**
+ * The value of `?next=` if it is a path of this site, otherwise null. Browsers read '//host' and '/\host' as another
+ * host.
+ */
 export function safeNext(next: string | null): string | null {
   if (!next || !next.startsWith('/') || /^\/[/\\]/.test(next) || /[\u0000-\u001f]/.test(next)) return null
   return next

@@ -11,13 +11,13 @@ import {
 } from 'react-router'
 import { api } from '../contract/endpoints.ts'
 import latinFont from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
-import { apiIn } from './api.ts'
+import { apiIn } from './api/client.ts'
 import favicon from './favicon.svg?url'
 import { ErrorPage } from './layout/error-page.tsx'
 import { OfflineNote } from './layout/offline-note.tsx'
 import { RehearsalNote } from './layout/rehearsal-note.tsx'
 import type { RootData } from './settings.ts'
-import { ToastArea } from './toast-area.tsx'
+import { ToastArea } from './toast/toast-area.tsx'
 import './shop.css'
 
 export const links: LinksFunction = () => [
@@ -30,12 +30,12 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   return { ...settings, origin: new URL(request.url).origin }
 }
 
-/** The shop's name does not change while somebody looks around. */
+/** The settings do not change during a visit. */
 export const shouldRevalidate = () => false
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
-    // The boot script marks signed-in people on <html> before React looks at it.
+    // The boot script sets `data-signed-in` on <html> before hydration, which React must not report as a difference.
     <html lang="en-IN" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />

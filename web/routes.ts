@@ -1,4 +1,4 @@
-/** The URL table. Pages inside the shared layout first, standalone pages after (specification §2). */
+/** The URL table: first the pages inside the shared layout, then the standalone ones (specification §2). */
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes'
 
 export default [

@@ -1,13 +1,13 @@
-/** The shop's own name and addresses, loaded once by the root. */
+/** The shop's settings (name, addresses), loaded once by the root. */
 import { useRouteLoaderData } from 'react-router'
 import type { Settings } from '../contract/settings.ts'
 
 export interface RootData extends Settings {
-  /** Where people reach the shop, for addresses that must be whole (canonical links). */
+  /** The public origin of the shop, for absolute addresses such as canonical links. */
   origin: string
 }
 
-// Only when the root's own loader failed: its error page still has a name to show.
+// Used where the loader of the root failed, so that its error page has a name.
 const fallback: RootData = {
   brandName: 'Hariyali',
   supportEmail: '',

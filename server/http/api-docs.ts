@@ -51,6 +51,6 @@ h1{color:#14532d}h2{margin:32px 0 8px;text-transform:capitalize}h3{margin:12px 0
 details{border:1px solid #d8e2d8;border-radius:8px;margin:8px 0;padding:0 14px}summary{padding:12px 0;cursor:pointer;overflow-wrap:anywhere}
 summary span{display:block;color:#4b5a50;font-size:15px}pre{background:#f1f5f0;padding:12px;border-radius:8px;overflow:auto;font-size:13px}
 b{display:inline-block;min-width:56px;font-size:13px}b.get{color:#14532d}b.post{color:#1d4ed8}b.delete{color:#b42318}code{font-size:14px;overflow-wrap:anywhere}
-</style></head><body>${rehearsal ? rehearsalLine(rehearsal) : ''}<h1>${escape(document.info.title)}</h1><p>${escape(document.info.description)}</p>
-<p>Base: <code>${escape(document.servers[0]?.url ?? '')}</code> · <a href="/api/v1/openapi.json">openapi.json</a></p>${body}</body></html>`
+</style></head><body>${rehearsal ? rehearsalLine(rehearsal) : ''}<main><h1>${escape(document.info.title)}</h1><p>${escape(document.info.description)}</p>
+<p>Base: <code>${escape(document.servers[0]?.url ?? '')}</code> · <a href="/api/v1/openapi.json">openapi.json</a></p>${body}</main></body></html>`
 }

@@ -70,6 +70,7 @@ describe('every call', () => {
     const docs = await shop.client().get('/api/docs')
     expect(docs.status).toBe(200)
     expect(docs.body).toContain('/private/order/payment/{amountInPaise}')
+    expect(docs.body).toMatch(/<main>.*<\/main>/s)
   })
 
   test('the body limit of visitors is small, also for those that pretend to be a provider, with and without content-length', async () => {

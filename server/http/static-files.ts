@@ -20,7 +20,7 @@ const types: Record<string, string> = {
   '.txt': 'text/plain; charset=utf-8',
   '.webmanifest': 'application/manifest+json',
 }
-/** The build writes compressed files beside each text (web/build-compress.ts). */
+/** The build writes compressed files beside each text (web/bundling/compress-build.ts). */
 const forms: [Encoding, string][] = [
   ['br', '.br'],
   ['gzip', '.gz'],

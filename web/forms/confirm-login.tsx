@@ -1,9 +1,12 @@
-/** Some calls want a password given some minutes ago at most: where it is older, it is asked for, and they go on. */
+/**
+ * Calls that need a recent login: where the last one is too long ago, a dialog asks for the password and the call is
+ * repeated.
+ */
 import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react'
 import { confirmLoginBody } from '../../contract/auth.ts'
 import { api } from '../../contract/endpoints.ts'
-import { ApiError, call } from '../api.ts'
-import { useSignedOut } from '../signed-out.ts'
+import { ApiError, call } from '../api/client.ts'
+import { useSignedOut } from '../session/use-signed-out.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { firstInDialog } from '../ui/first-in-dialog.ts'
@@ -12,18 +15,19 @@ import { FormProblem } from './form-problem.tsx'
 import { SecondCodeField } from './second-code-field.tsx'
 import { useForm } from './use-form.ts'
 
-type Confirmed = <T>(work: () => Promise<T>) => Promise<T | undefined>
+type WithRecentLogin = <T>(work: () => Promise<T>) => Promise<T | undefined>
 
-const Context = createContext<Confirmed>(() => Promise.resolve(undefined))
+const Context = createContext<WithRecentLogin>(() => Promise.resolve(undefined))
 
-/** Runs calls that need a recent login; undefined when the person gave up confirming it. */
-export const useConfirmed = (): Confirmed => useContext(Context)
+/** Runs a call that needs a recent login; answers undefined where the person closed the dialog. */
+export const useRecentLogin = (): WithRecentLogin => useContext(Context)
 
-/** The server's way to say that the password is wanted again. */
-const wanted = (error: unknown) => error instanceof ApiError && error.fields.recentLogin !== undefined
+/** The server asks for a recent login with a 403 whose `fields` have `recentLogin`. */
+const needsRecentLogin = (error: unknown) =>
+  error instanceof ApiError && error.fields.recentLogin !== undefined
 
 interface Props {
-  /** What the password is asked for, as a sentence. */
+  /** A sentence that says why the password is needed. */
   why: string
   children: ReactNode
 }
@@ -32,11 +36,11 @@ export function ConfirmLogin({ why, children }: Props) {
   const [open, setOpen] = useState(false)
   const answer = useRef<(confirmed: boolean) => void>(undefined)
 
-  const confirmed = useCallback<Confirmed>(async (work) => {
+  const withRecentLogin = useCallback<WithRecentLogin>(async (work) => {
     try {
       return await work()
     } catch (error) {
-      if (!wanted(error)) throw error
+      if (!needsRecentLogin(error)) throw error
       setOpen(true)
       const done = await new Promise<boolean>((resolve) => void (answer.current = resolve))
       setOpen(false)
@@ -45,7 +49,7 @@ export function ConfirmLogin({ why, children }: Props) {
   }, [])
 
   return (
-    <Context value={confirmed}>
+    <Context value={withRecentLogin}>
       {children}
       {open && <ConfirmDialog why={why} onDone={(done) => answer.current?.(done)} />}
     </Context>
@@ -64,7 +68,7 @@ function ConfirmDialog({ why, onDone }: DialogProps) {
     schema: confirmLoginBody,
     failed: 'The password could not be confirmed.',
     onFailed: (error) => {
-      // The first time, that is a question and no error.
+      // The first refusal only means that the account has a second factor: show its field instead of an error.
       if (error.fields.code !== undefined && !codeAsked) {
         setCodeAsked(true)
         return true

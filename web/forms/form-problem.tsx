@@ -4,11 +4,14 @@ import { paths } from '../paths.ts'
 
 interface Props {
   text: string | null
-  /** The session ended while the form was open. Going to log in would lose what was typed: the form waits. */
+  /**
+   * The session ended while the form was open. The form stays as it is, because a redirect to the login would lose
+   * what was typed.
+   */
   loggedOut?: boolean
 }
 
-/** What went wrong with a form as a whole, read out as soon as it appears. */
+/** The problem of a form as a whole; screen readers announce it as soon as it appears. */
 export function FormProblem({ text, loggedOut = false }: Props) {
   return (
     <div className={text || loggedOut ? undefined : 'hidden'}>

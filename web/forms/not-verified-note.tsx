@@ -1,4 +1,4 @@
-/** Under a registration whose OTP dialog was closed: the way back into it. */
+/** Shown below a registration form whose OTP dialog was closed; opens the dialog again. */
 export function NotVerifiedNote({ onEnter }: { onEnter: () => void }) {
   return (
     <p className="mt-5 rounded-xl bg-dew px-4 py-1.5 text-sm">

@@ -1,12 +1,12 @@
-/** The dialog that asks for the code sent by e-mail: ten minutes, verify, resend, close (specification §4, §5, §8). */
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+/** The dialog that asks for the code sent by e-mail, which is valid for ten minutes (specification §4, §5, §8). */
+import { type FormEvent, type Ref, useEffect, useRef, useState } from 'react'
 import { api } from '../../contract/endpoints.ts'
 import { limits } from '../../contract/limits.ts'
-import { ApiError, call } from '../api.ts'
+import { ApiError, call } from '../api/client.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { emptyBoxes, OtpBoxes, type OtpBoxesHandle } from '../ui/otp-boxes.tsx'
-import { failureWords } from './failure-words.ts'
+import { failureMessage } from '../api/failure-message.ts'
 import { FormProblem } from './form-problem.tsx'
 import { OtpTimer } from './otp-timer.tsx'
 import { clockText, useCountdown } from './use-countdown.ts'
@@ -16,14 +16,14 @@ interface Props {
   email: string
   /** When the code was sent, in milliseconds since 1970. */
   sentAt: number
-  /** What went wrong with that sending, if anything did. */
+  /** The words for a failure of that sending, or null. */
   sendProblem?: string | null
   onClose: () => void
-  /** After the server took the code; `message` is what it said. The dialog stays busy until this is done. */
+  /** Called after the server accepted the code, with its message. The dialog stays busy until the promise resolves. */
   onVerified: (message: string) => void | Promise<void>
 }
 
-/** Keep it rendered while it is closed, so that it goes on where it was; a new sending wants a new `key`. */
+/** Rendered also while it is closed, so that its countdown and digits are kept. Each sending needs a `key` of its own. */
 export function OtpDialog({ open, email, sentAt, sendProblem = null, onClose, onVerified }: Props) {
   const [digits, setDigits] = useState(() => emptyBoxes(limits.otpDigits))
   const [codeSentAt, setCodeSentAt] = useState(sentAt)
@@ -41,12 +41,12 @@ export function OtpDialog({ open, email, sentAt, sendProblem = null, onClose, on
   useEffect(() => {
     if (!open || !expired) return
     setProblem(null)
-    // The boxes are switched off now, and with them goes the focus of whoever was typing.
+    // The boxes are disabled now and lose the focus.
     resendButton.current?.focus()
   }, [open, expired])
 
   useEffect(() => {
-    // Not sooner: after an expired code the boxes are switched on again only now.
+    // After an expired code the boxes are enabled only with this rendering.
     if (resent) boxes.current?.focus()
   }, [resent])
 
@@ -59,7 +59,7 @@ export function OtpDialog({ open, email, sentAt, sendProblem = null, onClose, on
     try {
       await onVerified(await call(api.auth.verifyOtp, { body: { email, otp: digits.join('') } }))
     } catch (error) {
-      setProblem(failureWords(error, 'Failed to verify OTP'))
+      setProblem(failureMessage(error, 'Failed to verify OTP'))
       boxes.current?.focus()
     } finally {
       setWorking(null)
@@ -77,7 +77,7 @@ export function OtpDialog({ open, email, sentAt, sendProblem = null, onClose, on
       setCodeSentAt(Date.now())
       setResent(true)
     } catch (error) {
-      setProblem(failureWords(error, 'Failed to resend OTP'))
+      setProblem(failureMessage(error, 'Failed to resend OTP'))
       if (error instanceof ApiError && error.retryAfter) setResendFrom(Date.now() + error.retryAfter * 1_000)
     } finally {
       setWorking(null)
@@ -108,20 +108,39 @@ export function OtpDialog({ open, email, sentAt, sendProblem = null, onClose, on
         >
           Verify
         </Button>
-        <p className="flex flex-wrap items-center justify-center gap-x-1 text-sm text-muted">
-          No e-mail? Look into your spam folder, or
-          <Button
-            ref={resendButton}
-            look="ghost"
-            className="px-3 tabular-nums"
-            busy={working === 'resend'}
-            busyLabel="Sending..."
-            onClick={() => void resend()}
-          >
-            {wait > 0 ? `Resend OTP in ${clockText(wait)}` : 'Resend OTP'}
-          </Button>
-        </p>
+        <Resend
+          buttonRef={resendButton}
+          wait={wait}
+          busy={working === 'resend'}
+          onResend={() => void resend()}
+        />
       </form>
     </Dialog>
+  )
+}
+
+interface ResendProps {
+  buttonRef: Ref<HTMLButtonElement>
+  /** Seconds until the server sends another code. */
+  wait: number
+  busy: boolean
+  onResend: () => void
+}
+
+function Resend({ buttonRef, wait, busy, onResend }: ResendProps) {
+  return (
+    <p className="flex flex-wrap items-center justify-center gap-x-1 text-sm text-muted">
+      No e-mail? Look into your spam folder, or
+      <Button
+        ref={buttonRef}
+        look="ghost"
+        className="px-3 tabular-nums"
+        busy={busy}
+        busyLabel="Sending..."
+        onClick={onResend}
+      >
+        {wait > 0 ? `Resend OTP in ${clockText(wait)}` : 'Resend OTP'}
+      </Button>
+    </p>
   )
 }

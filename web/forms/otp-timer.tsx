@@ -2,7 +2,10 @@ import { clockText } from './use-countdown.ts'
 
 const nearlyOver = 60
 
-/** How long the code is still good; orange in the last minute. Read out only when something changes for the person. */
+/**
+ * The time that the code is still valid, in orange during the last minute. Screen readers hear only the changes, not
+ * each second.
+ */
 export function OtpTimer({ left, resent }: { left: number; resent: boolean }) {
   const soon = left <= nearlyOver
   return (

@@ -1,7 +1,9 @@
 import { TextField } from '../ui/text-field.tsx'
 import type { FieldProps } from './use-form.ts'
 
-/** Comes onto a form when the account turns out to have a second factor, and is at once where one types. */
+/**
+ * The field for a code of the second factor. It is added to a login form after the password and takes the focus then.
+ */
 export function SecondCodeField(field: FieldProps) {
   return (
     <TextField
@@ -16,5 +18,5 @@ export function SecondCodeField(field: FieldProps) {
   )
 }
 
-// Outside, so that it is the same with each rendering: the focus is taken once.
+// Outside of the component, so that React sees the same function in each rendering and focuses once.
 const focusNow = (field: HTMLInputElement | null) => field?.focus()

@@ -1,16 +1,16 @@
 /**
- * A form over a contract schema: checks on submit, shows each error at its field, clears it on edit, sends once.
- * Fields are uncontrolled, so what was typed survives every error, and typing before hydration too.
+ * A form with a schema of the contract: checks on submit, shows each error at its field, clears it on edit, sends
+ * once. Fields are uncontrolled, so what was typed survives errors, also what was typed before hydration.
  */
 import { type FormEvent, useRef, useState } from 'react'
 import type { z } from 'zod'
-import { ApiError } from '../api.ts'
-import { failureWordsAndWait } from './failure-words.ts'
+import { ApiError } from '../api/client.ts'
+import { failureMessageAndWait } from '../api/failure-message.ts'
 
 type Name<S extends z.ZodType> = Extract<keyof z.input<S>, string>
 export type FieldErrors<N extends string> = Partial<Record<N, string>>
 
-/** What a form tells one of its fields. */
+/** The props of one field. */
 export interface FieldProps {
   name: string
   defaultValue: string
@@ -21,20 +21,23 @@ const missing = 'Please fill in this field.'
 
 interface Options<S extends z.ZodType> {
   schema: S
-  /** Sends the checked values. What it throws is shown: an ApiError's fields at their fields, its words above. */
+  /**
+   * Sends the checked values. Of an ApiError that it throws, `fields` are shown at their fields and the message above
+   * the form.
+   */
   send: (values: z.output<S>) => Promise<void>
   /**
-   * The schema's words for a missing field that speak of the whole form ('All fields are required!'): said once above
-   * the form, while each missing field says that it is one.
+   * The schema's message for a missing field where it speaks of the whole form ('All fields are required!'): it is
+   * shown once above the form, and each missing field has a short message of its own.
    */
   required?: string
-  /** What the fields start with. */
+  /** The initial values of the fields. */
   initial?: Partial<Record<Name<S>, string>>
-  /** Told the first error after a check that failed, e.g. for a toast. */
+  /** Called with the first error after a failed check, e.g. for a toast. */
   onInvalid?: (first: string) => void
-  /** Told of a failed sending before it is shown; true means that it is dealt with and nothing is to be shown. */
+  /** Called before a failed sending is shown; true means that it has been handled and nothing is shown. */
   onFailed?: (error: ApiError) => boolean | void
-  /** Shown when the server gave no words. */
+  /** The message where the server gave none. */
   failed?: string
 }
 
@@ -66,7 +69,7 @@ export function useForm<S extends z.ZodType<unknown, Record<string, unknown>>>(o
 
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
-    // State comes too late for a second press within the same frame.
+    // React's state is not updated yet at a second press within the same frame; the ref is.
     if (sending.current) return
     setProblem(null)
     const parsed = schema.safeParse(Object.fromEntries(new FormData(event.currentTarget)))
@@ -90,7 +93,7 @@ export function useForm<S extends z.ZodType<unknown, Record<string, unknown>>>(o
       setLoggedOut(error.status === 401 || error.status === 403)
       if (!onFailed?.(error)) {
         showErrors(error.fields as FieldErrors<Name<S>>)
-        setProblem(failureWordsAndWait(error, failed))
+        setProblem(failureMessageAndWait(error, failed))
       }
     } finally {
       sending.current = false
@@ -108,7 +111,10 @@ export function useForm<S extends z.ZodType<unknown, Record<string, unknown>>>(o
   }
 
   return {
-    /** For the <form>. `method="post"` keeps passwords out of the address if it is sent before hydration. */
+    /**
+     * For the <form>. With `method="post"` a form that is sent before hydration does not put a password into the
+     * address.
+     */
     props: {
       ref: form,
       onSubmit: (event: FormEvent<HTMLFormElement>) => void submit(event),
@@ -118,13 +124,16 @@ export function useForm<S extends z.ZodType<unknown, Record<string, unknown>>>(o
     },
     /** For a field: its name, starting value and error. */
     field: (name: Name<S>) => ({ name, defaultValue: initial?.[name] ?? '', error: errors[name] }),
-    /** For the submit <Button>. A press before hydration is kept and run after it: the form has nowhere to go without scripts. */
+    /**
+     * For the submit <Button>. `data-replay` repeats a press that came before hydration, when the form cannot be
+     * sent.
+     */
     submitButton: { type: 'submit' as const, busy, 'data-replay': '' },
     busy,
     errors,
-    /** What went wrong with the form as a whole; for <FormProblem>. */
+    /** The problem of the form as a whole, for <FormProblem>. */
     problem,
-    /** Whether the last sending failed because nobody is logged in any more, or somebody else is; for <FormProblem>. */
+    /** Whether the last sending failed for lack of a session or because of another role; for <FormProblem>. */
     loggedOut,
     showErrors,
     setProblem,

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
-import { useSession } from '../session.ts'
+import { useSession } from '../session/session.ts'
 
-/** The green line at the top with the shop's tagline; on phones it also has room for the way to sell. */
+/** The green bar at the top with the shop's tagline; on phones it also has the link to the registration of sellers. */
 export function Banner() {
   const seller = useSession().role === 'SELLER'
   return (

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 
 interface Props {
-  /** Between home and here. */
+  /** The steps between the home page and this page. */
   steps: readonly { name: string; path: string }[]
   here: string
 }
@@ -27,7 +27,7 @@ export function Breadcrumb({ steps, here }: Props) {
             </Link>
           </li>
         ))}
-        {/* The heading below says it anyway; phones save the line. */}
+        {/* The heading below repeats it, so phones save the line. */}
         <li aria-current="page" className="flex max-w-full min-w-0 items-center gap-1.5 max-sm:sr-only">
           <Chevron />
           <span className="truncate">{here}</span>

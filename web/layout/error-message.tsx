@@ -1,10 +1,10 @@
-/** What a page says when it could not be shown, with a way on. Also the text of the ordinary 404 page. */
+/** The content of an error page, with a link to go on. Also the content of the 404 page. */
 import { CloudOff } from '../ui/icons/cloud-off.ts'
 import { Leaf } from '../ui/icons/leaf.ts'
 import type { MouseEvent } from 'react'
 import { isRouteErrorResponse, Link, useLocation, useRouteError } from 'react-router'
-import { ApiError } from '../api.ts'
-import { requestIdOf } from '../page-error.ts'
+import { ApiError } from '../api/client.ts'
+import { requestIdOf } from '../api/page-error.ts'
 import { paths } from '../paths.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -28,7 +28,8 @@ export function ErrorMessage() {
   const error = useRouteError()
   const { pathname, search } = useLocation()
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundMessage />
-  // A page's own data fails with the browser's TypeError, a call of ours with status 0.
+  // Without a connection a loader's fetch throws the browser's TypeError, and a call of ours an ApiError with status
+  // 0.
   const offline =
     (error instanceof ApiError && error.status === 0) ||
     (error instanceof TypeError && /fetch|network|load/i.test(error.message))
@@ -45,7 +46,7 @@ export function ErrorMessage() {
       }
     >
       <title>{offline ? 'No connection' : 'Something went wrong'}</title>
-      {/* A fresh load: whatever broke in the page's scripts is gone with it. */}
+      {/* A new document, because the state of the page's scripts may be broken. */}
       <Link reloadDocument to={pathname + search} onClick={stayWhileOffline} className={buttonClass()}>
         Try again
       </Link>
@@ -57,7 +58,7 @@ export function ErrorMessage() {
   )
 }
 
-/** Without a connection a fresh load would end at the browser's own error page. */
+/** Without a connection a new document would be the browser's own error page. */
 function stayWhileOffline(event: MouseEvent): void {
   if (!navigator.onLine) event.preventDefault()
 }

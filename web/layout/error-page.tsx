@@ -1,7 +1,7 @@
 import { ErrorMessage } from './error-message.tsx'
 import { Logo } from './logo.tsx'
 
-/** The error page of standalone pages and of the root itself. */
+/** The error page of standalone pages and of the root. */
 export function ErrorPage() {
   return (
     <>

@@ -4,7 +4,7 @@ import { paths } from '../paths.ts'
 import { useSettings } from '../settings.ts'
 import { SocialLinks } from './social-links.tsx'
 
-// The addresses of the two forms are the shop owner's to give; these lead nowhere rather than to a stranger's form.
+// The owner of the shop has to give the addresses of these two forms; `.example` leads to nobody else's form.
 const bulkForm = 'https://forms.example/bulk-and-corporate'
 const affiliateForm = 'https://forms.example/affiliate-program'
 
@@ -24,25 +24,25 @@ export function FooterContent() {
           <SocialLinks />
         </div>
         <Column title="Sell & partner">
-          <To path={paths.registerSeller}>Register as a Seller</To>
-          <Away href={bulkForm}>Bulk &amp; Corporate Req</Away>
-          <Away href={affiliateForm}>Affiliate Program</Away>
+          <FooterLink path={paths.registerSeller}>Register as a Seller</FooterLink>
+          <ExternalLink href={bulkForm}>Bulk &amp; Corporate Req</ExternalLink>
+          <ExternalLink href={affiliateForm}>Affiliate Program</ExternalLink>
         </Column>
         <Column title="Help">
-          <To path={paths.faqs}>FAQs</To>
-          <To path={paths.contact}>Contact Us</To>
-          <To path={paths.support}>Get Customer Support</To>
-          <To path={paths.help}>Help</To>
+          <FooterLink path={paths.faqs}>FAQs</FooterLink>
+          <FooterLink path={paths.contact}>Contact Us</FooterLink>
+          <FooterLink path={paths.support}>Get Customer Support</FooterLink>
+          <FooterLink path={paths.help}>Help</FooterLink>
         </Column>
         <Column title="Company">
-          <To path={paths.about}>About Us</To>
-          <To path={paths.careers}>Careers</To>
+          <FooterLink path={paths.about}>About Us</FooterLink>
+          <FooterLink path={paths.careers}>Careers</FooterLink>
         </Column>
         <Column title="Policies">
-          <To path={paths.shippingPolicy}>Shipping Policy</To>
-          <To path={paths.privacyPolicy}>Privacy Policy</To>
-          <To path={paths.returnPolicy}>Return &amp; Refund Policy</To>
-          <To path={paths.terms}>Terms and Conditions</To>
+          <FooterLink path={paths.shippingPolicy}>Shipping Policy</FooterLink>
+          <FooterLink path={paths.privacyPolicy}>Privacy Policy</FooterLink>
+          <FooterLink path={paths.returnPolicy}>Return &amp; Refund Policy</FooterLink>
+          <FooterLink path={paths.terms}>Terms and Conditions</FooterLink>
         </Column>
       </div>
       <div className="border-t border-white/15">
@@ -61,7 +61,7 @@ function Column({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-function To({ path, children }: { path: string; children: ReactNode }) {
+function FooterLink({ path, children }: { path: string; children: ReactNode }) {
   return (
     <li>
       <Link to={path} className={link}>
@@ -71,7 +71,7 @@ function To({ path, children }: { path: string; children: ReactNode }) {
   )
 }
 
-function Away({ href, children }: { href: string; children: ReactNode }) {
+function ExternalLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <li>
       <a href={href} target="_blank" rel="noreferrer" className={link}>

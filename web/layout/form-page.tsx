@@ -1,4 +1,4 @@
-/** The page around a form that stands alone: logging in, registering, a new password. */
+/** The page around a single form: login, registration, new password. */
 import { Leaf } from '../ui/icons/leaf.ts'
 import { PackageCheck } from '../ui/icons/package-check.ts'
 import { Sprout } from '../ui/icons/sprout.ts'
@@ -7,18 +7,18 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { LoadingBar } from './loading-bar.tsx'
 import { Logo } from './logo.tsx'
-import { useArrival } from './use-arrival.ts'
+import { useFocusOnArrival } from './use-focus-on-arrival.ts'
 
 interface Props {
   heading: string
   text?: ReactNode
-  /** Where closing the form leads; a form without it has no close button. */
+  /** The address to which the close button leads; without it there is no close button. */
   closeTo?: string
   children: ReactNode
 }
 
 export function FormPage({ heading, text, closeTo, children }: Props) {
-  const main = useArrival<HTMLElement>()
+  const main = useFocusOnArrival<HTMLElement>()
   return (
     <div className="flex min-h-dvh flex-col bg-white sm:bg-dew">
       <LoadingBar />
@@ -59,7 +59,7 @@ const points = [
   { Icon: PackageCheck, text: 'A climate commitment to reduce the carbon footprint' },
 ]
 
-/** What the shop stands for, beside the form where there is room. */
+/** What the shop stands for, beside the form on wide screens. */
 function Promises() {
   return (
     <aside

@@ -1,4 +1,4 @@
-/** Tagline, logo, search, wishlist, cart, and the way to log in or to the own profile. */
+/** The header: tagline, logo, search, wishlist, cart, and the link to the login or to the profile. */
 import { Heart } from '../ui/icons/heart.ts'
 import { LayoutDashboard } from '../ui/icons/layout-dashboard.ts'
 import { ShoppingCart } from '../ui/icons/shopping-cart.ts'
@@ -7,7 +7,7 @@ import { UserRound } from '../ui/icons/user-round.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
-import { useCartCount, useSession } from '../session.ts'
+import { useCartCount, useSession } from '../session/session.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { Banner } from './banner.tsx'
 import { Logo } from './logo.tsx'
@@ -44,7 +44,7 @@ export function Header() {
               </span>
             )}
           </CustomersLink>
-          {/* Both stand in every page's HTML; the hint cookie decides which is seen, and no width changes with it. */}
+          {/* Both links are in the HTML of every page; the hint cookie decides which is visible. They take the same room, so that nothing moves. */}
           <span className="ml-1 flex min-w-19 justify-end sm:min-w-21">
             <Link to={paths.login()} className={buttonClass('primary', 'max-sm:px-4 signed-in:hidden')}>
               Login
@@ -65,7 +65,10 @@ export function Header() {
   )
 }
 
-/** The way to become a seller; for who is one, to the dashboard. As wide for both, so that nothing moves. */
+/**
+ * The link to the registration of sellers, for sellers to their dashboard. Both have the same width, so that nothing
+ * moves.
+ */
 function SellersLink() {
   const seller = useSession().role === 'SELLER'
   const Icon = seller ? LayoutDashboard : Store
@@ -80,7 +83,7 @@ function SellersLink() {
   )
 }
 
-/** Wishlist and cart are a customer's; anybody else is sent to log in first (specification §2). */
+/** The link to the wishlist or the cart of a customer; anybody else goes to the login first (specification §2). */
 function CustomersLink({ to, label, children }: { to: string; label: string; children: ReactNode }) {
   const { status, role } = useSession()
   const allowed = status === 'unknown' || role === 'CUSTOMER'

@@ -1,4 +1,4 @@
-/** The layout that the public pages share: banner, header, the page, footer (specification §1, §2). */
+/** The layout of the public pages: banner, header, page, footer (specification §1, §2). */
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { ErrorMessage } from './error-message.tsx'
@@ -43,8 +43,8 @@ function Frame({ children }: { children: ReactNode }) {
 }
 
 /**
- * A new page starts at its top, or at the heading that the address names, for eyes (ScrollRestoration) and for screen
- * readers and the keyboard alike.
+ * After a navigation the focus goes to the start of the page, or to the heading that the address names, as the scroll
+ * position does (ScrollRestoration).
  */
 function useFocusOnNavigation() {
   const { pathname, hash } = useLocation()

@@ -1,4 +1,6 @@
-/** Says that the next page is on its way; only when it takes long enough to be noticed. */
+/**
+ * Shown while the next page is loaded; its animation begins after 250 ms, so that a fast navigation does not flicker.
+ */
 import { useNavigation } from 'react-router'
 import { Spinner } from '../ui/spinner.tsx'
 

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 import { useSettings } from '../settings.ts'
 
-/** The shop's mark and name, leading home. */
+/** The shop's logo and name, a link to the home page. */
 export function Logo({ className = '' }: { className?: string }) {
   const { brandName } = useSettings()
   return (

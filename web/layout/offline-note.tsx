@@ -1,4 +1,4 @@
-/** Says that the connection is gone, and goes by itself when it is back. Lies over the page and moves nothing. */
+/** Shown while the browser is offline. It lies over the page, so that nothing moves. */
 import { WifiOff } from '../ui/icons/wifi-off.ts'
 import { useSyncExternalStore } from 'react'
 

@@ -7,7 +7,7 @@ import { Logo } from './logo.tsx'
 
 interface Props {
   heading: string
-  /** Where the back button leads when there is no earlier page of ours. */
+  /** The address of the back button where the browser's history has no earlier page of the shop. */
   backTo?: string
   /** Buttons at the end of the line. */
   children?: ReactNode
@@ -23,7 +23,7 @@ export function PageHeader({ heading, backTo = paths.home, children }: Props) {
           aria-label="Back"
           className="-ml-2 flex size-11 shrink-0 items-center justify-center rounded-full text-forest hover:bg-dew"
           onClick={(event) => {
-            // The router numbers its own entries; at 0 the page before is not ours.
+            // React Router numbers its history entries; at 0 the page before belongs to another site.
             const { idx = 0 } = (history.state ?? {}) as { idx?: number }
             if (idx === 0) return
             event.preventDefault()

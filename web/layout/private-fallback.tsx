@@ -1,4 +1,4 @@
-/** What a private page's HTML holds until the browser has loaded it (its HydrateFallback). */
+/** The HTML of a private page until the browser has loaded its data (HydrateFallback). */
 import { Spinner } from '../ui/spinner.tsx'
 import { PageHeader } from './page-header.tsx'
 

@@ -1,6 +1,9 @@
 import { useSettings } from '../settings.ts'
 
-/** The first line of every page while not everything in the shop is real. It stands in the HTML, so nothing moves. */
+/**
+ * The first line of every page of a shop that is only rehearsed. It is part of the server's HTML, so that nothing
+ * moves.
+ */
 export function RehearsalNote() {
   const { rehearsal } = useSettings()
   return (

@@ -5,19 +5,22 @@ import { limits } from '../../contract/limits.ts'
 import { paths } from '../paths.ts'
 import type { SuggestionsProps } from './suggestions.tsx'
 
-/** Goes to /search/{text}; empty text does nothing. Without scripts the form reaches the same page by way of /search. */
+/**
+ * The search field: goes to /search/{text}, and ignores an empty text. Without scripts the form reaches the same page
+ * through /search.
+ */
 export function SearchForm({ className = '' }: { className?: string }) {
   const navigate = useNavigate()
   const searched = useMatch('/search/:name')?.params.name ?? ''
   const input = useRef<HTMLInputElement>(null)
   const [Suggestions, setSuggestions] = useState<ComponentType<SuggestionsProps> | null>(null)
 
-  // Their code comes when somebody is about to type, and not before.
+  // The suggestions' code is loaded when the field gets the focus.
   function loadSuggestions(): void {
     import('./suggestions.tsx').then((module) => setSuggestions(() => module.Suggestions), console.info)
   }
 
-  // The focus that started the scripts came before they could hear of it.
+  // The field may have had the focus before hydration, whose event was missed.
   useEffect(() => {
     if (document.activeElement === input.current) loadSuggestions()
   }, [])

@@ -2,11 +2,11 @@
 import type { ReactNode } from 'react'
 import { LoadingBar } from './loading-bar.tsx'
 import { PageHeader } from './page-header.tsx'
-import { useArrival } from './use-arrival.ts'
+import { useFocusOnArrival } from './use-focus-on-arrival.ts'
 
 interface Props {
   heading: string
-  /** Where the back button leads when there is no earlier page of ours. */
+  /** The address of the back button where the browser's history has no earlier page of the shop. */
   backTo?: string
   /** Buttons at the end of the header. */
   actions?: ReactNode
@@ -15,7 +15,7 @@ interface Props {
 }
 
 export function StandalonePage({ heading, backTo, actions, className = 'max-w-4xl', children }: Props) {
-  const main = useArrival<HTMLElement>()
+  const main = useFocusOnArrival<HTMLElement>()
   return (
     <>
       <LoadingBar />

@@ -1,35 +1,38 @@
 /**
- * A part of the page that is not hydrated: the server's HTML stays as it is, and neither its code nor its icons are
- * loaded. The code is loaded only when the browser renders the page itself and has not seen that HTML before.
+ * A part of the page that is not hydrated: the server's HTML stays, and neither its code nor its icons are loaded.
+ * The code is loaded only where the browser renders the page itself and has not seen that HTML in this visit.
  */
 import { type ComponentType, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 
 type Load = () => Promise<ComponentType>
 
-/** The HTML of parts seen in this visit, for pages drawn later. */
+/** The HTML of parts that were shown in this visit, for the next rendering. */
 const seen = new Map<Load, string>()
 
-/** The code of parts whose page is being navigated to, so that they are drawn together with it. */
+/** The code of parts whose page is being navigated to, so that they are rendered together with the page. */
 const fetched = new Map<Load, ComponentType>()
 
-/** For the `clientLoader` of a page that is one `StaticHtml` part; it also needs a `loader`, or it runs while hydrating, too. */
+/**
+ * For the `clientLoader` of a page with a `StaticHtml` part. The page also needs a `loader`, because otherwise the
+ * `clientLoader` runs during hydration.
+ */
 export async function preloadStaticHtml(load: Load): Promise<null> {
   if (!seen.has(load)) fetched.set(load, await load())
   return null
 }
 
 interface Props {
-  /** The content, in the server's build alone; its import stands behind `import.meta.env.SSR`. */
+  /** The content, in the server's build only; its import stands behind `import.meta.env.SSR`. */
   server: ReactNode
-  /** The same for the browser: one function a part. */
+  /** Loads the same content in the browser. Its identity is the key of the part. */
   load: Load
 }
 
 export function StaticHtml({ server, load }: Props) {
   const container = useRef<HTMLDivElement>(null)
-  // While hydrating it is empty, and React leaves alone what stands there. One object for good: another one would make
-  // React write it again.
+  // During hydration this is empty, and React keeps the server's HTML. The object must stay the same: a new one would
+  // make React write the HTML again.
   const [html] = useState(() => ({ __html: seen.get(load) ?? '' }))
   const [Content, setContent] = useState<ComponentType | null>(() =>
     seen.has(load) ? null : (fetched.get(load) ?? null),

@@ -1,6 +1,6 @@
 /**
- * The list below the search field while somebody types: a combobox after the WAI-ARIA pattern. Its code is loaded at the
- * first focus, so it takes the field over as it stands, with whatever was typed meanwhile.
+ * The suggestions below the search field: a combobox by the WAI-ARIA pattern. Its code is loaded when the field gets the
+ * focus, so it attaches itself to a field that may contain text already.
  */
 import { Search } from '../ui/icons/search.ts'
 import { type RefObject, useEffect, useEffectEvent, useId, useState } from 'react'
@@ -23,12 +23,11 @@ export function Suggestions({ input }: SuggestionsProps) {
   const navigate = useNavigate()
   const { key } = useLocation()
   const list = useId()
-  // What is typed, from the first key on; empty while the list is closed.
+  // The typed text; empty while the list is closed.
   const [text, setText] = useState('')
   const [active, setActive] = useState(-1)
   const { items, answered } = useSuggestions(text)
   const open = items.length > 0
-  const option = (index: number) => `${list}-${index}`
 
   function type(value: string): void {
     setText(value.trim())
@@ -49,7 +48,7 @@ export function Suggestions({ input }: SuggestionsProps) {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
       if (!open) return type(field.value)
-      // One place more than options: from the last one back to the field itself.
+      // The field itself is one place more in the cycle of options.
       const places = items.length + 1
       setActive(((active + 1 + (event.key === 'ArrowDown' ? 1 : -1) + places) % places) - 1)
     } else if (event.key === 'Enter' && active >= 0) {
@@ -57,7 +56,7 @@ export function Suggestions({ input }: SuggestionsProps) {
       choose(items[active])
     } else if (event.key === 'Enter') close()
     else if (event.key === 'Escape' && text) {
-      // What is typed stays; pressed once more, the browser empties the field.
+      // The first press closes the list and keeps the text; with the second one the browser empties the field.
       event.preventDefault()
       close()
     } else if (event.key === 'Home' || event.key === 'End') setActive(-1)
@@ -79,7 +78,7 @@ export function Suggestions({ input }: SuggestionsProps) {
     }
   }, [input])
 
-  const shown = active >= 0 ? option(active) : null
+  const activeId = active >= 0 ? optionId(list, active) : null
   useEffect(() => {
     const field = input.current
     field?.setAttribute('role', 'combobox')
@@ -87,11 +86,11 @@ export function Suggestions({ input }: SuggestionsProps) {
     field?.setAttribute('aria-expanded', String(open))
     if (open) field?.setAttribute('aria-controls', list)
     else field?.removeAttribute('aria-controls')
-    if (shown) field?.setAttribute('aria-activedescendant', shown)
+    if (activeId) field?.setAttribute('aria-activedescendant', activeId)
     else field?.removeAttribute('aria-activedescendant')
-  }, [input, list, open, shown])
+  }, [input, list, open, activeId])
 
-  // Wherever somebody went meanwhile, the list belongs to the page before.
+  // After a navigation the list of the page before is closed.
   const [page, setPage] = useState(key)
   if (page !== key) {
     setPage(key)
@@ -103,42 +102,56 @@ export function Suggestions({ input }: SuggestionsProps) {
       <p role="status" className="sr-only">
         {answered && (open ? `${items.length} suggestion${items.length === 1 ? '' : 's'}` : 'No suggestions')}
       </p>
-      {open && (
-        <div
-          id={list}
-          role="listbox"
-          aria-label="Suggestions"
-          className="absolute inset-x-0 top-full z-40 mt-1.5 overflow-hidden rounded-card border border-line bg-white py-2 shadow-lift"
-        >
-          {items.map((suggestion, index) => (
-            // Keys are heard by the field, which keeps the focus.
-            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-            <div
-              key={`${suggestion.kind} ${suggestion.id}`}
-              id={option(index)}
-              role="option"
-              tabIndex={-1}
-              aria-selected={index === active}
-              onPointerDown={(event) => event.preventDefault()}
-              onMouseDown={(event) => event.preventDefault()}
-              onPointerMove={() => setActive(index)}
-              onClick={() => choose(suggestion)}
-              className="flex min-h-11 cursor-pointer items-center gap-3 px-5 py-1.5 aria-selected:bg-mist"
-            >
-              <Search aria-hidden="true" className="size-4 shrink-0 text-muted" />
-              <span className="line-clamp-2 min-w-0">
-                {suggestion.name}
-                {suggestion.kind !== 'product' && (
-                  <span className="text-sm text-muted">
-                    {' in '}
-                    {suggestion.within ?? 'Categories'}
-                  </span>
-                )}
-              </span>
-            </div>
-          ))}
-        </div>
-      )}
+      {open && <Options items={items} active={active} listId={list} onActive={setActive} onChoose={choose} />}
     </>
   )
 }
+
+interface OptionsProps {
+  items: readonly Suggestion[]
+  active: number
+  listId: string
+  onActive: (index: number) => void
+  onChoose: (suggestion: Suggestion) => void
+}
+
+function Options({ items, active, listId, onActive, onChoose }: OptionsProps) {
+  return (
+    <div
+      id={listId}
+      role="listbox"
+      aria-label="Suggestions"
+      className="absolute inset-x-0 top-full z-40 mt-1.5 overflow-hidden rounded-card border border-line bg-white py-2 shadow-lift"
+    >
+      {items.map((suggestion, index) => (
+        // The field keeps the focus and handles the keys.
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+        <div
+          key={`${suggestion.kind} ${suggestion.id}`}
+          id={optionId(listId, index)}
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === active}
+          onPointerDown={(event) => event.preventDefault()}
+          onMouseDown={(event) => event.preventDefault()}
+          onPointerMove={() => onActive(index)}
+          onClick={() => onChoose(suggestion)}
+          className="flex min-h-11 cursor-pointer items-center gap-3 px-5 py-1.5 aria-selected:bg-mist"
+        >
+          <Search aria-hidden="true" className="size-4 shrink-0 text-muted" />
+          <span className="line-clamp-2 min-w-0">
+            {suggestion.name}
+            {suggestion.kind !== 'product' && (
+              <span className="text-sm text-muted">
+                {' in '}
+                {suggestion.within ?? 'Categories'}
+              </span>
+            )}
+          </span>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+const optionId = (listId: string, index: number) => `${listId}-${index}`

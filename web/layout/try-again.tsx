@@ -1,7 +1,7 @@
 import { useRevalidator } from 'react-router'
 import { Button } from '../ui/button.tsx'
 
-/** Loads the page's data again, beside an empty state that only stands there because the network failed. */
+/** A button that loads the data of the page again, for an empty state that is shown because of a failure. */
 export function TryAgain() {
   const { revalidate, state } = useRevalidator()
   return (

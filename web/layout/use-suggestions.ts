@@ -1,17 +1,17 @@
-/** What may be meant by the text in the search field: asked for a moment after the last key, shown for that text only. */
+/** Suggestions for the text in the search field, requested 150 ms after the last key. */
 import { useEffect, useState } from 'react'
 import type { Suggestion } from '../../contract/product.ts'
 import { api } from '../../contract/endpoints.ts'
-import { call } from '../api.ts'
+import { call } from '../api/client.ts'
 
 const pauseMs = 150
 const none: readonly Suggestion[] = []
 
-// Going back a letter need not ask again; a page is rarely open so long that the shop has changed much.
+// Answers of this visit by text, so that deleting a letter makes no request.
 const known = new Map<string, readonly Suggestion[]>()
 const knownAtMost = 200
 
-/** `text` is trimmed; an empty one has none. */
+/** `text` is trimmed; an empty one has no suggestions. */
 export function useSuggestions(text: string): { items: readonly Suggestion[]; answered: boolean } {
   const [answer, setAnswer] = useState<{ text: string; items: readonly Suggestion[] } | null>(null)
 
@@ -28,7 +28,7 @@ export function useSuggestions(text: string): { items: readonly Suggestion[]; an
         known.set(text, items)
         setAnswer({ text, items })
       } catch (error) {
-        // The search itself works without them.
+        // The search works without suggestions.
         if (!outdated.signal.aborted) console.info('No suggestions.', error)
       }
     }
@@ -39,7 +39,7 @@ export function useSuggestions(text: string): { items: readonly Suggestion[]; an
     }
   }, [text])
 
-  // An answer that comes late, or belongs to what stood there before, is nobody's.
+  // An answer for another text than the present one is not shown.
   const current = text !== '' && answer?.text === text
   return { items: current ? answer.items : none, answered: current }
 }

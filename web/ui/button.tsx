@@ -11,14 +11,14 @@ const looks: Record<ButtonLook, string> = {
   danger: 'bg-clay text-white hover:brightness-90 disabled:bg-mist disabled:text-muted',
 }
 
-/** The look of a button, also for links that stand where a button would. */
+/** The classes of a button, also for links that look like one. */
 export function buttonClass(look: ButtonLook = 'primary', more = ''): string {
   return `inline-flex min-h-11 items-center justify-center gap-2 rounded-full px-5 py-2 text-center font-semibold transition-colors ${looks[look]} ${more}`
 }
 
 interface Props extends ButtonHTMLAttributes<HTMLButtonElement> {
   look?: ButtonLook
-  /** Shows that the press is being worked on; further presses do nothing, and focus stays. */
+  /** The action is running: further presses are ignored, and the focus stays. */
   busy?: boolean
   busyLabel?: string
   ref?: Ref<HTMLButtonElement>
@@ -39,7 +39,7 @@ export function Button({
       {...rest}
       type={type}
       className={buttonClass(look, className)}
-      // Not `disabled`: a disabled button loses the focus of whoever pressed it.
+      // Not `disabled`, because a disabled button loses the focus.
       aria-disabled={busy || undefined}
       onClick={(event) => (busy ? event.preventDefault() : onClick?.(event))}
     >

@@ -3,10 +3,10 @@ import { TextField } from './text-field.tsx'
 
 type Props = Omit<Parameters<typeof TextField>[0], 'type' | 'onInput' | 'ref'>
 
-/** A code in capitals (GST number, IFSC): small letters become capitals as they are typed, and blanks go. */
+/** A field for a code in capitals (GST number, IFSC): letters become capitals as they are typed, blanks are removed. */
 export function CapitalsField(props: Props) {
   const input = useRef<HTMLInputElement>(null)
-  // What was typed before the scripts came.
+  // Normalises what was typed before hydration.
   useEffect(() => toCapitals(input.current as HTMLInputElement), [])
   return (
     <TextField

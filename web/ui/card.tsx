@@ -1,6 +1,6 @@
 import type { HTMLAttributes } from 'react'
 
-/** A white sheet on the page. */
+/** A white box with a border and a shadow. */
 export function Card({ className = '', ...rest }: HTMLAttributes<HTMLDivElement>) {
   return <div {...rest} className={`rounded-card border border-line bg-white shadow-card ${className}`} />
 }

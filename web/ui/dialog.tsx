@@ -1,4 +1,7 @@
-/** A modal on the browser's own <dialog>: focus is kept inside and given back, Esc and the backdrop close it. */
+/**
+ * A modal dialog, made of the browser's <dialog>: it traps and restores the focus and closes with Esc or a press on
+ * the backdrop.
+ */
 import { X } from './icons/x.ts'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 
@@ -8,9 +11,9 @@ interface Props {
   /** Called when the person closes it; the caller then sets `open` to false. */
   onClose: () => void
   children: ReactNode
-  /** Closing by the backdrop loses what was typed in a long form: such dialogs switch it off. */
+  /** False for long forms: a press on the backdrop would lose what was typed. */
   closeOnBackdrop?: boolean
-  /** 'screen' fills it; its content then takes what the title leaves. */
+  /** 'screen' fills the screen; the content takes the height that the title leaves. */
   size?: 'form' | 'screen'
 }
 
@@ -26,7 +29,7 @@ export function Dialog({ open, title, onClose, children, closeOnBackdrop = true,
     return () => {
       if (!open) return
       element.close()
-      // Chromium gives focus back by itself; Safari does not when the dialog leaves the page at once.
+      // Chromium restores the focus itself; Safari does not where the dialog is removed at once.
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
     }
   }, [open])
@@ -40,12 +43,12 @@ export function Dialog({ open, title, onClose, children, closeOnBackdrop = true,
         event.preventDefault()
         onClose()
       }}
-      // Pressed twice, Esc closes the dialog without asking.
+      // After a second Esc the browser closes the dialog without a cancel event.
       onClose={(event) => event.currentTarget.isConnected && onClose()}
-      // A press on the backdrop has the dialog itself as its target; its content lies in the box inside.
+      // A press on the backdrop has the dialog itself as its target; a press on the content has an element inside.
       onMouseDown={(event) => {
         if (!closeOnBackdrop || event.target !== dialog.current) return
-        // The press itself would take the focus away from where it is given back to.
+        // Prevents the press from moving the focus, which is about to be restored.
         event.preventDefault()
         onClose()
       }}

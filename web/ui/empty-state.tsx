@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react'
 
 interface Props {
-  /** An icon or picture; decoration. */
+  /** An icon or picture, hidden from screen readers. */
   icon?: ReactNode
   title: string
   text?: string
-  /** What to do next: a button or link. */
+  /** Buttons or links to go on with. */
   children?: ReactNode
   /** h1 where it is the page's only heading. */
   as?: 'h1' | 'h2' | 'p'
 }
 
-/** What a list shows when it has nothing to show. */
+/** Shown in place of an empty list. */
 export function EmptyState({ icon, title, text, children, as: Title = 'h2' }: Props) {
   return (
     <div className="mx-auto flex max-w-md flex-col items-center gap-3 px-4 py-14 text-center">

@@ -1,7 +1,7 @@
-/** Label, control and error of one form field, tied together for assistive technology. */
+/** Label, control and error of one form field, connected for screen readers. */
 import { type ReactNode, useId } from 'react'
 
-/** What a control inside a Field must carry. */
+/** The attributes of the control inside a Field. */
 export interface ControlProps {
   id: string
   'aria-invalid': true | undefined
@@ -11,7 +11,7 @@ export interface ControlProps {
 interface Props {
   label: string
   error?: string | undefined
-  /** Said below the field until there is an error. */
+  /** Shown below the field while there is no error. */
   hint?: string | undefined
   children: (control: ControlProps) => ReactNode
 }
@@ -33,7 +33,7 @@ export function Field({ label, error, hint, children }: Props) {
         'aria-invalid': error ? true : undefined,
         'aria-describedby': note ? `${id}-note` : undefined,
       })}
-      {/* Always there, so that a screen reader hears the text change. */}
+      {/* Always rendered, so that screen readers announce the change. */}
       <p
         id={`${id}-note`}
         aria-live="polite"

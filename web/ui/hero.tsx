@@ -1,4 +1,4 @@
-/** The green head of a page that presents the company. */
+/** The green header of a page about the company. */
 import type { ReactNode } from 'react'
 
 interface Props {

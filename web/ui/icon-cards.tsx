@@ -1,4 +1,4 @@
-/** Short points side by side, each with an icon. */
+/** Cards with an icon, a title and a text. */
 import type { IconComponent } from './icons/icon.ts'
 
 export interface Point {

@@ -4,15 +4,15 @@ import { type ReactNode, useState } from 'react'
 
 interface Props {
   masked: string
-  /** Read aloud of the button, e.g. 'account number'. */
+  /** The name of the number in the button's label, e.g. 'account number'. */
   what: string
-  /** Fetches the whole number; null where it was not given. Tells its own failures. */
+  /** Fetches the whole number and shows its own errors; null where it failed. */
   reveal: () => Promise<string | null>
-  /** Beside the whole number. */
+  /** Rendered beside the whole number. */
   beside?: (whole: string) => ReactNode
 }
 
-/** The last digits; the whole number is fetched on demand and forgotten when it is hidden. */
+/** A masked number. The whole one is fetched on demand and dropped when it is hidden again. */
 export function MaskedNumber({ masked, what, reveal, beside }: Props) {
   const [whole, setWhole] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)

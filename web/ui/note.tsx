@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 
 interface Props {
-  /** An icon; decoration. */
+  /** An icon, hidden from screen readers. */
   icon: ReactNode
   title: string
   children: ReactNode
   className?: string
 }
 
-/** Something about one row that its reader should know, e.g. that a parcel comes back. */
+/** A note about one row, e.g. that a parcel is returned. */
 export function Note({ icon, title, children, className = '' }: Props) {
   return (
     <p className={`flex gap-3 rounded-xl bg-amber-soft px-4 py-3 text-sm ${className}`}>

@@ -1,14 +1,14 @@
-/** A one-time code in single-digit boxes: digits only, paste, backspace and arrow keys (specification §5). */
+/** A one-time code in single-digit boxes, with paste, backspace and arrow keys (specification §5). */
 import { type ClipboardEvent, type KeyboardEvent, type Ref, useImperativeHandle, useRef } from 'react'
 import { firstInDialog } from './first-in-dialog.ts'
 
 export interface OtpBoxesHandle {
-  /** Puts the focus on the first box. */
+  /** Focuses the first box. */
   focus(): void
 }
 
 interface Props {
-  /** One text a box: a digit, or '' while it is empty. */
+  /** The text of each box: a digit, or '' for an empty one. */
   digits: readonly string[]
   onChange: (digits: string[]) => void
   label: string
@@ -32,10 +32,10 @@ export function OtpBoxes({ digits, onChange, label, disabled = false, invalid = 
   function change(at: number, text: string): void {
     const typed = text.replace(/\D/g, '')
     if (text === '') onChange(digits.with(at, ''))
-    // A digit typed into a full box takes its place, whichever side of the old one it was typed on.
+    // A digit typed into a full box replaces the old one, on whichever side of it it was typed.
     else if (typed.length === 2 && digits[at])
       fill(at, typed[0] === digits[at] ? typed.slice(1) : typed.slice(0, 1))
-    // More at once is a code that the telephone filled in.
+    // A whole code at once comes from the autofill of a phone.
     else if (typed.length >= digits.length) fill(0, typed.slice(0, digits.length))
     else if (typed) fill(at, typed)
   }

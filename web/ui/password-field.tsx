@@ -10,7 +10,7 @@ interface Props extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> {
   ref?: Ref<HTMLInputElement>
 }
 
-/** A password with a button to look at what was typed. */
+/** A password field with a button that shows the password. */
 export function PasswordField({ label, error, hint, className = '', ...input }: Props) {
   const [shown, setShown] = useState(false)
   const Icon = shown ? EyeOff : Eye

@@ -1,17 +1,19 @@
-/** A product picture: our own store's in three sizes and two formats, anybody else's as it is. */
+/**
+ * A product picture. Pictures of the shop's own store have three sizes and two formats; others are shown as they are.
+ */
 
 const ownStore = /^(?:https?:\/\/[^/]+)?(\/media\/p\/[^/]+)\/480\.webp$/
 
 interface Props {
   src: string
   alt: string
-  /** Width and height in CSS pixels of the square it is shown in, at its largest. */
+  /** The largest width and height in CSS pixels. */
   size: number
-  /** How wide it is shown, as the `sizes` attribute says it. */
+  /** The `sizes` attribute. */
   sizes?: string
-  /** The main picture of a page: loaded at once and first. */
+  /** The main picture of a page: loaded first. */
   priority?: boolean
-  /** In sight when the page opens, but not its main picture. */
+  /** In view when the page opens, but not its main picture: not loaded lazily. */
   eager?: boolean
   className?: string
 }

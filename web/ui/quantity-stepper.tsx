@@ -3,7 +3,7 @@ import { Plus } from './icons/plus.ts'
 
 interface Props {
   quantity: number
-  /** What is counted, for the buttons' names. */
+  /** The name of the product, for the labels of the buttons. */
   name: string
   onLess: () => void
   onMore: () => void
@@ -13,7 +13,7 @@ interface Props {
 const step =
   'flex size-11 items-center justify-center rounded-full text-forest hover:bg-dew disabled:text-muted'
 
-/** Minus, the number, plus. What minus at 1 and plus at the limit do is the caller's business. */
+/** The buttons minus and plus with the quantity between them. The caller handles the limits. */
 export function QuantityStepper({ quantity, name, onLess, onMore, busy = false }: Props) {
   return (
     <div

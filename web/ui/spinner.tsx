@@ -1,4 +1,4 @@
-/** A turning ring. Decoration beside words unless it is given a label of its own. */
+/** A spinner. Without a label it is hidden from screen readers. */
 export function Spinner({ className = 'size-6', label }: { className?: string; label?: string }) {
   return (
     <span role={label ? 'status' : undefined} className="inline-flex">

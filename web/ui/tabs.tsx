@@ -1,6 +1,6 @@
 /**
- * Tabs by the WAI-ARIA pattern: arrow keys, Home and End move between them. Without scripts there are no tabs and all
- * panels stand below one another, each under its own heading.
+ * Tabs by the WAI-ARIA pattern, with arrow keys, Home and End. Without scripts all panels are shown below one
+ * another, each with its own heading.
  */
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 

@@ -1,19 +1,19 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { failureWords } from '../../forms/failure-words.ts'
-import { useSignedOut } from '../../signed-out.ts'
-import { toast } from '../../toast.ts'
+import { failureMessage } from '../../api/failure-message.ts'
+import { useSignedOut } from '../../session/use-signed-out.ts'
+import { toast } from '../../toast/toast.ts'
 import { Button } from '../../ui/button.tsx'
 
 interface Props {
   label: string
   busyLabel: string
-  /** Makes the call and answers the server's words. */
+  /** Makes the call and answers the server's message. */
   action: () => Promise<{ msg: string }>
   failed: string
 }
 
-/** One press, one call: says how it went and loads the list again. */
+/** A button that makes one call, shows its result as a toast and loads the list again. */
 export function ActionButton({ label, busyLabel, action, failed }: Props) {
   const signedOut = useSignedOut()
   const { revalidate } = useRevalidator()
@@ -25,7 +25,7 @@ export function ActionButton({ label, busyLabel, action, failed }: Props) {
       toast.success((await action()).msg)
     } catch (error) {
       if (signedOut(error)) return
-      toast.error(failureWords(error, failed))
+      toast.error(failureMessage(error, failed))
     }
     await revalidate()
     setBusy(false)

@@ -1,4 +1,7 @@
-/** The addresses of the administrator's pages. Their random parts come from the server, before anything is shown. */
+/**
+ * The addresses of the administrator's pages. Their random parts are fetched from the server before the first page is
+ * shown.
+ */
 import type { AdminPaths } from '../../../contract/admin-security.ts'
 
 let current: AdminPaths = { overview: '', sellers: '', orders: '', customers: '' }

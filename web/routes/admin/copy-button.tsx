@@ -1,15 +1,15 @@
 import { Check } from '../../ui/icons/check.ts'
 import { Copy } from '../../ui/icons/copy.ts'
 import { useEffect, useState } from 'react'
-import { toast } from '../../toast.ts'
+import { toast } from '../../toast/toast.ts'
 
 const shownMs = 2_000
 
-/** Puts a value into the clipboard and says so for a moment. */
+/** A button that copies a value to the clipboard and shows for a moment that it did. */
 interface Props {
   value: string
   what: string
-  /** Shows its words beside the icon. */
+  /** Shows the label beside the icon. */
   labelled?: boolean
 }
 

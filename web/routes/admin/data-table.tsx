@@ -1,14 +1,17 @@
-/** A list that reads as a table where there is room and as cards on a phone; each value keeps its name for screen readers. */
+/**
+ * A list that looks like a table on wide screens and like cards on phones. Each value keeps the name of its column
+ * for screen readers.
+ */
 import type { CSSProperties, ReactNode, RefObject } from 'react'
 
 export interface Column<T> {
   name: string
-  /** A track of the grid; the rest is shared out evenly. */
+  /** The size of the grid's track; without it the column takes an equal share of the rest. */
   width?: string
   cell: (row: T) => ReactNode
-  /** Numbers stand at the end of their column. */
+  /** Aligned at the end of the column, for numbers. */
   end?: boolean
-  /** The value is a sentence: on a phone it stands below its name. */
+  /** For long texts: on a phone the value stands below its name. */
   long?: boolean
 }
 

@@ -1,4 +1,4 @@
-/** Dates as the administrator's pages write them: en-IN, at India's time (specification §9). */
+/** Dates of the administrator's pages: en-IN, in the time zone of India (specification §9). */
 const zone = { timeZone: 'Asia/Kolkata' } as const
 const short = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'short', year: 'numeric', ...zone })
 const long = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', ...zone })

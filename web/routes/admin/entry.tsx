@@ -1,19 +1,25 @@
-/** Starts the administrator's pages in the browser. Who may not see them is sent to log in by the first call. */
+/**
+ * Starts the administrator's pages in the browser. Anybody else is sent to the login when the first call is refused.
+ */
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
 import { admin } from '../../../contract/admin.ts'
-import { ApiError, call } from '../../api.ts'
+import { ApiError, call } from '../../api/client.ts'
 import { paths } from '../../paths.ts'
 import { setAdminPaths } from './admin-paths.ts'
 import { makeRouter } from './router.tsx'
 import './console.css'
 
-// On their way while the first call is: letters that come after the first lines move them. Without them the page goes on.
+// The font is loaded during the first call, because a later swap would move the text. The page also starts without
+// it.
 const letters = document.fonts.load('1em Figtree').catch(() => [])
 const root = createRoot(document.getElementById('console') as HTMLElement)
 
-/** Without a key of its own, a page that is loaded anew would start where the last one was scrolled to. */
+/**
+ * Gives the history entry a key. Without one, React Router restores the scroll position of another entry after a
+ * reload.
+ */
 function nameEntry(): void {
   const state = history.state as { key?: string } | null
   if (!state?.key) history.replaceState({ ...state, key: Math.random().toString(36).slice(2) }, '')

@@ -2,37 +2,37 @@ import { Download } from '../../ui/icons/download.ts'
 import { useState } from 'react'
 import { admin } from '../../../contract/admin.ts'
 import type { ExportList } from '../../../contract/admin-people.ts'
-import { ApiError, call } from '../../api.ts'
-import { useConfirmed } from '../../forms/confirm-login.tsx'
-import { failureWords } from '../../forms/failure-words.ts'
-import { useSignedOut } from '../../signed-out.ts'
-import { toast } from '../../toast.ts'
+import { ApiError, call } from '../../api/client.ts'
+import { useRecentLogin } from '../../forms/confirm-login.tsx'
+import { failureMessage } from '../../api/failure-message.ts'
+import { useSignedOut } from '../../session/use-signed-out.ts'
+import { toast } from '../../toast/toast.ts'
 import { Button } from '../../ui/button.tsx'
 
 interface Props {
   list: ExportList
-  /** What the file is narrowed to. */
+  /** The filters of the list, which also hold for the file. */
   query: Record<string, string | undefined>
 }
 
-/** Downloads the whole list as a file. The browser takes it straight from the server, however long it is. */
+/** Downloads the whole list as a CSV file. The browser streams it from the server, so its length does not matter. */
 export function ExportButton({ list, query }: Props) {
-  const confirmed = useConfirmed()
+  const withRecentLogin = useRecentLogin()
   const signedOut = useSignedOut()
   const [busy, setBusy] = useState(false)
 
   async function download(): Promise<void> {
     setBusy(true)
     try {
-      const ready = await confirmed(async () => {
+      const ready = await withRecentLogin(async () => {
         const { confirmedUntil } = await call(admin.me)
-        // Said as the call itself would: a download that is refused would show as a broken file.
+        // The same error that the download would answer; a refused download itself would be saved as a broken file.
         if (!confirmedUntil) throw new ApiError(403, '', { fields: { recentLogin: '' } })
         return true
       })
       if (ready) follow(addressOf(list, query))
     } catch (error) {
-      if (!signedOut(error)) toast.error(failureWords(error, 'The file could not be made.'))
+      if (!signedOut(error)) toast.error(failureMessage(error, 'The file could not be made.'))
     } finally {
       setBusy(false)
     }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
+import { CopyButton } from './copy-button.tsx'
 
-/** A name and its value in the cards of sellers and customers. */
+/** A name with its value, in the cards of sellers and customers. */
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="min-w-0">
@@ -12,7 +13,7 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
   )
 }
 
-/** An address to write to or a number to call; as tall as a finger. */
+/** A link to an e-mail address or a phone number, as tall as a finger needs. */
 export function ContactLink({ href, children }: { href: string; children: string }) {
   return (
     <a
@@ -21,5 +22,30 @@ export function ContactLink({ href, children }: { href: string; children: string
     >
       {children}
     </a>
+  )
+}
+
+/** How to reach a seller or customer. The number is called 'Mobile' for sellers and 'Phone' for customers. */
+export function ContactFacts({
+  email,
+  mobile,
+  mobileName,
+}: {
+  email: string
+  mobile: string
+  mobileName: string
+}) {
+  return (
+    <>
+      <Fact name="Email">
+        <span className="flex items-center">
+          <ContactLink href={`mailto:${email}`}>{email}</ContactLink>
+          <CopyButton value={email} what="email" />
+        </span>
+      </Fact>
+      <Fact name={mobileName}>
+        <ContactLink href={`tel:${mobile}`}>{mobile}</ContactLink>
+      </Fact>
+    </>
   )
 }

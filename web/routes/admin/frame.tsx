@@ -3,8 +3,8 @@ import { Outlet, ScrollRestoration, useLocation } from 'react-router'
 import { ConfirmLogin } from '../../forms/confirm-login.tsx'
 import { LoadingBar } from '../../layout/loading-bar.tsx'
 import { OfflineNote } from '../../layout/offline-note.tsx'
-import { useArrival } from '../../layout/use-arrival.ts'
-import { ToastArea } from '../../toast-area.tsx'
+import { useFocusOnArrival } from '../../layout/use-focus-on-arrival.ts'
+import { ToastArea } from '../../toast/toast-area.tsx'
 import { NavBar } from './nav-bar.tsx'
 
 export function Frame() {
@@ -28,7 +28,7 @@ export function Frame() {
 }
 
 function Main() {
-  const main = useArrival<HTMLElement>()
+  const main = useFocusOnArrival<HTMLElement>()
   return (
     <main id="main" ref={main} tabIndex={-1} className="page-width py-6 sm:py-8">
       <Outlet />

@@ -1,4 +1,4 @@
-/** One of the lists: heading and number, search, rows with more of them on demand, and what stands there when it is empty. */
+/** The body of each list: heading, number, search, rows, 'Load more', and the empty states. */
 import { Inbox } from '../../ui/icons/inbox.ts'
 import { SearchX } from '../../ui/icons/search-x.ts'
 import type { ReactNode, RefObject } from 'react'
@@ -8,13 +8,14 @@ import { TryAgain } from '../../layout/try-again.tsx'
 import { useSettings } from '../../settings.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { useMore } from '../account/use-more.ts'
-import { LoadMore } from '../storefront/load-more.tsx'
+import { useListFailure } from '../../lists/use-list-failure.ts'
+import { useMore } from '../../lists/use-more.ts'
+import { LoadMore } from '../../lists/load-more.tsx'
 import type { LoadedList } from './require-admin.ts'
 
 interface Props<T> {
   heading: string
-  /** What the rows are, in the plural. */
+  /** The plural of what the rows are. */
   noun: string
   text?: string
   loaded: LoadedList<T>
@@ -27,7 +28,9 @@ interface Props<T> {
 }
 
 export function ListPage<T>({ heading, noun, text, loaded, actions, search, empty, rows }: Props<T>) {
-  const { items, total, next, loading, loadMore, list } = useMore(loaded.value, loaded.more)
+  const { items, total, next, loading, loadMore, list } = useMore(loaded.value, loaded.more, {
+    onFailed: useListFailure(),
+  })
   const narrowed = Object.keys(loaded.query).length > 0
   return (
     <>
@@ -64,7 +67,7 @@ export function ListPage<T>({ heading, noun, text, loaded, actions, search, empt
   )
 }
 
-/** Counting stops where a search finds very much. */
+/** The number of rows in words. The server stops counting the rows of a search at a limit. */
 function countWords(total: number, noun: string, narrowed: boolean): string {
   const capped = narrowed && total >= limits.countFiltered
   const one = total === 1 ? noun.replace(/ies\b/, 'y').replace(/s\b/, '') : noun

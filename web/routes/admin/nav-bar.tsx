@@ -3,14 +3,14 @@ import { LogOut } from '../../ui/icons/log-out.ts'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import { useSettings } from '../../settings.ts'
-import { useLogOut } from '../../use-log-out.ts'
+import { useLogOut } from '../../session/use-log-out.ts'
 import { paths } from '../../paths.ts'
 import { adminPaths } from './admin-paths.ts'
 
 const bar =
   'inline-flex min-h-11 items-center rounded-full px-3 font-semibold text-white/85 hover:bg-white/12 hover:text-white sm:px-4 aria-[current]:bg-white/16 aria-[current]:text-white'
 
-/** Logo to the overview; the buttons All Sellers, All Customers, All Orders; the rest in a menu. */
+/** The navigation bar: logo, the three lists, and a menu with everything else. */
 export function NavBar() {
   const { brandName } = useSettings()
   return (
@@ -69,9 +69,9 @@ const groups = [
 const entry =
   'flex min-h-11 w-full items-center gap-2 rounded-lg px-3 text-left font-medium hover:bg-dew aria-[current]:bg-leaf-soft aria-[current]:text-forest'
 
-/** A disclosure: it closes by Esc, by a press outside and by going somewhere. */
+/** A disclosure menu. It closes with Esc, with a press outside and after a navigation. */
 function Menu() {
-  const { logOut, busy } = useLogOut({ afresh: true })
+  const { logOut, busy } = useLogOut({ newDocument: true })
   const { pathname } = useLocation()
   const details = useRef<HTMLDetailsElement>(null)
   useEffect(() => {

@@ -4,27 +4,27 @@ import { z } from 'zod'
 import { FormProblem } from '../../forms/form-problem.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { text } from '../../../contract/fields.ts'
-import { toast } from '../../toast.ts'
+import { toast } from '../../toast/toast.ts'
 import { Button, type ButtonLook } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 
 interface Props {
   title: string
-  /** What will happen. */
+  /** Says what will happen. */
   children: ReactNode
   label: string
-  /** Said where nothing was written. */
+  /** The error where nothing was entered. */
   required: string
   button: string
   look?: ButtonLook
   failed: string
-  /** Makes the call and answers the server's words. */
+  /** Makes the call and answers the server's message. */
   send: (note: string) => Promise<{ msg: string }>
   onClose: () => void
 }
 
-/** Asks for a reason or note before something is done that others will want to understand later. */
+/** Asks for a reason or note before an action; it is stored in the audit log. */
 export function NoteDialog({
   title,
   children,

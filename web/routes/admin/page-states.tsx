@@ -1,8 +1,8 @@
-/** What stands in a page's place while it comes, and when it does not. */
+/** What is shown while a page is loaded, and where it cannot be shown. */
 import { CloudOff } from '../../ui/icons/cloud-off.ts'
 import { SearchX } from '../../ui/icons/search-x.ts'
 import { Link, useLocation, useRouteError } from 'react-router'
-import { requestIdOf } from '../../page-error.ts'
+import { requestIdOf } from '../../api/page-error.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Spinner } from '../../ui/spinner.tsx'

@@ -1,13 +1,16 @@
-/** Loading of the administrator's pages. */
+/** Loaders of the administrator's pages. */
 import { redirect, redirectDocument } from 'react-router'
 import type { z } from 'zod'
 import type { EndpointSpec } from '../../../contract/endpoint.ts'
-import { ApiError, callPage, type ListPage } from '../../api.ts'
-import { type Loaded, loadOrEmpty } from '../../load-or-empty.ts'
+import { ApiError, callPage, type ListPage } from '../../api/client.ts'
+import { type Loaded, loadOrEmpty } from '../../api/load-or-empty.ts'
 import { paths } from '../../paths.ts'
 import { adminPaths } from './admin-paths.ts'
 
-/** Runs a loader's calls; whose session is over logs in first, who lacks a second factor sets it up. */
+/**
+ * Runs a loader's calls. Without a session the administrator is sent to the login, without a required second factor
+ * to its page.
+ */
 export async function requireAdmin<T>(request: Request, load: () => Promise<T>): Promise<T> {
   try {
     return await load()
@@ -29,12 +32,15 @@ type Query = Record<string, string | number | undefined>
 const pageLimit = 20
 
 export interface LoadedList<T> extends Loaded<ListPage<T>> {
-  /** What the list is narrowed to, by the names of the call. */
+  /** The filters of the list, with the parameter names of the call. */
   query: Record<string, string>
   more: (cursor: string) => Promise<ListPage<T>>
 }
 
-/** One page of a list, as the address narrows it by the parameters in `names`. A list that fails is empty (specification §8). */
+/**
+ * Loads a page of a list with the filters of the address; `names` are the parameters that count. A failure answers an
+ * empty list (specification §8).
+ */
 export function loadList<E extends ListEndpoint>(
   endpoint: E,
   request: Request,

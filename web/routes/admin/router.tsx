@@ -1,7 +1,7 @@
 /** The URL table of the administrator's pages. */
 import { createBrowserRouter, type LoaderFunctionArgs, redirectDocument } from 'react-router'
 import { api } from '../../../contract/endpoints.ts'
-import { call } from '../../api.ts'
+import { call } from '../../api/client.ts'
 import * as audit from './audit/page.tsx'
 import * as customers from './customers/page.tsx'
 import { Frame } from './frame.tsx'
@@ -17,7 +17,7 @@ import * as sellers from './sellers/page.tsx'
 import * as jobs from './work/jobs-page.tsx'
 import * as mail from './work/mail-page.tsx'
 
-/** Everything else is the shop's, whose pages are not among these. */
+/** Any other address belongs to the shop, which is another application. */
 function leave({ request }: LoaderFunctionArgs): never {
   const { pathname, search } = new URL(request.url)
   throw redirectDocument(pathname + search)
@@ -39,7 +39,7 @@ export function makeRouter() {
       ErrorBoundary: Problem,
       children: [
         {
-          // A page that fails leaves the navigation bar where it is.
+          // The error is shown inside the frame, with the navigation bar.
           ErrorBoundary: Problem,
           children: [
             { path: adminPaths.overview(), loader: overview.loader, Component: overview.Component },

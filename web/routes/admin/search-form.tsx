@@ -1,4 +1,4 @@
-/** Search and filters of a list, kept in its address. What is chosen counts at once, what is typed when it is sent. */
+/** Search and filters of a list, kept in its address. A choice applies at once, a text when the form is sent. */
 import { Search } from '../../ui/icons/search.ts'
 import type { ReactNode } from 'react'
 import { Form, Link } from 'react-router'
@@ -9,9 +9,9 @@ import { TextField } from '../../ui/text-field.tsx'
 
 interface Props {
   query: Record<string, string>
-  /** What is looked at. */
+  /** The label of the search field. */
   label: string
-  /** A list that cannot be searched has filters only. */
+  /** False for a list that has filters only. */
   searchable?: boolean
   children?: ReactNode
 }
@@ -20,7 +20,7 @@ export function SearchForm({ query, label, searchable = true, children }: Props)
   return (
     <Form
       role="search"
-      // A new form for another address, e.g. after going back: its fields show what the list is narrowed to.
+      // A new form for each address, so that the fields show its filters after going back.
       key={JSON.stringify(query)}
       onChange={(event) => {
         const field = event.target as HTMLElement
@@ -68,7 +68,7 @@ export function Filter({
   name: string
   label: string
   query: Record<string, string>
-  /** The words for no filter. */
+  /** The label of the option without a filter. */
   all: string
   options: readonly (readonly [value: string, words: string])[]
 }) {

@@ -1,4 +1,4 @@
-/** A day and its time to the second; where there is no room for both in a line, neither breaks. */
+/** A date and its time; where both do not fit into a line, the line breaks between them. */
 import { exactTime, shortDate } from './dates.ts'
 
 export function Timestamp({ at }: { at: string }) {

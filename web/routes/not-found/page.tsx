@@ -1,7 +1,7 @@
-/** The ordinary 404 page, for every address that is none of ours. */
+/** The 404 page. */
 import { data, type MetaFunction } from 'react-router'
 import { NotFoundMessage } from '../../layout/error-message.tsx'
-import { pageMeta } from '../../page-meta.ts'
+import { pageMeta } from '../../seo/page-meta.ts'
 
 export const loader = () => data(null, { status: 404 })
 

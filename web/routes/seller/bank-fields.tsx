@@ -1,4 +1,4 @@
-/** Where a seller's money goes: the same fields in the registration and in the profile, which name the IFSC differently. */
+/** The fields of a seller's bank account, for the registration and the profile, which name the IFSC differently. */
 import { limits } from '../../../contract/limits.ts'
 import type { FieldProps } from '../../forms/use-form.ts'
 import { CapitalsField } from '../../ui/capitals-field.tsx'

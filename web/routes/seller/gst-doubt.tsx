@@ -1,6 +1,6 @@
 import { TriangleAlert } from '../../ui/icons/triangle-exclamation-point.ts'
 
-/** What looks odd about a GST number: a doubt, which stops nobody (api-rules §6). Read out when it appears. */
+/** A warning about a GST number, which stops nobody (api-rules §6). Screen readers announce it when it appears. */
 export function GstDoubt({ text }: { text: string | null | undefined }) {
   return (
     <div role="status" className="empty:hidden">

@@ -1,4 +1,4 @@
-/** The search over a list of the seller's own; it looks whenever typing pauses. */
+/** The search field of a seller's list; it searches whenever typing pauses. */
 import { Search } from '../../ui/icons/search.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { limits } from '../../../contract/limits.ts'
@@ -8,9 +8,9 @@ const typingPauseMs = 300
 interface Props {
   label: string
   placeholder?: string
-  /** What the list on the page was looked for with. */
+  /** The search text of the present list. */
   search: string
-  /** Called once for every new text, trimmed; to be put in place of the present entry of the history. */
+  /** Called once for every new trimmed text; the caller replaces the present history entry. */
   onSearch: (words: string) => void
 }
 
@@ -32,7 +32,7 @@ export function ListSearch({ label, placeholder = label, search, onSearch }: Pro
   }, [typed])
 
   useEffect(() => {
-    // Going back and links change the search without the field, which follows; what is just being typed stays.
+    // Going back and links change the search; the field follows, unless somebody is typing.
     if (search !== asked.current) setTyped(search)
     asked.current = search
   }, [search])

@@ -1,10 +1,10 @@
-/** One product of the seller: with every field of its form. */
+/** Loads one of the seller's products with all fields of its form. */
 import { api } from '../../../contract/endpoints.ts'
 import type { ProductForm } from '../../../contract/seller-product.ts'
-import { ApiError, call } from '../../api.ts'
-import { type Loaded, loadOrEmpty } from '../../load-or-empty.ts'
+import { ApiError, call } from '../../api/client.ts'
+import { type Loaded, loadOrEmpty } from '../../api/load-or-empty.ts'
 
-/** Null where it is not there or not this seller's, and where it could not be loaded. */
+/** `value` is null where the product does not exist, belongs to another seller or could not be loaded. */
 export function loadProduct(productId: string): Promise<Loaded<ProductForm | null>> {
   return loadOrEmpty(async () => {
     try {

@@ -1,4 +1,4 @@
-/** Where a seller's parcels are fetched: the same fields in the registration and in the profile. */
+/** The fields of a seller's pickup address, for the registration and the profile. */
 import { limits } from '../../../contract/limits.ts'
 import { states } from '../../../contract/states.ts'
 import type { FieldProps } from '../../forms/use-form.ts'

@@ -5,7 +5,7 @@ import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 
-/** Instead of one product of the seller: it is not there, or it could not be loaded. */
+/** Shown where the seller's product does not exist or could not be loaded. */
 export function ProductMissing({ failed }: { failed: boolean }) {
   return (
     <EmptyState

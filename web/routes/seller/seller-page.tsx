@@ -1,4 +1,4 @@
-/** The frame of the seller's pages: heading, the way back, and the way to the dashboard from wherever one came. */
+/** The frame of the seller's pages: heading, back button, link to the dashboard. */
 import { LayoutDashboard } from '../../ui/icons/layout-dashboard.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -8,7 +8,7 @@ import { buttonClass } from '../../ui/button.tsx'
 
 interface Props {
   heading: string
-  /** Where the back button leads when there is no earlier page of ours. */
+  /** The address of the back button where the browser's history has no earlier page of the shop. */
   backTo?: string
   className?: string
   children: ReactNode

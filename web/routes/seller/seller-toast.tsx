@@ -1,5 +1,5 @@
-/** Messages in the seller's area stand for three seconds (specification §9), some with a line below their title. */
-import { toast } from '../../toast.ts'
+/** Toasts of the seller's area: three seconds (specification §9), some with a second line below the title. */
+import { toast } from '../../toast/toast.ts'
 
 const duration = 3_000
 

@@ -1,10 +1,10 @@
-/** A long text in sections: heading, date, what matters in short, and a table of contents where there is room. */
+/** An article: heading, date, key facts, sections, and a table of contents on wide screens. */
 import type { ReactNode } from 'react'
 import { Breadcrumb } from '../../layout/breadcrumb.tsx'
 import { AskUs } from './ask-us.tsx'
 
 export interface Section {
-  /** What an address of this section ends with. */
+  /** The fragment of the section's address. */
   id: string
   title: string
   body: ReactNode
@@ -18,7 +18,7 @@ interface Props {
   children?: ReactNode
 }
 
-/** How text is set, for everything below the headings. */
+/** The classes of all text below the headings. */
 const textClass =
   'leading-7 [&_:is(p,ul,ol,dl,table)]:mt-3 [&_h3]:mt-6 [&_h3]:font-semibold ' +
   '[&_ul]:list-disc [&_ol]:list-decimal [&_:is(ul,ol)]:pl-5 [&_li]:mt-1.5 [&_li]:pl-1 [&_li]:marker:text-leaf ' +

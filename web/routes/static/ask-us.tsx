@@ -1,4 +1,4 @@
-/** Where to turn with a question that the page left open. */
+/** Links for questions that the page does not answer. */
 import { Mail } from '../../ui/icons/mail.ts'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
@@ -9,7 +9,7 @@ import { supportHours } from './support-hours.ts'
 
 interface Props {
   heading?: string
-  /** The second way to an answer. */
+  /** A second link besides the e-mail address. */
   elsewhere?: { name: string; path: string }
   className?: string
 }

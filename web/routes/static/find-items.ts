@@ -1,4 +1,4 @@
-/** Which questions and answers have all of the typed words, whatever their case; no words: all of them. */
+/** Finds the questions and answers that contain all typed words, in any case; without words all of them. */
 export interface Item {
   question: string
   answer: string

@@ -1,4 +1,4 @@
-/** The figures that people look for in a policy, before its text. */
+/** The most important figures of a policy, before its text. */
 export function KeyFacts({ facts }: { facts: readonly { name: string; value: string; note?: string }[] }) {
   return (
     <dl aria-label="In short" className="mb-10 grid gap-3 sm:grid-cols-2">

@@ -5,7 +5,7 @@ interface Props {
   to: string
   subject?: string
   className?: string
-  /** The address itself when left out. */
+  /** The link's text; the address without it. */
   children?: ReactNode
 }
 

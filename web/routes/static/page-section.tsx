@@ -3,12 +3,12 @@ import { type ReactNode, useId } from 'react'
 interface Props {
   title: string
   intro?: string
-  /** On a tinted ground, so that long pages have a rhythm. */
+  /** With a tinted background, to divide long pages. */
   tinted?: boolean
   children: ReactNode
 }
 
-/** A part of a page over the whole width. */
+/** A section over the whole width of the page. */
 export function PageSection({ title, intro, tinted = false, children }: Props) {
   const id = useId()
   return (

@@ -1,10 +1,10 @@
-/** Questions that open to their answers, by the browser's own means. */
+/** Questions that open to show their answers, made of <details>. */
 import { ChevronDown } from '../../ui/icons/chevron-down.ts'
 import type { Item } from './find-items.ts'
 
 interface Props {
   items: readonly Item[]
-  /** What was found by searching is shown open: the word may stand in the answer. */
+  /** Found questions are open, because the searched word may be in the answer. */
   open: boolean
 }
 

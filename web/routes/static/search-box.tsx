@@ -1,4 +1,4 @@
-/** A search box over what stands on the page. Without scripts it could not do anything, so it is not shown then. */
+/** A search box for the content of this page. It is hidden without scripts, because it would do nothing. */
 import { Search } from '../../ui/icons/search.ts'
 import { useEffect, useRef } from 'react'
 import { limits } from '../../../contract/limits.ts'
@@ -11,7 +11,7 @@ interface Props {
 
 export function SearchBox({ label, placeholder, onSearch }: Props) {
   const input = useRef<HTMLInputElement>(null)
-  // What was typed before the scripts came.
+  // Normalises what was typed before hydration.
   useEffect(() => onSearch(input.current?.value ?? ''), [onSearch])
   return (
     <div role="search" aria-label={label} className="relative max-w-xl noscript:hidden">

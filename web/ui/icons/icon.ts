@@ -1,7 +1,7 @@
 /**
- * The pictograms of the shop, one a file, so that a page loads only those that it shows. Their shapes are those of
- * Lucide 1.75 (https://lucide.dev), under the licences in LICENSE beside this file. A new one is copied from there:
- * the elements of its drawing of 24 by 24, without the attributes that all share and `icon` writes.
+ * The icons of the shop, one in each file, so that a page loads only those that it shows. Their shapes are those of
+ * Lucide 1.75 (https://lucide.dev), under the licences in LICENSE in this folder. To add one, copy the elements of
+ * its 24 by 24 drawing without the attributes that `icon` writes for all of them.
  */
 import { type ComponentProps, createElement, type ReactElement } from 'react'
 
@@ -10,8 +10,8 @@ export type IconComponent = (props: ComponentProps<'svg'>) => ReactElement
 type Shape = [tag: 'circle' | 'line' | 'path' | 'polyline' | 'rect', attributes: Record<string, string>]
 
 /**
- * Makes a component of an icon's shapes. It takes the attributes of an <svg>, its size among them as a class, and is
- * decoration unless told otherwise: words beside it say what it means.
+ * Makes a component from an icon's shapes. The component takes the attributes of an <svg> and is hidden from screen
+ * readers unless it is given a label.
  */
 // @__NO_SIDE_EFFECTS__
 export function icon(...shapes: Shape[]): IconComponent {

@@ -1,24 +1,24 @@
-/** Logging in; an account whose e-mail is not verified is asked for its code first (specification §2, §4). */
+/** The login. An account whose e-mail address is not verified is first asked for its code (specification §2, §4). */
 import { useState } from 'react'
 import { Link, type MetaFunction, useLocation, useNavigate } from 'react-router'
 import { loginBody, loginRequired, verifyYourEmail } from '../../../../contract/auth.ts'
 import type { Role } from '../../../../contract/endpoint.ts'
 import { api } from '../../../../contract/endpoints.ts'
-import { ApiError, call } from '../../../api.ts'
-import { failureWords } from '../../../forms/failure-words.ts'
+import { ApiError, call } from '../../../api/client.ts'
+import { failureMessage } from '../../../api/failure-message.ts'
 import { FormProblem } from '../../../forms/form-problem.tsx'
 import { OtpDialog } from '../../../forms/otp-dialog.tsx'
 import { SecondCodeField } from '../../../forms/second-code-field.tsx'
 import { useForm } from '../../../forms/use-form.ts'
 import { FormPage } from '../../../layout/form-page.tsx'
-import { pageMeta } from '../../../page-meta.ts'
+import { pageMeta } from '../../../seo/page-meta.ts'
 import { paths } from '../../../paths.ts'
-import { refreshSession, useSession } from '../../../session.ts'
-import { toast } from '../../../toast.ts'
+import { refreshSession, useSession } from '../../../session/session.ts'
+import { toast } from '../../../toast/toast.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { PasswordField } from '../../../ui/password-field.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
-import { landing, ofOthers, useNext } from '../next.ts'
+import { EmailField } from '../../../ui/email-field.tsx'
+import { pageAfterLogin, customerOrSellerPage, useNextParam } from '../page-after-login.ts'
 
 export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Login' })
 
@@ -31,7 +31,7 @@ interface SentCode {
 export default function LoginPage() {
   const navigate = useNavigate()
   const { state } = useLocation() as { state: { email?: string } | null }
-  const { next, withNext } = useNext()
+  const { next, withNext } = useNextParam()
   const [code, setCode] = useState<SentCode | null>(null)
   const [secondAsked, setSecondAsked] = useState(false)
   const form = useForm({
@@ -39,7 +39,8 @@ export default function LoginPage() {
     required: loginRequired,
     initial: { email: state?.email ?? '' },
     failed: 'Login failed',
-    // The password was right, and the account wants a code besides: the first time, that is a question and no error.
+    // The first refusal of a right password only means that the account has a second factor: show its field, no
+    // error.
     onFailed: ({ fields }) => {
       if (fields.code === undefined || secondAsked) return false
       setSecondAsked(true)
@@ -60,17 +61,17 @@ export default function LoginPage() {
 
   async function enter(role: Role, message: string): Promise<void> {
     const { home } = await refreshSession()
-    if (!home) return navigate(landing(role, next), { replace: true })
-    // Pages that are no part of these scripts: their address and the words come from the server.
+    if (!home) return navigate(pageAfterLogin(role, next), { replace: true })
+    // The administrator's pages are another application: their address and the message come from the server.
     toast.successOnNextPage(message)
-    location.replace(next && !ofOthers.test(next) ? next : home)
+    location.replace(next && !customerOrSellerPage.test(next) ? next : home)
   }
 
   async function verified(message: string): Promise<void> {
     toast.success(message)
     const { status, role } = await refreshSession()
-    if (status === 'signed-in' && role) await navigate(landing(role, next), { replace: true })
-    // The code was right, but not in the browser that gave the password: the form is still filled in.
+    if (status === 'signed-in' && role) await navigate(pageAfterLogin(role, next), { replace: true })
+    // The code was right, but no session belongs to this browser: the filled-in login form is shown again.
     else setCode(null)
   }
 
@@ -79,15 +80,7 @@ export default function LoginPage() {
       <SignedInNote />
       <form {...form.props} className="flex flex-col gap-4">
         <FormProblem text={form.problem} />
-        <TextField
-          {...form.field('email')}
-          label="Email"
-          type="email"
-          autoComplete="username"
-          inputMode="email"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
+        <EmailField {...form.field('email')} label="Email" autoComplete="username" />
         <PasswordField {...form.field('password')} label="Password" autoComplete="current-password" />
         {secondAsked && <SecondCodeField {...form.field('code')} />}
         <Link
@@ -121,7 +114,7 @@ export default function LoginPage() {
   )
 }
 
-/** Asks for a code. A 429 says that one was sent a moment ago, and that one is still good. */
+/** Requests a code. A 429 means that one was sent a moment ago, which is still valid. */
 async function sendCode(email: string): Promise<SentCode> {
   const sentAt = Date.now()
   try {
@@ -129,11 +122,11 @@ async function sendCode(email: string): Promise<SentCode> {
     return { email, sentAt, problem: null }
   } catch (error) {
     const onItsWay = error instanceof ApiError && error.status === 429
-    return { email, sentAt, problem: onItsWay ? null : failureWords(error, 'Failed to resend OTP') }
+    return { email, sentAt, problem: onItsWay ? null : failureMessage(error, 'Failed to resend OTP') }
   }
 }
 
-/** This page never sends anybody on by itself (api-rules §6), but says who would be replaced. */
+/** This page redirects nobody who is logged in (api-rules §6); it says whose session a login would replace. */
 function SignedInNote() {
   const { status, email } = useSession()
   if (status !== 'signed-in') return null

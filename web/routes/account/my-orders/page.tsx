@@ -3,10 +3,10 @@ import type { ClientLoaderFunctionArgs, MetaFunction } from 'react-router'
 import { useLoaderData } from 'react-router'
 import { PrivateFallback } from '../../../layout/private-fallback.tsx'
 import { StandalonePage } from '../../../layout/standalone-page.tsx'
-import { pageMeta } from '../../../page-meta.ts'
-import { requireSession } from '../../../require-session.ts'
-import { OrderList } from './order-list.tsx'
-import { loadOrders } from './load-orders.ts'
+import { pageMeta } from '../../../seo/page-meta.ts'
+import { requireSession } from '../../../session/require-session.ts'
+import { OrderList } from '../../../orders/customer-orders.tsx'
+import { loadOrders } from '../../../orders/load-customer-orders.ts'
 
 export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: 'My Orders' })
 

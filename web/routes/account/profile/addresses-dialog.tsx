@@ -1,14 +1,13 @@
-/** The customer's addresses, looked after without buying: the cart's dialog, filled when it is opened. */
+/** The dialog of the cart's addresses, opened from the profile; its data are loaded when it opens. */
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { SavedAddress } from '../../../../contract/address.ts'
 import { api } from '../../../../contract/endpoints.ts'
-import { call } from '../../../api.ts'
-import { useSignedOut } from '../../../signed-out.ts'
-import { Button } from '../../../ui/button.tsx'
+import { call } from '../../../api/client.ts'
+import { useSignedOut } from '../../../session/use-signed-out.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { Spinner } from '../../../ui/spinner.tsx'
-import { AddressDialog } from '../../storefront/cart/address-dialog.tsx'
-import { useAddresses } from '../../storefront/cart/use-addresses.ts'
+import { LoadingOrRetry } from '../../../ui/loading-or-retry.tsx'
+import { AddressDialog } from '../../../addresses/address-dialog.tsx'
+import { useAddresses } from '../../../addresses/use-addresses.ts'
 
 export function AddressesDialog({ onClose }: { onClose: () => void }) {
   const signedOut = useSignedOut()
@@ -30,20 +29,12 @@ export function AddressesDialog({ onClose }: { onClose: () => void }) {
   if (Array.isArray(addresses)) return <Filled addresses={addresses} onClose={onClose} />
   return (
     <Dialog open title="Your Addresses" onClose={onClose}>
-      <div className="flex min-h-40 flex-col items-center justify-center gap-4 text-forest">
-        {addresses === 'loading' ? (
-          <Spinner className="size-9" label="Loading..." />
-        ) : (
-          <>
-            <p role="alert" className="text-muted">
-              We could not reach the shop just now.
-            </p>
-            <Button look="secondary" onClick={() => void load()}>
-              Try again
-            </Button>
-          </>
-        )}
-      </div>
+      <LoadingOrRetry
+        failed={addresses === 'failed'}
+        onRetry={() => void load()}
+        className="min-h-40"
+        spinnerClass="size-9"
+      />
     </Dialog>
   )
 }

@@ -2,20 +2,19 @@ import { useRevalidator } from 'react-router'
 import { api } from '../../../../contract/endpoints.ts'
 import { allFieldsRequired } from '../../../../contract/fields.ts'
 import { limits } from '../../../../contract/limits.ts'
-import { editCustomerBody } from '../../../../contract/profile.ts'
-import { call } from '../../../api.ts'
+import { type CustomerProfile, editCustomerBody } from '../../../../contract/profile.ts'
+import { call } from '../../../api/client.ts'
 import { FormProblem } from '../../../forms/form-problem.tsx'
 import { useForm } from '../../../forms/use-form.ts'
-import { toast } from '../../../toast.ts'
+import { toast } from '../../../toast/toast.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { DigitsField } from '../../../ui/digits-field.tsx'
 import { firstInDialog } from '../../../ui/first-in-dialog.ts'
 import { TextField } from '../../../ui/text-field.tsx'
-import type { Profile } from './profile-card.tsx'
 
-/** First name, last name and mobile; the e-mail address stays (specification §2, §5). */
-export function EditProfileDialog({ profile, onClose }: { profile: Profile; onClose: () => void }) {
+/** Changes first name, last name and mobile; the e-mail address cannot be changed (specification §2, §5). */
+export function EditProfileDialog({ profile, onClose }: { profile: CustomerProfile; onClose: () => void }) {
   const { revalidate } = useRevalidator()
   const { firstName, lastName, mobile } = profile
   const form = useForm({

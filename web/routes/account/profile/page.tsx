@@ -1,4 +1,4 @@
-/** The customer's account: who they are, and their orders, wishlist and cart (specification §2). */
+/** The customer's profile, and beside it orders, wishlist or cart (specification §2). */
 import {
   type ClientLoaderFunctionArgs,
   type MetaFunction,
@@ -7,18 +7,17 @@ import {
   useLoaderData,
 } from 'react-router'
 import { api } from '../../../../contract/endpoints.ts'
-import type { customerProfile } from '../../../../contract/profile.ts'
-import { call } from '../../../api.ts'
+import type { CustomerProfile } from '../../../../contract/profile.ts'
+import { call } from '../../../api/client.ts'
 import { PrivateFallback } from '../../../layout/private-fallback.tsx'
 import { StandalonePage } from '../../../layout/standalone-page.tsx'
-import { loadOrEmpty } from '../../../load-or-empty.ts'
-import { pageMeta } from '../../../page-meta.ts'
+import { loadOrEmpty } from '../../../api/load-or-empty.ts'
+import { pageMeta } from '../../../seo/page-meta.ts'
 import { paths } from '../../../paths.ts'
-import { requireSession } from '../../../require-session.ts'
-import { knownSession } from '../../../session.ts'
+import { requireSession } from '../../../session/require-session.ts'
+import { knownSession } from '../../../session/session.ts'
 import { ProfileCard } from './profile-card.tsx'
 import { isWide, loadPanel, panelIn, SidePanel, useWidthChanges } from './side-panel.tsx'
-import type { z } from 'zod'
 
 export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Profile' })
 
@@ -30,7 +29,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const panel = panelIn(request.url)
   return requireSession(request, async () => {
     const [profile, content] = await Promise.all([
-      loadOrEmpty<z.output<typeof customerProfile> | null>(async () => {
+      loadOrEmpty<CustomerProfile | null>(async () => {
         const own = await call(api.profile.get)
         return 'firstName' in own ? own : null
       }, null),

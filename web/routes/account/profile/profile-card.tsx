@@ -8,21 +8,18 @@ import { Pencil } from '../../../ui/icons/pencil.ts'
 import { ShoppingCart } from '../../../ui/icons/shopping-cart.ts'
 import { type ReactNode, useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
-import type { z } from 'zod'
-import type { customerProfile } from '../../../../contract/profile.ts'
+import type { CustomerProfile } from '../../../../contract/profile.ts'
 import { TryAgain } from '../../../layout/try-again.tsx'
 import { paths } from '../../../paths.ts'
 import { Card } from '../../../ui/card.tsx'
 import { firstLetter } from '../../../ui/first-letter.ts'
 import { AddressesDialog } from './addresses-dialog.tsx'
-import { SecurityDialog } from '../security/security-dialog.tsx'
+import { SecurityDialog } from '../../../security/security-dialog.tsx'
 import { EditProfileDialog } from './edit-profile-dialog.tsx'
 import type { Panel } from './side-panel.tsx'
-import { useLogOut } from '../../../use-log-out.ts'
+import { useLogOut } from '../../../session/use-log-out.ts'
 
-export type Profile = z.output<typeof customerProfile>
-
-// dd/mm/yy (specification §9).
+/** dd/mm/yy (specification §9). */
 const shortDate = new Intl.DateTimeFormat('en-GB', {
   day: '2-digit',
   month: '2-digit',
@@ -32,8 +29,8 @@ const shortDate = new Intl.DateTimeFormat('en-GB', {
 
 interface Props {
   /** Null where it could not be loaded. */
-  profile: Profile | null
-  /** What the side panel shows; null where there is none and the buttons lead to pages. */
+  profile: CustomerProfile | null
+  /** What the side panel shows; null on a narrow screen, where the buttons lead to pages instead. */
   panel: Panel | null
 }
 
@@ -46,7 +43,7 @@ export function ProfileCard({ profile, panel }: Props) {
   const to = (name: Panel, page: string) => (panel ? `${paths.profile}?show=${name}` : page)
   function closeAddresses(): void {
     setAddresses(false)
-    // The cart beside it says where it would be delivered.
+    // The cart in the panel shows the delivery address, which may have changed.
     if (panel === 'cart') void revalidate()
   }
   const here = (name: Panel) => (panel === name ? ('true' as const) : undefined)
@@ -131,7 +128,7 @@ function Entry({ icon, text, leads = false }: { icon: ReactNode; text: string; l
   )
 }
 
-function Person({ profile }: { profile: Profile }) {
+function Person({ profile }: { profile: CustomerProfile }) {
   const { firstName, lastName, email, mobile, createdAt } = profile
   const initials = [firstName, lastName].map(firstLetter).join('').toUpperCase()
   return (

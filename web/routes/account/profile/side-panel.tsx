@@ -1,12 +1,12 @@
-/** Beside the profile, where there is room for it: orders, wishlist or cart (specification §2, §9: from 1024 px). */
+/** The panel beside the profile from 1024 px on: orders, wishlist or cart (specification §2, §9). */
 import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
-import { CartView } from '../../storefront/cart/cart-view.tsx'
-import { loadCart } from '../../storefront/cart/load-cart.ts'
-import { loadOrders } from '../my-orders/load-orders.ts'
-import { OrderList } from '../my-orders/order-list.tsx'
-import { loadWishlist } from '../wishlist/load-wishlist.ts'
-import { Wishlist } from '../wishlist/wishlist.tsx'
+import { CartView } from '../../../cart/cart-view.tsx'
+import { loadCart } from '../../../cart/load-cart.ts'
+import { loadOrders } from '../../../orders/load-customer-orders.ts'
+import { OrderList } from '../../../orders/customer-orders.tsx'
+import { loadWishlist } from '../../../wishlist/load-wishlist.ts'
+import { Wishlist } from '../../../wishlist/wishlist.tsx'
 
 export type Panel = 'orders' | 'wishlist' | 'cart'
 
@@ -15,7 +15,7 @@ const headings: Record<Panel, string> = { orders: 'Orders', wishlist: 'Wishlist'
 const wideEnough = () => matchMedia('(min-width: 1024px)')
 export const isWide = () => wideEnough().matches
 
-/** Which panel an address asks for; the orders without asking. */
+/** The panel that an address names; the orders without a name. */
 export function panelIn(url: string): Panel {
   const asked = new URL(url).searchParams.get('show')
   return asked === 'wishlist' || asked === 'cart' ? asked : 'orders'
@@ -34,7 +34,7 @@ export async function loadPanel(panel: Panel) {
 
 type Content = Awaited<ReturnType<typeof loadPanel>>
 
-/** A turned tablet or a resized window crosses the border: the page then loads what it shows. */
+/** Loads the page again when its width crosses the limit, because the panel's data are loaded on wide screens only. */
 export function useWidthChanges(): void {
   const { revalidate } = useRevalidator()
   useEffect(() => {

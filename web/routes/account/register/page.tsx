@@ -1,4 +1,4 @@
-/** Registering as a buyer; the e-mail is verified before the first log-in (specification §2, §4, §5). */
+/** Registers a buyer, whose e-mail address is verified with a code before the first login (specification §2, §4, §5). */
 import { useState } from 'react'
 import { Link, type MetaFunction, useNavigate } from 'react-router'
 import { z } from 'zod'
@@ -6,20 +6,21 @@ import { customerSignupBody } from '../../../../contract/auth.ts'
 import { api } from '../../../../contract/endpoints.ts'
 import { allFieldsRequired } from '../../../../contract/fields.ts'
 import { limits } from '../../../../contract/limits.ts'
-import { call } from '../../../api.ts'
+import { call } from '../../../api/client.ts'
 import { FormProblem } from '../../../forms/form-problem.tsx'
 import { NotVerifiedNote } from '../../../forms/not-verified-note.tsx'
 import { OtpDialog } from '../../../forms/otp-dialog.tsx'
-import { useForm } from '../../../forms/use-form.ts'
+import { type FieldProps, useForm } from '../../../forms/use-form.ts'
 import { FormPage } from '../../../layout/form-page.tsx'
-import { pageMeta } from '../../../page-meta.ts'
+import { pageMeta } from '../../../seo/page-meta.ts'
 import { paths } from '../../../paths.ts'
-import { toast } from '../../../toast.ts'
+import { toast } from '../../../toast/toast.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { DigitsField } from '../../../ui/digits-field.tsx'
 import { PasswordField } from '../../../ui/password-field.tsx'
+import { EmailField } from '../../../ui/email-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { useNext } from '../next.ts'
+import { useNextParam } from '../page-after-login.ts'
 
 export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Register as Buyer' })
 
@@ -32,7 +33,7 @@ const schema = customerSignupBody
 
 export default function RegisterPage() {
   const navigate = useNavigate()
-  const { next, withNext } = useNext()
+  const { next, withNext } = useNextParam()
   const [code, setCode] = useState<{ email: string; sentAt: number } | null>(null)
   const [asking, setAsking] = useState(false)
   const form = useForm({
@@ -57,47 +58,7 @@ export default function RegisterPage() {
     >
       <form {...form.props} className="flex flex-col gap-4">
         <FormProblem text={form.problem} />
-        <div className="grid gap-4 sm:grid-cols-2">
-          <TextField
-            {...form.field('firstName')}
-            label="First Name"
-            autoComplete="given-name"
-            maxLength={limits.nameLength}
-          />
-          <TextField
-            {...form.field('lastName')}
-            label="Last Name"
-            autoComplete="family-name"
-            maxLength={limits.nameLength}
-          />
-        </div>
-        <TextField
-          {...form.field('email')}
-          label="Email"
-          type="email"
-          autoComplete="email"
-          inputMode="email"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
-        <DigitsField
-          {...form.field('mobile')}
-          digits={limits.mobileDigits}
-          label="Phone"
-          hint="10 digits, without +91"
-          autoComplete="tel-national"
-        />
-        <PasswordField
-          {...form.field('password')}
-          label="Password"
-          hint="At least 6 characters"
-          autoComplete="new-password"
-        />
-        <PasswordField
-          {...form.field('confirmPassword')}
-          label="Confirm Password"
-          autoComplete="new-password"
-        />
+        <Fields field={form.field} />
         <Button {...form.submitButton} className="mt-2" busyLabel="Registering...">
           Register
         </Button>
@@ -129,5 +90,41 @@ export default function RegisterPage() {
         />
       )}
     </FormPage>
+  )
+}
+
+function Fields({ field }: { field: (name: keyof z.input<typeof schema>) => FieldProps }) {
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          {...field('firstName')}
+          label="First Name"
+          autoComplete="given-name"
+          maxLength={limits.nameLength}
+        />
+        <TextField
+          {...field('lastName')}
+          label="Last Name"
+          autoComplete="family-name"
+          maxLength={limits.nameLength}
+        />
+      </div>
+      <EmailField {...field('email')} label="Email" autoComplete="email" />
+      <DigitsField
+        {...field('mobile')}
+        digits={limits.mobileDigits}
+        label="Phone"
+        hint="10 digits, without +91"
+        autoComplete="tel-national"
+      />
+      <PasswordField
+        {...field('password')}
+        label="Password"
+        hint="At least 6 characters"
+        autoComplete="new-password"
+      />
+      <PasswordField {...field('confirmPassword')} label="Confirm Password" autoComplete="new-password" />
+    </>
   )
 }

@@ -3,11 +3,11 @@ import { useNavigate } from 'react-router'
 import { passwordReset, resetBody } from '../../../../contract/auth.ts'
 import { api } from '../../../../contract/endpoints.ts'
 import { limits } from '../../../../contract/limits.ts'
-import { call } from '../../../api.ts'
-import { failureWordsAndWait } from '../../../forms/failure-words.ts'
+import { call } from '../../../api/client.ts'
+import { failureMessageAndWait } from '../../../api/failure-message.ts'
 import { FormProblem } from '../../../forms/form-problem.tsx'
 import { useForm } from '../../../forms/use-form.ts'
-import { toast } from '../../../toast.ts'
+import { toast } from '../../../toast/toast.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DigitsField } from '../../../ui/digits-field.tsx'
 import { PasswordField } from '../../../ui/password-field.tsx'
@@ -18,7 +18,7 @@ interface Props {
   onOtherEmail: () => void
 }
 
-/** Step 2. */
+/** The second step: the code and the new password. */
 export function NewPassword({ email, loginPath, onOtherEmail }: Props) {
   const navigate = useNavigate()
   const otp = useRef<HTMLInputElement>(null)
@@ -42,7 +42,7 @@ export function NewPassword({ email, loginPath, onOtherEmail }: Props) {
         It is good for 10 minutes.
       </p>
       <FormProblem text={form.problem} />
-      {/* Password managers store the new password under this name. */}
+      {/* Hidden: password managers store the new password with this user name. */}
       <input type="email" name="email" value={email} autoComplete="username" readOnly hidden />
       <DigitsField
         {...form.field('otp')}
@@ -91,7 +91,7 @@ function useResend(email: string) {
       await call(api.auth.forgotPassword, { params: { email } })
       setNote('A new OTP is on its way. The earlier one is no longer good.')
     } catch (error) {
-      setNote(failureWordsAndWait(error, 'Failed to resend OTP'))
+      setNote(failureMessageAndWait(error, 'Failed to resend OTP'))
     } finally {
       setResending(false)
     }

@@ -1,17 +1,20 @@
-/** A new password in two steps: a code to the e-mail address, then code and password (specification §2, §4, §5). */
+/**
+ * A new password in two steps: a code is sent to the e-mail address, then code and password are entered
+ * (specification §2, §4, §5).
+ */
 import { useState } from 'react'
 import { type MetaFunction } from 'react-router'
 import { FormPage } from '../../../layout/form-page.tsx'
-import { pageMeta } from '../../../page-meta.ts'
+import { pageMeta } from '../../../seo/page-meta.ts'
 import { paths } from '../../../paths.ts'
-import { useNext } from '../next.ts'
+import { useNextParam } from '../page-after-login.ts'
 import { NewPassword } from './new-password.tsx'
 import { RequestCode } from './request-code.tsx'
 
 export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Reset Password' })
 
 export default function ResetPasswordPage() {
-  const { withNext } = useNext()
+  const { withNext } = useNextParam()
   const [email, setEmail] = useState('')
   const [codeSent, setCodeSent] = useState(false)
   const loginPath = withNext(paths.login())

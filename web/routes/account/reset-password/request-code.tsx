@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { resetBody } from '../../../../contract/auth.ts'
 import { api } from '../../../../contract/endpoints.ts'
-import { call } from '../../../api.ts'
+import { call } from '../../../api/client.ts'
 import { FormProblem } from '../../../forms/form-problem.tsx'
 import { useForm } from '../../../forms/use-form.ts'
 import { Button } from '../../../ui/button.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
+import { EmailField } from '../../../ui/email-field.tsx'
 
 const schema = z.object({ email: resetBody.shape.email })
 
-/** Step 1. A failure is said in the form, not as a toast (specification §8). */
+/** The first step: sends the code. A failure is shown in the form and not as a toast (specification §8). */
 export function RequestCode({
   initialEmail,
   onSent,
@@ -28,15 +28,7 @@ export function RequestCode({
   return (
     <form {...form.props} className="flex flex-col gap-4">
       <FormProblem text={form.problem} />
-      <TextField
-        {...form.field('email')}
-        label="Email"
-        type="email"
-        autoComplete="username"
-        inputMode="email"
-        autoCapitalize="none"
-        spellCheck={false}
-      />
+      <EmailField {...form.field('email')} label="Email" autoComplete="username" />
       <Button {...form.submitButton} className="mt-2" busyLabel="Sending...">
         Send OTP
       </Button>

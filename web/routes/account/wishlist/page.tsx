@@ -1,11 +1,11 @@
-/** What the customer would like to have (specification §2). */
+/** The customer's wishlist (specification §2). */
 import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { PrivateFallback } from '../../../layout/private-fallback.tsx'
 import { StandalonePage } from '../../../layout/standalone-page.tsx'
-import { pageMeta } from '../../../page-meta.ts'
-import { requireSession } from '../../../require-session.ts'
-import { loadWishlist } from './load-wishlist.ts'
-import { Wishlist } from './wishlist.tsx'
+import { pageMeta } from '../../../seo/page-meta.ts'
+import { requireSession } from '../../../session/require-session.ts'
+import { loadWishlist } from '../../../wishlist/load-wishlist.ts'
+import { Wishlist } from '../../../wishlist/wishlist.tsx'
 
 export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Wishlist' })
 

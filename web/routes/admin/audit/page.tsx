@@ -1,4 +1,4 @@
-/** Who did what to whom. */
+/** The audit log. */
 import { ScrollText } from '../../../ui/icons/scroll-text.ts'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { admin } from '../../../../contract/admin.ts'

@@ -4,13 +4,12 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { admin, type AdminCustomer } from '../../../../contract/admin.ts'
 import { Card } from '../../../ui/card.tsx'
 import { firstLetter } from '../../../ui/first-letter.ts'
-import { CopyButton } from '../copy-button.tsx'
 import { longDate } from '../dates.ts'
 import { ExportButton } from '../export-button.tsx'
-import { ContactLink, Fact } from '../facts.tsx'
+import { ContactFacts, Fact } from '../facts.tsx'
 import { loadList } from '../require-admin.ts'
 import { ListPage } from '../list-page.tsx'
-import { StateBadges, SuspendButton, SuspensionNote } from '../person-state.tsx'
+import { StateBadges, SuspendButton, SuspensionNote } from '../account-suspension.tsx'
 import { SearchForm } from '../search-form.tsx'
 
 export const loader = ({ request }: LoaderFunctionArgs) => loadList(admin.allCustomers, request, ['q'])
@@ -64,15 +63,7 @@ function CustomerCard({ customer }: { customer: AdminCustomer }) {
         <StateBadges {...customer} />
       </header>
       <dl className="flex flex-1 flex-col gap-3 p-4 sm:px-5">
-        <Fact name="Email">
-          <span className="flex items-center">
-            <ContactLink href={`mailto:${email}`}>{email}</ContactLink>
-            <CopyButton value={email} what="email" />
-          </span>
-        </Fact>
-        <Fact name="Phone">
-          <ContactLink href={`tel:${mobile}`}>{mobile}</ContactLink>
-        </Fact>
+        <ContactFacts email={email} mobile={mobile} mobileName="Phone" />
         <Fact name="Joined">
           <time dateTime={createdAt}>{longDate(createdAt)}</time>
         </Fact>

@@ -1,16 +1,14 @@
-/** Payments that the provider told of and no checkout fits. */
+/** Payments that the provider reported and that belong to no checkout. */
 import { CreditCard } from '../../../ui/icons/credit-card.ts'
-import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { admin } from '../../../../contract/admin.ts'
 import type { UnmatchedPayment } from '../../../../contract/admin-money.ts'
-import { call } from '../../../api.ts'
-import { Button } from '../../../ui/button.tsx'
+import { call } from '../../../api/client.ts'
 import { CopyButton } from '../copy-button.tsx'
 import { loadList } from '../require-admin.ts'
 import { ListPage } from '../list-page.tsx'
 import { Timestamp } from '../timestamp.tsx'
-import { NoteDialog } from '../note-dialog.tsx'
+import { NoteButton } from '../note-button.tsx'
 import { type Column, DataTable } from '../data-table.tsx'
 import { SearchForm } from '../search-form.tsx'
 
@@ -71,30 +69,16 @@ export function Component() {
 }
 
 function Resolve({ providerOrder }: { providerOrder: string }) {
-  const [asking, setAsking] = useState(false)
   return (
-    <>
-      <Button
-        look="secondary"
-        aria-haspopup="dialog"
-        onClick={() => setAsking(true)}
-        className="px-4 text-sm"
-      >
-        Seen to
-      </Button>
-      {asking && (
-        <NoteDialog
-          title="Seen to"
-          label="What was done"
-          required="Please say what was done."
-          button="Take off the list"
-          failed="The payment could not be taken off the list."
-          send={(note) => call(admin.resolvePayment, { params: { providerOrder }, body: { note } })}
-          onClose={() => setAsking(false)}
-        >
-          {providerOrder} leaves this list. The note is kept in the audit log.
-        </NoteDialog>
-      )}
-    </>
+    <NoteButton
+      title="Seen to"
+      label="What was done"
+      required="Please say what was done."
+      button="Take off the list"
+      failed="The payment could not be taken off the list."
+      send={(note) => call(admin.resolvePayment, { params: { providerOrder }, body: { note } })}
+    >
+      {providerOrder} leaves this list. The note is kept in the audit log.
+    </NoteButton>
   )
 }

@@ -1,20 +1,18 @@
-/** Refunds that hang, or all of them. */
+/** Refunds that are late or failed, or all of them. */
 import { Undo2 } from '../../../ui/icons/undo-2.ts'
-import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { admin } from '../../../../contract/admin.ts'
 import type { AdminRefund } from '../../../../contract/admin-money.ts'
 import { formatAmount } from '../../../../contract/money.ts'
-import { call } from '../../../api.ts'
+import { call } from '../../../api/client.ts'
 import { Badge, type BadgeColor } from '../../../ui/badge.tsx'
-import { Button } from '../../../ui/button.tsx'
 import { ActionButton } from '../action-button.tsx'
 import { CopyButton } from '../copy-button.tsx'
 import { ContactLink } from '../facts.tsx'
 import { loadList } from '../require-admin.ts'
 import { ListPage } from '../list-page.tsx'
 import { Timestamp } from '../timestamp.tsx'
-import { NoteDialog } from '../note-dialog.tsx'
+import { NoteButton } from '../note-button.tsx'
 import { type Column, DataTable } from '../data-table.tsx'
 import { Filter, SearchForm } from '../search-form.tsx'
 
@@ -75,7 +73,7 @@ const columns: Column<AdminRefund>[] = [
     end: true,
     cell: ({ amount }) => <span className="font-semibold tabular-nums">{formatAmount(amount)}</span>,
   },
-  { name: '', width: '9.5rem', end: true, cell: (refund) => <RefundActs refund={refund} /> },
+  { name: '', width: '9.5rem', end: true, cell: (refund) => <RefundActions refund={refund} /> },
 ]
 
 export function Component() {
@@ -110,8 +108,7 @@ export function Component() {
   )
 }
 
-function RefundActs({ refund: { id, state, late, amount, customerEmail } }: { refund: AdminRefund }) {
-  const [settling, setSettling] = useState(false)
+function RefundActions({ refund: { id, state, late, amount, customerEmail } }: { refund: AdminRefund }) {
   if (state === 'processed' || state === 'replaced') return null
   return (
     <span className="flex flex-wrap justify-end gap-2">
@@ -124,28 +121,17 @@ function RefundActs({ refund: { id, state, late, amount, customerEmail } }: { re
         />
       )}
       {late && (
-        <Button
-          look="secondary"
-          aria-haspopup="dialog"
-          onClick={() => setSettling(true)}
-          className="px-4 text-sm"
-        >
-          Paid by hand
-        </Button>
-      )}
-      {settling && (
-        <NoteDialog
+        <NoteButton
           title="Paid by hand"
           label="What was done"
           required="Please say what was done."
           button="Mark as paid"
           failed="The refund could not be marked."
           send={(note) => call(admin.settleRefund, { params: { id }, body: { note } })}
-          onClose={() => setSettling(false)}
         >
           {formatAmount(amount)} went back to {customerEmail} another way, at the provider or by bank. No
           money is moved by this.
-        </NoteDialog>
+        </NoteButton>
       )}
     </span>
   )

@@ -1,10 +1,10 @@
-/** Orders as cards with who bought and who sells (specification §2 'Order card'); of all sellers or of one. */
+/** Orders as cards with their customer and seller (specification §2 'Order card'), of all sellers or of one. */
 import { PackageOpen } from '../../../ui/icons/package-open.ts'
 import { TriangleAlert } from '../../../ui/icons/triangle-exclamation-point.ts'
 import { Link } from 'react-router'
 import type { AdminOrder } from '../../../../contract/admin.ts'
 import { orderStatus } from '../../../../contract/order.ts'
-import { OrderCard } from '../../../ui/order-card.tsx'
+import { OrderCard } from '../../../orders/order-card.tsx'
 import { CopyButton } from '../copy-button.tsx'
 import { ExportButton } from '../export-button.tsx'
 import type { LoadedList } from '../require-admin.ts'

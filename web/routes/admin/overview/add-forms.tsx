@@ -1,29 +1,30 @@
 import { useState } from 'react'
 import { admin, type CategoryTree } from '../../../../contract/admin.ts'
 import { limits } from '../../../../contract/limits.ts'
-import { call } from '../../../api.ts'
+import { call } from '../../../api/client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { Part } from './part.tsx'
+import { FormSection } from './form-section.tsx'
 import { PictureUpload } from './picture-upload.tsx'
-import { useChange } from './use-change.tsx'
+import { useCategoryChange } from './use-category-change.tsx'
 
 export function AddCategory() {
-  const { busy, change } = useChange('Failed to add Category')
+  const { busy, change } = useCategoryChange('Failed to add Category')
   const [name, setName] = useState('')
   const ready = name.trim() !== ''
 
   async function add(): Promise<void> {
     if (busy || !ready) return
-    // The POST alias of the specification's GET: what changes something is not fetched ahead or again.
+    // The call is a POST alias of the specification's GET, because a GET that changes something may be prefetched or
+    // repeated.
     const { path } = admin.createCategory
     const endpoint = { ...admin.createCategory, method: 'POST', path } as const
     if (await change(() => call(endpoint, { params: { name: name.trim() } }))) setName('')
   }
 
   return (
-    <Part title="Add Category" onSubmit={() => void add()}>
+    <FormSection title="Add Category" onSubmit={() => void add()}>
       <TextField
         label="Category Name"
         value={name}
@@ -34,16 +35,16 @@ export function AddCategory() {
       <Button type="submit" disabled={!ready} busy={busy} busyLabel="Adding...">
         Add Category
       </Button>
-    </Part>
+    </FormSection>
   )
 }
 
 export function AddSubcategory({ tree }: { tree: CategoryTree }) {
-  const { busy, change } = useChange('Failed to add Subcategory')
+  const { busy, change } = useCategoryChange('Failed to add Subcategory')
   const [name, setName] = useState('')
   const [parent, setParent] = useState('')
   const [imageUrl, setImageUrl] = useState('')
-  // Only an address of the shop's own is shown: others may not be loaded.
+  // Only an uploaded picture is shown: the content security policy does not allow other addresses.
   const [uploaded, setUploaded] = useState('')
   const ready = name.trim() !== '' && parent !== '' && imageUrl.trim() !== ''
 
@@ -56,7 +57,7 @@ export function AddSubcategory({ tree }: { tree: CategoryTree }) {
   }
 
   return (
-    <Part title="Add Subcategory" onSubmit={() => void add()}>
+    <FormSection title="Add Subcategory" onSubmit={() => void add()}>
       <TextField
         label="Subcategory Name"
         value={name}
@@ -102,6 +103,6 @@ export function AddSubcategory({ tree }: { tree: CategoryTree }) {
       <Button type="submit" disabled={!ready} busy={busy} busyLabel="Adding...">
         Add Subcategory
       </Button>
-    </Part>
+    </FormSection>
   )
 }

@@ -4,7 +4,10 @@ import { adminPaths } from '../admin-paths.ts'
 
 export type Waiting = Record<'orders' | 'refunds' | 'payments' | 'jobs' | 'mail', number>
 
-/** What does not go on by itself; nothing at all where everything does. */
+/**
+ * What waits for an administrator: late refunds, unmatched payments, failed jobs, unsent mail. Empty where nothing
+ * waits.
+ */
 export function Attention({ waiting }: { waiting: Waiting }) {
   const links = [
     { to: `${adminPaths.orders()}?attention=yes`, count: waiting.orders, one: 'order', many: 'orders' },

@@ -1,8 +1,8 @@
-/** Manage Categories: four small forms with their own rules (specification §5, §8), and what there is. */
+/** Manage Categories: four forms with their own rules (specification §5, §8), and the list of all categories. */
 import { useEffect } from 'react'
 import type { CategoryTree } from '../../../../contract/admin.ts'
-import type { Loaded } from '../../../load-or-empty.ts'
-import { toast } from '../../../toast.ts'
+import type { Loaded } from '../../../api/load-or-empty.ts'
+import { toast } from '../../../toast/toast.ts'
 import { AddCategory, AddSubcategory } from './add-forms.tsx'
 import { CategoryList } from './category-list.tsx'
 import { RemoveCategory, RemoveSubcategory } from './remove-forms.tsx'

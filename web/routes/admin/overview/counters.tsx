@@ -12,7 +12,7 @@ interface Counts {
   sellers: number
 }
 
-/** The four counters, each leading to what it counts; products are counted by category further down. */
+/** The four counters, each a link to its list; the products' counter leads to the categories below. */
 export function Counters({ counts }: { counts: Counts }) {
   const tiles = [
     { to: '#categories', title: 'Total Products', count: counts.products, Icon: Package },

@@ -1,8 +1,8 @@
-/** Where the administrator begins: four counters, what waits for a person, the newest orders, the categories (specification §2). */
+/** The administrator's overview: counters, what waits for a person, recent orders, categories (specification §2). */
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { admin } from '../../../../contract/admin.ts'
-import { call, callPage } from '../../../api.ts'
-import { loadOrEmpty } from '../../../load-or-empty.ts'
+import { call, callPage } from '../../../api/client.ts'
+import { loadOrEmpty } from '../../../api/load-or-empty.ts'
 import { requireAdmin } from '../require-admin.ts'
 import { PageHead } from '../list-page.tsx'
 import { Attention, type Waiting } from './attention.tsx'
@@ -13,7 +13,7 @@ import { RecentOrders } from './recent-orders.tsx'
 /** Specification §9. */
 const recentOrders = 10
 
-/** What fails stands there empty or as zero (specification §8). */
+/** A part that cannot be loaded is shown empty or as zero (specification §8). */
 export function loader({ request }: LoaderFunctionArgs) {
   return requireAdmin(request, async () => {
     const [counts, orders, tree, waiting] = await Promise.all([

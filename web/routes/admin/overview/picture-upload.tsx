@@ -2,13 +2,13 @@ import { Upload } from '../../../ui/icons/upload.ts'
 import { useId, useState } from 'react'
 import { api } from '../../../../contract/endpoints.ts'
 import { onlyPictures } from '../../../../contract/settings.ts'
-import { call } from '../../../api.ts'
-import { useSignedOut } from '../../../signed-out.ts'
-import { toast } from '../../../toast.ts'
+import { call } from '../../../api/client.ts'
+import { useSignedOut } from '../../../session/use-signed-out.ts'
+import { toast } from '../../../toast/toast.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 
-/** Sends a picture to the image host and hands on where it lies. */
+/** Uploads a picture to the image host and answers its address. */
 export function PictureUpload({ onUploaded }: { onUploaded: (url: string) => void }) {
   const signedOut = useSignedOut()
   const id = useId()

@@ -9,7 +9,7 @@ import { shortDate } from '../dates.ts'
 import { adminPaths } from '../admin-paths.ts'
 import { type Column, DataTable } from '../data-table.tsx'
 
-/** Specification §4; others are grey. */
+/** The colours of specification §4; any other status is grey. */
 const colors: Partial<Record<AdminOrder['status'], BadgeColor>> = {
   completed: 'green',
   shipped: 'blue',

@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { admin, type CategoryTree } from '../../../../contract/admin.ts'
-import { call } from '../../../api.ts'
+import { call } from '../../../api/client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
-import { Part } from './part.tsx'
-import { useChange } from './use-change.tsx'
+import { FormSection } from './form-section.tsx'
+import { useCategoryChange } from './use-category-change.tsx'
 
 const counted = (products: number) =>
   `${products.toLocaleString('en-IN')} ${products === 1 ? 'product' : 'products'}`
 
-/** What stands in the way, before the button is pressed. */
+/** Why something cannot be removed, shown before the button is pressed. */
 function Blocked({ text }: { text: string | false | undefined }) {
   return (
     <p role="status" className="rounded-xl bg-amber-soft px-4 py-3 text-sm empty:hidden">
@@ -19,7 +19,7 @@ function Blocked({ text }: { text: string | false | undefined }) {
 }
 
 export function RemoveCategory({ tree }: { tree: CategoryTree }) {
-  const { busy, change } = useChange('Failed to delete category')
+  const { busy, change } = useCategoryChange('Failed to delete category')
   const [chosen, setChosen] = useState('')
   const category = tree.find(({ id }) => String(id) === chosen)
   const full = category?.subcategories.filter(({ products }) => products > 0) ?? []
@@ -30,7 +30,7 @@ export function RemoveCategory({ tree }: { tree: CategoryTree }) {
   }
 
   return (
-    <Part title="Remove Category" onSubmit={() => void remove()}>
+    <FormSection title="Remove Category" onSubmit={() => void remove()}>
       <SelectField
         label="Category"
         value={category ? chosen : ''}
@@ -52,12 +52,12 @@ export function RemoveCategory({ tree }: { tree: CategoryTree }) {
       <Button type="submit" look="danger" disabled={!category} busy={busy} busyLabel="Removing...">
         Remove Category
       </Button>
-    </Part>
+    </FormSection>
   )
 }
 
 export function RemoveSubcategory({ tree }: { tree: CategoryTree }) {
-  const { busy, change } = useChange('Failed to remove subcategory')
+  const { busy, change } = useCategoryChange('Failed to remove subcategory')
   const [parent, setParent] = useState('')
   const [chosen, setChosen] = useState('')
   const category = tree.find(({ id }) => String(id) === parent)
@@ -69,7 +69,7 @@ export function RemoveSubcategory({ tree }: { tree: CategoryTree }) {
   }
 
   return (
-    <Part title="Remove Subcategory" onSubmit={() => void remove()}>
+    <FormSection title="Remove Subcategory" onSubmit={() => void remove()}>
       <div className="grid gap-3 sm:grid-cols-2">
         <SelectField
           label="Parent Category"
@@ -108,6 +108,6 @@ export function RemoveSubcategory({ tree }: { tree: CategoryTree }) {
       <Button type="submit" look="danger" disabled={!subcategory} busy={busy} busyLabel="Removing...">
         Remove Subcategory
       </Button>
-    </Part>
+    </FormSection>
   )
 }

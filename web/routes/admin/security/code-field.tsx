@@ -3,7 +3,7 @@ import { TextField } from '../../../ui/text-field.tsx'
 
 type Props = Parameters<typeof TextField>[0]
 
-/** Six digits of the app, or a recovery code. */
+/** The field for a code of the authenticator app, or a recovery code. */
 export function CodeField(props: Props) {
   return (
     <TextField

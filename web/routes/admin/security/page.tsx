@@ -1,18 +1,18 @@
-/** The administrator's own sign-in: the second factor with its recovery codes, the password, where he is logged in. */
+/** The administrator's own security: second factor with recovery codes, password, devices. */
 import { ShieldCheck } from '../../../ui/icons/shield-check.ts'
 import { ShieldAlert } from '../../../ui/icons/shield-exclamation-point.ts'
 import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import { admin } from '../../../../contract/admin.ts'
 import { adminPasswordMin } from '../../../../contract/admin-security.ts'
-import { call } from '../../../api.ts'
-import { useConfirmed } from '../../../forms/confirm-login.tsx'
-import { failureWordsAndWait } from '../../../forms/failure-words.ts'
-import { useSignedOut } from '../../../signed-out.ts'
-import { toast } from '../../../toast.ts'
+import { call } from '../../../api/client.ts'
+import { useRecentLogin } from '../../../forms/confirm-login.tsx'
+import { failureMessageAndWait } from '../../../api/failure-message.ts'
+import { useSignedOut } from '../../../session/use-signed-out.ts'
+import { toast } from '../../../toast/toast.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { PasswordAndDevices } from '../../account/security/password-and-devices.tsx'
+import { PasswordAndDevices } from '../../../security/password-and-devices.tsx'
 import { requireAdmin } from '../require-admin.ts'
 import { PageHead } from '../list-page.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
@@ -30,7 +30,7 @@ export function Component() {
   const { email, secondFactor } = useLoaderData<typeof loader>()
   const { on, required, recoveryCodesLeft } = secondFactor
   const { revalidate } = useRevalidator()
-  const confirmed = useConfirmed()
+  const withRecentLogin = useRecentLogin()
   const signedOut = useSignedOut()
   const [step, setStep] = useState<Step | null>(null)
   const [busy, setBusy] = useState(false)
@@ -38,11 +38,11 @@ export function Component() {
   async function go(work: () => Promise<Step>): Promise<void> {
     setBusy(true)
     try {
-      const next = await confirmed(work)
+      const next = await withRecentLogin(work)
       if (next) setStep(next)
     } catch (error) {
       if (!signedOut(error))
-        toast.error(failureWordsAndWait(error, 'Something went wrong. Please try again.'))
+        toast.error(failureMessageAndWait(error, 'Something went wrong. Please try again.'))
     } finally {
       setBusy(false)
     }
@@ -103,7 +103,7 @@ export function Component() {
           )}
         </div>
       </Card>
-      {/* Where the shop wants a second factor first, these calls are refused until there is one. */}
+      {/* Where a second factor is required, these calls are refused until it is set up. */}
       {(on || !required) && (
         <Card className="mt-6 max-w-2xl p-5 sm:p-7">
           <h2 className="mb-4 text-lg font-semibold">Password and devices</h2>

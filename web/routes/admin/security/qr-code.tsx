@@ -1,7 +1,7 @@
 import encodeQR from 'qr'
 import { useMemo } from 'react'
 
-/** A text that a telephone's camera reads, as one path of squares with the four of quiet zone that readers ask for. */
+/** A QR code as one SVG path, with the quiet zone of four squares that readers need. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, squares } = useMemo(() => {
     const rows = encodeQR(text, 'raw', { ecc: 'medium', border: 4 })

@@ -2,7 +2,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { CopyButton } from '../copy-button.tsx'
 
-/** Shown this once: the server keeps them in a form that cannot be read. */
+/** The new recovery codes. They are shown once, because the server stores only hashes of them. */
 export function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: () => void }) {
   return (
     <Dialog open title="Recovery codes" onClose={onClose} closeOnBackdrop={false}>

@@ -1,20 +1,20 @@
 import { admin } from '../../../../contract/admin.ts'
-import { call } from '../../../api.ts'
-import { useConfirmed } from '../../../forms/confirm-login.tsx'
+import { call } from '../../../api/client.ts'
+import { useRecentLogin } from '../../../forms/confirm-login.tsx'
 import { FormProblem } from '../../../forms/form-problem.tsx'
 import { useForm } from '../../../forms/use-form.ts'
-import { toast } from '../../../toast.ts'
+import { toast } from '../../../toast/toast.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { CodeField } from './code-field.tsx'
 
 export function RemoveDialog({ onClose }: { onClose: () => void }) {
-  const confirmed = useConfirmed()
+  const withRecentLogin = useRecentLogin()
   const form = useForm({
     schema: admin.removeSecondFactor.body,
     failed: 'The second factor could not be switched off.',
     send: async (body) => {
-      const done = await confirmed(() => call(admin.removeSecondFactor, { body }))
+      const done = await withRecentLogin(() => call(admin.removeSecondFactor, { body }))
       if (!done) return
       toast.success(done.msg)
       onClose()

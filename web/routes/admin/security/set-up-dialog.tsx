@@ -1,5 +1,5 @@
 import { admin } from '../../../../contract/admin.ts'
-import { call } from '../../../api.ts'
+import { call } from '../../../api/client.ts'
 import { FormProblem } from '../../../forms/form-problem.tsx'
 import { useForm } from '../../../forms/use-form.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The key for the authenticator app, and the first code of it as the proof that it arrived there. */
+/** Shows the key for the authenticator app and asks for a first code as the proof that the app has it. */
 export function SetUpDialog({ secret, uri, onDone, onClose }: Props) {
   const form = useForm({
     schema: admin.confirmSecondFactor.body,
@@ -61,7 +61,7 @@ export function SetUpDialog({ secret, uri, onDone, onClose }: Props) {
   )
 }
 
-/** Four characters at a time are read off without losing the place. */
+/** Groups of four characters are easier to copy by eye. */
 function inGroups(secret: string): string {
   return secret.match(/.{1,4}/g)?.join(' ') ?? secret
 }

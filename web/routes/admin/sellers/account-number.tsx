@@ -1,23 +1,23 @@
 import { admin } from '../../../../contract/admin.ts'
-import { call } from '../../../api.ts'
-import { useConfirmed } from '../../../forms/confirm-login.tsx'
-import { failureWordsAndWait } from '../../../forms/failure-words.ts'
-import { useSignedOut } from '../../../signed-out.ts'
-import { toast } from '../../../toast.ts'
+import { call } from '../../../api/client.ts'
+import { useRecentLogin } from '../../../forms/confirm-login.tsx'
+import { failureMessageAndWait } from '../../../api/failure-message.ts'
+import { useSignedOut } from '../../../session/use-signed-out.ts'
+import { toast } from '../../../toast/toast.ts'
 import { MaskedNumber } from '../../../ui/masked-number.tsx'
 import { CopyButton } from '../copy-button.tsx'
 
-/** The whole number comes after a recent login only, and each time it is written down. */
+/** A masked account number. Showing the whole one needs a recent login and is stored in the audit log. */
 export function AccountNumber({ sellerId, masked }: { sellerId: string; masked: string }) {
-  const confirmed = useConfirmed()
+  const withRecentLogin = useRecentLogin()
   const signedOut = useSignedOut()
 
   async function reveal(): Promise<string | null> {
     try {
-      const shown = await confirmed(() => call(admin.bankAccount, { params: { id: sellerId } }))
+      const shown = await withRecentLogin(() => call(admin.bankAccount, { params: { id: sellerId } }))
       return shown?.accountNo ?? null
     } catch (error) {
-      if (!signedOut(error)) toast.error(failureWordsAndWait(error, 'Failed to show the account number.'))
+      if (!signedOut(error)) toast.error(failureMessageAndWait(error, 'Failed to show the account number.'))
       return null
     }
   }

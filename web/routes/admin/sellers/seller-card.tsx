@@ -6,8 +6,8 @@ import { Card } from '../../../ui/card.tsx'
 import { firstLetter } from '../../../ui/first-letter.ts'
 import { CopyButton } from '../copy-button.tsx'
 import { longDate } from '../dates.ts'
-import { ContactLink, Fact } from '../facts.tsx'
-import { StateBadges, SuspendButton, SuspensionNote } from '../person-state.tsx'
+import { ContactFacts, Fact } from '../facts.tsx'
+import { StateBadges, SuspendButton, SuspensionNote } from '../account-suspension.tsx'
 import { adminPaths } from '../admin-paths.ts'
 import { AccountNumber } from './account-number.tsx'
 
@@ -35,15 +35,7 @@ export function SellerCard({ seller }: { seller: AdminSeller }) {
       <div className="flex flex-1 flex-col gap-4 p-4 sm:px-5">
         <SuspensionNote {...seller} />
         <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
-          <Fact name="Email">
-            <span className="flex items-center">
-              <ContactLink href={`mailto:${email}`}>{email}</ContactLink>
-              <CopyButton value={email} what="email" />
-            </span>
-          </Fact>
-          <Fact name="Mobile">
-            <ContactLink href={`tel:${mobile}`}>{mobile}</ContactLink>
-          </Fact>
+          <ContactFacts email={email} mobile={mobile} mobileName="Mobile" />
           <Fact name="GST Number">
             <span className="flex items-center">
               {gst}

@@ -1,9 +1,9 @@
-/** Jobs that were given up. */
+/** Jobs that failed for good. */
 import { ListChecks } from '../../../ui/icons/list-checks.ts'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { admin } from '../../../../contract/admin.ts'
 import type { FailedJob } from '../../../../contract/admin-work.ts'
-import { call } from '../../../api.ts'
+import { call } from '../../../api/client.ts'
 import { ActionButton } from '../action-button.tsx'
 import { loadList } from '../require-admin.ts'
 import { ListPage } from '../list-page.tsx'

@@ -1,14 +1,14 @@
-/** Mail that is still here. */
+/** Mail that has not been sent yet. */
 import { MailCheck } from '../../../ui/icons/mail-check.ts'
 import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { admin } from '../../../../contract/admin.ts'
 import type { UnsentMail } from '../../../../contract/admin-work.ts'
-import { call } from '../../../api.ts'
-import { useConfirmed } from '../../../forms/confirm-login.tsx'
-import { failureWords } from '../../../forms/failure-words.ts'
-import { useSignedOut } from '../../../signed-out.ts'
-import { toast } from '../../../toast.ts'
+import { call } from '../../../api/client.ts'
+import { useRecentLogin } from '../../../forms/confirm-login.tsx'
+import { failureMessage } from '../../../api/failure-message.ts'
+import { useSignedOut } from '../../../session/use-signed-out.ts'
+import { toast } from '../../../toast/toast.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -60,7 +60,7 @@ const columns: Column<UnsentMail>[] = [
     name: '',
     width: '12.5rem',
     end: true,
-    cell: (mail) => mail.unreadable === null && <MailActs mail={mail} />,
+    cell: (mail) => mail.unreadable === null && <MailActions mail={mail} />,
   },
 ]
 
@@ -86,8 +86,8 @@ interface WholeMail {
   text: string
 }
 
-function MailActs({ mail: { id, state } }: { mail: UnsentMail }) {
-  const confirmed = useConfirmed()
+function MailActions({ mail: { id, state } }: { mail: UnsentMail }) {
+  const withRecentLogin = useRecentLogin()
   const signedOut = useSignedOut()
   const [whole, setWhole] = useState<WholeMail | null>(null)
   const [busy, setBusy] = useState(false)
@@ -95,9 +95,9 @@ function MailActs({ mail: { id, state } }: { mail: UnsentMail }) {
   async function read(): Promise<void> {
     setBusy(true)
     try {
-      setWhole((await confirmed(() => call(admin.readMail, { params: { id } }))) ?? null)
+      setWhole((await withRecentLogin(() => call(admin.readMail, { params: { id } }))) ?? null)
     } catch (error) {
-      if (!signedOut(error)) toast.error(failureWords(error, 'The mail could not be read.'))
+      if (!signedOut(error)) toast.error(failureMessage(error, 'The mail could not be read.'))
     } finally {
       setBusy(false)
     }

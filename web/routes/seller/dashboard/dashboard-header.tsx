@@ -1,9 +1,9 @@
 import { LogOut } from '../../../ui/icons/log-out.ts'
 import { Logo } from '../../../layout/logo.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { useLogOut } from '../../../use-log-out.ts'
+import { useLogOut } from '../../../session/use-log-out.ts'
 
-/** Logo, who is signed in, and the way out. */
+/** The dashboard's header: logo, the seller's name, logout. */
 export function DashboardHeader({ userId }: { userId: string }) {
   const { logOut, busy } = useLogOut()
   return (

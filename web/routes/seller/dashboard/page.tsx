@@ -1,4 +1,4 @@
-/** Where a seller begins: the way to everything that belongs to the business (specification §2). */
+/** The seller's dashboard, with links to all pages of the area (specification §2). */
 import { BadgeIndianRupee } from '../../../ui/icons/badge-indian-rupee.ts'
 import { Bell } from '../../../ui/icons/bell.ts'
 import { ClipboardList } from '../../../ui/icons/clipboard-list.ts'
@@ -10,10 +10,10 @@ import { UserRound } from '../../../ui/icons/user-round.ts'
 import { type ClientLoaderFunctionArgs, Link, type MetaFunction, useLoaderData } from 'react-router'
 import { LoadingBar } from '../../../layout/loading-bar.tsx'
 import { PrivateFallback } from '../../../layout/private-fallback.tsx'
-import { useArrival } from '../../../layout/use-arrival.ts'
-import { pageMeta } from '../../../page-meta.ts'
+import { useFocusOnArrival } from '../../../layout/use-focus-on-arrival.ts'
+import { pageMeta } from '../../../seo/page-meta.ts'
 import { paths } from '../../../paths.ts'
-import { knownSession } from '../../../session.ts'
+import { knownSession } from '../../../session/session.ts'
 import { useSettings } from '../../../settings.ts'
 import { Hero, heroButtons } from '../../../ui/hero.tsx'
 import { IconCards } from '../../../ui/icon-cards.tsx'
@@ -33,7 +33,7 @@ export function HydrateFallback() {
 export default function SellerDashboardPage() {
   const { userId } = useLoaderData<typeof clientLoader>()
   const { brandName } = useSettings()
-  const main = useArrival<HTMLElement>()
+  const main = useFocusOnArrival<HTMLElement>()
   return (
     <>
       <LoadingBar />

@@ -8,25 +8,28 @@ import type { Choices } from '../product-form/load-choices.ts'
 interface Props {
   typed: Values
   saved: Values
-  /** Fields that were changed both here and there. */
-  disputed: readonly FieldName[]
+  /** The fields that were changed here and in the other window. */
+  conflicting: readonly FieldName[]
   choices: Choices
   onKeep: () => void
   onTake: () => void
   onClose: () => void
 }
 
-/** After a save that met another one: both versions of what both changed, and the choice between them. */
-export function ConflictDialog({ typed, saved, disputed, choices, onKeep, onTake, onClose }: Props) {
+/**
+ * Shown after a save that met a newer version (409): both values of each field in conflict, and the choice between
+ * them.
+ */
+export function ConflictDialog({ typed, saved, conflicting, choices, onKeep, onTake, onClose }: Props) {
   return (
     <Dialog open title="Changed in another window" onClose={onClose} closeOnBackdrop={false}>
       <p className="text-muted">
         This product was saved in another window while you were editing it. Nothing that you typed is lost
-        {disputed.length > 0 ? '. Both of you changed:' : ', and you changed different fields.'}
+        {conflicting.length > 0 ? '. Both of you changed:' : ', and you changed different fields.'}
       </p>
-      {disputed.length > 0 && (
+      {conflicting.length > 0 && (
         <ul className="mt-4 flex max-h-[40dvh] flex-col gap-3 overflow-y-auto">
-          {disputed.map((name) => (
+          {conflicting.map((name) => (
             <li key={name} className="rounded-xl bg-dew p-3 text-sm">
               <h3 className="font-semibold">{labels[name]}</h3>
               <dl className="mt-1 grid grid-cols-[4.5rem_1fr] gap-x-3 gap-y-1">

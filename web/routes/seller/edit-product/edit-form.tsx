@@ -1,27 +1,31 @@
-/** Changing one product; a save that meets one of another window is told, and loses nothing that was typed. */
+/**
+ * The form that edits a product. A save that meets a newer version of another window is merged or asks, and loses
+ * nothing.
+ */
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { api } from '../../../../contract/endpoints.ts'
 import { imagesAtMost, type ProductForm as Product } from '../../../../contract/seller-product.ts'
-import { ApiError, call } from '../../../api.ts'
+import { ApiError, call } from '../../../api/client.ts'
 import { paths } from '../../../paths.ts'
 import { loadProduct } from '../load-product.ts'
 import { editSchema, type Values, valuesOf } from '../product-form/form-values.ts'
 import type { Choices } from '../product-form/load-choices.ts'
-import { type Merged, merge } from '../product-form/merge.ts'
+import { type MergeResult, merge } from '../product-form/merge.ts'
 import { ProductForm } from '../product-form/product-form.tsx'
 import { sellerToast } from '../seller-toast.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
 
 interface Conflict {
   theirs: Product
-  merged: Merged
+  merged: MergeResult
 }
 
 export function EditForm({ product, choices }: { product: Product; choices: Choices }) {
   const navigate = useNavigate()
   const fromList = (useLocation().state as { fromList?: boolean } | null)?.fromList === true
-  // Not the loader's own: what is loaded again, for the categories alone, must not pass for what the form began with.
+  // Kept in state, because a revalidation of the loader, e.g. for the categories, must not change the base of the
+  // merge.
   const [base, setBase] = useState({ product, start: valuesOf(product) })
   const [conflict, setConflict] = useState<Conflict | null>(null)
   const { id, version } = base.product
@@ -40,7 +44,7 @@ export function EditForm({ product, choices }: { product: Product; choices: Choi
   return (
     <>
       <ProductForm
-        // Another version begins with other values.
+        // A new form for another version, with its initial values.
         key={version}
         choices={choices}
         schema={editSchema}
@@ -64,7 +68,7 @@ export function EditForm({ product, choices }: { product: Product; choices: Choi
         <ConflictDialog
           typed={conflict.merged.values}
           saved={valuesOf(conflict.theirs)}
-          disputed={conflict.merged.disputed}
+          conflicting={conflict.merged.conflicting}
           choices={choices}
           onKeep={() => goOn(conflict.merged.values)}
           onTake={() => goOn(valuesOf(conflict.theirs))}
@@ -75,7 +79,7 @@ export function EditForm({ product, choices }: { product: Product; choices: Choi
   )
 }
 
-/** The server says of everything that is not there only that. */
+/** The server's 404 does not say what is missing: here it can only be the product. */
 function inWords(error: unknown): never {
   if (error instanceof ApiError && error.status === 404)
     throw new ApiError(404, 'This product was deleted in another window.')

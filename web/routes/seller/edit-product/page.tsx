@@ -1,7 +1,7 @@
 /** Edit Product (specification §2, §5, §8). */
 import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { PrivateFallback } from '../../../layout/private-fallback.tsx'
-import { pageMeta } from '../../../page-meta.ts'
+import { pageMeta } from '../../../seo/page-meta.ts'
 import { paths } from '../../../paths.ts'
 import { requireSeller } from '../require-seller.ts'
 import { loadProduct } from '../load-product.ts'

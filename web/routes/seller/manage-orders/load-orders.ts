@@ -2,28 +2,28 @@ import { api } from '../../../../contract/endpoints.ts'
 import { limits } from '../../../../contract/limits.ts'
 import type { SellersOrder } from '../../../../contract/order.ts'
 import { type ShipmentStatus, shipmentStatuses } from '../../../../contract/shipment.ts'
-import { callPage, type ListPage } from '../../../api.ts'
-import { type Loaded, loadOrEmpty } from '../../../load-or-empty.ts'
-import { fromCursor } from '../../storefront/lists/read-address.ts'
+import { callPage, type ListPage } from '../../../api/client.ts'
+import { type Loaded, loadOrEmpty } from '../../../api/load-or-empty.ts'
+import { fromCursor } from '../../../lists/from-cursor.ts'
 
 const pageLimit = 20
 
-/** Which of the orders are wanted, as the page's address says it. */
-export interface OrderWish {
+/** The search and filter of the seller's orders, which stand in the page's address. */
+export interface OrderFilter {
   search?: string | undefined
   status?: ShipmentStatus | undefined
 }
 
-/** From the query part of the address; what cannot be used is left out. */
-export function readWish(address: string): OrderWish {
+/** Reads the query string of the address; unusable values are ignored. */
+export function readFilter(address: string): OrderFilter {
   const asked = new URLSearchParams(address)
   const search = asked.get('search')?.trim().slice(0, limits.searchLength)
   const status = asked.get('status')
   return { search: search || undefined, status: shipmentStatuses.find((one) => one === status) }
 }
 
-/** The query part of the page's address for a wish, from a place in its list. */
-export function wishAddress({ search, status }: OrderWish, cursor?: string): string {
+/** The query string of the page's address for a filter and a cursor. */
+export function filterAddress({ search, status }: OrderFilter, cursor?: string): string {
   const query = new URLSearchParams()
   if (search) query.set('search', search)
   if (status) query.set('status', status)
@@ -31,11 +31,11 @@ export function wishAddress({ search, status }: OrderWish, cursor?: string): str
   return query.size > 0 ? `?${query}` : ''
 }
 
-export const moreOrders = (wish: OrderWish, cursor: string | undefined): Promise<ListPage<SellersOrder>> =>
-  callPage(api.order.getSeller, { query: { ...wish, limit: pageLimit, cursor } })
+export const orderPage = (filter: OrderFilter, cursor: string | undefined): Promise<ListPage<SellersOrder>> =>
+  callPage(api.order.getSeller, { query: { ...filter, limit: pageLimit, cursor } })
 
-export function loadOrders(request: Request, wish: OrderWish): Promise<Loaded<ListPage<SellersOrder>>> {
-  return loadOrEmpty(() => fromCursor(request, (cursor) => moreOrders(wish, cursor)), {
+export function loadOrders(request: Request, filter: OrderFilter): Promise<Loaded<ListPage<SellersOrder>>> {
+  return loadOrEmpty(() => fromCursor(request, (cursor) => orderPage(filter, cursor)), {
     items: [],
     total: 0,
     next: null,

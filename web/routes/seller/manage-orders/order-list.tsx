@@ -3,32 +3,35 @@ import { PackageX } from '../../../ui/icons/package-x.ts'
 import { Undo2 } from '../../../ui/icons/undo-2.ts'
 import { Link } from 'react-router'
 import type { SellersOrder } from '../../../../contract/order.ts'
-import type { ListPage } from '../../../api.ts'
+import type { ListPage } from '../../../api/client.ts'
 import { TryAgain } from '../../../layout/try-again.tsx'
-import type { Loaded } from '../../../load-or-empty.ts'
+import type { Loaded } from '../../../api/load-or-empty.ts'
 import { paths } from '../../../paths.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Note } from '../../../ui/note.tsx'
-import { OrderCard } from '../../../ui/order-card.tsx'
-import { useMore } from '../../account/use-more.ts'
-import { LoadMore } from '../../storefront/load-more.tsx'
-import { moreOrders, type OrderWish, wishAddress } from './load-orders.ts'
+import { OrderCard } from '../../../orders/order-card.tsx'
+import { useListFailure } from '../../../lists/use-list-failure.ts'
+import { useMore } from '../../../lists/use-more.ts'
+import { LoadMore } from '../../../lists/load-more.tsx'
+import { orderPage, type OrderFilter, filterAddress } from './load-orders.ts'
 import { useFreshLabels } from './use-fresh-labels.ts'
-import { useLabel } from './use-label.ts'
+import { useOpenLabel } from './use-open-label.ts'
 
 interface Props {
   loaded: Loaded<ListPage<SellersOrder>>
-  wish: OrderWish
-  /** Whether these are some of the orders only. */
+  filter: OrderFilter
+  /** True where a search or filter is set. */
   searched: boolean
 }
 
-export function OrderList({ loaded, wish, searched }: Props) {
-  const { items, total, next, loading, loadMore, list } = useMore(loaded.value, (cursor) =>
-    moreOrders(wish, cursor),
+export function OrderList({ loaded, filter, searched }: Props) {
+  const { items, total, next, loading, loadMore, list } = useMore(
+    loaded.value,
+    (cursor) => orderPage(filter, cursor),
+    { onFailed: useListFailure() },
   )
-  const openLabel = useLabel()
+  const openLabel = useOpenLabel()
   useFreshLabels(loaded.value.items, items.length === loaded.value.items.length)
   if (items.length === 0) return <NoOrders failed={loaded.failed} searched={searched} />
   return (
@@ -52,7 +55,7 @@ export function OrderList({ loaded, wish, searched }: Props) {
         total={total}
         noun="orders"
         next={next}
-        address={(cursor) => wishAddress(wish, cursor)}
+        address={(cursor) => filterAddress(filter, cursor)}
         loading={loading}
         onLoad={loadMore}
       />
@@ -78,7 +81,7 @@ function NoOrders({ failed, searched }: { failed: boolean; searched: boolean }) 
   )
 }
 
-/** Why there is no label yet; nothing once it is too late for one. */
+/** Why there is no label yet; undefined for an order that gets none any more. */
 function labelNote({ awbNumber, status }: SellersOrder): string | undefined {
   if (status === 'completed' || status === 'cancelled') return undefined
   return awbNumber

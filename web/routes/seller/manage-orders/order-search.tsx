@@ -1,25 +1,25 @@
-/** Finds one order among thousands: by words and numbers, and by where its parcel is. */
+/** Search and filter of the seller's orders, by text and by shipment status. */
 import { ChevronDown } from '../../../ui/icons/chevron-down.ts'
 import { useNavigate, useNavigation } from 'react-router'
 import { type ShipmentStatus, shipmentStatuses } from '../../../../contract/shipment.ts'
 import { paths } from '../../../paths.ts'
 import { ListSearch } from '../list-search.tsx'
-import { type OrderWish, readWish, wishAddress } from './load-orders.ts'
+import { type OrderFilter, readFilter, filterAddress } from './load-orders.ts'
 
-export function OrderSearch({ wish, total }: { wish: OrderWish; total: number }) {
+export function OrderSearch({ filter, total }: { filter: OrderFilter; total: number }) {
   const navigate = useNavigate()
   const { location: coming } = useNavigation()
-  // What was chosen or typed a moment ago counts already, though its list is still on its way.
-  const now = coming?.pathname === paths.manageOrders ? readWish(coming.search) : wish
+  // The filter of the list that is being loaded counts, so that two quick changes do not undo each other.
+  const now = coming?.pathname === paths.manageOrders ? readFilter(coming.search) : filter
   return (
     <div className="mb-5 flex flex-col gap-3 md:flex-row md:flex-wrap">
       <ListSearch
         label="Search your orders"
         placeholder="Order ID, AWB, name, product"
-        search={wish.search ?? ''}
+        search={filter.search ?? ''}
         onSearch={(search) =>
-          // Each letter in the history would be in the way of going back.
-          void navigate({ search: wishAddress({ ...now, search }) }, { replace: true })
+          // Replaces the history entry: an entry for each letter would make going back useless.
+          void navigate({ search: filterAddress({ ...now, search }) }, { replace: true })
         }
       />
       <span className="relative block">
@@ -29,7 +29,7 @@ export function OrderSearch({ wish, total }: { wish: OrderWish; total: number })
           autoComplete="off"
           onChange={({ currentTarget: { value } }) => {
             const status = (value || undefined) as ShipmentStatus | undefined
-            void navigate({ search: wishAddress({ ...now, status }) })
+            void navigate({ search: filterAddress({ ...now, status }) })
           }}
           className="h-11 w-full appearance-none rounded-full border border-edge bg-white pr-10 pl-4 font-semibold text-forest"
         >

@@ -1,13 +1,13 @@
-/** A label is there within moments of its order: until then the list is loaded again by itself. */
+/** Loads the list again every few seconds while an order is waiting for its label. */
 import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
 import type { SellersOrder } from '../../../../contract/order.ts'
 
 const everyMs = 10_000
-/** Whose label takes longer has trouble with the courier; nobody sits waiting for that. */
+/** A label that takes longer than this has a problem at the courier. */
 const watchedMs = 15 * 60_000
 
-/** `orders` are those of the list's first load; `whole` is false once more were loaded behind them, which would be lost. */
+/** `orders` is the first page; `whole` is false once more pages were appended, which loading again would lose. */
 export function useFreshLabels(orders: readonly SellersOrder[], whole: boolean): void {
   const { revalidate } = useRevalidator()
   useEffect(() => {

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { api } from '../../../../contract/endpoints.ts'
 import type { ListedProduct } from '../../../../contract/product.ts'
-import { ApiError, call } from '../../../api.ts'
-import { useSignedOut } from '../../../signed-out.ts'
+import { ApiError, call } from '../../../api/client.ts'
+import { useSignedOut } from '../../../session/use-signed-out.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { firstInDialog } from '../../../ui/first-in-dialog.ts'
@@ -15,7 +15,7 @@ interface Props {
   onDeleted: () => void
 }
 
-/** Asks before a product leaves the shop (specification §2, §8). */
+/** Asks before a product is deleted (specification §2, §8). */
 export function DeleteDialog({ product, onClose, onDeleted }: Props) {
   const signedOut = useSignedOut()
   const { revalidate } = useRevalidator()
@@ -31,7 +31,7 @@ export function DeleteDialog({ product, onClose, onDeleted }: Props) {
       if (signedOut(error)) return
       sellerToast.error('Failed to delete Product')
       setBusy(false)
-      // Deleted already, e.g. in another tab: the list shows it.
+      // 404: the product was deleted already, e.g. in another tab.
       if (error instanceof ApiError && error.status === 404) {
         onClose()
         void revalidate()

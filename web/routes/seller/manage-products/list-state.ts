@@ -1,4 +1,4 @@
-/** Which part of the seller's products is shown, as the address of the page says it. */
+/** Search, filter and page of the seller's products, which stand in the page's address. */
 import { limits } from '../../../../contract/limits.ts'
 import { type StockFilter, stockFilters } from '../../../../contract/seller-product.ts'
 
@@ -7,15 +7,15 @@ export const pageSize = 25
 export interface ListState {
   search: string
   stock: StockFilter | null
-  /** Where the page begins; null for the first one. */
+  /** The cursor of the page; null for the first one. */
   cursor: string | null
-  /** Counts from 1; for the words over the list alone. */
+  /** Counts from 1; only for the text above the list. */
   page: number
 }
 
 export const firstPage: ListState = { search: '', stock: null, cursor: null, page: 1 }
 
-/** From the query part of an address; what it cannot mean is left out. */
+/** Reads the query string of an address; unusable values are ignored. */
 export function readState(query: string): ListState {
   const asked = new URLSearchParams(query)
   const cursor = asked.get('cursor') || null
@@ -27,7 +27,7 @@ export function readState(query: string): ListState {
   }
 }
 
-/** The query part of the address; empty for the first page of all products. */
+/** The query string of the address; empty for the first page of all products. */
 export function addressOf({ search, stock, cursor, page }: ListState): string {
   const asked = new URLSearchParams()
   if (search) asked.set('search', search)

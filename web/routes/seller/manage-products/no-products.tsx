@@ -6,7 +6,7 @@ import { paths } from '../../../paths.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 
-/** Nothing for sale yet, nothing that fits, or nothing that could be loaded. */
+/** Shown where there are no products, none that match the filter, or where loading failed. */
 export function NoProducts({ filtered, failed }: { filtered: boolean; failed: boolean }) {
   if (failed) {
     return (

@@ -1,4 +1,4 @@
-/** The seller's products: found by name and stock, looked at, edited and deleted (specification §2, §8). */
+/** The seller's products: search, filter, edit, delete (specification §2, §8). */
 import { Plus } from '../../../ui/icons/plus.ts'
 import { useEffect, useRef, useState } from 'react'
 import {
@@ -11,20 +11,20 @@ import {
 } from 'react-router'
 import { api } from '../../../../contract/endpoints.ts'
 import type { ListedProduct } from '../../../../contract/product.ts'
-import { callPage, type ListPage } from '../../../api.ts'
+import { callPage, type ListPage } from '../../../api/client.ts'
 import { PrivateFallback } from '../../../layout/private-fallback.tsx'
-import { loadOrEmpty } from '../../../load-or-empty.ts'
-import { pageMeta } from '../../../page-meta.ts'
+import { loadOrEmpty } from '../../../api/load-or-empty.ts'
+import { pageMeta } from '../../../seo/page-meta.ts'
 import { paths } from '../../../paths.ts'
 import { buttonClass } from '../../../ui/button.tsx'
-import { fromCursor } from '../../storefront/lists/read-address.ts'
+import { fromCursor } from '../../../lists/from-cursor.ts'
 import { requireSeller } from '../require-seller.ts'
 import { SellerPage } from '../seller-page.tsx'
 import { sellerToast } from '../seller-toast.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { addressOf, pageSize, readState } from './list-state.ts'
 import { NoProducts } from './no-products.tsx'
-import { OwnProduct } from './own-product.tsx'
+import { SellerProductRow } from './seller-product-row.tsx'
 import { Pages } from './pages.tsx'
 import { ProductFilters } from './product-filters.tsx'
 
@@ -45,7 +45,7 @@ export function clientLoader({ request }: ClientLoaderFunctionArgs) {
         ),
       nothing,
     )
-    // The last product of the last page is gone.
+    // The last product of the last page was deleted: show the first page.
     if (!failed && value.items.length === 0 && state.cursor)
       throw redirect(paths.manageProducts + addressOf({ ...state, cursor: null }))
     return { list: value, failed, state }
@@ -72,7 +72,7 @@ export default function ManageProductsPage() {
   async function deleted(): Promise<void> {
     setLeaving(null)
     await revalidate()
-    // The pressed button went with its row: the keyboard goes on at the list.
+    // The pressed button was removed with its row: the focus goes to the list.
     rows.current?.focus({ preventScroll: true })
   }
 
@@ -106,7 +106,7 @@ export default function ManageProductsPage() {
             className="divide-y divide-line overflow-hidden rounded-card border border-line bg-white shadow-card"
           >
             {items.map((product, index) => (
-              <OwnProduct
+              <SellerProductRow
                 key={product.id}
                 product={product}
                 eager={index < 6}

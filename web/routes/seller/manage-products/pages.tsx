@@ -1,4 +1,7 @@
-/** The pages of a long list. Lists know only what comes after a place: the way back is kept in the history's entries. */
+/**
+ * The links to the next and the previous page. The API answers only the next cursor, so the earlier ones are kept in
+ * the state of the history entry.
+ */
 import { ChevronLeft } from '../../../ui/icons/chevron-left.ts'
 import { ChevronRight } from '../../../ui/icons/chevron-right.ts'
 import { Link, useLocation } from 'react-router'
@@ -9,7 +12,7 @@ interface Props {
   state: ListState
   shown: number
   total: number
-  /** The cursor of the next page. */
+  /** The cursor of the next page, or null. */
   next: string | null
 }
 
@@ -17,7 +20,7 @@ export function Pages({ state, shown, total, next }: Props) {
   const { state: entry } = useLocation() as { state: { before?: (string | null)[] } | null }
   const { cursor, page } = state
   if (!cursor && !next) return null
-  // Empty on a page whose address was sent or kept: from there the first page is the way back.
+  // Empty where the address was opened directly: the first page is then the previous one.
   const before = entry?.before ?? []
   const known = before.length > 0
   const first = (page - 1) * pageSize + 1

@@ -1,4 +1,4 @@
-/** Finding products by words of their names and by stock; the address keeps both. */
+/** Search by name and filter by stock, both kept in the address. */
 import { Link, useNavigate, useNavigation } from 'react-router'
 import type { StockFilter } from '../../../../contract/seller-product.ts'
 import { paths } from '../../../paths.ts'
@@ -15,7 +15,7 @@ const filters: readonly { stock: StockFilter | null; words: string }[] = [
 export function ProductFilters({ state }: { state: ListState }) {
   const navigate = useNavigate()
   const { location: coming } = useNavigation()
-  // What was pressed or typed a moment ago counts already, though its list is still on its way.
+  // The filter of the list that is being loaded counts, so that two quick changes do not undo each other.
   const { search, stock } = coming?.pathname === paths.manageProducts ? readState(coming.search) : state
 
   return (
@@ -24,7 +24,7 @@ export function ProductFilters({ state }: { state: ListState }) {
         label="Search your products"
         search={state.search}
         onSearch={(words) =>
-          // Each letter in the history would be in the way of going back.
+          // Replaces the history entry: an entry for each letter would make going back useless.
           void navigate(
             { search: addressOf({ ...firstPage, search: words, stock }) },
             { replace: true, preventScrollReset: true },

@@ -26,7 +26,7 @@ export function CategoryFields({ choices, category, subcategory }: Props) {
   return (
     <>
       <SelectField
-        // Options that come late do not choose the starting value by themselves.
+        // Rendered anew when the options arrive, so that the initial value is selected.
         key={categories.value.length}
         name={category.name}
         error={category.error}

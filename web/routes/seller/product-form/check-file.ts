@@ -9,9 +9,9 @@ const typeOf: Record<string, string> = {
   svg: 'image/svg+xml',
 }
 
-/** Why a chosen file need not be sent at all; null for one that may be good. The server looks at its content. */
+/** Why a chosen file cannot be uploaded, or null. The server also checks the content. */
 export function fileProblem(file: File, { types, maxBytes }: UploadSettings): string | null {
-  // Some systems know no type; then the name is all there is.
+  // Some systems give no type; then the extension decides.
   const type = file.type || typeOf[file.name.split('.').at(-1)?.toLowerCase() ?? ''] || ''
   if (!types.includes(type)) return onlyPictures
   if (file.size > maxBytes) return `This file is too large: at most ${Math.floor(maxBytes / 1_000_000)} MB.`

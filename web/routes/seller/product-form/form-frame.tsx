@@ -5,7 +5,7 @@ import { StandalonePage } from '../../../layout/standalone-page.tsx'
 
 interface Props {
   heading: string
-  /** Where closing the form leads (specification §2). */
+  /** The address of the close button (specification §2). */
   closeTo: string
   children: ReactNode
 }

@@ -1,4 +1,4 @@
-/** The fields of a product as a form has them, all text, and the contract's rules over that text. */
+/** The fields of a product form, all text, and the contract's schema for that text. */
 import { z } from 'zod'
 import { addProductBody, editProductBody, type ProductForm } from '../../../../contract/seller-product.ts'
 
@@ -18,7 +18,7 @@ export const labels = {
 } as const
 export type FieldName = keyof typeof labels
 export const fieldNames = Object.keys(labels) as FieldName[]
-/** The addresses of the images stand below one another. */
+/** `imageUrls` has one address a line. */
 export type Values = Record<FieldName, string>
 
 export const noValues = Object.fromEntries(fieldNames.map((name) => [name, ''])) as Values
@@ -27,13 +27,13 @@ export function valuesOf(product: ProductForm): Values {
   return read((name) => (name === 'imageUrls' ? product.imageUrls.join('\n') : String(product[name])))
 }
 
-/** What stands in the form now. */
+/** The present values of the form. */
 export function readFormValues(form: HTMLFormElement): Values {
   const data = new FormData(form)
   return read((name) => data.get(name) ?? '')
 }
 
-/** Browsers end lines in fields in one way only, other clients in others. */
+/** Line ends are normalised to \n: browsers submit \r\n, other clients store \n. */
 function read(value: (name: FieldName) => FormDataEntryValue): Values {
   const entries = fieldNames.map((name) => [name, String(value(name)).replace(/\r\n?/g, '\n')])
   return Object.fromEntries(entries) as Values
@@ -43,7 +43,7 @@ export function hasChanges(one: Values, other: Values): boolean {
   return fieldNames.some((name) => one[name] !== other[name])
 }
 
-/** A number as people write it, '₹1,23,456.50' too. What is none stays wrong, and nothing at all is missing. */
+/** A number as people type it, such as '₹1,23,456.50'. NaN where it is no number, undefined where it is empty. */
 export function readNumber(typed: unknown): number | undefined {
   const text = String(typed ?? '').replace(/[\s,₹]/g, '')
   if (text === '') return undefined

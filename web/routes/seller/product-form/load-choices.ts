@@ -1,11 +1,11 @@
-/** What the product forms offer: categories, subcategories, and where pictures go. */
+/** Loads what the product forms need: categories, subcategories and the settings of the upload. */
 import { useEffect } from 'react'
 import type { z } from 'zod'
 import type { Category, Subcategory } from '../../../../contract/category.ts'
 import { api } from '../../../../contract/endpoints.ts'
 import type { uploadSettings } from '../../../../contract/settings.ts'
-import { call } from '../../../api.ts'
-import { type Loaded, loadOrEmpty } from '../../../load-or-empty.ts'
+import { call } from '../../../api/client.ts'
+import { type Loaded, loadOrEmpty } from '../../../api/load-or-empty.ts'
 import { sellerToast } from '../seller-toast.tsx'
 
 export type UploadSettings = z.output<typeof uploadSettings>
@@ -13,7 +13,7 @@ export type UploadSettings = z.output<typeof uploadSettings>
 export interface Choices {
   categories: Loaded<Category[]>
   subcategories: Loaded<Subcategory[]>
-  /** Null where they could not be loaded. */
+  /** Null where the settings could not be loaded. */
   upload: UploadSettings | null
 }
 
@@ -26,7 +26,7 @@ export async function loadChoices(): Promise<Choices> {
   return { categories, subcategories, upload: upload.value }
 }
 
-/** Says what could not be loaded (specification §8). */
+/** Shows toasts for what could not be loaded (specification §8). */
 export function useChoiceMessages({ categories, subcategories }: Choices): void {
   useEffect(() => {
     if (categories.failed) sellerToast.error('Failed to load categories.')

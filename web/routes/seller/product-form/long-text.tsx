@@ -2,11 +2,13 @@ import { type ComponentProps, useState } from 'react'
 import { TextArea } from '../../../ui/text-area.tsx'
 
 interface Props extends ComponentProps<typeof TextArea> {
-  /** Counted, not enforced: pasting too much loses nothing, and saving says it. */
+  /**
+   * The number of characters is shown and not enforced, so that pasting cuts nothing off; saving reports the excess.
+   */
   limit: number
 }
 
-/** A text that tells how long it is. */
+/** A text area with a counter of characters. */
 export function LongText({ limit, ...area }: Props) {
   const [length, setLength] = useState(String(area.defaultValue ?? '').length)
   return (

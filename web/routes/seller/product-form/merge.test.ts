@@ -1,4 +1,4 @@
-/** Two tabs: what each of them changed is kept, and what both changed is named. */
+/** Merging the changes of two windows: each change is kept, and fields that both changed are named. */
 import { expect, test } from 'vitest'
 import { noValues, readNumber } from './form-values.ts'
 import { merge } from './merge.ts'
@@ -13,35 +13,35 @@ const before = {
 }
 
 test('fields that only one of two windows changed are taken from it', () => {
-  const { values, disputed } = merge(
+  const { values, conflicting } = merge(
     before,
     { ...before, name: 'Comb' },
     { ...before, price: '12', noOfUnits: '3' },
   )
   expect(values).toEqual({ ...before, name: 'Comb', price: '12', noOfUnits: '3' })
-  expect(disputed).toEqual([])
+  expect(conflicting).toEqual([])
 })
 
 test('a field that both changed keeps what was typed and is named, unless both mean the same', () => {
-  const { values, disputed } = merge(
+  const { values, conflicting } = merge(
     before,
     { ...before, name: 'Comb', price: '12' },
     { ...before, name: 'Broom', price: '12' },
   )
-  expect([values.name, values.price, disputed]).toEqual(['Comb', '12', ['name']])
+  expect([values.name, values.price, conflicting]).toEqual(['Comb', '12', ['name']])
 })
 
 test('a subcategory stays with its category', () => {
-  const { values, disputed } = merge(
+  const { values, conflicting } = merge(
     before,
     { ...before, subCategoryId: '12' },
     { ...before, categoryId: '2', subCategoryId: '21' },
   )
   expect([values.categoryId, values.subCategoryId]).toEqual(['1', '12'])
-  expect(disputed).toEqual(['categoryId', 'subCategoryId'])
+  expect(conflicting).toEqual(['categoryId', 'subCategoryId'])
 })
 
-test('numbers are read as people write them, and nothing else is taken for one', () => {
+test('numbers are read as people type them, and other text is no number', () => {
   expect(['1,23,456.50', ' ₹ 250 ', '.5', '+3', '-4', '7.'].map(readNumber)).toEqual([
     123_456.5, 250, 0.5, 3, -4, 7,
   ])

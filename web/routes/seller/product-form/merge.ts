@@ -1,30 +1,30 @@
-/** Two windows changed one product: what each of them meant. */
+/** Merges two changes of one product by field. */
 import { type FieldName, fieldNames, type Values } from './form-values.ts'
 
-export interface Merged {
-  /** Each field as it was changed last: what was typed here, and of the rest what the other window saved. */
+export interface MergeResult {
+  /** The typed value of each field that was changed here, of the others the saved one. */
   values: Values
-  /** Fields that both changed, each in its own way; here `values` has what was typed. */
-  disputed: FieldName[]
+  /** Fields with two different changes; `values` has the typed ones. */
+  conflicting: FieldName[]
 }
 
-/** A subcategory means nothing without its category. */
-const couples: readonly (readonly FieldName[])[] = [
+/** Fields that belong together: a subcategory belongs to its category. */
+const groups: readonly (readonly FieldName[])[] = [
   ['categoryId', 'subCategoryId'],
   ...fieldNames.filter((name) => name !== 'categoryId' && name !== 'subCategoryId').map((name) => [name]),
 ]
 
-/** `before` is what the form was loaded with. */
-export function merge(before: Values, typed: Values, saved: Values): Merged {
+/** `before` has the values with which the form was loaded. */
+export function merge(before: Values, typed: Values, saved: Values): MergeResult {
   const values = { ...saved }
-  const disputed: FieldName[] = []
-  for (const names of couples) {
+  const conflicting: FieldName[] = []
+  for (const names of groups) {
     if (names.every((name) => typed[name] === before[name])) continue
     const changedThere = names.some((name) => saved[name] !== before[name])
     for (const name of names) {
       values[name] = typed[name]
-      if (changedThere && typed[name] !== saved[name]) disputed.push(name)
+      if (changedThere && typed[name] !== saved[name]) conflicting.push(name)
     }
   }
-  return { values, disputed }
+  return { values, conflicting }
 }

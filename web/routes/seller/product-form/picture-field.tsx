@@ -1,15 +1,16 @@
-/** Choosing, looking at, ordering and removing the pictures of a product; they are sent as soon as they are chosen. */
+/** The field for a product's pictures: choose, order, remove. A picture is uploaded as soon as it is chosen. */
 import { ImagePlus } from '../../../ui/icons/image-plus.ts'
 import { RotateCw } from '../../../ui/icons/rotate-cw.ts'
 import { X } from '../../../ui/icons/x.ts'
-import { type DragEvent, useEffect, useId, useRef } from 'react'
+import { type DragEvent, type Ref, useEffect, useId, useRef } from 'react'
 import { TryAgain } from '../../../layout/try-again.tsx'
 import { sellerToast } from '../seller-toast.tsx'
+import type { UploadSettings } from './load-choices.ts'
 import { PictureTile } from './picture-tile.tsx'
 import type { FailedPicture, Pictures } from './use-pictures.ts'
 
 interface Props {
-  /** The entry of the form that holds the addresses. */
+  /** The name of the form's entry with the addresses. */
   name: string
   label: string
   error: string | undefined
@@ -19,7 +20,6 @@ interface Props {
 
 export function PictureField({ name, label, error, pictures, tooMany }: Props) {
   const id = useId()
-  const file = useRef<HTMLInputElement>(null)
   const opener = useRef<HTMLButtonElement>(null)
   const { list, failed, status, full, settings } = pictures
 
@@ -59,7 +59,7 @@ export function PictureField({ name, label, error, pictures, tooMany }: Props) {
               onMove={(to) => pictures.move(picture.id, to)}
               onDropped={(other) => pictures.move(other, index)}
               onRemove={() => {
-                // The pressed button goes with its picture.
+                // The pressed button is removed with its picture.
                 opener.current?.focus({ preventScroll: true })
                 pictures.remove(picture.id)
               }}
@@ -71,44 +71,16 @@ export function PictureField({ name, label, error, pictures, tooMany }: Props) {
         <Failures failed={failed} full={full} onRetry={pictures.retry} onForget={pictures.forget} />
       )}
       {settings ? (
-        <>
-          <input
-            ref={file}
-            type="file"
-            accept={settings.types.join(',')}
-            multiple
-            hidden
-            aria-label={label}
-            onChange={({ currentTarget }) => {
-              pictures.add([...(currentTarget.files ?? [])])
-              // The same file may be chosen again.
-              currentTarget.value = ''
-            }}
-          />
-          {/* Bears the name of the hidden entry, so that an error of it brings the focus here; buttons are never sent. */}
-          <button
-            ref={opener}
-            type="button"
-            name={name}
-            aria-disabled={full || undefined}
-            data-invalid={error ? '' : undefined}
-            aria-describedby={error ? `${id}-error` : undefined}
-            onClick={() => (full ? sellerToast.error(tooMany) : file.current?.click())}
-            className={`flex min-h-14 w-full flex-col items-center justify-center gap-1 rounded-xl border-2 border-dashed border-edge bg-dew px-4 text-center font-semibold text-forest hover:bg-mist aria-disabled:border-line aria-disabled:text-muted data-invalid:border-clay ${list.length === 0 ? 'py-10' : 'py-3'}`}
-          >
-            <span className="flex items-center gap-2">
-              <ImagePlus aria-hidden="true" className="size-5" />
-              Add Images
-            </span>
-            <span className="text-sm font-normal text-muted">
-              {list.length > 0 ? (
-                `${list.length} of ${settings.maxImages}`
-              ) : (
-                <span className="hidden [@media(hover:hover)]:inline">or drop them here</span>
-              )}
-            </span>
-          </button>
-        </>
+        <AddImages
+          buttonRef={opener}
+          name={name}
+          label={label}
+          errorId={error ? `${id}-error` : undefined}
+          settings={settings}
+          count={list.length}
+          onFiles={pictures.add}
+          onFull={full ? () => sellerToast.error(tooMany) : undefined}
+        />
       ) : (
         <div className="flex flex-wrap items-center justify-between gap-3 rounded-xl bg-dew p-4 text-muted">
           <p>We could not reach the shop just now.</p>
@@ -126,14 +98,71 @@ export function PictureField({ name, label, error, pictures, tooMany }: Props) {
   )
 }
 
-/** What the form sends for the pictures; those on their way stand in with their ids. */
+interface AddImagesProps {
+  buttonRef: Ref<HTMLButtonElement>
+  name: string
+  label: string
+  /** The id of the error's text, if there is an error. */
+  errorId: string | undefined
+  settings: UploadSettings
+  count: number
+  onFiles: (files: File[]) => void
+  /** Set where there is no room for another picture; called instead of opening the file dialog. */
+  onFull: (() => void) | undefined
+}
+
+function AddImages({ buttonRef, name, label, errorId, settings, count, onFiles, onFull }: AddImagesProps) {
+  const file = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <input
+        ref={file}
+        type="file"
+        accept={settings.types.join(',')}
+        multiple
+        hidden
+        aria-label={label}
+        onChange={({ currentTarget }) => {
+          onFiles([...(currentTarget.files ?? [])])
+          // Without this, choosing the same file again would be no change.
+          currentTarget.value = ''
+        }}
+      />
+      {/* It has the name of the hidden entry, so that an error of that entry puts the focus here. Buttons are not submitted. */}
+      <button
+        ref={buttonRef}
+        type="button"
+        name={name}
+        aria-disabled={onFull ? true : undefined}
+        data-invalid={errorId ? '' : undefined}
+        aria-describedby={errorId}
+        onClick={() => (onFull ? onFull() : file.current?.click())}
+        className={`flex min-h-14 w-full flex-col items-center justify-center gap-1 rounded-xl border-2 border-dashed border-edge bg-dew px-4 text-center font-semibold text-forest hover:bg-mist aria-disabled:border-line aria-disabled:text-muted data-invalid:border-clay ${count === 0 ? 'py-10' : 'py-3'}`}
+      >
+        <span className="flex items-center gap-2">
+          <ImagePlus aria-hidden="true" className="size-5" />
+          Add Images
+        </span>
+        <span className="text-sm font-normal text-muted">
+          {count > 0 ? (
+            `${count} of ${settings.maxImages}`
+          ) : (
+            <span className="hidden [@media(hover:hover)]:inline">or drop them here</span>
+          )}
+        </span>
+      </button>
+    </>
+  )
+}
+
+/** The form's entry for the pictures: an address a line, or the id of a picture that is being uploaded. */
 function StoredAddresses({ name, value }: { name: string; value: string }) {
   const entry = useRef<HTMLInputElement>(null)
-  const told = useRef(value)
+  const sent = useRef(value)
   useEffect(() => {
-    if (told.current === value) return
-    told.current = value
-    // As typing does: an error said of the earlier pictures is over.
+    if (sent.current === value) return
+    sent.current = value
+    // Like typing into a field: clears the error about the earlier pictures.
     entry.current?.dispatchEvent(new Event('input', { bubbles: true }))
   }, [value])
   return <input ref={entry} type="hidden" name={name} value={value} readOnly />

@@ -3,7 +3,7 @@ import { ChevronRight } from '../../../ui/icons/chevron-right.ts'
 import { Trash2 } from '../../../ui/icons/trash.ts'
 import { type DragEvent, type KeyboardEvent, useEffect, useRef } from 'react'
 import { Picture } from '../../../ui/picture.tsx'
-import type { FormPicture } from './use-pictures.ts'
+import type { FormPicture } from './use-picture-list.ts'
 
 interface Props {
   picture: FormPicture
@@ -11,7 +11,7 @@ interface Props {
   place: number
   count: number
   onMove: (place: number) => void
-  /** Another picture was let go over this one. */
+  /** Another picture was dropped on this one. */
   onDropped: (id: string) => void
   onRemove: () => void
 }
@@ -20,14 +20,14 @@ const dragged = 'application/x-product-picture'
 const button =
   'flex min-h-11 min-w-0 flex-1 items-center justify-center text-forest hover:bg-dew aria-disabled:text-line aria-disabled:hover:bg-transparent -outline-offset-3'
 
-/** One picture: how far its upload is, and buttons to move and to remove it. */
+/** One picture with the progress of its upload and buttons to move and remove it. */
 export function PictureTile({ picture, place, count, onMove, onDropped, onRemove }: Props) {
   const { id, url, preview, name, sent } = picture
   const called = `image ${place + 1}`
   const tile = useRef<HTMLLIElement>(null)
   const hadFocus = useRef<HTMLElement>(null)
 
-  // A tile that changes its place in the page loses the focus on the way.
+  // An element that is moved in the page loses the focus.
   useEffect(() => {
     hadFocus.current?.focus()
     hadFocus.current = null
@@ -111,7 +111,7 @@ export function PictureTile({ picture, place, count, onMove, onDropped, onRemove
   )
 }
 
-/** Once everything is sent, the server still makes its sizes of the picture. */
+/** The progress of an upload. After the last byte the server still makes the picture's sizes: 'Processing...'. */
 function Progress({ name, sent }: { name: string; sent: number }) {
   return (
     <div className="absolute inset-x-0 bottom-0 bg-white/90 px-2.5 pt-1.5 pb-2.5 text-xs font-semibold text-forest">

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { allFieldsRequired } from '../../../../contract/fields.ts'
 import { limits } from '../../../../contract/limits.ts'
 import type { ProductInput } from '../../../../contract/seller-product.ts'
-import { ApiError } from '../../../api.ts'
+import { ApiError } from '../../../api/client.ts'
 import { FormProblem } from '../../../forms/form-problem.tsx'
 import { useForm } from '../../../forms/use-form.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -27,20 +27,20 @@ import { usePictures } from './use-pictures.ts'
 interface Props {
   choices: Choices
   schema: typeof addSchema
-  /** What the fields begin with. */
+  /** The initial values of the fields. */
   start: Values
-  /** What is saved: leaving with anything else in the fields is asked. */
+  /** The saved values: leaving the page with other ones needs a confirmation. */
   saved: Values
-  /** Said when there are more pictures than may be. */
+  /** The message for more pictures than allowed. */
   tooMany: string
-  /** The words on the button. */
+  /** The words on the save button. */
   action: string
-  /** Said where a save failed and the server gave no words. */
+  /** The message of a failed save for which the server gave none. */
   failed: string
   unitsHint?: string
   send: (product: ProductInput) => Promise<void>
   onSaved: () => void
-  /** Told what was typed when a save met somebody else's. */
+  /** Called with the typed values where the product was changed elsewhere since it was loaded (409). */
   onConflict?: (typed: Values) => void
 }
 
@@ -55,7 +55,7 @@ export function ProductForm({ choices, start, saved, tooMany, action, failed, un
       const { urls, lost } = await pictures.settled()
       if (lost > 0) throw lostPictures(urls.length === 0)
       await rest.send({ ...product, imageUrls: urls })
-      guard.letGo()
+      guard.allowLeaving()
       rest.onSaved()
     },
     onFailed: (error) => {
@@ -76,11 +76,11 @@ export function ProductForm({ choices, start, saved, tooMany, action, failed, un
       {...form.props}
       onInput={(event) => {
         form.props.onInput(event)
-        // Pictures that fail while a save waits for them change the form, too.
+        // Only typing clears the problem: a failed upload changes the hidden entry, which fires this event, too.
         const byHand = (event.target as HTMLInputElement).type !== 'hidden'
         if (byHand && problem !== null) form.setProblem(null)
       }}
-      // What takes the focus below the bar at the lower edge is scrolled clear of it.
+      // Elements that get the focus are scrolled clear of the bar at the lower edge.
       className="[&_:is(input,textarea,select,button)]:scroll-mb-32"
     >
       <div className="grid items-start gap-4 sm:gap-6 lg:grid-cols-[3fr_2fr]">
@@ -134,16 +134,30 @@ export function ProductForm({ choices, start, saved, tooMany, action, failed, un
           </Section>
         </div>
       </div>
-      <div className="sticky bottom-0 z-10 -mx-4 mt-6 -mb-4 flex flex-col gap-3 border-t border-line bg-paper px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:-mx-6 sm:-mb-8 sm:flex-row sm:items-center sm:px-6 lg:mx-0 lg:px-0">
-        <div className="min-w-0 max-sm:not-has-[p]:hidden sm:flex-1">
-          <FormProblem text={problem} loggedOut={form.loggedOut} />
-        </div>
-        <Button type="submit" busy={busy} busyLabel="Saving..." className="sm:min-w-48">
-          {action}
-        </Button>
-      </div>
+      <SaveBar problem={problem} loggedOut={form.loggedOut} busy={busy} action={action} />
       {guard.question}
     </form>
+  )
+}
+
+interface SaveBarProps {
+  problem: string | null
+  loggedOut: boolean
+  busy: boolean
+  action: string
+}
+
+/** The save button at the lower edge of the screen, with the words of what failed. */
+function SaveBar({ problem, loggedOut, busy, action }: SaveBarProps) {
+  return (
+    <div className="sticky bottom-0 z-10 -mx-4 mt-6 -mb-4 flex flex-col gap-3 border-t border-line bg-paper px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:-mx-6 sm:-mb-8 sm:flex-row sm:items-center sm:px-6 lg:mx-0 lg:px-0">
+      <div className="min-w-0 max-sm:not-has-[p]:hidden sm:flex-1">
+        <FormProblem text={problem} loggedOut={loggedOut} />
+      </div>
+      <Button type="submit" busy={busy} busyLabel="Saving..." className="sm:min-w-48">
+        {action}
+      </Button>
+    </div>
   )
 }
 
@@ -161,7 +175,7 @@ function Section({ title, text, children }: { title: string; text?: string; chil
   )
 }
 
-/** While a save waited for them, pictures failed; which ones is said beside them. */
+/** The error of a save whose pictures could not be uploaded; the picture field names them. */
 function lostPictures(all: boolean): ApiError {
   return new ApiError(
     400,

@@ -1,22 +1,28 @@
-/** One picture on its way, in the image host's unsigned protocol: `file` and `upload_preset` as a form, answered by `secure_url`. */
+/**
+ * The upload of one picture in the image host's unsigned protocol: `file` and `upload_preset` as a form, answered by
+ * `secure_url`.
+ */
 import type { UploadSettings } from './load-choices.ts'
 
 const silenceMs = 90_000
 
 export interface Upload {
-  /** The address to send in `imageUrls`. Rejects with an Error whose message says why; it is empty where nobody knows. */
+  /**
+   * The address for `imageUrls`. Rejects with an Error that has the reason as its message, which is empty where none
+   * is known.
+   */
   address: Promise<string>
   cancel: () => void
 }
 
-/** By XMLHttpRequest, because fetch tells nothing of how far the sending has come. `onProgress` gets 0 to 1. */
+/** Uses XMLHttpRequest, because fetch reports no upload progress. `onProgress` gets 0 to 1. */
 export function uploadFile(
   file: File,
   { url, preset }: Pick<UploadSettings, 'url' | 'preset'>,
   onProgress: (sent: number) => void,
 ): Upload {
   const request = new XMLHttpRequest()
-  // A slow connection may take its time; one on which nothing moves is dead.
+  // Aborts when no byte was sent for a while; a slow connection has no other limit.
   let watch: ReturnType<typeof setTimeout>
   const stillMoving = () => {
     clearTimeout(watch)
@@ -44,7 +50,7 @@ export function uploadFile(
   return { address, cancel: () => request.abort() }
 }
 
-/** Of the image cloud, or of our own store, which gives the reason in both ways. */
+/** The answer of the image host or of the shop's own store, which gives the reason of a refusal in both fields. */
 interface Answer {
   secure_url?: string
   msg?: string

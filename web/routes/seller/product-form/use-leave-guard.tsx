@@ -1,4 +1,4 @@
-/** Asks before a page with unsaved changes is left, by our own links, the back button or the browser. */
+/** Asks before a page with unsaved changes is left by a link, the back button or the browser. */
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useBlocker } from 'react-router'
 import { Button } from '../../../ui/button.tsx'
@@ -12,7 +12,7 @@ export function useLeaveGuard(isChanged: () => boolean) {
     ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && holds(),
   )
 
-  // The browser's own question, for a reload, another site and the closing of the tab.
+  // The browser's own dialog, for a reload, another site and closing the tab.
   const ask = useEffectEvent((event: BeforeUnloadEvent) => {
     if (holds()) event.preventDefault()
   })
@@ -23,8 +23,8 @@ export function useLeaveGuard(isChanged: () => boolean) {
   }, [])
 
   return {
-    /** Everything is saved: nothing is asked from now on. */
-    letGo(): void {
+    /** To be called after a save: nothing is asked any more. */
+    allowLeaving(): void {
       free.current = true
     },
     question: (

@@ -1,21 +1,11 @@
-/** The pictures of a product form: those it has, those on their way and those that failed. */
+/** The pictures of a product form with their uploads: stored ones, running ones and failed ones. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { onlyPictures } from '../../../../contract/settings.ts'
 import { sellerToast } from '../seller-toast.tsx'
 import { fileProblem } from './check-file.ts'
 import type { UploadSettings } from './load-choices.ts'
 import { type Upload, uploadFile } from './upload-file.ts'
-
-export interface FormPicture {
-  id: string
-  /** The stored address; null on its way there. */
-  url: string | null
-  /** What to show: the chosen file or the stored picture. */
-  preview: string
-  name: string
-  /** How much of it is sent, 0 to 1. */
-  sent: number
-}
+import { newId, releasePreview, usePictureList } from './use-picture-list.ts'
 
 export interface FailedPicture {
   id: string
@@ -25,56 +15,38 @@ export interface FailedPicture {
   again: boolean
 }
 
-let ids = 0
-const newId = () => `picture-${(ids += 1)}`
-
 export type Pictures = ReturnType<typeof usePictures>
 
-/** `tooMany` is said when more are chosen than there is room for. */
+/** `tooMany` is the message for more chosen files than there is room for. */
 export function usePictures(start: readonly string[], settings: UploadSettings | null, tooMany: string) {
-  const [pictures, setPictures] = useState<readonly FormPicture[]>(() =>
-    start.map((url, index) => ({ id: newId(), url, preview: url, name: `Image ${index + 1}`, sent: 1 })),
-  )
+  const { pictures, latest, append, update, take, move } = usePictureList(start)
   const [failed, setFailed] = useState<readonly FailedPicture[]>([])
   const [status, setStatus] = useState('')
-  /** As `pictures`, but known at once to uploads that end between two renderings. */
-  const now = useRef(pictures)
   const running = useRef(new Map<string, { upload: Upload; ended: Promise<boolean> }>())
-
-  function change(next: readonly FormPicture[]): void {
-    now.current = next
-    setPictures(next)
-  }
-
-  function drop(id: string): FormPicture | undefined {
-    const gone = now.current.find((picture) => picture.id === id)
-    running.current.delete(id)
-    change(now.current.filter((picture) => picture.id !== id))
-    if (gone?.preview.startsWith('blob:')) URL.revokeObjectURL(gone.preview)
-    return gone
-  }
 
   function fail(file: File, why: string, again: boolean): void {
     setFailed((all) => [...all, { id: newId(), file, why, again }])
   }
 
-  /** Answers whether the picture was stored or taken away, and not failed. */
+  const forget = (id: string) => setFailed((all) => all.filter((one) => one.id !== id))
+
+  /** Resolves to false where the upload failed; to true where the picture was stored, or removed by the seller. */
   async function follow(id: string, file: File, upload: Upload): Promise<boolean> {
     try {
       const url = await upload.address
-      if (now.current.some((picture) => picture.url === url)) {
-        drop(id)
+      running.current.delete(id)
+      if (latest().some((picture) => picture.url === url)) {
+        take(id)
         fail(file, 'This image is there already.', false)
         return true
       }
-      running.current.delete(id)
-      change(now.current.map((picture) => (picture.id === id ? { ...picture, url, sent: 1 } : picture)))
+      update(id, { url, sent: 1 })
       setStatus(`${file.name} is uploaded.`)
       return true
     } catch (error) {
-      // Taken away by the person meanwhile.
-      if (!running.current.has(id)) return true
-      drop(id)
+      // The seller removed the picture during its upload.
+      if (!running.current.delete(id)) return true
+      take(id)
       fail(file, (error as Error).message, true)
       sellerToast.error(`Failed to upload image: ${file.name}`)
       return false
@@ -83,11 +55,9 @@ export function usePictures(start: readonly string[], settings: UploadSettings |
 
   function begin(file: File, to: UploadSettings): void {
     const id = newId()
-    change([...now.current, { id, url: null, preview: URL.createObjectURL(file), name: file.name, sent: 0 }])
-    const upload = uploadFile(file, to, (sent) =>
-      change(now.current.map((picture) => (picture.id === id ? { ...picture, sent } : picture))),
-    )
-    // Asked for only after it stands in the map: an upload tells nothing before the next task.
+    append({ id, url: null, preview: URL.createObjectURL(file), name: file.name, sent: 0 })
+    const upload = uploadFile(file, to, (sent) => update(id, { sent }))
+    // `follow` reads this map, but an upload settles in a later task at the earliest.
     running.current.set(id, { upload, ended: follow(id, file, upload) })
   }
 
@@ -100,7 +70,7 @@ export function usePictures(start: readonly string[], settings: UploadSettings |
     })
     if (files.some((file) => fileProblem(file, settings) === onlyPictures))
       sellerToast.error('Invalid file type selected!', onlyPictures)
-    const room = settings.maxImages - now.current.length
+    const room = settings.maxImages - latest().length
     if (good.length > room) sellerToast.error(tooMany)
     for (const file of good.slice(0, Math.max(0, room))) begin(file, settings)
   }
@@ -109,41 +79,39 @@ export function usePictures(start: readonly string[], settings: UploadSettings |
     const uploads = [...running.current.values()]
     running.current.clear()
     for (const { upload } of uploads) upload.cancel()
-    for (const { preview } of now.current) if (preview.startsWith('blob:')) URL.revokeObjectURL(preview)
+    latest().forEach(releasePreview)
   })
   useEffect(() => () => stopAll(), [])
 
   return {
     list: pictures,
     failed,
-    /** The latest change, for screen readers. */
+    /** The latest change in words, for screen readers. */
     status,
     full: settings !== null && pictures.length >= settings.maxImages,
     settings,
     add,
     retry({ id, file }: FailedPicture): void {
-      setFailed((all) => all.filter((one) => one.id !== id))
+      forget(id)
       add([file])
     },
-    forget: (id: string) => setFailed((all) => all.filter((one) => one.id !== id)),
+    forget,
     remove(id: string): void {
       const upload = running.current.get(id)?.upload
-      const gone = drop(id)
+      running.current.delete(id)
+      const removed = take(id)
       upload?.cancel()
-      setStatus(`${gone?.name} is removed. ${now.current.length} left.`)
+      setStatus(`${removed?.name} is removed. ${latest().length} left.`)
     },
     move(id: string, place: number): void {
-      const moved = now.current.find((picture) => picture.id === id)
-      const others = now.current.filter((picture) => picture.id !== id)
-      if (!moved || place < 0 || place > others.length) return
-      change([...others.slice(0, place), moved, ...others.slice(place)])
-      setStatus(`${moved.name} is image ${place + 1} of ${others.length + 1} now.`)
+      const moved = move(id, place)
+      if (moved) setStatus(`${moved.name} is image ${place + 1} of ${latest().length} now.`)
     },
-    /** Waits for what is on its way. Answers the stored addresses, and how many of the awaited failed. */
+    /** Waits for the running uploads. Answers the stored addresses, and how many of those uploads failed. */
     async settled(): Promise<{ urls: string[]; lost: number }> {
       const ends = await Promise.all([...running.current.values()].map(({ ended }) => ended))
       return {
-        urls: now.current.flatMap(({ url }) => url ?? []),
+        urls: latest().flatMap(({ url }) => url ?? []),
         lost: ends.filter((stored) => !stored).length,
       }
     },

@@ -1,7 +1,7 @@
 import { api } from '../../../../contract/endpoints.ts'
-import { call } from '../../../api.ts'
-import { failureWordsAndWait } from '../../../forms/failure-words.ts'
-import { useSignedOut } from '../../../signed-out.ts'
+import { call } from '../../../api/client.ts'
+import { failureMessageAndWait } from '../../../api/failure-message.ts'
+import { useSignedOut } from '../../../session/use-signed-out.ts'
 import { MaskedNumber } from '../../../ui/masked-number.tsx'
 import { sellerToast } from '../seller-toast.tsx'
 
@@ -13,7 +13,7 @@ export function AccountNumber({ masked }: { masked: string }) {
       return (await call(api.profile.bankAccount)).accountNo
     } catch (error) {
       if (!signedOut(error))
-        sellerToast.error(failureWordsAndWait(error, 'Failed to show the account number.'))
+        sellerToast.error(failureMessageAndWait(error, 'Failed to show the account number.'))
       return null
     }
   }

@@ -4,9 +4,9 @@ import { z } from 'zod'
 import { api } from '../../../../contract/endpoints.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { editSellerBody, type SellerProfile } from '../../../../contract/seller.ts'
-import { call } from '../../../api.ts'
-import { useConfirmed } from '../../../forms/confirm-login.tsx'
-import { failureWordsAndWait } from '../../../forms/failure-words.ts'
+import { call } from '../../../api/client.ts'
+import { useRecentLogin } from '../../../forms/confirm-login.tsx'
+import { failureMessageAndWait } from '../../../api/failure-message.ts'
 import { FormProblem } from '../../../forms/form-problem.tsx'
 import { useForm } from '../../../forms/use-form.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -22,7 +22,7 @@ const { companyName, email, mobile, gst, address, bankDetails } = editSellerBody
 
 const messageId = 'seller-profile'
 
-/** A form's fields stand side by side; the server names the inner ones in the same way when it refuses them. */
+/** The form's fields are flat, with the names by which the server refuses the inner fields of the body. */
 const schema = z.object({
   companyName,
   email,
@@ -71,9 +71,12 @@ function fieldsOf(profile: SellerProfile): Partial<Record<keyof Fields, string>>
   return Object.fromEntries(flat)
 }
 
-/** Everything but the e-mail address; Cancel and the backdrop discard (specification §2, §4, §5, §8). */
+/**
+ * Edits everything but the e-mail address; Cancel and the backdrop discard the changes (specification §2, §4, §5,
+ * §8).
+ */
 export function EditSellerDialog({ profile, onClose }: { profile: SellerProfile; onClose: () => void }) {
-  const confirmed = useConfirmed()
+  const confirmed = useRecentLogin()
   const { revalidate } = useRevalidator()
   const form = useForm({
     schema,
@@ -83,7 +86,7 @@ export function EditSellerDialog({ profile, onClose }: { profile: SellerProfile;
       if (error.status === 401) return false
       sellerToast.error(
         'Update Failed',
-        failureWordsAndWait(error, 'Failed to update profile. Please try again.'),
+        failureMessageAndWait(error, 'Failed to update profile. Please try again.'),
         messageId,
       )
       return false

@@ -1,13 +1,13 @@
-/** The seller's own data: read, and edited in a dialog (specification §2, §5, §8). */
+/** The seller's profile, and a dialog to edit it (specification §2, §5, §8). */
 import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { UserRoundX } from '../../../ui/icons/user-round-x.ts'
 import { api } from '../../../../contract/endpoints.ts'
 import type { SellerProfile } from '../../../../contract/seller.ts'
-import { call } from '../../../api.ts'
+import { call } from '../../../api/client.ts'
 import { PrivateFallback } from '../../../layout/private-fallback.tsx'
 import { TryAgain } from '../../../layout/try-again.tsx'
-import { loadOrEmpty } from '../../../load-or-empty.ts'
-import { pageMeta } from '../../../page-meta.ts'
+import { loadOrEmpty } from '../../../api/load-or-empty.ts'
+import { pageMeta } from '../../../seo/page-meta.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { requireSeller } from '../require-seller.ts'
 import { SellerPage } from '../seller-page.tsx'

@@ -7,12 +7,12 @@ import { ConfirmLogin } from '../../../forms/confirm-login.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { firstLetter } from '../../../ui/first-letter.ts'
-import { SecurityDialog } from '../../account/security/security-dialog.tsx'
+import { SecurityDialog } from '../../../security/security-dialog.tsx'
 import { GstDoubt } from '../gst-doubt.tsx'
 import { AccountNumber } from './account-number.tsx'
 import { EditSellerDialog } from './edit-seller-dialog.tsx'
 
-// Specification §9: en-US long; the day as it was in India.
+// en-US, long (specification §9); the day in the time zone of India.
 const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'Asia/Kolkata' })
 
 export function ProfileCard({ profile }: { profile: SellerProfile }) {

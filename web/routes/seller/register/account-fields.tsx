@@ -3,25 +3,18 @@ import { limits } from '../../../../contract/limits.ts'
 import { CapitalsField } from '../../../ui/capitals-field.tsx'
 import { DigitsField } from '../../../ui/digits-field.tsx'
 import { PasswordField } from '../../../ui/password-field.tsx'
+import { EmailField } from '../../../ui/email-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { GstDoubt } from '../gst-doubt.tsx'
 import type { Draft } from './draft.ts'
 import type { FieldOf } from './step-form.tsx'
 
-/** 'Register as Seller': who signs in, and for which business. */
+/** The first step, 'Register as Seller': the account and the business. */
 export function AccountFields({ field, draft }: { field: FieldOf; draft: Draft }) {
   const gst = draft.GSTNumber ?? ''
   return (
     <>
-      <TextField
-        {...field('email')}
-        label="Email"
-        type="email"
-        autoComplete="email"
-        inputMode="email"
-        autoCapitalize="none"
-        spellCheck={false}
-      />
+      <EmailField {...field('email')} label="Email" autoComplete="email" />
       <PasswordField
         {...field('password')}
         label="Password"

@@ -1,27 +1,30 @@
-/** What somebody has typed into the registration: survives Back, a look at another page and a reload of this tab. */
+/**
+ * The typed values of the registration. They survive the back button, a visit of another page and a reload of the
+ * tab.
+ */
 import { useCallback, useLayoutEffect, useState } from 'react'
 import type { SellerSignup } from '../../../../contract/seller.ts'
 
 export type DraftField = keyof SellerSignup
 export type Draft = Partial<Record<DraftField, string>>
 
-/** Specification §5: any failing step. */
+/** The message of any failing step (specification §5). */
 export const fixErrors = 'Please fix the errors before proceeding.'
 
 const key = 'seller-registration'
 
 /**
- * Never written to the browser's storage, where they would outlive the page and be read by whoever opens the tab's tools
- * or by any script of this site: they open the account and name where its money goes. They are typed again after a reload.
+ * Never stored in the browser, where they would outlive the page and could be read with its developer tools or by any
+ * script of this site. They have to be typed again after a reload.
  */
 const secret: readonly DraftField[] = ['password', 'accountNo']
 
 export function useDraft() {
   const [draft, setDraft] = useState<Draft>({})
-  /** Whether something of an earlier load of the page was found. */
+  /** Whether values of an earlier load of the page were found. */
   const [restored, setRestored] = useState(false)
 
-  // Before the browser paints; the server's HTML is the same for everybody.
+  // A layout effect, so that the values are there before the browser paints; the server's HTML has none.
   useLayoutEffect(() => {
     const kept = read()
     if (!kept) return
@@ -62,7 +65,7 @@ function write(draft: Draft): void {
   }
 }
 
-/** Once the business is registered. */
+/** To be called when the registration is complete. */
 function forget(): void {
   try {
     sessionStorage.removeItem(key)

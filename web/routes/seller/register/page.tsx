@@ -1,4 +1,4 @@
-/** Registering as a seller in three steps; the code sent by e-mail then logs in (specification §2, §4, §5, §8). */
+/** Registers a seller in three steps; the code sent by e-mail then logs the seller in (specification §2, §4, §5, §8). */
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Link, type MetaFunction, useLocation, useNavigate } from 'react-router'
 import { api } from '../../../../contract/endpoints.ts'
@@ -11,23 +11,23 @@ import {
   sellerSignupBody,
 } from '../../../../contract/seller.ts'
 import { states } from '../../../../contract/states.ts'
-import { type ApiError, call } from '../../../api.ts'
-import { failureWordsAndWait } from '../../../forms/failure-words.ts'
+import { type ApiError, call } from '../../../api/client.ts'
+import { failureMessageAndWait } from '../../../api/failure-message.ts'
 import { NotVerifiedNote } from '../../../forms/not-verified-note.tsx'
 import { OtpDialog } from '../../../forms/otp-dialog.tsx'
 import { FormPage } from '../../../layout/form-page.tsx'
-import { pageMeta } from '../../../page-meta.ts'
+import { pageMeta } from '../../../seo/page-meta.ts'
 import { paths } from '../../../paths.ts'
-import { refreshSession } from '../../../session.ts'
-import { toast } from '../../../toast.ts'
+import { refreshSession } from '../../../session/session.ts'
+import { toast } from '../../../toast/toast.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { BankFields } from '../bank-fields.tsx'
 import { GstDoubt } from '../gst-doubt.tsx'
 import { PickupFields } from '../pickup-fields.tsx'
 import { AccountFields } from './account-fields.tsx'
 import { type Draft, fixErrors, useDraft } from './draft.ts'
-import { type Refused, StepForm } from './step-form.tsx'
-import { StepMarks } from './step-marks.tsx'
+import { type FieldOf, type StepRefusal, StepForm } from './step-form.tsx'
+import { StepIndicator } from './step-indicator.tsx'
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, {
@@ -66,7 +66,7 @@ interface SentCode {
 export default function RegisterSellerPage() {
   const navigate = useNavigate()
   const { draft, restored, remember, forget } = useDraft()
-  const [refused, setRefused] = useState<Refused | null>(null)
+  const [refused, setRefused] = useState<StepRefusal | null>(null)
   const [code, setCode] = useState<SentCode | null>(null)
   const [asking, setAsking] = useState(false)
   const { step, goTo } = useStep(Boolean(draft.password))
@@ -77,24 +77,24 @@ export default function RegisterSellerPage() {
     setRefused(null)
     if (step < steps.length) return goTo(step + 1)
     const whole = sellerSignupBody.safeParse({ ...draft, ...values })
-    // A step left by the browser's own buttons was not checked.
+    // A step that was left with the browser's own buttons has not been checked.
     if (!whole.success) {
       const wrong = whole.error.issues.map(({ path, message }) => [String(path[0]), message] as const)
-      return lookAt({ words: fixErrors, fields: Object.fromEntries(wrong) })
+      return showRefused({ words: fixErrors, fields: Object.fromEntries(wrong) })
     }
     setCode(await signUp(whole.data))
     setAsking(true)
   }
 
-  /** Goes to the first step with one of these fields, if it is an earlier one. */
-  async function lookAt(found: Refused): Promise<void> {
+  /** Shows the refusal at the first step that has one of its fields. */
+  async function showRefused(found: StepRefusal): Promise<void> {
     setRefused(found)
     await goTo(stepWith(found.fields))
   }
 
   function failed(error: ApiError): boolean {
     if (stepWith(error.fields) >= step) return false
-    void lookAt({ words: failureWordsAndWait(error, 'Registration failed.'), fields: error.fields })
+    void showRefused({ words: failureMessageAndWait(error, 'Registration failed.'), fields: error.fields })
     return true
   }
 
@@ -103,26 +103,14 @@ export default function RegisterSellerPage() {
     toast.success(message)
     const { status } = await refreshSession()
     if (status === 'signed-in') await navigate(paths.home, { replace: true })
-    // The code was right, but this browser is not the one that registered.
+    // The code was right, but it was entered in another browser than the registration, and logs in nobody.
     else await navigate(paths.login(), { replace: true, state: { email: code?.email } })
   }
 
-  const state = states.find((name) => name === draft.state)
-  const gst = draft.GSTNumber ?? ''
   return (
     <FormPage heading={title} text={text}>
-      <StepMarks names={steps.map(({ name }) => name)} step={step} />
-      {restored && !draft.password && (
-        <p className="mb-5 rounded-xl bg-dew px-4 py-3 text-sm">
-          What you typed before is still here. For your safety we do not keep passwords and account numbers:
-          please type them again.
-        </p>
-      )}
-      <noscript>
-        <p className="mb-5 rounded-xl bg-dew px-4 py-3 text-sm">
-          This form needs JavaScript. Please switch it on and load the page again.
-        </p>
-      </noscript>
+      <StepIndicator names={steps.map(({ name }) => name)} step={step} />
+      <Notes restored={restored && !draft.password} />
       <StepForm
         key={step}
         title={title}
@@ -137,18 +125,7 @@ export default function RegisterSellerPage() {
         next={step < steps.length ? 'Next' : 'Submit'}
         nextBusy="Registering..."
       >
-        {(field) =>
-          step === 1 ? (
-            <AccountFields field={field} draft={draft} />
-          ) : step === 2 ? (
-            <>
-              <PickupFields field={field} />
-              <GstDoubt text={state && gstPattern.test(gst) ? gstDoubtOf(gst, state) : null} />
-            </>
-          ) : (
-            <BankFields field={field} ifsc="IFSCCode" />
-          )
-        }
+        {(field) => <StepFields step={step} field={field} draft={draft} />}
       </StepForm>
       {code && !asking && <NotVerifiedNote onEnter={() => setAsking(true)} />}
       <p className="mt-8 flex items-center gap-4 text-sm text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
@@ -171,12 +148,49 @@ export default function RegisterSellerPage() {
   )
 }
 
+interface StepFieldsProps {
+  step: number
+  field: FieldOf
+  draft: Draft
+}
+
+function StepFields({ step, field, draft }: StepFieldsProps) {
+  if (step === 1) return <AccountFields field={field} draft={draft} />
+  if (step === 3) return <BankFields field={field} ifsc="IFSCCode" />
+  const state = states.find((name) => name === draft.state)
+  const gst = draft.GSTNumber ?? ''
+  return (
+    <>
+      <PickupFields field={field} />
+      <GstDoubt text={state && gstPattern.test(gst) ? gstDoubtOf(gst, state) : null} />
+    </>
+  )
+}
+
+function Notes({ restored }: { restored: boolean }) {
+  return (
+    <>
+      {restored && (
+        <p className="mb-5 rounded-xl bg-dew px-4 py-3 text-sm">
+          What you typed before is still here. For your safety we do not keep passwords and account numbers:
+          please type them again.
+        </p>
+      )}
+      <noscript>
+        <p className="mb-5 rounded-xl bg-dew px-4 py-3 text-sm">
+          This form needs JavaScript. Please switch it on and load the page again.
+        </p>
+      </noscript>
+    </>
+  )
+}
+
 async function signUp(body: SellerSignup): Promise<SentCode> {
   await call(api.auth.sellerSignup, { body })
   return { email: body.email, sentAt: Date.now() }
 }
 
-/** The first step that has one of these fields; past the last one where none has. */
+/** The number of the first step that has one of these fields; a number past the last step where none has. */
 function stepWith(fields: Draft): number {
   const names = Object.keys(fields)
   const index = steps.findIndex(({ schema }) => names.some((name) => name in schema.shape))
@@ -184,8 +198,8 @@ function stepWith(fields: Draft): number {
 }
 
 /**
- * The step stands in the browser's history, so that its back button leads to the step before. After a reload the password
- * is gone, and it begins with the first one.
+ * The step is kept in the entries of the browser's history, so that the back button leads to the step before. A reload loses
+ * the password, and the form begins with the first step again.
  */
 function useStep(hasPassword: boolean) {
   const navigate = useNavigate()

@@ -1,14 +1,14 @@
-/** One step of the registration: its fields, checked together, and the buttons that lead on and back. */
+/** One step of the registration: its fields, checked together, and the buttons to the next and the previous step. */
 import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import type { z } from 'zod'
-import type { ApiError } from '../../../api.ts'
+import type { ApiError } from '../../../api/client.ts'
 import { FormProblem } from '../../../forms/form-problem.tsx'
 import { type FieldProps, useForm } from '../../../forms/use-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { type Draft, type DraftField, fixErrors } from './draft.ts'
 
-/** What was found wrong with a step that had been left already. */
-export interface Refused {
+/** The errors of a step that was completed earlier. */
+export interface StepRefusal {
   words: string
   fields: Draft
 }
@@ -17,16 +17,16 @@ interface Props {
   title: string
   schema: z.ZodType<Draft, Record<string, unknown>>
   draft: Draft
-  /** The draft holds what an earlier load of the page had. */
+  /** The draft has values of an earlier load of the page. */
   restored: boolean
   onTyped: (typed: Draft) => void
-  /** With the checked values; an ApiError is shown. */
+  /** Called with the checked values; an ApiError that it throws is shown. */
   onNext: (values: Draft) => Promise<void>
-  /** Told of that error before it is shown; true means that it is dealt with. */
+  /** Called before that error is shown; true means that it has been handled. */
   onFailed: (error: ApiError) => boolean
-  /** The first step has none. */
+  /** Absent in the first step. */
   onBack?: () => void
-  refused: Refused | null
+  refused: StepRefusal | null
   next: string
   nextBusy?: string
   children: (field: FieldOf) => ReactNode
@@ -37,7 +37,7 @@ export type FieldOf = (name: DraftField) => FieldProps
 export function StepForm(props: Props) {
   const { title, schema, draft, restored, onTyped, onNext, onFailed, onBack, refused, next, nextBusy } = props
   const [unfixed, setUnfixed] = useState(false)
-  // What is said of the whole form for the sake of its fields goes when they are edited.
+  // A message of the whole form that is about fields disappears when a field is edited.
   const [aboutFields, setAboutFields] = useState(false)
   const form = useForm({
     schema,
@@ -57,7 +57,7 @@ export function StepForm(props: Props) {
   })
   const { ref, onInput } = form.props
 
-  // Into the fields that are still empty: somebody may have begun to type before the scripts came.
+  // Fills only empty fields: somebody may have typed before hydration.
   const fill = useEffectEvent(() => fillEmpty(ref.current, draft))
   useLayoutEffect(() => fill(), [restored])
 

@@ -1,17 +1,17 @@
-/** A product of the seller as buyers see it, with buttons that only show themselves (specification §2). */
+/** A preview of the seller's product as buyers see it, with disabled buttons (specification §2). */
 import { Heart } from '../../../ui/icons/heart.ts'
 import { Pencil } from '../../../ui/icons/pencil.ts'
 import { ShoppingCart } from '../../../ui/icons/shopping-cart.ts'
 import { type ClientLoaderFunctionArgs, Link, type MetaFunction, useLoaderData } from 'react-router'
 import { api } from '../../../../contract/endpoints.ts'
 import type { ProductDetail } from '../../../../contract/product.ts'
-import { ApiError, call } from '../../../api.ts'
+import { ApiError, call } from '../../../api/client.ts'
 import { PrivateFallback } from '../../../layout/private-fallback.tsx'
-import { type Loaded, loadOrEmpty } from '../../../load-or-empty.ts'
-import { pageMeta } from '../../../page-meta.ts'
+import { type Loaded, loadOrEmpty } from '../../../api/load-or-empty.ts'
+import { pageMeta } from '../../../seo/page-meta.ts'
 import { paths } from '../../../paths.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
-import { ProductArticle } from '../../storefront/product/product-article.tsx'
+import { ProductArticle } from '../../../products/product-article.tsx'
 import { requireSeller } from '../require-seller.ts'
 import { loadProduct } from '../load-product.ts'
 import { ProductMissing } from '../product-missing.tsx'
@@ -22,7 +22,7 @@ export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: 'P
 export function clientLoader({ request, params }: ClientLoaderFunctionArgs) {
   const id = params.id ?? ''
   return requireSeller(request, async () => {
-    // The form is answered to the owner alone.
+    // The first call is answered to the product's owner only, so it also checks that the product is this seller's.
     const [own, detail] = await Promise.all([loadProduct(id), loadDetail(id)])
     return { product: own.value && detail.value, failed: own.failed || detail.failed }
   })

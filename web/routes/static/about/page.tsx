@@ -1,7 +1,7 @@
 /** Who runs the shop, and why (specification §1, §2, §9). */
 import type { MetaFunction } from 'react-router'
 import { preloadStaticHtml, StaticHtml } from '../../../layout/static-html.tsx'
-import { pageMeta } from '../../../page-meta.ts'
+import { pageMeta } from '../../../seo/page-meta.ts'
 import { paths } from '../../../paths.ts'
 
 const Server = import.meta.env.SSR && (await import('./about-content.tsx')).AboutContent

@@ -73,23 +73,7 @@ export function CareersContent() {
       </PageSection>
 
       <PageSection title="How to Apply" tinted>
-        <Steps
-          steps={[
-            {
-              title: 'Send your resume by email',
-              text: `Write to ${email} and say in a few lines what you would like to do.`,
-            },
-            {
-              title: 'Initial review',
-              text: 'We read every application and tell you whether we go on together.',
-            },
-            { title: 'Interviews', text: 'You meet the people you would work with, and ask them anything.' },
-            {
-              title: 'Welcome aboard',
-              text: 'We agree on the terms, and your first day is planned with you.',
-            },
-          ]}
-        />
+        <Steps steps={stepsFor(email)} />
       </PageSection>
 
       <PageSection title="Tips for your application">
@@ -103,38 +87,64 @@ export function CareersContent() {
         </ul>
       </PageSection>
 
-      <section aria-labelledby="apply" className="bg-leaf-soft py-14 sm:py-18">
-        <div className="page-width text-center">
-          <h2 id="apply" className="text-2xl font-bold tracking-tight sm:text-3xl">
-            We would like to hear from you
-          </h2>
-          <p className="mx-auto mt-3 max-w-xl text-lg/7 text-muted">
-            No role that fits? Write anyway, and tell us what you would do here.
-          </p>
-          <div className="mt-6 flex flex-wrap justify-center gap-3">
-            <MailLink to={email} subject={application} className={buttonClass('primary', 'px-6')}>
-              <Mail aria-hidden="true" className="size-5" />
-              Apply by email
-            </MailLink>
-            <MailLink
-              to={email}
-              subject={`Internship at ${brandName}`}
-              className={buttonClass('secondary', 'px-6')}
-            >
-              Ask about an internship
-            </MailLink>
-          </div>
-          <p className="mt-5 text-muted">
-            <MailLink
-              to={email}
-              className="inline-flex min-h-11 items-center font-medium wrap-anywhere text-forest underline underline-offset-4"
-            />
-          </p>
-        </div>
-      </section>
+      <Apply email={email} brandName={brandName} />
     </div>
   )
 }
+
+function Apply({ email, brandName }: { email: string; brandName: string }) {
+  return (
+    <section aria-labelledby="apply" className="bg-leaf-soft py-14 sm:py-18">
+      <div className="page-width text-center">
+        <h2 id="apply" className="text-2xl font-bold tracking-tight sm:text-3xl">
+          We would like to hear from you
+        </h2>
+        <p className="mx-auto mt-3 max-w-xl text-lg/7 text-muted">
+          No role that fits? Write anyway, and tell us what you would do here.
+        </p>
+        <div className="mt-6 flex flex-wrap justify-center gap-3">
+          <MailLink
+            to={email}
+            subject={`Application at ${brandName}`}
+            className={buttonClass('primary', 'px-6')}
+          >
+            <Mail aria-hidden="true" className="size-5" />
+            Apply by email
+          </MailLink>
+          <MailLink
+            to={email}
+            subject={`Internship at ${brandName}`}
+            className={buttonClass('secondary', 'px-6')}
+          >
+            Ask about an internship
+          </MailLink>
+        </div>
+        <p className="mt-5 text-muted">
+          <MailLink
+            to={email}
+            className="inline-flex min-h-11 items-center font-medium wrap-anywhere text-forest underline underline-offset-4"
+          />
+        </p>
+      </div>
+    </section>
+  )
+}
+
+const stepsFor = (email: string) => [
+  {
+    title: 'Send your resume by email',
+    text: `Write to ${email} and say in a few lines what you would like to do.`,
+  },
+  {
+    title: 'Initial review',
+    text: 'We read every application and tell you whether we go on together.',
+  },
+  { title: 'Interviews', text: 'You meet the people you would work with, and ask them anything.' },
+  {
+    title: 'Welcome aboard',
+    text: 'We agree on the terms, and your first day is planned with you.',
+  },
+]
 
 const reasons = [
   {

@@ -1,4 +1,4 @@
-/** The form makes no call: sending is simulated and takes 2 seconds (specification §2, api-rules §6). */
+/** The contact form. It makes no call: sending is simulated and takes 2 seconds (specification §2, api-rules §6). */
 import { CircleCheck } from '../../../ui/icons/circle-check.ts'
 import { useEffect, useRef, useState } from 'react'
 import { limits } from '../../../../contract/limits.ts'
@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 import { DigitsField } from '../../../ui/digits-field.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
+import { EmailField } from '../../../ui/email-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { MailLink } from '../mail-link.tsx'
 import { categories, message } from './message.ts'
@@ -46,7 +47,7 @@ export function ContactForm() {
         This form needs JavaScript. Without it, please write to{' '}
         <MailLink to={supportEmail} className="font-medium wrap-anywhere underline underline-offset-4" />.
       </p>
-      {/* A new form after each sending: its fields are empty again. */}
+      {/* The key makes a new form after each sending, with empty fields. */}
       <form
         key={sent}
         {...form.props}
@@ -55,15 +56,7 @@ export function ContactForm() {
       >
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField {...form.field('name')} label="Name" autoComplete="name" maxLength={limits.nameLength} />
-          <TextField
-            {...form.field('email')}
-            label="Email"
-            type="email"
-            autoComplete="email"
-            inputMode="email"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
+          <EmailField {...form.field('email')} label="Email" autoComplete="email" />
           <DigitsField
             {...form.field('phone')}
             digits={limits.mobileDigits}

@@ -5,7 +5,7 @@ import { MessageCircleQuestionMark } from '../../../ui/icons/message-circle-ques
 import type { ReactNode } from 'react'
 import { Link, type MetaFunction } from 'react-router'
 import { Breadcrumb } from '../../../layout/breadcrumb.tsx'
-import { pageMeta } from '../../../page-meta.ts'
+import { pageMeta } from '../../../seo/page-meta.ts'
 import { paths } from '../../../paths.ts'
 import { useSettings } from '../../../settings.ts'
 import { MailLink } from '../mail-link.tsx'

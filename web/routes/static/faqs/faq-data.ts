@@ -1,4 +1,4 @@
-/** The FAQ as search engines read it (schema.org, a JSON-LD data block). */
+/** The FAQ for search engines (schema.org, a JSON-LD data block). */
 import type { Category } from './questions.ts'
 
 export function faqData(categories: readonly Category[]): Record<string, unknown> {

@@ -1,4 +1,4 @@
-/** The questions of the FAQ page, in its six categories. Figures as the FAQ has them (specification §9). */
+/** The questions of the FAQ page in six categories, with the figures of specification §9. */
 import { limits } from '../../../../contract/limits.ts'
 import type { Item } from '../find-items.ts'
 

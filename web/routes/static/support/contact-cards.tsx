@@ -92,7 +92,7 @@ interface Props {
   contact: string
   responseTime: string
   recommended?: boolean
-  /** What to press. */
+  /** The link or button of the card. */
   children: ReactNode
 }
 

@@ -1,7 +1,7 @@
 /** Customer support in three tabs (specification §1, §2). */
 import type { MetaFunction } from 'react-router'
 import { Breadcrumb } from '../../../layout/breadcrumb.tsx'
-import { pageMeta } from '../../../page-meta.ts'
+import { pageMeta } from '../../../seo/page-meta.ts'
 import { paths } from '../../../paths.ts'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { Figures } from '../figures.tsx'

@@ -1,4 +1,4 @@
-/** What people ask support most, each with a way out that needs no answer from us. */
+/** The most frequent questions to support, each with a solution. */
 import type { Item } from '../find-items.ts'
 
 export const solutions: readonly Item[] = [

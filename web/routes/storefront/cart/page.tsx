@@ -2,10 +2,10 @@
 import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { PrivateFallback } from '../../../layout/private-fallback.tsx'
 import { StandalonePage } from '../../../layout/standalone-page.tsx'
-import { pageMeta } from '../../../page-meta.ts'
-import { requireSession } from '../../../require-session.ts'
-import { CartView } from './cart-view.tsx'
-import { loadCart } from './load-cart.ts'
+import { pageMeta } from '../../../seo/page-meta.ts'
+import { requireSession } from '../../../session/require-session.ts'
+import { CartView } from '../../../cart/cart-view.tsx'
+import { loadCart } from '../../../cart/load-cart.ts'
 
 export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Cart' })
 

@@ -2,15 +2,16 @@
 import { data, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { api } from '../../../../contract/endpoints.ts'
 import { limits } from '../../../../contract/limits.ts'
-import { apiIn, callPage } from '../../../api.ts'
-import { withErrorPage } from '../../../page-error.ts'
-import { breadcrumbBlock } from '../../../breadcrumb-data.ts'
-import { pageMeta, rootOf } from '../../../page-meta.ts'
+import { apiIn, callPage } from '../../../api/client.ts'
+import { withErrorPage } from '../../../api/page-error.ts'
+import { breadcrumbBlock } from '../../../seo/breadcrumb-data.ts'
+import { pageMeta, rootOf } from '../../../seo/page-meta.ts'
 import { paths } from '../../../paths.ts'
 import { Breadcrumb } from '../../../layout/breadcrumb.tsx'
-import { isFiltered, plainList, productListSorts } from '../lists/list-address.ts'
-import { fromCursor, readList } from '../lists/read-address.ts'
-import { isNumericId, noProducts, ProductList, toRows } from '../product-list.tsx'
+import { isFiltered, defaultList, productListSorts } from '../lists/list-address.ts'
+import { fromCursor } from '../../../lists/from-cursor.ts'
+import { readList } from '../lists/read-address.ts'
+import { isNumericId, noProducts, ProductList, toRows } from '../lists/product-list.tsx'
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const id = params.id ?? ''
@@ -21,11 +22,11 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
       ? (await shop.call(api.category.all)).find((one) => one.id === Number(id))
       : undefined
     if (!category)
-      return data({ category: null, subcategories: [], list: plainList, page: noProducts }, { status: 404 })
+      return data({ category: null, subcategories: [], list: defaultList, page: noProducts }, { status: 404 })
     const [subcategories, page] = await Promise.all([
       shop.call(api.category.subcategories, { params: { id } }),
       fromCursor(request, (cursor) =>
-        shop.callPage(api.product.byCategory, { params: { id }, query: { ...list.wishes, cursor } }),
+        shop.callPage(api.product.byCategory, { params: { id }, query: { ...list.query, cursor } }),
       ),
     ])
     return data({
@@ -44,7 +45,8 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
   const meta = pageMeta(matches, {
     title: category.name,
     description: `${category.name}: eco-friendly, plastic-free and cruelty-free products made in India.`,
-    // The plain list is the one for search engines: a sorted one names it, a filtered one stays out.
+    // Search engines index the list without filters: a sorted one has it as its canonical address, a filtered one is
+    // not indexed.
     ...(!isFiltered(loaderData.list) && { path }),
   })
   const origin = rootOf(matches)?.origin
@@ -66,7 +68,7 @@ export default function CategoryPage() {
       loadPage={(cursor) =>
         callPage(api.product.byCategory, {
           params: { id: category?.id ?? 0 },
-          query: { ...list.wishes, cursor },
+          query: { ...list.query, cursor },
         })
       }
       emptyText={
@@ -76,7 +78,7 @@ export default function CategoryPage() {
       }
     >
       {subcategories.length > 0 && (
-        // On wide screens the filters beside the rows name them.
+        // Hidden on wide screens, where the filter panel lists the subcategories.
         <nav
           aria-label={`Subcategories of ${category?.name}`}
           className={subcategories.length > 1 && page.total > 0 ? 'lg:hidden' : ''}

@@ -1,4 +1,4 @@
-/** On wide screens: the categories with their subcategories below, opened by hover, press or key (specification §2). */
+/** The categories with their subcategories, on wide screens; opened by hover, press or key (specification §2). */
 import { ChevronDown } from '../../../ui/icons/chevron-down.ts'
 import { type FocusEvent, type KeyboardEvent, useEffect, useState } from 'react'
 import { Link } from 'react-router'
@@ -12,13 +12,13 @@ interface Props {
 
 export function CategoryBar({ categories, subcategories }: Props) {
   const [open, setOpen] = useState<number | null>(null)
-  // Esc also closes what the mouse holds open, until it moves to another category.
+  // Esc also closes a list that is open because the mouse is over it, until the mouse moves to another category.
   const [dismissed, setDismissed] = useState(false)
 
   useEffect(() => {
     const close = (event: globalThis.KeyboardEvent) => {
       if (event.key !== 'Escape') return
-      // What has the focus is about to be hidden: it goes back to the button that opens it.
+      // The focused link is about to be hidden: the focus goes back to the button of its list.
       const list = document.activeElement?.closest('ul[id^="subcategories-"]')
       if (list) document.querySelector<HTMLElement>(`[aria-controls="${list.id}"]`)?.focus()
       setOpen(null)
@@ -67,7 +67,7 @@ export function CategoryBar({ categories, subcategories }: Props) {
               id={`subcategories-${id}`}
               aria-label={`Subcategories of ${name}`}
               className={`absolute top-full z-40 w-64 rounded-card border border-line bg-white p-2 shadow-lift group-[.hover-opens]:group-hover:block ${
-                // The last ones open to the left, so that none leaves the screen.
+                // Lists in the right half open to the left, so that they stay on the screen.
                 index > categories.length / 2 ? 'right-0' : 'left-0'
               } ${open === id ? 'block' : 'hidden'}`}
             >
@@ -96,13 +96,13 @@ function Subcategories({ of, all }: { of: number; all: readonly Subcategory[] })
   ))
 }
 
-/** Down and up go through a category's links; down from its name opens them. */
+/** The arrow keys move through the links of a category; down on its name opens its list. */
 function moveAmongLinks(event: KeyboardEvent<HTMLElement>, open: () => void): void {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
   event.preventDefault()
   const item = event.currentTarget
   open()
-  // After React has shown them.
+  // After React has rendered the open list.
   requestAnimationFrame(() => {
     const links = [...item.querySelectorAll<HTMLElement>(':scope ul a')]
     const at = links.indexOf(document.activeElement as HTMLElement)

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { paths } from '../../../paths.ts'
-import type { CardProduct } from '../product-card.tsx'
-import { ProductStrip } from '../product-strip.tsx'
+import type { CardProduct } from '../../../products/product-card.tsx'
+import { ProductStrip } from '../../../products/product-strip.tsx'
 
 interface Props {
   id: number

@@ -1,4 +1,4 @@
-/** The scrolling strip of what the shop stands for, headed 'Why {brand}?' (specification §1, §9: 20 s, linear, endless). */
+/** The scrolling strip 'Why {brand}?' (specification §1, §9: 20 s, linear, endless). */
 import { BadgeCheck } from '../../../ui/icons/badge-check.ts'
 import { Flower2 } from '../../../ui/icons/flower-2.ts'
 import { HandHeart } from '../../../ui/icons/hand-heart.ts'
@@ -29,7 +29,7 @@ export function LogoStrip() {
   const { brandName } = useSettings()
   return (
     <section aria-labelledby="why" className="mt-16 bg-dew py-10 sm:mt-20 sm:py-12">
-      {/* A checkbox, so that the strip can be stopped without scripts as well. */}
+      {/* A checkbox, so that the strip can be paused without scripts. */}
       <div className="group/strip">
         <div className="page-width mb-6 flex items-center justify-center gap-2">
           <h2 id="why" className="text-center text-2xl font-bold tracking-tight sm:text-3xl">
@@ -42,7 +42,7 @@ export function LogoStrip() {
           </label>
         </div>
         <div className="overflow-hidden">
-          {/* Twice, so that the second half follows where the first ends. */}
+          {/* Rendered twice, so that the animation can repeat without a gap. */}
           <div className="flex w-max animate-marquee motion-reduce:w-auto motion-reduce:justify-center group-has-checked/strip:[animation-play-state:paused] hover:[animation-play-state:paused] motion-reduce:animate-none">
             <Reasons />
             <div aria-hidden="true" className="motion-reduce:hidden">

@@ -1,12 +1,12 @@
-/** The home page: slideshow, subcategories, categories, a row of products of each category, and what the shop stands for. */
+/** The home page: slideshow, subcategories, categories, a row of products for each category, the shop's values. */
 import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { api } from '../../../../contract/endpoints.ts'
-import { apiIn } from '../../../api.ts'
-import { withErrorPage } from '../../../page-error.ts'
-import { pageMeta, rootOf } from '../../../page-meta.ts'
+import { apiIn } from '../../../api/client.ts'
+import { withErrorPage } from '../../../api/page-error.ts'
+import { pageMeta, rootOf } from '../../../seo/page-meta.ts'
 import { paths } from '../../../paths.ts'
 import { useSettings } from '../../../settings.ts'
-import { toCard } from '../product-card.tsx'
+import { toCard } from '../../../products/product-card.tsx'
 import { CategoryBar } from './category-bar.tsx'
 import { CategoryRow } from './category-row.tsx'
 import { shopData } from './shop-data.ts'

@@ -1,4 +1,4 @@
-/** The shop and its search as search engines read them (schema.org, a JSON-LD data block). */
+/** The shop and its search for search engines (schema.org, a JSON-LD data block). */
 import { paths } from '../../../paths.ts'
 import type { RootData } from '../../../settings.ts'
 

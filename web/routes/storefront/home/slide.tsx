@@ -1,4 +1,4 @@
-/** One slide: its picture, fitted whole in the frame. */
+/** One slide: a picture that is shown whole. */
 import type { slides } from './slides/slides.ts'
 
 const pictures = import.meta.glob<string>('./slides/*.{avif,webp}', {
@@ -11,11 +11,11 @@ interface Props {
   number: number
   count: number
   slide: (typeof slides)[number]
-  /** How far it is moved from its place in the row. */
+  /** The translation from its place in the row, as a CSS length; undefined before hydration. */
   shift: string | undefined
-  /** Moves at once: out of sight, or under a finger. */
+  /** Moves without a transition, because it is out of view or follows the finger. */
   still: boolean
-  /** Whether its picture is wanted yet. */
+  /** True for the slide in view and its neighbours, whose pictures are loaded. */
   near: boolean
 }
 
@@ -31,7 +31,7 @@ export function Slide({ number, count, slide, shift, still, near }: Props) {
       }}
       className="relative aspect-video w-full shrink-0 snap-start transition-transform duration-500 md:aspect-auto md:h-[400px] lg:h-[500px]"
     >
-      {/* Its words are part of the picture. */}
+      {/* The text is part of the picture, so screen readers need it here. */}
       <p className="sr-only">
         {slide.headline} {slide.line}
       </p>
@@ -65,7 +65,7 @@ function SlidePicture({ number, label }: { number: number; label: string }) {
         decoding={first ? 'sync' : 'async'}
         fetchPriority={first ? 'high' : undefined}
         draggable={false}
-        // Its edges run out into the ground where the frame is wider than the picture.
+        // Where the frame is wider than the picture, a mask fades its edges into the background.
         className="absolute inset-0 mx-auto h-full object-contain md:w-auto md:mask-x-from-95% md:mask-x-to-100%"
       />
     </picture>

@@ -1,7 +1,8 @@
 /**
- * The banner slideshow (specification §1): nine slides, endless, 3 s each, going on after clicks, swipes and hovering.
- * The first slide is in the page's HTML; the others' pictures come when the page is alive. Only the pause button,
- * keyboard focus inside and the wish for less motion hold it. A library for it would be 8 kB of the page's scripts.
+ * The slideshow (specification §1): nine slides, endless, 3 s each, going on after clicks, swipes and hovering. The
+ * first slide is in the page's HTML; the pictures of the others are loaded after hydration. Only the pause button,
+ * keyboard focus inside and the preference for reduced motion stop it. Its dragging is our own code
+ * (docs/decisions/0038).
  */
 import { Pause } from '../../../ui/icons/pause.ts'
 import { Play } from '../../../ui/icons/play.ts'
@@ -23,12 +24,12 @@ export function Slideshow() {
     <section
       aria-roledescription="carousel"
       aria-label="Highlights"
-      // A click focuses too, but only focus from the keyboard is a reason to stand still.
+      // A click also sets the focus, but only focus by keyboard pauses the slideshow.
       onFocus={({ target }) => target.matches(':focus-visible') && setHeld(true)}
       onBlur={leave}
       className="relative mx-auto max-w-5xl overflow-hidden rounded-2xl bg-mist sm:rounded-3xl"
     >
-      {/* Without scripts a row to scroll through. */}
+      {/* Without scripts the slides are a row that scrolls. */}
       <div
         {...drag}
         aria-live={playing ? 'off' : 'polite'}

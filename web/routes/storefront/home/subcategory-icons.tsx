@@ -3,7 +3,7 @@ import type { Subcategory } from '../../../../contract/category.ts'
 import { paths } from '../../../paths.ts'
 import { Picture } from '../../../ui/picture.tsx'
 
-/** On small screens: all subcategories as a strip of round pictures. */
+/** All subcategories as a strip of round pictures, on small screens. */
 export function SubcategoryIcons({ subcategories }: { subcategories: readonly Subcategory[] }) {
   if (subcategories.length === 0) return null
   return (

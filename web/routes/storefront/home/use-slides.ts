@@ -1,12 +1,12 @@
-/** Which slide is shown, and what moves it: time, bullets, swipes (specification §1, §9). */
+/** Which slide is shown, and what changes it: time, bullets, swipes (specification §1, §9). */
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
 
 const showMs = 3000
-/** Moved at least so far in pixels, a press was a swipe. */
-const swipe = 40
+/** A drag of at least this many pixels is a swipe. */
+const swipePixels = 40
 
 export function useSlides(count: number) {
-  // Counts on without end, so that the last slide and the first lie side by side.
+  // `position` counts without end, so that the last slide and the first one are neighbours.
   const [{ position, jumped }, setPlace] = useState({ position: 0, jumped: false })
   const [ready, setReady] = useState(false)
   const [paused, setPaused] = useState(false)
@@ -18,14 +18,14 @@ export function useSlides(count: number) {
 
   useEffect(() => {
     setReady(true)
-    const calm = matchMedia('(prefers-reduced-motion: reduce)')
-    const heed = () => calm.matches && setPaused(true)
-    heed()
-    calm.addEventListener('change', heed)
-    return () => calm.removeEventListener('change', heed)
+    const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)')
+    const pauseIfReduced = () => reducedMotion.matches && setPaused(true)
+    pauseIfReduced()
+    reducedMotion.addEventListener('change', pauseIfReduced)
+    return () => reducedMotion.removeEventListener('change', pauseIfReduced)
   }, [])
 
-  // Every change of slide begins the three seconds anew.
+  // Each change of the slide restarts the timer.
   useEffect(() => {
     if (!playing) return
     const timer = setInterval(
@@ -35,7 +35,7 @@ export function useSlides(count: number) {
     return () => clearInterval(timer)
   }, [playing, position])
 
-  /** Where a slide lies beside the shown one: 0 is in sight, -1 left of it, 1 right. */
+  /** The place of a slide relative to the shown one: 0 is in view, -1 is left of it, 1 is right of it. */
   function offset(index: number): number {
     const distance = (((index - position) % count) + count) % count
     return distance > count / 2 ? distance - count : distance
@@ -45,28 +45,28 @@ export function useSlides(count: number) {
     shown: ((position % count) + count) % count,
     offset,
     goTo: (index: number) => step(offset(index)),
-    /** The last change went over slides in between: no gliding through them. */
+    /** The last change skipped slides: it is not animated. */
     jumped,
     ready,
     playing,
     paused,
     setPaused,
     setHeld,
-    /** Pixels that a finger has moved the slides by. */
+    /** By how many pixels the slides are being dragged. */
     dragged,
     drag: {
       onPointerDown({ clientX, button }: PointerEvent) {
         if (button === 0) start.current = clientX
       },
       onPointerMove({ clientX, currentTarget, pointerId, buttons }: PointerEvent) {
-        // Let go outside, before the slides had the pointer to themselves.
+        // The button was released outside, before the pointer was captured.
         if (buttons === 0) start.current = null
         if (start.current === null || Math.abs(clientX - start.current) < 5) return
         currentTarget.setPointerCapture(pointerId)
         setDragged(clientX - start.current)
       },
       onPointerUp() {
-        if (Math.abs(dragged) > swipe) step(-Math.sign(dragged))
+        if (Math.abs(dragged) > swipePixels) step(-Math.sign(dragged))
         start.current = null
         setDragged(0)
       },

@@ -6,22 +6,22 @@ import {
   listSearch,
   type ListState,
   withoutFilters,
-  type WishName,
-  without,
+  type QueryName,
+  withoutParams,
 } from './list-address.ts'
 
 interface Props {
   list: ListState
   subcategories: readonly { id: number; name: string }[]
-  /** Takes the focus of a link that goes away with its filter. */
+  /** Called before the pressed link is removed with its filter, to move the focus. */
   onLeave: () => void
 }
 
-/** The filters in force, each a link to the list without it. */
+/** The active filters, each a link to the list without it. */
 export function ActiveFilters({ list, subcategories, onLeave }: Props) {
   if (!isFiltered(list)) return null
-  const { sub, min, max, stock } = list.wishes
-  const chips: { label: string; names: WishName[] }[] = []
+  const { sub, min, max, stock } = list.query
+  const chips: { label: string; names: QueryName[] }[] = []
   if (sub)
     chips.push({
       label: subcategories.find(({ id }) => String(id) === sub)?.name ?? 'Subcategory',
@@ -34,7 +34,7 @@ export function ActiveFilters({ list, subcategories, onLeave }: Props) {
       {chips.map(({ label, names }) => (
         <li key={names[0]} className="max-w-full">
           <Link
-            to={{ search: listSearch(without(list.wishes, ...names)) }}
+            to={{ search: listSearch(withoutParams(list.query, ...names)) }}
             preventScrollReset
             onClick={onLeave}
             aria-label={`Remove filter: ${label}`}
@@ -47,7 +47,7 @@ export function ActiveFilters({ list, subcategories, onLeave }: Props) {
       ))}
       <li>
         <Link
-          to={{ search: listSearch(withoutFilters(list.wishes)) }}
+          to={{ search: listSearch(withoutFilters(list.query)) }}
           preventScrollReset
           onClick={onLeave}
           className="inline-flex min-h-11 items-center px-2 text-sm font-medium text-forest underline underline-offset-4"

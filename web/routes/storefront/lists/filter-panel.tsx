@@ -1,11 +1,11 @@
-/** The filters of a list: beside it on wide screens, a sheet that the browser itself opens on small ones. */
+/** The filters of a list: a panel beside it on wide screens, a popover at the lower edge on small ones. */
 import { X } from '../../../ui/icons/x.ts'
 import type { FormEvent, ReactNode, Ref } from 'react'
 import { Link } from 'react-router'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { isFiltered, listSearch, type ListState, withoutFilters } from './list-address.ts'
 import { PriceRange } from './price-range.tsx'
-import { closeSheet } from './use-list-form.ts'
+import { closeFilterPopover } from './use-list-form.ts'
 
 export const panelId = 'filters'
 
@@ -14,14 +14,14 @@ interface Props {
   ref: Ref<HTMLFormElement>
   onChange: (event: FormEvent<HTMLFormElement>) => void
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
-  /** Takes the focus of the link that goes away with the filters. */
+  /** Called before the pressed link is removed with the filters, to move the focus. */
   onLeave: () => void
-  /** To choose one of; none to leave the choice out. */
+  /** The choices of the subcategory filter; with fewer than two it is left out. */
   subcategories: readonly { id: number; name: string }[]
 }
 
 export function FilterPanel({ list, subcategories, onLeave, ...form }: Props) {
-  const { sub, stock } = list.wishes
+  const { sub, stock } = list.query
   const choosable = subcategories.length > 1
   return (
     <form
@@ -58,7 +58,7 @@ export function FilterPanel({ list, subcategories, onLeave, ...form }: Props) {
           </div>
         </Group>
       )}
-      {/* A subcategory that is no choice here stays as it is until it is taken away. */}
+      {/* A subcategory that is not among the choices is kept until its filter is removed. */}
       {sub && !(choosable && subcategories.some(({ id }) => String(id) === sub)) && (
         <input type="hidden" name="sub" value={sub} />
       )}
@@ -78,11 +78,11 @@ export function FilterPanel({ list, subcategories, onLeave, ...form }: Props) {
         </Button>
         {isFiltered(list) && (
           <Link
-            to={{ search: listSearch(withoutFilters(list.wishes)) }}
+            to={{ search: listSearch(withoutFilters(list.query)) }}
             preventScrollReset
             onClick={({ currentTarget }) => {
               onLeave()
-              closeSheet(currentTarget.closest('form'))
+              closeFilterPopover(currentTarget.closest('form'))
             }}
             className={buttonClass('ghost', 'px-4')}
           >

@@ -1,22 +1,22 @@
-/** How a list is sorted and filtered, as the address of its page says it: the names are those of the API's query. */
+/** Sort and filters of a list as its address has them, with the parameter names of the API. */
 import type { ListSort } from '../../../../contract/product-lists.ts'
 
-export const wishNames = ['sort', 'min', 'max', 'sub', 'stock'] as const
-export type WishName = (typeof wishNames)[number]
-/** What is not named is at its default. */
-export type Wishes = Partial<Record<WishName, string>>
+export const queryNames = ['sort', 'min', 'max', 'sub', 'stock'] as const
+export type QueryName = (typeof queryNames)[number]
+/** A parameter that is absent has its default. */
+export type ListQuery = Partial<Record<QueryName, string>>
 
 export interface ListState {
-  /** What the list goes by. */
-  wishes: Wishes
-  /** What was typed, the refused included. */
-  typed: Wishes
-  /** Why something typed plays no part. */
-  errors: Partial<Record<WishName, string>>
+  /** The valid parameters, by which the list is loaded. */
+  query: ListQuery
+  /** All parameters of the address, also invalid ones. */
+  typed: ListQuery
+  /** Why a parameter is invalid. */
+  errors: Partial<Record<QueryName, string>>
 }
 
-/** The state of a list that is not there. */
-export const plainList: ListState = { wishes: {}, typed: {}, errors: {} }
+/** The state of a list without parameters. */
+export const defaultList: ListState = { query: {}, typed: {}, errors: {} }
 
 export const sortLabels: Record<ListSort, string> = {
   relevance: 'Relevance',
@@ -24,25 +24,26 @@ export const sortLabels: Record<ListSort, string> = {
   'price-low': 'Price: low to high',
   'price-high': 'Price: high to low',
 }
-/** The first one is what a list does by itself. */
+/** The first sort is the default. */
 export const productListSorts: readonly ListSort[] = ['newest', 'price-low', 'price-high']
 export const searchSorts: readonly ListSort[] = ['relevance', 'price-low', 'price-high', 'newest']
 
-/** The query part of an address; empty for the plain list. */
-export function listSearch(wishes: Wishes, cursor?: string): string {
+/** The query string of an address; empty without parameters. */
+export function listSearch(query: ListQuery, cursor?: string): string {
   const search = new URLSearchParams()
-  for (const name of wishNames) if (wishes[name]) search.set(name, wishes[name])
+  for (const name of queryNames) if (query[name]) search.set(name, query[name])
   if (cursor) search.set('cursor', cursor)
   return search.size > 0 ? `?${search}` : ''
 }
 
-/** Without the filters of these names; the sort stays. */
-export function without(wishes: Wishes, ...names: WishName[]): Wishes {
-  return Object.fromEntries(Object.entries(wishes).filter(([name]) => !names.includes(name as WishName)))
+/** The parameters without these names. */
+export function withoutParams(query: ListQuery, ...names: QueryName[]): ListQuery {
+  return Object.fromEntries(Object.entries(query).filter(([name]) => !names.includes(name as QueryName)))
 }
 
-export const withoutFilters = (wishes: Wishes): Wishes => without(wishes, 'min', 'max', 'sub', 'stock')
+export const withoutFilters = (query: ListQuery): ListQuery =>
+  withoutParams(query, 'min', 'max', 'sub', 'stock')
 
-export function isFiltered({ wishes }: ListState): boolean {
-  return listSearch(withoutFilters(wishes)) !== listSearch(wishes)
+export function isFiltered({ query }: ListState): boolean {
+  return listSearch(withoutFilters(query)) !== listSearch(query)
 }

@@ -10,11 +10,11 @@ interface Props {
   list: ListState
   onSort: () => void
   sorts: readonly ListSort[]
-  /** At the left: how many there are. */
+  /** Shown at the left, e.g. the number of products. */
   children: ReactNode
 }
 
-/** Over the rows: their number, the way to the filters on small screens, and the sort. */
+/** The bar above the rows: their number, the button of the filters on small screens, the sort. */
 export function ListToolbar({ list, sorts, onSort, children }: Props) {
   return (
     <div className="mb-4 flex flex-wrap items-center justify-end gap-x-3 gap-y-2">
@@ -32,7 +32,7 @@ export function ListToolbar({ list, sorts, onSort, children }: Props) {
         <select
           name="sort"
           form={panelId}
-          defaultValue={list.wishes.sort ?? sorts[0]}
+          defaultValue={list.query.sort ?? sorts[0]}
           onChange={onSort}
           autoComplete="off"
           className="min-h-11 w-full appearance-none rounded-full border border-edge bg-white pr-9 pl-4 font-semibold text-forest"

@@ -1,6 +1,6 @@
 import type { ListState } from './list-address.ts'
 
-/** The lowest and the highest price, as text, so that nothing typed is ever thrown away by the browser. */
+/** The lowest and the highest price. Text fields, because a number field discards invalid input. */
 export function PriceRange({ list: { typed, errors } }: { list: ListState }) {
   const error = errors.min ?? errors.max
   const field = (name: 'min' | 'max', label: string) => (

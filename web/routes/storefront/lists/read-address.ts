@@ -1,51 +1,36 @@
-/** For loaders: what the address of a list page asks for, read with the schema of the API. */
+/** Reads the address of a list page with the API's schema, for loaders. */
 import type { z } from 'zod'
-import { ApiError } from '../../../api.ts'
-import { type ListState, wishNames, type Wishes, without } from './list-address.ts'
+import { type ListState, queryNames, type ListQuery, withoutParams } from './list-address.ts'
 
-/** What cannot be used is left out and said beside its field; the list is shown all the same. */
+/** Invalid parameters are left out and reported in `errors`; the list is shown all the same. */
 export function readList(request: Request, schema: z.ZodObject): ListState {
   const { searchParams } = new URL(request.url)
-  const typed: Wishes = {}
-  for (const name of wishNames) {
+  const typed: ListQuery = {}
+  for (const name of queryNames) {
     const text = searchParams.get(name)?.trim()
     if (text && name in schema.shape) typed[name] = text.slice(0, 40)
   }
   const errors: ListState['errors'] = {}
-  let wishes = typed
-  // Again without what was refused: a rule over two fields is asked only where each of them is right.
+  let query = typed
+  // Parses again without the refused parameters, because zod checks a rule over two fields only when both are valid.
   for (
-    let parsed = schema.safeParse(wishes);
-    !parsed.success && Object.keys(wishes).length > 0;
-    parsed = schema.safeParse(wishes)
+    let parsed = schema.safeParse(query);
+    !parsed.success && Object.keys(query).length > 0;
+    parsed = schema.safeParse(query)
   ) {
     for (const { path, message } of parsed.error.issues) {
-      const name = wishNames.find((one) => one === path[0])
+      const name = queryNames.find((one) => one === path[0])
       if (name) errors[name] ??= message
     }
-    const refused = wishNames.filter((name) => errors[name])
-    // Half a price range would be another question than the one that was asked.
+    const refused = queryNames.filter((name) => errors[name])
+    // Half of a price range would be another filter than the person meant.
     if (errors.min || errors.max) refused.push('min', 'max')
-    wishes = without(wishes, ...refused)
+    query = withoutParams(query, ...refused)
   }
-  return { wishes: withoutDefault(wishes, schema), typed, errors }
+  return { query: withoutDefault(query, schema), typed, errors }
 }
 
-function withoutDefault(wishes: Wishes, schema: z.ZodObject): Wishes {
+function withoutDefault(query: ListQuery, schema: z.ZodObject): ListQuery {
   const plain = schema.parse({}) as { sort?: string }
-  return wishes.sort === plain.sort ? without(wishes, 'sort') : wishes
-}
-
-/** Loads from the cursor in the address; one that fits no more, as in an old link, begins the list anew. */
-export async function fromCursor<T>(
-  request: Request,
-  load: (cursor: string | undefined) => Promise<T>,
-): Promise<T> {
-  const cursor = new URL(request.url).searchParams.get('cursor') ?? undefined
-  try {
-    return await load(cursor)
-  } catch (error) {
-    if (cursor === undefined || !(error instanceof ApiError) || error.status !== 400) throw error
-    return load(undefined)
-  }
+  return query.sort === plain.sort ? withoutParams(query, 'sort') : query
 }

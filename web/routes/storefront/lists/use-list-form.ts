@@ -1,7 +1,14 @@
-/** The form of sort and filters: a plain GET form that, once scripts run, changes the list without a new document. */
+/** The form of sort and filters: an ordinary GET form that changes the list without a new document once scripts run. */
 import { type FormEvent, useEffect, useEffectEvent, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { listSearch, type ListState, type WishName, wishNames, type Wishes, without } from './list-address.ts'
+import {
+  listSearch,
+  type ListState,
+  type QueryName,
+  queryNames,
+  type ListQuery,
+  withoutParams,
+} from './list-address.ts'
 
 export function useListForm(list: ListState, defaultSort: string) {
   const form = useRef<HTMLFormElement>(null)
@@ -9,31 +16,31 @@ export function useListForm(list: ListState, defaultSort: string) {
   const { search } = useLocation()
   const shown = useRef(list)
 
-  function wished(): Wishes {
+  function formQuery(): ListQuery {
     const data = new FormData(form.current ?? undefined)
-    const wishes: Wishes = {}
-    for (const name of wishNames) {
+    const query: ListQuery = {}
+    for (const name of queryNames) {
       const text = String(data.get(name) ?? '').trim()
-      if (text && !(name === 'sort' && text === defaultSort)) wishes[name] = text
+      if (text && !(name === 'sort' && text === defaultSort)) query[name] = text
     }
-    return wishes
+    return query
   }
 
   function apply(): void {
-    const next = listSearch(wished())
+    const next = listSearch(formQuery())
     if (next !== search) void navigate({ search: next }, { preventScrollReset: true })
   }
 
-  // Choices made before the scripts ran were heard by nobody.
-  const catchUp = useEffectEvent(() => {
+  // Choices made before hydration had no handler: apply them now.
+  const applyEarlyChoices = useEffectEvent(() => {
     if (!form.current) return
-    const choices = listSearch(without(wished(), 'min', 'max'))
-    if (choices !== listSearch(without(list.wishes, 'min', 'max'))) apply()
+    const choices = listSearch(withoutParams(formQuery(), 'min', 'max'))
+    if (choices !== listSearch(withoutParams(list.query, 'min', 'max'))) apply()
   })
-  useEffect(() => catchUp(), [])
+  useEffect(() => applyEarlyChoices(), [])
 
-  // Going back and the links of single filters change the list without the form: its controls follow. They are left to
-  // themselves otherwise, so that nothing typed is lost and focus stays where it is.
+  // Going back and the links of the filters change the list without the form, whose controls then follow. Otherwise
+  // they are left alone, so that typed text and focus are kept.
   useEffect(() => {
     if (shown.current === list) return
     shown.current = list
@@ -42,32 +49,32 @@ export function useListForm(list: ListState, defaultSort: string) {
 
   return {
     form,
-    /** For controls that are one choice: no need to press Apply. */
+    /** Applies the form at once, for controls that need no Apply button. */
     apply,
     onChange({ target }: FormEvent<HTMLFormElement>): void {
       if (target instanceof HTMLInputElement && /radio|checkbox/.test(target.type)) apply()
     },
     onSubmit(event: FormEvent<HTMLFormElement>): void {
       event.preventDefault()
-      closeSheet(event.currentTarget)
+      closeFilterPopover(event.currentTarget)
       apply()
     },
   }
 }
 
-/** Puts the form's controls where the list is. */
-function show(form: HTMLFormElement, { wishes, typed }: ListState, defaultSort: string): void {
+/** Sets the form's controls to the state of the list. */
+function show(form: HTMLFormElement, { query, typed }: ListState, defaultSort: string): void {
   for (const control of form.elements) {
-    if (control instanceof HTMLSelectElement) control.value = wishes.sort ?? defaultSort
+    if (control instanceof HTMLSelectElement) control.value = query.sort ?? defaultSort
     else if (control instanceof HTMLInputElement) {
-      const name = control.name as WishName
-      if (/radio|checkbox/.test(control.type)) control.checked = control.value === (wishes[name] ?? '')
+      const name = control.name as QueryName
+      if (/radio|checkbox/.test(control.type)) control.checked = control.value === (query[name] ?? '')
       else control.value = typed[name] ?? ''
     }
   }
 }
 
-/** Where it is no sheet, and in browsers that know none, nothing happens. */
-export function closeSheet(form: HTMLFormElement | null): void {
+/** Closes the popover; does nothing where the form is not one, and in browsers without popovers. */
+export function closeFilterPopover(form: HTMLFormElement | null): void {
   if (form && 'hidePopover' in form) form.hidePopover()
 }

@@ -1,17 +1,17 @@
-/** Add to Cart and Add to Wishlist. On phones they stay at the lower edge of the screen while the product is read. */
+/** The buttons Add to Cart and Add to Wishlist. */
 import { Check } from '../../../ui/icons/check.ts'
 import { Heart } from '../../../ui/icons/heart.ts'
 import { ShoppingCart } from '../../../ui/icons/shopping-cart.ts'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../../paths.ts'
-import { useSession } from '../../../session.ts'
+import { useSession } from '../../../session/session.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
-import { type ProductCollection, type AddState, useAddProduct } from './use-add-product.ts'
-import { takePendingAdd } from './pending-add.ts'
+import { type ProductCollection, takePendingAdd } from './pending-add.ts'
+import { type AddState, useAddProduct } from './use-add-product.ts'
 
-export function BasketButtons({ productId, units }: { productId: string; units: number }) {
+export function AddButtons({ productId, units }: { productId: string; units: number }) {
   const cart = useAddProduct('cart', productId)
   const wishlist = useAddProduct('wishlist', productId)
   const outOfStock = units <= 0
@@ -21,7 +21,7 @@ export function BasketButtons({ productId, units }: { productId: string; units: 
       <p className="col-span-full hidden text-sm [@media(scripting:none)]:block">
         Cart and wishlist need JavaScript. Please switch it on to buy.
       </p>
-      <BasketButton
+      <AddButton
         state={wishlist.state}
         add={wishlist.add}
         words="Wishlist"
@@ -34,7 +34,7 @@ export function BasketButtons({ productId, units }: { productId: string; units: 
           Out of Stock
         </Button>
       ) : (
-        <BasketButton
+        <AddButton
           state={cart.state}
           add={cart.add}
           words="Cart"
@@ -59,7 +59,7 @@ interface Props {
 const shape =
   'px-2! max-sm:gap-1.5 max-sm:text-[0.9375rem] max-sm:[&_svg]:size-4.5 max-[22.4rem]:[&_svg]:hidden'
 
-function BasketButton({ state, add, words, to, look, icon }: Props) {
+function AddButton({ state, add, words, to, look, icon }: Props) {
   if (state === 'present') {
     return (
       <Link to={to} className={buttonClass(look, shape)}>
@@ -90,18 +90,21 @@ function BasketButton({ state, add, words, to, look, icon }: Props) {
   )
 }
 
-/** Back from logging in, what was pressed before is done. Whoever comes back as a visitor has thought better of it. */
+/**
+ * Does what was pressed before the login, on the first visit of the page after it. Whoever comes back without logging in
+ * changed their mind: the press is dropped.
+ */
 function useAddOnReturn(
   productId: string,
   adds: Record<ProductCollection, (() => Promise<void>) | undefined>,
 ): void {
   const { status, role } = useSession()
   const [openedAt] = useState(() => Date.now())
-  const carryOn = useEffectEvent(() => {
-    const wanted = takePendingAdd(productId, openedAt)
-    if (wanted && role === 'CUSTOMER') void adds[wanted]?.()
+  const addPending = useEffectEvent(() => {
+    const pending = takePendingAdd(productId, openedAt)
+    if (pending && role === 'CUSTOMER') void adds[pending]?.()
   })
   useEffect(() => {
-    if (status !== 'unknown') carryOn()
+    if (status !== 'unknown') addPending()
   }, [status])
 }

@@ -1,8 +1,8 @@
-/** What the product page shows: the product with others of its subcategory, or, where it is gone, others alone. */
+/** Loads the product page: a product with others of its subcategory, or only others where it does not exist. */
 import type { ProductDetail } from '../../../../contract/product.ts'
 import { api } from '../../../../contract/endpoints.ts'
-import { type ApiClient, ApiError } from '../../../api.ts'
-import { type CardProduct, toCard } from '../product-card.tsx'
+import { type ApiClient, ApiError } from '../../../api/client.ts'
+import { type CardProduct, toCard } from '../../../products/product-card.tsx'
 
 const othersShown = 10
 
@@ -33,7 +33,7 @@ export async function findProduct(client: ApiClient, id: string): Promise<FoundP
   }
 }
 
-/** Newest products of the first category that has any. */
+/** The newest products of the first category that has products. */
 async function anyProducts({ call, callPage }: ApiClient): Promise<CardProduct[]> {
   for (const { id } of await call(api.category.all)) {
     const { items } = await callPage(api.product.byCategory, {

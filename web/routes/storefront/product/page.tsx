@@ -1,10 +1,10 @@
 /** A product in full (specification §2, §4). */
 import { type LoaderFunctionArgs, type MetaFunction, data, useLoaderData } from 'react-router'
 import { paths } from '../../../paths.ts'
-import { withErrorPage } from '../../../page-error.ts'
-import { excerpt, pageMeta, rootOf } from '../../../page-meta.ts'
-import { apiIn } from '../../../api.ts'
-import { ProductStrip } from '../product-strip.tsx'
+import { withErrorPage } from '../../../api/page-error.ts'
+import { excerpt, pageMeta, rootOf } from '../../../seo/page-meta.ts'
+import { apiIn } from '../../../api/client.ts'
+import { ProductStrip } from '../../../products/product-strip.tsx'
 import { findProduct } from './find-product.ts'
 import { ProductNotFound } from './product-not-found.tsx'
 import { productData } from './product-data.ts'
@@ -33,7 +33,7 @@ export default function ProductPage() {
   if (!product) return <ProductNotFound others={others} />
   return (
     <>
-      {/* Another product is another page: no state of its buttons and pictures is carried over. */}
+      {/* The key resets the state of buttons and pictures when another product is shown. */}
       <ProductView key={product.id} product={product} />
       {others.length > 0 && (
         <section aria-labelledby="others" className="page-width mt-12 sm:mt-16">

@@ -1,40 +1,43 @@
 /**
- * What a visitor pressed before logging in, so that it is done after it (api-rules §6). Kept in this tab only and never in
- * an address: a link from elsewhere must not put anything into anybody's cart.
+ * What a visitor pressed before logging in, to be done afterwards (api-rules §6). It is kept in the session storage of the
+ * tab and never in an address: a link from elsewhere must not put anything into somebody's cart.
  */
-import type { ProductCollection } from './use-add-product.ts'
+export type ProductCollection = 'cart' | 'wishlist'
 
-const key = 'wanted'
-/** Registering with a code from a mail takes a while; after an hour the pending add expires. */
+const storageKey = 'pending-add'
+/** Registering with a code from an e-mail takes a while, but after an hour nobody expects the press to take effect. */
 const maxAgeMs = 60 * 60_000
 
 interface PendingAdd {
   productId: string
-  basket: ProductCollection
-  at: number
+  collection: ProductCollection
+  /** Milliseconds since 1970. */
+  pressedAt: number
 }
 
-export function savePendingAdd(productId: string, basket: ProductCollection): void {
+export function savePendingAdd(productId: string, collection: ProductCollection): void {
   try {
-    sessionStorage.setItem(key, JSON.stringify({ productId, basket, at: Date.now() } satisfies PendingAdd))
+    const pending: PendingAdd = { productId, collection, pressedAt: Date.now() }
+    sessionStorage.setItem(storageKey, JSON.stringify(pending))
   } catch (error) {
-    console.info('Nothing can be kept in this browser; the press has to be repeated.', error)
+    console.info('The session storage cannot be written; the button has to be pressed again.', error)
   }
 }
 
 /**
- * What was pressed for this product before its page was opened at `openedAt`, once: whatever is found is forgotten.
- * What was pressed on the page as it stands now waits for the way back.
+ * Removes the pending add and answers its collection if it is of this product and not expired. A press that came after
+ * `openedAt`, when this page was opened, stays stored: it waits for the return from the login.
  */
 export function takePendingAdd(productId: string, openedAt: number): ProductCollection | null {
   try {
-    const pending = JSON.parse(sessionStorage.getItem(key) ?? 'null') as PendingAdd | null
-    if (!pending || pending.at >= openedAt) return null
-    sessionStorage.removeItem(key)
-    if (pending.productId !== productId || openedAt - pending.at > maxAgeMs) return null
-    return pending.basket === 'cart' || pending.basket === 'wishlist' ? pending.basket : null
+    const pending = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as PendingAdd | null
+    if (!pending || pending.pressedAt >= openedAt) return null
+    sessionStorage.removeItem(storageKey)
+    if (pending.productId !== productId || openedAt - pending.pressedAt > maxAgeMs) return null
+    const { collection } = pending
+    return collection === 'cart' || collection === 'wishlist' ? collection : null
   } catch (error) {
-    console.info('What was pressed before cannot be read.', error)
+    console.info('The pending add cannot be read.', error)
     return null
   }
 }

@@ -1,6 +1,6 @@
-/** The product as search engines read it (schema.org, a JSON-LD data block). */
+/** The product for search engines (schema.org, a JSON-LD data block). */
 import type { ProductDetail } from '../../../../contract/product.ts'
-import { breadcrumbData } from '../../../breadcrumb-data.ts'
+import { breadcrumbData } from '../../../seo/breadcrumb-data.ts'
 import { paths } from '../../../paths.ts'
 
 export function productData(product: ProductDetail, origin: string): Record<string, unknown> {

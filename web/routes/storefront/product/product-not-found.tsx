@@ -3,10 +3,10 @@ import { Link } from 'react-router'
 import { paths } from '../../../paths.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import type { CardProduct } from '../product-card.tsx'
-import { ProductStrip } from '../product-strip.tsx'
+import type { CardProduct } from '../../../products/product-card.tsx'
+import { ProductStrip } from '../../../products/product-strip.tsx'
 
-/** The page of a product that is not there or no longer (api-rules §6); its status is 404. */
+/** The page of a product that does not exist or was deleted (api-rules §6), with status 404. */
 export function ProductNotFound({ others }: { others: readonly CardProduct[] }) {
   return (
     <>

@@ -1,8 +1,8 @@
 import type { ProductDetail } from '../../../../contract/product.ts'
 import { Breadcrumb } from '../../../layout/breadcrumb.tsx'
 import { paths } from '../../../paths.ts'
-import { BasketButtons } from './add-buttons.tsx'
-import { ProductArticle } from './product-article.tsx'
+import { AddButtons } from './add-buttons.tsx'
+import { ProductArticle } from '../../../products/product-article.tsx'
 
 export function ProductView({ product }: { product: ProductDetail }) {
   const steps = [
@@ -14,7 +14,7 @@ export function ProductView({ product }: { product: ProductDetail }) {
       <Breadcrumb steps={steps} here={product.name} />
       <ProductArticle
         product={product}
-        buttons={<BasketButtons productId={product.id} units={product.noOfUnits} />}
+        buttons={<AddButtons productId={product.id} units={product.noOfUnits} />}
       />
     </div>
   )

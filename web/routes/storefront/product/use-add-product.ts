@@ -2,13 +2,18 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../../../../contract/endpoints.ts'
-import { ApiError, call } from '../../../api.ts'
+import { ApiError, call } from '../../../api/client.ts'
 import { paths } from '../../../paths.ts'
-import { cartChanged, clearSession, hasHint, knownSession, useSession } from '../../../session.ts'
-import { toast } from '../../../toast.ts'
-import { savePendingAdd } from './pending-add.ts'
+import {
+  refreshCartCount,
+  clearSession,
+  hasSessionHint,
+  knownSession,
+  useSession,
+} from '../../../session/session.ts'
+import { toast } from '../../../toast/toast.ts'
+import { type ProductCollection, savePendingAdd } from './pending-add.ts'
 
-export type ProductCollection = 'cart' | 'wishlist'
 export type AddState = 'checking' | 'absent' | 'adding' | 'present'
 
 const collections = {
@@ -33,31 +38,31 @@ export function useAddProduct(collection: ProductCollection, id: string) {
   const busy = useRef(false)
 
   useEffect(() => {
-    const mayHave = role === 'CUSTOMER' || (status === 'unknown' && hasHint())
+    const mayHave = role === 'CUSTOMER' || (status === 'unknown' && hasSessionHint())
     if (!mayHave) {
       setState('absent')
       return
     }
     setState((before) => (before === 'absent' ? 'checking' : before))
     if (status === 'unknown') return
-    let gone = false
+    let outdated = false
     const settle = (present: boolean) => {
-      if (!gone) setState((now) => (now === 'checking' ? (present ? 'present' : 'absent') : now))
+      if (!outdated) setState((now) => (now === 'checking' ? (present ? 'present' : 'absent') : now))
     }
     collections[collection].exists(id).then(settle, (error: unknown) => {
-      console.info(`Whether the product is in the ${collection} could not be asked.`, error)
+      console.info(`The server did not say whether the product is in the ${collection}.`, error)
       settle(false)
     })
     return () => {
-      gone = true
+      outdated = true
     }
   }, [collection, id, status, role])
 
-  /** Adds the product; whoever is not a customer goes to log in and comes back to what they pressed. */
+  /** Adds the product. Whoever is not a customer is sent to the login; the add is done on their return. */
   const add = useCallback(async () => {
     if (busy.current) return
     busy.current = true
-    const signIn = () => {
+    const logInFirst = () => {
       savePendingAdd(id, collection)
       void navigate(paths.login(paths.product(id)))
     }
@@ -65,18 +70,18 @@ export function useAddProduct(collection: ProductCollection, id: string) {
     try {
       if ((await knownSession()).role !== 'CUSTOMER') {
         setState('absent')
-        signIn()
+        logInFirst()
         return
       }
       await collections[collection].add(id)
       setState('present')
       toast.success(collections[collection].added)
-      if (collection === 'cart') void cartChanged()
+      if (collection === 'cart') void refreshCartCount()
     } catch (error) {
       setState('absent')
       if (error instanceof ApiError && error.status === 401) {
         clearSession()
-        signIn()
+        logInFirst()
       } else toast.error(collections[collection].failed)
     } finally {
       busy.current = false

@@ -3,13 +3,14 @@ import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 
 import { api } from '../../../../contract/endpoints.ts'
 import { limits } from '../../../../contract/limits.ts'
 import type { SearchSummary } from '../../../../contract/product.ts'
-import { apiIn, callPage } from '../../../api.ts'
-import { loadOrEmpty } from '../../../load-or-empty.ts'
-import { withErrorPage } from '../../../page-error.ts'
-import { pageMeta } from '../../../page-meta.ts'
-import { plainList, searchSorts } from '../lists/list-address.ts'
-import { fromCursor, readList } from '../lists/read-address.ts'
-import { noProducts, ProductList, toRows } from '../product-list.tsx'
+import { apiIn, callPage } from '../../../api/client.ts'
+import { loadOrEmpty } from '../../../api/load-or-empty.ts'
+import { withErrorPage } from '../../../api/page-error.ts'
+import { pageMeta } from '../../../seo/page-meta.ts'
+import { defaultList, searchSorts } from '../lists/list-address.ts'
+import { fromCursor } from '../../../lists/from-cursor.ts'
+import { readList } from '../lists/read-address.ts'
+import { noProducts, ProductList, toRows } from '../lists/product-list.tsx'
 
 const noSummary: SearchSummary = { corrected: null, words: 'all', subcategories: [] }
 
@@ -18,14 +19,14 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const list = readList(request, api.product.search.query)
   if (!name || name.length > limits.searchLength)
     return data(
-      { name: name.slice(0, limits.searchLength), list: plainList, summary: noSummary, page: noProducts },
+      { name: name.slice(0, limits.searchLength), list: defaultList, summary: noSummary, page: noProducts },
       { status: 400 },
     )
   const shop = apiIn(context)
   const [page, summary] = await Promise.all([
     withErrorPage(() =>
       fromCursor(request, (cursor) =>
-        shop.callPage(api.product.search, { params: { name }, query: { ...list.wishes, cursor } }),
+        shop.callPage(api.product.search, { params: { name }, query: { ...list.query, cursor } }),
       ),
     ),
     loadOrEmpty(() => shop.call(api.product.searchSummary, { params: { name } }), noSummary),
@@ -52,7 +53,7 @@ export default function SearchPage() {
       subcategories={summary.subcategories}
       countedTo={limits.searchDepth}
       loadPage={(cursor) =>
-        callPage(api.product.search, { params: { name }, query: { ...list.wishes, cursor } })
+        callPage(api.product.search, { params: { name }, query: { ...list.query, cursor } })
       }
       emptyText="Check the spelling, or try a shorter or more general word."
     >

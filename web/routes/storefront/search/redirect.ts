@@ -1,4 +1,7 @@
-/** Where the search form leads without scripts: /search?q=soap goes to /search/soap, an empty search to the start. */
+/**
+ * The target of the search form without scripts: redirects /search?q=soap to /search/soap, and an empty search to the
+ * home page.
+ */
 import { type LoaderFunctionArgs, redirect } from 'react-router'
 import { paths } from '../../../paths.ts'
 

@@ -2,15 +2,16 @@
 import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { api } from '../../../../contract/endpoints.ts'
 import { limits } from '../../../../contract/limits.ts'
-import { apiIn, callPage } from '../../../api.ts'
-import { withErrorPage } from '../../../page-error.ts'
-import { breadcrumbBlock } from '../../../breadcrumb-data.ts'
-import { pageMeta, rootOf } from '../../../page-meta.ts'
+import { apiIn, callPage } from '../../../api/client.ts'
+import { withErrorPage } from '../../../api/page-error.ts'
+import { breadcrumbBlock } from '../../../seo/breadcrumb-data.ts'
+import { pageMeta, rootOf } from '../../../seo/page-meta.ts'
 import { paths } from '../../../paths.ts'
 import { Breadcrumb } from '../../../layout/breadcrumb.tsx'
-import { isFiltered, plainList, productListSorts } from '../lists/list-address.ts'
-import { fromCursor, readList } from '../lists/read-address.ts'
-import { isNumericId, noProducts, ProductList, toRows } from '../product-list.tsx'
+import { isFiltered, defaultList, productListSorts } from '../lists/list-address.ts'
+import { fromCursor } from '../../../lists/from-cursor.ts'
+import { readList } from '../lists/read-address.ts'
+import { isNumericId, noProducts, ProductList, toRows } from '../lists/product-list.tsx'
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const id = params.id ?? ''
@@ -23,9 +24,9 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     ])
     const found = isNumericId(id) ? subcategories.find((one) => one.id === Number(id)) : undefined
     if (!found)
-      return data({ subcategory: null, category: null, list: plainList, page: noProducts }, { status: 404 })
+      return data({ subcategory: null, category: null, list: defaultList, page: noProducts }, { status: 404 })
     const page = await fromCursor(request, (cursor) =>
-      shop.callPage(api.product.bySubcategory, { params: { id }, query: { ...list.wishes, cursor } }),
+      shop.callPage(api.product.bySubcategory, { params: { id }, query: { ...list.query, cursor } }),
     )
     const category = categories.find((one) => one.id === found.categoryId) ?? null
     return data({ subcategory: { id: found.id, name: found.name }, category, list, page: toRows(page) })
@@ -63,7 +64,7 @@ export default function SubcategoryPage() {
       loadPage={(cursor) =>
         callPage(api.product.bySubcategory, {
           params: { id: subcategory?.id ?? 0 },
-          query: { ...list.wishes, cursor },
+          query: { ...list.query, cursor },
         })
       }
       emptyText={

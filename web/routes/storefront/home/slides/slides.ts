@@ -1,4 +1,4 @@
-/** What each slide of the home page says in its picture. */
+/** The texts of the slides' pictures. */
 export const slides: { label: string; headline: string; line: string }[] = [
   {
     label: 'Slide 1',

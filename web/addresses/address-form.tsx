@@ -1,0 +1,80 @@
+/** The form of a new address or of a change. */
+import { addressBody, type SavedAddress } from '../../contract/address.ts'
+import { api } from '../../contract/endpoints.ts'
+import { allFieldsRequired } from '../../contract/fields.ts'
+import { limits } from '../../contract/limits.ts'
+import { defaultState, states } from '../../contract/states.ts'
+import { call } from '../api/client.ts'
+import { FormProblem } from '../forms/form-problem.tsx'
+import { useForm } from '../forms/use-form.ts'
+import { onlyMessage, toast } from '../toast/toast.ts'
+import { Button } from '../ui/button.tsx'
+import { DigitsField } from '../ui/digits-field.tsx'
+import { firstInDialog } from '../ui/first-in-dialog.ts'
+import { SelectField } from '../ui/select-field.tsx'
+import { TextField } from '../ui/text-field.tsx'
+
+interface Props {
+  /** Null for a new one. */
+  address: SavedAddress | null
+  /** Called with the id of the saved address. */
+  onSaved: (id: string) => Promise<void>
+  onCancel: () => void
+}
+
+export function AddressForm({ address, onSaved, onCancel }: Props) {
+  const { street = '', city = '', state = defaultState, pinCode = '' } = address ?? {}
+  const form = useForm({
+    schema: addressBody,
+    required: allFieldsRequired,
+    initial: { street, city, state, pinCode },
+    failed: address ? 'Failed to update address' : 'Failed to add new address',
+    send: async (body) => {
+      if (address) await call(api.address.edit, { params: { id: address.id }, body })
+      const id = address?.id ?? (await call(api.address.add, { body })).id
+      await onSaved(id)
+      toast.success(address ? 'Address updated successfully' : 'Address added successfully', onlyMessage)
+    },
+  })
+  return (
+    <form {...form.props} className="flex flex-col gap-4">
+      <FormProblem text={form.problem} loggedOut={form.loggedOut} />
+      <TextField
+        {...form.field('street')}
+        label="Street"
+        hint="House number, building and street"
+        autoComplete="street-address"
+        maxLength={limits.streetLength}
+        ref={firstInDialog}
+        autoFocus
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          {...form.field('city')}
+          label="City"
+          autoComplete="address-level2"
+          maxLength={limits.cityLength}
+        />
+        <DigitsField
+          {...form.field('pinCode')}
+          digits={limits.pinCodeDigits}
+          label="Pin Code"
+          autoComplete="postal-code"
+        />
+      </div>
+      <SelectField {...form.field('state')} label="State" autoComplete="address-level1">
+        {states.map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </SelectField>
+      <div className="mt-2 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+        <Button look="secondary" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" busy={form.busy} busyLabel="Saving...">
+          {address ? 'Save Changes' : 'Save Address'}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,61 @@
+import { formatRupees, rupees } from '../../contract/money.ts'
+import { Button } from '../ui/button.tsx'
+import type { CheckoutStage } from '../checkout/use-checkout.ts'
+
+interface Props {
+  place: 'page' | 'panel'
+  /** In paise. */
+  total: number
+  stage: CheckoutStage
+  onCheckout: () => void
+}
+
+const busyLabels: Record<CheckoutStage, string> = {
+  idle: '',
+  starting: 'Please wait...',
+  paying: 'Please wait...',
+  confirming: 'Confirming...',
+}
+
+const spoken: Partial<Record<CheckoutStage, string>> = {
+  starting: 'Checking your cart.',
+  confirming: 'Confirming your payment. Please keep this page open.',
+}
+
+/** Fixed to the bottom of the screen, above the area that phones reserve there. */
+export function CartFooter({ place, total, stage, onCheckout }: Props) {
+  const amount = formatRupees(rupees(total))
+  return (
+    <section
+      aria-label="Checkout"
+      className={`bottom-0 z-10 border-t border-line bg-white pb-[env(safe-area-inset-bottom)] shadow-[0_-4px_16px_rgb(26_41_32/0.06)] ${place === 'page' ? 'fixed inset-x-0' : 'sticky rounded-t-card'}`}
+    >
+      <div className="page-width">
+        <div className="mx-auto flex max-w-4xl items-center justify-between gap-4 py-3">
+          <div className="min-w-0">
+            <p className="flex flex-wrap items-baseline gap-x-2">
+              <span className="text-sm text-muted">Total</span>
+              <output aria-label="Total" className="text-xl font-bold tabular-nums">
+                {amount}
+              </output>
+            </p>
+            <p className="text-sm text-muted">Delivery included</p>
+          </div>
+          <p role="status" className="sr-only">
+            {spoken[stage]}
+          </p>
+          <Button
+            className="min-h-12 min-w-36 sm:min-w-52"
+            busy={stage !== 'idle'}
+            busyLabel={busyLabels[stage]}
+            onClick={onCheckout}
+          >
+            <span>
+              Checkout <span className="whitespace-nowrap tabular-nums max-sm:block">{amount}</span>
+            </span>
+          </Button>
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,105 @@
+import { ShoppingBasket } from '../ui/icons/shopping-basket.ts'
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { cartEmpty } from '../../contract/order.ts'
+import { TryAgain } from '../layout/try-again.tsx'
+import { paths } from '../paths.ts'
+import { buttonClass } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { AddressDialog } from '../addresses/address-dialog.tsx'
+import { CartFooter } from './cart-footer.tsx'
+import { CartRow } from './cart-row.tsx'
+import { DeliveryBar } from './delivery-bar.tsx'
+import type { LoadedCart } from './load-cart.ts'
+import { PaidNote } from './paid-note.tsx'
+import { useAddresses } from '../addresses/use-addresses.ts'
+import { useCart } from './use-cart.ts'
+import { totalOf } from '../checkout/total-of.ts'
+import { useCheckout } from '../checkout/use-checkout.ts'
+
+interface Props {
+  loaded: LoadedCart
+  /** The page /cart, or the panel beside the profile. */
+  place: 'page' | 'panel'
+}
+
+export function CartView({ loaded, place }: Props) {
+  const cart = useCart(loaded.cart.value)
+  const addresses = useAddresses(loaded.addresses.value)
+  const [choosing, setChoosing] = useState(false)
+  const [addressMissing, setAddressMissing] = useState(false)
+  const changeButton = useRef<HTMLButtonElement>(null)
+  const { stage, checkOut, paidNote } = useCheckout(cart, addresses, () => {
+    setAddressMissing(true)
+    changeButton.current?.focus()
+  })
+  const list = useFocusAfterRemoval(cart.lines.length)
+  const { lines } = cart
+
+  if (lines.length === 0) {
+    return (
+      <>
+        <PaidNote text={paidNote} />
+        <EmptyState
+          icon={<ShoppingBasket />}
+          title={cartEmpty}
+          text={
+            loaded.cart.failed
+              ? 'We could not reach the shop just now.'
+              : 'Good things are waiting to be found.'
+          }
+        >
+          {loaded.cart.failed && <TryAgain />}
+          <Link to={paths.home} className={buttonClass()}>
+            Explore Products
+          </Link>
+        </EmptyState>
+      </>
+    )
+  }
+  return (
+    // Room for the footer below the last row, and below an element that is scrolled to by keyboard.
+    <div className={`flex flex-col gap-4 [&_:is(a,button)]:scroll-mb-28 ${place === 'page' ? 'pb-28' : ''}`}>
+      <PaidNote text={paidNote} />
+      <DeliveryBar
+        buttonRef={changeButton}
+        address={addresses.selected}
+        missing={addressMissing}
+        onChange={() => setChoosing(true)}
+      />
+      {cart.pricesBefore.size > 0 && (
+        <p className="rounded-xl bg-amber-soft px-4 py-3 text-sm font-medium text-amber">
+          The new prices stand in the cart, the earlier ones beside them.
+        </p>
+      )}
+      <ul ref={list} tabIndex={-1} aria-label="Items in your cart" className="flex flex-col gap-3 sm:gap-4">
+        {lines.map((line, index) => (
+          <CartRow
+            key={line.cartItemId}
+            line={line}
+            priceBefore={cart.pricesBefore.get(line.productId)}
+            locked={stage !== 'idle'}
+            eager={index < 5}
+            onLess={() => cart.less(line)}
+            onMore={() => cart.more(line)}
+            onRemove={() => cart.remove(line)}
+          />
+        ))}
+      </ul>
+      <CartFooter place={place} total={totalOf(lines)} stage={stage} onCheckout={() => void checkOut()} />
+      <AddressDialog open={choosing} onClose={() => setChoosing(false)} addresses={addresses} />
+    </div>
+  )
+}
+
+/** A Remove button is removed with its row: the focus then goes to the list and not to the top of the page. */
+function useFocusAfterRemoval(count: number) {
+  const list = useRef<HTMLUListElement>(null)
+  const before = useRef(count)
+  useEffect(() => {
+    if (count < before.current && document.activeElement === document.body)
+      list.current?.focus({ preventScroll: true })
+    before.current = count
+  }, [count])
+  return list
+}

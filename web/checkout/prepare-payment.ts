@@ -1,0 +1,87 @@
+/**
+ * The first half of a checkout, up to the payment provider's order: check the cart, require an address, load the
+ * provider's script, ask for the order (specification §4, api-rules §3). The server decides about money and stock.
+ */
+import type { CartItem } from '../../contract/cart.ts'
+import { api } from '../../contract/endpoints.ts'
+import { selectAddress } from '../../contract/order.ts'
+import type { Addresses } from '../addresses/use-addresses.ts'
+import { ApiError, call } from '../api/client.ts'
+import { onlyMessage, toast } from '../toast/toast.ts'
+import { loadPaymentScript } from './payment-widget.ts'
+import { totalOf } from './total-of.ts'
+
+/** Thrown where the checkout ends and the buyer has been told why. */
+export class CheckoutStopped extends Error {}
+
+/** What the checkout needs of the cart. */
+export interface CheckoutCart {
+  /** Resolves when the server has answered every change of a quantity. */
+  settled(): Promise<void>
+  current(): readonly CartItem[]
+  reload(): Promise<void>
+}
+
+export interface PaymentOrder {
+  /** The provider's id. */
+  orderId: string
+  /** In paise. */
+  amount: number
+  addressId: string
+}
+
+interface Options {
+  cart: CheckoutCart
+  addresses: Addresses
+  scriptUrl: string
+  onAddressMissing: () => void
+  /** Sends a buyer without a session to the login; true where it did. */
+  signedOut: (error: unknown) => boolean
+}
+
+/** Answers the provider's order for the cart as it is shown. Throws CheckoutStopped. */
+export async function preparePayment(options: Options): Promise<PaymentOrder> {
+  const { cart, addresses, scriptUrl, onAddressMissing } = options
+  await cart.settled()
+  const lines = cart.current()
+  const { status, msg } = await call(api.order.check, { body: [...lines] })
+  if (status !== 'true') throw await refused(cart, msg)
+  if (!addresses.selected) {
+    onAddressMissing()
+    toast.error(selectAddress, onlyMessage)
+    throw new CheckoutStopped()
+  }
+  // The script comes before the order: where it cannot be loaded, no stock must be held.
+  await loadPaymentScript(scriptUrl).catch(() => {
+    alert("The payment provider's SDK failed to load. Are you online?")
+    throw new CheckoutStopped()
+  })
+  return requestOrder(options, totalOf(lines), addresses.selected.id)
+}
+
+async function requestOrder(
+  { cart, addresses, signedOut }: Options,
+  amount: number,
+  addressId: string,
+): Promise<PaymentOrder> {
+  try {
+    const orderId = await call(api.order.payment, { params: { amountInPaise: amount }, query: { addressId } })
+    return { orderId, amount, addressId }
+  } catch (error) {
+    if (signedOut(error)) throw new CheckoutStopped()
+    // Prices or stock have changed, the address is gone (404), or there were too many tries (429).
+    if (error instanceof ApiError && [400, 404, 409, 429].includes(error.status)) {
+      void addresses.reload()
+      throw await refused(cart, error.status === 404 ? selectAddress : error.msg)
+    }
+    alert('Failed to initiate payment.')
+    throw new CheckoutStopped()
+  }
+}
+
+/** Shows why the server refused, and the cart as it is now. */
+async function refused(cart: CheckoutCart, words: string): Promise<CheckoutStopped> {
+  toast.error(words || 'Failed to place order', onlyMessage)
+  await cart.reload()
+  return new CheckoutStopped()
+}

@@ -1,0 +1,107 @@
+/** The checkout of a cart: payment order, payment window, verification, orders (specification §4, api-rules §3). */
+import { useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { api } from '../../contract/endpoints.ts'
+import { limits } from '../../contract/limits.ts'
+import { orderPlaced, paymentSuccessful } from '../../contract/order.ts'
+import type { Addresses } from '../addresses/use-addresses.ts'
+import { ApiError, call } from '../api/client.ts'
+import { paths } from '../paths.ts'
+import { refreshCartCount } from '../session/session.ts'
+import { useSignedOut } from '../session/use-signed-out.ts'
+import { useSettings } from '../settings.ts'
+import { onlyMessage, toast } from '../toast/toast.ts'
+import { openPaymentWidget, type PaymentAnswer } from './payment-widget.ts'
+import { type CheckoutCart, CheckoutStopped, type PaymentOrder, preparePayment } from './prepare-payment.ts'
+import { retry } from './retry.ts'
+
+export type CheckoutStage = 'idle' | 'starting' | 'paying' | 'confirming'
+
+export function useCheckout(cart: CheckoutCart, addresses: Addresses, onAddressMissing: () => void) {
+  const { brandName, payment } = useSettings()
+  const navigate = useNavigate()
+  const signedOut = useSignedOut()
+  const running = useRef(false)
+  const [stage, setStage] = useState<CheckoutStage>('idle')
+  const [paidNote, setPaidNote] = useState<string | null>(null)
+
+  /** Opens the payment window; null where the buyer closed it. */
+  async function pay(order: PaymentOrder, prefill: Promise<Prefill>): Promise<PaymentAnswer | null> {
+    const known = await prefill
+    setStage('paying')
+    return openPaymentWidget({
+      key: payment.keyId,
+      amount: order.amount,
+      name: brandName,
+      order_id: order.orderId,
+      // After this time the held stock is released, and a payment might have to be refunded.
+      timeout: limits.holdMinutes * 60,
+      prefill: known,
+    })
+  }
+
+  async function confirm(answer: PaymentAnswer, addressId: string): Promise<void> {
+    setStage('confirming')
+    try {
+      await retry(() => call(api.order.verifyPayment, { body: answer }))
+      toast.success(paymentSuccessful, onlyMessage)
+      await retry(() => call(api.order.create, { body: { items: [...cart.current()], addressId } }))
+      toast.success(orderPlaced)
+      void refreshCartCount()
+      await navigate(paths.home)
+    } catch (error) {
+      toast.error('Something went wrong. Please try again.', onlyMessage)
+      setPaidNote(
+        error instanceof ApiError && error.status === 409 && error.msg
+          ? error.msg
+          : 'We have your payment and are confirming your order. You need not pay again.',
+      )
+      await cart.reload()
+    }
+  }
+
+  async function checkOut(): Promise<void> {
+    if (running.current) return
+    running.current = true
+    setPaidNote(null)
+    setStage('starting')
+    const prefill = loadPrefill()
+    try {
+      const { scriptUrl } = payment
+      const order = await preparePayment({ cart, addresses, scriptUrl, onAddressMissing, signedOut })
+      const answer = await pay(order, prefill)
+      if (answer) await confirm(answer, order.addressId)
+      else {
+        toast.blank('The payment window was closed. Your cart is still here.', onlyMessage)
+        await cart.reload()
+      }
+    } catch (error) {
+      if (error instanceof CheckoutStopped || signedOut(error)) return
+      toast.error((error instanceof ApiError && error.msg) || 'Failed to place order', onlyMessage)
+    } finally {
+      running.current = false
+      setStage('idle')
+    }
+  }
+
+  return {
+    stage,
+    checkOut,
+    /** Set after a payment whose order is not certain yet: what the buyer should know. */
+    paidNote,
+  }
+}
+
+interface Prefill {
+  name?: string
+  email?: string
+  contact?: string
+}
+
+/** What the payment window fills in for the buyer; where the profile cannot be loaded, the window asks for it. */
+async function loadPrefill(): Promise<Prefill> {
+  const profile = await call(api.profile.get).catch(() => null)
+  if (!profile || !('firstName' in profile)) return {}
+  const { firstName, lastName, email, mobile } = profile
+  return { name: `${firstName} ${lastName}`, email, contact: mobile }
+}

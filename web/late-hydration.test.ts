@@ -1,9 +1,0 @@
-import { Script } from 'node:vm'
-import { expect, test } from 'vitest'
-import { bootScripts } from './entry.server.tsx'
-
-test('the inline scripts are constant and name nothing of a page', () => {
-  expect(bootScripts).toHaveLength(2)
-  expect(bootScripts[0]).toContain('react-router-scroll-positions')
-  expect(() => bootScripts.forEach((text) => new Script(text))).not.toThrow()
-})

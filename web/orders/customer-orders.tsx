@@ -1,0 +1,60 @@
+import { PackageOpen } from '../ui/icons/package-open.ts'
+import { Link } from 'react-router'
+import type { Order } from '../../contract/order.ts'
+import type { ListPage } from '../api/client.ts'
+import { TryAgain } from '../layout/try-again.tsx'
+import type { Loaded } from '../api/load-or-empty.ts'
+import { paths } from '../paths.ts'
+import { buttonClass } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { OrderCard } from './order-card.tsx'
+import { LoadMore } from '../lists/load-more.tsx'
+import { useListFailure } from '../lists/use-list-failure.ts'
+import { useMore } from '../lists/use-more.ts'
+import { orderPage } from './load-customer-orders.ts'
+import { OrderNotes } from './order-notes.tsx'
+
+export function OrderList({ loaded }: { loaded: Loaded<ListPage<Order>> }) {
+  const { items, total, next, loading, loadMore, list } = useMore(loaded.value, orderPage, {
+    onFailed: useListFailure(),
+  })
+  if (items.length === 0) {
+    return (
+      <EmptyState
+        icon={<PackageOpen />}
+        title="No Orders Yet"
+        text={
+          loaded.failed
+            ? 'We could not reach the shop just now.'
+            : 'What you buy will appear here, with every step of its way to you.'
+        }
+      >
+        {loaded.failed && <TryAgain />}
+        <Link to={paths.home} className={buttonClass()}>
+          Start Shopping
+        </Link>
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <ul ref={list} aria-label="Your orders, newest first" className="flex flex-col gap-4 sm:gap-5">
+        {items.map((order) => (
+          <li key={order.id} tabIndex={-1}>
+            <OrderCard order={order} status={order.status === 'refunded' ? 'Refunded' : undefined}>
+              <OrderNotes order={order} />
+            </OrderCard>
+          </li>
+        ))}
+      </ul>
+      <LoadMore
+        shown={items.length}
+        total={total}
+        noun="orders"
+        next={next}
+        loading={loading}
+        onLoad={loadMore}
+      />
+    </>
+  )
+}

@@ -1,0 +1,14 @@
+import { api } from '../../contract/endpoints.ts'
+import type { Order } from '../../contract/order.ts'
+import { callPage, type ListPage } from '../api/client.ts'
+import { type Loaded, loadOrEmpty } from '../api/load-or-empty.ts'
+
+const pageLimit = 20
+
+export const orderPage = (cursor: string | undefined): Promise<ListPage<Order>> =>
+  callPage(api.order.getCustomer, { query: { limit: pageLimit, cursor } })
+
+/** Loads the page of orders after a cursor, or the newest ones without a cursor. */
+export function loadOrders(cursor: string | null): Promise<Loaded<ListPage<Order>>> {
+  return loadOrEmpty(() => orderPage(cursor ?? undefined), { items: [], total: 0, next: null })
+}

@@ -1,0 +1,159 @@
+/** One order, as customer, seller and administrator see it (specification §2 'Order card', §4 colours). */
+import { ExternalLink } from '../ui/icons/external-link.ts'
+import { FileDown } from '../ui/icons/file-down.ts'
+import { MapPin } from '../ui/icons/map-pin.ts'
+import { type MouseEvent, type ReactNode, useId } from 'react'
+import { formatAmount } from '../../contract/money.ts'
+import type { Order } from '../../contract/order.ts'
+import { Badge, type BadgeColor } from '../ui/badge.tsx'
+import { Picture } from '../ui/picture.tsx'
+
+const date = new Intl.DateTimeFormat('en-IN', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'Asia/Kolkata',
+})
+
+/** The colour of a shipment status, in any case of letters; another status is grey. */
+export function shipmentColor(shipmentStatus: string): BadgeColor {
+  const word = shipmentStatus.toLowerCase()
+  if (word === 'delivered') return 'green'
+  if (word === 'shipped' || word === 'in transit') return 'blue'
+  if (word === 'out for delivery') return 'yellow'
+  return word === 'cancelled' || word === 'rto' ? 'red' : 'grey'
+}
+
+interface Props {
+  order: Order
+  /** The receiver's name, where the order is shown to somebody else. */
+  customerName?: string
+  /** Shown instead of the shipment status of an order that will not be shipped. */
+  status?: string | undefined
+  /** Shown while there is no link to the label. */
+  labelNote?: string | undefined
+  /** Called at a press on the label's link, before the browser follows it. */
+  onLabel?: (event: MouseEvent<HTMLAnchorElement>, url: string) => void
+  /** Notes about the order, e.g. that its money is refunded. */
+  children?: ReactNode
+}
+
+export function OrderCard({ order, customerName, status, labelNote, onLabel, children }: Props) {
+  const {
+    product,
+    quantity,
+    amount,
+    deliveryAddress: to,
+    courierName,
+    awbNumber,
+    shipmentId,
+    shipmentLabelUrl,
+    trackingUrl,
+  } = order
+  const heading = useId()
+  return (
+    <article
+      aria-labelledby={heading}
+      className="overflow-hidden rounded-card border border-line bg-white shadow-card"
+    >
+      <CardHeader order={order} shipmentStatus={status ?? (order.shipmentStatus?.trim() || 'Pending')} />
+      <div className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-3 p-4 sm:items-start sm:gap-x-5 sm:gap-y-2 sm:p-5">
+        <div className="size-20 overflow-hidden rounded-xl bg-mist sm:row-span-2 sm:size-28">
+          <Picture
+            src={product.imageUrl}
+            alt=""
+            size={112}
+            sizes="(min-width: 640px) 112px, 80px"
+            className="size-full"
+          />
+        </div>
+        <h2 id={heading} className="line-clamp-3 font-semibold sm:line-clamp-2 sm:text-lg">
+          {product.name}
+        </h2>
+        <dl className="grid gap-x-12 gap-y-1.5 text-sm max-sm:col-span-2 sm:grid-flow-col sm:grid-rows-[auto_auto_auto] sm:justify-start">
+          <Fact name="Quantity">{quantity}</Fact>
+          <Fact name="Amount">
+            <span className="font-semibold tabular-nums">{formatAmount(amount)}</span>
+          </Fact>
+          <Fact name="Payment">{order.status === 'refunded' ? 'Refunded' : 'Paid online'}</Fact>
+          <Fact name="Courier">{courierName || 'Not Assigned'}</Fact>
+          <Fact name="AWB Number">{awbNumber || 'Not Assigned'}</Fact>
+          <Fact name="Shipment ID">{shipmentId || 'N/A'}</Fact>
+        </dl>
+      </div>
+      {children && <div className="px-4 pb-4 empty:hidden sm:px-5 sm:pb-5">{children}</div>}
+      <footer className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-t border-line px-4 py-2 text-sm sm:px-5">
+        <p className="flex min-w-0 gap-2 py-1.5">
+          <MapPin aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-forest" />
+          <span className="min-w-0">
+            <span className="sr-only">Delivery address: </span>
+            {customerName && (
+              <>
+                <bdi className="font-semibold">{customerName}</bdi>,{' '}
+              </>
+            )}
+            <bdi>{to.street}</bdi>, <bdi>{to.city}</bdi>, {to.state} - {to.pinCode}
+          </span>
+        </p>
+        <div className="flex flex-wrap items-center gap-x-6 empty:hidden">
+          {trackingUrl && (
+            <a href={trackingUrl} target="_blank" rel="noreferrer" className={linkClass}>
+              <ExternalLink aria-hidden="true" className="size-4.5" />
+              Track Parcel
+            </a>
+          )}
+          {shipmentLabelUrl && (
+            <a
+              href={shipmentLabelUrl}
+              target="_blank"
+              rel="noreferrer"
+              onClick={(event) => onLabel?.(event, shipmentLabelUrl)}
+              className={linkClass}
+            >
+              <FileDown aria-hidden="true" className="size-4.5" />
+              Download Shipping Label
+            </a>
+          )}
+        </div>
+        {!shipmentLabelUrl && labelNote && <p className="basis-full pb-1.5 text-muted">{labelNote}</p>}
+      </footer>
+    </article>
+  )
+}
+
+const linkClass =
+  'inline-flex min-h-11 items-center gap-2 font-semibold text-forest underline underline-offset-4'
+
+function CardHeader({ order, shipmentStatus }: { order: Order; shipmentStatus: string }) {
+  const { id, createdAt, deliveryDate } = order
+  return (
+    <header className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-0.5 border-b border-line bg-dew px-4 py-3 text-sm sm:px-5">
+      <p className="min-w-0 max-sm:col-span-2">
+        <span className="text-muted">Order ID: </span>
+        <span className="text-xs font-medium break-all sm:text-sm">{id}</span>
+      </p>
+      <p className="flex flex-wrap gap-x-5 text-muted">
+        <span>
+          Placed on <time dateTime={createdAt}>{date.format(new Date(createdAt))}</time>
+        </span>
+        {deliveryDate && (
+          <span>
+            Delivered on <time dateTime={deliveryDate}>{date.format(new Date(deliveryDate))}</time>
+          </span>
+        )}
+      </p>
+      <Badge color={shipmentColor(shipmentStatus)} className="sm:col-start-2 sm:row-span-2 sm:row-start-1">
+        {shipmentStatus}
+      </Badge>
+    </header>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0 wrap-anywhere">
+      <dt className="inline text-muted">{name}: </dt>
+      <dd className="inline">{children}</dd>
+    </div>
+  )
+}

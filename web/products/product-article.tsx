@@ -1,0 +1,84 @@
+/** One product in full: for buyers, and for its seller as a preview. */
+import { Leaf } from '../ui/icons/leaf.ts'
+import { MapPin } from '../ui/icons/map-pin.ts'
+import { Store } from '../ui/icons/store.ts'
+import { Truck } from '../ui/icons/truck.ts'
+import type { ReactNode } from 'react'
+import type { ProductDetail } from '../../contract/product.ts'
+import { Price } from './price.tsx'
+import { StockNote } from './stock-note.tsx'
+import { Details } from './details.tsx'
+import { Gallery } from './gallery.tsx'
+
+interface Props {
+  product: ProductDetail
+  buttons: ReactNode
+  /** h2 on a page that has an h1 of its own. */
+  heading?: 'h1' | 'h2'
+}
+
+/** One column on phones, with the buttons fixed to the lower edge; on wide screens the text stands beside the pictures. */
+export function ProductArticle({ product, buttons, heading: Heading = 'h1' }: Props) {
+  return (
+    <article className="mt-2 flex flex-col lg:mt-4 lg:grid lg:grid-cols-2 lg:items-start lg:gap-12 xl:gap-16">
+      <Gallery images={product.images} name={product.name} />
+      <div className="contents lg:block">
+        <div className="mt-6 lg:mt-0">
+          <Heading className="text-2xl font-bold tracking-tight text-pretty sm:text-3xl">
+            {product.name}
+          </Heading>
+          <p className="mt-2 flex items-center gap-2 text-muted">
+            <Store aria-hidden="true" className="size-4.5 shrink-0" />
+            <span className="min-w-0">
+              Sold by <strong className="font-semibold text-ink">{product.sellerCompany}</strong>
+            </span>
+          </p>
+          <p className="mt-5">
+            <Price rupees={product.price} className="text-3xl" />
+            <span className="ml-2 text-sm text-muted">Delivery included</span>
+          </p>
+          {/* At 0 the button says 'Out of Stock'. */}
+          {product.noOfUnits > 0 && (
+            <StockNote units={product.noOfUnits} place="list" className="mt-1 text-base" />
+          )}
+        </div>
+        <div className="sticky bottom-0 order-last -mx-4 mt-6 border-t border-line bg-paper px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:-mx-6 sm:px-6 lg:static lg:mx-0 lg:mt-5 lg:border-0 lg:p-0">
+          {buttons}
+        </div>
+        <Promises />
+        <Part title="Description">
+          <p className="max-w-prose leading-relaxed whitespace-pre-line">{product.description}</p>
+        </Part>
+        <Part title="Details">
+          <Details text={product.details} />
+        </Part>
+      </div>
+    </article>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="mt-8">
+      <h2 className="mb-3 text-lg font-semibold">{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+/** The promises that hold for every product (specification §1, §9). */
+function Promises() {
+  return (
+    <ul className="mt-6 grid gap-3 rounded-card bg-dew p-4 text-sm sm:grid-cols-3 lg:mt-7 [&_svg]:size-5 [&_svg]:shrink-0 [&_svg]:text-leaf">
+      <li className="flex items-start gap-2.5">
+        <Leaf aria-hidden="true" /> Plastic-free and cruelty-free
+      </li>
+      <li className="flex items-start gap-2.5">
+        <MapPin aria-hidden="true" /> Made in India
+      </li>
+      <li className="flex items-start gap-2.5">
+        <Truck aria-hidden="true" /> Ships in 7 to 10 business days
+      </li>
+    </ul>
+  )
+}

@@ -1,0 +1,42 @@
+/** A product on the home page and in strips: picture, name, price, stock note. */
+import { Link } from 'react-router'
+import type { ListedProduct } from '../../contract/product.ts'
+import { paths } from '../paths.ts'
+import { Picture } from '../ui/picture.tsx'
+import { Price } from './price.tsx'
+import { StockNote } from './stock-note.tsx'
+
+export type CardProduct = Pick<ListedProduct, 'id' | 'name' | 'price' | 'imageUrl' | 'noOfUnits'>
+
+/** Keeps the fields that a card shows. What a loader answers stands in the page twice, as HTML and as data. */
+export function toCard({ id, name, price, imageUrl, noOfUnits }: ListedProduct): CardProduct {
+  return { id, name, price, imageUrl, noOfUnits }
+}
+
+export function ProductCard({ product, eager = false }: { product: CardProduct; eager?: boolean }) {
+  return (
+    <Link
+      to={paths.product(product.id)}
+      prefetch="intent"
+      className="group flex h-full flex-col rounded-card"
+    >
+      <div className="overflow-hidden rounded-card bg-mist">
+        <Picture
+          src={product.imageUrl}
+          alt=""
+          size={240}
+          sizes="(min-width: 1280px) 227px, (min-width: 1024px) 18vw, 42vw"
+          eager={eager}
+          className="size-full transition-transform duration-300 group-hover:scale-[1.03]"
+        />
+      </div>
+      <p className="mt-3 line-clamp-2 font-medium text-pretty underline-offset-4 group-hover:underline">
+        {product.name}
+      </p>
+      <p className="mt-1">
+        <Price rupees={product.price} className="text-lg" />
+      </p>
+      <StockNote units={product.noOfUnits} place="home" className="mt-0.5" />
+    </Link>
+  )
+}

@@ -1,0 +1,49 @@
+/** A product in a list: a row with the picture at its left (specification §2, §6). */
+import { Link } from 'react-router'
+import type { ListedProduct } from '../../contract/product.ts'
+import { paths } from '../paths.ts'
+import { Picture } from '../ui/picture.tsx'
+import { Price } from './price.tsx'
+import { StockNote } from './stock-note.tsx'
+
+interface Props {
+  product: ListedProduct
+  /** Probably in view when the page opens: its picture is not loaded lazily. */
+  eager: boolean
+  /** The first row: its picture may be the largest of the page and is loaded first. */
+  priority: boolean
+}
+
+export function ProductRow({ product, eager, priority }: Props) {
+  const { id, name, price, imageUrl, description, noOfUnits, subCategoryName } = product
+  return (
+    <Link
+      to={paths.product(id)}
+      prefetch="intent"
+      className="group flex h-full gap-4 rounded-card border border-line bg-white p-3 shadow-card transition-shadow hover:shadow-lift xl:gap-5"
+    >
+      <div className="size-28 shrink-0 self-start overflow-hidden rounded-xl bg-mist xl:size-40">
+        <Picture
+          src={imageUrl}
+          alt=""
+          size={160}
+          sizes="(min-width: 1280px) 160px, 112px"
+          eager={eager}
+          priority={priority}
+          className={`size-full ${noOfUnits > 0 ? '' : 'opacity-60'}`}
+        />
+      </div>
+      <div className="flex min-w-0 flex-1 flex-col xl:py-1">
+        <h2 className="line-clamp-3 font-semibold text-wrap md:text-pretty underline-offset-4 group-hover:underline xl:text-lg/snug">
+          {name}
+        </h2>
+        <p className="mt-0.5 truncate text-sm text-muted">{subCategoryName}</p>
+        <p className="mt-1.5">
+          <Price rupees={price} className="text-lg" />
+        </p>
+        <StockNote units={noOfUnits} place="list" className="mt-0.5" />
+        <p className="mt-1.5 line-clamp-2 text-sm text-muted">{description}</p>
+      </div>
+    </Link>
+  )
+}

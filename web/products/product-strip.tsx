@@ -1,0 +1,20 @@
+import { type CardProduct, ProductCard } from './product-card.tsx'
+
+/** A row of product cards that scrolls sideways where it does not fit. */
+export function ProductStrip({ products, label }: { products: readonly CardProduct[]; label: string }) {
+  return (
+    <ul
+      aria-label={label}
+      className="scroll-row -mx-4 gap-4 px-4 pb-2 sm:-mx-6 sm:scroll-px-6 sm:px-6 lg:-mx-8 lg:gap-6 lg:px-8 max-sm:scroll-px-4 lg:scroll-px-8"
+    >
+      {products.map((product) => (
+        <li
+          key={product.id}
+          className="w-[42%] max-w-60 shrink-0 snap-start sm:w-52 lg:w-[calc((100%-6rem)/5)]"
+        >
+          <ProductCard product={product} />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,82 @@
+/** Suspending and reinstating an account, for sellers and customers. */
+import { Ban } from '../../ui/icons/ban.ts'
+import { RotateCcw } from '../../ui/icons/rotate-ccw.ts'
+import { useState } from 'react'
+import { admin } from '../../../contract/admin.ts'
+import { call } from '../../api/client.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { shortDate } from './dates.ts'
+import { NoteDialog } from './note-dialog.tsx'
+
+interface Account {
+  id: string
+  verified: boolean
+  suspended: { at: string; reason: string } | null
+}
+
+export function StateBadges({ verified, suspended }: Account) {
+  return (
+    <>
+      {suspended && <Badge color="red">Suspended</Badge>}
+      {!verified && <Badge color="yellow">Email not verified</Badge>}
+    </>
+  )
+}
+
+export function SuspensionNote({ suspended }: Account) {
+  if (!suspended) return null
+  return (
+    <p className="rounded-xl bg-clay-soft px-4 py-3 text-sm">
+      <strong className="font-semibold">Suspended on {shortDate(suspended.at)}:</strong>{' '}
+      <bdi>{suspended.reason}</bdi>
+    </p>
+  )
+}
+
+interface Props {
+  account: Account
+  name: string
+  kind: 'seller' | 'customer'
+}
+
+const effects = {
+  seller:
+    'Their sessions end and their listings leave the shop at once. Open orders stay and have to be fulfilled.',
+  customer: 'Their sessions end at once and they cannot log in. Open orders stay and are delivered.',
+}
+
+export function SuspendButton({ account: { id, suspended }, name, kind }: Props) {
+  const [asking, setAsking] = useState(false)
+  const Icon = suspended ? RotateCcw : Ban
+  return (
+    <>
+      <Button
+        look="ghost"
+        aria-haspopup="dialog"
+        aria-label={`${suspended ? 'Reinstate' : 'Suspend'} ${name}`}
+        onClick={() => setAsking(true)}
+        className={`-ml-3 px-3 ${suspended ? '' : 'text-clay!'}`}
+      >
+        <Icon aria-hidden="true" className="size-4.5" />
+        {suspended ? 'Reinstate' : 'Suspend'}
+      </Button>
+      {asking && (
+        <NoteDialog
+          title={`${suspended ? 'Reinstate' : 'Suspend'} ${name}`}
+          label="Reason"
+          required="Please give a reason."
+          button={suspended ? 'Reinstate' : 'Suspend'}
+          look={suspended ? 'primary' : 'danger'}
+          failed={`Failed to ${suspended ? 'reinstate' : 'suspend'} the account`}
+          send={(reason) =>
+            call(suspended ? admin.reinstate : admin.suspend, { params: { id }, body: { reason } })
+          }
+          onClose={() => setAsking(false)}
+        >
+          {suspended ? `${name} can log in again.` : effects[kind]} The reason is kept in the audit log.
+        </NoteDialog>
+      )}
+    </>
+  )
+}

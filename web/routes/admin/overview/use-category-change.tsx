@@ -1,0 +1,41 @@
+/** A change of the categories with its messages (specification §8); a reason of the server is shown below them. */
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { ApiError } from '../../../api/client.ts'
+import { useSignedOut } from '../../../session/use-signed-out.ts'
+import { toast } from '../../../toast/toast.ts'
+
+export function useCategoryChange(failed: string) {
+  const signedOut = useSignedOut()
+  const { revalidate } = useRevalidator()
+  const [busy, setBusy] = useState(false)
+
+  /** Answers whether the change succeeded. */
+  async function change(call: () => Promise<{ msg: string }>): Promise<boolean> {
+    setBusy(true)
+    try {
+      toast.success((await call()).msg)
+      // Not awaited, because the form is reset afterwards and would lose what is typed meanwhile.
+      void revalidate()
+      return true
+    } catch (error) {
+      if (!signedOut(error)) toast.error(words(failed, error))
+      return false
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return { busy, change }
+}
+
+function words(title: string, error: unknown) {
+  const reason = error instanceof ApiError ? error.msg || (error.status === 0 && error.message) : ''
+  if (!reason || reason === title) return title
+  return (
+    <span>
+      <strong className="block font-semibold">{title}</strong>
+      {reason}
+    </span>
+  )
+}

@@ -1,0 +1,197 @@
+/** The body of the category, subcategory and search pages: heading, filters, count, rows, 'Load more'. */
+import { PackageOpen } from '../../../ui/icons/package-open.ts'
+import { type ReactNode, useRef } from 'react'
+import { Link, useLocation, useNavigation } from 'react-router'
+import type { ListedProduct } from '../../../../contract/product.ts'
+import type { ListSort } from '../../../../contract/product-lists.ts'
+import type { ListPage } from '../../../api/client.ts'
+import { paths } from '../../../paths.ts'
+import { toast } from '../../../toast/toast.ts'
+import { buttonClass } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { ActiveFilters } from './active-filters.tsx'
+import { FilterPanel } from './filter-panel.tsx'
+import { isFiltered, listSearch, type ListState, withoutFilters } from './list-address.ts'
+import { ListToolbar } from './list-toolbar.tsx'
+import { useListForm } from './use-list-form.ts'
+import { LoadMore } from '../../../lists/load-more.tsx'
+import { useMore } from '../../../lists/use-more.ts'
+import { ProductRow } from '../../../products/product-row.tsx'
+
+/** Shortens the descriptions, of which a row shows two lines, so that the page's data are smaller. */
+export function toRows({ items, ...page }: ListPage<ListedProduct>): ListPage<ListedProduct> {
+  return {
+    ...page,
+    items: items.map((product) => ({ ...product, description: shortened(product.description) })),
+  }
+}
+
+function shortened(text: string): string {
+  return text.length > 260 ? `${text.slice(0, 260).trimEnd()}…` : text
+}
+
+export const noProducts: ListPage<never> = { items: [], total: 0, next: null }
+
+/** Whether a text can be the id of a category or subcategory, a positive 32-bit integer. Any other one answers 404. */
+export function isNumericId(id: string): boolean {
+  return /^[1-9]\d{0,9}$/.test(id) && Number(id) <= 2_147_483_647
+}
+
+interface Props {
+  /** Above the heading, e.g. a breadcrumb. */
+  above?: ReactNode
+  heading: ReactNode
+  /** True where the heading already says the number of products. */
+  counted?: boolean
+  page: ListPage<ListedProduct>
+  /** How the list is sorted and filtered. */
+  list: ListState
+  sorts: readonly ListSort[]
+  /** The choices of the subcategory filter. */
+  subcategories?: readonly { id: number; name: string }[]
+  /** The server stops counting at this number, which is shown with a plus. */
+  countedTo: number
+  /** Between heading and rows, e.g. the subcategories of a category. */
+  children?: ReactNode
+  /** The text below 'No Product Found' where no filter is set. */
+  emptyText: string
+  /** Loads the page after a cursor. */
+  loadPage: (cursor: string) => Promise<ListPage<ListedProduct>>
+}
+
+export function ProductList(props: Props) {
+  const {
+    above,
+    heading,
+    counted,
+    page,
+    list,
+    sorts,
+    subcategories = [],
+    countedTo,
+    children,
+    emptyText,
+  } = props
+  const {
+    items: rows,
+    next,
+    loading,
+    loadMore,
+    list: rowsRef,
+  } = useMore(page, props.loadPage, {
+    idOf: ({ id }) => id,
+    remembered: true,
+    onFailed: () => toast.error('More products could not be loaded. Please try again.'),
+  })
+  const { form, apply, ...changes } = useListForm(list, sorts[0] ?? '')
+  const count = useRef<HTMLParagraphElement>(null)
+  const leave = () => count.current?.focus({ preventScroll: true })
+  const { waiting, midway } = useProgress()
+  const filtered = isFiltered(list)
+  const total = `${page.total.toLocaleString('en-IN')}${page.total >= countedTo ? '+' : ''}`
+  const result =
+    rows.length > 0 ? (
+      <ul ref={rowsRef} className="grid grid-cols-1 gap-3 md:grid-cols-2 md:gap-4">
+        {rows.map((product, index) => (
+          <li key={product.id}>
+            <ProductRow product={product} eager={index < 6} priority={index === 0} />
+          </li>
+        ))}
+      </ul>
+    ) : (
+      <NoProducts list={list} text={emptyText} />
+    )
+  return (
+    <div className="page-width pt-4 sm:pt-6">
+      {above}
+      <h1 className="text-2xl font-bold tracking-tight sm:text-3xl">{heading}</h1>
+      {children}
+      {rows.length === 0 && !filtered ? (
+        result
+      ) : (
+        <div className="mt-5 lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] lg:gap-8">
+          <FilterPanel ref={form} {...changes} onLeave={leave} list={list} subcategories={subcategories} />
+          <div>
+            <ListToolbar list={list} sorts={sorts} onSort={apply}>
+              <p
+                ref={count}
+                tabIndex={-1}
+                role="status"
+                className={counted ? 'sr-only' : 'mr-auto text-muted max-sm:w-full'}
+              >
+                {total} {page.total === 1 ? 'product' : 'products'}
+              </p>
+            </ListToolbar>
+            <FilterErrors errors={list.errors} />
+            <ActiveFilters list={list} subcategories={subcategories} onLeave={leave} />
+            {midway && (
+              <Link
+                to={{ search: listSearch(list.query) }}
+                className="mb-4 inline-flex min-h-11 items-center font-medium text-forest underline underline-offset-4"
+              >
+                Back to the first products
+              </Link>
+            )}
+            <div
+              aria-busy={waiting}
+              className={`transition-opacity ${waiting ? 'opacity-50 delay-150' : ''}`}
+            >
+              {result}
+            </div>
+            <LoadMore
+              shown={rows.length}
+              total={page.total}
+              next={next}
+              address={(cursor) => listSearch(list.query, cursor)}
+              loading={loading}
+              onLoad={loadMore}
+            />
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function FilterErrors({ errors }: { errors: ListState['errors'] }) {
+  return Object.entries(errors).map(([name, error]) => (
+    <p
+      key={name}
+      // On wide screens the filter panel stands beside the rows and shows an error of a price at its field.
+      className={`mb-4 rounded-xl bg-clay-soft px-4 py-3 text-sm text-clay ${name === 'min' || name === 'max' ? 'lg:hidden' : ''}`}
+    >
+      {error}
+    </p>
+  ))
+}
+
+function NoProducts({ list, text }: { list: ListState; text: string }) {
+  const filtered = isFiltered(list)
+  return (
+    <EmptyState
+      icon={<PackageOpen />}
+      title="No Product Found"
+      text={filtered ? 'No product fits these filters.' : text}
+    >
+      {filtered ? (
+        <Link to={{ search: listSearch(withoutFilters(list.query)) }} className={buttonClass()}>
+          Clear all filters
+        </Link>
+      ) : (
+        <Link to={paths.home} className={buttonClass()}>
+          Explore Products
+        </Link>
+      )}
+    </EmptyState>
+  )
+}
+
+/** `waiting`: the list is being loaded with another sort or filter. `midway`: its address has a cursor. */
+function useProgress(): { waiting: boolean; midway: boolean } {
+  const { pathname, search } = useLocation()
+  const { state, location } = useNavigation()
+  return {
+    waiting: state === 'loading' && location.pathname === pathname,
+    midway: new URLSearchParams(search).has('cursor'),
+  }
+}

@@ -1,0 +1,52 @@
+import { Trash2 } from '../ui/icons/trash.ts'
+import { Link } from 'react-router'
+import type { WishlistItem } from '../../contract/wishlist.ts'
+import { paths } from '../paths.ts'
+import { Price } from '../products/price.tsx'
+import { ProductThumbnail } from '../products/product-thumbnail.tsx'
+
+interface Props {
+  item: WishlistItem
+  eager: boolean
+  onRemove: () => void
+}
+
+export function WishlistRow({ item, eager, onRemove }: Props) {
+  const { id, name, imageUrl, subCategoryName, price, description, available } = item
+  return (
+    <li
+      tabIndex={-1}
+      className="flex gap-3 rounded-card border border-line bg-white p-3 shadow-card sm:gap-5 sm:p-4"
+    >
+      <ProductThumbnail productId={id} src={imageUrl} size={144} eager={eager} faded={!available} />
+      <div className="flex min-w-0 flex-1 flex-col sm:py-1">
+        <h2>
+          <Link
+            to={paths.product(id)}
+            className="line-clamp-2 font-semibold underline-offset-4 hover:underline sm:text-lg"
+          >
+            {name}
+          </Link>
+        </h2>
+        <p className="mt-0.5 text-sm text-muted">{subCategoryName}</p>
+        <p className="mt-1">
+          {available ? (
+            <Price rupees={price} className="text-lg" />
+          ) : (
+            <span className="text-sm font-semibold text-clay">No longer available</span>
+          )}
+        </p>
+        <p className="mt-1 line-clamp-2 max-w-prose text-sm text-muted">{description}</p>
+        <button
+          type="button"
+          aria-label={`Remove ${name}`}
+          onClick={onRemove}
+          className="mt-auto -ml-2 inline-flex min-h-11 items-center gap-1.5 self-start rounded-full px-2 text-sm font-semibold text-muted hover:bg-dew hover:text-ink"
+        >
+          <Trash2 aria-hidden="true" className="size-4.5" />
+          Remove
+        </button>
+      </div>
+    </li>
+  )
+}

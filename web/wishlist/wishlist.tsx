@@ -1,0 +1,90 @@
+import { Heart } from '../ui/icons/heart.ts'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { api } from '../../contract/endpoints.ts'
+import type { WishlistItem } from '../../contract/wishlist.ts'
+import { ApiError, call, type ListPage } from '../api/client.ts'
+import { failureMessage } from '../api/failure-message.ts'
+import { TryAgain } from '../layout/try-again.tsx'
+import type { Loaded } from '../api/load-or-empty.ts'
+import { paths } from '../paths.ts'
+import { useSignedOut } from '../session/use-signed-out.ts'
+import { toast } from '../toast/toast.ts'
+import { buttonClass } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { LoadMore } from '../lists/load-more.tsx'
+import { useListFailure } from '../lists/use-list-failure.ts'
+import { useMore } from '../lists/use-more.ts'
+import { wishlistPage } from './load-wishlist.ts'
+import { WishlistRow } from './wishlist-row.tsx'
+
+export function Wishlist({ loaded }: { loaded: Loaded<ListPage<WishlistItem>> }) {
+  const { items, total, next, loading, loadMore, list } = useMore(loaded.value, wishlistPage, {
+    onFailed: useListFailure(),
+  })
+  const { removed, remove } = useRemoval()
+  const shown = items.filter(({ id }) => !removed.has(id))
+
+  /** The pressed button is removed with its row: the focus goes to the list. */
+  function removeRow(id: string): void {
+    list.current?.focus({ preventScroll: true })
+    void remove(id)
+  }
+
+  if (shown.length === 0 && !next) {
+    return (
+      <EmptyState
+        icon={<Heart />}
+        title="Your Wishlist is Empty"
+        text={
+          loaded.failed
+            ? 'We could not reach the shop just now.'
+            : 'Press the heart of a product, and find it here again.'
+        }
+      >
+        {loaded.failed && <TryAgain />}
+        <Link to={paths.home} className={buttonClass()}>
+          Explore Products
+        </Link>
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <ul ref={list} tabIndex={-1} aria-label="Your wishlist" className="flex flex-col gap-3 sm:gap-4">
+        {shown.map((item, index) => (
+          <WishlistRow key={item.id} item={item} eager={index < 5} onRemove={() => removeRow(item.id)} />
+        ))}
+      </ul>
+      <LoadMore
+        shown={shown.length}
+        total={total - removed.size}
+        next={next}
+        loading={loading}
+        onLoad={loadMore}
+      />
+    </>
+  )
+}
+
+/** Removes rows at once and shows them again where the server refuses. */
+function useRemoval() {
+  const signedOut = useSignedOut()
+  const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set())
+
+  async function remove(id: string): Promise<void> {
+    setRemoved((ids) => new Set(ids).add(id))
+    try {
+      await call(api.wishlist.remove, { params: { id } })
+      toast.success('Product Removed from Wishlist', { id: 'wishlist' })
+    } catch (error) {
+      // 404: removed already, e.g. in another tab.
+      if (error instanceof ApiError && error.status === 404) return
+      setRemoved((ids) => new Set([...ids].filter((other) => other !== id)))
+      if (!signedOut(error))
+        toast.error(failureMessage(error, 'Failed to remove from Wishlist'), { id: 'wishlist' })
+    }
+  }
+
+  return { removed, remove }
+}
