@@ -273,9 +273,11 @@ test('every secret setting is masked', () => {
     OTEL_EXPORTER_OTLP_HEADERS: 'api-key=hidden-09',
     APP_SECRET: 'hidden-10'.repeat(4),
     APP_SECRET_OLD: 'hidden-11'.repeat(4),
+    RAZORPAY_WEBHOOK_SECRET_OLD: 'hidden-12',
+    SHIPROCKET_WEBHOOK_TOKEN_OLD: 'hidden-13',
   }
   const secrets = secretValues(readConfig(env)).join(' ')
-  expect(secrets.match(/hidden.\d\d/g)?.filter((one, i, all) => all.indexOf(one) === i)).toHaveLength(11)
+  expect(secrets.match(/hidden.\d\d/g)?.filter((one, i, all) => all.indexOf(one) === i)).toHaveLength(13)
 })
 
 test('long texts, deep and circular fields are truncated after masking', () => {
