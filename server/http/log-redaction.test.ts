@@ -9,6 +9,7 @@ import { addProduct, customerWithCart } from '../../tests/setup/products.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
 import { addAdmin } from '../admin/testing.ts'
 import { readConfig, secretValues } from '../config.ts'
+import { openRazorpay } from '../payments/razorpay.ts'
 import { sql } from '../db/sql.ts'
 import { errorText, maskAlways, maskDeep, maskError, maskText } from '../observe/mask.ts'
 import { sellerSignup } from '../sellers/testing.ts'
@@ -104,14 +105,14 @@ describe('an external error that quotes user input is masked', () => {
       response.end(JSON.stringify({ error: { code: 'BAD_REQUEST_ERROR', description } }))
     })
     await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve))
-    const { payment } = shop.running.shop.config
-    if (!payment) throw new Error('no provider')
-    const real = payment.apiUrl
-    payment.apiUrl = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`
+    const { config, payments } = shop.running.shop
+    if (!config.payment) throw new Error('no provider')
+    const apiUrl = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`
+    shop.running.shop.payments = openRazorpay({ ...config.payment, apiUrl })
     try {
       expect((await startPaying(buyer)).status).toBe(503)
     } finally {
-      payment.apiUrl = real
+      shop.running.shop.payments = payments
       provider.close()
     }
     const said = from('no provider order')

@@ -91,12 +91,21 @@ async function sold(lines = 1) {
   expect((await verify(buyer, answer)).status).toBe(200)
   return { paymentId: answer.razorpay_payment_id, buyer }
 }
-const attentionOf = (paymentId: string) =>
-  shop.db
+/** What the orders of a payment ask an administrator for, once the jobs that write it are done. */
+const attentionOf = async (paymentId: string) => {
+  await eventually(
+    () =>
+      shop.db.query(
+        sql`select 1 from pgboss.job where name = 'flag-orders-in-doubt' and state not in ('completed', 'failed')`,
+      ),
+    (jobs) => jobs.length === 0,
+  )
+  return shop.db
     .query<{ attention: string | null }>(sql`
       select o.needs_attention as attention from orders o join payment p on p.checkout_id = o.checkout_id
       where p.id = ${paymentId} order by o.id`)
     .then((rows) => rows.map(({ attention }) => attention))
+}
 
 describe("a refund made in the provider's dashboard", () => {
   test('is matched when its webhook comes, and not made a second time', async () => {
