@@ -7,7 +7,8 @@ export default defineConfig({
   globalSetup: './tests/e2e/start-shop.ts',
   outputDir: 'test-results',
   fullyParallel: true,
-  workers: 2,
+  // One more than processors: a test waits for mail, jobs and the page about a third of its time.
+  workers: 3,
   forbidOnly: Boolean(process.env.CI),
   // Long timeouts and one retry, so that a busy machine fails no test; one that passes on retry is reported as flaky.
   timeout: 60_000,
