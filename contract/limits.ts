@@ -12,9 +12,9 @@ export const limits = {
   addToCartQuantity: 1,
   cartQuantityMax: 1_000,
   productImages: 5,
-  /** 'N items left' below this many units on cards of the home page. */
-  lowStockBelowOnHomePage: 11,
-  /** The same on all other pages; also the seller's filter 'low' and the low-stock e-mail. */
+  /** 'N items left' below this many units on cards: those of the home page and of the strip on a product's page. */
+  lowStockBelowOnCards: 11,
+  /** The same on a product's page itself and in all lists; also the seller's filter 'low' and the low-stock e-mail. */
   lowStockBelowElsewhere: 10,
   listDefault: 48,
   listMax: 200,

@@ -123,7 +123,7 @@ function listen(listener: RequestListener, config: Config): Promise<Server> {
     const server = createServer(listener).listen(config.port, config.host, () => resolve(server))
     server.requestTimeout = 300_000
     server.headersTimeout = 15_000
-    // Longer than a proxy in memoryHandler keeps an idle connection (nginx: a minute): otherwise a request that the proxy sends
+    // Longer than a proxy in front keeps an idle connection (nginx: a minute): otherwise a request that the proxy sends
     // could reach a connection which is just being closed.
     server.keepAliveTimeout = 75_000
     server.once('error', (error: NodeJS.ErrnoException) => {

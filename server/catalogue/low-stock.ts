@@ -4,7 +4,7 @@ import type { Tx } from '../db/client.ts'
 import { type LowStockRow, markLowStock } from './stock-queries.ts'
 
 /**
- * Of these products those with fewer than `limits.lowStockBelow` units whose seller was not notified yet. They count as notified
+ * Of these products those with fewer than `limits.lowStockBelowElsewhere` units whose seller was not notified yet. They count as notified
  * from now on, until their units reach the limit again, which a trigger of the database sees.
  */
 export async function markLowStockNotified(tx: Tx, productIds: readonly string[]): Promise<LowStockRow[]> {

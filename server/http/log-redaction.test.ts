@@ -281,6 +281,12 @@ test('every secret setting is masked', () => {
   expect(secrets.match(/hidden.\d\d/g)?.filter((one, i, all) => all.indexOf(one) === i)).toHaveLength(13)
 })
 
+test('the name of a field that is made of a value is masked', () => {
+  expect(
+    JSON.stringify(maskDeep({ tries: { 'private.person@secrecy.test': 1, '919876543210': 2 } })),
+  ).not.toMatch(/person|9876543210/)
+})
+
 test('long texts, deep and circular fields are truncated after masking', () => {
   const error = new Error(`${'word '.repeat(1_000)}x@y.test`)
   expect(maskError(error).message.length).toBeLessThan(2_100)

@@ -1,7 +1,7 @@
 /** Which requests may take which slots of the load limit (docs/decisions/0020). */
 import { providerCalls } from './provider-calls.ts'
 
-/** May use all reserved slots: readiness probes, and the courier's webhooks, which are only stored. */
+/** May use all reserved slots: readiness probes, and the webhooks of the providers, which are short and wait for nobody outside. */
 const critical = /^\/(?:readyz|api\/v1\/webhooks\/)/
 /** May use half of the reserved slots: a buyer about to pay is refused after everybody else. */
 const paying = /^\/api\/v1\/private\/(?:cart\/get|order\/check)\b/

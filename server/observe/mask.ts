@@ -162,7 +162,8 @@ export function maskDeep(value: unknown, depth = 0): unknown {
     Object.entries(value)
       .slice(0, maxItems)
       .map(([name, item]) => [
-        name,
+        // Names of fields in code are plain words; one that is made of a value is masked like a text.
+        /^\w{1,40}$/.test(name) && !/\d{6}/.test(name) ? name : maskText(name),
         secretField.test(name) && item !== null && item !== undefined
           ? '[masked]'
           : maskDeep(item, depth + 1),

@@ -12,10 +12,10 @@ import { isNotPickedUp, refundRefusal } from './refund-rules.ts'
 
 /**
  * Marks the order as refunded, returns its stock where the courier never had the goods, queues the refund of its whole price
- * and tells buyer and seller; all in one transaction, so that of two
- * requests one does it. Answers the paise that go back now: less
- * than the price where money went back at the provider before. Refuses: not-found; conflict for an order that is under way,
- * delivered, refunded, or whose parcel is being booked; unavailable while the courier cannot say whether it was booked.
+ * and tells buyer and seller; all in one transaction, so that of two requests one does it. Answers the paise that go back
+ * now: less than the price where money went back at the provider before. Refuses: not-found; conflict for an order that is
+ * under way, delivered, refunded, or whose parcel is being booked; unavailable while the courier cannot say whether it was
+ * booked.
  */
 export async function refundOrder(
   shop: Shop,

@@ -10,7 +10,7 @@ create index catalogue_change_unread on catalogue_change (written_by) include (t
 
 -- Tags: 'product:<id>' shows the product; 'category:<id>' and 'subcategory:<id>' list what stands there, ':picked' sorted
 -- or filtered; 'search' shows results; 'categories' shows which there are; 'everything' is every page.
--- The pages' side is server/catalogue/page-tags.ts.
+-- The pages' side is server/page-cache/page-tags.ts.
 create function shelf_tags(category int, subcategory int) returns text[] language sql immutable
 return array['category:' || category, 'subcategory:' || subcategory];
 
