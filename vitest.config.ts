@@ -11,7 +11,9 @@ export default defineConfig({
     // More than processors: many tests wait for jobs, mails and processes of their own.
     maxWorkers: 6,
     // A test that hangs is to fail, one on a busy machine is not.
-    testTimeout: 60_000,
+    testTimeout: 180_000,
+    // One retry, as in the browser tests: on a busy machine a race may miss its window once; a real bug fails twice.
+    retry: 1,
     hookTimeout: 120_000,
   },
 })
