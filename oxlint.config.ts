@@ -65,8 +65,8 @@ const folderKnows: Record<string, string[]> = {
 }
 const folders = Object.keys(folderKnows)
 
-/** The same for the rooms of web/. Its root files are known by every room; the entries and the root may import all rooms. */
-const roomKnows: Record<string, string[]> = {
+/** The same for the shared folders of web/. All of them know its root files; the entries and the root may import all of them. */
+const webFolderKnows: Record<string, string[]> = {
   bundling: [],
   hydration: [],
   seo: [],
@@ -101,7 +101,7 @@ const roomKnows: Record<string, string[]> = {
     'wishlist',
   ],
 }
-const rooms = Object.keys(roomKnows)
+const webFolders = Object.keys(webFolderKnows)
 /** The folders of web/routes/: pages of one area import nothing of another one. */
 const areas = ['account', 'admin', 'not-found', 'seller', 'static', 'storefront']
 
@@ -183,12 +183,12 @@ const webKnowsTheContract = outside(
   'The web side knows the contract only.',
 )
 
-function roomZone(files: string[], known: string[], ...more: Pattern[]) {
-  const unknown = rooms.filter((room) => !known.includes(room))
+function webFolderZone(files: string[], known: string[], ...more: Pattern[]) {
+  const unknown = webFolders.filter((folder) => !known.includes(folder))
   return zone(files, [
     webKnowsTheContract,
     ...more,
-    outside(unknown, 'This room is not known here: see the table in oxlint.config.ts.'),
+    outside(unknown, 'This folder is not known here: see the table in oxlint.config.ts.'),
   ])
 }
 
@@ -261,14 +261,18 @@ export default defineConfig({
       ),
     ),
     zone(['web/**'], [webKnowsTheContract]),
-    roomZone(['web/paths.ts', 'web/settings.ts'], []),
-    ...rooms.map((room) =>
-      roomZone([`web/${room}/**`], [room, ...(roomKnows[room] ?? [])], ...(room === 'ui' ? uiIsPlain : [])),
+    webFolderZone(['web/paths.ts', 'web/settings.ts'], []),
+    ...webFolders.map((folder) =>
+      webFolderZone(
+        [`web/${folder}/**`],
+        [folder, ...(webFolderKnows[folder] ?? [])],
+        ...(folder === 'ui' ? uiIsPlain : []),
+      ),
     ),
     ...areas.map((area) =>
-      roomZone(
+      webFolderZone(
         [`web/routes/${area}/**`],
-        ['routes', ...(roomKnows.routes ?? [])],
+        ['routes', ...(webFolderKnows.routes ?? [])],
         outside(
           areas.filter((other) => other !== area),
           'Pages of another area: what both need belongs to a room of web/.',

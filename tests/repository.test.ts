@@ -180,33 +180,39 @@ describe('the folders', () => {
   }
 })
 
-describe('the rooms of web/', () => {
-  const known = knownBy('roomKnows')
+describe('the shared folders of web/', () => {
+  const known = knownBy('webFolderKnows')
   const imports = importsOf('web')
-  const roomOf = (file: string) => (/^web\/([^/]+)\//.exec(file) ?? [])[1] ?? ''
+  const sharedFolderOf = (file: string) => (/^web\/([^/]+)\//.exec(file) ?? [])[1] ?? ''
 
   test('each have their row in the table of the linter', () => {
     const entries = readdirSync(path.join(root, 'web'), { withFileTypes: true })
     const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
-    expect(known.map(([room]) => room).toSorted()).toEqual(folders.toSorted())
+    expect(known.map(([folder]) => folder).toSorted()).toEqual(folders.toSorted())
   })
 
   test('know only those above them in the table, so that there is no circle', () => {
-    const rooms = known.map(([room]) => room)
-    const downward = known.flatMap(([room, list]) =>
-      list.filter((other) => rooms.indexOf(other) >= rooms.indexOf(room)).map((other) => `${room} ${other}`),
+    const order = known.map(([folder]) => folder)
+    const downward = known.flatMap(([folder, list]) =>
+      list
+        .filter((other) => order.indexOf(other) >= order.indexOf(folder))
+        .map((other) => `${folder} ${other}`),
     )
     expect(downward).toEqual([])
   })
 
-  test('import every room that the table allows them', () => {
-    const taken = new Set(imports.map(([file, target]) => `${roomOf(file)} ${roomOf(target)}`))
-    const allowed = known.flatMap(([room, list]) => list.map((other) => `${room} ${other}`))
+  test('import every folder that the table allows them', () => {
+    const taken = new Set(
+      imports.map(([file, target]) => `${sharedFolderOf(file)} ${sharedFolderOf(target)}`),
+    )
+    const allowed = known.flatMap(([folder, list]) => list.map((other) => `${folder} ${other}`))
     expect(allowed.filter((pair) => !taken.has(pair))).toEqual([])
   })
 
   test('may import what docs/architecture.md says', () => {
-    expect(tableIn('room')).toEqual(known.map(([room, list]) => [room, list.join(', ') || 'no room']))
+    expect(tableIn('shared folder')).toEqual(
+      known.map(([folder, list]) => [folder, list.join(', ') || 'none']),
+    )
   })
 
   test('have a rule of the linter for each area of pages', () => {

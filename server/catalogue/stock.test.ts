@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addProduct, type TestProduct, unitsOf } from '../../tests/setup/products.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
+import { limits } from '../../contract/limits.ts'
 import { newId } from '../db/ids.ts'
+import { sql } from '../db/sql.ts'
 import { holdStock, returnStock, type StockLine, replaceHold } from './stock.ts'
 import { setDeleted, setSellerSuspended } from './testing.ts'
 
@@ -142,4 +144,11 @@ test('somebody may put a product into a cart while it is locked for a purchase',
     return buyer.post('/private/cart/add', { id: soap.id })
   })
   expect(answer.status).toBe(200)
+})
+
+test('the database allows the next low-stock mail at the limit below which one is sent', async () => {
+  const [trigger] = await shop.db.query<{ definition: string }>(
+    sql`select pg_get_triggerdef(oid) as definition from pg_trigger where tgname = 'product_stock_rose'`,
+  )
+  expect(trigger?.definition).toContain(`(new.units >= ${limits.lowStockBelowElsewhere})`)
 })

@@ -5,6 +5,7 @@ export const staticPages = [
   '/shipping-policy',
   '/privacy-policy',
   '/faqs',
+  '/help',
   '/contact',
   '/return-and-refund-policy',
   '/terms-and-conditions',
