@@ -47,7 +47,7 @@ export function adviseOn(config: Config): string[] {
     [!config.legal, 'LEGAL_* are not set: the law wants the business and its grievance officer named.'],
     [
       links.length > 0,
-      `${links.join(', ')} not set: the footer shows ${links.length === 1 ? 'this link' : 'these links'} greyed out, and pressing does nothing.`,
+      `${links.join(', ')} ${links.length === 1 ? 'is' : 'are'} not set: the footer shows ${links.length === 1 ? 'its link' : 'their links'} greyed out, and pressing does nothing.`,
     ],
     [
       !config.s3 && !config.cloudinary,

@@ -67,9 +67,11 @@ describe('settings', () => {
       adviseOn(readConfig(env)).filter((line) => /_URL.*footer/.test(line))
     expect(advice(links)).toEqual([])
     expect(advice({})).toEqual([
-      `${Object.keys(links).join(', ')} not set: the footer shows these links greyed out, and pressing does nothing.`,
+      `${Object.keys(links).join(', ')} are not set: the footer shows their links greyed out, and pressing does nothing.`,
     ])
-    expect(advice({ ...links, LINKEDIN_URL: '' })).toHaveLength(1)
+    expect(advice({ ...links, LINKEDIN_URL: '' })).toEqual([
+      'LINKEDIN_URL is not set: the footer shows its link greyed out, and pressing does nothing.',
+    ])
     expect(readConfig({ ...links, YOUTUBE_URL: 'https://www.youtube.com/@shop' }).outsideLinks).toEqual({
       bulkForm: links.BULK_FORM_URL,
       affiliateForm: links.AFFILIATE_FORM_URL,

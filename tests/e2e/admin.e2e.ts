@@ -240,9 +240,12 @@ test('lists that fail show their empty texts, and a lost session goes to log in 
   ] as const) {
     await page.goto(`/${paths[name]}`)
     for (const word of words) await expect(say(page, word)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
   }
   await expect(page.getByRole('link', { name: 'Total Products' })).toHaveText(/Total Products0$/)
   await page.unrouteAll()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('list', { name: 'Recent Orders, newest first' })).toBeVisible()
 
   await open(page, `${home}/audit`, 'Audit log')
   await callApi(page, '/auth/logout', {})
