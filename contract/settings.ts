@@ -2,17 +2,18 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
-/** Links of the footer that lead out of the shop; the operator gives their addresses. */
-export const outsideLink = z.enum([
-  'bulkForm',
-  'affiliateForm',
-  'facebook',
-  'instagram',
-  'linkedin',
-  'x',
-  'youtube',
-])
-export type OutsideLink = z.output<typeof outsideLink>
+const address = z.string().optional()
+/** Addresses of the footer's links that lead out of the shop; its operator gives them. */
+const outsideLinks = z.object({
+  bulkForm: address,
+  affiliateForm: address,
+  facebook: address,
+  instagram: address,
+  linkedin: address,
+  x: address,
+  youtube: address,
+})
+export type OutsideLink = keyof z.output<typeof outsideLinks>
 
 export const settingsReply = z.object({
   brandName: z.string(),
@@ -21,8 +22,8 @@ export const settingsReply = z.object({
   companyEmailDomain: z.string(),
   /** The business behind the shop; null until its operator names it. */
   legal: z.object({ name: z.string(), address: z.string(), grievanceOfficer: z.string() }).nullable(),
-  /** The links that have an address. */
-  outsideLinks: z.partialRecord(outsideLink, z.string()),
+  /** Only the links that have an address. */
+  outsideLinks,
   /** The public key id and the checkout script of the payment provider. */
   payment: z.object({ keyId: z.string(), scriptUrl: z.string() }),
   /** Banner at the top of every page of a rehearsal; null in any other shop. */
