@@ -2,6 +2,19 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
+const address = z.string().optional()
+/** Addresses of the footer's links that lead out of the shop; its operator gives them. */
+const outsideLinks = z.object({
+  bulkForm: address,
+  affiliateForm: address,
+  facebook: address,
+  instagram: address,
+  linkedin: address,
+  x: address,
+  youtube: address,
+})
+export type OutsideLink = keyof z.output<typeof outsideLinks>
+
 export const settingsReply = z.object({
   brandName: z.string(),
   supportEmail: z.string(),
@@ -9,6 +22,8 @@ export const settingsReply = z.object({
   companyEmailDomain: z.string(),
   /** The business behind the shop; null until its operator names it. */
   legal: z.object({ name: z.string(), address: z.string(), grievanceOfficer: z.string() }).nullable(),
+  /** Only the links that have an address. */
+  outsideLinks,
   /** The public key id and the checkout script of the payment provider. */
   payment: z.object({ keyId: z.string(), scriptUrl: z.string() }),
   /** Banner at the top of every page of a rehearsal; null in any other shop. */

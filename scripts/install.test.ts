@@ -1,5 +1,5 @@
 /** Tests when start.mjs calls npm and with which arguments: it runs the real script with a fake npm that logs its calls. */
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -68,6 +68,18 @@ test('after an update npm start reinstalls devDependencies only if npm test had 
   lockVersion('1.0.2')
   expect(run('start')).toEqual(['ci --include=dev'])
   expect(run('test')).toEqual([])
+})
+
+test('npm reads package.json and .npmrc without a warning', () => {
+  const { PATH = '', npm_execpath: cli } = process.env
+  for (const file of ['package.json', '.npmrc'])
+    copyFileSync(path.resolve(import.meta.dirname, '..', file), path.join(folder, file))
+  // Without the settings of this computer, whose warnings are its own.
+  const options = { cwd: folder, env: { PATH, HOME: folder }, encoding: 'utf8' } as const
+  const list = cli ? [process.execPath, cli] : ['npm']
+  const { stderr, stdout } = spawnSync(list[0] ?? 'npm', [...list.slice(1), 'run'], options)
+  expect(stdout).toContain('start.mjs start')
+  expect(stderr).toBe('')
 })
 
 test('npm test installs devDependencies also with NODE_ENV=production', () => {

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { Config } from './config.ts'
+import { missingLinks } from './config-links.ts'
 import { singleRow, type Queryable } from './db/client.ts'
 import { isDemoAccount } from './seed/demo-accounts.ts'
 import { sql } from './db/sql.ts'
@@ -10,6 +11,7 @@ import { rehearsalWords } from './rehearsal.ts'
 /** One line each; an empty list is a shop that may open. */
 export function adviseOn(config: Config): string[] {
   const local = /^https?:\/\/(127\.|localhost|\[::1\])/.test(config.publicUrl)
+  const links = missingLinks(config)
   const checks: [wrong: boolean, words: string][] = [
     [!config.production, 'NODE_ENV is not production: /dev/ and the demo accounts are open to everybody.'],
     [
@@ -43,6 +45,10 @@ export function adviseOn(config: Config): string[] {
       'COMPANY_EMAIL_DOMAIN is not set: About and Careers show a made-up one.',
     ],
     [!config.legal, 'LEGAL_* are not set: the law wants the business and its grievance officer named.'],
+    [
+      links.length > 0,
+      `${links.join(', ')} ${links.length === 1 ? 'is' : 'are'} not set: the footer shows ${links.length === 1 ? 'its link' : 'their links'} greyed out, and pressing does nothing.`,
+    ],
     [
       !config.s3 && !config.cloudinary,
       'Neither S3_* nor CLOUDINARY_* are set: uploaded pictures lie in DATA_DIR, which several nodes have to share.',

@@ -1,5 +1,6 @@
 /** api-rules §5: settings are checked at start; unknown or malformed ones name themselves. */
 import { describe, expect, test } from 'vitest'
+import { adviseOn } from './config-advice.ts'
 import { ConfigError, readConfig } from './config.ts'
 
 const problems = (env: Record<string, string>): string[] => {
@@ -51,6 +52,41 @@ describe('settings', () => {
       'COMPANY_EMAIL_DOMAIN must be a domain such as shop.example.',
     ])
     expect(problems({ PORT: '65536' })).toEqual(['PORT must be a number from 0 to 65535.'])
+  })
+
+  test('the links that lead out of the shop are https addresses; those of the specification are missed while unset', () => {
+    expect(readConfig({}).outsideLinks).toEqual({})
+    const links = {
+      BULK_FORM_URL: 'https://forms.example/bulk',
+      AFFILIATE_FORM_URL: 'https://forms.example/affiliates',
+      FACEBOOK_URL: 'https://www.facebook.com/shop',
+      INSTAGRAM_URL: 'https://www.instagram.com/shop',
+      LINKEDIN_URL: 'https://www.linkedin.com/company/shop',
+    }
+    const advice = (env: Record<string, string>) =>
+      adviseOn(readConfig(env)).filter((line) => /_URL.*footer/.test(line))
+    expect(advice(links)).toEqual([])
+    expect(advice({})).toEqual([
+      `${Object.keys(links).join(', ')} are not set: the footer shows their links greyed out, and pressing does nothing.`,
+    ])
+    expect(advice({ ...links, LINKEDIN_URL: '' })).toEqual([
+      'LINKEDIN_URL is not set: the footer shows its link greyed out, and pressing does nothing.',
+    ])
+    expect(readConfig({ ...links, YOUTUBE_URL: 'https://www.youtube.com/@shop' }).outsideLinks).toEqual({
+      bulkForm: links.BULK_FORM_URL,
+      affiliateForm: links.AFFILIATE_FORM_URL,
+      facebook: links.FACEBOOK_URL,
+      instagram: links.INSTAGRAM_URL,
+      linkedin: links.LINKEDIN_URL,
+      youtube: 'https://www.youtube.com/@shop',
+    })
+    for (const address of ['http://forms.example/bulk', 'javascript:alert(1)', 'forms.example'])
+      expect(problems({ BULK_FORM_URL: address })).toEqual([
+        'BULK_FORM_URL must be an address such as https://forms.example/bulk.',
+      ])
+    expect(problems({ INSTAGRAM_LINK: links.INSTAGRAM_URL })).toEqual([
+      'INSTAGRAM_LINK is not a setting of this shop.',
+    ])
   })
 
   test('an unknown setting of the shop is reported, variables of other programs are ignored', () => {

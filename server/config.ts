@@ -1,10 +1,11 @@
 /**
- * The environment, parsed once; nothing else reads it (api-rules §5). The settings of addresses, providers and monitoring
- * are in the files config-*.ts.
+ * The environment, parsed once; nothing else reads it (api-rules §5). The settings of addresses, links, providers and
+ * monitoring are in the files config-*.ts.
  */
 import { z } from 'zod'
 import { type AddressConfig, addressSettings, legalGroup, readAddresses } from './config-addresses.ts'
 import { wholeNumber } from './config-formats.ts'
+import { type LinkConfig, linkSettings, readLinks } from './config-links.ts'
 import { type MonitoringConfig, monitoringSettings, readMonitoring } from './config-monitoring.ts'
 import { type ProviderConfig, providerGroups, providerSettings, readProviders } from './config-providers.ts'
 
@@ -21,6 +22,7 @@ const environment = z.object({
     .enum(['production', 'development', 'test'], { error: 'must be production, development or test' })
     .default('development'),
   ...addressSettings,
+  ...linkSettings,
   ...providerSettings,
   SEED: z.enum(['demo', 'none'], { error: 'must be demo or none' }).optional(),
   ...monitoringSettings,
@@ -43,10 +45,10 @@ const environment = z.object({
 
 /** Names that look like settings of this shop: an unknown one among them is a typing error and refused. */
 const ourNames =
-  /^(RAZORPAY|SHIPROCKET|CLOUDINARY|S3|SMTP|DATABASE|SEED|BRAND|SUPPORT|COMPANY_EMAIL|PUBLIC|LEGAL|ADMIN_SECOND|METRICS|DRAIN|APP_SECRET|MIGRATE)_|^(PORT|HOST|DATA_DIR|SEED|LOG_LEVEL|REHEARSAL)$/
+  /^(RAZORPAY|SHIPROCKET|CLOUDINARY|S3|SMTP|DATABASE|SEED|BRAND|SUPPORT|COMPANY_EMAIL|PUBLIC|LEGAL|ADMIN_SECOND|METRICS|DRAIN|APP_SECRET|MIGRATE|BULK|AFFILIATE|FACEBOOK|INSTAGRAM|LINKEDIN|YOUTUBE)_|^(PORT|HOST|DATA_DIR|SEED|LOG_LEVEL|REHEARSAL)$/
 const groups: readonly (readonly string[])[] = [legalGroup, ...providerGroups]
 
-export interface Config extends AddressConfig, ProviderConfig, MonitoringConfig {
+export interface Config extends AddressConfig, LinkConfig, ProviderConfig, MonitoringConfig {
   production: boolean
   seed: 'demo' | 'none'
   /** Production only: stand-ins and test keys may serve, and every page and mail says that not all is real. */
@@ -87,6 +89,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const production = values.NODE_ENV === 'production'
   return {
     ...readAddresses(values),
+    ...readLinks(values),
     ...readProviders(values),
     ...readMonitoring(values),
     production,

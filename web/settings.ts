@@ -13,6 +13,7 @@ const fallback: RootData = {
   supportEmail: '',
   companyEmailDomain: '',
   legal: null,
+  outsideLinks: {},
   payment: { keyId: '', scriptUrl: '' },
   rehearsal: null,
   origin: '',

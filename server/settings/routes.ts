@@ -7,10 +7,10 @@ import type { Registrar } from '../http/register.ts'
 
 export function settingsRoutes(shop: Shop, route: Registrar): void {
   route(api.settings.get, async () => {
-    const { brandName, supportEmail, companyEmailDomain, legal = null } = shop.config
+    const { brandName, supportEmail, companyEmailDomain, legal = null, outsideLinks } = shop.config
     const payment = shop.payments.browserSettings
     const rehearsal = rehearsalWords(shop.config) ?? null
-    return { brandName, supportEmail, companyEmailDomain, legal, payment, rehearsal }
+    return { brandName, supportEmail, companyEmailDomain, legal, outsideLinks, payment, rehearsal }
   })
 
   route(api.settings.upload, async () => uploadSettingsOf(shop.config))

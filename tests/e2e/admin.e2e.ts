@@ -70,7 +70,7 @@ test('the log-in leads to the overview with its own words, the four counters to 
   await expect(say(page, 'Logged out Successfully!')).toBeVisible()
 })
 
-test('Manage Categories: each button waits for its fields, the words as they are spelt, and what blocks a removal is named @laptop', async ({
+test('Manage Categories: each button waits for its fields, the words as they are spelt, and a removal asks and names what goes with it or blocks it @laptop', async ({
   page,
 }) => {
   await open(page, await admin(page), 'Overview')
@@ -103,26 +103,63 @@ test('Manage Categories: each button waits for its fields, the words as they are
 
   await expect(button('Remove Category')).toBeDisabled()
   await form('Remove Category').getByLabel('Category').selectOption('Kitchen & Dining')
-  await expect(form('Remove Category')).toContainText('They have to go first.')
+  await expect(form('Remove Category')).toContainText('Their sellers have to delete or move these first.')
   await button('Remove Category').click()
-  await expect(page.getByRole('alert').filter({ hasText: 'Failed to delete category' })).toContainText(
-    'products',
-  )
+  const question = page.getByRole('dialog', { name: 'Remove Category' })
+  await expect(question).toContainText(/Its subcategories still have products: .+ \(\d+\)/)
+  await expect(question.getByRole('button', { name: 'Remove' })).toHaveCount(0)
+  await question.getByRole('button', { name: 'Close' }).last().click()
 
   const removal = form('Remove Subcategory')
   await expect(removal.getByLabel('Subcategory')).toBeDisabled()
+  await expect(removal.getByLabel('Subcategory')).toHaveAccessibleDescription('Choose a category first.')
   await removal.getByLabel('Parent Category').selectOption(name)
   await expect(button('Remove Subcategory')).toBeDisabled()
   await removal.getByLabel('Subcategory').selectOption('Test Sub')
   await button('Remove Subcategory').click()
+  const dialog = page.getByRole('dialog', { name: 'Remove Subcategory' })
+  await expect(dialog).toContainText(`Test Sub in ${name}`)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(button('Remove Subcategory')).toBeFocused()
+  await button('Remove Subcategory').click()
+  await dialog.getByRole('button', { name: 'Remove' }).click()
   await expect(say(page, 'Subcategory removed')).toBeVisible()
+
+  // The question names what is there when it is asked, not when the page was loaded.
   await form('Remove Category').getByLabel('Category').selectOption(name)
+  const [{ id: categoryId } = { id: 0 }] = (
+    await callApi<{ id: number; name: string }[]>(page, '/public/category/all')
+  ).filter((one) => one.name === name)
+  const imageUrl = 'https://pictures.hariyali.test/sub.webp'
+  for (const sub of ['Late One', 'Late Two'])
+    await callApi(page, '/public/admin/create-subcategory', { name: sub, imageUrl, categoryId })
   await button('Remove Category').click()
+  await expect(question).toContainText('2 subcategories go with it: Late One, Late Two.')
+  await page.route(
+    '**/delete-category/*',
+    (route) => route.fulfill({ status: 409, json: { msg: 'It has products.' } }),
+    {
+      times: 1,
+    },
+  )
+  await question.getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Failed to delete category' })).toContainText(
+    'It has products.',
+  )
+  await button('Remove Category').click()
+  await question.getByRole('button', { name: 'Remove' }).click()
   await expect(say(page, 'Catogary Deleted Successfully')).toBeVisible()
 
   await page.route('**/category-tree', (route) => route.abort())
   await page.reload()
-  await expect(page.getByRole('alert').filter({ hasText: 'Failed to fetch subcategories' })).toBeVisible()
+  const failure = page.getByRole('alert').filter({ hasText: 'Failed to fetch subcategories' })
+  await expect(failure).toBeVisible()
+  await expect(failure).toBeHidden()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(failure).toBeVisible()
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('Kitchen & Dining').first()).toBeAttached()
 })
 
 test('people: found, suspended with a reason and reinstated; a whole account number and a file only after the password @laptop', async ({
@@ -203,9 +240,12 @@ test('lists that fail show their empty texts, and a lost session goes to log in 
   ] as const) {
     await page.goto(`/${paths[name]}`)
     for (const word of words) await expect(say(page, word)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
   }
   await expect(page.getByRole('link', { name: 'Total Products' })).toHaveText(/Total Products0$/)
   await page.unrouteAll()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('list', { name: 'Recent Orders, newest first' })).toBeVisible()
 
   await open(page, `${home}/audit`, 'Audit log')
   await callApi(page, '/auth/logout', {})

@@ -195,7 +195,21 @@ const list = (name: 'sellers' | 'customers' | 'orders') => async (page: Page) =>
 
 /** Looked at by the administrator of the demo shop. */
 export const adminPages: readonly WalkedPage[] = [
-  { name: 'overview', path: adminHome, holds: 'Manage Categories' },
+  {
+    name: 'overview',
+    path: adminHome,
+    holds: 'Manage Categories',
+    dialogs: [
+      {
+        name: 'Remove Category',
+        async open(page) {
+          const form = page.getByRole('form', { name: 'Remove Category' })
+          await form.getByLabel('Category').selectOption({ index: 1 })
+          await form.getByRole('button').click()
+        },
+      },
+    ],
+  },
   {
     name: 'all sellers',
     path: list('sellers'),

@@ -45,10 +45,13 @@ test('every field of Add Product says what is wrong with it, and nothing typed i
   await page.goto('/addproduct')
   const save = page.getByRole('button', { name: 'Add Product' })
   await expect(page.getByLabel('Subcategory')).toBeDisabled()
+  await expect(page.getByLabel('Subcategory')).toHaveAccessibleDescription('Choose a category first.')
   await save.click()
   await expect(problem(page)).toHaveText('All fields are required!')
   await expect(page.getByText('Please select at least one image!')).toBeVisible()
-  await expect(page.getByText('Please fill in this field.')).toHaveCount(fields.length + 2)
+  await expect(page.getByText('Please fill in this field.')).toHaveCount(fields.length + 1)
+  // Of two missing fields the one that cannot be filled in yet says why.
+  await expect(page.getByLabel('Subcategory')).toHaveAccessibleDescription('Choose a category first.')
   await expect(page.getByLabel('Product Name')).toBeFocused()
 
   const wrong = {
@@ -88,6 +91,11 @@ test('every field of Add Product says what is wrong with it, and nothing typed i
     Array.from({ length: 6 }, (_, i) => ({ name: `${i}.png`, mimeType: 'image/png', buffer: text })),
   )
   await expect(page.getByText('You can upload up to 5 images only.')).toBeVisible()
+  // All chosen ones failed, which is another error than choosing none.
+  await expect(failures).toContainText('4.png')
+  await save.click()
+  await expect(page.getByText('Failed to upload all images. Please try again.')).toBeVisible()
+  await expect(page.getByText('Please select at least one image!')).toHaveCount(0)
 
   await page.getByRole('link', { name: 'Close' }).click()
   const question = page.getByRole('dialog', { name: 'Leave without saving?' })
@@ -96,6 +104,14 @@ test('every field of Add Product says what is wrong with it, and nothing typed i
   await page.getByRole('link', { name: 'Close' }).click()
   await question.getByRole('button', { name: 'Leave' }).click()
   await expect(page).toHaveURL('/seller-dashboard')
+
+  // Each of the two calls says its own failure.
+  await page.route('**/category/**', (route) => route.abort())
+  await page.goto('/addproduct')
+  for (const words of ['Failed to load categories.', 'Failed to load subcategories.']) {
+    await expect(page.getByRole('alert').filter({ hasText: words })).toBeVisible()
+    await expect(page.getByRole('main').getByText(words)).toBeVisible()
+  }
 })
 
 test('a product with three pictures of which one fails: sent side by side, the failed one is named, dropped and sent again', async ({

@@ -23,6 +23,9 @@ const config = readConfig({
   LOG_LEVEL: 'error',
   // Every test comes from an address of its own, so that they do not use up one another's limits.
   TRUST_PROXY: 'true',
+  // The other links of the footer are placeholders.
+  BULK_FORM_URL: 'https://forms.example/bulk',
+  FACEBOOK_URL: 'https://www.facebook.com/hariyali',
 })
 const server = await startServer({ ...config, sweepSeconds: 1 }, { sandbox })
 process.send?.('ready')

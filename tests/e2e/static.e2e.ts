@@ -187,8 +187,22 @@ test('the footer leads to every page, without loading the document again, and up
   ] as const) {
     await expect(footer.getByRole('link', { name, exact: true })).toHaveAttribute('href', path)
   }
-  for (const name of ['Bulk & Corporate Req', 'Affiliate Program', 'Facebook', 'Instagram', 'LinkedIn'])
-    await expect(footer.getByRole('link', { name })).toHaveAttribute('href', /^https:\/\//)
+  // Two have an address in tests/e2e/shop-process.ts. The others are placeholders that say so and do nothing.
+  for (const [name, address] of [
+    ['Bulk & Corporate Req', 'https://forms.example/bulk'],
+    ['Facebook', 'https://www.facebook.com/hariyali'],
+  ] as const)
+    await expect(footer.getByRole('link', { name: `${name} (opens in a new tab)` })).toHaveAttribute(
+      'href',
+      address,
+    )
+  for (const name of ['Affiliate Program', 'Instagram', 'LinkedIn', 'X', 'YouTube']) {
+    const placeholder = footer.getByRole('link', { name: `${name} (not available yet)`, exact: true })
+    await expect(placeholder).toBeDisabled()
+    await expect(placeholder).toHaveAttribute('title', 'Not available yet')
+    await placeholder.click({ force: true })
+    await expect(page).toHaveURL('/shipping-policy')
+  }
   await expect(footer).toContainText('© 2024 Hariyali. All rights reserved.')
 
   for (const [name, heading] of [
@@ -298,7 +312,7 @@ test('support has three tabs for mouse and keyboard, with every way to reach us'
   await expectAccessible(page)
 })
 
-test('the contact form tells what is missing, takes 2 seconds, thanks, and makes no call @phone', async ({
+test('the contact form tells what is missing, takes 2 seconds, thanks, makes no call, and opens the message as an e-mail @phone', async ({
   page,
 }) => {
   await page.clock.install()
@@ -334,6 +348,8 @@ test('the contact form tells what is missing, takes 2 seconds, thanks, and makes
   await field('Phone (optional)').fill('')
   await field('Category').selectOption('order')
   await field('Subject').fill('My order')
+  await expect(page.getByRole('main')).toContainText('We answer from that address.')
+  const opened = await mailsOpened(page)
   await page.clock.pauseAt(Date.now() + 3_600_000)
   await send.click()
   await expect(send).toHaveText('Sending...')
@@ -350,9 +366,52 @@ test('the contact form tells what is missing, takes 2 seconds, thanks, and makes
   // Once: the press while it was busy sent nothing more.
   await page.clock.runFor(4_000)
   await expect(send).toHaveText('Send Message')
-  await expect(field('Message')).toHaveValue('')
+  const [address] = await opened()
+  const { pathname, searchParams } = new URL(address ?? '')
+  expect([pathname, searchParams.get('subject'), searchParams.get('body')]).toEqual([
+    'support@hariyali.test',
+    'Order: My order',
+    'Where is it?\r\n\r\nName: Asha Rao\r\nEmail: asha@browsers.hariyali.test',
+  ])
+  expect(await opened()).toHaveLength(1)
+
+  // Nobody knows whether an e-mail program opened: nothing is lost, and there are two other ways.
+  await expect(field('Message')).toHaveValue('Where is it?')
+  await expect(banner).toContainText('No email opened?')
+  await banner.getByRole('link', { name: 'Open the email' }).click()
+  expect(await opened()).toEqual([address, address])
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await banner.getByRole('button', { name: 'Copy the message' }).click()
+  await expect(banner.getByRole('button', { name: 'Copied' })).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(
+    'Order: My order\n\nWhere is it?',
+  )
+  await page.clock.resume()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+
+  await field('Message').fill('म'.repeat(400))
+  await send.click()
+  await expect(banner).toContainText('too long to be filled in')
+  const body = new URL((await opened()).at(-1) ?? '').searchParams.get('body')
+  expect(body).toBe('(Please paste the message here.)')
   expect(calls).toEqual([])
 })
+
+/** Holds the e-mails that the page opens, because no e-mail program is installed here; answers their addresses. */
+async function mailsOpened(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(() => {
+    const opened: string[] = []
+    Object.assign(window, { opened })
+    addEventListener('click', (event) => {
+      const { href = '' } = (event.target as Element).closest('a') ?? {}
+      if (!href.startsWith('mailto:')) return
+      event.preventDefault()
+      opened.push(href)
+    })
+  })
+  return () => page.evaluate(() => (window as unknown as { opened: string[] }).opened)
+}
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })

@@ -2,17 +2,14 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 import { useSettings } from '../settings.ts'
+import { OutsideLink } from './outside-link.tsx'
 import { SocialLinks } from './social-links.tsx'
 
-// The owner of the shop has to give the addresses of these two forms; `.example` leads to nobody else's form.
-const bulkForm = 'https://forms.example/bulk-and-corporate'
-const affiliateForm = 'https://forms.example/affiliate-program'
-
-const link =
-  'inline-flex min-h-11 items-center text-white/90 underline-offset-4 hover:text-white hover:underline sm:min-h-9'
+const place = 'inline-flex min-h-11 items-center sm:min-h-9'
+const pressable = 'text-white/90 underline-offset-4 hover:text-white hover:underline'
 
 export function FooterContent() {
-  const { brandName } = useSettings()
+  const { brandName, outsideLinks } = useSettings()
   return (
     <footer className="bg-forest-deep text-white [&_:focus-visible]:outline-white">
       <div className="page-width grid grid-cols-2 gap-x-6 gap-y-8 py-12 lg:grid-cols-[1.6fr_1fr_1fr_1fr_1.2fr]">
@@ -21,12 +18,12 @@ export function FooterContent() {
           <p className="mt-2 mb-4 text-sm/6 text-white/85">
             The Green Choice of India! Plastic-free, cruelty-free and made in India.
           </p>
-          <SocialLinks />
+          <SocialLinks addresses={outsideLinks} />
         </div>
         <Column title="Sell & partner">
           <FooterLink path={paths.registerSeller}>Register as a Seller</FooterLink>
-          <ExternalLink href={bulkForm}>Bulk &amp; Corporate Req</ExternalLink>
-          <ExternalLink href={affiliateForm}>Affiliate Program</ExternalLink>
+          <FormLink href={outsideLinks.bulkForm}>Bulk &amp; Corporate Req</FormLink>
+          <FormLink href={outsideLinks.affiliateForm}>Affiliate Program</FormLink>
         </Column>
         <Column title="Help">
           <FooterLink path={paths.faqs}>FAQs</FooterLink>
@@ -64,20 +61,19 @@ function Column({ title, children }: { title: string; children: ReactNode }) {
 function FooterLink({ path, children }: { path: string; children: ReactNode }) {
   return (
     <li>
-      <Link to={path} className={link}>
+      <Link to={path} className={`${place} ${pressable}`}>
         {children}
       </Link>
     </li>
   )
 }
 
-function ExternalLink({ href, children }: { href: string; children: ReactNode }) {
+function FormLink({ href, children }: { href: string | undefined; children: ReactNode }) {
   return (
     <li>
-      <a href={href} target="_blank" rel="noreferrer" className={link}>
+      <OutsideLink href={href} className={place} active={pressable}>
         {children}
-        <span className="sr-only"> (opens in a new tab)</span>
-      </a>
+      </OutsideLink>
     </li>
   )
 }

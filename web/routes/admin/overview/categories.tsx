@@ -7,10 +7,12 @@ import { AddCategory, AddSubcategory } from './add-forms.tsx'
 import { CategoryList } from './category-list.tsx'
 import { RemoveCategory, RemoveSubcategory } from './remove-forms.tsx'
 
-export function Categories({ loaded: { value: tree, failed } }: { loaded: Loaded<CategoryTree> }) {
+export function Categories({ loaded }: { loaded: Loaded<CategoryTree> }) {
+  const { value: tree, failed } = loaded
+  // `loaded` is a new object after each loading: a second failure is said, too.
   useEffect(() => {
-    if (failed) toast.error('Failed to fetch subcategories')
-  }, [failed])
+    if (loaded.failed) toast.error('Failed to fetch subcategories')
+  }, [loaded])
   return (
     <section aria-labelledby="categories" className="scroll-mt-4">
       <h2 id="categories" className="mb-3 text-xl font-bold tracking-tight">
@@ -23,7 +25,7 @@ export function Categories({ loaded: { value: tree, failed } }: { loaded: Loaded
           <RemoveCategory tree={tree} />
           <RemoveSubcategory tree={tree} />
         </div>
-        <CategoryList tree={tree} />
+        <CategoryList tree={tree} failed={failed} />
       </div>
     </section>
   )

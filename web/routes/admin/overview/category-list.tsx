@@ -1,5 +1,6 @@
 import { FolderTree } from '../../../ui/icons/folder-tree.ts'
 import type { CategoryTree } from '../../../../contract/admin.ts'
+import { TryAgain } from '../../../layout/try-again.tsx'
 import { paths } from '../../../paths.ts'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -13,7 +14,7 @@ const number = (count: number) => (
 )
 
 /** All categories with their subcategories and how many products are in each. */
-export function CategoryList({ tree }: { tree: CategoryTree }) {
+export function CategoryList({ tree, failed }: { tree: CategoryTree; failed: boolean }) {
   return (
     <Card className="p-4 sm:p-5">
       <div className="mb-2 flex items-baseline justify-between gap-4">
@@ -23,9 +24,15 @@ export function CategoryList({ tree }: { tree: CategoryTree }) {
       {tree.length === 0 && (
         <EmptyState
           icon={<FolderTree />}
-          title="No categories yet"
-          text="Add the first one to let sellers list products."
-        />
+          title={failed ? 'No categories' : 'No categories yet'}
+          text={
+            failed
+              ? 'The categories could not be loaded just now.'
+              : 'Add the first one to let sellers list products.'
+          }
+        >
+          {failed && <TryAgain />}
+        </EmptyState>
       )}
       <ul className="divide-y divide-line">
         {tree.map(({ id, name, products, subcategories }) => (

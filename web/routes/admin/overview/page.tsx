@@ -25,7 +25,7 @@ export function loader({ request }: LoaderFunctionArgs) {
       loadOrEmpty(() => call(admin.categoryTree), []),
       countWaiting(),
     ])
-    return { counts: counts.value, orders: orders.value, tree, waiting }
+    return { counts: counts.value, orders, tree, waiting }
   })
 }
 
@@ -50,7 +50,7 @@ export function Component() {
       <Counters counts={counts} />
       <Attention waiting={waiting} />
       <div className="mt-10 flex flex-col gap-10">
-        <RecentOrders orders={orders} />
+        <RecentOrders loaded={orders} />
         <Categories loaded={tree} />
       </div>
     </>

@@ -2,6 +2,8 @@ import { PackageOpen } from '../../../ui/icons/package-open.ts'
 import { Link } from 'react-router'
 import type { AdminOrder } from '../../../../contract/admin.ts'
 import { formatAmount } from '../../../../contract/money.ts'
+import type { Loaded } from '../../../api/load-or-empty.ts'
+import { TryAgain } from '../../../layout/try-again.tsx'
 import { Badge, type BadgeColor } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -61,7 +63,7 @@ const columns: Column<AdminOrder>[] = [
   },
 ]
 
-export function RecentOrders({ orders }: { orders: AdminOrder[] }) {
+export function RecentOrders({ loaded: { value: orders, failed } }: { loaded: Loaded<AdminOrder[]> }) {
   return (
     <section aria-labelledby="recent-orders">
       <div className="mb-3 flex items-center justify-between gap-4">
@@ -85,7 +87,9 @@ export function RecentOrders({ orders }: { orders: AdminOrder[] }) {
             icon={<PackageOpen />}
             title="No Orders Found"
             text="New orders from your listings will appear here."
-          />
+          >
+            {failed && <TryAgain />}
+          </EmptyState>
         </Card>
       )}
     </section>

@@ -1,16 +1,32 @@
 import { useState } from 'react'
+import { useRevalidator } from 'react-router'
 import { admin, type CategoryTree } from '../../../../contract/admin.ts'
 import { call } from '../../../api/client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
+import { ConfirmRemoval } from './confirm-removal.tsx'
 import { FormSection } from './form-section.tsx'
 import { useCategoryChange } from './use-category-change.tsx'
 
-const counted = (products: number) =>
-  `${products.toLocaleString('en-IN')} ${products === 1 ? 'product' : 'products'}`
+const counted = (count: number, one: string, more: string) =>
+  `${count.toLocaleString('en-IN')} ${count === 1 ? one : more}`
+
+/** Asks with the newest tree: what is removed is what the question names. */
+function useQuestion() {
+  const { revalidate } = useRevalidator()
+  const [asking, setAsking] = useState(false)
+  return {
+    asking,
+    ask: () => {
+      setAsking(true)
+      void revalidate()
+    },
+    close: () => setAsking(false),
+  }
+}
 
 /** Why something cannot be removed, shown before the button is pressed. */
-function Blocked({ text }: { text: string | false | undefined }) {
+function Blocked({ text }: { text: string | undefined }) {
   return (
     <p role="status" className="rounded-xl bg-amber-soft px-4 py-3 text-sm empty:hidden">
       {text}
@@ -18,23 +34,41 @@ function Blocked({ text }: { text: string | false | undefined }) {
   )
 }
 
+function categoryBlocked({ subcategories }: CategoryTree[number]): string | undefined {
+  const full = subcategories.filter(({ products }) => products > 0)
+  if (full.length === 0) return undefined
+  const names = full.map(({ name, products }) => `${name} (${products.toLocaleString('en-IN')})`)
+  return `Its subcategories still have products: ${names.join(', ')}. Their sellers have to delete or move these first.`
+}
+
+function goesWith({ subcategories }: CategoryTree[number]): string {
+  if (subcategories.length === 0) return 'It has no subcategories and no products.'
+  const names = subcategories.map(({ name }) => name).join(', ')
+  return `${counted(subcategories.length, 'subcategory goes', 'subcategories go')} with it: ${names}.`
+}
+
 export function RemoveCategory({ tree }: { tree: CategoryTree }) {
   const { busy, change } = useCategoryChange('Failed to delete category')
+  const { asking, ask, close } = useQuestion()
   const [chosen, setChosen] = useState('')
   const category = tree.find(({ id }) => String(id) === chosen)
-  const full = category?.subcategories.filter(({ products }) => products > 0) ?? []
+  const blocked = category && categoryBlocked(category)
 
   async function remove(): Promise<void> {
-    if (busy || !category) return
+    if (!category) return
     if (await change(() => call(admin.deleteCategory, { params: { id: category.id } }))) setChosen('')
+    close()
   }
 
   return (
-    <FormSection title="Remove Category" onSubmit={() => void remove()}>
+    <FormSection title="Remove Category" onSubmit={() => category && ask()}>
       <SelectField
         label="Category"
         value={category ? chosen : ''}
-        onChange={(event) => setChosen(event.target.value)}
+        onChange={(event) => {
+          close()
+          setChosen(event.target.value)
+        }}
       >
         <option value="">Select a category</option>
         {tree.map(({ id, name }) => (
@@ -43,38 +77,60 @@ export function RemoveCategory({ tree }: { tree: CategoryTree }) {
           </option>
         ))}
       </SelectField>
-      <Blocked
-        text={
-          full.length > 0 &&
-          `Its subcategories still have products: ${full.map(({ name, products }) => `${name} (${products.toLocaleString('en-IN')})`).join(', ')}. They have to go first.`
-        }
-      />
-      <Button type="submit" look="danger" disabled={!category} busy={busy} busyLabel="Removing...">
+      <Blocked text={blocked} />
+      <Button type="submit" look="danger" disabled={!category}>
         Remove Category
       </Button>
+      {asking && category && (
+        <ConfirmRemoval
+          title="Remove Category"
+          blocked={blocked !== undefined}
+          busy={busy}
+          onConfirm={() => void remove()}
+          onClose={close}
+        >
+          <Named name={category.name} />
+          <p>{blocked ?? `${goesWith(category)} This action cannot be undone.`}</p>
+        </ConfirmRemoval>
+      )}
     </FormSection>
+  )
+}
+
+function Named({ name, within }: { name: string; within?: string }) {
+  return (
+    <p dir="auto" className="font-medium text-ink">
+      {name}
+      {within && <span className="font-normal text-muted"> in {within}</span>}
+    </p>
   )
 }
 
 export function RemoveSubcategory({ tree }: { tree: CategoryTree }) {
   const { busy, change } = useCategoryChange('Failed to remove subcategory')
+  const { asking, ask, close } = useQuestion()
   const [parent, setParent] = useState('')
   const [chosen, setChosen] = useState('')
   const category = tree.find(({ id }) => String(id) === parent)
   const subcategory = category?.subcategories.find(({ id }) => String(id) === chosen)
+  const blocked = subcategory?.products
+    ? `It still has ${counted(subcategory.products, 'product', 'products')}, which their sellers have to delete or move first.`
+    : undefined
 
   async function remove(): Promise<void> {
-    if (busy || !subcategory) return
+    if (!subcategory) return
     if (await change(() => call(admin.deleteSubcategory, { params: { id: subcategory.id } }))) setChosen('')
+    close()
   }
 
   return (
-    <FormSection title="Remove Subcategory" onSubmit={() => void remove()}>
+    <FormSection title="Remove Subcategory" onSubmit={() => subcategory && ask()}>
       <div className="grid gap-3 sm:grid-cols-2">
         <SelectField
           label="Parent Category"
           value={category ? parent : ''}
           onChange={(event) => {
+            close()
             setParent(event.target.value)
             setChosen('')
           }}
@@ -90,7 +146,11 @@ export function RemoveSubcategory({ tree }: { tree: CategoryTree }) {
           label="Subcategory"
           value={subcategory ? chosen : ''}
           disabled={!category}
-          onChange={(event) => setChosen(event.target.value)}
+          hint={category ? undefined : 'Choose a category first.'}
+          onChange={(event) => {
+            close()
+            setChosen(event.target.value)
+          }}
         >
           <option value="">Select a subcategory</option>
           {category?.subcategories.map(({ id, name }) => (
@@ -100,14 +160,22 @@ export function RemoveSubcategory({ tree }: { tree: CategoryTree }) {
           ))}
         </SelectField>
       </div>
-      <Blocked
-        text={
-          !!subcategory?.products && `It still has ${counted(subcategory.products)}, which have to go first.`
-        }
-      />
-      <Button type="submit" look="danger" disabled={!subcategory} busy={busy} busyLabel="Removing...">
+      <Blocked text={blocked} />
+      <Button type="submit" look="danger" disabled={!subcategory}>
         Remove Subcategory
       </Button>
+      {asking && category && subcategory && (
+        <ConfirmRemoval
+          title="Remove Subcategory"
+          blocked={blocked !== undefined}
+          busy={busy}
+          onConfirm={() => void remove()}
+          onClose={close}
+        >
+          <Named name={subcategory.name} within={category.name} />
+          <p>{blocked ?? 'It has no products. This action cannot be undone.'}</p>
+        </ConfirmRemoval>
+      )}
     </FormSection>
   )
 }

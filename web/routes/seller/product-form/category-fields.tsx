@@ -16,6 +16,8 @@ interface Props {
   subcategory: FieldProps
 }
 
+const chooseFirst = 'Choose a category first.'
+
 /** The subcategory can be chosen only after the category (specification §2, §5). */
 export function CategoryFields({ choices, category, subcategory }: Props) {
   const [chosen, setChosen] = useState(category.defaultValue)
@@ -44,17 +46,11 @@ export function CategoryFields({ choices, category, subcategory }: Props) {
       <SelectField
         key={`${chosen} ${offered.length}`}
         name={subcategory.name}
-        error={subcategory.error}
+        error={subcategory.error && chosen === '' ? chooseFirst : subcategory.error}
         label={labels.subCategoryId}
         defaultValue={chosen === category.defaultValue ? subcategory.defaultValue : ''}
         disabled={chosen === ''}
-        hint={
-          none
-            ? 'This category has no subcategories yet.'
-            : chosen === ''
-              ? 'Choose a category first.'
-              : undefined
-        }
+        hint={none ? 'This category has no subcategories yet.' : chosen === '' ? chooseFirst : undefined}
       >
         <option value="">Select a subcategory</option>
         {offered.map(({ id, name }) => (
@@ -65,9 +61,10 @@ export function CategoryFields({ choices, category, subcategory }: Props) {
       </SelectField>
       {(categories.failed || subcategories.failed) && (
         <div className="flex flex-wrap items-center gap-3">
-          <p className="text-sm text-clay">
-            {categories.failed ? 'Failed to load categories.' : 'Failed to load subcategories.'}
-          </p>
+          <div className="text-sm text-clay">
+            {categories.failed && <p>Failed to load categories.</p>}
+            {subcategories.failed && <p>Failed to load subcategories.</p>}
+          </div>
           <TryAgain />
         </div>
       )}

@@ -30,6 +30,6 @@ export async function loadChoices(): Promise<Choices> {
 export function useChoiceMessages({ categories, subcategories }: Choices): void {
   useEffect(() => {
     if (categories.failed) sellerToast.error('Failed to load categories.')
-    else if (subcategories.failed) sellerToast.error('Failed to load subcategories.')
+    if (subcategories.failed) sellerToast.error('Failed to load subcategories.')
   }, [categories, subcategories])
 }

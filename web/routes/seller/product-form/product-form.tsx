@@ -104,7 +104,7 @@ export function ProductForm({ choices, start, saved, tooMany, action, failed, un
             <PictureField
               name="imageUrls"
               label={labels.imageUrls}
-              error={form.errors.imageUrls}
+              error={pictures.allFailed && form.errors.imageUrls ? allPicturesFailed : form.errors.imageUrls}
               pictures={pictures}
               tooMany={tooMany}
             />
@@ -175,10 +175,9 @@ function Section({ title, text, children }: { title: string; text?: string; chil
   )
 }
 
+const allPicturesFailed = 'Failed to upload all images. Please try again.'
+
 /** The error of a save whose pictures could not be uploaded; the picture field names them. */
 function lostPictures(all: boolean): ApiError {
-  return new ApiError(
-    400,
-    all ? 'Failed to upload all images. Please try again.' : 'Image upload failed. Please try again.',
-  )
+  return new ApiError(400, all ? allPicturesFailed : 'Image upload failed. Please try again.')
 }

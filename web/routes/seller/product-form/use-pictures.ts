@@ -86,6 +86,8 @@ export function usePictures(start: readonly string[], settings: UploadSettings |
   return {
     list: pictures,
     failed,
+    /** Whether pictures were sent and none of them was stored, which is another error than choosing none. */
+    allFailed: pictures.length === 0 && failed.some(({ again }) => again),
     /** The latest change in words, for screen readers. */
     status,
     full: settings !== null && pictures.length >= settings.maxImages,

@@ -61,7 +61,7 @@ export function ProfileCard({ profile }: { profile: SellerProfile }) {
             {createdAt ? <time dateTime={createdAt}>{longDate.format(new Date(createdAt))}</time> : 'N/A'}
           </Fact>
         </Part>
-        <Part title="Pickup Address">
+        <Part title="Pickup Address" className="md:row-span-2">
           <Fact name="Building Number">{address.buildingNo}</Fact>
           <Fact name="Street">{address.street}</Fact>
           <Fact name="Landmark">{address.landmark}</Fact>
@@ -85,9 +85,9 @@ export function ProfileCard({ profile }: { profile: SellerProfile }) {
   )
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+function Part({ title, className, children }: { title: string; className?: string; children: ReactNode }) {
   return (
-    <section aria-label={title}>
+    <section aria-label={title} className={className}>
       <h3 className="mb-2 font-semibold text-forest">{title}</h3>
       <dl className="border-t border-line">{children}</dl>
     </section>

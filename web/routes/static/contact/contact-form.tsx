@@ -1,6 +1,8 @@
-/** The contact form. It makes no call: sending is simulated and takes 2 seconds (specification §2, api-rules §6). */
-import { CircleCheck } from '../../../ui/icons/circle-check.ts'
-import { useEffect, useRef, useState } from 'react'
+/**
+ * The contact form. It makes no call: sending is simulated and takes 2 seconds (specification §2, api-rules §6). Then it
+ * opens the message as an e-mail in the sender's own program, so that it arrives somewhere.
+ */
+import { useState } from 'react'
 import { limits } from '../../../../contract/limits.ts'
 import { useForm } from '../../../forms/use-form.ts'
 import { useSettings } from '../../../settings.ts'
@@ -12,44 +14,31 @@ import { EmailField } from '../../../ui/email-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { MailLink } from '../mail-link.tsx'
 import { categories, message } from './message.ts'
+import { type PreparedMail, prepareMail } from './prepare-mail.ts'
+import { SentBanner } from './sent-banner.tsx'
 
 const sendingMs = 2_000
 
 export function ContactForm() {
   const { supportEmail } = useSettings()
-  const [sent, setSent] = useState(0)
-  const banner = useRef<HTMLDivElement>(null)
+  const [mail, setMail] = useState<PreparedMail | null>(null)
   const form = useForm({
     schema: message,
-    send: async () => {
+    send: async (typed) => {
       await new Promise((resolve) => setTimeout(resolve, sendingMs))
-      setSent((times) => times + 1)
+      setMail(prepareMail(supportEmail, typed))
     },
   })
-  useEffect(() => {
-    if (sent > 0) banner.current?.focus()
-  }, [sent])
 
   return (
     <div className="min-w-0">
-      <div ref={banner} role="status" tabIndex={-1} className="scroll-mt-6 empty:hidden">
-        {sent > 0 && (
-          <p className="mb-6 flex gap-3 rounded-card bg-leaf-soft px-5 py-4 text-forest">
-            <CircleCheck aria-hidden="true" className="size-6 shrink-0" />
-            <span>
-              <strong className="block font-semibold">Thank you for your message!</strong>
-              We aim to reply within 24 hours. For anything urgent, write to {supportEmail}.
-            </span>
-          </p>
-        )}
-      </div>
+      <SentBanner mail={mail} />
       <p className="mb-6 hidden rounded-card bg-amber-soft px-5 py-4 noscript:block">
         This form needs JavaScript. Without it, please write to{' '}
         <MailLink to={supportEmail} className="font-medium wrap-anywhere underline underline-offset-4" />.
       </p>
-      {/* The key makes a new form after each sending, with empty fields. */}
+      {/* The fields keep their values after sending: nobody knows whether an e-mail program opened. */}
       <form
-        key={sent}
         {...form.props}
         aria-label="Contact Us"
         className="flex flex-col gap-4 rounded-card border border-line bg-white p-5 shadow-card sm:p-8 noscript:hidden"
@@ -75,7 +64,12 @@ export function ContactForm() {
         </div>
         <TextField {...form.field('subject')} label="Subject" maxLength={limits.nameLength} />
         <TextArea {...form.field('message')} label="Message" rows={6} maxLength={limits.descriptionLength} />
-        <Button {...form.submitButton} className="mt-2 sm:self-start sm:px-8" busyLabel="Sending...">
+        <p className="text-sm text-muted">
+          This opens your message as an email to{' '}
+          <span className="font-medium wrap-anywhere text-ink">{supportEmail}</span>, which you send from your
+          own email program. We answer from that address.
+        </p>
+        <Button {...form.submitButton} className="sm:self-start sm:px-8" busyLabel="Sending...">
           Send Message
         </Button>
       </form>

@@ -22,3 +22,4 @@ export const message = z.object({
   }),
   message: text(limits.descriptionLength, 'Message is required.'),
 })
+export type Message = z.output<typeof message>
