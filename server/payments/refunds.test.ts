@@ -231,6 +231,7 @@ describe("a refund made in the provider's dashboard", () => {
     await inDashboard(paymentId)
     const rows = await until(paymentId, (found) => found.length === 12)
     expect(rows.reduce((sum, { amount }) => sum + amount, 0)).toBe(14_900)
+    expect(await attentionOf(paymentId)).not.toContain(null)
   })
 })
 
