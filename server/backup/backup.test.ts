@@ -110,6 +110,16 @@ test('a picture that cannot be read fails the backup, which would lack it otherw
   expect(existsSync(archive)).toBe(false)
 })
 
+test('a backup of a database that cannot be opened leaves nothing behind', async () => {
+  const target = path.join(folder, 'nothing', 'shop.tar.gz')
+  const failed = await run('backup', ['--to', target], {
+    ...oldPlace(),
+    DATABASE_URL: urlOf('no_such_database'),
+  })
+  expect([failed.code, failed.out]).toEqual([1, ''])
+  expect(readdirSync(path.dirname(target))).toEqual([])
+})
+
 test('a restored shop has the same rows in every table, the same page and picture, and the buyer logs in and sees the order', async () => {
   // What operating systems leave in folders is not part of the backup.
   const pictures = path.join(dataDir(), 'media', 'pictures')

@@ -24,7 +24,10 @@ export async function writeBackup(config: Config, target: string): Promise<Manif
   } catch (error) {
     throw new StartError(`Cannot write to ${path.dirname(target)}: ${(error as { code?: string }).code}.`)
   }
-  const database = await openDatabase(config, openLog('silent'))
+  const database = await openDatabase(config, openLog('silent')).catch(async (error: unknown) => {
+    await rm(work, { recursive: true, force: true })
+    throw error
+  })
   const archive = openArchive(unfinished)
   try {
     const session = await openCopySession(database.connection)
