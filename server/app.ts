@@ -20,7 +20,7 @@ import { loggedPath } from './observe/log.ts'
 import { openApiDocument } from './http/openapi.ts'
 import type { ApiFetch, Pages } from './http/pages.ts'
 import type { RequestPolicy } from './http/authorize.ts'
-import { apiBase, type HttpApp, incomingOf, type RequestFacts } from './http/http-app.ts'
+import { apiBase, type HttpApp, type HttpContext, incomingOf, type RequestFacts } from './http/http-app.ts'
 import { register, type Registrar } from './http/register.ts'
 import { profileRoutes } from './profile/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
@@ -91,21 +91,34 @@ export function registeredEndpoints(): string[] {
     .map(([id]) => id)
 }
 
-export function createApp({
-  shop,
-  pages,
-  adminPages,
-  pictures,
-  sandbox,
-  headers,
-  checkReplies = false,
-  ready,
-}: AppOptions): HttpApp {
-  const { config, log, db } = shop
-  const https = config.publicUrl.startsWith('https:')
+/** All of the shop behind the load limit: the API, pictures and uploads, the pages, and what search engines and probes ask for. */
+export function createApp(options: AppOptions): HttpApp {
+  const { shop, pages, pictures, sandbox } = options
   const app: HttpApp = new Hono()
-
   app.use(compress({ threshold: 1_024 }))
+  watchAndLog(app, options)
+  app.onError((error, c) => errorResponse(shop, error, c))
+  serveHealth(app, options)
+  const policy = requestPolicy(options)
+  registerEndpoints(shop, (spec, handler) => register(app, policy, spec, handler))
+  serveApiDocs(app, shop)
+  app.all('/api/*', () => {
+    throw new Refusal('not-found', 'There is no such call.')
+  })
+  seoRoutes(shop, app)
+  uploadRoute(shop, app, policy)
+  app.get('/media/*', (c) => pictures.answer(c.req.raw))
+  if (sandbox) {
+    if (!shop.config.production) app.all('/dev/*', (c) => sandbox(c.req.raw))
+    app.all('/sandbox/*', (c) => sandbox(c.req.raw))
+  }
+  serveAdminPages(app, options, policy)
+  if (pages) servePages(app, shop, pages)
+  return app
+}
+
+/** Gives each request its facts and each answer the security headers and the request's id, and logs one line. */
+function watchAndLog(app: HttpApp, { shop: { config, log }, headers }: AppOptions): void {
   app.use(async (c, next) => {
     const started = performance.now()
     const requestId = randomUUID()
@@ -126,39 +139,47 @@ export function createApp({
       'request',
     )
   })
-  app.onError((error, c) => {
-    if (error instanceof Refusal) return refusalResponse(error)
-    const { requestId } = c.get('facts')
-    const dependency = unavailableDependency(error)
-    if (dependency !== undefined) {
-      unanswered.inc({ by: dependency })
-      log.warn(
-        { err: error, requestId, path: loggedPath(c.req.path), passing: dependency },
-        'no answer: told to come again',
-      )
-      return refusalResponse(
-        new Refusal('unavailable', 'We cannot answer right now. Please try again in a moment.'),
-      )
-    }
+}
+
+function errorResponse({ log }: Shop, error: Error, c: HttpContext): Response {
+  if (error instanceof Refusal) return refusalResponse(error)
+  const { requestId } = c.get('facts')
+  const dependency = unavailableDependency(error)
+  if (dependency === undefined) {
     log.error({ err: error, requestId, path: loggedPath(c.req.path) }, 'unexpected error')
     return unexpectedResponse(requestId)
-  })
+  }
+  unanswered.inc({ by: dependency })
+  log.warn(
+    { err: error, requestId, path: loggedPath(c.req.path), passing: dependency },
+    'no answer: told to come again',
+  )
+  return refusalResponse(
+    new Refusal('unavailable', 'We cannot answer right now. Please try again in a moment.'),
+  )
+}
 
+function serveHealth(app: HttpApp, { shop: { db }, ready }: AppOptions): void {
   app.get('/healthz', (c) => c.json({ status: 'ok' }))
   app.get('/readyz', async (c) => {
     const up = ready() && (await answersSoon(db))
     return c.json({ status: up ? 'ready' : 'not ready' }, up ? 200 : 503)
   })
+}
 
-  const policy: RequestPolicy = {
-    ownOrigins: (request) => [config.publicUrl, new URL(request.url).origin],
-    secureCookies: https,
+function requestPolicy({ shop, checkReplies = false }: AppOptions): RequestPolicy {
+  const { publicUrl, secondFactorRequired } = shop.config
+  return {
+    ownOrigins: (request) => [publicUrl, new URL(request.url).origin],
+    secureCookies: publicUrl.startsWith('https:'),
     findSession: (cookies) => findSession(shop, cookies),
     checkReplies,
-    secondFactorRequired: config.secondFactorRequired,
+    secondFactorRequired,
     onForbidden: (session, spec) => recordForbidden(shop, session, spec),
   }
-  registerEndpoints(shop, (spec, handler) => register(app, policy, spec, handler))
+}
+
+function serveApiDocs(app: HttpApp, { config }: Shop): void {
   const document = openApiDocument(endpoints, config.brandName, config.publicUrl)
   app.get(`${apiBase}/openapi.json`, (c) => c.json(document))
   app.get('/api/docs', (c) => {
@@ -168,37 +189,30 @@ export function createApp({
     )
     return c.html(apiDocsPage(document, rehearsalWords(config)))
   })
-  app.all('/api/*', () => {
-    throw new Refusal('not-found', 'There is no such call.')
-  })
+}
 
-  seoRoutes(shop, app)
-  uploadRoute(shop, app, policy)
-  app.get('/media/*', (c) => pictures.answer(c.req.raw))
-  if (sandbox) {
-    if (!config.production) app.all('/dev/*', (c) => sandbox(c.req.raw))
-    app.all('/sandbox/*', (c) => sandbox(c.req.raw))
-  }
-  if (adminPages)
-    app.on(['GET', 'HEAD'], '*', async (c, next) => {
-      const page = await adminPages.answer(c.req.raw, () => policy.findSession(c.get('facts').cookies))
-      return page ?? next()
-    })
-  if (pages) {
-    const api: ApiFetch = async (request) => app.fetch(request)
-    app.on(['GET', 'HEAD'], '*', async (c) => {
-      const { method, headers: sent } = c.req.raw
-      const { pathname, search } = new URL(c.req.url)
-      setRoutePattern(incomingOf(c), pages.pattern(pathname))
-      // Whole addresses in pages are those where people reach the shop, not what this visitor calls it.
-      const asked = new Request(config.publicUrl + pathname + search, { method, headers: sent })
-      const page = await pages.page(asked, api)
-      if (page.status === 503) page.headers.set('retry-after', String(defaultRetryAfterSeconds))
-      if (!page.headers.has('cache-control')) page.headers.set('cache-control', 'private, no-cache')
-      return page
-    })
-  }
-  return app
+function serveAdminPages(app: HttpApp, { adminPages }: AppOptions, policy: RequestPolicy): void {
+  if (!adminPages) return
+  app.on(['GET', 'HEAD'], '*', async (c, next) => {
+    const page = await adminPages.answer(c.req.raw, () => policy.findSession(c.get('facts').cookies))
+    return page ?? next()
+  })
+}
+
+/** The pages that are not the same for everybody, and those that the page cache leaves to the framework. */
+function servePages(app: HttpApp, { config }: Shop, pages: Pages): void {
+  const api: ApiFetch = async (request) => app.fetch(request)
+  app.on(['GET', 'HEAD'], '*', async (c) => {
+    const { method, headers } = c.req.raw
+    const { pathname, search } = new URL(c.req.url)
+    setRoutePattern(incomingOf(c), pages.pattern(pathname))
+    // Whole addresses in pages are those where people reach the shop, not what this visitor calls it.
+    const asked = new Request(config.publicUrl + pathname + search, { method, headers })
+    const page = await pages.page(asked, api)
+    if (page.status === 503) page.headers.set('retry-after', String(defaultRetryAfterSeconds))
+    if (!page.headers.has('cache-control')) page.headers.set('cache-control', 'private, no-cache')
+    return page
+  })
 }
 
 /** Who did not answer, where that is why a request failed; asked again later, the same request may be answered. */

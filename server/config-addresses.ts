@@ -1,7 +1,7 @@
 /** Settings of where the shop listens, keeps its data and is reached, and of the names and addresses that people read. */
 import path from 'node:path'
 import { z } from 'zod'
-import { email, host, port, text, url } from './config-formats.ts'
+import { email, host, origin, port, text, url } from './config-formats.ts'
 
 const database = url(/^postgres(ql)?$/, 'postgres://user:password@host:5432/name')
 
@@ -11,9 +11,7 @@ export const addressSettings = {
   DATA_DIR: z.string().min(1, 'must be a folder').default('./.data'),
   DATABASE_URL: database.optional(),
   MIGRATE_DATABASE_URL: database.optional(),
-  PUBLIC_URL: url(/^https?$/, 'https://shop.example')
-    .transform((u) => u.replace(/(?<!\/)\/+$/, ''))
-    .optional(),
+  PUBLIC_URL: origin('https://shop.example').optional(),
   BRAND_NAME: z
     .string()
     .trim()

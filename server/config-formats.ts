@@ -2,7 +2,30 @@
 import { z } from 'zod'
 
 export const url = (protocols: RegExp, example: string) =>
-  z.url({ protocol: protocols, error: `must be an address such as ${example}` })
+  z
+    .url({ protocol: protocols, error: `must be an address such as ${example}`, abort: true })
+    .refine(hasReadableUser, 'has a % in its user or password that must be written as %25')
+
+/** Whether user and password can be percent-decoded, as every client that connects with them does. */
+function hasReadableUser(address: string): boolean {
+  const { username, password } = new URL(address)
+  try {
+    decodeURIComponent(username + password)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The address of a site: what browsers send in Origin, which has small letters, no default port and no slash at its end. */
+export const origin = (example: string) =>
+  z
+    .url({ protocol: /^https?$/, error: `must be an address such as ${example}`, abort: true })
+    .refine(
+      (address) => /^https?:\/\/[^/?#@]*\/*$/i.test(address),
+      `must be an address without a path such as ${example}`,
+    )
+    .transform((address) => new URL(address).origin)
 
 export const wholeNumber = (min: number, max: number) => {
   const words = `must be a number from ${min} to ${max}`

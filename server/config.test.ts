@@ -89,6 +89,32 @@ describe('settings', () => {
     ])
   })
 
+  test('the public address is written as browsers send it in Origin, and has nothing behind the host', () => {
+    for (const address of ['https://Shop.Example', 'https://shop.example:443/', 'https://shop.example//'])
+      expect(readConfig({ PUBLIC_URL: address }).publicUrl).toBe('https://shop.example')
+    expect(readConfig({ PUBLIC_URL: 'http://localhost:8080/' }).publicUrl).toBe('http://localhost:8080')
+    for (const address of [
+      'https://shop.example/shop',
+      'https://shop.example?a',
+      'https://shop.example#a',
+      'https://me@shop.example',
+    ])
+      expect(problems({ PUBLIC_URL: address })).toEqual([
+        'PUBLIC_URL must be an address without a path such as https://shop.example.',
+      ])
+    expect(problems({ PUBLIC_URL: 'shop.example' })).toEqual([
+      'PUBLIC_URL must be an address such as https://shop.example.',
+    ])
+  })
+
+  test('a password in an address that cannot be decoded is reported, and not shown', () => {
+    for (const name of ['DATABASE_URL', 'SMTP_URL'])
+      expect(
+        problems({ [name]: `${name === 'SMTP_URL' ? 'smtp' : 'postgres'}://user:100%25-sure%@host:5/name` }),
+      ).toEqual([`${name} has a % in its user or password that must be written as %25.`])
+    expect(readConfig({ DATABASE_URL: 'postgres://user:100%25@host/name' }).databaseUrl).toContain('%25')
+  })
+
   test('an unknown setting of the shop is reported, variables of other programs are ignored', () => {
     expect(problems({ RAZORPAY_KEY: 'x', S3_BUKET: 'y', PATH: '/bin', npm_config_cache: 'z' })).toEqual([
       'RAZORPAY_KEY is not a setting of this shop.',

@@ -68,6 +68,12 @@ test('a text sealed before keys had names, and one of an older key, are read; on
   expect(both.unseal('mail', openSecrets(a).seal('mail', 'hello'))).toBe('hello')
   expect(() => both.unseal('bank-account', sealedBefore('mail', 'hello'))).toThrow('does not have')
   expect(() => openSecrets(b).unseal('mail', openSecrets(a).seal('mail', 'hello'))).toThrow('does not have')
+  // A shorter tag would be easier to guess.
+  const body = Buffer.from(both.seal('mail', '').slice(both.sealedBy.length), 'base64')
+  for (const tagBytes of [4, 12, 15]) {
+    const cut = both.sealedBy + body.subarray(0, 12 + tagBytes).toString('base64')
+    expect(() => both.unseal('mail', cut)).toThrow('does not have')
+  }
   expect(both.seal('mail', 'hello').startsWith(both.sealedBy)).toBe(true)
   expect(openSecrets(a).sealedBy).not.toBe(both.sealedBy)
 })

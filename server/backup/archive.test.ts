@@ -1,7 +1,9 @@
 /** Archives of a backup: the format stays readable, and neither a full disk nor a hostile archive does harm. */
+import { randomBytes } from 'node:crypto'
 import { createWriteStream, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createGzip } from 'node:zlib'
 import { type Headers, pack } from 'tar-stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -49,6 +51,25 @@ test.skipIf(!existsSync('/dev/full'))('a full disk is reported in one line', asy
     await archive.abandon()
   }
 })
+
+test.skipIf(!existsSync('/dev/full'))(
+  'a disk that is found full between two entries is reported in one line, too',
+  async () => {
+    const archive = openArchive('/dev/full')
+    // Random bytes, which the compression cannot make smaller: the disk refuses while the first entry is taken.
+    const add = async (bytes: number) => archive.addBytes('media/pictures/u-1/480.webp', randomBytes(bytes))
+    const added = async () => {
+      for (let n = 0; n < 200; n += 1) {
+        await add(40_000)
+        await sleep(5)
+      }
+    }
+    await expect(added()).rejects.toThrow(/^Cannot write \/dev\/full: ENOSPC: .*\.$/)
+    await expect(archive.addFile('database/x.copy', import.meta.filename)).rejects.toThrow(/^Cannot write /)
+    await expect(archive.end()).rejects.toThrow(/^Cannot write /)
+    await archive.abandon()
+  },
+)
 
 test.each<[what: string, header: Headers]>([
   ['a name that leads out of the folder', { name: '../manifest.json' }],

@@ -1,6 +1,16 @@
 /** A backup of a shop at work, restored into an empty database and folder, is the same shop. */
 import { execFile } from 'node:child_process'
-import { copyFileSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -91,7 +101,31 @@ const moving = /^(public\.catalogue_change|pgboss\.(queue|version|bam.*|queue_st
 const still = (rows: Record<string, string>) =>
   Object.fromEntries(Object.entries(rows).filter(([name]) => !moving.test(name)))
 
+test('a picture that cannot be read fails the backup, which would lack it otherwise', async () => {
+  const loop = path.join(dataDir(), 'media', 'pictures', 'u-loop')
+  symlinkSync(loop, loop)
+  const failed = await run('backup', ['--to', archive], oldPlace())
+  rmSync(loop)
+  expect([failed.code, failed.out, failed.err]).toEqual([1, '', expect.stringContaining('u-loop: ELOOP.')])
+  expect(existsSync(archive)).toBe(false)
+})
+
+test('a backup of a database that cannot be opened leaves nothing behind', async () => {
+  const target = path.join(folder, 'nothing', 'shop.tar.gz')
+  const failed = await run('backup', ['--to', target], {
+    ...oldPlace(),
+    DATABASE_URL: urlOf('no_such_database'),
+  })
+  expect([failed.code, failed.out]).toEqual([1, ''])
+  expect(readdirSync(path.dirname(target))).toEqual([])
+})
+
 test('a restored shop has the same rows in every table, the same page and picture, and the buyer logs in and sees the order', async () => {
+  // What operating systems leave in folders is not part of the backup.
+  const pictures = path.join(dataDir(), 'media', 'pictures')
+  const [key = ''] = readdirSync(pictures)
+  for (const name of ['.DS_Store', `${key}/.nfs0001`, `${key}/480 copy.webp`])
+    writeFileSync(path.join(pictures, name), 'stray')
   // Jobs still run (mails, parcels). Repeated until no row changed while the archive was written.
   let before = await rowsOf(shop.db)
   for (let quiet = false; !quiet;) {

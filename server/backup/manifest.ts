@@ -35,6 +35,10 @@ export type Manifest = z.output<typeof manifestSchema>
 
 export const manifestName = 'manifest.json'
 
+/** The names that a backup writes. A restore refuses any other name, because it could lead out of the folder. */
+export const entryName =
+  /^(?:manifest\.json|database\/[\w.-]+\.copy|media\/pictures\/[\w-][\w.-]*\/[\w-][\w.-]*)$/
+
 const marks = (secrets: Secrets) =>
   secrets.keyedHashes('backup-mark', 'hariyali').map((hash) => hash.toString('hex').slice(0, 16))
 

@@ -8,10 +8,7 @@ import { createGunzip } from 'node:zlib'
 import { extract } from 'tar-stream'
 import { StartError } from '../config.ts'
 import { hashWith } from './hash-with.ts'
-import { type Manifest, manifestName, manifestSchema } from './manifest.ts'
-
-/** The names that a backup writes. Any other name is refused, because it could lead out of the folder. */
-const allowed = /^(?:manifest\.json|database\/[\w.-]+\.copy|media\/pictures\/[\w-][\w.-]*\/[\w-][\w.-]*)$/
+import { entryName, type Manifest, manifestName, manifestSchema } from './manifest.ts'
 
 /** Throws StartError with one line for an archive that is damaged or no backup of a shop. */
 export async function unpackArchive(archive: string, folder: string): Promise<Manifest> {
@@ -22,7 +19,7 @@ export async function unpackArchive(archive: string, folder: string): Promise<Ma
     read.catch(() => {}) // awaited below, after the last entry
     for await (const entry of entries) {
       const { name, type } = entry.header
-      if (type !== 'file' || !allowed.test(name) || found.has(name))
+      if (type !== 'file' || !entryName.test(name) || found.has(name))
         throw new Error(`it holds a strange file, ${name}`)
       const hash = createHash('sha256')
       const target = path.join(folder, name)

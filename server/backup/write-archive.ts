@@ -33,16 +33,26 @@ export function openArchive(file: string): Archive {
   const refuse = (error: unknown): never => {
     throw failed ? new StartError(`Cannot write ${file}: ${failed.message}.`) : error
   }
+  const begin = (name: string, size: number) => {
+    try {
+      return tar.entry({ ...common, name, size })
+    } catch (error) {
+      // The disk refused after the entry before was handed on.
+      return refuse(error)
+    }
+  }
   return {
     async addFile(name, source) {
       const hash = createHash('sha256')
       const { size } = await stat(source)
-      const entry = tar.entry({ ...common, name, size })
+      const entry = begin(name, size)
       await pipeline(createReadStream(source), hashWith(hash), entry).catch(refuse)
       return { bytes: size, sha256: hash.digest('hex') }
     },
     async addBytes(name, bytes) {
-      await finished(tar.entry({ ...common, name }, bytes)).catch(refuse)
+      const entry = begin(name, bytes.length)
+      entry.end(bytes)
+      await finished(entry).catch(refuse)
       return { bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }
     },
     async end() {

@@ -7,7 +7,7 @@ import { type Config, StartError } from '../config.ts'
 import { type CopySession, openCopySession } from '../db/copy.ts'
 import { openDatabase } from '../db/open-database.ts'
 import { secretsOf } from '../secrets.ts'
-import { keyMarkOf, type Manifest, manifestName } from './manifest.ts'
+import { entryName, keyMarkOf, type Manifest, manifestName } from './manifest.ts'
 import { copyTarget, keyOfTable, listSequences, listTables, type Table } from './tables.ts'
 import { type Archive, openArchive } from './write-archive.ts'
 
@@ -24,7 +24,10 @@ export async function writeBackup(config: Config, target: string): Promise<Manif
   } catch (error) {
     throw new StartError(`Cannot write to ${path.dirname(target)}: ${(error as { code?: string }).code}.`)
   }
-  const database = await openDatabase(config, openLog('silent'))
+  const database = await openDatabase(config, openLog('silent')).catch(async (error: unknown) => {
+    await rm(work, { recursive: true, force: true })
+    throw error
+  })
   const archive = openArchive(unfinished)
   try {
     const session = await openCopySession(database.connection)
@@ -98,9 +101,10 @@ async function addPictures(media: string, archive: Archive): Promise<Manifest['p
   for (const key of await namesIn(root)) {
     for (const name of await namesIn(path.join(root, key))) {
       const file = `media/${picturesFolder}/${key}/${name}`
+      // Not a file of the shop, such as one that the operating system left: a restore would refuse the whole archive.
+      if (!entryName.test(file)) continue
       const source = path.join(root, key, name)
-      // An unused picture may be removed at this moment.
-      const bytes = await readFile(source).catch(() => undefined)
+      const bytes = await unlessMissing(source, readFile(source))
       if (bytes) added.push({ file, ...(await archive.addBytes(file, bytes)) })
     }
   }
@@ -108,6 +112,19 @@ async function addPictures(media: string, archive: Archive): Promise<Manifest['p
 }
 
 async function namesIn(folder: string): Promise<string[]> {
-  const names: string[] = await readdir(folder).catch(() => [])
-  return names.toSorted()
+  const names = await unlessMissing(folder, readdir(folder))
+  return (names ?? []).toSorted()
+}
+
+/** An unused picture may be removed at this moment, and a stray file is no picture. Anything else would lose a picture unnoticed. */
+const missing = ['ENOENT', 'ENOTDIR', 'EISDIR']
+
+async function unlessMissing<T>(source: string, reading: Promise<T>): Promise<T | undefined> {
+  try {
+    return await reading
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException
+    if (missing.includes(code)) return undefined
+    throw new StartError(`Cannot read ${source}: ${code}.`)
+  }
 }

@@ -27,9 +27,11 @@ export function listCursor(fingerprint: string): CursorFormat<ListPosition, List
     read(cursor) {
       const bytes = Buffer.from(cursor.slice(fingerprint.length), 'base64url')
       if (!cursor.startsWith(fingerprint) || bytes.length !== 24) return null
+      const pricePaise = Number(bytes.readBigInt64BE())
+      if (!Number.isSafeInteger(pricePaise)) return null
       const id = compactIdCursor.read(bytes.subarray(8).toString('base64url'))
       if (id === null) return null
-      const position = { id, pricePaise: Number(bytes.readBigInt64BE()) }
+      const position = { id, pricePaise }
       return write(position) === cursor ? position : null
     },
   }

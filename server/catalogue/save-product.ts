@@ -4,6 +4,7 @@ import type { Tx } from '../db/client.ts'
 import type { Shop } from '../shop.ts'
 import { catalogueChanged } from './count-products.ts'
 import { indexSearchWords } from './index-search-words.ts'
+import { noteSearchChanged } from '../page-cache/watch-changes.ts'
 import {
   insertProduct,
   markDeleted,
@@ -60,6 +61,8 @@ export async function refreshProductsOf({ db }: Pick<Shop, 'db'>, sellerId: stri
     const ids = await db.transaction(async (tx) => {
       const done = await refreshDocuments(tx, sellerId, after, batch)
       await indexSearchWords(tx, done)
+      // A search page that was rendered since the new name was saved lacks these products.
+      await noteSearchChanged(tx)
       return done
     })
     if (ids.length < batch) break

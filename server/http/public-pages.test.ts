@@ -7,6 +7,7 @@ import { customerWithCart } from '../../tests/setup/products.ts'
 import { eventually, startPaying } from '../../tests/setup/buying.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
 import { catalogueChanged } from '../catalogue/count-products.ts'
+import { refreshProductsOf } from '../catalogue/save-product.ts'
 import { enforceRetention } from '../retention/enforce-retention.ts'
 import { productId, setDeleted, setSellerSuspended } from '../catalogue/testing.ts'
 import { type Sql, sql } from '../db/sql.ts'
@@ -179,6 +180,25 @@ test('a private page is not cached and not indexable', async () => {
     const page = await fetch(shop.url + path)
     expect([path, page.status, page.headers.get('cache-control')]).toEqual([path, 200, 'private, no-cache'])
     expect(await page.text()).toContain('<meta name="robots" content="noindex"/>')
+  }
+})
+
+test("a seller's new name is found, also where it was searched for before the job that makes it findable", async () => {
+  const [seller] = await shop.db.query<{ id: string; name: string }>(sql`
+    select s.account_id as id, s.company_name as name from seller s join product p on p.seller_id = s.account_id
+    where p.id = ${soap}`)
+  const { id, name } = seller!
+  const rename = (to: string) => change(sql`update seller set company_name = ${to} where account_id = ${id}`)
+  await rename('Zinnia Quokka Traders')
+  const lists = (page: string) => page.includes('href="/product/')
+  const path = '/search/zinnia%20quokka'
+  await expectSoon([path], (page) => !lists(page))
+  try {
+    await refreshProductsOf(shop.running.shop, id)
+    await expectSoon([path], lists)
+  } finally {
+    await rename(name)
+    await refreshProductsOf(shop.running.shop, id)
   }
 })
 

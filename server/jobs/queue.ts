@@ -14,7 +14,7 @@ export interface JobPayloads {
   'refund-payment': { refundId: string }
   /** Which order and payment an event is about. The handler asks the provider for the facts. */
   'payment-webhook': { event: string; providerOrderId: string | null; providerPaymentId: string | null }
-  'flag-orders-in-doubt': { checkoutId: string; surplusPaise: number; words: string }
+  'flag-orders-in-doubt': { checkoutId: string; words: string }
   'refresh-seller-search': { sellerId: string }
   'book-parcel': { orderId: string }
   'remove-picture': { key: string }

@@ -1,14 +1,18 @@
 /** The job after money went back at the payment provider and not through the shop: flags orders for an administrator. */
+import { refundSurplus } from '../payments/refund-surplus.ts'
 import type { Shop } from '../shop.ts'
-import { flagUnrefundedOrders } from './refund-queries.ts'
+import { flagUnrefundedOrders, lockOrdersOfCheckout } from './refund-queries.ts'
 
 /**
- * `surplusPaise`: what went back of the checkout's payment beyond its refunded orders. Safe to run twice. An amount below the
- * cheapest order that is not refunded is a partial refund, and flags none.
+ * Counts what went back beyond the refunded orders when it runs, because orders may have been refunded since it was sent. An
+ * amount below the cheapest order that is not refunded is a partial refund, and flags none. Safe to run twice.
  */
 export async function flagOrdersInDoubt(
   { db }: Pick<Shop, 'db'>,
-  flag: { checkoutId: string; surplusPaise: number; words: string },
+  { checkoutId, words }: { checkoutId: string; words: string },
 ): Promise<void> {
-  await flagUnrefundedOrders(db, flag)
+  await db.transaction(async (tx) => {
+    await lockOrdersOfCheckout(tx, checkoutId)
+    await flagUnrefundedOrders(tx, { checkoutId, words, surplusPaise: await refundSurplus(tx, checkoutId) })
+  })
 }

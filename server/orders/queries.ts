@@ -24,7 +24,7 @@ export interface OrderRow {
   createdAt: Date
   sellerEmail: string
   customerName: string
-  /** The refund of a second payment of this purchase, in paise. */
+  /** What was paid for this purchase once more and goes back, in paise. */
   paidTwicePaise: number | null
 }
 
@@ -33,10 +33,13 @@ interface NewOrder {
   lineNo: number
 }
 
-/** For an order `o` and its seller's account `a`. A second payment was for the whole purchase, so only its first line shows it. */
+/**
+ * For an order `o` and its seller's account `a`. A second payment was for the whole purchase, so only its first line shows it.
+ * It goes back whole, in however many refunds.
+ */
 export const orderColumns = sql`case when o.line_no = 1 then (
-      select sum(r.amount_paise) from payment p join refund r on r.payment_id = p.id
-      where p.checkout_id = o.checkout_id and r.reason = 'paid-twice') end as "paidTwicePaise",
+      select sum(p.amount_paise) from payment p where p.checkout_id = o.checkout_id
+        and exists (select from refund r where r.payment_id = p.id and r.reason = 'paid-twice')) end as "paidTwicePaise",
     o.id, o.product_name as "productName", o.product_image as "productImage", o.quantity,
     o.amount_paise as "amountPaise", o.street, o.city, o.state_name as "stateName", o.pin_code as "pinCode", o.status,
     o.shipment_id as "shipmentId", o.shipment_status as "shipmentStatus", o.awb_number as "awbNumber",

@@ -374,6 +374,35 @@ describe('together with refunds made at the provider', () => {
     await until(orderId, ({ attention }) => /^The courier lost .+ exception .+ The whole pay/.test(attention))
   })
 
+  test('a part of it: an order is not flagged for money that an order refunded meanwhile accounts for', async () => {
+    const { orderIds } = await sellSeveral(2)
+    const [small, large] = orderIds as [string, string]
+    const { paymentId } = await rowOf(large)
+    // The job waits, as on a busy queue.
+    await shop.db.execute(`
+      create function wait_an_hour() returns trigger language plpgsql as $$
+        begin new.start_after := now() + interval '1 hour'; return new; end $$;
+      create trigger flag_waits before insert on pgboss.job for each row
+        when (new.name = 'flag-orders-in-doubt') execute function wait_an_hour();`)
+    try {
+      await shop.kit(`/sandbox/payments/refunds/${paymentId}`, { amount: 20_000 })
+      await until(large, ({ refunds }) => refunds.length === 1)
+      await move(large, { status: 'Cancelled' })
+      expect((await refund(large)).body.msg).toContain('₹0.00 of ₹200.00 goes back now')
+    } finally {
+      await shop.db.execute('drop function wait_an_hour cascade')
+    }
+    await shop.db.query(sql`
+      update pgboss.job set start_after = now() where name = 'flag-orders-in-doubt' and state = 'created'`)
+    await eventually(
+      () =>
+        shop.db.query(sql`
+          select 1 from pgboss.job where name = 'flag-orders-in-doubt' and state not in ('completed', 'failed')`),
+      (waiting) => waiting.length === 0,
+    )
+    expect((await rowOf(small)).attention).toBeNull()
+  })
+
   test('a part of it, after our own refund failed: an administrator pays the rest by hand, once', async () => {
     const { orderIds } = await sellSeveral(2)
     const [small] = orderIds as [string, string]

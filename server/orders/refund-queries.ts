@@ -1,6 +1,6 @@
 /** SQL of refunding an order, and of flagging orders whose money went back without the shop. */
 import type { Queryable, Tx } from '../db/client.ts'
-import { sql } from '../db/sql.ts'
+import { type Sql, sql } from '../db/sql.ts'
 import { handedOverCodes } from '../shipping/rules.ts'
 import { leaseEnd } from './booking-queries.ts'
 import type { OrderRow } from './queries.ts'
@@ -44,12 +44,16 @@ export async function readOrderToRefund(db: Queryable, orderId: string): Promise
   return (await db.query<OrderToRefund>(sql`${selectOrder} where o.id = ${orderId}`))[0]
 }
 
-/** The same, with all orders of its checkout locked by id, because they share one payment. */
+/** The same, with all orders of its checkout locked. */
 export async function lockOrderToRefund(tx: Tx, orderId: string): Promise<OrderToRefund | undefined> {
-  await tx.query(sql`
-    select 1 from orders where checkout_id = (select checkout_id from orders where id = ${orderId})
-    order by id for no key update`)
+  await lockOrdersOfCheckout(tx, sql`(select checkout_id from orders where id = ${orderId})`)
   return readOrderToRefund(tx, orderId)
+}
+
+/** Locks the orders of a checkout in the order of their ids, because they share one payment. `checkoutId` may be a subquery. */
+export async function lockOrdersOfCheckout(tx: Tx, checkoutId: string | Sql): Promise<void> {
+  await tx.query(sql`
+    select 1 from orders where checkout_id = ${checkoutId} order by id for no key update`)
 }
 
 /** Ends the order: without a next check its parcel is neither booked nor tracked afterwards. */
@@ -61,13 +65,13 @@ export async function markRefunded(tx: Tx, orderId: string): Promise<void> {
 
 /**
  * Flags the orders of a checkout that are not refunded when `surplusPaise`, which went back beyond the refunded ones, would pay
- * for at least the cheapest of them. Earlier words stay behind the new ones; the same words are not added twice.
+ * for at least the cheapest of them. The caller has locked the orders. Earlier words stay behind the new ones; the same words are not added twice.
  */
 export async function flagUnrefundedOrders(
-  db: Queryable,
+  tx: Tx,
   { checkoutId, surplusPaise, words }: { checkoutId: string; surplusPaise: number; words: string },
 ): Promise<void> {
-  await db.query(sql`
+  await tx.query(sql`
     update orders set needs_attention = concat_ws(' ', ${words}::text, needs_attention), updated_at = now()
     where checkout_id = ${checkoutId} and status <> 'refunded'
       and position(${words}::text in coalesce(needs_attention, '')) = 0

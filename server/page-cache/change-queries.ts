@@ -1,5 +1,5 @@
 /** SQL of the change log that triggers write (migration 0005). */
-import { singleRow, type Queryable } from '../db/client.ts'
+import { singleRow, type Queryable, type Tx } from '../db/client.ts'
 import { sql } from '../db/sql.ts'
 
 /** If more tags changed, all pages are invalidated. */
@@ -29,6 +29,10 @@ export async function changesSince(db: Queryable, since: string): Promise<Change
 export async function currentSnapshot(db: Queryable): Promise<string> {
   return singleRow(await db.query<{ snapshot: string }>(sql`select pg_current_snapshot()::text as snapshot`))
     .snapshot
+}
+
+export async function insertChange(tx: Tx, tag: string): Promise<void> {
+  await tx.query(sql`insert into catalogue_change (tag) values (${tag})`)
 }
 
 export async function deleteOldChanges(db: Queryable, minutes: number, limit: number): Promise<number> {

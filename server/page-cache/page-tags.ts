@@ -2,6 +2,8 @@
 
 /** The tag of pages with a call that is not known here: any change invalidates them. */
 export const anyChangeTag = 'any change'
+/** Of pages with results of a search. */
+export const searchTag = 'search'
 /** Written by changes that affect every page. */
 export const allPagesTag = 'everything'
 
@@ -21,7 +23,7 @@ export function pageTags(pathname: string, query: URLSearchParams, reply: string
     const tag = `${listKind.replace('_', '')}:${id}`
     return [tag, ...(hasFilterOrSort(query) ? [`${tag}:picked`] : []), ...productTags(reply)]
   }
-  if (pathname.startsWith('/public/product/search/')) return ['search', ...productTags(reply)]
+  if (pathname.startsWith('/public/product/search/')) return [searchTag, ...productTags(reply)]
   if (/^\/public\/product\/[^/]+$/.test(pathname)) return productTags(reply)
   return [anyChangeTag]
 }

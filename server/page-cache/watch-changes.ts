@@ -1,7 +1,8 @@
 /** Polls the change log of the catalogue, so that every node invalidates its cached pages within half a second. */
 import type { Logger } from 'pino'
-import type { Db, Queryable } from '../db/client.ts'
-import { changesSince, currentSnapshot, deleteOldChanges, maxTags } from './change-queries.ts'
+import type { Db, Queryable, Tx } from '../db/client.ts'
+import { changesSince, currentSnapshot, deleteOldChanges, insertChange, maxTags } from './change-queries.ts'
+import { searchTag } from './page-tags.ts'
 
 const pollMs = 500
 /** How long the rows of the change log are kept. */
@@ -83,6 +84,14 @@ export function openChangeWatch(db: Db, log: Logger): ChangeWatch {
 /** Call it after committing a change: requests for cached pages of this node wait until the change is read. */
 export function readChangesNow(db: Db): void {
   watches.get(db)?.()
+}
+
+/**
+ * Makes every node drop its search pages when the transaction commits. For what a search finds and no trigger sees, because
+ * no column changed that a page shows.
+ */
+export async function noteSearchChanged(tx: Tx): Promise<void> {
+  await insertChange(tx, searchTag)
 }
 
 /** Deletes at most `limit` rows and returns how many were deleted. */

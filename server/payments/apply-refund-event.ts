@@ -14,7 +14,6 @@ import {
   type PaymentRow,
   paymentIsKnown,
   type RefundRow,
-  sumOfRefundedOrders,
   updateRefund,
 } from './queries.ts'
 import { findUnpayableRefunds, matchRefunds, nextRefundState } from './rules.ts'
@@ -90,10 +89,8 @@ async function recordExternalRefunds(
     })
   shop.log.warn({ paymentId: payment.id, strayPaise: externalPaise }, 'money was given back at the provider')
   if (payment.outcome !== 'order') return
-  const total = refundedPaise + waiting.reduce((sum, { amountPaise }) => sum + amountPaise, 0)
   await shop.jobs.send(tx, 'flag-orders-in-doubt', {
     checkoutId: payment.checkoutId,
-    surplusPaise: total - (await sumOfRefundedOrders(tx, payment.checkoutId)),
     words:
       refundedPaise >= payment.amountPaise
         ? 'The whole payment of this order was given back at the payment provider.'

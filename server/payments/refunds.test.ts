@@ -160,6 +160,31 @@ describe("a refund made in the provider's dashboard", () => {
     expect((await settle(refundId)).status).toBe(409)
   })
 
+  test('of a part of a second payment leaves what My Orders says of it: all of it goes back, once', async () => {
+    const buyer = await customerWithCart(shop, [await addProduct(shop)])
+    const { body: orderId } = await startPaying(buyer)
+    expect((await verify(buyer, await pay(shop, orderId))).status).toBe(200)
+    await fault('refunds.create', 'error-500', { times: 10_000 })
+    await pay(shop, orderId, 'paid-and-closed', { again: true })
+    const [found] = await eventually(
+      () =>
+        shop.db.query<{ id: string }>(sql`
+          select p.id from payment p join checkout c on c.id = p.checkout_id
+          where c.provider_order_id = ${orderId} and p.outcome = 'refund'`),
+      (payments) => payments.length === 1,
+    )
+    const second = found!.id
+    await until(second, (rows) => rows.length === 1)
+    await inDashboard(second, 5_000)
+    await until(second, (rows) => rows.length === 3)
+    const orders = async () => (await buyer.get('/private/order/get/customer')).body
+    expect(await orders()).toMatchObject([{ status: 'pending', paidTwiceRefund: 149 }])
+    await noFaults()
+    await sweep(second)
+    await until(second, isDone)
+    expect(await orders()).toMatchObject([{ status: 'pending', paidTwiceRefund: 149 }])
+  })
+
   test.each([
     ['in whole', undefined, 'The whole payment of this order was given back at the payment provider.'],
     ['in part', 14_900, '₹149.00 of the payment of this order was given back at the payment provider.'],
@@ -231,6 +256,7 @@ describe("a refund made in the provider's dashboard", () => {
     await inDashboard(paymentId)
     const rows = await until(paymentId, (found) => found.length === 12)
     expect(rows.reduce((sum, { amount }) => sum + amount, 0)).toBe(14_900)
+    expect(await attentionOf(paymentId)).not.toContain(null)
   })
 })
 

@@ -69,16 +69,18 @@ export async function editSellerProfile(
 
 function bankAccountAfter(
   secrets: Secrets,
-  before: SellerRow,
+  { bankAccountSealed, bankAccountLast4 }: SellerRow,
   accountNo: string,
 ): Pick<SellerDetails, 'bankAccountSealed' | 'bankAccountLast4'> {
-  if (accountNo === maskedAccountNo(before.bankAccountLast4)) return before
+  // Not the whole row, whose other fields would take the place of the edited ones.
+  const before = { bankAccountSealed, bankAccountLast4 }
+  if (accountNo === maskedAccountNo(bankAccountLast4)) return before
   if (!/^\d+$/.test(accountNo)) {
     const words = 'Account number must contain only digits.'
     throw new Refusal('invalid', words, { fields: { 'bankDetails.accountNo': words } })
   }
   // The whole number, typed again, is no change.
-  return accountNo === openBankAccount(secrets, before.bankAccountSealed)
+  return accountNo === openBankAccount(secrets, bankAccountSealed)
     ? before
     : sealBankAccount(secrets, accountNo)
 }

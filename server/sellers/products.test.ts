@@ -272,6 +272,14 @@ describe('editing', () => {
     expect((await edit(id, input({ name: 'Plain client' }))).status).toBe(200)
   })
 
+  test('a form that claims to have shown fewer units than it did brings no more than a million', async () => {
+    const id = await add({ noOfUnits: 1_000_000 })
+    const [version] = (await formOf(id)).version.split('-')
+    const claim = { ...input({ noOfUnits: 1_000_000 }), version: `${version}-0` }
+    expect((await edit(id, claim)).status).toBe(200)
+    expect((await formOf(id)).noOfUnits).toBe(1_000_000)
+  })
+
   test('pieces sold while the form was open stay sold', async () => {
     const id = await add({ noOfUnits: 10 })
     const form = await formOf(id)

@@ -47,6 +47,24 @@ test('the whole profile can be sent back as it was read; the masked account numb
   expect((await seller.get('/private/profile/bank-account')).body.accountNo).toBe('123456789012')
 })
 
+test('the address can be changed while the account number is sent back masked, or typed again', async () => {
+  const own = await newSeller(shop)
+  const before = await profileOf(own)
+  const moved = {
+    buildingNo: '7',
+    street: 'Other Street',
+    landmark: 'Near the other park',
+    pinCode: '411001',
+    city: 'Pune',
+    state: 'Maharashtra',
+  }
+  expect((await edit(own, { ...before, address: moved })).status).toBe(200)
+  expect(await profileOf(own)).toEqual({ ...before, address: moved })
+  const bankDetails = { ...before.bankDetails, accountNo: '123456789012' }
+  expect((await edit(own, { ...before, address: { ...moved, city: 'Thane' }, bankDetails })).status).toBe(200)
+  expect((await profileOf(own)).address).toEqual({ ...moved, city: 'Thane' })
+})
+
 test('everything but the e-mail can be changed; another bank account is told by mail', async () => {
   const before = await profileOf(seller)
   const gst = newGst()

@@ -1,4 +1,5 @@
 /** Decisions about a seller's products on plain values. */
+import { limits } from '../../contract/limits.ts'
 
 /** What a form was loaded with: the count of saves, and the units that it showed. */
 export interface LoadedForm {
@@ -37,7 +38,8 @@ export function unsoldUnits({ free, held, withheld }: Stock): number {
  * are, nothing is free and the missing pieces are withheld: they do not go back on sale when a hold ends.
  */
 export function stockAfterSave(typed: number, now: Stock, shown: number | undefined): Stock {
-  const unsold = shown === undefined ? typed : unsoldUnits(now) + typed - shown
+  // What the form showed comes from the browser.
+  const unsold = Math.min(limits.unitsMax, shown === undefined ? typed : unsoldUnits(now) + typed - shown)
   const free = unsold - now.held
   return { free: Math.max(0, free), held: now.held, withheld: Math.min(now.held, Math.max(0, -free)) }
 }
