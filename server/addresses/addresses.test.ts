@@ -84,10 +84,8 @@ describe('delivery addresses', () => {
   test('are at most fifty', async () => {
     for (let i = 0; i < 50; i += 1) await add({ ...jaipur, street: `${i} Amber Road` })
     const answer = await buyer.post('/private/address/add', jaipur)
-    expect([answer.status, answer.body.msg]).toEqual([
-      409,
-      'You can save at most 50 addresses. Please delete one first.',
-    ])
+    const msg = 'You can save at most 50 addresses. Please delete one first.'
+    expect([answer.status, answer.body]).toEqual([409, { msg, fields: { street: msg } }])
     expect(await list()).toHaveLength(50)
   })
 

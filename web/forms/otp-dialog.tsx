@@ -6,7 +6,8 @@ import { ApiError, call } from '../api/client.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { emptyBoxes, OtpBoxes, type OtpBoxesHandle } from '../ui/otp-boxes.tsx'
-import { failureMessage } from '../api/failure-message.ts'
+import { accountWords } from '../messages/account.ts'
+import { failureMessage } from '../messages/failure-message.ts'
 import { FormProblem } from './form-problem.tsx'
 import { OtpTimer } from './otp-timer.tsx'
 import { clockText, useCountdown } from './use-countdown.ts'
@@ -59,7 +60,7 @@ export function OtpDialog({ open, email, sentAt, sendProblem = null, onClose, on
     try {
       await onVerified(await call(api.auth.verifyOtp, { body: { email, otp: digits.join('') } }))
     } catch (error) {
-      setProblem(failureMessage(error, 'Failed to verify OTP'))
+      setProblem(failureMessage(error, accountWords.verifyOtp))
       boxes.current?.focus()
     } finally {
       setWorking(null)
@@ -77,7 +78,7 @@ export function OtpDialog({ open, email, sentAt, sendProblem = null, onClose, on
       setCodeSentAt(Date.now())
       setResent(true)
     } catch (error) {
-      setProblem(failureMessage(error, 'Failed to resend OTP'))
+      setProblem(failureMessage(error, accountWords.resendOtp))
       if (error instanceof ApiError && error.retryAfter) setResendFrom(Date.now() + error.retryAfter * 1_000)
     } finally {
       setWorking(null)

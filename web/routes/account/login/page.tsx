@@ -1,11 +1,12 @@
 /** The login. An account whose e-mail address is not verified is first asked for its code (specification §2, §4). */
 import { useState } from 'react'
 import { Link, type MetaFunction, useLocation, useNavigate } from 'react-router'
-import { loginBody, loginRequired, verifyYourEmail } from '../../../../contract/auth.ts'
+import { loginBody, loginRequired } from '../../../../contract/auth.ts'
 import type { Role } from '../../../../contract/endpoint.ts'
 import { api } from '../../../../contract/endpoints.ts'
 import { ApiError, call } from '../../../api/client.ts'
-import { failureMessage } from '../../../api/failure-message.ts'
+import { accountWords } from '../../../messages/account.ts'
+import { failureMessage } from '../../../messages/failure-message.ts'
 import { FormProblem } from '../../../forms/form-problem.tsx'
 import { OtpDialog } from '../../../forms/otp-dialog.tsx'
 import { SecondCodeField } from '../../../forms/second-code-field.tsx'
@@ -38,7 +39,7 @@ export default function LoginPage() {
     schema: loginBody,
     required: loginRequired,
     initial: { email: state?.email ?? '' },
-    failed: 'Login failed',
+    failed: accountWords.logIn,
     // The first refusal of a right password only means that the account has a second factor: show its field, no
     // error.
     onFailed: ({ fields }) => {
@@ -53,7 +54,7 @@ export default function LoginPage() {
       } catch (error) {
         // 401 means the right password of an account whose e-mail is not verified (api-rules §1).
         if (!(error instanceof ApiError) || error.status !== 401) throw error
-        toast.error(error.msg || verifyYourEmail)
+        toast.error(failureMessage(error, accountWords.logInUnverified))
         setCode(await sendCode(values.email))
       }
     },
@@ -122,7 +123,7 @@ async function sendCode(email: string): Promise<SentCode> {
     return { email, sentAt, problem: null }
   } catch (error) {
     const onItsWay = error instanceof ApiError && error.status === 429
-    return { email, sentAt, problem: onItsWay ? null : failureMessage(error, 'Failed to resend OTP') }
+    return { email, sentAt, problem: onItsWay ? null : failureMessage(error, accountWords.resendOtp) }
   }
 }
 

@@ -4,6 +4,7 @@ import { api } from '../../../../contract/endpoints.ts'
 import { call } from '../../../api/client.ts'
 import { FormProblem } from '../../../forms/form-problem.tsx'
 import { useForm } from '../../../forms/use-form.ts'
+import { accountWords } from '../../../messages/account.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmailField } from '../../../ui/email-field.tsx'
 
@@ -20,6 +21,7 @@ export function RequestCode({
   const form = useForm({
     schema,
     initial: { email: initialEmail },
+    failed: accountWords.sendResetOtp,
     send: async ({ email }) => {
       await call(api.auth.forgotPassword, { params: { email } })
       onSent(email)

@@ -2,6 +2,7 @@
 import { useEffect } from 'react'
 import type { CategoryTree } from '../../../../contract/admin.ts'
 import type { Loaded } from '../../../api/load-or-empty.ts'
+import { administrationWords } from '../../../messages/administration.ts'
 import { toast } from '../../../toast/toast.ts'
 import { AddCategory, AddSubcategory } from './add-forms.tsx'
 import { CategoryList } from './category-list.tsx'
@@ -9,7 +10,7 @@ import { RemoveCategory, RemoveSubcategory } from './remove-forms.tsx'
 
 export function Categories({ loaded: { value: tree, failed } }: { loaded: Loaded<CategoryTree> }) {
   useEffect(() => {
-    if (failed) toast.error('Failed to fetch subcategories')
+    if (failed) toast.error(administrationWords.loadSubcategories.failure)
   }, [failed])
   return (
     <section aria-labelledby="categories" className="scroll-mt-4">

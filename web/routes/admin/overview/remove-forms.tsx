@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { admin, type CategoryTree } from '../../../../contract/admin.ts'
 import { call } from '../../../api/client.ts'
+import { administrationWords } from '../../../messages/administration.ts'
 import { Button } from '../../../ui/button.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { FormSection } from './form-section.tsx'
@@ -19,7 +20,7 @@ function Blocked({ text }: { text: string | false | undefined }) {
 }
 
 export function RemoveCategory({ tree }: { tree: CategoryTree }) {
-  const { busy, change } = useCategoryChange('Failed to delete category')
+  const { busy, change } = useCategoryChange(administrationWords.deleteCategory)
   const [chosen, setChosen] = useState('')
   const category = tree.find(({ id }) => String(id) === chosen)
   const full = category?.subcategories.filter(({ products }) => products > 0) ?? []
@@ -57,7 +58,7 @@ export function RemoveCategory({ tree }: { tree: CategoryTree }) {
 }
 
 export function RemoveSubcategory({ tree }: { tree: CategoryTree }) {
-  const { busy, change } = useCategoryChange('Failed to remove subcategory')
+  const { busy, change } = useCategoryChange(administrationWords.removeSubcategory)
   const [parent, setParent] = useState('')
   const [chosen, setChosen] = useState('')
   const category = tree.find(({ id }) => String(id) === parent)

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { TryAgain } from '../../../layout/try-again.tsx'
+import { sellingWords } from '../../../messages/selling.ts'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { labels } from './form-values.ts'
 import { type Choices, useChoiceMessages } from './load-choices.ts'
@@ -66,7 +67,7 @@ export function CategoryFields({ choices, category, subcategory }: Props) {
       {(categories.failed || subcategories.failed) && (
         <div className="flex flex-wrap items-center gap-3">
           <p className="text-sm text-clay">
-            {categories.failed ? 'Failed to load categories.' : 'Failed to load subcategories.'}
+            {categories.failed ? sellingWords.loadCategories.failure : sellingWords.loadSubcategories.failure}
           </p>
           <TryAgain />
         </div>
