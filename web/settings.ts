@@ -15,6 +15,7 @@ const fallback: RootData = {
   legal: null,
   payment: { keyId: '', scriptUrl: '' },
   rehearsal: null,
+  mailboxUrl: null,
   origin: '',
 }
 

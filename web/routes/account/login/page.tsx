@@ -20,14 +20,9 @@ import { Button, buttonClass } from '../../../ui/button.tsx'
 import { PasswordField } from '../../../ui/password-field.tsx'
 import { EmailField } from '../../../ui/email-field.tsx'
 import { pageAfterLogin, customerOrSellerPage, useNextParam } from '../page-after-login.ts'
+import { type SentCode, sendCode } from './send-code.ts'
 
 export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Login' })
-
-interface SentCode {
-  email: string
-  sentAt: number
-  problem: string | null
-}
 
 export default function LoginPage() {
   const navigate = useNavigate()
@@ -102,10 +97,11 @@ export default function LoginPage() {
       </Link>
       {code && (
         <OtpDialog
-          key={code.sentAt}
+          key={code.askedAt}
           open
           email={code.email}
           sentAt={code.sentAt}
+          resendFrom={code.resendFrom}
           sendProblem={code.problem}
           onClose={() => setCode(null)}
           onVerified={verified}
@@ -113,18 +109,6 @@ export default function LoginPage() {
       )}
     </FormPage>
   )
-}
-
-/** Requests a code. A 429 means that one was sent a moment ago, which is still valid. */
-async function sendCode(email: string): Promise<SentCode> {
-  const sentAt = Date.now()
-  try {
-    await call(api.auth.resendOtp, { body: { email } })
-    return { email, sentAt, problem: null }
-  } catch (error) {
-    const onItsWay = error instanceof ApiError && error.status === 429
-    return { email, sentAt, problem: onItsWay ? null : failureMessage(error, accountWords.resendOtp) }
-  }
 }
 
 /** This page redirects nobody who is logged in (api-rules §6); it says whose session a login would replace. */

@@ -6,6 +6,7 @@ import { limits } from '../../../../contract/limits.ts'
 import { call } from '../../../api/client.ts'
 import { accountWords } from '../../../messages/account.ts'
 import { failureMessageAndWait } from '../../../messages/failure-message.ts'
+import { NoMailHint } from '../../../forms/no-mail-hint.tsx'
 import { FormProblem } from '../../../forms/form-problem.tsx'
 import { useForm } from '../../../forms/use-form.ts'
 import { toast } from '../../../toast/toast.ts'
@@ -61,6 +62,9 @@ export function NewPassword({ email, loginPath, onOtherEmail }: Props) {
       <Button {...form.submitButton} className="mt-2" busyLabel="Resetting...">
         Reset Password
       </Button>
+      <div className="text-center text-sm text-muted">
+        <NoMailHint email={email} />
+      </div>
       <div className="flex flex-wrap justify-center gap-x-2">
         <Button
           look="ghost"
