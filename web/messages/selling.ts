@@ -21,8 +21,8 @@ export const sellingWords = {
   loadProductForm: { failure: 'Failed to fetch product details.', serverMsg: 'never' },
   loadCategories: { failure: 'Failed to load categories.', serverMsg: 'never' },
   loadSubcategories: { failure: 'Failed to load subcategories.', serverMsg: 'never' },
-  /** The name of the file follows. */
-  uploadImage: { failure: 'Failed to upload image: ', serverMsg: 'never' },
+  /** The name of the file follows; the server's reason stands beside the picture. */
+  uploadImage: { failure: 'Failed to upload image: ', serverMsg: 'below' },
   uploadAllImages: { failure: 'Failed to upload all images. Please try again.', serverMsg: 'never' },
   uploadSomeImages: { failure: 'Image upload failed. Please try again.', serverMsg: 'never' },
   /** Shown below the titles of `editProfileTitles`. */

@@ -40,7 +40,8 @@ export default function MyOrdersPage() {
     <StandalonePage heading="My Orders">
       <Suspense
         fallback={
-          <div className="py-20">
+          // At the place that the text has in HydrateFallback.
+          <div className="flex min-h-[calc(60vh-2rem)] items-center justify-center sm:min-h-[calc(60vh-4rem)]">
             <Loading text={loadingText} />
           </div>
         }
