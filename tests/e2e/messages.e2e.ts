@@ -54,17 +54,18 @@ test('My Orders says Loading orders... until they are there, on a direct load an
   page,
 }) => {
   await customer(page)
-  let answer = () => {}
+  const held: (() => void)[] = []
   let status = 200
   await page.route('**/order/get/customer*', async (route) => {
-    await new Promise<void>((resolve) => (answer = resolve))
+    await new Promise<void>((resolve) => held.push(resolve))
     await route.fulfill({ status, json: [] })
   })
   const loading = page.getByText('Loading orders...')
   const arrive = async () => {
     // Seen, and not only heard.
     await expect.poll(async () => (await loading.boundingBox())?.height ?? 0).toBeGreaterThan(15)
-    answer()
+    await expect.poll(() => held.length).toBe(1)
+    held.pop()?.()
   }
   await page.goto('/my-orders')
   await arrive()
@@ -79,8 +80,9 @@ test('My Orders says Loading orders... until they are there, on a direct load an
   await expect(page.getByRole('link', { name: 'Start Shopping' })).toBeVisible()
 
   status = 401
-  await page.goBack().catch(() => {})
-  await page.goForward()
+  await page.getByRole('link', { name: 'Start Shopping' }).click()
+  await expect(page).toHaveURL('/')
+  await page.goBack()
   await arrive()
   await expect(page).toHaveURL('/login?next=%2Fmy-orders')
 })
