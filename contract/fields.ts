@@ -9,7 +9,7 @@ if ('document' in globalThis) z.config({ jitless: true })
 export const allFieldsRequired = 'All fields are required!'
 export const phoneTenDigits = 'Phone number must be 10 digits.'
 export const pinCodeSixDigits = 'Pin code must be 6 digits.'
-export const pinCodeWithoutZero = 'Pin codes in India do not begin with 0.'
+export const pinCodeWithoutZero = 'A pin code cannot begin with 0.'
 
 // A lone surrogate or NUL cannot be stored as UTF-8 text in PostgreSQL.
 const storable = (value: string) => value.isWellFormed() && !value.includes('\u0000')

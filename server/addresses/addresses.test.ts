@@ -97,7 +97,7 @@ describe('delivery addresses', () => {
     expect(await msg({ street: '' })).toEqual([400, 'All fields are required!'])
     expect(await msg({ pinCode: '3020' })).toEqual([400, 'Pin code must be 6 digits.'])
     expect(await msg({ pinCode: '01234' })).toEqual([400, 'Pin code must be 6 digits.'])
-    expect(await msg({ pinCode: '012345' })).toEqual([400, 'Pin codes in India do not begin with 0.'])
+    expect(await msg({ pinCode: '012345' })).toEqual([400, 'A pin code cannot begin with 0.'])
     expect(await msg({ state: 'Atlantis' })).toEqual([400, 'Please select a state.'])
     expect(await msg({ city: 'x'.repeat(101) })).toEqual([400, 'At most 100 characters.'])
     expect(await list()).toEqual([])
