@@ -9,6 +9,7 @@ if ('document' in globalThis) z.config({ jitless: true })
 export const allFieldsRequired = 'All fields are required!'
 export const phoneTenDigits = 'Phone number must be 10 digits.'
 export const pinCodeSixDigits = 'Pin code must be 6 digits.'
+export const pinCodeWithoutZero = 'A pin code cannot begin with 0.'
 
 // A lone surrogate or NUL cannot be stored as UTF-8 text in PostgreSQL.
 const storable = (value: string) => value.isWellFormed() && !value.includes('\u0000')
@@ -76,11 +77,15 @@ export function mobile(required: string) {
 }
 
 export function pinCode(required: string) {
-  return z
-    .string({ error: required })
-    .trim()
-    .min(1, required)
-    .regex(/^[1-9]\d{5}$/, pinCodeSixDigits)
+  return (
+    z
+      .string({ error: required })
+      .trim()
+      .min(1, required)
+      .regex(/^\d{6}$/, pinCodeSixDigits)
+      // The first of several messages is shown, so this one speaks of six digits only.
+      .regex(/^[1-9]/, pinCodeWithoutZero)
+  )
 }
 
 export function state(required: string) {

@@ -2,6 +2,8 @@
 export const limits = {
   otpDigits: 6,
   otpSeconds: 600,
+  /** From one sent code to the next. */
+  otpResendSeconds: 30,
   otpTries: 5,
   passwordMin: 6,
   passwordMax: 128,

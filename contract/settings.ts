@@ -28,6 +28,8 @@ export const settingsReply = z.object({
   payment: z.object({ keyId: z.string(), scriptUrl: z.string() }),
   /** Banner at the top of every page of a rehearsal; null in any other shop. */
   rehearsal: z.string().nullable(),
+  /** The page with the sent e-mails of a demo shop; null in production and where e-mails really leave. */
+  mailboxUrl: z.string().nullable(),
 })
 export type Settings = z.output<typeof settingsReply>
 

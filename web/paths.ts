@@ -35,6 +35,10 @@ export const paths = {
   terms: '/terms-and-conditions',
 } as const
 
+/** Whether a path is one of the seller's own pages. */
+export const isSellerArea = (path: string): boolean =>
+  /^\/(?:seller-|manage-|addproduct\b|edit-product\/)/.test(path)
+
 /**
  * The value of `?next=` if it is a path of this site, otherwise null. Browsers read '//host' and '/\host' as another
  * host.

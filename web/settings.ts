@@ -16,6 +16,7 @@ const fallback: RootData = {
   outsideLinks: {},
   payment: { keyId: '', scriptUrl: '' },
   rehearsal: null,
+  mailboxUrl: null,
   origin: '',
 }
 

@@ -84,10 +84,8 @@ describe('delivery addresses', () => {
   test('are at most fifty', async () => {
     for (let i = 0; i < 50; i += 1) await add({ ...jaipur, street: `${i} Amber Road` })
     const answer = await buyer.post('/private/address/add', jaipur)
-    expect([answer.status, answer.body.msg]).toEqual([
-      409,
-      'You can save at most 50 addresses. Please delete one first.',
-    ])
+    const msg = 'You can save at most 50 addresses. Please delete one first.'
+    expect([answer.status, answer.body]).toEqual([409, { msg, fields: { street: msg } }])
     expect(await list()).toHaveLength(50)
   })
 
@@ -98,6 +96,8 @@ describe('delivery addresses', () => {
     }
     expect(await msg({ street: '' })).toEqual([400, 'All fields are required!'])
     expect(await msg({ pinCode: '3020' })).toEqual([400, 'Pin code must be 6 digits.'])
+    expect(await msg({ pinCode: '01234' })).toEqual([400, 'Pin code must be 6 digits.'])
+    expect(await msg({ pinCode: '012345' })).toEqual([400, 'A pin code cannot begin with 0.'])
     expect(await msg({ state: 'Atlantis' })).toEqual([400, 'Please select a state.'])
     expect(await msg({ city: 'x'.repeat(101) })).toEqual([400, 'At most 100 characters.'])
     expect(await list()).toEqual([])

@@ -71,7 +71,10 @@ test("the document of the administrator's pages has the notice, and the settings
     const { body } = await boss.get<string>(`/${overview}`)
     expect(body).toContain('<div id="console">')
     expect(linesIn(body).map(([line]) => line.replace(/<[^>]+>/g, ''))).toEqual(said ? [said] : [])
-    expect((await one.client().get('/public/settings')).body.rehearsal).toBe(said)
+    expect((await one.client().get('/public/settings')).body).toMatchObject({
+      rehearsal: said,
+      mailboxUrl: said ? null : '/dev/mailbox',
+    })
   }
 })
 
@@ -99,6 +102,10 @@ test('a rehearsal has no /dev, and its 503 page has the notice, too', async () =
     expect(linesIn(await first.text())).toHaveLength(1)
     void Promise.allSettled(asked)
   })
+})
+
+test('outside of production, too, no page leads to the mailbox where a mail server is set', async () => {
+  expect(await settingsAt(await open.secondNode(mail))).toMatchObject({ mailboxUrl: null })
 })
 
 const settingsAt = async (url: string) => (await fetch(`${url}/api/v1/public/settings`)).json()

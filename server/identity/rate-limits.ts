@@ -19,7 +19,7 @@ const keyOf = (shop: Shop, email: string) => shop.secrets.keyedHash('rate-limit'
 export function sendLimits(shop: Shop, purpose: CodePurpose, email: string, ip: string): Limit[] {
   const key = keyOf(shop, email)
   return [
-    { key: `code-sent-now:${purpose}:${key}`, max: 1, seconds: 30 },
+    { key: `code-sent-now:${purpose}:${key}`, max: 1, seconds: limits.otpResendSeconds },
     { key: `code-sent:${purpose}:${key}`, max: 5, seconds: 3_600 },
     { key: `code-sent-ip:${networkOf(ip)}`, max: 30, seconds: 3_600 },
   ]

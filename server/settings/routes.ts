@@ -8,9 +8,20 @@ import type { Registrar } from '../http/register.ts'
 export function settingsRoutes(shop: Shop, route: Registrar): void {
   route(api.settings.get, async () => {
     const { brandName, supportEmail, companyEmailDomain, legal = null, outsideLinks } = shop.config
+    const { production, standIns } = shop.config
     const payment = shop.payments.browserSettings
     const rehearsal = rehearsalWords(shop.config) ?? null
-    return { brandName, supportEmail, companyEmailDomain, legal, outsideLinks, payment, rehearsal }
+    const mailboxUrl = !production && standIns.includes('e-mails') ? '/dev/mailbox' : null
+    return {
+      brandName,
+      supportEmail,
+      companyEmailDomain,
+      legal,
+      outsideLinks,
+      payment,
+      rehearsal,
+      mailboxUrl,
+    }
   })
 
   route(api.settings.upload, async () => uploadSettingsOf(shop.config))

@@ -29,7 +29,7 @@ test('a wishlist row shows its product, and Remove takes it off; a refusal bring
   await expect(row).toContainText(product?.subCategoryName ?? '')
   await page.route('**/private/wishlist/remove/*', (route) => route.abort())
   await row.getByRole('button', { name: 'Remove' }).click()
-  await expect(page.getByText('No response from server. Please try again.')).toBeVisible()
+  await expect(page.getByText('Failed to remove from Wishlist')).toBeVisible()
   await expect(row).toHaveCount(1)
   await page.unrouteAll()
   await row.getByRole('button', { name: 'Remove' }).click()
@@ -192,7 +192,7 @@ test('Edit Profile changes name and mobile; Cancel, Escape and the backdrop disc
   await expect(page.getByLabel('Mobile')).toHaveValue('9000000001')
 
   const answers = [
-    [(route: Route) => route.abort(), 'No response from server. Please try again.'],
+    [(route: Route) => route.abort(), 'Failed to edit profile'],
     [(route: Route) => route.fulfill({ status: 500, body: '' }), 'Failed to edit profile'],
   ] as const
   for (const [answer, words] of answers) {

@@ -186,6 +186,14 @@ test('every field of an address is required @phone', async ({ page }) => {
     'All fields are required!',
   )
   await expect(page.getByLabel('Street')).toBeFocused()
+  for (const [wrong, words] of [
+    ['30200', 'Pin code must be 6 digits.'],
+    ['012345', 'A pin code cannot begin with 0.'],
+  ] as const) {
+    await page.getByLabel('Pin Code').fill(wrong)
+    await page.getByRole('button', { name: 'Save Address' }).click()
+    await expect(page.getByLabel('Pin Code')).toHaveAccessibleDescription(words)
+  }
   await page.route('**/private/address/add', (route) => route.fulfill({ status: 500, body: '' }))
   await page.getByLabel('Street').fill(seaside.street)
   await page.getByLabel('City').fill(seaside.city)

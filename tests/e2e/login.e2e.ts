@@ -57,6 +57,32 @@ test('an unverified account is asked for its code; the right one logs in and goe
   await expect(page).toHaveURL('/wishlist')
 })
 
+test('after five codes in an hour the dialog says that none comes now and from when on, and takes the last one @phone', async ({
+  page,
+}) => {
+  const email = await signUp(page)
+  await page.route('**/auth/resend-otp', (route) =>
+    route.fulfill({
+      status: 429,
+      headers: { 'retry-after': '2520' },
+      json: { msg: 'Please wait before requesting another OTP.' },
+    }),
+  )
+  await page.goto('/login')
+  await logIn(page, email)
+  const dialog = page.getByRole('dialog', { name: 'Verify your email' })
+  await expect(dialog.getByRole('status').first()).toContainText(
+    /No further one is sent before \d+:\d\d [ap]m\. The last OTP stays good for 10 minutes/,
+  )
+  await expect(dialog.getByRole('button', { name: /^Resend OTP in 4[12]:\d\d$/ })).toBeVisible()
+  // When that one was sent is not known here.
+  await expect(dialog.getByRole('timer')).toHaveCount(0)
+  await page.getByLabel('Digit 1 of 6').focus()
+  await page.keyboard.type(await codeFor(page, email))
+  await page.getByRole('button', { name: 'Verify' }).click()
+  await expect(page).toHaveURL('/')
+})
+
 test('a person sent to log in comes back to what they were doing @phone', async ({ page }) => {
   const email = await customer(page)
   await page.context().clearCookies()

@@ -50,6 +50,43 @@ test('a success stays 2 seconds and an error 4, each is out of the page a second
   }
 })
 
+test('My Orders says Loading orders... until they are there, on a direct load and from another page; without a session it leads to the login', async ({
+  page,
+}) => {
+  await customer(page)
+  const held: (() => void)[] = []
+  let status = 200
+  await page.route('**/order/get/customer*', async (route) => {
+    await new Promise<void>((resolve) => held.push(resolve))
+    await route.fulfill({ status, json: [] })
+  })
+  const loading = page.getByText('Loading orders...')
+  const arrive = async () => {
+    // Seen, and not only heard.
+    await expect.poll(async () => (await loading.boundingBox())?.height ?? 0).toBeGreaterThan(15)
+    await expect.poll(() => held.length).toBe(1)
+    held.pop()?.()
+  }
+  await page.goto('/my-orders')
+  await arrive()
+  await expect(page.getByRole('link', { name: 'Start Shopping' })).toBeVisible()
+  await expect(loading).toHaveCount(0)
+
+  await page.getByRole('link', { name: 'Start Shopping' }).click()
+  await expect(page).toHaveURL('/')
+  await page.goBack()
+  await expect(page).toHaveURL('/my-orders')
+  await arrive()
+  await expect(page.getByRole('link', { name: 'Start Shopping' })).toBeVisible()
+
+  status = 401
+  await page.getByRole('link', { name: 'Start Shopping' }).click()
+  await expect(page).toHaveURL('/')
+  await page.goBack()
+  await arrive()
+  await expect(page).toHaveURL('/login?next=%2Fmy-orders')
+})
+
 test('of many messages 20 are there at once, the newest', { tag: '@laptop' }, async ({ page }) => {
   await customer(page)
   await page.clock.install()

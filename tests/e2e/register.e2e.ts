@@ -120,6 +120,12 @@ test('the right code verifies the e-mail and leads on to /login', async ({ page 
   await expect(page.getByLabel('Digit 1 of 6')).toHaveAttribute('autocomplete', 'one-time-code')
   const verify = page.getByRole('button', { name: 'Verify' })
   await expect(verify).toBeDisabled()
+  // Where no e-mail leaves, the dialog leads to it; another one can be had half a minute after the first.
+  await expect(page.getByRole('link', { name: 'Open the mailbox with your OTP' })).toHaveAttribute(
+    'href',
+    `/dev/mailbox?to=${encodeURIComponent(email)}`,
+  )
+  await expect(page.getByRole('button', { name: /^Resend OTP in 00:(30|2\d|1\d)$/ })).toBeVisible()
   await page.keyboard.type(await codeFor(page, email))
   await verify.click()
   await expect(page.getByText('Email verified successfully!')).toBeVisible()

@@ -61,6 +61,23 @@ test('step 2 wants 6 digits and at least 6 characters, and shows the words of th
   await expect(page.locator('form').getByRole('alert')).toHaveText('Failed to reset password')
 })
 
+test('whoever has asked too often can still enter the code that was sent before @phone', async ({ page }) => {
+  const email = newEmail()
+  for (const _ of [1, 2]) {
+    await page.goto('/reset-password')
+    await page.getByLabel('Email').fill(email)
+    await page.getByRole('button', { name: 'Send OTP' }).click()
+    await expect(
+      page.getByLabel('OTP', { exact: true }).or(page.locator('form').getByRole('alert').locator('p')),
+    ).toBeVisible()
+  }
+  await expect(page.locator('form').getByRole('alert')).toHaveText(
+    /^Please wait before requesting another OTP\. You can try again in \d+ seconds\.$/,
+  )
+  await page.getByRole('button', { name: 'Enter the OTP sent before' }).click()
+  await expect(page.getByLabel('OTP', { exact: true })).toBeFocused()
+})
+
 test('closing goes to /login @phone', async ({ page }) => {
   await page.goto('/reset-password')
   await page.getByRole('link', { name: 'Close' }).click()

@@ -36,7 +36,7 @@ test('the card shows everything, the long date, and the account number only to i
   const show = page.getByRole('button', { name: 'Show account number' })
   await page.route('**/private/profile/bank-account', (route) => route.abort())
   await show.click()
-  await expect(toast(page, 'No response from server. Please try again.')).toBeVisible()
+  await expect(toast(page, 'Failed to show the account number.')).toBeVisible()
   await page.unrouteAll()
   await show.click()
   await expect(main(page)).toContainText(accountNo)
@@ -97,7 +97,7 @@ test('Edit Profile has its own words, keeps the e-mail and the account number, l
       (route: Route) => route.fulfill({ status: 500, body: '' }),
       'Failed to update profile. Please try again.',
     ],
-    [(route: Route) => route.abort(), 'No response from server. Please try again.'],
+    [(route: Route) => route.abort(), 'Failed to update profile. Please try again.'],
   ] as const) {
     await page.route('**/private/profile/edit-seller', answer)
     await save(page).click()

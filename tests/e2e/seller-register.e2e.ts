@@ -220,7 +220,7 @@ test('an odd GST number is a doubt that stops nobody; one of another seller is s
   for (const [answer, said] of [
     [{ status: 500, body: '' }, 'Registration failed.'],
     [{ status: 400, body: '"Not today."' }, 'Not today.'],
-    [null, 'No response from server. Please try again.'],
+    [null, 'Registration failed.'],
   ] as const) {
     await page.route('**/auth/seller/signup', (route) => (answer ? route.fulfill(answer) : route.abort()))
     await press(page, 'Submit')

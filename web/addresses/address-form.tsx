@@ -7,6 +7,7 @@ import { defaultState, states } from '../../contract/states.ts'
 import { call } from '../api/client.ts'
 import { FormProblem } from '../forms/form-problem.tsx'
 import { useForm } from '../forms/use-form.ts'
+import { buyingWords } from '../messages/buying.ts'
 import { onlyMessage, toast } from '../toast/toast.ts'
 import { Button } from '../ui/button.tsx'
 import { DigitsField } from '../ui/digits-field.tsx'
@@ -24,16 +25,17 @@ interface Props {
 
 export function AddressForm({ address, onSaved, onCancel }: Props) {
   const { street = '', city = '', state = defaultState, pinCode = '' } = address ?? {}
+  const words = address ? buyingWords.editAddress : buyingWords.addAddress
   const form = useForm({
     schema: addressBody,
     required: allFieldsRequired,
     initial: { street, city, state, pinCode },
-    failed: address ? 'Failed to update address' : 'Failed to add new address',
+    failed: words,
     send: async (body) => {
       if (address) await call(api.address.edit, { params: { id: address.id }, body })
       const id = address?.id ?? (await call(api.address.add, { body })).id
       await onSaved(id)
-      toast.success(address ? 'Address updated successfully' : 'Address added successfully', onlyMessage)
+      toast.success(words.success, onlyMessage)
     },
   })
   return (

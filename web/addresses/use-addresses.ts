@@ -2,7 +2,9 @@
 import { useState } from 'react'
 import type { SavedAddress } from '../../contract/address.ts'
 import { api } from '../../contract/endpoints.ts'
-import { ApiError, call } from '../api/client.ts'
+import { call } from '../api/client.ts'
+import { buyingWords } from '../messages/buying.ts'
+import { type ActionWords, failureMessage } from '../messages/failure-message.ts'
 import { useSignedOut } from '../session/use-signed-out.ts'
 import { onlyMessage, toast } from '../toast/toast.ts'
 
@@ -34,18 +36,17 @@ export function useAddresses(loaded: readonly SavedAddress[]) {
   async function change(
     id: string,
     send: () => Promise<unknown>,
-    done: string,
-    failed: string,
+    words: ActionWords & { success: string },
   ): Promise<void> {
     if (busyId) return
     setBusyId(id)
     try {
       await send()
       await reload()
-      toast.success(done, onlyMessage)
+      toast.success(words.success, onlyMessage)
     } catch (error) {
       if (signedOut(error)) return
-      toast.error((error instanceof ApiError && error.msg) || failed, onlyMessage)
+      toast.error(failureMessage(error, words), onlyMessage)
       await reload()
     } finally {
       setBusyId(null)
@@ -60,21 +61,11 @@ export function useAddresses(loaded: readonly SavedAddress[]) {
     busyId,
     reload,
     makeDefault: (id: string) =>
-      change(
-        id,
-        () => call(api.address.makeDefault, { params: { id } }),
-        'Address set as Default Successfully',
-        'Failed to set address as default',
-      ),
+      change(id, () => call(api.address.makeDefault, { params: { id } }), buyingWords.makeAddressDefault),
     /** The last remaining address is kept, without a message (specification §5). */
     async remove(id: string): Promise<void> {
       if (addresses.length <= 1) return
-      await change(
-        id,
-        () => call(api.address.delete, { params: { id } }),
-        'Address deleted successfully',
-        'Failed to delete address',
-      )
+      await change(id, () => call(api.address.delete, { params: { id } }), buyingWords.deleteAddress)
     },
   }
 }

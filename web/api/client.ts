@@ -5,7 +5,6 @@ import type { EndpointSpec, Reply } from '../../contract/endpoint.ts'
 import { apiContext } from './api-context.ts'
 
 const base = '/api/v1'
-const noConnection = 'No response from server. Please try again.'
 
 /** A failed call. Status 0 means that no answer arrived. */
 export class ApiError extends Error {
@@ -22,7 +21,7 @@ export class ApiError extends Error {
     msg: string,
     more: { fields?: Record<string, string>; retryAfter?: number | null; requestId?: string | null } = {},
   ) {
-    super(msg || `The call was answered with status ${status}.`)
+    super(msg || (status ? `The call was answered with status ${status}.` : 'No answer came.'))
     this.name = 'ApiError'
     this.status = status
     this.msg = msg
@@ -90,7 +89,7 @@ function makeClient(send: (path: string, init: RequestInit) => Promise<Response>
       response = await send(`${base}${path}${search.size > 0 ? `?${search}` : ''}`, init)
     } catch (error) {
       if (signal?.aborted) throw error
-      throw new ApiError(0, noConnection)
+      throw new ApiError(0, '')
     }
     if (!response.ok) throw await errorOf(response)
     return response
@@ -115,7 +114,7 @@ async function readBody(response: Response): Promise<unknown> {
   try {
     return await response.json()
   } catch {
-    throw new ApiError(0, noConnection)
+    throw new ApiError(0, '')
   }
 }
 
@@ -146,7 +145,7 @@ export const { call, callPage } = makeClient((path, init) => fetch(path, init))
 /** Checks that a file can be downloaded, by requesting it and dropping the body. Throws ApiError. */
 export async function checkFile(url: string): Promise<void> {
   const response = await fetch(url).catch(() => {
-    throw new ApiError(0, noConnection)
+    throw new ApiError(0, '')
   })
   if (!response.ok) throw await errorOf(response)
   await response.body?.cancel()

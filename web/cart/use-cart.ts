@@ -4,6 +4,8 @@ import { type CartItem, maxLimitReached } from '../../contract/cart.ts'
 import { api } from '../../contract/endpoints.ts'
 import { limits } from '../../contract/limits.ts'
 import { ApiError, call } from '../api/client.ts'
+import { buyingWords } from '../messages/buying.ts'
+import { failureMessage } from '../messages/failure-message.ts'
 import { refreshCartCount } from '../session/session.ts'
 import { useSignedOut } from '../session/use-signed-out.ts'
 import { onlyMessage, toast } from '../toast/toast.ts'
@@ -18,10 +20,12 @@ const server: CartServer = {
     }),
 }
 
-const failed = ({ before, quantity }: CartOutcome) =>
+const wordsOf = ({ before, quantity }: CartOutcome) =>
   quantity === 0
-    ? 'Failed to remove item'
-    : `Failed to ${quantity > before ? 'increase' : 'decrease'} item quantity`
+    ? buyingWords.removeItem
+    : quantity > before
+      ? buyingWords.increaseQuantity
+      : buyingWords.decreaseQuantity
 
 export function useCart(loaded: readonly CartItem[]) {
   const signedOut = useSignedOut()
@@ -53,15 +57,12 @@ export function useCart(loaded: readonly CartItem[]) {
     cart.onOutcome((outcome) => {
       const { quantity, error } = outcome
       if (error === undefined) {
-        toast.success(
-          quantity === 0 ? 'Item Removed Successfully' : 'Item Quantity Updated Successfully',
-          onlyMessage,
-        )
+        toast.success(wordsOf(outcome).success, onlyMessage)
         if (quantity === 0) void refreshCartCount()
         return
       }
       if (signedOut(error)) return
-      toast.error((error instanceof ApiError && error.msg) || failed(outcome), onlyMessage)
+      toast.error(failureMessage(error, wordsOf(outcome)), onlyMessage)
       // 404: the line is gone. 409: the stock does not suffice. Either way the figures shown are outdated.
       if (error instanceof ApiError && (error.status === 404 || error.status === 409)) void reload()
     }),

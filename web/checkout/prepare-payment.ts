@@ -7,6 +7,7 @@ import { api } from '../../contract/endpoints.ts'
 import { selectAddress } from '../../contract/order.ts'
 import type { Addresses } from '../addresses/use-addresses.ts'
 import { ApiError, call } from '../api/client.ts'
+import { buyingWords } from '../messages/buying.ts'
 import { onlyMessage, toast } from '../toast/toast.ts'
 import { loadPaymentScript } from './payment-widget.ts'
 import { totalOf } from './total-of.ts'
@@ -53,7 +54,7 @@ export async function preparePayment(options: Options): Promise<PaymentOrder> {
   }
   // The script comes before the order: where it cannot be loaded, no stock must be held.
   await loadPaymentScript(scriptUrl).catch(() => {
-    alert("The payment provider's SDK failed to load. Are you online?")
+    alert(buyingWords.loadPaymentScript.failure)
     throw new CheckoutStopped()
   })
   return requestOrder(options, totalOf(lines), addresses.selected.id)
@@ -74,14 +75,14 @@ async function requestOrder(
       void addresses.reload()
       throw await refused(cart, error.status === 404 ? selectAddress : error.msg)
     }
-    alert('Failed to initiate payment.')
+    alert(buyingWords.initiatePayment.failure)
     throw new CheckoutStopped()
   }
 }
 
 /** Shows why the server refused, and the cart as it is now. */
 async function refused(cart: CheckoutCart, words: string): Promise<CheckoutStopped> {
-  toast.error(words || 'Failed to place order', onlyMessage)
+  toast.error(words || buyingWords.placeOrder.failure, onlyMessage)
   await cart.reload()
   return new CheckoutStopped()
 }

@@ -3,9 +3,10 @@ import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../../contract/endpoints.ts'
 import { limits } from '../../contract/limits.ts'
-import { orderPlaced, paymentSuccessful } from '../../contract/order.ts'
 import type { Addresses } from '../addresses/use-addresses.ts'
 import { ApiError, call } from '../api/client.ts'
+import { buyingWords } from '../messages/buying.ts'
+import { failureMessage } from '../messages/failure-message.ts'
 import { paths } from '../paths.ts'
 import { refreshCartCount } from '../session/session.ts'
 import { useSignedOut } from '../session/use-signed-out.ts'
@@ -44,13 +45,13 @@ export function useCheckout(cart: CheckoutCart, addresses: Addresses, onAddressM
     setStage('confirming')
     try {
       await retry(() => call(api.order.verifyPayment, { body: answer }))
-      toast.success(paymentSuccessful, onlyMessage)
+      toast.success(buyingWords.verifyPayment.success, onlyMessage)
       await retry(() => call(api.order.create, { body: { items: [...cart.current()], addressId } }))
-      toast.success(orderPlaced)
+      toast.success(buyingWords.createOrder.success)
       void refreshCartCount()
       await navigate(paths.home)
     } catch (error) {
-      toast.error('Something went wrong. Please try again.', onlyMessage)
+      toast.error(buyingWords.createOrder.failure, onlyMessage)
       setPaidNote(
         error instanceof ApiError && error.status === 409 && error.msg
           ? error.msg
@@ -77,7 +78,7 @@ export function useCheckout(cart: CheckoutCart, addresses: Addresses, onAddressM
       }
     } catch (error) {
       if (error instanceof CheckoutStopped || signedOut(error)) return
-      toast.error((error instanceof ApiError && error.msg) || 'Failed to place order', onlyMessage)
+      toast.error(failureMessage(error, buyingWords.placeOrder), onlyMessage)
     } finally {
       running.current = false
       setStage('idle')

@@ -6,6 +6,7 @@ import { createContext, type ReactNode, useCallback, useContext, useRef, useStat
 import { confirmLoginBody } from '../../contract/auth.ts'
 import { api } from '../../contract/endpoints.ts'
 import { ApiError, call } from '../api/client.ts'
+import { serverMsgOr } from '../messages/failure-message.ts'
 import { useSignedOut } from '../session/use-signed-out.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -66,7 +67,7 @@ function ConfirmDialog({ why, onDone }: DialogProps) {
   const [codeAsked, setCodeAsked] = useState(false)
   const form = useForm({
     schema: confirmLoginBody,
-    failed: 'The password could not be confirmed.',
+    failed: serverMsgOr('The password could not be confirmed.'),
     onFailed: (error) => {
       // The first refusal only means that the account has a second factor: show its field instead of an error.
       if (error.fields.code !== undefined && !codeAsked) {

@@ -1,21 +1,25 @@
 /** The dialog that asks for the code sent by e-mail, which is valid for ten minutes (specification §4, §5, §8). */
-import { type FormEvent, type Ref, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { api } from '../../contract/endpoints.ts'
 import { limits } from '../../contract/limits.ts'
 import { ApiError, call } from '../api/client.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { emptyBoxes, OtpBoxes, type OtpBoxesHandle } from '../ui/otp-boxes.tsx'
-import { failureMessage } from '../api/failure-message.ts'
+import { accountWords } from '../messages/account.ts'
+import { failureMessage } from '../messages/failure-message.ts'
 import { FormProblem } from './form-problem.tsx'
 import { OtpTimer } from './otp-timer.tsx'
-import { clockText, useCountdown } from './use-countdown.ts'
+import { ResendOtp } from './resend-otp.tsx'
+import { useCountdown } from './use-countdown.ts'
 
 interface Props {
   open: boolean
   email: string
-  /** When the code was sent, in milliseconds since 1970. */
-  sentAt: number
+  /** When the code was sent, in milliseconds since 1970; null where that is not known, and no countdown is shown. */
+  sentAt: number | null
+  /** From when the server sends another one; without it half a minute after `sentAt`. */
+  resendFrom?: number
   /** The words for a failure of that sending, or null. */
   sendProblem?: string | null
   onClose: () => void
@@ -23,19 +27,21 @@ interface Props {
   onVerified: (message: string) => void | Promise<void>
 }
 
+const resendMs = limits.otpResendSeconds * 1_000
+
 /** Rendered also while it is closed, so that its countdown and digits are kept. Each sending needs a `key` of its own. */
-export function OtpDialog({ open, email, sentAt, sendProblem = null, onClose, onVerified }: Props) {
+export function OtpDialog({ open, email, sentAt, sendProblem = null, onClose, onVerified, ...rest }: Props) {
   const [digits, setDigits] = useState(() => emptyBoxes(limits.otpDigits))
   const [codeSentAt, setCodeSentAt] = useState(sentAt)
-  const [resendFrom, setResendFrom] = useState(0)
+  const [resendFrom, setResendFrom] = useState(rest.resendFrom ?? (sentAt ?? 0) + resendMs)
   const [working, setWorking] = useState<'verify' | 'resend' | null>(null)
   const [problem, setProblem] = useState(sendProblem)
   const [resent, setResent] = useState(false)
-  const left = useCountdown(codeSentAt + limits.otpSeconds * 1_000, open)
+  const left = useCountdown((codeSentAt ?? 0) + limits.otpSeconds * 1_000, open)
   const wait = useCountdown(resendFrom, open)
   const boxes = useRef<OtpBoxesHandle>(null)
   const resendButton = useRef<HTMLButtonElement>(null)
-  const expired = left === 0
+  const expired = codeSentAt !== null && left === 0
   const complete = digits.every((digit) => digit !== '')
 
   useEffect(() => {
@@ -59,7 +65,7 @@ export function OtpDialog({ open, email, sentAt, sendProblem = null, onClose, on
     try {
       await onVerified(await call(api.auth.verifyOtp, { body: { email, otp: digits.join('') } }))
     } catch (error) {
-      setProblem(failureMessage(error, 'Failed to verify OTP'))
+      setProblem(failureMessage(error, accountWords.verifyOtp))
       boxes.current?.focus()
     } finally {
       setWorking(null)
@@ -67,7 +73,7 @@ export function OtpDialog({ open, email, sentAt, sendProblem = null, onClose, on
   }
 
   async function resend(): Promise<void> {
-    if (working || wait > 0) return
+    if (working) return
     setWorking('resend')
     setProblem(null)
     setResent(false)
@@ -75,9 +81,10 @@ export function OtpDialog({ open, email, sentAt, sendProblem = null, onClose, on
       await call(api.auth.resendOtp, { body: { email } })
       setDigits(emptyBoxes(limits.otpDigits))
       setCodeSentAt(Date.now())
+      setResendFrom(Date.now() + resendMs)
       setResent(true)
     } catch (error) {
-      setProblem(failureMessage(error, 'Failed to resend OTP'))
+      setProblem(failureMessage(error, accountWords.resendOtp))
       if (error instanceof ApiError && error.retryAfter) setResendFrom(Date.now() + error.retryAfter * 1_000)
     } finally {
       setWorking(null)
@@ -98,7 +105,7 @@ export function OtpDialog({ open, email, sentAt, sendProblem = null, onClose, on
           disabled={expired}
           invalid={problem !== null && complete}
         />
-        <OtpTimer left={left} resent={resent} />
+        {codeSentAt !== null && <OtpTimer left={left} resent={resent} />}
         <FormProblem text={problem} />
         <Button
           type="submit"
@@ -108,39 +115,15 @@ export function OtpDialog({ open, email, sentAt, sendProblem = null, onClose, on
         >
           Verify
         </Button>
-        <Resend
+        <ResendOtp
           buttonRef={resendButton}
+          email={email}
+          from={resendFrom}
           wait={wait}
           busy={working === 'resend'}
           onResend={() => void resend()}
         />
       </form>
     </Dialog>
-  )
-}
-
-interface ResendProps {
-  buttonRef: Ref<HTMLButtonElement>
-  /** Seconds until the server sends another code. */
-  wait: number
-  busy: boolean
-  onResend: () => void
-}
-
-function Resend({ buttonRef, wait, busy, onResend }: ResendProps) {
-  return (
-    <p className="flex flex-wrap items-center justify-center gap-x-1 text-sm text-muted">
-      No e-mail? Look into your spam folder, or
-      <Button
-        ref={buttonRef}
-        look="ghost"
-        className="px-3 tabular-nums"
-        busy={busy}
-        busyLabel="Sending..."
-        onClick={onResend}
-      >
-        {wait > 0 ? `Resend OTP in ${clockText(wait)}` : 'Resend OTP'}
-      </Button>
-    </p>
   )
 }

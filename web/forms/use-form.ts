@@ -5,7 +5,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { ApiError } from '../api/client.ts'
-import { failureMessageAndWait } from '../api/failure-message.ts'
+import { type ActionWords, failureMessageAndWait, serverMsgOr } from '../messages/failure-message.ts'
 
 type Name<S extends z.ZodType> = Extract<keyof z.input<S>, string>
 export type FieldErrors<N extends string> = Partial<Record<N, string>>
@@ -18,6 +18,7 @@ export interface FieldProps {
 }
 
 const missing = 'Please fill in this field.'
+const somethingWentWrong = serverMsgOr('Something went wrong. Please try again.')
 
 interface Options<S extends z.ZodType> {
   schema: S
@@ -37,20 +38,12 @@ interface Options<S extends z.ZodType> {
   onInvalid?: (first: string) => void
   /** Called before a failed sending is shown; true means that it has been handled and nothing is shown. */
   onFailed?: (error: ApiError) => boolean | void
-  /** The message where the server gave none. */
-  failed?: string
+  /** The words of a failed sending. */
+  failed?: ActionWords
 }
 
 export function useForm<S extends z.ZodType<unknown, Record<string, unknown>>>(options: Options<S>) {
-  const {
-    schema,
-    send,
-    required,
-    initial,
-    onInvalid,
-    onFailed,
-    failed = 'Something went wrong. Please try again.',
-  } = options
+  const { schema, send, required, initial, onInvalid, onFailed, failed = somethingWentWrong } = options
   const form = useRef<HTMLFormElement>(null)
   const sending = useRef(false)
   const [busy, setBusy] = useState(false)
@@ -79,7 +72,7 @@ export function useForm<S extends z.ZodType<unknown, Record<string, unknown>>>(o
         found[String(path[0] ?? '')] ??= message === required ? missing : message
       if (required !== undefined && Object.values(found).includes(missing)) setProblem(required)
       showErrors(found as FieldErrors<Name<S>>)
-      onInvalid?.(parsed.error.issues[0]?.message ?? failed)
+      onInvalid?.(parsed.error.issues[0]?.message ?? failed.failure)
       return
     }
     setErrors({})

@@ -1,8 +1,10 @@
 /** The HTML of a private page until the browser has loaded its data (HydrateFallback). */
+import { Loading } from '../ui/loading.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { PageHeader } from './page-header.tsx'
 
-export function PrivateFallback({ heading, label = 'Loading...' }: { heading: string; label?: string }) {
+/** `text` is shown below the spinner; without it only screen readers hear that the page is loading. */
+export function PrivateFallback({ heading, text }: { heading: string; text?: string }) {
   return (
     <>
       <PageHeader heading={heading} />
@@ -10,7 +12,7 @@ export function PrivateFallback({ heading, label = 'Loading...' }: { heading: st
         id="main"
         className="page-width flex min-h-[60vh] flex-col items-center justify-center gap-4 py-10 text-forest"
       >
-        <Spinner className="size-9" label={label} />
+        {text ? <Loading text={text} /> : <Spinner className="size-9" label="Loading..." />}
         <noscript>
           <p className="text-center text-ink">
             This page needs JavaScript. Please switch it on and load the page again.

@@ -4,6 +4,7 @@ import { api } from '../../contract/endpoints.ts'
 import { call } from '../api/client.ts'
 import { FormProblem } from '../forms/form-problem.tsx'
 import { useForm } from '../forms/use-form.ts'
+import { accountWords } from '../messages/account.ts'
 import { useSignedOut } from '../session/use-signed-out.ts'
 import { toast } from '../toast/toast.ts'
 import { Button } from '../ui/button.tsx'
@@ -20,7 +21,7 @@ export function ChangePassword({ email, passwordMin, onChanged }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const form = useForm({
     schema: changePasswordBody,
-    failed: 'Failed to change password',
+    failed: accountWords.changePassword,
     onFailed: signedOut,
     send: async (body) => {
       const { msg } = await call(api.auth.changePassword, { body })

@@ -6,6 +6,7 @@ import { api } from '../../contract/endpoints.ts'
 import { call } from '../api/client.ts'
 import { FormProblem } from '../forms/form-problem.tsx'
 import { useForm } from '../forms/use-form.ts'
+import { accountWords } from '../messages/account.ts'
 import { useSignedOut } from '../session/use-signed-out.ts'
 import { toast } from '../toast/toast.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -25,7 +26,7 @@ export function Devices({ sessions, onEnded }: { sessions: readonly OwnSession[]
   const ids = others.map(({ id }) => id).filter((id) => !left.includes(id))
   const form = useForm({
     schema: endSessionsBody.pick({ password: true }),
-    failed: 'Failed to log out the devices',
+    failed: accountWords.endSessions,
     onFailed: signedOut,
     send: async ({ password }) => {
       const { msg } = await call(api.auth.endSessions, { body: { ids, password } })

@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../../contract/endpoints.ts'
 import { call } from '../api/client.ts'
-import { failureMessage } from '../api/failure-message.ts'
+import { accountWords } from '../messages/account.ts'
+import { failureMessage } from '../messages/failure-message.ts'
 import { paths } from '../paths.ts'
 import { clearSession } from './session.ts'
 import { toast } from '../toast/toast.ts'
@@ -21,7 +22,7 @@ export function useLogOut({ newDocument = false }: { newDocument?: boolean } = {
     try {
       await call(api.auth.logout)
       clearSession()
-      const words = 'Logged out Successfully!'
+      const words = accountWords.logOut.success
       if (newDocument) {
         toast.successOnNextPage(words)
         location.assign(paths.login())
@@ -30,7 +31,7 @@ export function useLogOut({ newDocument = false }: { newDocument?: boolean } = {
       toast.success(words)
       await navigate(paths.login())
     } catch (error) {
-      toast.error(failureMessage(error, 'Login failed'))
+      toast.error(failureMessage(error, accountWords.logOut))
     } finally {
       setBusy(false)
     }

@@ -1,5 +1,6 @@
 /** Short messages over the page, with the times of specification §9. The library is loaded with the first message. */
 import type { ReactElement } from 'react'
+import { isSellerArea } from '../paths.ts'
 
 type Library = typeof import('./toaster.tsx')
 
@@ -33,10 +34,10 @@ function showStored(): void {
   toast.success(message)
 }
 
-async function show(send: (toast: Library['toast']) => void): Promise<void> {
-  const { toast, Toaster } = await load()
-  mount?.(Toaster)
-  send(toast)
+async function show(send: (library: Library) => void): Promise<void> {
+  const library = await load()
+  mount?.(library.Toaster)
+  send(library)
 }
 
 interface Options {
@@ -51,17 +52,37 @@ type Message = string | ReactElement
 /** For pages with one message at a time: ten presses of plus show one message, and a new one replaces what it settles. */
 export const onlyMessage: Options = { id: 'only' }
 
+/** In the seller's area every message stays as long (specification §9); elsewhere its kind decides. */
+const sellerAreaMs = 3_000
+const timed = (options?: Options): Options =>
+  isSellerArea(location.pathname) ? { duration: sellerAreaMs, ...options } : { ...options }
+
 /** Screen readers interrupt for it. The library reads this from the message, not from the options of its kind. */
 const assertive = { role: 'alert', 'aria-live': 'assertive' } as const
 
 export const toast = {
-  success: (message: Message, options?: Options) => void show((t) => t.success(message, options)),
-  error: (message: Message, options?: Options) =>
-    void show((t) => t.error(message, { ...options, ariaProps: assertive })),
+  success(message: Message, options?: Options): void {
+    // Read before the library is loaded, because the page may change meanwhile.
+    const chosen = timed(options)
+    void show((library) => library.toast.success(message, chosen))
+  },
+  error(message: Message, options?: Options): void {
+    const chosen = timed(options)
+    void show((library) => library.toast.error(message, { ...chosen, ariaProps: assertive }))
+  },
   /** Stores the message for the next page, for use before a load of a new document. */
   successOnNextPage: (message: string) => sessionStorage.setItem(storageKey, message),
-  blank: (message: string, options?: Options) => void show((t) => t(message, options)),
+  blank(message: string, options?: Options): void {
+    const chosen = timed(options)
+    void show((library) => library.toast(message, chosen))
+  },
+  /** A message made of any elements, such as a link or a button, on a plain plate without an icon. */
+  custom(content: ReactElement, options?: Options): void {
+    const chosen = timed(options)
+    void show((library) => library.showCustom(content, chosen))
+  },
   /** Stays until another message with the same id replaces it or it is dismissed. */
-  loading: (message: string, options?: Options) => void show((t) => t.loading(message, options)),
-  dismiss: (id?: string) => void show((t) => t.dismiss(id)),
+  loading: (message: string, options?: Options) =>
+    void show((library) => library.toast.loading(message, options)),
+  dismiss: (id?: string) => void show((library) => library.toast.dismiss(id)),
 }

@@ -1,7 +1,7 @@
 /** The toast library in the shop's style; loaded with the first message (toast.ts). */
-import { useEffect, useState } from 'react'
+import { type ReactElement, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { Toaster as LibraryToaster, toast } from 'react-hot-toast'
+import { type DefaultToastOptions, Toaster as LibraryToaster, toast } from 'react-hot-toast'
 
 export { toast }
 
@@ -13,21 +13,36 @@ const look = {
 }
 
 /** Times of specification §9: blank, error and custom 4000 ms, success 2000 ms, removed from the page after 1000 ms more. */
+export const toastOptions: DefaultToastOptions = {
+  duration: 4000,
+  removeDelay: 1000,
+  style: look,
+  success: { duration: 2000, iconTheme: { primary: 'var(--color-leaf)', secondary: '#fff' } },
+  error: { duration: 4000, iconTheme: { primary: 'var(--color-clay)', secondary: '#fff' } },
+  loading: { duration: Infinity },
+  custom: { duration: 4000 },
+}
+
+/** The library shows a custom message without a plate, role and movement: these are the ones of the other kinds. */
+export function showCustom(content: ReactElement, options: { duration?: number; id?: string }): void {
+  toast.custom(
+    ({ visible, ariaProps }) => (
+      <div
+        {...ariaProps}
+        style={{ ...look, background: '#fff', padding: '0.75rem 1rem', opacity: visible ? 1 : 0 }}
+        className="transition-opacity"
+      >
+        {content}
+      </div>
+    ),
+    options,
+  )
+}
+
 export function Toaster() {
   const dialog = useTopDialog()
   const messages = (
-    <LibraryToaster
-      position="top-center"
-      containerStyle={{ top: 16 }}
-      toastOptions={{
-        duration: 4000,
-        removeDelay: 1000,
-        style: look,
-        success: { duration: 2000, iconTheme: { primary: 'var(--color-leaf)', secondary: '#fff' } },
-        error: { duration: 4000, iconTheme: { primary: 'var(--color-clay)', secondary: '#fff' } },
-        loading: { duration: Infinity },
-      }}
-    />
+    <LibraryToaster position="top-center" containerStyle={{ top: 16 }} toastOptions={toastOptions} />
   )
   return dialog ? createPortal(messages, dialog) : messages
 }

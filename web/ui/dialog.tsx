@@ -25,7 +25,11 @@ export function Dialog({ open, title, onClose, children, closeOnBackdrop = true,
     const element = dialog.current
     if (!element) return
     const before = document.activeElement
-    if (open && !element.open) element.showModal()
+    if (open && !element.open) {
+      const { style, clientWidth } = document.documentElement
+      style.setProperty('--gutter', innerWidth > clientWidth ? 'stable' : 'auto')
+      element.showModal()
+    }
     return () => {
       if (!open) return
       element.close()

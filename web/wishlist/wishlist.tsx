@@ -4,7 +4,8 @@ import { Link } from 'react-router'
 import { api } from '../../contract/endpoints.ts'
 import type { WishlistItem } from '../../contract/wishlist.ts'
 import { ApiError, call, type ListPage } from '../api/client.ts'
-import { failureMessage } from '../api/failure-message.ts'
+import { buyingWords } from '../messages/buying.ts'
+import { failureMessage } from '../messages/failure-message.ts'
 import { TryAgain } from '../layout/try-again.tsx'
 import type { Loaded } from '../api/load-or-empty.ts'
 import { paths } from '../paths.ts'
@@ -76,13 +77,13 @@ function useRemoval() {
     setRemoved((ids) => new Set(ids).add(id))
     try {
       await call(api.wishlist.remove, { params: { id } })
-      toast.success('Product Removed from Wishlist', { id: 'wishlist' })
+      toast.success(buyingWords.removeFromWishlist.success, { id: 'wishlist' })
     } catch (error) {
       // 404: removed already, e.g. in another tab.
       if (error instanceof ApiError && error.status === 404) return
       setRemoved((ids) => new Set([...ids].filter((other) => other !== id)))
       if (!signedOut(error))
-        toast.error(failureMessage(error, 'Failed to remove from Wishlist'), { id: 'wishlist' })
+        toast.error(failureMessage(error, buyingWords.removeFromWishlist), { id: 'wishlist' })
     }
   }
 

@@ -1,18 +1,16 @@
 /** Which page is opened after the login: the one that `?next=` names, or the start of the person's own area. */
 import { useSearchParams } from 'react-router'
 import type { Role } from '../../../contract/endpoint.ts'
-import { paths, safeNext } from '../../paths.ts'
+import { isSellerArea, paths, safeNext } from '../../paths.ts'
 
-// The pages of sellers; all others are open to customers.
-const sellerArea = /^\/(?:seller-|manage-|addproduct\b|edit-product\/)/
 /** The pages of customers and sellers, which an administrator cannot open. */
 export const customerOrSellerPage =
   /^\/(?:seller-|manage-|addproduct\b|edit-product\/|(?:cart|wishlist|my-orders|profile)\b)/
 
 /** The page after a login. `next` is a path of this site; it is ignored where the role may not open it. */
 export function pageAfterLogin(role: Role, next: string | null): string {
-  if (role === 'SELLER') return next && sellerArea.test(next) ? next : paths.sellerDashboard
-  return next && !sellerArea.test(next) ? next : paths.home
+  if (role === 'SELLER') return next && isSellerArea(next) ? next : paths.sellerDashboard
+  return next && !isSellerArea(next) ? next : paths.home
 }
 
 /** The page that `?next=` names, and a function that adds the parameter to another address of the login. */

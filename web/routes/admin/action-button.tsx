@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { failureMessage } from '../../api/failure-message.ts'
+import { failureMessage, serverMsgOr } from '../../messages/failure-message.ts'
 import { useSignedOut } from '../../session/use-signed-out.ts'
 import { toast } from '../../toast/toast.ts'
 import { Button } from '../../ui/button.tsx'
@@ -25,7 +25,7 @@ export function ActionButton({ label, busyLabel, action, failed }: Props) {
       toast.success((await action()).msg)
     } catch (error) {
       if (signedOut(error)) return
-      toast.error(failureMessage(error, failed))
+      toast.error(failureMessage(error, serverMsgOr(failed)))
     }
     await revalidate()
     setBusy(false)

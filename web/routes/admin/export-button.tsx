@@ -4,7 +4,7 @@ import { admin } from '../../../contract/admin.ts'
 import type { ExportList } from '../../../contract/admin-people.ts'
 import { ApiError, call } from '../../api/client.ts'
 import { useRecentLogin } from '../../forms/confirm-login.tsx'
-import { failureMessage } from '../../api/failure-message.ts'
+import { failureMessage, serverMsgOr } from '../../messages/failure-message.ts'
 import { useSignedOut } from '../../session/use-signed-out.ts'
 import { toast } from '../../toast/toast.ts'
 import { Button } from '../../ui/button.tsx'
@@ -32,7 +32,7 @@ export function ExportButton({ list, query }: Props) {
       })
       if (ready) follow(addressOf(list, query))
     } catch (error) {
-      if (!signedOut(error)) toast.error(failureMessage(error, 'The file could not be made.'))
+      if (!signedOut(error)) toast.error(failureMessage(error, serverMsgOr('The file could not be made.')))
     } finally {
       setBusy(false)
     }

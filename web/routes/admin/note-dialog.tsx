@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { FormProblem } from '../../forms/form-problem.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { text } from '../../../contract/fields.ts'
+import { serverMsgOr } from '../../messages/failure-message.ts'
 import { toast } from '../../toast/toast.ts'
 import { Button, type ButtonLook } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -39,7 +40,7 @@ export function NoteDialog({
   const { revalidate } = useRevalidator()
   const form = useForm({
     schema: z.object({ note: text(500, required) }),
-    failed,
+    failed: serverMsgOr(failed),
     send: async ({ note }) => {
       toast.success((await send(note)).msg)
       onClose()

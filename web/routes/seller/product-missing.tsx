@@ -1,6 +1,7 @@
 import { PackageX } from '../../ui/icons/package-x.ts'
 import { Link } from 'react-router'
 import { TryAgain } from '../../layout/try-again.tsx'
+import { sellingWords } from '../../messages/selling.ts'
 import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -10,7 +11,7 @@ export function ProductMissing({ failed }: { failed: boolean }) {
   return (
     <EmptyState
       icon={<PackageX />}
-      title={failed ? 'Failed to fetch product details.' : 'Product not found'}
+      title={failed ? sellingWords.loadProductForm.failure : 'Product not found'}
       text={failed ? 'We could not reach the shop just now.' : 'It was deleted, or its address is wrong.'}
     >
       {failed && <TryAgain />}

@@ -1,7 +1,5 @@
-/** Toasts of the seller's area: three seconds (specification §9), some with a second line below the title. */
+/** Toasts of the seller's area, some with a second line below the title. */
 import { toast } from '../../toast/toast.ts'
-
-const duration = 3_000
 
 function message(title: string, text: string | undefined) {
   if (text === undefined) return title
@@ -16,7 +14,7 @@ function message(title: string, text: string | undefined) {
 /** Messages with the same id replace each other. */
 export const sellerToast = {
   success: (title: string, text?: string, id?: string) =>
-    toast.success(message(title, text), { duration, ...(id && { id }) }),
+    toast.success(message(title, text), { ...(id && { id }) }),
   error: (title: string, text?: string, id?: string) =>
-    toast.error(message(title, text), { duration, ...(id && { id }) }),
+    toast.error(message(title, text), { ...(id && { id }) }),
 }

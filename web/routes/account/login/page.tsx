@@ -1,11 +1,12 @@
 /** The login. An account whose e-mail address is not verified is first asked for its code (specification §2, §4). */
 import { useState } from 'react'
 import { Link, type MetaFunction, useLocation, useNavigate } from 'react-router'
-import { loginBody, loginRequired, verifyYourEmail } from '../../../../contract/auth.ts'
+import { loginBody, loginRequired } from '../../../../contract/auth.ts'
 import type { Role } from '../../../../contract/endpoint.ts'
 import { api } from '../../../../contract/endpoints.ts'
 import { ApiError, call } from '../../../api/client.ts'
-import { failureMessage } from '../../../api/failure-message.ts'
+import { accountWords } from '../../../messages/account.ts'
+import { failureMessage } from '../../../messages/failure-message.ts'
 import { FormProblem } from '../../../forms/form-problem.tsx'
 import { OtpDialog } from '../../../forms/otp-dialog.tsx'
 import { SecondCodeField } from '../../../forms/second-code-field.tsx'
@@ -19,14 +20,9 @@ import { Button, buttonClass } from '../../../ui/button.tsx'
 import { PasswordField } from '../../../ui/password-field.tsx'
 import { EmailField } from '../../../ui/email-field.tsx'
 import { pageAfterLogin, customerOrSellerPage, useNextParam } from '../page-after-login.ts'
+import { type SentCode, sendCode } from './send-code.ts'
 
 export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Login' })
-
-interface SentCode {
-  email: string
-  sentAt: number
-  problem: string | null
-}
 
 export default function LoginPage() {
   const navigate = useNavigate()
@@ -38,7 +34,7 @@ export default function LoginPage() {
     schema: loginBody,
     required: loginRequired,
     initial: { email: state?.email ?? '' },
-    failed: 'Login failed',
+    failed: accountWords.logIn,
     // The first refusal of a right password only means that the account has a second factor: show its field, no
     // error.
     onFailed: ({ fields }) => {
@@ -53,7 +49,7 @@ export default function LoginPage() {
       } catch (error) {
         // 401 means the right password of an account whose e-mail is not verified (api-rules §1).
         if (!(error instanceof ApiError) || error.status !== 401) throw error
-        toast.error(error.msg || verifyYourEmail)
+        toast.error(failureMessage(error, accountWords.logInUnverified))
         setCode(await sendCode(values.email))
       }
     },
@@ -101,10 +97,11 @@ export default function LoginPage() {
       </Link>
       {code && (
         <OtpDialog
-          key={code.sentAt}
+          key={code.askedAt}
           open
           email={code.email}
           sentAt={code.sentAt}
+          resendFrom={code.resendFrom}
           sendProblem={code.problem}
           onClose={() => setCode(null)}
           onVerified={verified}
@@ -112,18 +109,6 @@ export default function LoginPage() {
       )}
     </FormPage>
   )
-}
-
-/** Requests a code. A 429 means that one was sent a moment ago, which is still valid. */
-async function sendCode(email: string): Promise<SentCode> {
-  const sentAt = Date.now()
-  try {
-    await call(api.auth.resendOtp, { body: { email } })
-    return { email, sentAt, problem: null }
-  } catch (error) {
-    const onItsWay = error instanceof ApiError && error.status === 429
-    return { email, sentAt, problem: onItsWay ? null : failureMessage(error, 'Failed to resend OTP') }
-  }
 }
 
 /** This page redirects nobody who is logged in (api-rules §6); it says whose session a login would replace. */

@@ -6,6 +6,7 @@ import { type CustomerProfile, editCustomerBody } from '../../../../contract/pro
 import { call } from '../../../api/client.ts'
 import { FormProblem } from '../../../forms/form-problem.tsx'
 import { useForm } from '../../../forms/use-form.ts'
+import { accountWords } from '../../../messages/account.ts'
 import { toast } from '../../../toast/toast.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -21,12 +22,12 @@ export function EditProfileDialog({ profile, onClose }: { profile: CustomerProfi
     schema: editCustomerBody,
     required: allFieldsRequired,
     initial: { firstName, lastName, mobile },
-    failed: 'Failed to edit profile',
+    failed: accountWords.editProfile,
     send: async (body) => {
       await call(api.profile.editCustomer, { body })
       await revalidate()
       onClose()
-      toast.success('Profile Updated Successfully')
+      toast.success(accountWords.editProfile.success)
     },
   })
   return (

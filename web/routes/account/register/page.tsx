@@ -12,6 +12,7 @@ import { NotVerifiedNote } from '../../../forms/not-verified-note.tsx'
 import { OtpDialog } from '../../../forms/otp-dialog.tsx'
 import { type FieldProps, useForm } from '../../../forms/use-form.ts'
 import { FormPage } from '../../../layout/form-page.tsx'
+import { accountWords } from '../../../messages/account.ts'
 import { pageMeta } from '../../../seo/page-meta.ts'
 import { paths } from '../../../paths.ts'
 import { toast } from '../../../toast/toast.ts'
@@ -39,6 +40,7 @@ export default function RegisterPage() {
   const form = useForm({
     schema,
     required: allFieldsRequired,
+    failed: accountWords.registerCustomer,
     send: async ({ confirmPassword: _, ...body }) => {
       await call(api.auth.customerSignup, { body })
       setCode({ email: body.email, sentAt: Date.now() })

@@ -1,10 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { passwordReset, resetBody } from '../../../../contract/auth.ts'
+import { resetBody } from '../../../../contract/auth.ts'
 import { api } from '../../../../contract/endpoints.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { call } from '../../../api/client.ts'
-import { failureMessageAndWait } from '../../../api/failure-message.ts'
+import { accountWords } from '../../../messages/account.ts'
+import { failureMessageAndWait } from '../../../messages/failure-message.ts'
+import { NoMailHint } from '../../../forms/no-mail-hint.tsx'
 import { FormProblem } from '../../../forms/form-problem.tsx'
 import { useForm } from '../../../forms/use-form.ts'
 import { toast } from '../../../toast/toast.ts'
@@ -25,10 +27,10 @@ export function NewPassword({ email, loginPath, onOtherEmail }: Props) {
   const { resend, resending, note } = useResend(email)
   const form = useForm({
     schema: resetBody,
-    failed: 'Failed to reset password',
+    failed: accountWords.resetPassword,
     send: async (body) => {
       const { msg } = await call(api.auth.resetPassword, { body })
-      toast.success(msg || passwordReset)
+      toast.success(msg || accountWords.resetPassword.success)
       await navigate(loginPath, { replace: true, state: { email } })
     },
   })
@@ -60,6 +62,9 @@ export function NewPassword({ email, loginPath, onOtherEmail }: Props) {
       <Button {...form.submitButton} className="mt-2" busyLabel="Resetting...">
         Reset Password
       </Button>
+      <div className="text-center text-sm text-muted">
+        <NoMailHint email={email} />
+      </div>
       <div className="flex flex-wrap justify-center gap-x-2">
         <Button
           look="ghost"
@@ -91,7 +96,7 @@ function useResend(email: string) {
       await call(api.auth.forgotPassword, { params: { email } })
       setNote('A new OTP is on its way. The earlier one is no longer good.')
     } catch (error) {
-      setNote(failureMessageAndWait(error, 'Failed to resend OTP'))
+      setNote(failureMessageAndWait(error, accountWords.resendOtp))
     } finally {
       setResending(false)
     }

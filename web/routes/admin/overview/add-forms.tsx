@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { admin, type CategoryTree } from '../../../../contract/admin.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { call } from '../../../api/client.ts'
+import { administrationWords } from '../../../messages/administration.ts'
 import { Button } from '../../../ui/button.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
@@ -10,7 +11,7 @@ import { PictureUpload } from './picture-upload.tsx'
 import { useCategoryChange } from './use-category-change.tsx'
 
 export function AddCategory() {
-  const { busy, change } = useCategoryChange('Failed to add Category')
+  const { busy, change } = useCategoryChange(administrationWords.addCategory)
   const [name, setName] = useState('')
   const ready = name.trim() !== ''
 
@@ -40,7 +41,7 @@ export function AddCategory() {
 }
 
 export function AddSubcategory({ tree }: { tree: CategoryTree }) {
-  const { busy, change } = useCategoryChange('Failed to add Subcategory')
+  const { busy, change } = useCategoryChange(administrationWords.addSubcategory)
   const [name, setName] = useState('')
   const [parent, setParent] = useState('')
   const [imageUrl, setImageUrl] = useState('')

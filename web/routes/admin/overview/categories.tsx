@@ -2,6 +2,7 @@
 import { useEffect } from 'react'
 import type { CategoryTree } from '../../../../contract/admin.ts'
 import type { Loaded } from '../../../api/load-or-empty.ts'
+import { administrationWords } from '../../../messages/administration.ts'
 import { toast } from '../../../toast/toast.ts'
 import { AddCategory, AddSubcategory } from './add-forms.tsx'
 import { CategoryList } from './category-list.tsx'
@@ -11,7 +12,7 @@ export function Categories({ loaded }: { loaded: Loaded<CategoryTree> }) {
   const { value: tree, failed } = loaded
   // `loaded` is a new object after each loading: a second failure is said, too.
   useEffect(() => {
-    if (loaded.failed) toast.error('Failed to fetch subcategories')
+    if (loaded.failed) toast.error(administrationWords.loadSubcategories.failure)
   }, [loaded])
   return (
     <section aria-labelledby="categories" className="scroll-mt-4">

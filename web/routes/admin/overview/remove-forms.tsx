@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { admin, type CategoryTree } from '../../../../contract/admin.ts'
 import { call } from '../../../api/client.ts'
+import { administrationWords } from '../../../messages/administration.ts'
 import { Button } from '../../../ui/button.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { ConfirmRemoval } from './confirm-removal.tsx'
@@ -48,7 +49,7 @@ function goesWith({ subcategories }: CategoryTree[number]): string {
 }
 
 export function RemoveCategory({ tree }: { tree: CategoryTree }) {
-  const { busy, change } = useCategoryChange('Failed to delete category')
+  const { busy, change } = useCategoryChange(administrationWords.deleteCategory)
   const { asking, ask, close } = useQuestion()
   const [chosen, setChosen] = useState('')
   const category = tree.find(({ id }) => String(id) === chosen)
@@ -107,7 +108,7 @@ function Named({ name, within }: { name: string; within?: string }) {
 }
 
 export function RemoveSubcategory({ tree }: { tree: CategoryTree }) {
-  const { busy, change } = useCategoryChange('Failed to remove subcategory')
+  const { busy, change } = useCategoryChange(administrationWords.removeSubcategory)
   const { asking, ask, close } = useQuestion()
   const [parent, setParent] = useState('')
   const [chosen, setChosen] = useState('')

@@ -2,24 +2,26 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { ApiError } from '../../../api/client.ts'
+import type { ActionWords } from '../../../messages/failure-message.ts'
 import { useSignedOut } from '../../../session/use-signed-out.ts'
 import { toast } from '../../../toast/toast.ts'
 
-export function useCategoryChange(failed: string) {
+export function useCategoryChange(words: ActionWords & { success: string }) {
   const signedOut = useSignedOut()
   const { revalidate } = useRevalidator()
   const [busy, setBusy] = useState(false)
 
   /** Answers whether the change succeeded. */
-  async function change(call: () => Promise<{ msg: string }>): Promise<boolean> {
+  async function change(call: () => Promise<unknown>): Promise<boolean> {
     setBusy(true)
     try {
-      toast.success((await call()).msg)
+      await call()
+      toast.success(words.success)
       // Not awaited, because the form is reset afterwards and would lose what is typed meanwhile.
       void revalidate()
       return true
     } catch (error) {
-      if (!signedOut(error)) toast.error(words(failed, error))
+      if (!signedOut(error)) toast.error(reasoned(words.failure, error))
       return false
     } finally {
       setBusy(false)
@@ -29,8 +31,8 @@ export function useCategoryChange(failed: string) {
   return { busy, change }
 }
 
-function words(title: string, error: unknown) {
-  const reason = error instanceof ApiError ? error.msg || (error.status === 0 && error.message) : ''
+function reasoned(title: string, error: unknown) {
+  const reason = error instanceof ApiError ? error.msg : ''
   if (!reason || reason === title) return title
   return (
     <span>

@@ -7,7 +7,7 @@ import { admin } from '../../../../contract/admin.ts'
 import { adminPasswordMin } from '../../../../contract/admin-security.ts'
 import { call } from '../../../api/client.ts'
 import { useRecentLogin } from '../../../forms/confirm-login.tsx'
-import { failureMessageAndWait } from '../../../api/failure-message.ts'
+import { failureMessageAndWait, serverMsgOr } from '../../../messages/failure-message.ts'
 import { useSignedOut } from '../../../session/use-signed-out.ts'
 import { toast } from '../../../toast/toast.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -42,7 +42,7 @@ export function Component() {
       if (next) setStep(next)
     } catch (error) {
       if (!signedOut(error))
-        toast.error(failureMessageAndWait(error, 'Something went wrong. Please try again.'))
+        toast.error(failureMessageAndWait(error, serverMsgOr('Something went wrong. Please try again.')))
     } finally {
       setBusy(false)
     }

@@ -4,6 +4,7 @@ import { useRecentLogin } from '../../../forms/confirm-login.tsx'
 import { FormProblem } from '../../../forms/form-problem.tsx'
 import { useForm } from '../../../forms/use-form.ts'
 import { toast } from '../../../toast/toast.ts'
+import { serverMsgOr } from '../../../messages/failure-message.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { CodeField } from './code-field.tsx'
@@ -12,7 +13,7 @@ export function RemoveDialog({ onClose }: { onClose: () => void }) {
   const withRecentLogin = useRecentLogin()
   const form = useForm({
     schema: admin.removeSecondFactor.body,
-    failed: 'The second factor could not be switched off.',
+    failed: serverMsgOr('The second factor could not be switched off.'),
     send: async (body) => {
       const done = await withRecentLogin(() => call(admin.removeSecondFactor, { body }))
       if (!done) return

@@ -2,6 +2,7 @@ import { admin } from '../../../../contract/admin.ts'
 import { call } from '../../../api/client.ts'
 import { FormProblem } from '../../../forms/form-problem.tsx'
 import { useForm } from '../../../forms/use-form.ts'
+import { serverMsgOr } from '../../../messages/failure-message.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { CopyButton } from '../copy-button.tsx'
@@ -19,7 +20,7 @@ interface Props {
 export function SetUpDialog({ secret, uri, onDone, onClose }: Props) {
   const form = useForm({
     schema: admin.confirmSecondFactor.body,
-    failed: 'The second factor could not be switched on.',
+    failed: serverMsgOr('The second factor could not be switched on.'),
     send: async (body) => onDone((await call(admin.confirmSecondFactor, { body })).recoveryCodes),
   })
   return (

@@ -1,7 +1,7 @@
 import { admin } from '../../../../contract/admin.ts'
 import { call } from '../../../api/client.ts'
 import { useRecentLogin } from '../../../forms/confirm-login.tsx'
-import { failureMessageAndWait } from '../../../api/failure-message.ts'
+import { failureMessageAndWait, serverMsgOr } from '../../../messages/failure-message.ts'
 import { useSignedOut } from '../../../session/use-signed-out.ts'
 import { toast } from '../../../toast/toast.ts'
 import { MaskedNumber } from '../../../ui/masked-number.tsx'
@@ -17,7 +17,8 @@ export function AccountNumber({ sellerId, masked }: { sellerId: string; masked: 
       const shown = await withRecentLogin(() => call(admin.bankAccount, { params: { id: sellerId } }))
       return shown?.accountNo ?? null
     } catch (error) {
-      if (!signedOut(error)) toast.error(failureMessageAndWait(error, 'Failed to show the account number.'))
+      if (!signedOut(error))
+        toast.error(failureMessageAndWait(error, serverMsgOr('Failed to show the account number.')))
       return null
     }
   }

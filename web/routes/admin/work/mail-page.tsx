@@ -6,7 +6,7 @@ import { admin } from '../../../../contract/admin.ts'
 import type { UnsentMail } from '../../../../contract/admin-work.ts'
 import { call } from '../../../api/client.ts'
 import { useRecentLogin } from '../../../forms/confirm-login.tsx'
-import { failureMessage } from '../../../api/failure-message.ts'
+import { failureMessage, serverMsgOr } from '../../../messages/failure-message.ts'
 import { useSignedOut } from '../../../session/use-signed-out.ts'
 import { toast } from '../../../toast/toast.ts'
 import { Badge } from '../../../ui/badge.tsx'
@@ -97,7 +97,7 @@ function MailActions({ mail: { id, state } }: { mail: UnsentMail }) {
     try {
       setWhole((await withRecentLogin(() => call(admin.readMail, { params: { id } }))) ?? null)
     } catch (error) {
-      if (!signedOut(error)) toast.error(failureMessage(error, 'The mail could not be read.'))
+      if (!signedOut(error)) toast.error(failureMessage(error, serverMsgOr('The mail could not be read.')))
     } finally {
       setBusy(false)
     }

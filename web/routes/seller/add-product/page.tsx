@@ -11,6 +11,7 @@ import { FormFrame } from '../product-form/form-frame.tsx'
 import { addSchema, noValues } from '../product-form/form-values.ts'
 import { loadChoices } from '../product-form/load-choices.ts'
 import { ProductForm } from '../product-form/product-form.tsx'
+import { sellingWords } from '../../../messages/selling.ts'
 import { sellerToast } from '../seller-toast.tsx'
 
 export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Add Product' })
@@ -35,10 +36,10 @@ export default function AddProductPage() {
         saved={noValues}
         tooMany={uploadAtMost}
         action="Add Product"
-        failed="Failed to add product."
+        failed={sellingWords.addProduct}
         send={async (body) => {
           const { msg } = await call(api.product.add, { body })
-          sellerToast.success(msg || 'Product added successfully!')
+          sellerToast.success(msg || sellingWords.addProduct.success)
         }}
         onSaved={() => void navigate(paths.manageProducts, { replace: true })}
       />

@@ -13,6 +13,7 @@ import { editSchema, type Values, valuesOf } from '../product-form/form-values.t
 import type { Choices } from '../product-form/load-choices.ts'
 import { type MergeResult, merge } from '../product-form/merge.ts'
 import { ProductForm } from '../product-form/product-form.tsx'
+import { sellingWords } from '../../../messages/selling.ts'
 import { sellerToast } from '../seller-toast.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
 
@@ -52,14 +53,14 @@ export function EditForm({ product, choices }: { product: Product; choices: Choi
         saved={valuesOf(base.product)}
         tooMany={imagesAtMost}
         action="Save Changes"
-        failed="Failed to update product."
+        failed={sellingWords.editProduct}
         unitsHint="With those in unpaid checkouts."
         send={async (values) => {
           const { msg } = await call(api.product.edit, {
             params: { productId: id },
             body: { ...values, version },
           }).catch(inWords)
-          sellerToast.success(msg || 'Product updated successfully!')
+          sellerToast.success(msg || sellingWords.editProduct.success)
         }}
         onSaved={() => void (fromList ? navigate(-1) : navigate(paths.manageProducts))}
         onConflict={(typed) => void compare(typed)}

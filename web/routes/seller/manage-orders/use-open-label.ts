@@ -1,8 +1,9 @@
 /** Opens a label in a new tab. It is requested first, so that a failure is shown on this page and not in the tab. */
 import type { MouseEvent } from 'react'
-import { failureMessage } from '../../../api/failure-message.ts'
+import { failureMessage } from '../../../messages/failure-message.ts'
 import { checkFile } from '../../../api/client.ts'
 import { useSignedOut } from '../../../session/use-signed-out.ts'
+import { sellingWords } from '../../../messages/selling.ts'
 import { sellerToast } from '../seller-toast.tsx'
 
 export function useOpenLabel() {
@@ -15,8 +16,7 @@ export function useOpenLabel() {
       else location.assign(url)
     } catch (error) {
       tab?.close()
-      if (!signedOut(error))
-        sellerToast.error(failureMessage(error, 'The label cannot be fetched right now. Please try again.'))
+      if (!signedOut(error)) sellerToast.error(failureMessage(error, sellingWords.openLabel))
     }
   }
 

@@ -7,6 +7,7 @@ import { useSignedOut } from '../../../session/use-signed-out.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { firstInDialog } from '../../../ui/first-in-dialog.ts'
+import { sellingWords } from '../../../messages/selling.ts'
 import { sellerToast } from '../seller-toast.tsx'
 
 interface Props {
@@ -25,11 +26,11 @@ export function DeleteDialog({ product, onClose, onDeleted }: Props) {
     setBusy(true)
     try {
       await call(api.product.delete, { params: { id: product.id } })
-      sellerToast.success('Product Deleted Successfully')
+      sellerToast.success(sellingWords.deleteProduct.success)
       onDeleted()
     } catch (error) {
       if (signedOut(error)) return
-      sellerToast.error('Failed to delete Product')
+      sellerToast.error(sellingWords.deleteProduct.failure)
       setBusy(false)
       // 404: the product was deleted already, e.g. in another tab.
       if (error instanceof ApiError && error.status === 404) {

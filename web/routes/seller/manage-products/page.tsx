@@ -20,6 +20,7 @@ import { buttonClass } from '../../../ui/button.tsx'
 import { fromCursor } from '../../../lists/from-cursor.ts'
 import { requireSeller } from '../require-seller.ts'
 import { SellerPage } from '../seller-page.tsx'
+import { sellingWords } from '../../../messages/selling.ts'
 import { sellerToast } from '../seller-toast.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { addressOf, pageSize, readState } from './list-state.ts'
@@ -66,7 +67,7 @@ export default function ManageProductsPage() {
   const bare = items.length === 0 && !filtered && !failed
 
   useEffect(() => {
-    if (failed) sellerToast.error('Failed to get products')
+    if (failed) sellerToast.error(sellingWords.loadProducts.failure)
   }, [failed, list])
 
   async function deleted(): Promise<void> {

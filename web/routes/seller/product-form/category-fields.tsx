@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { TryAgain } from '../../../layout/try-again.tsx'
+import { sellingWords } from '../../../messages/selling.ts'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { labels } from './form-values.ts'
 import { type Choices, useChoiceMessages } from './load-choices.ts'
@@ -62,8 +63,8 @@ export function CategoryFields({ choices, category, subcategory }: Props) {
       {(categories.failed || subcategories.failed) && (
         <div className="flex flex-wrap items-center gap-3">
           <div className="text-sm text-clay">
-            {categories.failed && <p>Failed to load categories.</p>}
-            {subcategories.failed && <p>Failed to load subcategories.</p>}
+            {categories.failed && <p>{sellingWords.loadCategories.failure}</p>}
+            {subcategories.failed && <p>{sellingWords.loadSubcategories.failure}</p>}
           </div>
           <TryAgain />
         </div>

@@ -6,6 +6,7 @@ import { api } from '../../../../contract/endpoints.ts'
 import type { uploadSettings } from '../../../../contract/settings.ts'
 import { call } from '../../../api/client.ts'
 import { type Loaded, loadOrEmpty } from '../../../api/load-or-empty.ts'
+import { sellingWords } from '../../../messages/selling.ts'
 import { sellerToast } from '../seller-toast.tsx'
 
 export type UploadSettings = z.output<typeof uploadSettings>
@@ -29,7 +30,7 @@ export async function loadChoices(): Promise<Choices> {
 /** Shows toasts for what could not be loaded (specification §8). */
 export function useChoiceMessages({ categories, subcategories }: Choices): void {
   useEffect(() => {
-    if (categories.failed) sellerToast.error('Failed to load categories.')
-    if (subcategories.failed) sellerToast.error('Failed to load subcategories.')
+    if (categories.failed) sellerToast.error(sellingWords.loadCategories.failure)
+    if (subcategories.failed) sellerToast.error(sellingWords.loadSubcategories.failure)
   }, [categories, subcategories])
 }

@@ -6,6 +6,8 @@ import type { ProductInput } from '../../../../contract/seller-product.ts'
 import { ApiError } from '../../../api/client.ts'
 import { FormProblem } from '../../../forms/form-problem.tsx'
 import { useForm } from '../../../forms/use-form.ts'
+import type { ActionWords } from '../../../messages/failure-message.ts'
+import { sellingWords } from '../../../messages/selling.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
@@ -35,8 +37,8 @@ interface Props {
   tooMany: string
   /** The words on the save button. */
   action: string
-  /** The message of a failed save for which the server gave none. */
-  failed: string
+  /** The words of a failed save. */
+  failed: ActionWords
   unitsHint?: string
   send: (product: ProductInput) => Promise<void>
   onSaved: () => void
@@ -104,7 +106,11 @@ export function ProductForm({ choices, start, saved, tooMany, action, failed, un
             <PictureField
               name="imageUrls"
               label={labels.imageUrls}
-              error={pictures.allFailed && form.errors.imageUrls ? allPicturesFailed : form.errors.imageUrls}
+              error={
+                pictures.allFailed && form.errors.imageUrls
+                  ? sellingWords.uploadAllImages.failure
+                  : form.errors.imageUrls
+              }
               pictures={pictures}
               tooMany={tooMany}
             />
@@ -175,9 +181,7 @@ function Section({ title, text, children }: { title: string; text?: string; chil
   )
 }
 
-const allPicturesFailed = 'Failed to upload all images. Please try again.'
-
 /** The error of a save whose pictures could not be uploaded; the picture field names them. */
 function lostPictures(all: boolean): ApiError {
-  return new ApiError(400, all ? allPicturesFailed : 'Image upload failed. Please try again.')
+  return new ApiError(400, all ? sellingWords.uploadAllImages.failure : sellingWords.uploadSomeImages.failure)
 }

@@ -58,7 +58,7 @@ interface Answer {
 }
 
 function reasonOf({ status }: XMLHttpRequest, { msg, error }: Answer): string {
-  if (status === 0) return 'No response from server. Please try again.'
+  if (status === 0) return 'The connection broke.'
   if (status === 401 || status === 403) return 'You are logged out. Please log in again in another tab.'
   return msg ?? error?.message ?? ''
 }

@@ -1,6 +1,7 @@
 /** The pictures of a product form with their uploads: stored ones, running ones and failed ones. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { onlyPictures } from '../../../../contract/settings.ts'
+import { sellingWords } from '../../../messages/selling.ts'
 import { sellerToast } from '../seller-toast.tsx'
 import { fileProblem } from './check-file.ts'
 import type { UploadSettings } from './load-choices.ts'
@@ -48,7 +49,7 @@ export function usePictures(start: readonly string[], settings: UploadSettings |
       if (!running.current.delete(id)) return true
       take(id)
       fail(file, (error as Error).message, true)
-      sellerToast.error(`Failed to upload image: ${file.name}`)
+      sellerToast.error(sellingWords.uploadImage.failure + file.name)
       return false
     }
   }
@@ -62,7 +63,7 @@ export function usePictures(start: readonly string[], settings: UploadSettings |
   }
 
   function add(files: readonly File[]): void {
-    if (!settings) return sellerToast.error('Image upload failed. Please try again.')
+    if (!settings) return sellerToast.error(sellingWords.uploadSomeImages.failure)
     const good = files.filter((file) => {
       const why = fileProblem(file, settings)
       if (why !== null) fail(file, why, false)

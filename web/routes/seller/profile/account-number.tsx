@@ -1,8 +1,9 @@
 import { api } from '../../../../contract/endpoints.ts'
 import { call } from '../../../api/client.ts'
-import { failureMessageAndWait } from '../../../api/failure-message.ts'
+import { failureMessageAndWait } from '../../../messages/failure-message.ts'
 import { useSignedOut } from '../../../session/use-signed-out.ts'
 import { MaskedNumber } from '../../../ui/masked-number.tsx'
+import { sellingWords } from '../../../messages/selling.ts'
 import { sellerToast } from '../seller-toast.tsx'
 
 export function AccountNumber({ masked }: { masked: string }) {
@@ -12,8 +13,7 @@ export function AccountNumber({ masked }: { masked: string }) {
     try {
       return (await call(api.profile.bankAccount)).accountNo
     } catch (error) {
-      if (!signedOut(error))
-        sellerToast.error(failureMessageAndWait(error, 'Failed to show the account number.'))
+      if (!signedOut(error)) sellerToast.error(failureMessageAndWait(error, sellingWords.showAccountNumber))
       return null
     }
   }

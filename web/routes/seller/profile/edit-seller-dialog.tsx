@@ -6,7 +6,8 @@ import { limits } from '../../../../contract/limits.ts'
 import { editSellerBody, type SellerProfile } from '../../../../contract/seller.ts'
 import { call } from '../../../api/client.ts'
 import { useRecentLogin } from '../../../forms/confirm-login.tsx'
-import { failureMessageAndWait } from '../../../api/failure-message.ts'
+import { failureMessageAndWait } from '../../../messages/failure-message.ts'
+import { editProfileTitles, sellingWords } from '../../../messages/selling.ts'
 import { FormProblem } from '../../../forms/form-problem.tsx'
 import { useForm } from '../../../forms/use-form.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -81,12 +82,12 @@ export function EditSellerDialog({ profile, onClose }: { profile: SellerProfile;
   const form = useForm({
     schema,
     initial: fieldsOf(profile),
-    onInvalid: (first) => sellerToast.error('Validation Error', first, messageId),
+    onInvalid: (first) => sellerToast.error(editProfileTitles.invalid, first, messageId),
     onFailed: (error) => {
       if (error.status === 401) return false
       sellerToast.error(
-        'Update Failed',
-        failureMessageAndWait(error, 'Failed to update profile. Please try again.'),
+        editProfileTitles.failure,
+        failureMessageAndWait(error, sellingWords.editProfile),
         messageId,
       )
       return false
@@ -96,7 +97,7 @@ export function EditSellerDialog({ profile, onClose }: { profile: SellerProfile;
       if (!saved) return
       await revalidate()
       onClose()
-      sellerToast.success('Profile Updated', saved.msg, messageId)
+      sellerToast.success(editProfileTitles.success, saved.msg || sellingWords.editProfile.success, messageId)
     },
   })
   return (

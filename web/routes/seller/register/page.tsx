@@ -12,7 +12,8 @@ import {
 } from '../../../../contract/seller.ts'
 import { states } from '../../../../contract/states.ts'
 import { type ApiError, call } from '../../../api/client.ts'
-import { failureMessageAndWait } from '../../../api/failure-message.ts'
+import { accountWords } from '../../../messages/account.ts'
+import { failureMessageAndWait } from '../../../messages/failure-message.ts'
 import { NotVerifiedNote } from '../../../forms/not-verified-note.tsx'
 import { OtpDialog } from '../../../forms/otp-dialog.tsx'
 import { FormPage } from '../../../layout/form-page.tsx'
@@ -94,7 +95,10 @@ export default function RegisterSellerPage() {
 
   function failed(error: ApiError): boolean {
     if (stepWith(error.fields) >= step) return false
-    void showRefused({ words: failureMessageAndWait(error, 'Registration failed.'), fields: error.fields })
+    void showRefused({
+      words: failureMessageAndWait(error, accountWords.registerSeller),
+      fields: error.fields,
+    })
     return true
   }
 

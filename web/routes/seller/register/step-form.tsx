@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { ApiError } from '../../../api/client.ts'
 import { FormProblem } from '../../../forms/form-problem.tsx'
 import { type FieldProps, useForm } from '../../../forms/use-form.ts'
+import { accountWords } from '../../../messages/account.ts'
 import { Button } from '../../../ui/button.tsx'
 import { type Draft, type DraftField, fixErrors } from './draft.ts'
 
@@ -41,7 +42,7 @@ export function StepForm(props: Props) {
   const [aboutFields, setAboutFields] = useState(false)
   const form = useForm({
     schema,
-    failed: 'Registration failed.',
+    failed: accountWords.registerSeller,
     onInvalid: () => {
       setUnfixed(true)
       setAboutFields(true)

@@ -3,6 +3,8 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../../../../contract/endpoints.ts'
 import { ApiError, call } from '../../../api/client.ts'
+import { addingWords } from '../../../messages/adding.ts'
+import { failureMessage } from '../../../messages/failure-message.ts'
 import { paths } from '../../../paths.ts'
 import {
   refreshCartCount,
@@ -20,14 +22,10 @@ const collections = {
   cart: {
     exists: (id: string) => call(api.cart.productExists, { params: { id } }),
     add: (id: string) => call(api.cart.add, { body: { id } }),
-    added: 'Product Added to Cart',
-    failed: 'Failed to add to cart',
   },
   wishlist: {
     exists: (id: string) => call(api.wishlist.productExists, { params: { id } }),
     add: (id: string) => call(api.wishlist.add, { params: { id } }),
-    added: 'Product Added to Wishlist',
-    failed: 'Failed to Add in Wishlist',
   },
 } as const
 
@@ -75,14 +73,14 @@ export function useAddProduct(collection: ProductCollection, id: string) {
       }
       await collections[collection].add(id)
       setState('present')
-      toast.success(collections[collection].added)
+      toast.success(addingWords[collection].success)
       if (collection === 'cart') void refreshCartCount()
     } catch (error) {
       setState('absent')
       if (error instanceof ApiError && error.status === 401) {
         clearSession()
         logInFirst()
-      } else toast.error(collections[collection].failed)
+      } else toast.error(failureMessage(error, addingWords[collection]))
     } finally {
       busy.current = false
     }

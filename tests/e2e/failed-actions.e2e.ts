@@ -1,0 +1,248 @@
+/**
+ * Specification §8: what each action of a visitor and of a customer says when it fails, with no answer and with a message of the server. The tables of
+ * web/messages/ name the actions; a new one there needs a case here.
+ */
+import type { Page } from '@playwright/test'
+import type { accountWords } from '../../web/messages/account.ts'
+import type { addingWords } from '../../web/messages/adding.ts'
+import type { buyingWords } from '../../web/messages/buying.ts'
+import { type Cases, fill, press, tryAll } from './failing-action.ts'
+import { callApi, customer, expect, fillCart, homeAddress, newEmail, password, test } from './shop-test.ts'
+
+const noAnswer = 'No response from server. Please try again.'
+
+/** What somebody does who is not logged in. */
+function visitorCases(page: Page, email: string) {
+  return {
+    logIn: {
+      calls: '**/auth/login',
+      words: 'Login failed',
+      serverMsg: 'instead',
+      open: async () => {
+        await page.goto('/login')
+        await fill(page, { Email: email, Password: password })
+      },
+      act: () => press(page, 'Login'),
+    },
+    logInUnverified: {
+      calls: '**/auth/login',
+      words: 'Please verify your email',
+      serverMsg: 'instead',
+      status: 401,
+      act: async () => {
+        await page.keyboard.press('Escape')
+        await press(page, 'Login')
+        await expect(page.getByRole('dialog', { name: 'Verify your email' })).toBeVisible()
+      },
+    },
+    verifyOtp: {
+      calls: '**/auth/verify-otp',
+      words: noAnswer,
+      serverMsg: 'instead',
+      open: async () => {
+        await page.getByLabel('Digit 1 of 6').focus()
+        await page.keyboard.type('123456')
+      },
+      act: () => press(page, 'Verify'),
+    },
+    resendOtp: {
+      calls: '**/auth/resend-otp',
+      words: noAnswer,
+      serverMsg: 'instead',
+      act: () => press(page, /^Resend OTP/),
+    },
+    sendResetOtp: {
+      calls: '**/auth/forgot-password/*',
+      words: noAnswer,
+      serverMsg: 'instead',
+      open: async () => {
+        await page.goto('/reset-password')
+        await fill(page, { Email: email })
+      },
+      act: () => press(page, 'Send OTP'),
+    },
+    resetPassword: {
+      calls: '**/auth/reset-password',
+      words: 'Failed to reset password',
+      serverMsg: 'instead',
+      open: async () => {
+        await press(page, 'Send OTP')
+        await fill(page, { OTP: '123456', 'New Password': password })
+      },
+      act: () => press(page, 'Reset Password'),
+    },
+    registerCustomer: {
+      calls: '**/auth/customer/signup',
+      words: 'Something went wrong. Please try again.',
+      serverMsg: 'instead',
+      open: async () => {
+        await page.goto('/register')
+        const names = { 'First Name': 'Asha', 'Last Name': 'Rao', Phone: '9876543210' }
+        await fill(page, { ...names, Email: email, Password: password, 'Confirm Password': password })
+      },
+      act: () => press(page, 'Register'),
+    },
+    registerSeller: 'seller-register.e2e.ts',
+  } satisfies Partial<Cases<typeof accountWords>>
+}
+
+/** `logInTwice` leaves a second device in the list of devices. */
+function customerCases(page: Page, logInTwice: () => Promise<void>) {
+  return {
+    logOut: {
+      calls: '**/auth/logout',
+      words: 'Login failed',
+      serverMsg: 'instead',
+      open: async () => {
+        await logInTwice()
+        await page.goto('/profile')
+      },
+      act: () => press(page, 'Logout'),
+    },
+    editProfile: {
+      calls: '**/profile/edit-customer',
+      words: 'Failed to edit profile',
+      serverMsg: 'instead',
+      open: () => press(page, 'Edit Profile'),
+      act: () => press(page, 'Save'),
+    },
+    changePassword: {
+      calls: '**/password/change',
+      words: 'Failed to change password',
+      serverMsg: 'instead',
+      open: async () => {
+        await page.keyboard.press('Escape')
+        await press(page, 'Password and Devices')
+        await fill(page, { 'Current Password': password, 'New Password': password })
+      },
+      act: () => press(page, 'Change Password'),
+    },
+    endSessions: {
+      calls: '**/session/end',
+      words: 'Failed to log out the devices',
+      serverMsg: 'instead',
+      open: () => fill(page, { 'Your Password': password }),
+      act: () => press(page, 'Log Out 1 Device'),
+    },
+  } satisfies Partial<Cases<typeof accountWords>>
+}
+
+test('logging in and out, codes, passwords and the profile @laptop', async ({
+  page,
+  playwright,
+  baseURL,
+}) => {
+  async function logInTwice(): Promise<void> {
+    const email = await customer(page)
+    const other = await playwright.request.newContext({ ...(baseURL && { baseURL }) })
+    await other.post('/api/v1/auth/login', { data: { email, password } })
+    await other.dispose()
+  }
+  const cases: Cases<typeof accountWords> = {
+    ...visitorCases(page, newEmail()),
+    ...customerCases(page, logInTwice),
+  }
+  await tryAll(page, cases)
+})
+
+test('adding, cart, wishlist, addresses and the way to the payment @laptop', async ({ page }) => {
+  await customer(page)
+  await callApi(page, '/private/address/add', homeAddress)
+  await callApi(page, '/private/address/add', { ...homeAddress, street: '4 Beach Road' })
+  const found = await callApi<{ id: string }[]>(page, '/public/product/search/soap')
+  const adding: Cases<typeof addingWords> = {
+    cart: {
+      calls: '**/private/cart/add',
+      words: 'Failed to add to cart',
+      serverMsg: 'never',
+      open: () => page.goto(`/product/${found[0]?.id}`),
+      act: () => press(page, 'Add to Cart'),
+    },
+    wishlist: {
+      calls: '**/private/wishlist/add/*',
+      words: 'Failed to Add in Wishlist',
+      serverMsg: 'never',
+      act: () => press(page, 'Add to Wishlist'),
+    },
+  }
+  await tryAll(page, adding)
+
+  const [first] = await fillCart(page, 1)
+  await callApi(page, '/private/cart/edit', { id: first?.id, quantity: 3 })
+  await callApi(page, `/private/wishlist/add/${first?.id}`)
+  const quantity = { calls: '**/private/cart/edit', serverMsg: 'instead' } as const
+  const checkOut = { serverMsg: 'never', act: () => press(page, /^Checkout/) } as const
+  const cases: Cases<typeof buyingWords> = {
+    removeFromWishlist: {
+      calls: '**/private/wishlist/remove/*',
+      words: 'Failed to remove from Wishlist',
+      serverMsg: 'instead',
+      open: () => page.goto('/wishlist'),
+      act: () => press(page, /^Remove /),
+    },
+    increaseQuantity: {
+      ...quantity,
+      words: 'Failed to increase item quantity',
+      open: () => page.goto('/cart'),
+      act: () => press(page, 'Increase quantity'),
+    },
+    decreaseQuantity: {
+      ...quantity,
+      words: 'Failed to decrease item quantity',
+      act: () => press(page, 'Decrease quantity'),
+    },
+    removeItem: {
+      calls: '**/private/cart/remove/*',
+      words: 'Failed to remove item',
+      serverMsg: 'instead',
+      act: () => press(page, /^Remove /),
+    },
+    placeOrder: { ...checkOut, calls: '**/order/check', words: 'Failed to place order' },
+    loadPaymentScript: {
+      ...checkOut,
+      calls: '**/checkout.js',
+      words: "The payment provider's SDK failed to load. Are you online?",
+      alert: true,
+    },
+    initiatePayment: {
+      ...checkOut,
+      calls: '**/order/payment/*',
+      words: 'Failed to initiate payment.',
+      alert: true,
+    },
+    verifyPayment: 'buying.e2e.ts',
+    createOrder: 'buying.e2e.ts',
+    deleteAddress: {
+      calls: '**/address/delete/*',
+      words: 'Failed to delete address',
+      serverMsg: 'never',
+      open: () => press(page, 'Change'),
+      act: () => press(page, /^Delete /),
+    },
+    makeAddressDefault: {
+      calls: '**/address/make-default/*',
+      words: 'Failed to set address as default',
+      serverMsg: 'never',
+      act: () => press(page, /^Make Default/),
+    },
+    editAddress: {
+      calls: '**/address/edit/*',
+      words: 'Failed to update address',
+      serverMsg: 'never',
+      open: () => press(page, /^Edit /),
+      act: () => press(page, 'Save Changes'),
+    },
+    addAddress: {
+      calls: '**/address/add',
+      words: 'Failed to add new address',
+      serverMsg: 'never',
+      open: async () => {
+        await press(page, 'Cancel')
+        await press(page, 'Add New Address')
+        await fill(page, { Street: '1 New Road', City: 'Jaipur', 'Pin Code': '302001' })
+      },
+      act: () => press(page, 'Save Address'),
+    },
+  }
+  await tryAll(page, cases)
+})
