@@ -13,12 +13,14 @@ test("a dropdown lists its own category's subcategories, or says 'No subcategori
             { id: 1, name: 'Garden' },
             { id: 2, name: 'Pets' },
           ]}
+          failed={false}
+          inBar={{ narrow: 2, wide: 2 }}
           subcategories={[{ id: 7, name: 'Seeds', imageUrl: '/seeds.webp', categoryId: 1 }]}
         />
       ),
     },
   ])
-  const [, garden = '', pets = ''] = renderToStaticMarkup(<Page />).split(/(?=<li class="group)/)
+  const [, garden = '', pets = ''] = renderToStaticMarkup(<Page />).split(/(?=<li class="menu)/)
   expect(garden).toContain('href="/products/sub-category/7"')
   expect(garden).not.toContain('No subcategories')
   expect(pets).toContain('No subcategories')
