@@ -4,15 +4,12 @@ import { ApiError } from '../api/client.ts'
 export interface ErrorCause {
   /** No answer arrived: mostly there is no connection. */
   noAnswer: boolean
-  /** The data of a page could not be loaded; the page itself is sound and can ask again. */
+  /** Something of the page could not be loaded, as opposed to code that failed. */
   failedLoad: boolean
-  /** The code of the page is missing or failed: only a new document mends that. */
-  brokenScripts: boolean
 }
 
-/** Why an error boundary shows its error. The last two exclude each other, except for code that was not loaded. */
+/** Why an error boundary shows its error. */
 export function causeOf(error: unknown): ErrorCause {
-  const missingCode = error instanceof TypeError && /load a part/.test(error.message)
   // Without a connection a loader's fetch throws the browser's TypeError, and a call of ours an ApiError with status
   // 0.
   const noAnswer =
@@ -24,5 +21,5 @@ export function causeOf(error: unknown): ErrorCause {
     isRouteErrorResponse(error) ||
     // The connection broke while the answer arrived (React Router).
     (error instanceof Error && /turbo-stream/.test(error.message))
-  return { noAnswer, failedLoad, brokenScripts: missingCode || !failedLoad }
+  return { noAnswer, failedLoad }
 }

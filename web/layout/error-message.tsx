@@ -38,11 +38,19 @@ function emptyTitleOf(pathname: string): string | undefined {
   return pathname === '/' || /^\/(?:products|search)\//.test(pathname) ? noProductFound : undefined
 }
 
-/** For error boundaries: of pages of the catalogue, of the layout and of the root. */
-export function ErrorMessage() {
+interface Props {
+  /**
+   * True in the boundaries around pages. An error that comes there instead of the page's own boundary is of a page whose
+   * code is missing or failed, and only a new document mends that.
+   */
+  aroundPage?: boolean
+}
+
+/** For error boundaries. */
+export function ErrorMessage({ aroundPage = false }: Props) {
   const error = useRouteError()
   const empty = emptyTitleOf(useLocation().pathname)
-  const { noAnswer, failedLoad, brokenScripts } = causeOf(error)
+  const { noAnswer, failedLoad } = causeOf(error)
   useEffect(() => {
     if (failedLoad) console.info('The page could not be loaded.', error)
   }, [failedLoad, error])
@@ -53,7 +61,7 @@ export function ErrorMessage() {
   return (
     <EmptyState as="h1" icon={<CloudOff />} title={title} text={textOf(emptyState, noAnswer)}>
       <title>{title}</title>
-      <TryAgainLink newDocument={brokenScripts} />
+      <TryAgainLink newDocument={aroundPage || !failedLoad} />
       <Link reloadDocument to={paths.home} onClick={stayWhileOffline} className={buttonClass('secondary')}>
         Go to the home page
       </Link>

@@ -18,7 +18,7 @@ export default function SharedLayout() {
 export function ErrorBoundary() {
   return (
     <Frame>
-      <ErrorMessage />
+      <ErrorMessage aroundPage />
     </Frame>
   )
 }
