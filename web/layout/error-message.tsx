@@ -28,6 +28,9 @@ export function NotFoundMessage() {
   )
 }
 
+/** Said wherever subcategories stand that could not be loaded (specification §8). */
+export const failedToLoadSubcategories = 'Failed to load subcategories.'
+
 /** Pages of the catalogue that could not be loaded show their empty state (specification §8). */
 export const noProductFound = 'No Product Found'
 /** Not 'Product not found', which says that it is not sold here any more. */

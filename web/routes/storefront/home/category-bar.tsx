@@ -8,7 +8,7 @@ import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useStat
 import { Link } from 'react-router'
 import type { Category, Subcategory } from '../../../../contract/category.ts'
 import { paths } from '../../../paths.ts'
-import { failedToLoadSubcategories } from '../failed-to-load.ts'
+import { failedToLoadSubcategories } from '../../../layout/error-message.tsx'
 import type { InBar } from './fitting-in-bar.ts'
 
 interface Props {

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { Subcategory } from '../../../../contract/category.ts'
 import { paths } from '../../../paths.ts'
-import { failedToLoadSubcategories } from '../failed-to-load.ts'
+import { failedToLoadSubcategories } from '../../../layout/error-message.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 
 interface Props {
