@@ -4,11 +4,12 @@ import { type EntryContext, ServerRouter } from 'react-router'
 import { bootScript } from './hydration/boot-script.ts'
 import { lateTail, takeHydrationData } from './hydration/late-hydration.ts'
 import { scrollScript } from './hydration/scroll-script.tsx'
+import { sessionHintScript } from './hydration/session-hint-script.ts'
 
 export { apiContext } from './api/api-context.ts'
 
 /** The texts of all inline scripts of the pages; the content security policy allows them by their hashes. */
-export const bootScripts: string[] = [scrollScript(), bootScript]
+export const bootScripts: string[] = [scrollScript(), sessionHintScript, bootScript]
 
 /** The ids of the routes whose pages are the same for everybody: the server's page cache stores them. */
 export const publicRoutes = ['layout/layout', 'routes/seller/register/page']

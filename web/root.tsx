@@ -13,6 +13,7 @@ import { api } from '../contract/endpoints.ts'
 import latinFont from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
 import { apiIn } from './api/client.ts'
 import favicon from './favicon.svg?url'
+import { sessionHintScript } from './hydration/session-hint-script.ts'
 import { ErrorPage } from './layout/error-page.tsx'
 import { OfflineNote } from './layout/offline-note.tsx'
 import { RehearsalNote } from './layout/rehearsal-note.tsx'
@@ -35,10 +36,12 @@ export const shouldRevalidate = () => false
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
-    // The boot script sets `data-signed-in` on <html> before hydration, which React must not report as a difference.
+    // The script in the head sets `data-signed-in` on <html> before hydration, which React must not report as a difference.
     <html lang="en-IN" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
+        {/* Constant, and allowed by its hash (entry.server.tsx). Before the styles, which a script would wait for. */}
+        <script dangerouslySetInnerHTML={{ __html: sessionHintScript }} />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#1c5a39" />
         <Meta />

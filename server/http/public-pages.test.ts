@@ -248,17 +248,33 @@ test('units that a checkout holds disappear from the pages of every node', async
   await expectSoon([`/product/${soap}`], (page) => page.includes('7 items left'))
 })
 
-test('a page whose query times out is answered with 503 and Retry-After, not with 500', async () => {
-  const [other] = await shop.db.query<{ id: string }>(
-    sql`select id from product where id not in (${soap}, ${toothbrush}) order by id desc limit 1`,
+test('a page whose query times out is answered with 503 and Retry-After, keeps its header and footer, and is not cached', async () => {
+  const [other] = await shop.db.query<{ id: string; category: number; subcategory: number }>(
+    sql`select id, category_id as category, subcategory_id as subcategory from product
+      where id not in (${soap}, ${toothbrush}) order by id desc limit 1`,
   )
+  // No test before has asked for these, so that none of them lies in memory.
+  const pages = [
+    '/?stock=in',
+    `/products/category/${other?.category}?max=9000`,
+    `/products/sub-category/${other?.subcategory}?max=9000`,
+    `/product/${other?.id}`,
+    '/search/copper?max=9000',
+  ]
   await shop.db.transaction(async (tx) => {
     await tx.query(sql`lock table product in access exclusive mode`)
-    const page = await raw(`/product/${other?.id}`)
-    expect([page.status, page.headers['content-type']]).toEqual([503, 'text/html; charset=utf-8'])
-    expect(Number(page.headers['retry-after'])).toBeGreaterThanOrEqual(1)
+    for (const page of await Promise.all(pages.map((path) => raw(path)))) {
+      expect([page.status, page.headers['content-type']]).toEqual([503, 'text/html; charset=utf-8'])
+      expect(page.headers['cache-control']).toBe('no-store')
+      expect(Number(page.headers['retry-after'])).toBeGreaterThanOrEqual(1)
+      const html = page.body.toString()
+      expect(html).toMatch(/No Product Found|The product could not be loaded/)
+      expect(html).toContain('Try again')
+      expect(html).toContain('All rights reserved.')
+      expect(html).not.toContain('Something went wrong')
+    }
   })
-  expect((await raw(`/product/${other?.id}`)).status).toBe(200)
+  for (const path of pages) expect((await raw(path)).status).toBe(200)
 })
 
 test('a change that commits late is seen, although others committed after it began', async () => {

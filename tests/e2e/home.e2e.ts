@@ -1,5 +1,6 @@
 /** Specification §1, §2, §4, §9; api-rules §6: the home page, and the header that every public page has. */
 import type { Locator, Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
 import { callApi, customer, expect, fillCart, test } from './shop-test.ts'
 
 interface Listed {
@@ -104,6 +105,7 @@ test('nine pictures, Slide 1 to Slide 9, each whole in a rounded frame of the st
     expect(frame.height).toBeCloseTo(height ?? (frame.width * 9) / 16, 0)
     expect(whole.width).toBeLessThanOrEqual(frame.width + 1)
     expect(whole.height).toBeLessThanOrEqual(frame.height + 1)
+    await expect(show.getByRole('img', { name: 'Slide 9' })).toHaveCSS('mask-image', 'none')
   }
 })
 
@@ -151,6 +153,63 @@ test('subcategories: an icon strip on small screens, dropdowns for mouse and key
   await expect(drop.getByRole('link').first()).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`/products/sub-category/${own[0]?.id}`)
+})
+
+test('the category bar is one row with the rest under More, and its lists wait for what the mouse means @laptop', async ({
+  page,
+}) => {
+  const categories = await callApi<{ id: number; name: string }[]>(page, '/public/category/all')
+  await page.goto('/')
+  const bar = page.getByRole('navigation', { name: 'Categories', exact: true })
+  const more = bar.getByRole('button', { name: 'More: More categories' })
+  const rest = bar.getByRole('list', { name: 'More categories' })
+  const inBar: number[] = []
+  for (const width of [1024, 1280, 1920]) {
+    await page.setViewportSize({ width, height: 800 })
+    expect((await box(bar)).height).toBeLessThan(50)
+    await more.focus()
+    await page.keyboard.press('Enter')
+    await expect(rest).toBeVisible()
+    for (const { id } of categories)
+      await expect(
+        bar.locator(`a[href="/products/category/${id}"]`).filter({ visible: true }),
+        `links of category ${id} at ${width} px`,
+      ).toHaveCount(1)
+    inBar.push(categories.length - (await rest.locator('> li').filter({ visible: true }).count()))
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    await page.keyboard.press('Escape')
+    await expect(rest).toBeHidden()
+    await expect(more).toBeFocused()
+  }
+  expect(inBar[1]).toBeGreaterThan(inBar[0] ?? 0)
+  await more.hover()
+  await expect(rest).toBeVisible()
+  await expectAccessible(page)
+
+  // On the way into the list of the first category the mouse crosses the name of the second one.
+  const [first, second] = categories.map(({ id, name }) => ({
+    name: bar.locator(`a[href="/products/category/${id}"]`).first(),
+    list: bar.getByRole('list', { name: `Subcategories of ${name}` }),
+  }))
+  if (!first || !second) throw new Error('the demo shop has no categories')
+  await first.name.hover()
+  await expect(first.list).toBeVisible()
+  await expect(rest).toBeHidden()
+  const crossed = second.name.evaluate(
+    (name) =>
+      new Promise<(string | null)[]>((resolve) =>
+        name.addEventListener('mouseover', () => {
+          const lists = [...document.querySelectorAll('.menu-list')]
+          const shown = lists.filter((list) => getComputedStyle(list).visibility === 'visible')
+          resolve(shown.map((list) => list.getAttribute('aria-label')))
+        }),
+      ),
+  )
+  await second.name.hover()
+  expect(await crossed).toEqual([`Subcategories of ${categories[0]?.name}`])
+  // It stays there: the second one was meant.
+  await expect(second.list).toBeVisible()
+  await expect(first.list).toBeHidden()
 })
 
 test('category rows lead to everything, and cards below 11 units say how many are left', async ({ page }) => {

@@ -1,5 +1,5 @@
 /** Specification §2 (lists, search): sort, filters and suggestions, with and without scripts. */
-import type { Locator, Page } from '@playwright/test'
+import type { Locator, Page, Route } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { callApi, expect, test } from './shop-test.ts'
 
@@ -204,4 +204,93 @@ test('suggestions by keyboard: never those of an earlier text, and Enter alone s
   await field.fill('kumkum')
   await options.first().click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kumkumadi Face Oil, 15 ml')
+})
+
+test('a page of the catalogue that cannot be loaded keeps its header and footer, and Try again shows it', async ({
+  page,
+}) => {
+  const path = await categoryPath(page, 'Hair Care')
+  const [subcategory] = await callApi<{ id: number }[]>(page, '/public/category/sub/all')
+  const [product] = await callApi<{ id: string; name: string }[]>(page, '/public/product/search/soap')
+  await page.goto('/search/neem')
+  await page.waitForFunction(() => '__reactRouterDataRouter' in globalThis)
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }))
+  const heading = page
+    .getByRole('main')
+    .getByRole('heading', { name: /^(No Product Found|The product could)/ })
+  const fails = [
+    (route: Route) => route.abort('internetdisconnected'),
+    (route: Route) => route.fulfill({ status: 503, json: { msg: 'Busy.' } }),
+  ]
+  const pages = [
+    path,
+    `/products/sub-category/${subcategory?.id}`,
+    `/product/${product?.id}`,
+    '/search/soap',
+    '/',
+  ]
+  for (const [at, to] of pages.entries()) {
+    let asked = 0
+    await page.route('**/*.data*', (route) => {
+      asked += 1
+      return fails[at % 2]?.(route)
+    })
+    await page.evaluate((target) => {
+      const { __reactRouterDataRouter: router } = globalThis as unknown as {
+        __reactRouterDataRouter: { navigate: (to: string) => Promise<void> }
+      }
+      return router.navigate(target)
+    }, to)
+    await expect(heading, to).toBeVisible()
+    await expect(page).toHaveURL(to)
+    await expect(page.getByRole('banner')).toBeVisible()
+    await expect(page.getByRole('contentinfo')).toBeVisible()
+    if (at === 0) await expectAccessible(page)
+    const before = asked
+    await page.getByRole('link', { name: 'Try again' }).click()
+    await expect.poll(() => asked).toBeGreaterThan(before)
+    await expect(page.getByRole('link', { name: 'Try again' })).toBeVisible()
+    await page.unroute('**/*.data*')
+    await page.getByRole('link', { name: 'Try again' }).click()
+    await expect(heading).toHaveCount(0)
+    await expect(page.getByRole('main').getByText(/^₹\d/).first()).toBeVisible()
+  }
+  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
+})
+
+test('from a list to a product and back its picture moves, except for people who ask for less motion', async ({
+  page,
+}) => {
+  await page.goto('/search/soap')
+  await page.waitForFunction(() => '__reactRouterDataRouter' in globalThis)
+  await page.evaluate(() => {
+    const begin = document.startViewTransition.bind(document)
+    const moved: number[] = []
+    Object.assign(window, { moved })
+    document.startViewTransition = (change) => {
+      const transition = begin(change)
+      void transition.ready.then(() => {
+        const moving = document
+          .getAnimations()
+          .filter(({ effect }) => (effect as KeyframeEffect).pseudoElement?.includes('(product-picture)'))
+        moved.push(moving.length)
+      })
+      return transition
+    }
+  })
+  const moved = () => page.evaluate(() => (window as unknown as { moved: number[] }).moved)
+  const product = rows(page).nth(1).getByRole('link')
+  const heading = page.getByRole('heading', { level: 1 })
+  await product.click()
+  await expect(heading).not.toContainText('results')
+  await expect.poll(moved).toEqual([expect.any(Number)])
+  await page.goBack()
+  await expect(heading).toContainText('results')
+  await expect.poll(async () => (await moved()).length).toBe(2)
+  expect(Math.min(...(await moved()))).toBeGreaterThan(0)
+
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await product.click()
+  await expect(heading).not.toContainText('results')
+  await expect.poll(async () => (await moved())[2]).toBe(0)
 })

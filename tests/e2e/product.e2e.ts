@@ -1,5 +1,6 @@
 /** Specification §2, §4, §5, §8, §9; api-rules §6: the page of one product. */
 import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
 import { callApi, customer, expect, newEmail, password, signUp, codeFor, test } from './shop-test.ts'
 
 interface Listed {
@@ -63,8 +64,28 @@ test('pictures are chosen by thumbnail and arrow key, and enlarged to the whole 
 test('Add to Cart and Add to Wishlist go through Adding... to View in ..., also after coming back', async ({
   page,
 }) => {
-  await customer(page)
   const { id } = await plentiful(page)
+  // Before any script has run, the same HTML offers the button to a visitor and a spinner to whoever is logged in.
+  let scripts = () => {}
+  const running = new Promise<void>((resolve) => (scripts = resolve))
+  await page.route('**/assets/*.js', async (route) => {
+    await running
+    await route.continue()
+  })
+  await page.goto(`/product/${id}`)
+  await expect(page.getByRole('button', { name: 'Add to Cart' })).toBeVisible()
+  await expect(page.getByText('Looking into your cart')).toBeHidden()
+  const place = await page.getByRole('button', { name: 'Add to Cart' }).boundingBox()
+  await customer(page)
+  await page.reload()
+  await expect(page.getByText('Looking into your cart')).toBeAttached()
+  await expect(page.getByText('Looking into your wishlist')).toBeAttached()
+  await expect(page.getByRole('button', { name: /^Add to/ })).toHaveCount(0)
+  const spinner = page.getByRole('article').getByRole('status').last().locator('..')
+  expect(await spinner.boundingBox()).toEqual(place)
+  scripts()
+  await expect(page.getByRole('button', { name: 'Add to Cart' })).toBeVisible()
+
   let answer = () => {}
   const answered = new Promise<void>((resolve) => (answer = resolve))
   for (const basket of ['cart', 'wishlist']) {
@@ -79,6 +100,8 @@ test('Add to Cart and Add to Wishlist go through Adding... to View in ..., also 
   await expect(page.getByText('Looking into your wishlist')).toBeAttached()
   await expect(page.getByRole('button', { name: /^Add to/ })).toHaveCount(0)
   answer()
+  // The number at the cart moves when it changes, not when the page learns of it.
+  const count = page.getByRole('link', { name: 'Cart, 1 item', exact: true }).getByText('1')
 
   for (const [words, basket, added, failed] of [
     ['Cart', 'cart', 'Product Added to Cart', 'Failed to add to cart'],
@@ -102,11 +125,13 @@ test('Add to Cart and Add to Wishlist go through Adding... to View in ..., also 
     await expect(page.getByText(added)).toBeVisible()
     expect(calls, 'calls of a double press').toBe(1)
     await expect(page.getByRole('link', { name: `View in ${words}` })).toHaveAttribute('href', `/${basket}`)
+    if (words === 'Cart') await expect(count).toHaveCSS('animation-name', 'bump')
   }
   await page.reload()
   await expect(page.getByRole('link', { name: 'View in Cart' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'View in Wishlist' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Cart, 1 item', exact: true })).toBeVisible()
+  await expect(count).toHaveCSS('animation-name', 'none')
 })
 
 test('a visitor who adds logs in first and comes back to the product with it added, once', async ({
@@ -139,6 +164,25 @@ test('a visitor who adds logs in first and comes back to the product with it add
   expect(await cartOf(page)).toEqual([])
 })
 
+test('a seller who wants to shop is told why the login comes, with a way back', async ({ page }) => {
+  await callApi(page, '/auth/login', { email: 'seller@hariyali.test', password: 'green-demo' })
+  const { id } = await plentiful(page)
+  const reason = page.getByText('You are logged in as a seller. Log in as a buyer to shop.')
+  await page.goto(`/product/${id}`)
+  await page.getByRole('button', { name: 'Add to Cart' }).click()
+  await expect(page).toHaveURL(/\/login/)
+  await expect(reason).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Back to the product' }).click()
+  await expect(page).toHaveURL(`/product/${id}`)
+  for (const icon of ['Wishlist', 'Cart']) {
+    await page.getByRole('navigation', { name: 'Your account' }).getByRole('link', { name: icon }).click()
+    await expect(reason).toBeVisible()
+    await page.getByRole('link', { name: 'Back to the home page' }).click()
+    await expect(page).toHaveURL('/')
+  }
+})
+
 test('stock: below 10 it says how many are left, at 0 it cannot be added; the strip speaks below 11', async ({
   page,
 }) => {
@@ -155,6 +199,9 @@ test('stock: below 10 it says how many are left, at 0 it cannot be added; the st
   await expect(about).not.toContainText('items left')
   await page.goto(`/product/${nine.id}`)
   await expect(about).toContainText('9 items left')
+  // Both stand in the first screen of a phone of 360 x 740.
+  await expect(about.getByText('9 items left')).toBeInViewport({ ratio: 1 })
+  await expect(about.getByText(/^₹/)).toBeInViewport({ ratio: 1 })
   await page.goto(`/product/${none.id}`)
   await expect(page.getByRole('button', { name: 'Out of Stock' })).toBeDisabled()
   await expect(page.getByRole('button', { name: 'Add to Cart' })).toHaveCount(0)

@@ -2,11 +2,9 @@
  * The constant inline script of all pages. It starts the client modules after `load`, or at the first touch, press,
  * key or focus, so that no script competes with the largest picture for the connection. Because it is constant, the
  * content security policy needs one hash for it; what differs between pages stands in the JSON block `rr-late`
- * (late-hydration.ts). A click on a button with `data-replay` before hydration is repeated after it. The `signed_in` cookie
- * is read at once, so that the header shows the right icon before any module is loaded.
+ * (late-hydration.ts). A click on a button with `data-replay` before hydration is repeated after it.
  */
 export const bootScript = `(()=>{const d=document,w=window,o={capture:true,passive:true},E=['pointerdown','touchstart','keydown','focusin'],q=u=>import(u);let on
-if(/(^|; *)(__Host-)?signed_in=1(;|$)/.test(d.cookie))d.documentElement.setAttribute('data-signed-in','')
 async function boot(){if(on)return;on=1;E.forEach(e=>removeEventListener(e,boot,o))
 const j=JSON.parse(d.getElementById('rr-late').textContent)
 for(const h of j.pre){const l=d.createElement('link');l.rel='modulepreload';l.fetchPriority='low';l.href=h;d.head.append(l)}

@@ -1,13 +1,17 @@
 /** The content of an error page, with a link to go on. Also the content of the 404 page. */
 import { CloudOff } from '../ui/icons/cloud-off.ts'
 import { Leaf } from '../ui/icons/leaf.ts'
-import type { MouseEvent } from 'react'
+import { type MouseEvent, useEffect } from 'react'
 import { isRouteErrorResponse, Link, useLocation, useRouteError } from 'react-router'
-import { ApiError } from '../api/client.ts'
 import { requestIdOf } from '../api/page-error.ts'
 import { paths } from '../paths.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { causeOf } from './error-cause.ts'
+import { TryAgainLink } from './try-again.tsx'
+
+/** Said below the title of an empty state that is shown because its data could not be loaded. */
+export const unreachable = 'We could not reach the shop just now.'
 
 export function NotFoundMessage() {
   return (
@@ -24,38 +28,56 @@ export function NotFoundMessage() {
   )
 }
 
-export function ErrorMessage() {
+/** Said wherever subcategories stand that could not be loaded (specification §8). */
+export const failedToLoadSubcategories = 'Failed to load subcategories.'
+
+/** Pages of the catalogue that could not be loaded show their empty state (specification §8). */
+export const noProductFound = 'No Product Found'
+/** Not 'Product not found', which says that it is not sold here any more. */
+const productNotLoaded = 'The product could not be loaded'
+
+function emptyTitleOf(pathname: string): string | undefined {
+  if (pathname.startsWith('/product/')) return productNotLoaded
+  return pathname === '/' || /^\/(?:products|search)\//.test(pathname) ? noProductFound : undefined
+}
+
+interface Props {
+  /**
+   * True in the boundaries around pages. An error that comes there instead of the page's own boundary is of a page whose
+   * code is missing or failed, and only a new document mends that.
+   */
+  aroundPage?: boolean
+}
+
+/** For error boundaries. */
+export function ErrorMessage({ aroundPage = false }: Props) {
   const error = useRouteError()
-  const { pathname, search } = useLocation()
+  const empty = emptyTitleOf(useLocation().pathname)
+  const { noAnswer, failedLoad } = causeOf(error)
+  useEffect(() => {
+    if (failedLoad) console.info('The page could not be loaded.', error)
+  }, [failedLoad, error])
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundMessage />
-  // Without a connection a loader's fetch throws the browser's TypeError, and a call of ours an ApiError with status
-  // 0.
-  const offline =
-    (error instanceof ApiError && error.status === 0) ||
-    (error instanceof TypeError && /fetch|network|load/i.test(error.message))
   const requestId = requestIdOf(error)
+  const emptyState = failedLoad && empty !== undefined
+  const title = emptyState ? empty : noAnswer ? 'No connection' : 'Something went wrong'
   return (
-    <EmptyState
-      as="h1"
-      icon={<CloudOff />}
-      title={offline ? 'No connection' : 'Something went wrong'}
-      text={
-        offline
-          ? 'Check your internet connection, then try again.'
-          : 'The fault is ours. Please try again in a moment.'
-      }
-    >
-      <title>{offline ? 'No connection' : 'Something went wrong'}</title>
-      {/* A new document, because the state of the page's scripts may be broken. */}
-      <Link reloadDocument to={pathname + search} onClick={stayWhileOffline} className={buttonClass()}>
-        Try again
-      </Link>
+    <EmptyState as="h1" icon={<CloudOff />} title={title} text={textOf(emptyState, noAnswer)}>
+      <title>{title}</title>
+      <TryAgainLink newDocument={aroundPage || !failedLoad} />
       <Link reloadDocument to={paths.home} onClick={stayWhileOffline} className={buttonClass('secondary')}>
         Go to the home page
       </Link>
       {requestId && <p className="w-full text-sm text-muted">Request {requestId}</p>}
     </EmptyState>
   )
+}
+
+function textOf(emptyState: boolean, noAnswer: boolean): string {
+  if (emptyState) return unreachable
+  return noAnswer
+    ? 'Check your internet connection, then try again.'
+    : 'The fault is ours. Please try again in a moment.'
 }
 
 /** Without a connection a new document would be the browser's own error page. */

@@ -11,7 +11,7 @@ export function ErrorPage() {
         </div>
       </header>
       <main id="main">
-        <ErrorMessage />
+        <ErrorMessage aroundPage />
       </main>
     </>
   )

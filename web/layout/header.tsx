@@ -4,7 +4,7 @@ import { LayoutDashboard } from '../ui/icons/layout-dashboard.ts'
 import { ShoppingCart } from '../ui/icons/shopping-cart.ts'
 import { Store } from '../ui/icons/store.ts'
 import { UserRound } from '../ui/icons/user-round.ts'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 import { useCartCount, useSession } from '../session/session.ts'
@@ -17,7 +17,7 @@ const icon =
   'relative flex size-11 shrink-0 items-center justify-center rounded-full text-forest hover:bg-dew'
 
 export function Header() {
-  const count = useCartCount()
+  const { count, moved } = useCartBadge()
   const { role, home } = useSession()
   const seller = role === 'SELLER'
   return (
@@ -37,8 +37,10 @@ export function Header() {
             <ShoppingCart aria-hidden="true" className="size-6" />
             {!!count && (
               <span
+                // A new element for each number restarts the animation.
+                key={count}
                 aria-hidden="true"
-                className="absolute top-0.5 right-0 min-w-5 rounded-full bg-clay px-1 text-center text-xs/5 font-bold text-white"
+                className={`absolute top-0.5 right-0 min-w-5 rounded-full bg-clay px-1 text-center text-xs/5 font-bold text-white ${moved ? 'animate-bump' : ''}`}
               >
                 {count > 99 ? '99+' : count}
               </span>
@@ -63,6 +65,14 @@ export function Header() {
       </div>
     </header>
   )
+}
+
+/** The number at the cart, and whether it has changed on this page: then it moves, but not when it is first known. */
+function useCartBadge() {
+  const count = useCartCount()
+  const [shown, setShown] = useState({ count, moved: false })
+  if (shown.count !== count) setShown({ count, moved: shown.count !== null })
+  return { count, moved: shown.moved }
 }
 
 /**

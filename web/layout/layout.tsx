@@ -14,10 +14,11 @@ export default function SharedLayout() {
   )
 }
 
+/** Reached by a page whose code could not be loaded, and by pages without a boundary of their own. */
 export function ErrorBoundary() {
   return (
     <Frame>
-      <ErrorMessage />
+      <ErrorMessage aroundPage />
     </Frame>
   )
 }

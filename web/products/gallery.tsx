@@ -43,7 +43,7 @@ export function Gallery({ images, name }: Props) {
           onClick={zoom}
           onKeyDown={({ key }) => key === 'Enter' && zoom()}
           onScroll={onScroll}
-          className="flex snap-x snap-mandatory overflow-x-auto scroll-smooth rounded-card bg-mist [scrollbar-width:none] cursor-zoom-in"
+          className="moving-picture flex snap-x snap-mandatory overflow-x-auto scroll-smooth rounded-card bg-mist [scrollbar-width:none] cursor-zoom-in"
         >
           {images.map((src, index) => (
             <li key={src} id={`picture-${index + 1}`} className="w-full shrink-0 snap-center">

@@ -33,16 +33,19 @@ export function ProductArticle({ product, buttons, heading: Heading = 'h1' }: Pr
               Sold by <strong className="font-semibold text-ink">{product.sellerCompany}</strong>
             </span>
           </p>
-          <p className="mt-5">
-            <Price rupees={product.price} className="text-3xl" />
-            <span className="ml-2 text-sm text-muted">Delivery included</span>
-          </p>
-          {/* At 0 the button says 'Out of Stock'. */}
-          {product.noOfUnits > 0 && (
-            <StockNote units={product.noOfUnits} place="list" className="mt-1 text-base" />
-          )}
         </div>
-        <div className="sticky bottom-0 order-last -mx-4 mt-6 border-t border-line bg-paper px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:-mx-6 sm:px-6 lg:static lg:mx-0 lg:mt-5 lg:border-0 lg:p-0">
+        <div className="sticky bottom-0 order-last -mx-4 mt-6 border-t border-line bg-paper px-4 pt-2 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:-mx-6 sm:px-6 lg:static lg:mx-0 lg:mt-5 lg:border-0 lg:p-0">
+          {/* With the buttons, so that price and stock are in the first screen of a phone, too. */}
+          <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4 lg:mb-5 lg:block">
+            <p>
+              <Price rupees={product.price} className="text-xl lg:text-3xl" />
+              <span className="ml-2 text-sm text-muted">Delivery included</span>
+            </p>
+            {/* At 0 the button says 'Out of Stock'. */}
+            {product.noOfUnits > 0 && (
+              <StockNote units={product.noOfUnits} place="list" className="lg:mt-1 lg:text-base" />
+            )}
+          </div>
           {buttons}
         </div>
         <Promises />

@@ -18,6 +18,7 @@ export function ProductCard({ product, eager = false }: { product: CardProduct; 
     <Link
       to={paths.product(product.id)}
       prefetch="intent"
+      viewTransition
       className="group flex h-full flex-col rounded-card"
     >
       <div className="overflow-hidden rounded-card bg-mist">

@@ -1,5 +1,5 @@
 /** A product in a list: a row with the picture at its left (specification §2, §6). */
-import { Link } from 'react-router'
+import { Link, useViewTransitionState } from 'react-router'
 import type { ListedProduct } from '../../contract/product.ts'
 import { paths } from '../paths.ts'
 import { Picture } from '../ui/picture.tsx'
@@ -16,10 +16,12 @@ interface Props {
 
 export function ProductRow({ product, eager, priority }: Props) {
   const { id, name, price, imageUrl, description, noOfUnits, subCategoryName } = product
+  const moving = useViewTransitionState(paths.product(id))
   return (
     <Link
       to={paths.product(id)}
       prefetch="intent"
+      viewTransition
       className="group flex h-full gap-4 rounded-card border border-line bg-white p-3 shadow-card transition-shadow hover:shadow-lift xl:gap-5"
     >
       <div className="size-28 shrink-0 self-start overflow-hidden rounded-xl bg-mist xl:size-40">
@@ -30,7 +32,7 @@ export function ProductRow({ product, eager, priority }: Props) {
           sizes="(min-width: 1280px) 160px, 112px"
           eager={eager}
           priority={priority}
-          className={`size-full ${noOfUnits > 0 ? '' : 'opacity-60'}`}
+          className={`size-full ${noOfUnits > 0 ? '' : 'opacity-60'} ${moving ? 'moving-picture' : ''}`}
         />
       </div>
       <div className="flex min-w-0 flex-1 flex-col xl:py-1">

@@ -7,6 +7,9 @@ import { isSellerArea, paths, safeNext } from '../../paths.ts'
 export const customerOrSellerPage =
   /^\/(?:seller-|manage-|addproduct\b|edit-product\/|(?:cart|wishlist|my-orders|profile)\b)/
 
+/** The pages from which a seller or an administrator is sent to the login, because only customers shop. */
+export const customersPage = /^\/(?:product\/|(?:cart|wishlist|my-orders|profile)\b)/
+
 /** The page after a login. `next` is a path of this site; it is ignored where the role may not open it. */
 export function pageAfterLogin(role: Role, next: string | null): string {
   if (role === 'SELLER') return next && isSellerArea(next) ? next : paths.sellerDashboard

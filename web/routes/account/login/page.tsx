@@ -14,13 +14,14 @@ import { useForm } from '../../../forms/use-form.ts'
 import { FormPage } from '../../../layout/form-page.tsx'
 import { pageMeta } from '../../../seo/page-meta.ts'
 import { paths } from '../../../paths.ts'
-import { refreshSession, useSession } from '../../../session/session.ts'
+import { refreshSession } from '../../../session/session.ts'
 import { toast } from '../../../toast/toast.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { PasswordField } from '../../../ui/password-field.tsx'
 import { EmailField } from '../../../ui/email-field.tsx'
 import { pageAfterLogin, customerOrSellerPage, useNextParam } from '../page-after-login.ts'
 import { type SentCode, sendCode } from './send-code.ts'
+import { SignedInNote } from './signed-in-note.tsx'
 
 export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Login' })
 
@@ -73,7 +74,7 @@ export default function LoginPage() {
 
   return (
     <FormPage heading="Login" text="Welcome back. Log in to shop and to follow your orders.">
-      <SignedInNote />
+      <SignedInNote next={next} />
       <form {...form.props} className="flex flex-col gap-4">
         <FormProblem text={form.problem} />
         <EmailField {...form.field('email')} label="Email" autoComplete="username" />
@@ -108,17 +109,5 @@ export default function LoginPage() {
         />
       )}
     </FormPage>
-  )
-}
-
-/** This page redirects nobody who is logged in (api-rules §6); it says whose session a login would replace. */
-function SignedInNote() {
-  const { status, email } = useSession()
-  if (status !== 'signed-in') return null
-  return (
-    <p className="mb-5 rounded-xl bg-dew px-4 py-3 text-sm">
-      You are logged in as <strong className="font-semibold">{email}</strong>. Log in below to change to
-      another account.
-    </p>
   )
 }

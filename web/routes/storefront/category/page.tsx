@@ -3,15 +3,20 @@ import { data, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData }
 import { api } from '../../../../contract/endpoints.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { apiIn, callPage } from '../../../api/client.ts'
+import { loadOrEmpty } from '../../../api/load-or-empty.ts'
 import { withErrorPage } from '../../../api/page-error.ts'
 import { breadcrumbBlock } from '../../../seo/breadcrumb-data.ts'
 import { pageMeta, rootOf } from '../../../seo/page-meta.ts'
 import { paths } from '../../../paths.ts'
 import { Breadcrumb } from '../../../layout/breadcrumb.tsx'
 import { isFiltered, defaultList, productListSorts } from '../lists/list-address.ts'
+import { failedToLoadSubcategories } from '../../../layout/error-message.tsx'
 import { fromCursor } from '../../../lists/from-cursor.ts'
 import { readList } from '../lists/read-address.ts'
 import { isNumericId, noProducts, ProductList, toRows } from '../lists/product-list.tsx'
+
+/** Where the data cannot be loaded, the layout stays, and the page shows its empty state. */
+export { ErrorMessage as ErrorBoundary } from '../../../layout/error-message.tsx'
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const id = params.id ?? ''
@@ -22,16 +27,26 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
       ? (await shop.call(api.category.all)).find((one) => one.id === Number(id))
       : undefined
     if (!category)
-      return data({ category: null, subcategories: [], list: defaultList, page: noProducts }, { status: 404 })
+      return data(
+        {
+          category: null,
+          subcategories: [],
+          subcategoriesFailed: false,
+          list: defaultList,
+          page: noProducts,
+        },
+        { status: 404 },
+      )
     const [subcategories, page] = await Promise.all([
-      shop.call(api.category.subcategories, { params: { id } }),
+      loadOrEmpty(() => shop.call(api.category.subcategories, { params: { id } }), []),
       fromCursor(request, (cursor) =>
         shop.callPage(api.product.byCategory, { params: { id }, query: { ...list.query, cursor } }),
       ),
     ])
     return data({
       category,
-      subcategories: subcategories.map(({ id: own, name }) => ({ id: own, name })),
+      subcategories: subcategories.value.map(({ id: own, name }) => ({ id: own, name })),
+      subcategoriesFailed: subcategories.failed,
       list,
       page: toRows(page),
     })
@@ -39,7 +54,9 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
-  const category = loaderData?.category
+  // The error boundary has a title of its own.
+  if (!loaderData) return []
+  const { category } = loaderData
   if (!category) return pageMeta(matches, { title: 'Category not found' })
   const path = paths.category(category.id)
   const meta = pageMeta(matches, {
@@ -55,7 +72,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
 }
 
 export default function CategoryPage() {
-  const { category, subcategories, list, page } = useLoaderData<typeof loader>()
+  const { category, subcategories, subcategoriesFailed, list, page } = useLoaderData<typeof loader>()
   return (
     <ProductList
       above={category && <Breadcrumb steps={[]} here={category.name} />}
@@ -77,6 +94,7 @@ export default function CategoryPage() {
           : 'This category does not exist any more.'
       }
     >
+      {subcategoriesFailed && <p className="mt-3 text-sm text-muted">{failedToLoadSubcategories}</p>}
       {subcategories.length > 0 && (
         // Hidden on wide screens, where the filter panel lists the subcategories.
         <nav

@@ -1,13 +1,21 @@
 /** The home page: slideshow, subcategories, categories, a row of products for each category, the shop's values. */
-import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { CloudOff } from '../../../ui/icons/cloud-off.ts'
+import type { ReactNode } from 'react'
+import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData, useRouteError } from 'react-router'
 import { api } from '../../../../contract/endpoints.ts'
 import { apiIn } from '../../../api/client.ts'
 import { withErrorPage } from '../../../api/page-error.ts'
+import { loadOrEmpty } from '../../../api/load-or-empty.ts'
+import { causeOf } from '../../../layout/error-cause.ts'
+import { ErrorMessage, noProductFound, unreachable } from '../../../layout/error-message.tsx'
+import { TryAgainLink } from '../../../layout/try-again.tsx'
 import { pageMeta, rootOf } from '../../../seo/page-meta.ts'
 import { paths } from '../../../paths.ts'
 import { useSettings } from '../../../settings.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
 import { toCard } from '../../../products/product-card.tsx'
 import { CategoryBar } from './category-bar.tsx'
+import { fittingInBar } from './fitting-in-bar.ts'
 import { CategoryRow } from './category-row.tsx'
 import { shopData } from './shop-data.ts'
 import { Slideshow } from './slideshow.tsx'
@@ -21,13 +29,19 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return withErrorPage(async () => {
     const [all, subcategories] = await Promise.all([
       call(api.category.rows, { query: { limit: cardsInRow } }),
-      call(api.category.allSubcategories),
+      loadOrEmpty(() => call(api.category.allSubcategories), []),
     ])
     const categories = all.map(({ id, name }) => ({ id, name }))
     const rows = all
       .filter(({ products }) => products.length > 0)
       .map(({ products, ...category }) => ({ ...category, products: products.map(toCard) }))
-    return { categories, subcategories, rows }
+    return {
+      categories,
+      subcategories: subcategories.value,
+      subcategoriesFailed: subcategories.failed,
+      inBar: fittingInBar(categories.map(({ name }) => name)),
+      rows,
+    }
   })
 }
 
@@ -44,29 +58,59 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) => {
 }
 
 export default function HomePage() {
-  const { categories, subcategories, rows } = useLoaderData<typeof loader>()
+  const { categories, subcategories, subcategoriesFailed, inBar, rows } = useLoaderData<typeof loader>()
+  return (
+    <Frame
+      above={
+        <>
+          <CategoryBar
+            categories={categories}
+            subcategories={subcategories}
+            failed={subcategoriesFailed}
+            inBar={inBar}
+          />
+          <SubcategoryIcons subcategories={subcategories} failed={subcategoriesFailed} />
+        </>
+      }
+    >
+      {rows.map(({ id, name, products }) => (
+        <CategoryRow key={id} id={id} name={name} products={products} />
+      ))}
+      {rows.length === 0 && (
+        <p className="py-10 text-center text-muted">
+          The first products are on their way. Would you like to sell yours?{' '}
+          <Link to={paths.registerSeller} className="text-forest underline underline-offset-4">
+            Be a Seller
+          </Link>
+        </p>
+      )}
+    </Frame>
+  )
+}
+
+/** The categories could not be loaded: the page stays, without them (specification §8). */
+export function ErrorBoundary() {
+  const { failedLoad } = causeOf(useRouteError())
+  if (!failedLoad) return <ErrorMessage />
+  return (
+    <Frame>
+      <EmptyState icon={<CloudOff />} title={noProductFound} text={unreachable}>
+        <TryAgainLink />
+      </EmptyState>
+    </Frame>
+  )
+}
+
+function Frame({ above, children }: { above?: ReactNode; children: ReactNode }) {
   const { brandName } = useSettings()
   return (
     <>
       <h1 className="sr-only">{brandName}: eco-friendly and sustainable products, made in India</h1>
-      <CategoryBar categories={categories} subcategories={subcategories} />
-      <SubcategoryIcons subcategories={subcategories} />
+      {above}
       <div className="page-width mt-2 lg:mt-8">
         <Slideshow />
       </div>
-      <div className="page-width mt-10 flex flex-col gap-12 sm:mt-14 sm:gap-16">
-        {rows.map(({ id, name, products }) => (
-          <CategoryRow key={id} id={id} name={name} products={products} />
-        ))}
-        {rows.length === 0 && (
-          <p className="py-10 text-center text-muted">
-            The first products are on their way. Would you like to sell yours?{' '}
-            <Link to={paths.registerSeller} className="text-forest underline underline-offset-4">
-              Be a Seller
-            </Link>
-          </p>
-        )}
-      </div>
+      <div className="page-width mt-10 flex flex-col gap-12 sm:mt-14 sm:gap-16">{children}</div>
       <Values />
     </>
   )

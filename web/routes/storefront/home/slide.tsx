@@ -65,8 +65,7 @@ function SlidePicture({ number, label }: { number: number; label: string }) {
         decoding={first ? 'sync' : 'async'}
         fetchPriority={first ? 'high' : undefined}
         draggable={false}
-        // Where the frame is wider than the picture, a mask fades its edges into the background.
-        className="absolute inset-0 mx-auto h-full object-contain md:w-auto md:mask-x-from-95% md:mask-x-to-100%"
+        className="absolute inset-0 mx-auto h-full object-contain md:w-auto"
       />
     </picture>
   )

@@ -27,7 +27,8 @@ export function Slideshow() {
       // A click also sets the focus, but only focus by keyboard pauses the slideshow.
       onFocus={({ target }) => target.matches(':focus-visible') && setHeld(true)}
       onBlur={leave}
-      className="relative mx-auto max-w-5xl overflow-hidden rounded-2xl bg-mist sm:rounded-3xl"
+      // As wide as a picture of the frame's height, so that it is whole without bars beside it.
+      className="relative mx-auto overflow-hidden md:max-w-[calc(400px*16/9)] lg:max-w-[calc(500px*16/9)] rounded-2xl bg-mist sm:rounded-3xl"
     >
       {/* Without scripts the slides are a row that scrolls. */}
       <div

@@ -1,10 +1,19 @@
 import { Link } from 'react-router'
 import type { Subcategory } from '../../../../contract/category.ts'
 import { paths } from '../../../paths.ts'
+import { failedToLoadSubcategories } from '../../../layout/error-message.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 
+interface Props {
+  subcategories: readonly Subcategory[]
+  /** They could not be loaded. */
+  failed: boolean
+}
+
 /** All subcategories as a strip of round pictures, on small screens. */
-export function SubcategoryIcons({ subcategories }: { subcategories: readonly Subcategory[] }) {
+export function SubcategoryIcons({ subcategories, failed }: Props) {
+  if (failed)
+    return <p className="page-width py-4 text-sm text-muted lg:hidden">{failedToLoadSubcategories}</p>
   if (subcategories.length === 0) return null
   return (
     <nav aria-label="Subcategories" className="lg:hidden">

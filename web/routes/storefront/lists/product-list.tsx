@@ -6,6 +6,7 @@ import type { ListedProduct } from '../../../../contract/product.ts'
 import type { ListSort } from '../../../../contract/product-lists.ts'
 import type { ListPage } from '../../../api/client.ts'
 import { paths } from '../../../paths.ts'
+import { noProductFound } from '../../../layout/error-message.tsx'
 import { toast } from '../../../toast/toast.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -170,7 +171,7 @@ function NoProducts({ list, text }: { list: ListState; text: string }) {
   return (
     <EmptyState
       icon={<PackageOpen />}
-      title="No Product Found"
+      title={noProductFound}
       text={filtered ? 'No product fits these filters.' : text}
     >
       {filtered ? (

@@ -68,25 +68,30 @@ function AddButton({ state, add, words, to, look, icon }: Props) {
       </Link>
     )
   }
-  if (state === 'checking') {
-    return (
-      <span className={buttonClass(look, shape)}>
-        <Spinner className="size-5" label={`Looking into your ${words.toLowerCase()}`} />
-      </span>
-    )
-  }
+  const unknown = state === 'unknown'
+  // The HTML is the same for everybody and has both: whoever is logged in sees the spinner until the presence check has
+  // answered, and everybody else the button.
   return (
-    <Button
-      look={look}
-      className={shape}
-      busy={state === 'adding'}
-      busyLabel="Adding..."
-      onClick={() => void add()}
-      data-replay=""
-    >
-      {icon}
-      Add to {words}
-    </Button>
+    <>
+      {(unknown || state === 'checking') && (
+        <span className={buttonClass(look, `${shape} ${unknown ? 'hidden! signed-in:inline-flex!' : ''}`)}>
+          <Spinner className="size-5" label={`Looking into your ${words.toLowerCase()}`} />
+        </span>
+      )}
+      {state !== 'checking' && (
+        <Button
+          look={look}
+          className={`${shape} ${unknown ? 'signed-in:hidden!' : ''}`}
+          busy={state === 'adding'}
+          busyLabel="Adding..."
+          onClick={() => void add()}
+          data-replay=""
+        >
+          {icon}
+          Add to {words}
+        </Button>
+      )}
+    </>
   )
 }
 

@@ -1,10 +1,12 @@
 /** Loads the product page: a product with others of its subcategory, or only others where it does not exist. */
-import type { ProductDetail } from '../../../../contract/product.ts'
+import type { ListedProduct, ProductDetail } from '../../../../contract/product.ts'
 import { api } from '../../../../contract/endpoints.ts'
-import { type ApiClient, ApiError } from '../../../api/client.ts'
+import { type ApiClient, ApiError, type ListPage } from '../../../api/client.ts'
+import { loadOrEmpty } from '../../../api/load-or-empty.ts'
 import { type CardProduct, toCard } from '../../../products/product-card.tsx'
 
 const othersShown = 10
+const noProducts: ListPage<ListedProduct> = { items: [], total: 0, next: null }
 
 export interface FoundProduct {
   product: ProductDetail | null
@@ -20,13 +22,17 @@ export async function findProduct(client: ApiClient, id: string): Promise<FoundP
       return { product: null, others: await anyProducts(client) }
     throw error
   }
-  const { items } = await client.callPage(api.product.bySubcategory, {
-    params: { id: product.subCategoryId },
-    query: { limit: othersShown + 1 },
-  })
+  const others = await loadOrEmpty(
+    () =>
+      client.callPage(api.product.bySubcategory, {
+        params: { id: product.subCategoryId },
+        query: { limit: othersShown + 1 },
+      }),
+    noProducts,
+  )
   return {
     product,
-    others: items
+    others: others.value.items
       .filter((other) => other.id !== id)
       .slice(0, othersShown)
       .map(toCard),

@@ -10,6 +10,9 @@ import { ProductNotFound } from './product-not-found.tsx'
 import { productData } from './product-data.ts'
 import { ProductView } from './product-view.tsx'
 
+/** Where the data cannot be loaded, the layout stays, and the page shows its empty state. */
+export { ErrorMessage as ErrorBoundary } from '../../../layout/error-message.tsx'
+
 export async function loader({ params, context }: LoaderFunctionArgs) {
   return withErrorPage(async () => {
     const found = await findProduct(apiIn(context), params.id ?? '')
@@ -18,7 +21,9 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
-  const product = loaderData?.product
+  // The error boundary has a title of its own.
+  if (!loaderData) return []
+  const { product } = loaderData
   if (!product) return pageMeta(matches, { title: 'Product not found' })
   const description = excerpt(product.description)
   const path = paths.product(product.id)

@@ -16,7 +16,8 @@ import {
 import { toast } from '../../../toast/toast.ts'
 import { type ProductCollection, savePendingAdd } from './pending-add.ts'
 
-export type AddState = 'checking' | 'absent' | 'adding' | 'present'
+/** 'unknown': nobody has said yet who is looking; the hint cookie decides between spinner and button by style. */
+export type AddState = 'unknown' | 'checking' | 'absent' | 'adding' | 'present'
 
 const collections = {
   cart: {
@@ -32,7 +33,10 @@ const collections = {
 export function useAddProduct(collection: ProductCollection, id: string) {
   const { status, role } = useSession()
   const navigate = useNavigate()
-  const [state, setState] = useState<AddState>('absent')
+  const [state, setState] = useState<AddState>(() => {
+    if (status === 'unknown') return 'unknown'
+    return role === 'CUSTOMER' ? 'checking' : 'absent'
+  })
   const busy = useRef(false)
 
   useEffect(() => {
@@ -41,7 +45,7 @@ export function useAddProduct(collection: ProductCollection, id: string) {
       setState('absent')
       return
     }
-    setState((before) => (before === 'absent' ? 'checking' : before))
+    setState((before) => (before === 'absent' || before === 'unknown' ? 'checking' : before))
     if (status === 'unknown') return
     let outdated = false
     const settle = (present: boolean) => {

@@ -14,6 +14,9 @@ import { noProducts, ProductList, toRows } from '../lists/product-list.tsx'
 
 const noSummary: SearchSummary = { corrected: null, words: 'all', subcategories: [] }
 
+/** Where the data cannot be loaded, the layout stays, and the page shows its empty state. */
+export { ErrorMessage as ErrorBoundary } from '../../../layout/error-message.tsx'
+
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const name = (params.name ?? '').trim()
   const list = readList(request, api.product.search.query)
@@ -34,8 +37,9 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   return data({ name, list, summary: summary.value, page: toRows(page) })
 }
 
+// The error boundary has a title of its own.
 export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) =>
-  pageMeta(matches, { title: `Search: ${loaderData?.name ?? ''}` })
+  loaderData ? pageMeta(matches, { title: `Search: ${loaderData.name}` }) : []
 
 export default function SearchPage() {
   const { name, list, summary, page } = useLoaderData<typeof loader>()

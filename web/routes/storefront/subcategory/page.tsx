@@ -13,6 +13,9 @@ import { fromCursor } from '../../../lists/from-cursor.ts'
 import { readList } from '../lists/read-address.ts'
 import { isNumericId, noProducts, ProductList, toRows } from '../lists/product-list.tsx'
 
+/** Where the data cannot be loaded, the layout stays, and the page shows its empty state. */
+export { ErrorMessage as ErrorBoundary } from '../../../layout/error-message.tsx'
+
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const id = params.id ?? ''
   const shop = apiIn(context)
@@ -34,7 +37,9 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
-  const subcategory = loaderData?.subcategory
+  // The error boundary has a title of its own.
+  if (!loaderData) return []
+  const { subcategory } = loaderData
   if (!subcategory) return pageMeta(matches, { title: 'Subcategory not found' })
   const path = paths.subcategory(subcategory.id)
   const meta = pageMeta(matches, {
