@@ -88,6 +88,7 @@ const roomKnows: Record<string, string[]> = {
     'addresses',
     'api',
     'cart',
+    'checkout',
     'forms',
     'layout',
     'lists',

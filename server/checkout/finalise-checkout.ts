@@ -107,7 +107,7 @@ async function completeCheckout(
   payment: CapturedPayment & { checkoutId: string },
 ): Promise<CheckoutState> {
   await recordPayment.forOrder(tx, payment)
-  await placeOrders(
+  const numbers = await placeOrders(
     shop,
     tx,
     checkout.id,
@@ -120,8 +120,8 @@ async function completeCheckout(
     checkout.customerId,
     lines.map((line) => line.productId),
   )
-  await queueOrderConfirmationMail(shop, tx, checkout, lines)
-  await queueNewOrderMails(shop, tx, checkout, lines)
+  await queueOrderConfirmationMail(shop, tx, checkout, lines, numbers)
+  await queueNewOrderMails(shop, tx, checkout, lines, numbers)
   await queueLowStockMails(shop, tx, lines)
   return 'completed'
 }

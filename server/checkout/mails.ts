@@ -12,8 +12,17 @@ import type { PaymentRefundReason } from '../payments/refund-reason.ts'
 import type { Shop } from '../shop.ts'
 import type { CheckoutLine, CheckoutRow } from './queries.ts'
 
+/** The number of each order by its line. */
+type OrderNumbers = ReadonlyMap<number, string>
+
 const tableRow = (line: CheckoutLine) =>
   [`${line.name} × ${line.quantity}`, formatAmount(rupees(line.pricePaise * line.quantity))] as const
+
+/** The same with the number of the order that the line became. */
+const orderRow = (line: CheckoutLine, numbers: OrderNumbers) => {
+  const [name, price] = tableRow(line)
+  return [`${name} (order ${numbers.get(line.lineNo) ?? ''})`, price] as const
+}
 
 /** The order confirmation. Its id is made from the checkout's, so that a mail sent again after a crash has the same Message-ID. */
 export async function queueOrderConfirmationMail(
@@ -21,6 +30,7 @@ export async function queueOrderConfirmationMail(
   tx: Tx,
   checkout: CheckoutRow,
   lines: readonly CheckoutLine[],
+  numbers: OrderNumbers,
 ): Promise<void> {
   const { email, name } = await findContact(tx, checkout.customerId)
   await queueMail(shop, tx, {
@@ -31,7 +41,10 @@ export async function queueOrderConfirmationMail(
     paragraphs: [
       'We received your payment and your order is placed. The sellers will get your parcels ready.',
     ],
-    rows: [...lines.map(tableRow), ['Total paid', formatAmount(rupees(checkout.totalPaise))]],
+    rows: [
+      ...lines.map((line) => orderRow(line, numbers)),
+      ['Total paid', formatAmount(rupees(checkout.totalPaise))],
+    ],
     link: { label: 'See your orders', url: `${shop.config.publicUrl}/my-orders` },
     footer: 'Delivery is included in the price.',
   })
@@ -74,6 +87,7 @@ export async function queueNewOrderMails(
   tx: Tx,
   checkout: CheckoutRow,
   lines: readonly CheckoutLine[],
+  numbers: OrderNumbers,
 ): Promise<void> {
   const { brandName, publicUrl } = shop.config
   for (const [sellerId, own] of Map.groupBy(lines, (line) => line.sellerId)) {
@@ -87,7 +101,7 @@ export async function queueNewOrderMails(
         `Hello ${name},`,
         'A customer bought from you. The courier is booked by itself: the shipping label shows on Manage Orders within minutes.',
       ],
-      rows: own.map(tableRow),
+      rows: own.map((line) => orderRow(line, numbers)),
       link: { label: 'Manage orders', url: `${publicUrl}/manage-orders` },
     })
   }

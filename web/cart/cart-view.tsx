@@ -31,7 +31,9 @@ export function CartView({ loaded, place }: Props) {
   const changeButton = useRef<HTMLButtonElement>(null)
   const { stage, checkOut, paidNote } = useCheckout(cart, addresses, () => {
     setAddressMissing(true)
+    // The dialog gives the focus back to the button, whose bar then names the address.
     changeButton.current?.focus()
+    setChoosing(true)
   })
   const list = useFocusAfterRemoval(cart.lines.length)
   const { lines } = cart

@@ -11,32 +11,40 @@ interface Props {
   buttonRef: Ref<HTMLButtonElement>
 }
 
-/** The delivery address, with the button that changes it. */
+/** The whole delivery address, however long: the buyer reads it before paying. With the button that changes it or adds the first. */
 export function DeliveryBar({ address, missing, onChange, buttonRef }: Props) {
   const wrong = missing && !address
   return (
+    // On a phone the address has the whole width below its label; from 640 px on all stand on one line.
     <section
       aria-label="Delivery address"
-      className={`flex items-center gap-3 rounded-card border bg-white p-3 shadow-card sm:px-5 ${wrong ? 'border-clay' : 'border-line'}`}
+      className={`grid grid-cols-[1fr_auto] items-center gap-x-3 rounded-card border bg-white p-3 pt-2 shadow-card sm:grid-cols-[auto_1fr_auto] sm:px-5 sm:pt-3 ${wrong ? 'border-clay' : 'border-line'}`}
     >
       <span
         aria-hidden="true"
-        className="flex size-11 shrink-0 items-center justify-center rounded-full bg-leaf-soft text-forest max-sm:hidden"
+        className="row-span-2 mr-1 flex size-11 shrink-0 items-center justify-center rounded-full bg-leaf-soft text-forest max-sm:hidden"
       >
         <MapPin className="size-5" />
       </span>
-      <div className="min-w-0 flex-1">
-        <p className="text-sm text-muted">Delivery to</p>
+      <p className="text-sm text-muted sm:self-end">Delivery to</p>
+      <p
+        className={`min-w-0 font-medium wrap-anywhere max-sm:col-span-2 max-sm:row-start-2 sm:col-start-2 sm:self-start ${wrong ? 'text-clay' : ''}`}
+      >
         {address ? (
-          <p className="line-clamp-2 font-medium">
+          <>
             <bdi>{address.street}</bdi>, <bdi>{address.city}</bdi>, {address.state} - {address.pinCode}
-          </p>
+          </>
         ) : (
-          <p className={`font-medium ${wrong ? 'text-clay' : ''}`}>No address yet. Add one to check out.</p>
+          'No address yet. Add one to check out.'
         )}
-      </div>
-      <Button ref={buttonRef} look="secondary" className="shrink-0" onClick={onChange}>
-        Change
+      </p>
+      <Button
+        ref={buttonRef}
+        look="secondary"
+        className="shrink-0 max-sm:-mr-1 max-sm:min-h-11 sm:col-start-3 sm:row-span-2 sm:row-start-1"
+        onClick={onChange}
+      >
+        {address ? 'Change' : 'Add address'}
       </Button>
     </section>
   )

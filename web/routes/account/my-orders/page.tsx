@@ -1,6 +1,7 @@
 /** The customer's orders, newest first (specification §2). */
 import type { ClientLoaderFunctionArgs, MetaFunction } from 'react-router'
 import { useLoaderData } from 'react-router'
+import { forgetPlacedOrder } from '../../../checkout/placed-order.ts'
 import { PrivateFallback } from '../../../layout/private-fallback.tsx'
 import { StandalonePage } from '../../../layout/standalone-page.tsx'
 import { pageMeta } from '../../../seo/page-meta.ts'
@@ -11,6 +12,8 @@ import { loadOrders } from '../../../orders/load-customer-orders.ts'
 export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: 'My Orders' })
 
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  // The page shows what the note on the home page only announces.
+  forgetPlacedOrder()
   return requireSession(request, () => loadOrders(new URL(request.url).searchParams.get('cursor')))
 }
 

@@ -9,6 +9,7 @@ import { useSettings } from '../../../settings.ts'
 import { toCard } from '../../../products/product-card.tsx'
 import { CategoryBar } from './category-bar.tsx'
 import { CategoryRow } from './category-row.tsx'
+import { PlacedOrder } from './placed-order.tsx'
 import { shopData } from './shop-data.ts'
 import { Slideshow } from './slideshow.tsx'
 import { SubcategoryIcons } from './subcategory-icons.tsx'
@@ -68,6 +69,7 @@ export default function HomePage() {
         )}
       </div>
       <Values />
+      <PlacedOrder />
     </>
   )
 }
