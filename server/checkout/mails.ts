@@ -57,7 +57,7 @@ const refundReasons: Record<PaymentRefundReason, string> = {
   'cart-replaced': 'You bought these items with another payment, and that order is placed.',
 }
 
-/** One mail for each refunded payment; a checkout can have several payments. `amountPaise` is what was paid. */
+/** One mail for each refunded payment; a checkout can have several payments. `amountPaise` is what was paid. `numbers` are those of orders that only say so. */
 export async function queuePaymentRefundedMail(
   shop: Shop,
   tx: Tx,
@@ -65,6 +65,7 @@ export async function queuePaymentRefundedMail(
   lines: readonly CheckoutLine[],
   reason: PaymentRefundReason,
   payment: { id: string; amountPaise: number },
+  numbers?: OrderNumbers,
 ): Promise<void> {
   const { email, name } = await findContact(tx, checkout.customerId)
   await queueMail(shop, tx, {
@@ -76,7 +77,7 @@ export async function queuePaymentRefundedMail(
       `${refundReasons[reason]} We are giving back ${formatAmount(rupees(payment.amountPaise))} in full.`,
       'The money goes to the card or account it came from, usually within 5 to 7 working days. There is nothing you need to do.',
     ],
-    rows: lines.map(tableRow),
+    rows: lines.map((line) => (numbers ? orderRow(line, numbers) : tableRow(line))),
     link: { label: 'See your orders', url: `${shop.config.publicUrl}/my-orders` },
   })
 }

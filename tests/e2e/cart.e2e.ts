@@ -185,6 +185,20 @@ test('the default address is chosen, and another can be chosen, added, edited, m
   expect(await callApi(page, '/private/address/get')).toMatchObject([{ ...seaside, isDefault: true }])
 })
 
+test('addresses that could not be loaded are not taken for missing ones, and can be loaded again @phone', async ({
+  page,
+}) => {
+  await customer(page)
+  await fillCart(page, 1)
+  await callApi(page, '/private/address/add', homeAddress)
+  await page.route('**/private/address/get', (route) => route.abort())
+  await page.goto('/cart')
+  await expect(bar(page)).toContainText('We could not load your addresses just now.')
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await bar(page).getByRole('button', { name: 'Try again' }).click()
+  await expect(bar(page)).toContainText('12 Nehru Marg, Jaipur, Rajasthan - 302001')
+})
+
 test('the whole address is readable before paying, however long it is @phone', async ({ page }) => {
   await customer(page)
   await fillCart(page, 1)

@@ -5,6 +5,8 @@ import { Button } from '../ui/button.tsx'
 
 interface Props {
   address: SavedAddress | null
+  /** The addresses could not be loaded: the button then loads them again. */
+  failed: boolean
   /** The checkout was tried without an address. */
   missing: boolean
   onChange: () => void
@@ -12,13 +14,16 @@ interface Props {
 }
 
 /** The whole delivery address, however long: the buyer reads it before paying. With the button that changes it or adds the first. */
-export function DeliveryBar({ address, missing, onChange, buttonRef }: Props) {
+export function DeliveryBar({ address, failed, missing, onChange, buttonRef }: Props) {
   const wrong = missing && !address
+  const words = failed
+    ? 'We could not load your addresses just now.'
+    : 'No address yet. Add one to check out.'
   return (
     // On a phone the address has the whole width below its label; from 640 px on all stand on one line.
     <section
       aria-label="Delivery address"
-      className={`grid grid-cols-[1fr_auto] items-center gap-x-3 rounded-card border bg-white p-3 pt-2 shadow-card sm:grid-cols-[auto_1fr_auto] sm:px-5 sm:pt-3 ${wrong ? 'border-clay' : 'border-line'}`}
+      className={`grid grid-cols-[1fr_auto] items-center gap-x-3 rounded-card border bg-white gap-y-1 p-3 shadow-card sm:grid-cols-[auto_1fr_auto] sm:gap-y-0 sm:px-5 ${wrong ? 'border-clay' : 'border-line'}`}
     >
       <span
         aria-hidden="true"
@@ -35,16 +40,16 @@ export function DeliveryBar({ address, missing, onChange, buttonRef }: Props) {
             <bdi>{address.street}</bdi>, <bdi>{address.city}</bdi>, {address.state} - {address.pinCode}
           </>
         ) : (
-          'No address yet. Add one to check out.'
+          words
         )}
       </p>
       <Button
         ref={buttonRef}
         look="secondary"
-        className="shrink-0 max-sm:-mr-1 max-sm:min-h-11 sm:col-start-3 sm:row-span-2 sm:row-start-1"
+        className="shrink-0 sm:col-start-3 sm:row-span-2 sm:row-start-1"
         onClick={onChange}
       >
-        {address ? 'Change' : 'Add address'}
+        {address ? 'Change' : failed ? 'Try again' : 'Add address'}
       </Button>
     </section>
   )

@@ -7,8 +7,10 @@ declare
   candidate text;
 begin
   loop
-    select string_agg(substr(alphabet, 1 + floor(random() * length(alphabet))::int, 1), '') into candidate
-    from generate_series(1, 8);
+    candidate := '';
+    for i in 1..8 loop
+      candidate := candidate || substr(alphabet, 1 + floor(random() * 22)::int, 1);
+    end loop;
     candidate := left(candidate, 4) || '-' || right(candidate, 4);
     exit when not exists (select from orders where number = candidate);
   end loop;

@@ -56,7 +56,11 @@ export function OrderList({ heading, text, loaded, sellerEmail }: Props) {
         <ul ref={list} aria-label="Orders, newest first" className="grid items-start gap-4 xl:grid-cols-2">
           {orders.map((order) => (
             <li key={order.id} tabIndex={-1} className="min-w-0">
-              <OrderCard order={order} status={order.status === 'refunded' ? 'Refunded' : undefined}>
+              {/* What to do stands with what is wrong, in one note. */}
+              <OrderCard
+                order={order.needsAttention ? { ...order, statusNote: null } : order}
+                status={order.status === 'refunded' ? 'Refunded' : undefined}
+              >
                 <People order={order} />
               </OrderCard>
             </li>
@@ -70,14 +74,14 @@ export function OrderList({ heading, text, loaded, sellerEmail }: Props) {
 const link = '-my-2.5 inline-block min-w-0 py-2.5 break-all text-forest underline underline-offset-4'
 
 function People({ order }: { order: AdminOrder }) {
-  const { customer, sellerCompany, sellerEmail, needsAttention } = order
+  const { customer, sellerCompany, sellerEmail, needsAttention, statusNote } = order
   return (
     <>
       {needsAttention && (
         <p className="flex gap-3 rounded-xl bg-amber-soft px-4 py-3 text-sm">
           <TriangleAlert aria-hidden="true" className="size-5 shrink-0 text-amber" />
           <span>
-            <strong className="font-semibold">Needs attention.</strong> {needsAttention}
+            <strong className="font-semibold">Needs attention.</strong> {needsAttention} {statusNote}
           </span>
         </p>
       )}
