@@ -89,6 +89,7 @@ const webFolderKnows: Record<string, string[]> = {
     'addresses',
     'api',
     'cart',
+    'checkout',
     'forms',
     'layout',
     'lists',

@@ -102,7 +102,7 @@ export const admin = {
     roles: ADMIN,
     mutates: false,
     summary:
-      'All orders, newest first; `sellerEmail` filters by seller. `q` is an order id, AWB number, e-mail of a buyer or seller, or words of the product name.',
+      'All orders, newest first; `sellerEmail` filters by seller. `q` is an order number, order id, AWB number, e-mail of a buyer or seller, or words of the product name.',
     query: adminOrdersQuery,
     reply: z.array(adminOrder),
     paged: true,

@@ -17,6 +17,8 @@ export const orderStatus = z.enum(['pending', 'processing', 'shipped', 'complete
 
 export const orderReply = z.object({
   id: z.string(),
+  /** The short number that people say and mails name, such as 7K3M-9QTX; the id stays the key of the API. */
+  number: z.string(),
   product: z.object({ name: z.string(), imageUrl: z.string() }),
   quantity: z.number().int(),
   amount: z.number(),
@@ -30,6 +32,8 @@ export const orderReply = z.object({
   /** The courier's tracking page of this parcel; null from 7 days after delivery on. */
   trackingUrl: z.string().nullable(),
   status: orderStatus,
+  /** One sentence for this reader on what happens with an order whose way is not the ordinary one; null for the others. */
+  statusNote: z.string().nullable(),
   sellerEmail: z.string(),
   createdAt: z.iso.datetime(),
   /** Rupees that were paid twice for this purchase and are refunded; null if none. */

@@ -29,6 +29,7 @@ const tables: Record<ExportList, (shop: Shop, asked: Asked) => AsyncIterable<str
   orders: (shop, asked) =>
     table((part) => listAllOrders(shop, { ...asked, ...part }, findAccounts(shop)), {
       Order: (o) => o.id,
+      Number: (o) => o.number,
       Placed: (o) => o.createdAt,
       Status: (o) => o.status,
       Shipment: (o) => o.shipmentStatus,

@@ -46,7 +46,7 @@ test('orders: a byte order mark, one line an order, hostile names made harmless'
   expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
   const lines = bytes.toString('utf8').slice(1).split('\r\n')
   expect(lines).toHaveLength(3)
-  expect(lines[0]).toMatch(/^"Order","Placed","Status"/)
+  expect(lines[0]).toMatch(/^"Order","Number","Placed","Status"/)
   expect(lines[1]).toContain(orderId)
   expect(lines[1]).toContain(`"'+Formula, ""Bowl""",1,123.5,"'=cmd|calc"`)
 })

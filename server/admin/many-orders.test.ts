@@ -26,7 +26,8 @@ const calls: Record<string, string> = {
   'that need attention': `${list}?limit=4&attention=yes`,
   'by parcel': `${list}?limit=4&q=AWB31`,
   'by buyer': `${list}?limit=4&q=buyer-31@many.test`,
-  'by number': `${list}?limit=4&q=MIDDLE`,
+  'by id': `${list}?limit=4&q=MIDDLE`,
+  'by number': `${list}?limit=4&q=hjkm3467`,
 }
 
 beforeAll(async () => {
@@ -48,6 +49,7 @@ beforeAll(async () => {
   }
   for (const count of [50, many]) {
     const middle = await fillLists(shop.db, count)
+    await shop.db.query(sql`update orders set number = 'HJKM-3467' where awb_number = 'AWB31'`)
     clearCache(db)
     const seen: Record<string, string[]> = {}
     for (const [name, path] of Object.entries(calls)) {

@@ -51,17 +51,20 @@ export async function finaliseCheckout(
     const reason = await refundReasonFor(tx, checkout, lines, payment)
     if (!reason) return completeCheckout(shop, tx, checkout, lines, payment)
     await scheduleRefund(shop, tx, payment, reason)
-    await queuePaymentRefundedMail(shop, tx, checkout, lines, reason, payment)
     // The second payment of a settled checkout goes back and changes nothing else.
-    if (checkout.state === 'completed' || checkout.state === 'refunded') return checkout.state
+    if (checkout.state === 'completed' || checkout.state === 'refunded') {
+      await queuePaymentRefundedMail(shop, tx, checkout, lines, reason, payment)
+      return checkout.state
+    }
     if (checkout.state === 'open') await returnStock(tx, lines)
-    await placeOrders(
+    const numbers = await placeOrders(
       shop,
       tx,
       checkoutId,
       lines.map((line) => line.lineNo),
       'refunded',
     )
+    await queuePaymentRefundedMail(shop, tx, checkout, lines, reason, payment, numbers)
     await setState(tx, checkoutId, 'refunded', secondPaymentSeconds)
     return 'refunded'
   })
@@ -107,7 +110,7 @@ async function completeCheckout(
   payment: CapturedPayment & { checkoutId: string },
 ): Promise<CheckoutState> {
   await recordPayment.forOrder(tx, payment)
-  await placeOrders(
+  const numbers = await placeOrders(
     shop,
     tx,
     checkout.id,
@@ -120,8 +123,8 @@ async function completeCheckout(
     checkout.customerId,
     lines.map((line) => line.productId),
   )
-  await queueOrderConfirmationMail(shop, tx, checkout, lines)
-  await queueNewOrderMails(shop, tx, checkout, lines)
+  await queueOrderConfirmationMail(shop, tx, checkout, lines, numbers)
+  await queueNewOrderMails(shop, tx, checkout, lines, numbers)
   await queueLowStockMails(shop, tx, lines)
   return 'completed'
 }

@@ -12,8 +12,17 @@ import type { PaymentRefundReason } from '../payments/refund-reason.ts'
 import type { Shop } from '../shop.ts'
 import type { CheckoutLine, CheckoutRow } from './queries.ts'
 
+/** The number of each order by its line. */
+type OrderNumbers = ReadonlyMap<number, string>
+
 const tableRow = (line: CheckoutLine) =>
   [`${line.name} × ${line.quantity}`, formatAmount(rupees(line.pricePaise * line.quantity))] as const
+
+/** The same with the number of the order that the line became. */
+const orderRow = (line: CheckoutLine, numbers: OrderNumbers) => {
+  const [name, price] = tableRow(line)
+  return [`${name} (order ${numbers.get(line.lineNo) ?? ''})`, price] as const
+}
 
 /** The order confirmation. Its id is made from the checkout's, so that a mail sent again after a crash has the same Message-ID. */
 export async function queueOrderConfirmationMail(
@@ -21,6 +30,7 @@ export async function queueOrderConfirmationMail(
   tx: Tx,
   checkout: CheckoutRow,
   lines: readonly CheckoutLine[],
+  numbers: OrderNumbers,
 ): Promise<void> {
   const { email, name } = await findContact(tx, checkout.customerId)
   await queueMail(shop, tx, {
@@ -31,7 +41,10 @@ export async function queueOrderConfirmationMail(
     paragraphs: [
       'We received your payment and your order is placed. The sellers will get your parcels ready.',
     ],
-    rows: [...lines.map(tableRow), ['Total paid', formatAmount(rupees(checkout.totalPaise))]],
+    rows: [
+      ...lines.map((line) => orderRow(line, numbers)),
+      ['Total paid', formatAmount(rupees(checkout.totalPaise))],
+    ],
     link: { label: 'See your orders', url: `${shop.config.publicUrl}/my-orders` },
     footer: 'Delivery is included in the price.',
   })
@@ -44,7 +57,7 @@ const refundReasons: Record<PaymentRefundReason, string> = {
   'cart-replaced': 'You bought these items with another payment, and that order is placed.',
 }
 
-/** One mail for each refunded payment; a checkout can have several payments. `amountPaise` is what was paid. */
+/** One mail for each refunded payment; a checkout can have several payments. `amountPaise` is what was paid. `numbers` are those of orders that only say so. */
 export async function queuePaymentRefundedMail(
   shop: Shop,
   tx: Tx,
@@ -52,6 +65,7 @@ export async function queuePaymentRefundedMail(
   lines: readonly CheckoutLine[],
   reason: PaymentRefundReason,
   payment: { id: string; amountPaise: number },
+  numbers?: OrderNumbers,
 ): Promise<void> {
   const { email, name } = await findContact(tx, checkout.customerId)
   await queueMail(shop, tx, {
@@ -63,7 +77,7 @@ export async function queuePaymentRefundedMail(
       `${refundReasons[reason]} We are giving back ${formatAmount(rupees(payment.amountPaise))} in full.`,
       'The money goes to the card or account it came from, usually within 5 to 7 working days. There is nothing you need to do.',
     ],
-    rows: lines.map(tableRow),
+    rows: lines.map((line) => (numbers ? orderRow(line, numbers) : tableRow(line))),
     link: { label: 'See your orders', url: `${shop.config.publicUrl}/my-orders` },
   })
 }
@@ -74,6 +88,7 @@ export async function queueNewOrderMails(
   tx: Tx,
   checkout: CheckoutRow,
   lines: readonly CheckoutLine[],
+  numbers: OrderNumbers,
 ): Promise<void> {
   const { brandName, publicUrl } = shop.config
   for (const [sellerId, own] of Map.groupBy(lines, (line) => line.sellerId)) {
@@ -87,7 +102,7 @@ export async function queueNewOrderMails(
         `Hello ${name},`,
         'A customer bought from you. The courier is booked by itself: the shipping label shows on Manage Orders within minutes.',
       ],
-      rows: own.map(tableRow),
+      rows: own.map((line) => orderRow(line, numbers)),
       link: { label: 'Manage orders', url: `${publicUrl}/manage-orders` },
     })
   }

@@ -10,14 +10,14 @@ export interface AdminOrderRow extends OrderRow {
   customerName: string
   customerEmail: string
   sellerCompany: string
-  needsAttention: string | null
   shipmentStatusCode: number | null
 }
 
-/** Orders of these accounts, as buyer or seller; with an id in this range; of this parcel, or with these words in the product's name. */
+/** Orders of these accounts, as buyer or seller; with an id in this range; with this number; of this parcel, or with these words in the product's name. */
 export type OrderSearch =
   | { accounts: readonly string[] }
   | { from: string; to: string }
+  | { number: string }
   | { words: readonly string[]; parcel: string }
 
 export interface OrderFilter {
@@ -34,6 +34,7 @@ function matchesSearch(search: OrderSearch | undefined): Sql {
     return sql`and (o.customer_id = ${ids} or o.seller_id = ${ids})`
   }
   if ('from' in search) return sql`and o.id between ${search.from} and ${search.to}`
+  if ('number' in search) return sql`and o.number = ${search.number}`
   const named = search.words.reduce(
     (all, word) => sql`${all} and o.product_name ilike ${containing(word)}`,
     sql`true`,
@@ -59,7 +60,7 @@ export async function listOrderRows(
       select o.* from orders o where o.id < ${before} ${whereFilter(filter)} order by o.id desc limit ${limit}
     )
     select ${orderColumns}, o.customer_id as "customerId", c.first_name || ' ' || c.last_name as "customerName",
-      b.email as "customerEmail", s.company_name as "sellerCompany", o.needs_attention as "needsAttention",
+      b.email as "customerEmail", s.company_name as "sellerCompany",
       o.shipment_status_code as "shipmentStatusCode"
     from page o join account a on a.id = o.seller_id join seller s on s.account_id = o.seller_id
     join account b on b.id = o.customer_id join customer c on c.account_id = o.customer_id

@@ -48,6 +48,7 @@ export async function queueParcelMail(
     paragraphs: [`Hello ${before.buyerName},`, mail.text],
     rows: [
       ['Product', `${before.productName} × ${before.quantity}`],
+      ['Order', before.number],
       ...(before.courierName ? ([['Courier', before.courierName]] as const) : []),
       ...(before.awbNumber ? ([['AWB Number', before.awbNumber]] as const) : []),
     ],
@@ -77,7 +78,7 @@ export async function queueOrderRefundedMails(
     ],
     rows: [
       ['Product', `${order.productName} × ${order.quantity}`],
-      ['Order ID', order.id],
+      ['Order', order.number],
     ],
     link: { label: 'See your orders', url: `${shop.config.publicUrl}/my-orders` },
   })
@@ -94,7 +95,7 @@ export async function queueOrderRefundedMails(
     ],
     rows: [
       ['Product', `${order.productName} × ${order.quantity}`],
-      ['Order ID', order.id],
+      ['Order', order.number],
     ],
     link: { label: 'See your products', url: `${shop.config.publicUrl}/manage-products` },
   })

@@ -9,6 +9,7 @@ import { insertOrders, ordersOfCheckout } from './queries.ts'
 /**
  * Makes the orders of a checkout from what it stored (api-rules §3). 'pending' ones come with the job that books the parcel;
  * 'refunded' ones only show the buyer that the money goes back. The unique key (checkout, line) refuses a second set.
+ * Answers the number of the order by line.
  */
 export async function placeOrders(
   shop: Shop,
@@ -16,11 +17,12 @@ export async function placeOrders(
   checkoutId: string,
   lineNumbers: readonly number[],
   status: 'pending' | 'refunded',
-): Promise<void> {
+): Promise<Map<number, string>> {
   const orders = lineNumbers.map((lineNo) => ({ id: newId(), lineNo }))
-  await insertOrders(tx, checkoutId, orders, status)
+  const placed = await insertOrders(tx, checkoutId, orders, status)
   if (status === 'pending')
     for (const { id } of orders) await shop.jobs.send(tx, 'book-parcel', { orderId: id })
+  return new Map(placed.map(({ lineNo, number }) => [lineNo, number]))
 }
 
 /** The orders of one checkout, in the order of its lines. */

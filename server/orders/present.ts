@@ -10,11 +10,13 @@ import type { Shop } from '../shop.ts'
 import type { AdminOrderRow } from './all-orders-queries.ts'
 import type { OrderRow } from './queries.ts'
 import { refundRefusal } from './refund-rules.ts'
+import { type Reader, statusNoteOf } from './status-note.ts'
 
-/** The order as its customer reads it; amounts in rupees, times ISO 8601 UTC. */
-export function toOrder(shop: Shop, row: OrderRow): Order {
+/** The order as its customer reads it, or with the note of another reader; amounts in rupees, times ISO 8601 UTC. */
+export function toOrder(shop: Shop, row: OrderRow, reader: Reader = 'customer'): Order {
   return {
     id: row.id,
+    number: row.number,
     product: { name: row.productName, imageUrl: publicImageUrl(shop.config, row.productImage) },
     quantity: row.quantity,
     amount: rupees(row.amountPaise),
@@ -29,6 +31,7 @@ export function toOrder(shop: Shop, row: OrderRow): Order {
     trackingUrl:
       row.awbNumber && isTracked(row.deliveryDate) ? shop.courier.trackingUrl(row.awbNumber) : null,
     status: row.status,
+    statusNote: statusNoteOf(row, reader),
     sellerEmail: row.sellerEmail,
     createdAt: row.createdAt.toISOString(),
     paidTwiceRefund: row.paidTwicePaise === null ? null : rupees(row.paidTwicePaise),
@@ -42,7 +45,7 @@ function isTracked(deliveredAt: Date | null): boolean {
 
 export function toSellersOrder(shop: Shop, row: OrderRow): SellersOrder {
   return {
-    ...toOrder(shop, row),
+    ...toOrder(shop, row, 'seller'),
     // A path without a host: the seller's cookie is good only for the name by which he reached the shop.
     shipmentLabelUrl: row.shipmentLabelUrl && labelPath(api.order.label.path, row),
     customerName: row.customerName,
@@ -53,7 +56,7 @@ export function toSellersOrder(shop: Shop, row: OrderRow): SellersOrder {
 
 export function toAdminOrder(shop: Shop, row: AdminOrderRow): AdminOrder {
   return {
-    ...toOrder(shop, row),
+    ...toOrder(shop, row, 'administrator'),
     // The label of a refunded order must not be used any more.
     shipmentLabelUrl:
       row.status === 'refunded' ? null : row.shipmentLabelUrl && labelPath(admin.label.path, row),

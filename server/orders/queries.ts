@@ -6,6 +6,7 @@ import { emptySql, type Sql, sql } from '../db/sql.ts'
 
 export interface OrderRow {
   id: string
+  number: string
   productName: string
   productImage: string
   quantity: number
@@ -17,6 +18,8 @@ export interface OrderRow {
   status: 'pending' | 'processing' | 'shipped' | 'completed' | 'cancelled' | 'refunded'
   shipmentId: string | null
   shipmentStatus: string | null
+  /** The courier's latest code, also of an event that moved nothing. */
+  courierCode: number | null
   awbNumber: string | null
   courierName: string | null
   shipmentLabelUrl: string | null
@@ -26,6 +29,9 @@ export interface OrderRow {
   customerName: string
   /** What was paid for this purchase once more and goes back, in paise. */
   paidTwicePaise: number | null
+  needsAttention: string | null
+  /** How far the money of a refunded order is on its way back; null for another order. */
+  refundState: 'under-way' | 'late' | 'done' | null
 }
 
 interface NewOrder {
@@ -34,13 +40,29 @@ interface NewOrder {
 }
 
 /**
+ * The refunds of a refunded order `o`: its own, and those of its whole payment. A second payment says nothing of the order. The
+ * hour and the seven days are those of the administrator's list of late refunds (server/payments/refund-queries.ts).
+ */
+const refundState = sql`case when o.status = 'refunded' then (
+      select case
+        when bool_or(r.state = 'failed' or (r.state = 'scheduled' and r.created_at < now() - interval '1 hour')
+          or (r.state = 'accepted' and coalesce(r.accepted_at, r.created_at) < now() - interval '7 days')) then 'late'
+        when bool_and(r.state = 'processed') then 'done' else 'under-way' end
+      from payment p join refund r on r.payment_id = p.id
+      where p.checkout_id = o.checkout_id and coalesce(r.order_id, o.id) = o.id and r.state <> 'replaced'
+        and r.reason <> 'paid-twice') end`
+
+/**
  * For an order `o` and its seller's account `a`. A second payment was for the whole purchase, so only its first line shows it.
  * It goes back whole, in however many refunds.
  */
 export const orderColumns = sql`case when o.line_no = 1 then (
       select sum(p.amount_paise) from payment p where p.checkout_id = o.checkout_id
         and exists (select from refund r where r.payment_id = p.id and r.reason = 'paid-twice')) end as "paidTwicePaise",
-    o.id, o.product_name as "productName", o.product_image as "productImage", o.quantity,
+    ${refundState} as "refundState", o.needs_attention as "needsAttention",
+    coalesce((select e.code from parcel_event e where e.order_id = o.id order by e.happened_at desc, e.received_at desc limit 1),
+      o.shipment_status_code) as "courierCode",
+    o.id, o.number, o.product_name as "productName", o.product_image as "productImage", o.quantity,
     o.amount_paise as "amountPaise", o.street, o.city, o.state_name as "stateName", o.pin_code as "pinCode", o.status,
     o.shipment_id as "shipmentId", o.shipment_status as "shipmentStatus", o.awb_number as "awbNumber",
     o.courier_name as "courierName", o.shipment_label_url as "shipmentLabelUrl", o.delivery_date as "deliveryDate",
@@ -50,14 +72,14 @@ const select = (rest: Sql) => sql`
   select ${orderColumns}, c.first_name || ' ' || c.last_name as "customerName"
   from orders o join account a on a.id = o.seller_id join customer c on c.account_id = o.customer_id ${rest}`
 
-/** Copies each line of a checkout into an order of its own, with these ids. */
+/** Copies each line of a checkout into an order of its own, with these ids; answers the number that each order got. */
 export async function insertOrders(
   tx: Tx,
   checkoutId: string,
   ids: readonly NewOrder[],
   status: 'pending' | 'refunded',
-): Promise<void> {
-  await tx.query(sql`
+): Promise<{ lineNo: number; number: string }[]> {
+  return tx.query(sql`
     insert into orders (id, checkout_id, line_no, customer_id, seller_id, product_id, product_name, product_image,
       quantity, amount_paise, street, city, state_name, pin_code, status, parcel_check_at)
     select n.id, l.checkout_id, l.line_no, c.customer_id, l.seller_id, l.product_id, l.product_name, l.product_image,
@@ -66,7 +88,8 @@ export async function insertOrders(
     from checkout c
     join checkout_line l on l.checkout_id = c.id
     join unnest(${ids.map((n) => n.id)}::uuid[], ${ids.map((n) => n.lineNo)}::int[]) as n (id, line_no) on n.line_no = l.line_no
-    where c.id = ${checkoutId}`)
+    where c.id = ${checkoutId}
+    returning line_no as "lineNo", number`)
 }
 
 export async function ordersOfCheckout(db: Queryable, checkoutId: string): Promise<OrderRow[]> {
@@ -103,7 +126,7 @@ const matchesFilter = ({ sellerId, id, words, status }: SellerOrderFilter) => sq
     ${status ? sql`and ${shipmentStatus} = ${status}` : emptySql}
     ${words.reduce(
       (all, word) => sql`${all} and strpos(lower(concat_ws(' ', o.product_name, c.first_name, c.last_name,
-        o.city, o.pin_code, o.awb_number, o.shipment_id, o.id)), lower(${word})) > 0`,
+        o.city, o.pin_code, o.awb_number, o.shipment_id, o.number, o.id)), lower(${word})) > 0`,
       emptySql,
     )}`
 

@@ -8,6 +8,7 @@ import type { OrderRow } from './queries.ts'
 /** An order that an administrator wants to refund. While it is locked, its booking and its tracking events wait. */
 export interface OrderToRefund {
   id: string
+  number: string
   checkoutId: string
   status: OrderRow['status']
   productId: string
@@ -30,7 +31,7 @@ export interface OrderToRefund {
 }
 
 const selectOrder = sql`
-  select o.id, o.checkout_id as "checkoutId", o.status, o.product_id as "productId", o.product_name as "productName", o.quantity,
+  select o.id, o.number, o.checkout_id as "checkoutId", o.status, o.product_id as "productId", o.product_name as "productName", o.quantity,
     o.amount_paise as "amountPaise", o.shipment_status as "shipmentStatus", o.shipment_status_code as "shipmentStatusCode",
     o.awb_number as "awbNumber", o.needs_attention as "needsAttention", o.booking_started_at is not null as "bookingStarted",
     o.parcel_check_at as "checkAt",

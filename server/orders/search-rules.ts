@@ -4,19 +4,33 @@ import { z } from 'zod'
 export type OrderSearchText =
   | { email: string }
   | { from: string; to: string }
+  | { number: string }
   | { words: readonly string[]; parcel: string }
 
 /** More words than these do not narrow a search any further. */
 const maxWords = 8
 
+const writtenNumber = /^([34679CDFGHJKMNPQRTVWXY]{4})(-?)([34679CDFGHJKMNPQRTVWXY]{4})$/
+
 /**
- * An administrator's search. A text with an @ is an e-mail, eight or more digits of an id are an order, and anything else is
- * a parcel's number or words of a product's name. Undefined for an empty text.
+ * An order's number as people type it, in the form that is stored (7K3M-9QTX); null for any other text. Eight digits without a
+ * hyphen are a parcel's number.
+ */
+function readOrderNumber(typed: string): string | null {
+  const [whole, left, hyphen, right] = writtenNumber.exec(typed.toUpperCase()) ?? []
+  return whole && (hyphen || !/^\d+$/.test(whole)) ? `${left}-${right}` : null
+}
+
+/**
+ * An administrator's search. A text with an @ is an e-mail, an order's number or eight or more digits of its id are an order,
+ * and anything else is a parcel's number or words of a product's name. Undefined for an empty text.
  */
 export function readOrderSearch(text: string | undefined): OrderSearchText | undefined {
   const typed = text?.trim() ?? ''
   if (typed === '') return undefined
   if (typed.includes('@')) return { email: typed.toLowerCase() }
+  const number = readOrderNumber(typed)
+  if (number) return { number }
   const hex = typed.replaceAll('-', '').toLowerCase()
   // An AWB number has digits only, and an order's id a hyphen after the eighth.
   if (/^[0-9a-f]{8,32}$/.test(hex) && (typed.includes('-') || /[a-f]/.test(hex) || hex.length === 32))
@@ -28,9 +42,11 @@ function toUuid(hex: string): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
-/** A seller's search: one order by its whole id, or words. */
+/** A seller's search: one order by its whole id, or words, of which one may be an order's number. */
 export function readSellerSearch(text: string | undefined): { id?: string; words: string[] } {
   const words = (text ?? '').split(/\s+/).filter(Boolean).slice(0, maxWords)
   const [first = ''] = words
-  return words.length === 1 && z.uuid().safeParse(first).success ? { id: first, words: [] } : { words }
+  return words.length === 1 && z.uuid().safeParse(first).success
+    ? { id: first, words: [] }
+    : { words: words.map((word) => readOrderNumber(word) ?? word) }
 }

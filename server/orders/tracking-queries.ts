@@ -19,6 +19,7 @@ export async function findOrderByParcel(
 /** An order as its tracking events change it, and what the mail about them says. */
 export interface TrackedOrder {
   id: string
+  number: string
   status: OrderRow['status']
   shipmentStatus: string | null
   needsAttention: string | null
@@ -32,7 +33,7 @@ export interface TrackedOrder {
 
 export async function lockTrackedOrder(tx: Tx, orderId: string): Promise<TrackedOrder | undefined> {
   const [row] = await tx.query<TrackedOrder>(sql`
-    select o.id, o.status, o.shipment_status as "shipmentStatus", o.needs_attention as "needsAttention",
+    select o.id, o.number, o.status, o.shipment_status as "shipmentStatus", o.needs_attention as "needsAttention",
       o.product_name as "productName", o.quantity, o.courier_name as "courierName", o.awb_number as "awbNumber",
       a.email as "buyerEmail", c.first_name as "buyerName"
     from orders o join customer c on c.account_id = o.customer_id join account a on a.id = o.customer_id

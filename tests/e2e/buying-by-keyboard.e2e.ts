@@ -47,7 +47,7 @@ test('from the home page to My Orders with the keyboard alone', { tag: '@laptop'
   await page.keyboard.press('Enter')
 
   await expect(page).toHaveURL(/\/cart$/)
-  await tabTo(page, 'Change')
+  await tabTo(page, 'Add address')
   await page.keyboard.press('Enter')
   await expect(page.getByLabel('Street')).toBeFocused()
   await page.keyboard.type('12 Nehru Marg')

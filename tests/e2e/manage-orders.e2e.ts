@@ -8,6 +8,7 @@ test.beforeEach(({ page }) =>
 
 const order = {
   id: '0192f0c1-0000-7000-8000-000000000000',
+  number: '7K3M-9QTX',
   product: { name: 'Neem Soap', imageUrl: '/media/p/neem-soap/480.webp' },
   quantity: 2,
   amount: 298.5,
@@ -20,6 +21,7 @@ const order = {
   deliveryDate: null,
   trackingUrl: null,
   status: 'processing',
+  statusNote: null,
   sellerEmail: 'seller@hariyali.test',
   createdAt: '2026-11-20T10:00:00.000Z',
   customerName: 'Asha Rao',
@@ -43,6 +45,7 @@ test('shipment statuses have their colours, whatever their case; a label that is
     id: order.id.replace(/.$/, String(i)),
     shipmentStatus,
     status,
+    statusNote: status === 'cancelled' ? `Our team looks after order ${i}.` : null,
     ...(status === 'processing' && { shipmentLabelUrl: null }),
     ...(status === 'pending' && { awbNumber: null, shipmentLabelUrl: null }),
   }))
@@ -57,8 +60,8 @@ test('shipment statuses have their colours, whatever their case; a label that is
   }
   await expect(cards.nth(6)).toContainText('The courier has not made the shipping label yet.')
   await expect(cards.nth(7)).toContainText('as soon as the courier has booked the parcel.')
-  await expect(cards.nth(4)).toContainText('Please do not hand it over.')
-  await expect(cards.nth(5)).toContainText('This parcel comes back to you.')
+  await expect(cards.nth(4)).toContainText('Our team looks after order 4.')
+  await expect(cards.nth(5)).toContainText('Our team looks after order 5.')
 
   const links = page.getByRole('link', { name: 'Download Shipping Label' })
   await expect(links).toHaveCount(6)

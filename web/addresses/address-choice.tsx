@@ -1,4 +1,5 @@
 import { MapPin } from '../ui/icons/map-pin.ts'
+import { useRef, useState } from 'react'
 import type { SavedAddress } from '../../contract/address.ts'
 import { Badge } from '../ui/badge.tsx'
 import { firstInDialog } from '../ui/first-in-dialog.ts'
@@ -10,7 +11,8 @@ interface Props {
   /** Absent where the addresses are only managed and none is chosen. */
   onChoose: (() => void) | undefined
   onEdit: () => void
-  onDelete: () => void
+  /** Absent for the last address, which stays (specification §5). */
+  onDelete: (() => void) | undefined
   onMakeDefault: () => void
 }
 
@@ -20,6 +22,13 @@ const action = 'min-h-11 rounded-full px-3 text-sm font-semibold text-forest hov
 export function AddressChoice({ address, chosen, busy, onChoose, onEdit, onDelete, onMakeDefault }: Props) {
   const { street, city, state, pinCode, isDefault } = address
   const whole = `${street}, ${city}`
+  const [asking, setAsking] = useState(false)
+  const deleteButton = useRef<HTMLButtonElement>(null)
+  /** The question disappears with the pressed button: the focus goes back to where it came from. */
+  function closeQuestion(): void {
+    setAsking(false)
+    deleteButton.current?.focus()
+  }
   const Head = onChoose ? 'label' : 'div'
   return (
     <li
@@ -44,20 +53,29 @@ export function AddressChoice({ address, chosen, busy, onChoose, onEdit, onDelet
           <span className="block text-sm text-muted">
             <bdi>{city}</bdi>, {state} - {pinCode}
           </span>
+          {isDefault && (
+            <Badge color="green" className="mt-1">
+              Default
+            </Badge>
+          )}
         </span>
-        {isDefault && (
-          <span>
-            <Badge color="green">Default</Badge>
-          </span>
-        )}
       </Head>
       <div className="flex flex-wrap px-2 pb-1 pl-8.5">
         <button type="button" className={action} aria-label={`Edit ${whole}`} onClick={onEdit}>
           Edit
         </button>
-        <button type="button" className={action} aria-label={`Delete ${whole}`} onClick={onDelete}>
-          Delete
-        </button>
+        {onDelete && (
+          <button
+            ref={deleteButton}
+            type="button"
+            className={action}
+            aria-label={`Delete ${whole}`}
+            aria-expanded={asking}
+            onClick={() => setAsking(!asking)}
+          >
+            Delete
+          </button>
+        )}
         {!isDefault && (
           <button
             type="button"
@@ -69,6 +87,30 @@ export function AddressChoice({ address, chosen, busy, onChoose, onEdit, onDelet
           </button>
         )}
       </div>
+      {asking && onDelete && (
+        <div
+          role="group"
+          aria-label={`Delete ${whole}?`}
+          className="flex flex-wrap items-center justify-between gap-x-3 rounded-b-xl border-t border-line bg-clay-soft px-4 py-1.5"
+        >
+          <p className="py-2 text-sm font-semibold">Delete this address?</p>
+          <div className="-mx-3 flex gap-1">
+            <button type="button" autoFocus className={action} onClick={closeQuestion}>
+              Keep
+            </button>
+            <button
+              type="button"
+              className={`${action} text-clay!`}
+              onClick={() => {
+                closeQuestion()
+                onDelete()
+              }}
+            >
+              Yes, Delete
+            </button>
+          </div>
+        </div>
+      )}
     </li>
   )
 }

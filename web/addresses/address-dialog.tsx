@@ -92,7 +92,7 @@ function AddressList({ addresses, chosenId, purpose, onDone, onForm }: ListProps
             busy={address.id === addresses.busyId}
             onChoose={purpose === 'choose' ? () => addresses.select(address.id) : undefined}
             onEdit={() => onForm(address)}
-            onDelete={() => void addresses.remove(address.id)}
+            onDelete={length > 1 ? () => void addresses.remove(address.id) : undefined}
             onMakeDefault={() => void addresses.makeDefault(address.id)}
           />
         ))}

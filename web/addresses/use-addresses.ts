@@ -8,13 +8,18 @@ import { type ActionWords, failureMessage } from '../messages/failure-message.ts
 import { useSignedOut } from '../session/use-signed-out.ts'
 import { onlyMessage, toast } from '../toast/toast.ts'
 
-export function useAddresses(loaded: readonly SavedAddress[]) {
+/** `loadFailed`: `loaded` is empty because the addresses could not be loaded. */
+export function useAddresses(loaded: readonly SavedAddress[], loadFailed = false) {
   const signedOut = useSignedOut()
-  const [{ from, addresses }, setList] = useState({ from: loaded, addresses: loaded })
+  const [{ from, addresses, failed }, setList] = useState({
+    from: loaded,
+    addresses: loaded,
+    failed: loadFailed,
+  })
   const [chosenId, setChosenId] = useState<string | null>(null)
   const [busyId, setBusyId] = useState<string | null>(null)
   // The loader ran again: its answer replaces the list.
-  if (from !== loaded) setList({ from: loaded, addresses: loaded })
+  if (from !== loaded) setList({ from: loaded, addresses: loaded, failed: loadFailed })
 
   /** The chosen address, else the default one, else the first, else null. */
   const selected =
@@ -26,7 +31,7 @@ export function useAddresses(loaded: readonly SavedAddress[]) {
   async function reload(): Promise<void> {
     try {
       const fresh = await call(api.address.get)
-      setList({ from: loaded, addresses: fresh })
+      setList({ from: loaded, addresses: fresh, failed: false })
     } catch (error) {
       if (!signedOut(error)) console.info('The addresses could not be loaded.', error)
     }
@@ -55,6 +60,8 @@ export function useAddresses(loaded: readonly SavedAddress[]) {
 
   return {
     list: addresses,
+    /** Nobody knows yet whether there are any. */
+    failed,
     selected,
     select: setChosenId,
     /** The address that is being changed, or null. */

@@ -25,13 +25,15 @@ interface Props {
 
 export function CartView({ loaded, place }: Props) {
   const cart = useCart(loaded.cart.value)
-  const addresses = useAddresses(loaded.addresses.value)
+  const addresses = useAddresses(loaded.addresses.value, loaded.addresses.failed)
   const [choosing, setChoosing] = useState(false)
   const [addressMissing, setAddressMissing] = useState(false)
   const changeButton = useRef<HTMLButtonElement>(null)
   const { stage, checkOut, paidNote } = useCheckout(cart, addresses, () => {
     setAddressMissing(true)
+    // The dialog gives the focus back to the button, whose bar then names the address.
     changeButton.current?.focus()
+    if (!addresses.failed) setChoosing(true)
   })
   const list = useFocusAfterRemoval(cart.lines.length)
   const { lines } = cart
@@ -64,8 +66,9 @@ export function CartView({ loaded, place }: Props) {
       <DeliveryBar
         buttonRef={changeButton}
         address={addresses.selected}
+        failed={addresses.failed}
         missing={addressMissing}
-        onChange={() => setChoosing(true)}
+        onChange={() => (addresses.failed ? void addresses.reload() : setChoosing(true))}
       />
       {cart.pricesBefore.size > 0 && (
         <p className="rounded-xl bg-amber-soft px-4 py-3 text-sm font-medium text-amber">

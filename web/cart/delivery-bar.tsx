@@ -5,38 +5,51 @@ import { Button } from '../ui/button.tsx'
 
 interface Props {
   address: SavedAddress | null
+  /** The addresses could not be loaded: the button then loads them again. */
+  failed: boolean
   /** The checkout was tried without an address. */
   missing: boolean
   onChange: () => void
   buttonRef: Ref<HTMLButtonElement>
 }
 
-/** The delivery address, with the button that changes it. */
-export function DeliveryBar({ address, missing, onChange, buttonRef }: Props) {
+/** The whole delivery address, however long: the buyer reads it before paying. With the button that changes it or adds the first. */
+export function DeliveryBar({ address, failed, missing, onChange, buttonRef }: Props) {
   const wrong = missing && !address
+  const words = failed
+    ? 'We could not load your addresses just now.'
+    : 'No address yet. Add one to check out.'
   return (
+    // On a phone the address has the whole width below its label; from 640 px on all stand on one line.
     <section
       aria-label="Delivery address"
-      className={`flex items-center gap-3 rounded-card border bg-white p-3 shadow-card sm:px-5 ${wrong ? 'border-clay' : 'border-line'}`}
+      className={`grid grid-cols-[1fr_auto] items-center gap-x-3 rounded-card border bg-white gap-y-1 p-3 shadow-card sm:grid-cols-[auto_1fr_auto] sm:gap-y-0 sm:px-5 ${wrong ? 'border-clay' : 'border-line'}`}
     >
       <span
         aria-hidden="true"
-        className="flex size-11 shrink-0 items-center justify-center rounded-full bg-leaf-soft text-forest max-sm:hidden"
+        className="row-span-2 mr-1 flex size-11 shrink-0 items-center justify-center rounded-full bg-leaf-soft text-forest max-sm:hidden"
       >
         <MapPin className="size-5" />
       </span>
-      <div className="min-w-0 flex-1">
-        <p className="text-sm text-muted">Delivery to</p>
+      <p className="text-sm text-muted sm:self-end">Delivery to</p>
+      <p
+        className={`min-w-0 font-medium wrap-anywhere max-sm:col-span-2 max-sm:row-start-2 sm:col-start-2 sm:self-start ${wrong ? 'text-clay' : ''}`}
+      >
         {address ? (
-          <p className="line-clamp-2 font-medium">
+          <>
             <bdi>{address.street}</bdi>, <bdi>{address.city}</bdi>, {address.state} - {address.pinCode}
-          </p>
+          </>
         ) : (
-          <p className={`font-medium ${wrong ? 'text-clay' : ''}`}>No address yet. Add one to check out.</p>
+          words
         )}
-      </div>
-      <Button ref={buttonRef} look="secondary" className="shrink-0" onClick={onChange}>
-        Change
+      </p>
+      <Button
+        ref={buttonRef}
+        look="secondary"
+        className="shrink-0 sm:col-start-3 sm:row-span-2 sm:row-start-1"
+        onClick={onChange}
+      >
+        {address ? 'Change' : failed ? 'Try again' : 'Add address'}
       </Button>
     </section>
   )

@@ -8,10 +8,11 @@ import { ApiError, call } from '../api/client.ts'
 import { buyingWords } from '../messages/buying.ts'
 import { failureMessage } from '../messages/failure-message.ts'
 import { paths } from '../paths.ts'
-import { refreshCartCount } from '../session/session.ts'
+import { refreshCartCount, useSession } from '../session/session.ts'
 import { useSignedOut } from '../session/use-signed-out.ts'
 import { useSettings } from '../settings.ts'
 import { onlyMessage, toast } from '../toast/toast.ts'
+import { storePlacedOrder } from './placed-order.ts'
 import { openPaymentWidget, type PaymentAnswer } from './payment-widget.ts'
 import { type CheckoutCart, CheckoutStopped, type PaymentOrder, preparePayment } from './prepare-payment.ts'
 import { retry } from './retry.ts'
@@ -22,6 +23,7 @@ export function useCheckout(cart: CheckoutCart, addresses: Addresses, onAddressM
   const { brandName, payment } = useSettings()
   const navigate = useNavigate()
   const signedOut = useSignedOut()
+  const { email } = useSession()
   const running = useRef(false)
   const [stage, setStage] = useState<CheckoutStage>('idle')
   const [paidNote, setPaidNote] = useState<string | null>(null)
@@ -41,22 +43,25 @@ export function useCheckout(cart: CheckoutCart, addresses: Addresses, onAddressM
     })
   }
 
+  const remember = (numbers: string[]) => email !== null && storePlacedOrder({ email, numbers })
+
   async function confirm(answer: PaymentAnswer, addressId: string): Promise<void> {
     setStage('confirming')
     try {
       await retry(() => call(api.order.verifyPayment, { body: answer }))
       toast.success(buyingWords.verifyPayment.success, onlyMessage)
-      await retry(() => call(api.order.create, { body: { items: [...cart.current()], addressId } }))
+      const orders = await retry(() =>
+        call(api.order.create, { body: { items: [...cart.current()], addressId } }),
+      )
       toast.success(buyingWords.createOrder.success)
+      remember(orders.map(({ number }) => number))
       void refreshCartCount()
       await navigate(paths.home)
     } catch (error) {
       toast.error(buyingWords.createOrder.failure, onlyMessage)
-      setPaidNote(
-        error instanceof ApiError && error.status === 409 && error.msg
-          ? error.msg
-          : 'We have your payment and are confirming your order. You need not pay again.',
-      )
+      const refunded = error instanceof ApiError && error.status === 409 && error.msg
+      if (!refunded) remember([])
+      setPaidNote(refunded || 'We have your payment and are confirming your order. You need not pay again.')
       await cart.reload()
     }
   }

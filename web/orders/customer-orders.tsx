@@ -12,7 +12,7 @@ import { LoadMore } from '../lists/load-more.tsx'
 import { useListFailure } from '../lists/use-list-failure.ts'
 import { useMore } from '../lists/use-more.ts'
 import { orderPage } from './load-customer-orders.ts'
-import { OrderNotes } from './order-notes.tsx'
+import { PaidTwiceNote } from './paid-twice-note.tsx'
 
 export function OrderList({ loaded }: { loaded: Loaded<ListPage<Order>> }) {
   const { items, total, next, loading, loadMore, list } = useMore(loaded.value, orderPage, {
@@ -41,8 +41,8 @@ export function OrderList({ loaded }: { loaded: Loaded<ListPage<Order>> }) {
       <ul ref={list} aria-label="Your orders, newest first" className="flex flex-col gap-4 sm:gap-5">
         {items.map((order) => (
           <li key={order.id} tabIndex={-1}>
-            <OrderCard order={order} status={order.status === 'refunded' ? 'Refunded' : undefined}>
-              <OrderNotes order={order} />
+            <OrderCard order={order} status={order.status === 'refunded' ? 'Refunded' : undefined} withHelp>
+              <PaidTwiceNote order={order} />
             </OrderCard>
           </li>
         ))}

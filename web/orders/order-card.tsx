@@ -1,11 +1,18 @@
 /** One order, as customer, seller and administrator see it (specification §2 'Order card', §4 colours). */
 import { ExternalLink } from '../ui/icons/external-link.ts'
 import { FileDown } from '../ui/icons/file-down.ts'
+import { LifeBuoy } from '../ui/icons/life-buoy.ts'
 import { MapPin } from '../ui/icons/map-pin.ts'
+import { PackageSearch } from '../ui/icons/package-search.ts'
+import { Undo2 } from '../ui/icons/undo-2.ts'
 import { type MouseEvent, type ReactNode, useId } from 'react'
+import { Link } from 'react-router'
 import { formatAmount } from '../../contract/money.ts'
 import type { Order } from '../../contract/order.ts'
+import { paths } from '../paths.ts'
 import { Badge, type BadgeColor } from '../ui/badge.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
+import { Note } from '../ui/note.tsx'
 import { Picture } from '../ui/picture.tsx'
 
 const date = new Intl.DateTimeFormat('en-IN', {
@@ -34,11 +41,21 @@ interface Props {
   labelNote?: string | undefined
   /** Called at a press on the label's link, before the browser follows it. */
   onLabel?: (event: MouseEvent<HTMLAnchorElement>, url: string) => void
-  /** Notes about the order, e.g. that its money is refunded. */
+  /** Offers the way to support, which then knows the order. */
+  withHelp?: boolean
+  /** What else this reader is told about the order. */
   children?: ReactNode
 }
 
-export function OrderCard({ order, customerName, status, labelNote, onLabel, children }: Props) {
+export function OrderCard({
+  order,
+  customerName,
+  status,
+  labelNote,
+  onLabel,
+  withHelp = false,
+  children,
+}: Props) {
   const {
     product,
     quantity,
@@ -81,7 +98,10 @@ export function OrderCard({ order, customerName, status, labelNote, onLabel, chi
           <Fact name="Shipment ID">{shipmentId || 'N/A'}</Fact>
         </dl>
       </div>
-      {children && <div className="px-4 pb-4 empty:hidden sm:px-5 sm:pb-5">{children}</div>}
+      <div className="flex flex-col gap-4 px-4 pb-4 empty:hidden sm:px-5 sm:pb-5">
+        <StatusNote order={order} />
+        {children}
+      </div>
       <footer className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-t border-line px-4 py-2 text-sm sm:px-5">
         <p className="flex min-w-0 gap-2 py-1.5">
           <MapPin aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-forest" />
@@ -114,6 +134,12 @@ export function OrderCard({ order, customerName, status, labelNote, onLabel, chi
               Download Shipping Label
             </a>
           )}
+          {withHelp && (
+            <Link to={paths.support} state={{ orderNumber: order.number }} className={linkClass}>
+              <LifeBuoy aria-hidden="true" className="size-4.5" />
+              Get Help<span className="sr-only"> with order {order.number}</span>
+            </Link>
+          )}
         </div>
         {!shipmentLabelUrl && labelNote && <p className="basis-full pb-1.5 text-muted">{labelNote}</p>}
       </footer>
@@ -125,14 +151,14 @@ const linkClass =
   'inline-flex min-h-11 items-center gap-2 font-semibold text-forest underline underline-offset-4'
 
 function CardHeader({ order, shipmentStatus }: { order: Order; shipmentStatus: string }) {
-  const { id, createdAt, deliveryDate } = order
+  const { id, number, createdAt, deliveryDate } = order
   return (
     <header className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-0.5 border-b border-line bg-dew px-4 py-3 text-sm sm:px-5">
-      <p className="min-w-0 max-sm:col-span-2">
-        <span className="text-muted">Order ID: </span>
-        <span className="text-xs font-medium break-all sm:text-sm">{id}</span>
+      <p className="min-w-0 text-base font-semibold whitespace-nowrap tabular-nums">
+        <span className="font-normal text-muted">Order </span>
+        {number}
       </p>
-      <p className="flex flex-wrap gap-x-5 text-muted">
+      <p className="col-span-2 flex flex-wrap gap-x-5 text-muted">
         <span>
           Placed on <time dateTime={createdAt}>{date.format(new Date(createdAt))}</time>
         </span>
@@ -142,11 +168,24 @@ function CardHeader({ order, shipmentStatus }: { order: Order; shipmentStatus: s
           </span>
         )}
       </p>
-      <Badge color={shipmentColor(shipmentStatus)} className="sm:col-start-2 sm:row-span-2 sm:row-start-1">
+      <Badge color={shipmentColor(shipmentStatus)} className="col-start-2 row-start-1">
         {shipmentStatus}
       </Badge>
+      {/* The id has a line of its own at 360 px: beside its label it would wrap. */}
+      <div className="col-span-2 flex flex-wrap items-center gap-x-1 text-xs text-muted">
+        <span className="max-sm:basis-full">Order ID: </span>
+        <span className="tracking-tight break-all">{id}</span>
+        <CopyButton value={id} what="order ID" />
+      </div>
     </header>
   )
+}
+
+/** The server's sentence about an order whose way is not the ordinary one. */
+function StatusNote({ order: { status, shipmentStatus, statusNote } }: { order: Order }) {
+  if (!statusNote) return null
+  const back = status === 'refunded' || shipmentStatus === 'RTO'
+  return <Note icon={back ? <Undo2 /> : <PackageSearch />}>{statusNote}</Note>
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {

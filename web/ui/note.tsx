@@ -3,7 +3,8 @@ import type { ReactNode } from 'react'
 interface Props {
   /** An icon, hidden from screen readers. */
   icon: ReactNode
-  title: string
+  /** The first words, in bold. */
+  title?: string
   children: ReactNode
   className?: string
 }
@@ -16,7 +17,8 @@ export function Note({ icon, title, children, className = '' }: Props) {
         {icon}
       </span>
       <span className="min-w-0">
-        <strong className="font-semibold">{title}</strong> {children}
+        {title && <strong className="font-semibold">{title} </strong>}
+        {children}
       </span>
     </p>
   )

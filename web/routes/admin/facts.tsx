@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { CopyButton } from './copy-button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
 
 /** A name with its value, in the cards of sellers and customers. */
 export function Fact({ name, children }: { name: string; children: ReactNode }) {

@@ -1,6 +1,7 @@
 /** The customer's orders, newest first (specification §2). */
 import { Suspense, use, useEffect } from 'react'
 import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData, useNavigate } from 'react-router'
+import { forgetPlacedOrder } from '../../../checkout/placed-order.ts'
 import { PrivateFallback } from '../../../layout/private-fallback.tsx'
 import { StandalonePage } from '../../../layout/standalone-page.tsx'
 import { pageMeta } from '../../../seo/page-meta.ts'
@@ -17,6 +18,8 @@ export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: 'M
 
 /** The page opens with the loading text where the orders take longer; `orders` is a promise then. */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  // The page shows what the note on the home page only announces.
+  forgetPlacedOrder()
   const orders = requireSession(request, () => loadOrders(new URL(request.url).searchParams.get('cursor')))
   const patience = new Promise<null>((resolve) => setTimeout(() => resolve(null), patienceMs))
   const loaded = await Promise.race([orders, patience])

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import type { AdminOrder } from '../../../../contract/admin.ts'
 import { orderStatus } from '../../../../contract/order.ts'
 import { OrderCard } from '../../../orders/order-card.tsx'
-import { CopyButton } from '../copy-button.tsx'
+import { CopyButton } from '../../../ui/copy-button.tsx'
 import { ExportButton } from '../export-button.tsx'
 import type { LoadedList } from '../require-admin.ts'
 import { ListPage } from '../list-page.tsx'
@@ -36,7 +36,7 @@ export function OrderList({ heading, text, loaded, sellerEmail }: Props) {
       loaded={loaded}
       actions={<ExportButton list="orders" query={{ ...query, sellerEmail }} />}
       search={
-        <SearchForm query={query} label="Order ID, AWB number, email or product">
+        <SearchForm query={query} label="Order number or ID, AWB number, email or product">
           <Filter name="status" label="Status" query={query} all="All" options={statuses} />
           <Filter
             name="attention"
@@ -56,7 +56,11 @@ export function OrderList({ heading, text, loaded, sellerEmail }: Props) {
         <ul ref={list} aria-label="Orders, newest first" className="grid items-start gap-4 xl:grid-cols-2">
           {orders.map((order) => (
             <li key={order.id} tabIndex={-1} className="min-w-0">
-              <OrderCard order={order} status={order.status === 'refunded' ? 'Refunded' : undefined}>
+              {/* What to do stands with what is wrong, in one note. */}
+              <OrderCard
+                order={order.needsAttention ? { ...order, statusNote: null } : order}
+                status={order.status === 'refunded' ? 'Refunded' : undefined}
+              >
                 <People order={order} />
               </OrderCard>
             </li>
@@ -70,14 +74,14 @@ export function OrderList({ heading, text, loaded, sellerEmail }: Props) {
 const link = '-my-2.5 inline-block min-w-0 py-2.5 break-all text-forest underline underline-offset-4'
 
 function People({ order }: { order: AdminOrder }) {
-  const { id, customer, sellerCompany, sellerEmail, needsAttention } = order
+  const { customer, sellerCompany, sellerEmail, needsAttention, statusNote } = order
   return (
     <>
       {needsAttention && (
-        <p className="mb-4 flex gap-3 rounded-xl bg-amber-soft px-4 py-3 text-sm">
+        <p className="flex gap-3 rounded-xl bg-amber-soft px-4 py-3 text-sm">
           <TriangleAlert aria-hidden="true" className="size-5 shrink-0 text-amber" />
           <span>
-            <strong className="font-semibold">Needs attention.</strong> {needsAttention}
+            <strong className="font-semibold">Needs attention.</strong> {needsAttention} {statusNote}
           </span>
         </p>
       )}
@@ -102,10 +106,11 @@ function People({ order }: { order: AdminOrder }) {
           </dd>
         </div>
       </dl>
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <CopyButton value={id} what="order ID" labelled />
-        {order.refundable && <RefundButton order={order} />}
-      </div>
+      {order.refundable && (
+        <div className="flex justify-end">
+          <RefundButton order={order} />
+        </div>
+      )}
     </>
   )
 }

@@ -5,7 +5,7 @@ import { useForm } from '../../../forms/use-form.ts'
 import { serverMsgOr } from '../../../messages/failure-message.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { CopyButton } from '../copy-button.tsx'
+import { CopyButton } from '../../../ui/copy-button.tsx'
 import { CodeField } from './code-field.tsx'
 import { QrCode } from './qr-code.tsx'
 

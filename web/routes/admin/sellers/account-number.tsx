@@ -5,7 +5,7 @@ import { failureMessageAndWait, serverMsgOr } from '../../../messages/failure-me
 import { useSignedOut } from '../../../session/use-signed-out.ts'
 import { toast } from '../../../toast/toast.ts'
 import { MaskedNumber } from '../../../ui/masked-number.tsx'
-import { CopyButton } from '../copy-button.tsx'
+import { CopyButton } from '../../../ui/copy-button.tsx'
 
 /** A masked account number. Showing the whole one needs a recent login and is stored in the audit log. */
 export function AccountNumber({ sellerId, masked }: { sellerId: string; masked: string }) {

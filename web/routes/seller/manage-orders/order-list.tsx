@@ -1,6 +1,4 @@
 import { PackageOpen } from '../../../ui/icons/package-open.ts'
-import { PackageX } from '../../../ui/icons/package-x.ts'
-import { Undo2 } from '../../../ui/icons/undo-2.ts'
 import { Link } from 'react-router'
 import type { SellersOrder } from '../../../../contract/order.ts'
 import type { ListPage } from '../../../api/client.ts'
@@ -9,7 +7,6 @@ import type { Loaded } from '../../../api/load-or-empty.ts'
 import { paths } from '../../../paths.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { Note } from '../../../ui/note.tsx'
 import { OrderCard } from '../../../orders/order-card.tsx'
 import { useListFailure } from '../../../lists/use-list-failure.ts'
 import { useMore } from '../../../lists/use-more.ts'
@@ -44,9 +41,7 @@ export function OrderList({ loaded, filter, searched }: Props) {
               customerName={order.customerName}
               labelNote={labelNote(order)}
               onLabel={openLabel}
-            >
-              <ParcelNote order={order} />
-            </OrderCard>
+            />
           </li>
         ))}
       </ul>
@@ -87,17 +82,4 @@ function labelNote({ awbNumber, status }: SellersOrder): string | undefined {
   return awbNumber
     ? 'The courier has not made the shipping label yet. It will appear here by itself.'
     : 'The shipping label will appear here as soon as the courier has booked the parcel.'
-}
-
-function ParcelNote({ order: { status, shipmentStatus } }: { order: SellersOrder }) {
-  if (status !== 'cancelled') return null
-  return shipmentStatus === 'RTO' ? (
-    <Note icon={<Undo2 />} title="This parcel comes back to you.">
-      The courier could not deliver it. Our team looks after the order.
-    </Note>
-  ) : (
-    <Note icon={<PackageX />} title="The courier cancelled this parcel.">
-      Please do not hand it over. Our team looks after the order.
-    </Note>
-  )
 }

@@ -10,14 +10,39 @@ import { useSettings } from '../../../settings.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { buttonClass } from '../../../ui/button.tsx'
 import { MailLink } from '../mail-link.tsx'
+import { useOrderInQuestion } from './order-in-question.ts'
 import { supportClosed, supportHours } from '../support-hours.ts'
 
 export function ContactCards() {
   const { supportEmail } = useSettings()
+  const order = useOrderInQuestion()
+  // First for who comes from the card of an order.
+  const orderCard = (
+    <Card
+      icon={PackageSearch}
+      title={order ? `Help with order ${order}` : 'Help with an order'}
+      text={
+        order
+          ? 'A parcel is late, or something is wrong with it? The number is in the email already.'
+          : 'A parcel is late, or something is wrong with it? Have your order number at hand.'
+      }
+      contact={supportEmail}
+      responseTime="24 hours on average"
+    >
+      <MailLink
+        to={supportEmail}
+        subject={order ? `Help with order ${order}` : 'Help with my order'}
+        className={buttonClass('secondary', 'w-full')}
+      >
+        Ask about an order
+      </MailLink>
+    </Card>
+  )
   return (
     <>
       <h2 className="mb-5 text-xl font-bold tracking-tight sm:text-2xl">Contact Us</h2>
       <ul className="grid gap-4 md:grid-cols-3">
+        {order && orderCard}
         <Card
           icon={Mail}
           title="Email Support"
@@ -30,21 +55,7 @@ export function ContactCards() {
             Send an email
           </MailLink>
         </Card>
-        <Card
-          icon={PackageSearch}
-          title="Help with an order"
-          text="A parcel is late, or something is wrong with it? Have your order ID at hand."
-          contact={supportEmail}
-          responseTime="24 hours on average"
-        >
-          <MailLink
-            to={supportEmail}
-            subject="Help with my order"
-            className={buttonClass('secondary', 'w-full')}
-          >
-            Ask about an order
-          </MailLink>
-        </Card>
+        {!order && orderCard}
         <Card
           icon={LifeBuoy}
           title="FAQs"

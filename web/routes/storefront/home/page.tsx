@@ -17,6 +17,7 @@ import { toCard } from '../../../products/product-card.tsx'
 import { CategoryBar } from './category-bar.tsx'
 import { fittingInBar } from './fitting-in-bar.ts'
 import { CategoryRow } from './category-row.tsx'
+import { PlacedOrder } from './placed-order.tsx'
 import { shopData } from './shop-data.ts'
 import { Slideshow } from './slideshow.tsx'
 import { SubcategoryIcons } from './subcategory-icons.tsx'
@@ -112,6 +113,7 @@ function Frame({ above, children }: { above?: ReactNode; children: ReactNode }) 
       </div>
       <div className="page-width mt-10 flex flex-col gap-12 sm:mt-14 sm:gap-16">{children}</div>
       <Values />
+      <PlacedOrder />
     </>
   )
 }

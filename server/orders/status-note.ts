@@ -1,0 +1,159 @@
+/**
+ * One sentence about an order whose way is not the ordinary one: what happens with it, and who acts. The badge keeps the
+ * courier's word (`shipmentStatus`, specification §4); this stands beside it as `statusNote`.
+ */
+import type { OrderRow } from './queries.ts'
+import { bookingFailed } from './parcel-rules.ts'
+
+export type Reader = 'customer' | 'seller' | 'administrator'
+
+type StatusFacts = Pick<
+  OrderRow,
+  'status' | 'shipmentStatus' | 'courierCode' | 'awbNumber' | 'needsAttention' | 'refundState'
+>
+
+/** Codes of the courier (providers.md §2.4) that people ask about; what an end means is decided by the status. */
+const situationByCode = {
+  12: 'lost',
+  21: 'undelivered',
+  22: 'delayed',
+  23: 'partly-delivered',
+  24: 'destroyed',
+  25: 'damaged',
+  39: 'misrouted',
+  44: 'destroyed',
+  47: 'stopped',
+  71: 'stopped',
+  72: 'stopped',
+  76: 'lost',
+  77: 'undelivered',
+} as const
+
+type Situation =
+  | (typeof situationByCode)[keyof typeof situationByCode]
+  | 'refund-under-way'
+  | 'refund-late'
+  | 'refunded'
+  | 'returned'
+  | 'cancelled'
+  | 'booking-refused'
+  | 'needs-attention'
+
+const checked = 'our team is checking this with the courier, and what does not arrive is refunded.'
+
+/** Null: this reader has nothing to know or to do. */
+const notes: Record<Situation, Record<Reader, string | null>> = {
+  'refund-under-way': {
+    customer:
+      'This order cannot be delivered, so your money goes back to the card or account it came from, usually within 5 to 7 working days; there is nothing you need to do.',
+    seller: null,
+    administrator: 'The refund is under way, and nothing is left to do.',
+  },
+  'refund-late': {
+    customer:
+      'This order cannot be delivered, and your refund takes longer than usual: our team is settling it, and there is nothing you need to do.',
+    seller: null,
+    administrator: 'The refund is stuck: settle it under Refunds.',
+  },
+  refunded: {
+    customer:
+      'This order could not be delivered, and your money went back to the card or account it came from.',
+    seller: null,
+    administrator: 'The money went back to the customer, and nothing is left to do.',
+  },
+  returned: {
+    customer:
+      'The courier could not deliver this parcel and takes it back to the seller; our team has been told and refunds what does not arrive.',
+    seller:
+      'The courier could not deliver this parcel and brings it back to you; please count the goods in when they arrive, our team looks after the customer.',
+    administrator:
+      'The parcel goes back to the seller: refund the order, or agree on something else with the customer.',
+  },
+  cancelled: {
+    customer: 'The courier cancelled this parcel; our team has been told and refunds what does not arrive.',
+    seller: 'The courier cancelled this parcel: please do not hand it over, our team looks after the order.',
+    administrator: 'The courier cancelled the parcel: refund the order.',
+  },
+  lost: {
+    customer: `The courier cannot find this parcel; ${checked}`,
+    seller:
+      'The courier cannot find this parcel; our team is checking this, and there is nothing you need to do.',
+    administrator: 'The parcel is lost: ask the courier for compensation and refund the order.',
+  },
+  destroyed: {
+    customer: 'This parcel was destroyed on its way; our team has been told and refunds the order.',
+    seller:
+      'This parcel was destroyed on its way; our team looks after the customer, and there is nothing you need to do.',
+    administrator: 'The goods are gone: ask the courier for compensation and refund the order.',
+  },
+  damaged: {
+    customer: `This parcel was damaged on its way; ${checked}`,
+    seller:
+      'This parcel was damaged on its way; our team looks after the customer, and there is nothing you need to do.',
+    administrator: 'The goods are damaged: ask the courier for compensation and refund the order.',
+  },
+  stopped: {
+    customer: `The courier has stopped this parcel; ${checked}`,
+    seller:
+      'The courier has stopped this parcel; our team is checking this, and there is nothing you need to do.',
+    administrator: 'The courier has stopped the parcel: ask why, and tell the customer.',
+  },
+  undelivered: {
+    customer:
+      'The courier could not hand over this parcel and tries again; please keep your telephone at hand and check the delivery address.',
+    seller: 'The courier could not hand over this parcel and tries again; there is nothing you need to do.',
+    administrator: 'The courier could not hand over the parcel and tries again.',
+  },
+  delayed: {
+    customer: 'The courier says that this parcel is delayed; it is still on its way to you.',
+    seller: 'The courier says that this parcel is delayed; there is nothing you need to do.',
+    administrator: 'The parcel is delayed and still on its way.',
+  },
+  misrouted: {
+    customer:
+      'This parcel took a wrong turn, and the courier is sending it the right way; it arrives later than planned.',
+    seller:
+      'This parcel took a wrong turn, and the courier is sending it the right way; there is nothing you need to do.',
+    administrator: 'The parcel took a wrong turn, and the courier is sending it the right way.',
+  },
+  'partly-delivered': {
+    customer:
+      'The courier delivered a part of this parcel: if something is missing, please write to support with the number of this order.',
+    seller: 'The courier delivered a part of this parcel; our team looks after what the customer may miss.',
+    administrator: 'The courier delivered a part of the parcel: ask what happened to the rest.',
+  },
+  'booking-refused': {
+    customer:
+      'The courier has not accepted this parcel yet; our team is looking after it, and if it cannot be sent, you get your money back.',
+    seller:
+      'The courier has not accepted this parcel yet; please keep the goods, the label appears here once it is booked.',
+    administrator:
+      'The courier refuses the parcel: remove the reason, and the booking is tried again; or refund the order.',
+  },
+  'needs-attention': {
+    customer: 'Our team is looking into this order; there is nothing you need to do.',
+    seller: 'Our team is looking into this order; there is nothing you need to do.',
+    administrator: null,
+  },
+}
+
+function situationOf(order: StatusFacts): Situation | null {
+  const { status, shipmentStatus, courierCode, awbNumber, needsAttention, refundState } = order
+  if (status === 'refunded')
+    return refundState === 'late' ? 'refund-late' : refundState === 'done' ? 'refunded' : 'refund-under-way'
+  if (status === 'cancelled') return shipmentStatus === 'RTO' ? 'returned' : 'cancelled'
+  const told =
+    courierCode !== null && courierCode in situationByCode
+      ? situationByCode[courierCode as keyof typeof situationByCode]
+      : null
+  if (status === 'completed') return told === 'partly-delivered' ? told : null
+  if (told) return told
+  if (awbNumber === null && needsAttention?.includes(bookingFailed)) return 'booking-refused'
+  return needsAttention === null ? null : 'needs-attention'
+}
+
+/** The sentence for this reader; null for an order on its ordinary way. */
+export function statusNoteOf(order: StatusFacts, reader: Reader): string | null {
+  const situation = situationOf(order)
+  return situation && notes[situation][reader]
+}
