@@ -69,16 +69,18 @@ export async function editSellerProfile(
 
 function bankAccountAfter(
   secrets: Secrets,
-  before: SellerRow,
+  { bankAccountSealed, bankAccountLast4 }: SellerRow,
   accountNo: string,
 ): Pick<SellerDetails, 'bankAccountSealed' | 'bankAccountLast4'> {
-  if (accountNo === maskedAccountNo(before.bankAccountLast4)) return before
+  // Not the whole row: its address would replace the edited one.
+  const unchanged = { bankAccountSealed, bankAccountLast4 }
+  if (accountNo === maskedAccountNo(bankAccountLast4)) return unchanged
   if (!/^\d+$/.test(accountNo)) {
     const words = 'Account number must contain only digits.'
     throw new Refusal('invalid', words, { fields: { 'bankDetails.accountNo': words } })
   }
   // The whole number, typed again, is no change.
-  return accountNo === openBankAccount(secrets, before.bankAccountSealed)
-    ? before
+  return accountNo === openBankAccount(secrets, bankAccountSealed)
+    ? unchanged
     : sealBankAccount(secrets, accountNo)
 }
