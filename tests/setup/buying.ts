@@ -8,13 +8,6 @@ export interface WidgetAnswer {
   razorpay_signature: string
 }
 
-/** The part of the payment sandbox's ledger.json that tests read. Amounts in paise. */
-export interface ProviderLedger {
-  orders: { id: string; receipt: string | null; amount: number }[]
-  payments: { id: string; order_id: string; status: string; captured: boolean; amount: number }[]
-  refunds: { id: string; payment_id: string; amount: number; status: string }[]
-}
-
 interface CartLine {
   productId: string
   price: number
@@ -23,6 +16,20 @@ interface CartLine {
 
 export async function cartOf(client: TestClient): Promise<CartLine[]> {
   return (await client.get('/private/cart/get')).body
+}
+
+/** Adds an address to the one that the customer has; returns the ids of both. */
+export async function addSecondAddress(customer: TestClient): Promise<[string, string]> {
+  const address = { street: 'Second Street', city: 'Pune', state: 'Maharashtra', pinCode: '411001' }
+  await customer.post('/private/address/add', address)
+  const { body } = await customer.get<{ id: string }[]>('/private/address/get')
+  if (!body[0] || !body[1]) throw new Error('not two addresses')
+  return [body[0].id, body[1].id]
+}
+
+/** The orders of My Orders, newest first. */
+export async function ordersOf(customer: TestClient): Promise<any[]> {
+  return (await customer.get('/private/order/get/customer')).body
 }
 
 /** Calls order/payment for the whole cart, as the cart page does. */
