@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { EndpointSpec, Role } from '../contract/endpoint.ts'
 import { api, endpoints } from '../contract/endpoints.ts'
-import { buy, cartOf, eventually, ordersOf } from './setup/buying.ts'
+import { buy, cartOf, ordersOf } from './setup/buying.ts'
 import type { Answer, TestClient } from './setup/client.ts'
 import { digest } from './setup/digest.ts'
 import { addAdmin } from './setup/people.ts'
@@ -21,6 +21,7 @@ import {
 } from './setup/products.ts'
 import { addSeller } from './setup/sellers.ts'
 import { startTestShop, type TestShop } from './setup/shop.ts'
+import { untilParcelRests } from './setup/parcels.ts'
 import { readAdminPaths } from '../server/admin/paths.ts'
 import { newId } from '../server/db/ids.ts'
 import { sql } from '../server/db/sql.ts'
@@ -215,13 +216,7 @@ beforeAll(async () => {
     subcategory,
     otherPaise: await paise(otherBuyer),
   }
-  // After the label is printed the parcel does not move by itself.
-  await eventually(
-    () =>
-      shop.db.query(sql`select id from orders where shipment_label_url is not null and parcel_tries = 0
-      and pickup_requested_at is not null and parcel_check_at > now() + interval '10 minutes'`),
-    (rows) => rows.length === 1,
-  )
+  await untilParcelRests(shop, own.order)
 })
 afterAll(() => shop.stop())
 

@@ -9,11 +9,12 @@ import {
   verify,
   ordersOf,
   addSecondAddress,
+  untilHoldsEnd,
 } from '../../tests/setup/buying.ts'
 import { brokenInvariants } from '../../tests/setup/invariants.ts'
 import { addProduct, customerWithCart, unitsOf } from '../../tests/setup/products.ts'
 import { type Customer, startTestShop, type TestShop } from '../../tests/setup/shop.ts'
-import { endHolds, makeCheckoutsDue } from '../../tests/setup/clock.ts'
+import { makeCheckoutsDue } from '../../tests/setup/clock.ts'
 import { paymentLedger, resetPayments } from '../../tests/setup/providers.ts'
 
 describe('a buyer is charged once for the same goods', () => {
@@ -27,10 +28,6 @@ describe('a buyer is charged once for the same goods', () => {
 
   const statuses = async (buyer: Customer) =>
     (await ordersOf(buyer)).map((order) => order.status as string).toSorted()
-  const endHold = async (units: () => Promise<number>, expected: number) => {
-    await endHolds(shop)
-    await eventually(units, (now) => now === expected)
-  }
   const payByAddress = async (buyer: Customer, addressId: string): Promise<string> => {
     const paise = (await cartOf(buyer)).reduce((sum, l) => sum + Math.round(l.price * 100) * l.quantity, 0)
     const answer = await buyer.get<string>(`/private/order/payment/${paise}?addressId=${addressId}`)
@@ -79,7 +76,7 @@ describe('a buyer is charged once for the same goods', () => {
     const buyer = await customerWithCart(shop, [product])
     const { body: first } = await startPaying(buyer)
     await pay(shop, first, 'failed')
-    await endHold(() => unitsOf(shop, product.id), 9)
+    await untilHoldsEnd(shop, product.id, 9)
     expect((await buy(shop, buyer)).status).toBe(200)
     await shop.kit('/sandbox/payments/webhooks', { mode: 'normal' })
     await pay(shop, first, 'paid-and-closed', { late: true })

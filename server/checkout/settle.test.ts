@@ -1,6 +1,15 @@
 /** api-rules §3.5: every way in which captured money becomes an order, or goes back. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { cartOf, create, eventually, pay, startPaying, verify, ordersOf } from '../../tests/setup/buying.ts'
+import {
+  cartOf,
+  create,
+  eventually,
+  pay,
+  startPaying,
+  verify,
+  ordersOf,
+  untilHoldsEnd,
+} from '../../tests/setup/buying.ts'
 import { brokenInvariants } from '../../tests/setup/invariants.ts'
 import { addProduct, customerWithCart, unitsOf } from '../../tests/setup/products.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
@@ -95,12 +104,7 @@ describe('settling', () => {
     const product = await addProduct(shop, { units: 1, name: 'Only One Lamp' })
     const slow = await customerWithCart(shop, [product])
     const { body: orderId } = await startPaying(slow)
-    await endHolds(shop)
-    await makeCheckoutsDue(shop)
-    await eventually(
-      () => unitsOf(shop, product.id),
-      (units) => units === 1,
-    )
+    await untilHoldsEnd(shop, product.id, 1)
     const quick = await customerWithCart(shop, [product])
     const quickOrder = (await startPaying(quick)).body
     expect((await verify(quick, await pay(shop, quickOrder))).status).toBe(200)
@@ -129,12 +133,7 @@ describe('settling', () => {
     const product = await addProduct(shop, { units: 2 })
     const buyer = await customerWithCart(shop, [product])
     const { body: orderId } = await startPaying(buyer)
-    await endHolds(shop)
-    await makeCheckoutsDue(shop)
-    await eventually(
-      () => unitsOf(shop, product.id),
-      (units) => units === 2,
-    )
+    await untilHoldsEnd(shop, product.id, 2)
     expect((await verify(buyer, await pay(shop, orderId))).status).toBe(200)
     expect(await unitsOf(shop, product.id)).toBe(1)
   })
@@ -146,7 +145,6 @@ describe('settling', () => {
     const { body: orderId } = await startPaying(buyer)
     await pay(shop, orderId, 'paid-and-closed')
     await endHolds(shop)
-    await makeCheckoutsDue(shop)
     await eventually(
       () => ordersOf(buyer),
       (list) => list.length === 1 && list[0].status === 'pending',

@@ -1,7 +1,7 @@
 /** A seller can read or change nothing of another one through any call (api-rules §2). */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endpoints } from '../../contract/endpoints.ts'
-import { buy, eventually } from '../../tests/setup/buying.ts'
+import { buy, ordersOf } from '../../tests/setup/buying.ts'
 import { uploaded } from '../../tests/setup/pictures.ts'
 import {
   addSubcategory,
@@ -11,6 +11,7 @@ import {
 } from '../../tests/setup/products.ts'
 import { addSeller, type Seller } from '../../tests/setup/sellers.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
+import { untilParcelRests } from '../../tests/setup/parcels.ts'
 import { newId } from '../db/ids.ts'
 import { sql } from '../db/sql.ts'
 
@@ -33,14 +34,8 @@ beforeAll(async () => {
   productId = (await owner.post('/private/product/add', input)).body.id
   const buyer = await customerWithCart(shop, [{ id: productId }])
   await buy(shop, buyer)
-  orderId = (await buyer.get('/private/order/get/customer')).body[0].id
-  // Until the parcel has its label and is waited for: from then on nothing moves by itself.
-  await eventually(
-    () =>
-      shop.db.query(sql`select id from orders where shipment_label_url is not null and parcel_tries = 0
-      and pickup_requested_at is not null and parcel_check_at > now() + interval '10 minutes'`),
-    (rows) => rows.length === 1,
-  )
+  orderId = (await ordersOf(buyer))[0].id
+  await untilParcelRests(shop, orderId)
 })
 afterAll(() => shop.stop())
 

@@ -1,5 +1,7 @@
 /** Steps of a purchase, as API calls in the order in which the browser makes them. */
 import type { Answer, TestClient } from './client.ts'
+import { endHolds } from './clock.ts'
+import { unitsOf } from './products.ts'
 import type { TestShop } from './shop.ts'
 
 export interface WidgetAnswer {
@@ -64,6 +66,15 @@ export async function buy(shop: TestShop, client: TestClient): Promise<Answer> {
   const answer = await pay(shop, orderId)
   await verify(client, answer)
   return create(client, items)
+}
+
+/** The holds of unpaid checkouts end, and the shop's own timer brings the stock of this product back to `units`. */
+export async function untilHoldsEnd(shop: TestShop, productId: string, units: number): Promise<void> {
+  await endHolds(shop)
+  await eventually(
+    () => unitsOf(shop, productId),
+    (now) => now === units,
+  )
 }
 
 /** Polls until `good` accepts the result of `read`; fails with the last result after 600 tries, at least half a minute. */

@@ -75,3 +75,14 @@ export const courierWebhook = (shop: TestShop, body: object, key?: string) =>
   shop.client().post('/webhooks/courier', body, {
     'x-api-key': key ?? shop.running.shop.config.courier?.webhookToken ?? '',
   })
+
+/** Waits until the label is printed and the pickup is ordered: after that the parcel does not move by itself. */
+export async function untilParcelRests({ db }: TestShop, orderId: string): Promise<void> {
+  await eventually(
+    () =>
+      db.query(sql`
+        select id from orders where id = ${orderId} and shipment_label_url is not null and parcel_tries = 0
+          and pickup_requested_at is not null and parcel_check_at > now() + interval '10 minutes'`),
+    (rows) => rows.length === 1,
+  )
+}

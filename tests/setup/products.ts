@@ -1,7 +1,7 @@
 /** Products on sale, put there by calls of a seller, and customers who have them in the cart. */
 import { sql } from '../../server/db/sql.ts'
-import type { TestClient } from './client.ts'
-import { addAdmin, type Admin } from './people.ts'
+import type { Answer, TestClient } from './client.ts'
+import { addAdmin, adminPassword, logIn, password } from './people.ts'
 import { addSeller, type Seller } from './sellers.ts'
 import type { Customer, TestShop } from './shop.ts'
 
@@ -16,7 +16,7 @@ export interface WantedProduct {
   units?: number
   pricePaise?: number
   /** By default one seller for all products of a shop, and one subcategory. */
-  seller?: TestClient
+  seller?: Seller
   subcategory?: TestSubcategory
 }
 
@@ -44,16 +44,29 @@ function once<T>(make: (shop: TestShop) => Promise<T>): (shop: TestShop) => Prom
   }
 }
 
+/** A call of one of these accounts. It logs in again where a test has let so much time pass that its session is over. */
+async function postAs(
+  account: TestClient & { email: string },
+  secret: string,
+  path: string,
+  body?: object,
+): Promise<Answer> {
+  const answer = await account.post(path, body)
+  if (answer.status !== 401) return answer
+  await logIn(account, account.email, secret)
+  return account.post(path, body)
+}
+
 /** A new category with one subcategory, made by an administrator. */
 export async function addSubcategory(
   shop: TestShop,
   category = 'Brushes',
   name = `${category} of wood`,
 ): Promise<TestSubcategory> {
-  const admin: Admin = await firstOf.admin(shop)
-  const parent = await admin.post(`/public/admin/create-category/${encodeURIComponent(category)}`)
-  const categoryId: number = parent.body.id
-  const { status, body } = await admin.post('/public/admin/create-subcategory', {
+  const admin = await firstOf.admin(shop)
+  const path = `/public/admin/create-category/${encodeURIComponent(category)}`
+  const categoryId: number = (await postAs(admin, adminPassword, path)).body.id
+  const { status, body } = await postAs(admin, adminPassword, '/public/admin/create-subcategory', {
     name,
     imageUrl: shop.url + testPicture,
     categoryId,
@@ -96,7 +109,7 @@ export async function addProduct(shop: TestShop, wanted: WantedProduct = {}): Pr
     width: 2,
     weight: 20,
   })
-  const { status, body } = await seller.post('/private/product/add', input)
+  const { status, body } = await postAs(seller, password, '/private/product/add', input)
   if (status !== 200) throw new Error(`product/add: ${status} ${JSON.stringify(body)}`)
   return { id: body.id, name, pricePaise }
 }
