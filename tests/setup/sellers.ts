@@ -42,7 +42,8 @@ export function sellerSignup(email: string, more: object = {}) {
 
 /** A seller who signed up, entered the code and is logged in by that. `more` replaces fields of the sign-up. */
 export async function addSeller(shop: TestShop, more: object = {}): Promise<Seller> {
-  const email = `seller-${(sellers += 1)}@sellers.hariyali.test`
+  // Of another domain than the demo sellers, whose accounts `npm run remove-demo` removes.
+  const email = `seller-${(sellers += 1)}@sellers.test`
   const client = shop.client()
   const { status, body } = await client.post('/auth/seller/signup', sellerSignup(email, more))
   if (status !== 200) throw new Error(`sign-up: ${status} ${JSON.stringify(body)}`)
