@@ -12,8 +12,6 @@ export default defineConfig({
     maxWorkers: 6,
     // A test that hangs is to fail, one on a busy machine is not.
     testTimeout: 180_000,
-    // One retry, as in the browser tests: on a busy machine a race may miss its window once; a real bug fails twice.
-    retry: 1,
     hookTimeout: 120_000,
   },
 })

@@ -4,14 +4,14 @@ import { createCipheriv, hkdfSync } from 'node:crypto'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createClient, type TestClient } from '../tests/setup/client.ts'
+import { appCode } from '../tests/setup/mails.ts'
+import { addAdmin, type Admin, adminPassword, signUp } from '../tests/setup/people.ts'
+import { addSeller, type Seller } from '../tests/setup/sellers.ts'
 import { startTestShop, type TestShop } from '../tests/setup/shop.ts'
-import { type Admin, addAdmin, adminPassword } from './admin/testing.ts'
 import { sql } from './db/sql.ts'
-import { appCode, signUp } from './identity/testing.ts'
 import { resealPlace, type SealedPlace } from './reseal.ts'
 import { openSecrets } from './secrets.ts'
 import { sealedBankAccounts } from './sellers/reseal-bank-accounts.ts'
-import { newSeller, type Seller } from './sellers/testing.ts'
 
 const [a, b] = ['the-key-of-before-0123456789abcdef', 'the-key-from-now-on-0123456789abcdef']
 const [oldAndNew, newAndOld, newAlone] = [
@@ -79,11 +79,11 @@ test('a text sealed before keys had names, and one of an older key, are read; on
 })
 
 test('what was saved while it was being sealed anew stays, and every row of many is reached', async () => {
-  const seller = await newSeller(shop, { accountNo: '121212121212' })
+  const seller = await addSeller(shop, { accountNo: '121212121212' })
   const place = sealedBankAccounts(shop.db)
   const secrets = openSecrets(b, [a])
   const rows = await place.read('00000000-0000-0000-0000-000000000000', secrets.sealedBy, 1_000)
-  const row = rows.find(({ id }) => id === seller.accountId)!
+  const row = rows.find(({ id }) => id === seller.id)!
   const profile = (await seller.get('/private/profile')).body
   const bankDetails = { ...profile.bankDetails, accountNo: '343434343434' }
   expect((await seller.post('/private/profile/edit-seller', { ...profile, bankDetails })).status).toBe(200)
@@ -115,26 +115,26 @@ test('what still needs the older key is named, and the command does not say that
   await admin.post('/public/admin/second-factor/confirm', { code: appCode(secret) })
   const hash = openSecrets(a).keyedHash('recovery-code', `${admin.id}:ABCDE23456`)
   await shop.db.query(sql`insert into recovery_code (account_id, code_hash) values (${admin.id}, ${hash})`)
-  const lost = await newSeller(shop)
+  const lost = await addSeller(shop)
   await shop.db.query(
-    sql`update seller set bank_account_sealed = 'bm9ib2R5IHJlYWRzIHRoaXMgYW55IG1vcmU=' where account_id = ${lost.accountId}`,
+    sql`update seller set bank_account_sealed = 'bm9ib2R5IHJlYWRzIHRoaXMgYW55IG1vcmU=' where account_id = ${lost.id}`,
   )
   const { code, out } = await reseal(newAndOld)
   expect(code).toBe(1)
   expect(out).toContain(`Recovery codes of ${admin.email} need`)
-  expect(out).toContain(`no key of ours opens: ${lost.accountId}`)
+  expect(out).toContain(`no key of ours opens: ${lost.id}`)
   expect(out).toContain('Keep the older keys')
   for (const key of [a, b]) expect(out).not.toContain(key)
-  await shop.db.query(sql`delete from account where id in (${lost.accountId}, ${admin.id})`)
+  await shop.db.query(sql`delete from account where id in (${lost.id}, ${admin.id})`)
 })
 
 // Last: mail that the first node seals from here on is none that the node with the new key alone can send.
 test('while the key is changed everything is read on every node; afterwards with the new key alone', async () => {
-  const seller: Seller = await newSeller(shop, { accountNo: '111122223333' })
-  const veteran: Seller = await newSeller(shop)
+  const seller: Seller = await addSeller(shop, { accountNo: '111122223333' })
+  const veteran: Seller = await addSeller(shop)
   await shop.db.query(
     sql`update seller set bank_account_sealed = ${sealedBefore('bank-account', '444455556666')}
-      where account_id = ${veteran.accountId}`,
+      where account_id = ${veteran.id}`,
   )
   const admin: Admin = await addAdmin(shop)
   const { secret } = (await admin.post('/public/admin/second-factor/begin')).body
@@ -149,7 +149,7 @@ test('while the key is changed everything is read on every node; afterwards with
   const next = await shop.secondNode(newAndOld)
   expect(await accountNo(at(next, seller))).toBe('111122223333')
   expect(await accountNo(at(next, veteran))).toBe('444455556666')
-  const late = await newSeller({ ...shop, client: () => createClient(next) }, { accountNo: '777788889999' })
+  const late = await addSeller({ ...shop, client: () => createClient(next) }, { accountNo: '777788889999' })
   expect(await accountNo(at(shop.url, late))).toBe('777788889999')
   const wrong = await createClient(next).post('/auth/verify-otp', {
     email,

@@ -4,15 +4,16 @@
  * plain requests of the same run; quadratic code takes more than a hundred times as long.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newSeller, type Seller, upload } from '../server/sellers/testing.ts'
+import { upload } from './setup/pictures.ts'
 import { rawRequest } from './setup/raw-request.ts'
+import { addSeller, type Seller } from './setup/sellers.ts'
 import { startTestShop, type TestShop } from './setup/shop.ts'
 
 let shop: TestShop
 let seller: Seller
 beforeAll(async () => {
   shop = await startTestShop({ pages: true })
-  seller = await newSeller(shop)
+  seller = await addSeller(shop)
 })
 afterAll(() => shop.stop())
 

@@ -7,25 +7,26 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { EndpointSpec, Role } from '../contract/endpoint.ts'
 import { api, endpoints } from '../contract/endpoints.ts'
-import { addAdmin } from '../server/admin/testing.ts'
+import { buy, cartOf, ordersOf } from './setup/buying.ts'
+import type { Answer, TestClient } from './setup/client.ts'
+import { digest } from './setup/digest.ts'
+import { addAdmin } from './setup/people.ts'
+import { upload, uploaded } from './setup/pictures.ts'
+import {
+  addProduct,
+  addSubcategory,
+  productInput,
+  testAddress,
+  type TestSubcategory,
+} from './setup/products.ts'
+import { addSeller } from './setup/sellers.ts'
+import { startTestShop, type TestShop } from './setup/shop.ts'
+import { untilParcelRests } from './setup/parcels.ts'
 import { readAdminPaths } from '../server/admin/paths.ts'
 import { newId } from '../server/db/ids.ts'
 import { sql } from '../server/db/sql.ts'
 import type { HttpApp } from '../server/http/http-app.ts'
 import { register } from '../server/http/register.ts'
-import {
-  newSeller,
-  newSubcategory,
-  productInput,
-  type TestSubcategory,
-  upload,
-  uploaded,
-} from '../server/sellers/testing.ts'
-import { buy, cartOf, eventually } from './setup/buying.ts'
-import type { Answer, TestClient } from './setup/client.ts'
-import { digest } from './setup/digest.ts'
-import { addProduct, testAddress } from './setup/products.ts'
-import { startTestShop, type TestShop } from './setup/shop.ts'
 
 const people = [
   'visitor',
@@ -142,9 +143,9 @@ const ofTheCaller = [
 
 beforeAll(async () => {
   shop = await startTestShop({ pages: true, courier: true, env: { TRUST_PROXY: 'true' } })
-  const seller = await newSeller(shop, { accountNo: '424242424242' })
-  const otherSeller = await newSeller(shop)
-  const subcategory = await newSubcategory(shop)
+  const seller = await addSeller(shop, { accountNo: '424242424242' })
+  const otherSeller = await addSeller(shop)
+  const subcategory = await addSubcategory(shop)
   const picture = await uploaded(seller)
   const add = async (client: TestClient, name: string) =>
     (
@@ -161,7 +162,7 @@ beforeAll(async () => {
   await buyer.post('/private/address/add', { ...testAddress, street: 'A second one' })
   await buyer.post('/private/cart/add', { id: productId, quantity: 1 })
   await buy(shop, buyer)
-  const [order] = (await buyer.get('/private/order/get/customer')).body
+  const [order] = await ordersOf(buyer)
   await buyer.post('/private/cart/add', { id: productId, quantity: 1 })
   await buyer.post(`/private/wishlist/add/${wished}`)
   await buyer.post(
@@ -215,13 +216,7 @@ beforeAll(async () => {
     subcategory,
     otherPaise: await paise(otherBuyer),
   }
-  // After the label is printed the parcel does not move by itself.
-  await eventually(
-    () =>
-      shop.db.query(sql`select id from orders where shipment_label_url is not null and parcel_tries = 0
-      and pickup_requested_at is not null and parcel_check_at > now() + interval '10 minutes'`),
-    (rows) => rows.length === 1,
-  )
+  await untilParcelRests(shop, own.order)
 })
 afterAll(() => shop.stop())
 

@@ -9,14 +9,14 @@ import { type Browser, chromium } from '@playwright/test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Role } from '../contract/endpoint.ts'
 import { endpoints } from '../contract/endpoints.ts'
-import { addAdmin } from '../server/admin/testing.ts'
-import { sql } from '../server/db/sql.ts'
-import { newSeller } from '../server/sellers/testing.ts'
 import { browserOptions } from './setup/chromium.ts'
 import type { TestClient } from './setup/client.ts'
 import { digest } from './setup/digest.ts'
+import { addAdmin } from './setup/people.ts'
 import { addProduct, testAddress } from './setup/products.ts'
+import { addSeller } from './setup/sellers.ts'
 import { startTestShop, type TestShop } from './setup/shop.ts'
+import { sql } from '../server/db/sql.ts'
 
 let shop: TestShop
 let browser: Browser
@@ -45,7 +45,7 @@ beforeAll(async () => {
     email: customer.email,
     name: 'Planted',
   }
-  clients = { CUSTOMER: customer, SELLER: await newSeller(shop), ADMIN: await addAdmin(shop) }
+  clients = { CUSTOMER: customer, SELLER: await addSeller(shop), ADMIN: await addAdmin(shop) }
   browser = await chromium.launch(browserOptions())
   evil = createServer((_, response) =>
     response.setHeader('content-type', 'text/html').end('<title>Win a prize</title>'),

@@ -8,26 +8,28 @@ import { readFileSync } from 'node:fs'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readAdminPaths } from '../server/admin/paths.ts'
-import { addAdmin } from '../server/admin/testing.ts'
-import { sql } from '../server/db/sql.ts'
-import { newSeller, productInput, uploaded } from '../server/sellers/testing.ts'
 import { buy, cartOf } from './setup/buying.ts'
 import { browserOptions } from './setup/chromium.ts'
 import type { TestClient } from './setup/client.ts'
 import { fillHostileRows, type HostileRows } from './setup/hostile-rows.ts'
 import {
-  openDialogs,
-  showEachProfile,
   navigateTo,
-  type PageContent,
-  readPage,
   onOneLine,
+  openDialogs,
   openPage,
-  visitPages,
+  type PageContent,
   parseServerHtml,
+  readPage,
+  showEachProfile,
+  visitPages,
 } from './setup/hostile-walk.ts'
 import { payloads, payloadTexts } from './setup/payloads.ts'
+import { addAdmin } from './setup/people.ts'
+import { uploaded } from './setup/pictures.ts'
+import { productInput } from './setup/products.ts'
+import { addSeller } from './setup/sellers.ts'
 import { startTestShop, type TestShop } from './setup/shop.ts'
+import { sql } from '../server/db/sql.ts'
 
 const [long, middle, short] = [payloadTexts(5_000), payloadTexts(200), payloadTexts(100)]
 const nth = (all: readonly string[], i: number) => all[i % all.length] ?? ''
@@ -60,7 +62,7 @@ beforeAll(async () => {
     subcategories.push(made.body.id)
   }
   subcategory = { categoryId: category.id, subCategoryId: subcategories[0] ?? 0 }
-  const owner = await newSeller(shop, {
+  const owner = await addSeller(shop, {
     companyName: middle[3],
     buildingNo: short[20],
     street: middle[4],
@@ -102,7 +104,7 @@ beforeAll(async () => {
   const [own] = await shop.db.query<{ id: string }>(
     sql`select id from account where email = ${(buyer as TestClient & { email: string }).email}`,
   )
-  accounts = { buyer: own?.id ?? '', seller: owner.accountId }
+  accounts = { buyer: own?.id ?? '', seller: owner.id }
   rows = await fillHostileRows(shop, { ...accounts, categoryId: category.id })
   browser = await chromium.launch(browserOptions())
 })

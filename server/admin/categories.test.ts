@@ -1,11 +1,11 @@
 /** Making and deleting categories and subcategories (specification §5, §7, §8; api-rules §2, §6). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addProduct } from '../../tests/setup/products.ts'
-import { customerWithCart } from '../../tests/setup/products.ts'
 import { buy } from '../../tests/setup/buying.ts'
+import { addAdmin, type Admin, auditOf } from '../../tests/setup/people.ts'
+import { addProduct, customerWithCart, addSubcategory } from '../../tests/setup/products.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
+import { setDeleted } from '../../tests/setup/change-product.ts'
 import { sql } from '../db/sql.ts'
-import { type Admin, addAdmin, auditOf } from './testing.ts'
 
 let shop: TestShop
 let admin: Admin
@@ -158,7 +158,7 @@ describe('deleting', () => {
   })
 
   test('while they have products, a category and its subcategory stay, and the answer says how many', async () => {
-    await addProduct(shop)
+    const product = await addProduct(shop)
     const [tree] = (await admin.get('/public/admin/category-tree')).body.filter(
       (c: any) => c.name === 'Test Category',
     )
@@ -171,13 +171,14 @@ describe('deleting', () => {
     const part = await admin.delete(`/public/admin/delete-subcategory/${tree.subcategories[0].id}`)
     expect(part.status).toBe(409)
     expect(part.body.msg).toContain("'Test Subcategory' still has 1 product.")
+    await setDeleted(shop, product.id)
   })
 
   test('deleted products do not prevent it; their orders stay as they are', async () => {
     const product = await addProduct(shop)
     const buyer = await customerWithCart(shop, [product])
     expect((await buy(shop, buyer)).status).toBe(200)
-    await shop.db.query(sql`update product set deleted_at = now()`)
+    await setDeleted(shop, product.id)
     const [tree] = (await admin.get('/public/admin/category-tree')).body.filter(
       (c: any) => c.name === 'Test Category',
     )
@@ -190,7 +191,7 @@ describe('deleting', () => {
   })
 
   test('the database refuses to delete the category of a product that is on sale', async () => {
-    await addProduct(shop)
+    await addProduct(shop, { subcategory: await addSubcategory(shop, 'Shelves in use') })
     await expect(
       shop.db.query(
         sql`update product set category_id = null, subcategory_id = null where deleted_at is null`,

@@ -1,10 +1,12 @@
 /** Lists as CSV: whole, safe in a spreadsheet, streamed, written down. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addSeller, sellOne } from '../../tests/setup/sellers.ts'
+import { ageConfirmedLogin } from '../../tests/setup/clock.ts'
+import { addAdmin, type Admin, auditOf } from '../../tests/setup/people.ts'
+import { sellOne } from '../../tests/setup/sales.ts'
+import { addSeller } from '../../tests/setup/sellers.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
 import { sql } from '../db/sql.ts'
 import { csvLine } from './csv.ts'
-import { type Admin, addAdmin, auditOf, passLongAgo } from './testing.ts'
 
 let shop: TestShop
 let admin: Admin
@@ -34,7 +36,7 @@ describe('a cell that a spreadsheet would run as a formula', () => {
 })
 
 test('orders: a byte order mark, one line an order, hostile names made harmless', async () => {
-  const seller = await addSeller(shop, '=cmd|calc')
+  const seller = await addSeller(shop, { companyName: '=cmd|calc' })
   const { orderId } = await sellOne(shop, seller, { name: '+Formula, "Bowl"', pricePaise: 12_350 })
   const response = await admin.request('/public/admin/export/orders', {})
   expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
@@ -72,10 +74,7 @@ test('the filters of the list of orders are those of its file', async () => {
 })
 
 test('whole account numbers are in no export', async () => {
-  const seller = await addSeller(shop)
-  const sealed = shop.running.shop.secrets.seal('bank-account', '998877665544')
-  await shop.db.query(sql`
-    update seller set bank_account_sealed = ${sealed}, bank_account_last4 = '5544' where account_id = ${seller.id}`)
+  await addSeller(shop, { accountNo: '998877665544' })
   const { body } = await admin.get('/public/admin/export/sellers')
   expect(body).toContain('XXXXXX5544')
   expect(body).not.toContain('998877665544')
@@ -92,7 +91,7 @@ test('needs a recent login and a page of ours, and each one is recorded in the a
   expect((await auditOf(admin, { act: 'list-exported' }))[0]).toMatchObject({
     to: { kind: 'list', name: 'audit' },
   })
-  await passLongAgo(shop, admin)
+  await ageConfirmedLogin(shop, admin.id)
   expect((await admin.get('/public/admin/export/orders')).status).toBe(403)
   expect((await admin.get('/public/admin/export/everything')).status).toBe(400)
 })

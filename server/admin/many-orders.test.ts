@@ -2,11 +2,12 @@
 import { get, type IncomingMessage } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fillLists } from '../../tests/setup/many-rows.ts'
-import { addSeller, sellOne } from '../../tests/setup/sellers.ts'
+import { addAdmin, type Admin } from '../../tests/setup/people.ts'
+import { sellOne } from '../../tests/setup/sales.ts'
+import { addSeller } from '../../tests/setup/sellers.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
 import { clearCache } from '../page-cache/query-cache.ts'
 import { compile, type Sql, sql } from '../db/sql.ts'
-import { type Admin, addAdmin } from './testing.ts'
 
 const many = 50_000
 const list = '/public/admin/all-orders'

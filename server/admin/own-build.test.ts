@@ -2,8 +2,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addAdmin, type Admin, adminPassword } from '../../tests/setup/people.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
-import { type Admin, addAdmin, adminPassword } from './testing.ts'
 
 const root = path.join(import.meta.dirname, '../..')
 

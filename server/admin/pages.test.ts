@@ -1,11 +1,11 @@
 /** The administrator's pages: an ordinary 404, byte for byte, for everybody else (api-rules §2). */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addAdmin, type Admin } from '../../tests/setup/people.ts'
 import { addSeller } from '../../tests/setup/sellers.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { AdminPaths } from '../../contract/admin-security.ts'
-import { type Admin, addAdmin } from './testing.ts'
 
 let shop: TestShop
 let admin: Admin

@@ -1,12 +1,13 @@
 /** Second factor, recent login and audit (issue: the administrator, and who may do what). */
 import { spawnSync } from 'node:child_process'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ageConfirmedLogin, endRateLimits, forgetUsedAppCodes } from '../../tests/setup/clock.ts'
+import { appCode, fromBase32 } from '../../tests/setup/mails.ts'
+import { addAdmin, type Admin, adminPassword, auditOf } from '../../tests/setup/people.ts'
 import { addSeller } from '../../tests/setup/sellers.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
 import { sql } from '../db/sql.ts'
-import { appCode, fromBase32 } from '../identity/testing.ts'
 import { makeAdmin } from './make-admin.ts'
-import { type Admin, addAdmin, adminPassword, auditOf, passLongAgo } from './testing.ts'
 
 let shop: TestShop
 
@@ -22,8 +23,7 @@ async function withFactor(): Promise<{ admin: Admin; secret: string; recovery: s
     code: appCode(secret),
   })
   expect(status, JSON.stringify(body)).toBe(200)
-  // As if that had been long ago: the code of this half minute is free again.
-  await shop.db.query(sql`update second_factor set last_step = 0 where account_id = ${admin.id}`)
+  await forgetUsedAppCodes(shop, admin.id)
   return { admin, secret, recovery: body.recoveryCodes }
 }
 
@@ -48,10 +48,10 @@ describe('the second factor', () => {
   test('a code is good once, and so are all before it: of ten at once one opens a session', async () => {
     const { admin, secret } = await withFactor()
     const code = appCode(secret)
-    await shop.db.query(sql`delete from rate_limit`)
+    await endRateLimits(shop)
     const answers = await Promise.all(Array.from({ length: 5 }, () => logIn(admin.email, code)))
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
-    await shop.db.query(sql`delete from rate_limit`)
+    await endRateLimits(shop)
     expect((await logIn(admin.email, appCode(secret, -1))).status).toBe(400)
     expect((await logIn(admin.email, appCode(secret, 1))).status).toBe(200)
   })
@@ -95,10 +95,10 @@ describe('the second factor', () => {
     for (const { hash } of rows) expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     const [code = '', another = ''] = recovery
     expect((await logIn(admin.email, code.slice(0, 7) + another.slice(7))).status).toBe(400)
-    await shop.db.query(sql`delete from rate_limit`)
+    await endRateLimits(shop)
     const answers = await Promise.all(Array.from({ length: 5 }, () => logIn(admin.email, code)))
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
-    await shop.db.query(sql`delete from rate_limit`)
+    await endRateLimits(shop)
   })
 
   test('recovery codes from before they were kept like passwords are good once, too', async () => {
@@ -116,7 +116,7 @@ describe('the second factor', () => {
     const makeCodes = () => admin.post('/public/admin/second-factor/recovery-codes')
     expect((await change(adminPassword, 'neem-and-mangoes')).status).toBe(200)
     expect((await makeCodes()).status).toBe(200)
-    await passLongAgo(shop, admin)
+    await ageConfirmedLogin(shop, admin.id)
     expect((await change('neem-and-mangoes', adminPassword)).status).toBe(200)
     expect((await makeCodes()).status).toBe(403)
   })
@@ -169,15 +169,11 @@ test('where the shop asks for one, an administrator without it may only set it u
 describe('a recent login', () => {
   test('is asked for before a bank account is shown; the password opens it for ten minutes', async () => {
     const admin = await addAdmin(shop)
-    const seller = await addSeller(shop)
-    const sealed = shop.running.shop.secrets.seal('bank-account', '123456789012')
-    await shop.db.query(
-      sql`update seller set bank_account_sealed = ${sealed} where account_id = ${seller.id}`,
-    )
+    const seller = await addSeller(shop, { accountNo: '123456789012' })
     const show = () => admin.post(`/public/admin/sellers/${seller.id}/bank-account`)
     expect((await show()).body).toEqual({ accountNo: '123456789012' })
 
-    await passLongAgo(shop, admin)
+    await ageConfirmedLogin(shop, admin.id)
     expect((await admin.get('/public/admin/me')).body.confirmedUntil).toBeNull()
     expect(await show()).toMatchObject({ status: 403, body: { fields: { recentLogin: expect.any(String) } } })
     const wrong = await admin.post('/private/session/confirm', { password: 'not it' })
@@ -194,17 +190,17 @@ describe('a recent login', () => {
 
   test('wrong passwords there count like wrong log-ins', async () => {
     const admin = await addAdmin(shop)
-    await shop.db.query(sql`delete from rate_limit`)
+    await endRateLimits(shop)
     const statuses: number[] = []
     for (let i = 0; i < 11; i += 1)
       statuses.push((await admin.post('/private/session/confirm', { password: 'not it' })).status)
     expect(statuses).toEqual([...Array(10).fill(400), 429])
-    await shop.db.query(sql`delete from rate_limit`)
+    await endRateLimits(shop)
   })
 
   test('of one browser opens nothing in another', async () => {
     const admin = await addAdmin(shop)
-    await passLongAgo(shop, admin)
+    await ageConfirmedLogin(shop, admin.id)
     await logIn(admin.email)
     expect((await admin.get('/public/admin/me')).body.confirmedUntil).toBeNull()
   })

@@ -1,11 +1,12 @@
 /** Suspending and reinstating: sessions end and listings hide at once, on kept pages too; open orders stay. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually } from '../../tests/setup/buying.ts'
+import { addAdmin, type Admin, auditOf, password } from '../../tests/setup/people.ts'
 import { addProduct, customerWithCart } from '../../tests/setup/products.ts'
-import { addSeller, sellOne } from '../../tests/setup/sellers.ts'
+import { sellOne } from '../../tests/setup/sales.ts'
+import { addSeller } from '../../tests/setup/sellers.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
 import { sql } from '../db/sql.ts'
-import { type Admin, addAdmin, auditOf } from './testing.ts'
 
 let shop: TestShop
 let admin: Admin
@@ -32,7 +33,7 @@ test('a seller: his session ends, kept pages lose his products, orders stay, and
   expect((await seller.get('/private/me')).status).toBe(401)
   expect([await page(), await search()]).toEqual([404, false])
   expect((await shop.client().get(`/public/product/${productId}`)).status).toBe(404)
-  const again = await shop.client().post('/auth/login', { email: seller.email, password: 'a-good-password' })
+  const again = await shop.client().post('/auth/login', { email: seller.email, password })
   expect(again.status).toBe(403)
   expect((await buyer.get('/private/order/get/customer')).body[0]).toMatchObject({
     id: orderId,
@@ -45,9 +46,7 @@ test('a seller: his session ends, kept pages lose his products, orders stay, and
 
   expect((await reinstate(seller.id)).status).toBe(200)
   expect(await eventually(page, (status) => status === 200)).toBe(200)
-  expect(
-    (await shop.client().post('/auth/login', { email: seller.email, password: 'a-good-password' })).status,
-  ).toBe(200)
+  expect((await shop.client().post('/auth/login', { email: seller.email, password })).status).toBe(200)
   const acts = await auditOf(admin, { q: seller.email })
   expect(acts.filter((entry: any) => entry.act.startsWith('account-'))).toMatchObject([
     { act: 'account-reinstated', note: 'A mistake of ours', by: { name: admin.email } },

@@ -2,11 +2,12 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventually } from '../../tests/setup/buying.ts'
-import { addSeller, sellOne } from '../../tests/setup/sellers.ts'
+import { addAdmin, type Admin, auditOf } from '../../tests/setup/people.ts'
+import { sellOne } from '../../tests/setup/sales.ts'
+import { addSeller } from '../../tests/setup/sellers.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
 import { newId } from '../db/ids.ts'
 import { sql } from '../db/sql.ts'
-import { type Admin, addAdmin, auditOf } from './testing.ts'
 
 let shop: TestShop
 let admin: Admin

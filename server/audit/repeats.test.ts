@@ -1,9 +1,9 @@
 /** What can be repeated without end leaves a handful of entries (docs/data-retention.md). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addAdmin, auditOf, browserAt, signedIn } from '../../tests/setup/people.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
-import { addAdmin, auditOf } from '../admin/testing.ts'
+import { endRateLimits } from '../../tests/setup/clock.ts'
 import { sql } from '../db/sql.ts'
-import { browserAt, signedIn } from '../identity/testing.ts'
 import { enforceRetention } from '../retention/enforce-retention.ts'
 
 let shop: TestShop
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stop())
 beforeEach(async () => {
-  await shop.db.query(sql`delete from rate_limit`)
+  await endRateLimits(shop)
   await shop.db.query(sql`delete from audit_repeat`)
 })
 
@@ -32,7 +32,7 @@ async function leaves(act: string, work: () => Promise<void>): Promise<number> {
 const hourIsOver = () => shop.db.query(sql`update audit_repeat set hour = hour - interval '1 hour'`)
 async function guess(times: number, email: (i: number) => string, ip?: (i: number) => string): Promise<void> {
   for (let from = 0; from < times; from += 10) {
-    await shop.db.query(sql`delete from rate_limit`)
+    await endRateLimits(shop)
     await Promise.all(
       Array.from({ length: Math.min(10, times - from) }, (_, i) =>
         browserAt(shop, ip?.(from + i) ?? '10.9.9.9').post('/auth/login', {

@@ -15,16 +15,18 @@ import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { buy } from '../../tests/setup/buying.ts'
+import { buy, ordersOf } from '../../tests/setup/buying.ts'
 import { createClient } from '../../tests/setup/client.ts'
 import { freePort } from '../../tests/setup/free-port.ts'
-import { testAddress } from '../../tests/setup/products.ts'
+import { uploaded } from '../../tests/setup/pictures.ts'
+import { addSubcategory, productInput, customerWithCart } from '../../tests/setup/products.ts'
+import { addSeller, type Seller } from '../../tests/setup/sellers.ts'
 import { type Customer, startTestShop, type TestShop } from '../../tests/setup/shop.ts'
 import { makeTempFolder } from '../../tests/setup/temp-folder.ts'
+import { password } from '../../tests/setup/people.ts'
 import { readConfig } from '../config.ts'
 import { type Db, openDb } from '../db/client.ts'
 import { startServer } from '../main.ts'
-import { newSeller, newSubcategory, productInput, type Seller, uploaded } from '../sellers/testing.ts'
 
 const root = path.resolve(import.meta.dirname, '..', '..')
 const server = inject('database')
@@ -45,16 +47,14 @@ beforeAll(async () => {
   archive = path.join(folder, 'shop.tar.gz')
   admin = openDb({ connection: { ...server, database: 'hariyali' }, max: 1 })
   shop = await startTestShop({ seed: 'demo', pages: true })
-  seller = await newSeller(shop)
-  const subcategory = await newSubcategory(shop)
+  seller = await addSeller(shop)
+  const subcategory = await addSubcategory(shop)
   picture = await uploaded(seller)
   const made = await seller.post('/private/product/add', productInput(subcategory, [picture]))
   expect(made.status).toBe(200)
   const [own] = (await seller.get('/private/product/get-by-seller')).body
   productId = own.id
-  buyer = await shop.customer('backup')
-  await buyer.post('/private/address/add', testAddress)
-  await buyer.post('/private/cart/add', { id: productId, quantity: 1 })
+  buyer = await customerWithCart(shop, [{ id: productId }])
   expect((await buy(shop, buyer)).status).toBe(200)
 })
 afterAll(async () => {
@@ -185,12 +185,12 @@ test('a restored shop has the same rows in every table, the same page and pictur
     expect((await again.post('/auth/login', { email: buyer.email, password: buyer.password })).status).toBe(
       200,
     )
-    const orders = (await again.get('/private/order/get/customer')).body
-    expect(orders).toEqual((await buyer.get('/private/order/get/customer')).body)
+    const orders = await ordersOf(again)
+    expect(orders).toEqual(await ordersOf(buyer))
     expect(orders.length).toBe(1)
     // The seller's bank account can be decrypted, so the key is the right one.
     const shopkeeper = createClient(there)
-    await shopkeeper.post('/auth/login', { email: seller.email, password: 'green-and-secret' })
+    await shopkeeper.post('/auth/login', { email: seller.email, password })
     expect((await shopkeeper.get('/private/profile/bank-account')).body.accountNo).toBe('123456789012')
     // Sequences were restored: a new row gets an id that no row had.
     const [last] = await running.shop.db

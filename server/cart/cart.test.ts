@@ -1,10 +1,19 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { api } from '../../contract/endpoints.ts'
 import type { CartItem } from '../../contract/cart.ts'
+import { setDeleted, setSellerSuspended, setUnits, changeProduct } from '../../tests/setup/change-product.ts'
 import type { TestClient } from '../../tests/setup/client.ts'
-import { addProduct, type TestProduct } from '../../tests/setup/products.ts'
+import { demoAccount } from '../../tests/setup/people.ts'
+import {
+  addProduct,
+  productId,
+  testPicture,
+  type TestProduct,
+  customerWithCart,
+  unitsOf,
+} from '../../tests/setup/products.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
-import { demoAccount, productId, setDeleted, setSellerSuspended, setUnits } from '../catalogue/testing.ts'
+import { startPaying } from '../../tests/setup/buying.ts'
 import { newId } from '../db/ids.ts'
 import { sql } from '../db/sql.ts'
 
@@ -37,7 +46,7 @@ test('a product comes into the cart once, with the words of the specification', 
       cartItemId: expect.any(String),
       productId: soap.id,
       productName: 'Soap',
-      imageUrls: [`${shop.url}/media/p/test/480.webp`],
+      imageUrls: [shop.url + testPicture],
       price: 149.5,
       quantity: 1,
       noOfUnits: 10,
@@ -90,7 +99,7 @@ test('a malformed body is refused with 400 and names the field', async () => {
 test('lines come oldest first and show the price of today', async () => {
   await add(soap.id)
   await add(comb.id)
-  await shop.db.query(sql`update product set price_paise = 1999 where id = ${soap.id}`)
+  await changeProduct(shop, soap.id, { pricePaise: 1_999 })
   expect(await cartOf(buyer)).toMatchObject([{ productId: soap.id, price: 19.99 }, { productId: comb.id }])
 })
 
@@ -184,26 +193,14 @@ test('a cart holds 100 different products and no more, also when the last ones c
 })
 
 test("what the buyer's own unpaid checkout holds is still his to have in the cart", async () => {
-  const customerId = (
-    await shop.db.query<{ id: string }>(sql`select id from account where email = 'buyer@hariyali.test'`)
-  )[0]?.id
-  await add(comb.id)
-  await edit(comb.id, 2)
-  const checkoutId = newId()
-  await shop.db.query(sql`
-    insert into checkout (id, customer_id, state, total_paise, fingerprint, street, city, state_name, pin_code, hold_expires_at,
-      next_check_at)
-    values (${checkoutId}, ${customerId}, 'open', 100, 'x', 'x', 'x', 'x', '302001', now() + interval '15 minutes', now())`)
-  await shop.db.query(sql`
-    insert into checkout_line (checkout_id, line_no, product_id, seller_id, product_name, product_image, price_paise, quantity)
-    select ${checkoutId}, 1, id, seller_id, name, images[1], price_paise, 2 from product where id = ${comb.id}`)
-  await setUnits(shop, comb.id, 0)
-  expect(await cartOf(buyer)).toMatchObject([{ productId: comb.id, noOfUnits: 2 }])
-  expect((await edit(comb.id, 1)).status).toBe(200)
-  expect((await edit(comb.id, 2)).status).toBe(200)
-  expect((await edit(comb.id, 3)).status).toBe(409)
+  const holder = await customerWithCart(shop, [comb], 2)
+  expect((await startPaying(holder)).status).toBe(200)
+  expect(await unitsOf(shop, comb.id)).toBe(0)
+  expect(await cartOf(holder)).toMatchObject([{ productId: comb.id, noOfUnits: 2 }])
+  expect((await edit(comb.id, 1, holder)).status).toBe(200)
+  expect((await edit(comb.id, 2, holder)).status).toBe(200)
+  expect((await edit(comb.id, 3, holder)).status).toBe(409)
   expect((await add(comb.id, other)).status).toBe(409)
-  await shop.db.query(sql`delete from checkout where id = ${checkoutId}`)
 })
 
 test('only a customer has a cart: visitors get 401, sellers and administrators 403', async () => {

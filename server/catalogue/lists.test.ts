@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Category, Subcategory } from '../../contract/category.ts'
 import type { ListedProduct } from '../../contract/product.ts'
-import { addProduct } from '../../tests/setup/products.ts'
+import { setDeleted, setSellerSuspended, changeProduct } from '../../tests/setup/change-product.ts'
+import { addProduct, productId } from '../../tests/setup/products.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
+import { itemsOf, walkPages } from '../../tests/setup/walk-pages.ts'
 import { sql } from '../db/sql.ts'
 import { catalogueChanged } from './count-products.ts'
-import { itemsOf, productId, setDeleted, setSellerSuspended, walkPages } from './testing.ts'
 
 let shop: TestShop
 let soaps: Subcategory
@@ -147,7 +148,7 @@ test('products that are added while somebody turns pages neither repeat nor hide
 test('a long description is cut in lists on the end of a word, and whole in the detail', async () => {
   const { id } = await addProduct(shop, { name: 'Wordy' })
   const description = `${'Ünïcödé wörds with 🌿 leaves. '.repeat(160)}The end.`
-  await shop.db.query(sql`update product set description = ${description} where id = ${id}`)
+  await changeProduct(shop, id, { description })
   const [subcategory] = await shop.db.query<{ id: number }>(
     sql`select subcategory_id as id from product where id = ${id}`,
   )

@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ListedProduct } from '../../contract/product.ts'
+import { productId } from '../../tests/setup/products.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
+import { itemsOf, walkPages } from '../../tests/setup/walk-pages.ts'
 import { insertManyProducts } from '../seed/many-products.ts'
 import { sql } from '../db/sql.ts'
 import { indexSearchWords } from './index-search-words.ts'
 import { searchDocument } from './search-document.ts'
-import { itemsOf, productId, walkPages } from './testing.ts'
 
 let shop: TestShop
 beforeAll(async () => {

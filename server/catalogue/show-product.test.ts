@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { productId } from '../../tests/setup/products.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
+import { changeProduct } from '../../tests/setup/change-product.ts'
 import { newId } from '../db/ids.ts'
-import { sql } from '../db/sql.ts'
-import { productId } from './testing.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -42,7 +42,7 @@ test('paise stay exact on the way to rupees', async () => {
     [100_000_000, 1_000_000],
     [57_005, 570.05],
   ] as const) {
-    await shop.db.query(sql`update product set price_paise = ${paise} where id = ${id}`)
+    await changeProduct(shop, id, { pricePaise: paise })
     expect((await shop.client().get(`/public/product/${id}`)).body.price).toBe(rupees)
   }
 })
@@ -50,7 +50,7 @@ test('paise stay exact on the way to rupees', async () => {
 test('a picture at the configured image host keeps its own address', async () => {
   const id = await productId(shop, 'Goat Milk & Oats Soap, Set of 2')
   const address = 'https://res.cloudinary.com/demo/image/upload/v1/soap.jpg'
-  await shop.db.query(sql`update product set images = ${[address]}::text[] where id = ${id}`)
+  await changeProduct(shop, id, { images: [address] })
   expect((await shop.client().get(`/public/product/${id}`)).body.images).toEqual([address])
 })
 

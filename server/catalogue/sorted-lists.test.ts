@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CategoryProducts, Subcategory } from '../../contract/category.ts'
 import type { ListedProduct } from '../../contract/product.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
+import { walkPages } from '../../tests/setup/walk-pages.ts'
 import { insertManyProducts } from '../seed/many-products.ts'
 import { sql } from '../db/sql.ts'
-import { walkPages } from './testing.ts'
 
 interface Row {
   id: string

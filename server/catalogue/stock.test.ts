@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { setDeleted, setSellerSuspended } from '../../tests/setup/change-product.ts'
 import { addProduct, type TestProduct, unitsOf } from '../../tests/setup/products.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
 import { limits } from '../../contract/limits.ts'
 import { newId } from '../db/ids.ts'
 import { sql } from '../db/sql.ts'
 import { holdStock, returnStock, type StockLine, replaceHold } from './stock.ts'
-import { setDeleted, setSellerSuspended } from './testing.ts'
 
 let shop: TestShop
 let soap: TestProduct

@@ -1,9 +1,10 @@
 /** What an unfinished search may be going for, and how a search was understood (specification §2). */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SearchSummary, Suggestion } from '../../contract/product.ts'
+import { setDeleted, setSellerSuspended } from '../../tests/setup/change-product.ts'
+import { productId } from '../../tests/setup/products.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
 import { catalogueChanged } from './count-products.ts'
-import { productId, setDeleted, setSellerSuspended } from './testing.ts'
 
 let shop: TestShop
 beforeAll(async () => {

@@ -4,61 +4,39 @@ import {
   buy,
   cartOf,
   eventually,
-  type ProviderLedger,
   pay,
   startPaying,
   verify,
+  ordersOf,
+  addSecondAddress,
+  untilHoldsEnd,
 } from '../../tests/setup/buying.ts'
 import { brokenInvariants } from '../../tests/setup/invariants.ts'
 import { addProduct, customerWithCart, unitsOf } from '../../tests/setup/products.ts'
 import { type Customer, startTestShop, type TestShop } from '../../tests/setup/shop.ts'
+import { makeCheckoutsDue } from '../../tests/setup/clock.ts'
+import { paymentLedger, resetPayments } from '../../tests/setup/providers.ts'
 
 describe('a buyer is charged once for the same goods', () => {
   let shop: TestShop
   beforeAll(async () => {
     shop = await startTestShop({ sweepSeconds: 1 })
   })
-  beforeEach(async () => {
-    await shop.kit('/sandbox/payments/faults', undefined, 'DELETE')
-    await shop.kit('/sandbox/payments/webhooks', { mode: 'normal' })
-  })
+  beforeEach(() => resetPayments(shop))
   afterEach(async () => expect(await brokenInvariants(shop.db)).toEqual([]))
   afterAll(() => shop.stop())
 
-  const ledger = (): Promise<ProviderLedger> => shop.kit('/sandbox/payments/ledger.json', undefined, 'GET')
-  const orders = async (buyer: Customer) => (await buyer.get('/private/order/get/customer')).body as any[]
   const statuses = async (buyer: Customer) =>
-    (await orders(buyer)).map((order) => order.status as string).toSorted()
-  const sweepNow = () =>
-    shop.db.execute(
-      "update checkout set next_check_at = now() - interval '1 second' where next_check_at is not null",
-    )
-  const endHold = async (units: () => Promise<number>, expected: number) => {
-    await shop.db.execute(
-      "update checkout set hold_expires_at = now() - interval '1 second' where state = 'open'",
-    )
-    await sweepNow()
-    await eventually(units, (now) => now === expected)
-  }
+    (await ordersOf(buyer)).map((order) => order.status as string).toSorted()
   const payByAddress = async (buyer: Customer, addressId: string): Promise<string> => {
     const paise = (await cartOf(buyer)).reduce((sum, l) => sum + Math.round(l.price * 100) * l.quantity, 0)
     const answer = await buyer.get<string>(`/private/order/payment/${paise}?addressId=${addressId}`)
     expect(answer.status).toBe(200)
     return answer.body
   }
-  const twoAddresses = async (buyer: Customer): Promise<[string, string]> => {
-    await buyer.post('/private/address/add', {
-      street: 'Second Street',
-      city: 'Pune',
-      state: 'Maharashtra',
-      pinCode: '411001',
-    })
-    const list = (await buyer.get('/private/address/get')).body as { id: string }[]
-    return [list[0]!.id, list[1]!.id]
-  }
   /** Every payment of the buyer that the provider keeps: captured and not given back. */
   const keptPayments = async (orderIds: readonly string[]) => {
-    const { payments, refunds } = await ledger()
+    const { payments, refunds } = await paymentLedger(shop)
     return payments.filter(
       (payment) =>
         orderIds.includes(payment.order_id) &&
@@ -77,7 +55,7 @@ describe('a buyer is charged once for the same goods', () => {
   test('address 1, address 2, address 1 again: the last one is paid, then the first one; the first payment goes back', async () => {
     const product = await addProduct(shop, { units: 9 })
     const buyer = await customerWithCart(shop, [product])
-    const [one, two] = await twoAddresses(buyer)
+    const [one, two] = await addSecondAddress(buyer)
     const a = await payByAddress(buyer, one)
     const b = await payByAddress(buyer, two)
     const c = await payByAddress(buyer, one)
@@ -98,7 +76,7 @@ describe('a buyer is charged once for the same goods', () => {
     const buyer = await customerWithCart(shop, [product])
     const { body: first } = await startPaying(buyer)
     await pay(shop, first, 'failed')
-    await endHold(() => unitsOf(shop, product.id), 9)
+    await untilHoldsEnd(shop, product.id, 9)
     expect((await buy(shop, buyer)).status).toBe(200)
     await shop.kit('/sandbox/payments/webhooks', { mode: 'normal' })
     await pay(shop, first, 'paid-and-closed', { late: true })
@@ -118,7 +96,7 @@ describe('a buyer is charged once for the same goods', () => {
   test('a replaced checkout is paid first and the newer one afterwards: the second payment is refunded', async () => {
     const product = await addProduct(shop, { units: 9 })
     const buyer = await customerWithCart(shop, [product])
-    const [one, two] = await twoAddresses(buyer)
+    const [one, two] = await addSecondAddress(buyer)
     const a = await payByAddress(buyer, one)
     const b = await payByAddress(buyer, two)
     expect((await verify(buyer, await pay(shop, a))).status).toBe(200)
@@ -135,7 +113,7 @@ describe('a buyer is charged once for the same goods', () => {
   test('a replaced checkout of the last piece is paid: the newer one, which holds that piece, gives up its hold', async () => {
     const product = await addProduct(shop, { units: 1 })
     const buyer = await customerWithCart(shop, [product])
-    const [one, two] = await twoAddresses(buyer)
+    const [one, two] = await addSecondAddress(buyer)
     const a = await payByAddress(buyer, one)
     const b = await payByAddress(buyer, two)
     expect((await verify(buyer, await pay(shop, a))).status).toBe(200)
@@ -192,11 +170,11 @@ describe('a buyer is charged once for the same goods', () => {
   test('two tabs start to pay at once while the provider is slow: both get the one order that the shop stored', async () => {
     await shop.kit('/sandbox/payments/faults', { call: 'orders.create', fault: 'slow', ms: 800, times: 2 })
     const buyer = await customerWithCart(shop, [await addProduct(shop)])
-    const before = (await ledger()).orders.length
+    const before = (await paymentLedger(shop)).orders.length
     const [first, second] = await Promise.all([startPaying(buyer), startPaying(buyer)])
     expect([first.status, second.status]).toEqual([200, 200])
     expect(second.body).toBe(first.body)
-    expect((await ledger()).orders.length - before).toBe(1)
+    expect((await paymentLedger(shop)).orders.length - before).toBe(1)
     expect((await verify(buyer, await pay(shop, second.body))).status).toBe(200)
   })
 
@@ -204,7 +182,7 @@ describe('a buyer is charged once for the same goods', () => {
     const product = await addProduct(shop, { units: 9 })
     const buyer = await customerWithCart(shop, [product])
     const { body: first } = await startPaying(buyer)
-    const { receipt } = (await ledger()).orders.find((order) => order.id === first)!
+    const { receipt } = (await paymentLedger(shop)).orders.find((order) => order.id === first)!
     const { payment } = shop.running.shop.config
     const authorization = `Basic ${Buffer.from(`${payment!.keyId}:${payment!.keySecret}`).toString('base64')}`
     const made = await fetch(`${payment!.apiUrl}/orders`, {
@@ -231,7 +209,7 @@ describe('a buyer is charged once for the same goods', () => {
   test('the provider answers after the checkout was replaced: the sweep checks the checkout all the same', async () => {
     await shop.kit('/sandbox/payments/faults', { call: 'orders.create', fault: 'slow', ms: 1_000, times: 1 })
     const buyer = await customerWithCart(shop, [await addProduct(shop, { units: 9 })])
-    const [one, two] = await twoAddresses(buyer)
+    const [one, two] = await addSecondAddress(buyer)
     const late = buyer.get<string>(`/private/order/payment/14900?addressId=${one}`)
     await new Promise((resolve) => setTimeout(resolve, 400))
     await payByAddress(buyer, two)
@@ -261,7 +239,7 @@ describe('a buyer is charged once for the same goods', () => {
     const mails = await refundMails(buyer, 2)
     expect(mails).toHaveLength(2)
     expect(mails[0]!.text).toContain('Your order was paid twice.')
-    expect(await orders(buyer)).toMatchObject([{ status: 'pending', paidTwiceRefund: 298 }])
+    expect(await ordersOf(buyer)).toMatchObject([{ status: 'pending', paidTwiceRefund: 298 }])
   })
 
   test('paid twice, and the webhook of the second payment is lost: it is refunded all the same, also long after the first', async () => {
@@ -272,7 +250,7 @@ describe('a buyer is charged once for the same goods', () => {
     for (const kept of [1, 2]) {
       await pay(shop, orderId, 'paid-and-closed', { again: true })
       expect(await keptPayments([orderId])).toHaveLength(2)
-      await sweepNow()
+      await makeCheckoutsDue(shop)
       await eventually(
         () => keptPayments([orderId]),
         (payments) => payments.length === 1,

@@ -1,10 +1,12 @@
 /** api-rules §6: how long one buyer may keep goods from others without paying, and how often he may try. */
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { cartOf, pay, type ProviderLedger, startPaying, verify } from '../../tests/setup/buying.ts'
+import { cartOf, pay, startPaying, verify, addSecondAddress } from '../../tests/setup/buying.ts'
 import { brokenInvariants } from '../../tests/setup/invariants.ts'
 import { addProduct, customerWithCart, unitsOf } from '../../tests/setup/products.ts'
-import { type Customer, startTestShop, type TestShop } from '../../tests/setup/shop.ts'
+import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
+import { paymentLedger, stopPaymentFaults } from '../../tests/setup/providers.ts'
+import { ageCheckouts } from '../../tests/setup/clock.ts'
 import { sql } from '../db/sql.ts'
 import { sweepCheckouts } from './sweep-checkouts.ts'
 
@@ -18,15 +20,8 @@ describe('holds without a payment', () => {
 
   /** Everything that checkouts know of time lies so much further back. */
   const minutesPass = async (minutes: number) => {
-    await shop.db.execute(`update checkout set
-      created_at = created_at - interval '${minutes} minutes', hold_expires_at = hold_expires_at - interval '${minutes} minutes',
-      hold_ended_at = hold_ended_at - interval '${minutes} minutes', next_check_at = next_check_at - interval '${minutes} minutes'`)
+    await ageCheckouts(shop, minutes)
     await sweepCheckouts(shop.running.shop)
-  }
-  const secondAddress = async (buyer: Customer) => {
-    const address = { street: 'Second', city: 'Pune', state: 'Maharashtra', pinCode: '411001' }
-    await buyer.post('/private/address/add', address)
-    return ((await buyer.get('/private/address/get')).body as { id: string }[]).map(({ id }) => id)
   }
 
   test('renewed every 14 minutes, a hold lasts 30 minutes in all; then the products are on sale and the buyer waits', async () => {
@@ -49,7 +44,7 @@ describe('holds without a payment', () => {
   test('another address, another quantity or a pause does not restart the 30 minutes', async () => {
     const [lamp, cup] = [await addProduct(shop, { units: 2 }), await addProduct(shop, { units: 5 })]
     const hoarder = await customerWithCart(shop, [lamp])
-    const [one, two] = await secondAddress(hoarder)
+    const [one, two] = await addSecondAddress(hoarder)
     const ask = (id: string | undefined, paise: number) =>
       hoarder.get(`/private/order/payment/${paise}?addressId=${id}`)
     expect((await ask(one, 14_900)).status).toBe(200)
@@ -78,10 +73,9 @@ describe('holds without a payment', () => {
 
   test('200 requests with two alternating addresses make 10 orders at the provider in a minute', async () => {
     const buyer = await customerWithCart(shop, [await addProduct(shop)])
-    const addresses = await secondAddress(buyer)
+    const addresses = await addSecondAddress(buyer)
     const paise = (await cartOf(buyer)).reduce((sum, l) => sum + Math.round(l.price * 100) * l.quantity, 0)
-    const orders = async () =>
-      ((await shop.kit('/sandbox/payments/ledger.json', undefined, 'GET')) as ProviderLedger).orders.length
+    const orders = async () => (await paymentLedger(shop)).orders.length
     const before = await orders()
     const statuses = new Map<number, number>()
     for (let i = 0; i < 200; i += 1) {
@@ -115,7 +109,7 @@ describe('holds without a payment', () => {
     await setTimeout(500)
     expect(await startPaying(buyer)).toMatchObject({ status: 200, body: orderId })
     await swept
-    await shop.kit('/sandbox/payments/faults', undefined, 'DELETE')
+    await stopPaymentFaults(shop)
     expect(await unitsOf(shop, product.id)).toBe(0)
     expect((await verify(buyer, await pay(shop, orderId))).status).toBe(200)
   })

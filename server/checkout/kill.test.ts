@@ -11,9 +11,10 @@ import { createClient, type TestClient } from '../../tests/setup/client.ts'
 import { brokenInvariants } from '../../tests/setup/invariants.ts'
 import { addProduct, testAddress, unitsOf } from '../../tests/setup/products.ts'
 import { freePort } from '../../tests/setup/free-port.ts'
-import type { TestShop } from '../../tests/setup/shop.ts'
+import { signedIn } from '../../tests/setup/people.ts'
+import type { Mail, TestShop } from '../../tests/setup/shop.ts'
 import { makeTempFolder } from '../../tests/setup/temp-folder.ts'
-import { openDb } from '../db/client.ts'
+import { type Db, openDb } from '../db/client.ts'
 import { startEmbeddedDatabase } from '../db/embedded.ts'
 
 const script = fileURLToPath(new URL('../../tests/setup/shop-process.ts', import.meta.url))
@@ -72,23 +73,19 @@ const kit = async (target: string, body?: unknown) => {
   return (await response.json()) as any
 }
 
-async function signUp(number: number): Promise<TestClient> {
-  const client = createClient(`http://127.0.0.1:${port}`)
-  const email = `kill-${number}@buyers.hariyali.test`
-  const password = 'a-good-password'
-  await client.post('/auth/customer/signup', {
-    firstName: 'Test',
-    lastName: 'Buyer',
-    email,
-    mobile: '9000000000',
-    password,
-  })
-  const [mail] = await eventually(
-    () => kit(`/dev/mailbox.json?to=${email}`),
-    (mails) => mails.length > 0,
-  )
-  await client.post('/auth/verify-otp', { email, otp: /\b\d{6}\b/.exec(mail.text)?.[0] })
-  expect((await client.post('/auth/login', { email, password })).status).toBe(200)
+/** What the setup of tests needs of a shop that runs in another process. */
+const shopOutside = (db: Db) => {
+  const url = `http://127.0.0.1:${port}`
+  const mail = (to: string) =>
+    eventually<Mail[]>(
+      () => kit(`/dev/mailbox.json?to=${to}`),
+      (mails) => mails.length > 0,
+    )
+  return { url, db, mail, client: () => createClient(url) } as TestShop
+}
+
+async function signUp(shop: TestShop, number: number): Promise<TestClient> {
+  const client = await signedIn(shop, `kill-${number}@buyers.hariyali.test`, shop.client())
   await client.post('/private/address/add', testAddress)
   return client
 }
@@ -127,9 +124,10 @@ test(
   async () => {
     const database = await startEmbeddedDatabase({ dataDir: path.join(folder, 'postgres'), log: () => {} })
     const db = openDb({ connection: database.connection, ensure: () => database.ensure(), max: 2 })
-    const product = await addProduct({ db } as TestShop, { units: stock })
+    const shop = shopOutside(db)
+    const product = await addProduct(shop, { units: stock })
     const clients: TestClient[] = []
-    for (let i = 0; i < 4; i += 1) clients.push(await signUp(i))
+    for (let i = 0; i < 4; i += 1) clients.push(await signUp(shop, i))
 
     const acknowledged = new Set<string>()
     let running = true
@@ -190,7 +188,7 @@ test(
     const held = (await db.execute('select coalesce(sum(quantity), 0)::int as n from held_units')).rows as {
       n: number
     }[]
-    expect((await unitsOf({ db } as TestShop, product.id)) + stored.size + held[0]!.n).toBe(stock)
+    expect((await unitsOf(shop, product.id)) + stored.size + held[0]!.n).toBe(stock)
     await db.close()
     await database.stop()
   },

@@ -1,9 +1,20 @@
 /** api-rules §3: money and stock when many do the same thing at once. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { buy, cartOf, create, eventually, pay, startPaying, verify } from '../../tests/setup/buying.ts'
+import {
+  buy,
+  cartOf,
+  create,
+  eventually,
+  pay,
+  startPaying,
+  verify,
+  ordersOf,
+} from '../../tests/setup/buying.ts'
+import { manyCustomersWithCart } from '../../tests/setup/crowd.ts'
 import { brokenInvariants } from '../../tests/setup/invariants.ts'
-import { addProduct, customerWithCart, manyCustomersWithCart, unitsOf } from '../../tests/setup/products.ts'
+import { addProduct, customerWithCart, unitsOf } from '../../tests/setup/products.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
+import { paymentLedger } from '../../tests/setup/providers.ts'
 
 describe('races', () => {
   let shop: TestShop
@@ -35,7 +46,7 @@ describe('races', () => {
       expect((started.body as unknown as { msg: string }).msg).toContain('"Last Ten Combs" is out of stock')
     }
     expect(await unitsOf(shop, product.id)).toBe(0)
-    const ledger = await shop.kit('/sandbox/payments/ledger.json', undefined, 'GET')
+    const ledger = await paymentLedger(shop)
     const captured = ledger.payments.filter((p: { status: string }) => p.status === 'captured')
     expect(captured).toHaveLength(10)
     expect(ledger.refunds).toHaveLength(0)
@@ -58,7 +69,7 @@ describe('races', () => {
       .filter((_, i) => i % 2 === 1)
       .map((a) => a.body.map((o: { id: string }) => o.id).join())
     expect(new Set(sets).size).toBe(1)
-    const orders = (await buyer.get('/private/order/get/customer')).body
+    const orders = await ordersOf(buyer)
     expect(orders).toHaveLength(2)
     await shop.mail(buyer.email, 2)
     await new Promise((resolve) => setTimeout(resolve, 1_500))
@@ -110,7 +121,7 @@ describe('races', () => {
       verify(buyer, answer),
     ])
     const orders = await eventually(
-      async () => (await buyer.get('/private/order/get/customer')).body as { status: string }[],
+      () => ordersOf(buyer),
       (o) => o.length === 1,
     )
     // Alone on the product, the late money finds the unit again.

@@ -1,11 +1,13 @@
 /** api-rules §2, §3: what is refused changes nothing. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '../../contract/endpoints.ts'
-import { cartOf, create, eventually, pay, startPaying, verify } from '../../tests/setup/buying.ts'
+import { cartOf, create, eventually, pay, startPaying, verify, ordersOf } from '../../tests/setup/buying.ts'
 import { brokenInvariants } from '../../tests/setup/invariants.ts'
 import { addProduct, customerWithCart, testAddress, unitsOf } from '../../tests/setup/products.ts'
 import { rawRequest } from '../../tests/setup/raw-request.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
+import { setUnits, setDeleted } from '../../tests/setup/change-product.ts'
+import { stopPaymentFaults } from '../../tests/setup/providers.ts'
 
 describe('refusals', () => {
   let shop: TestShop
@@ -64,7 +66,7 @@ describe('refusals', () => {
         body: { msg: 'Payment verification failed' },
       })
     }
-    expect((await buyer.get('/private/order/get/customer')).body).toEqual([])
+    expect(await ordersOf(buyer)).toEqual([])
     expect(await cartOf(buyer)).toHaveLength(1)
     expect((await verify(buyer, answer)).status).toBe(200)
   })
@@ -80,8 +82,8 @@ describe('refusals', () => {
       400,
     )
     expect((await verify(bert, { ...annes, razorpay_order_id: berts.razorpay_order_id })).status).toBe(400)
-    expect((await anne.get('/private/order/get/customer')).body).toEqual([])
-    expect((await bert.get('/private/order/get/customer')).body).toEqual([])
+    expect(await ordersOf(anne)).toEqual([])
+    expect(await ordersOf(bert)).toEqual([])
   })
 
   test("another buyer's address is not there", async () => {
@@ -119,7 +121,7 @@ describe('refusals', () => {
     expect((await create(buyer, await cartOf(buyer))).status).toBe(409)
     await shop.kit(`/dev/payments/${orderId}`, { outcome: 'failed' }).catch(() => {})
     expect((await create(buyer, await cartOf(buyer))).status).toBe(409)
-    expect((await buyer.get('/private/order/get/customer')).body).toEqual([])
+    expect(await ordersOf(buyer)).toEqual([])
   })
 
   test('a bought cart does not pay for the next one', async () => {
@@ -130,7 +132,7 @@ describe('refusals', () => {
     expect((await create(buyer, items)).status).toBe(200)
     await buyer.post('/private/cart/add', { id: second.id, quantity: 1 })
     expect((await create(buyer, await cartOf(buyer))).status).toBe(409)
-    expect((await buyer.get('/private/order/get/customer')).body).toHaveLength(1)
+    expect(await ordersOf(buyer)).toHaveLength(1)
     // Asked again for the first one it answers the same orders.
     expect((await create(buyer, items)).body).toHaveLength(1)
   })
@@ -155,17 +157,18 @@ describe('refusals', () => {
     const buyer = await customerWithCart(shop, [product], 2)
     const check = async () => (await buyer.post('/private/order/check', await cartOf(buyer))).body
     expect(await check()).toMatchObject({ status: 'true' })
-    await shop.db.execute(`update product set units = 1 where id = '${product.id}'`)
+    await setUnits(shop, product.id, 1)
     expect(await check()).toEqual({
       status: 'false',
       msg: 'Only 1 of "Checked Cup" left. Please lower the quantity.',
     })
-    await shop.db.execute(`update product set units = 0 where id = '${product.id}'`)
+    await setUnits(shop, product.id, 0)
     expect(await check()).toEqual({
       status: 'false',
       msg: '"Checked Cup" is out of stock. Please remove it from your cart.',
     })
-    await shop.db.execute(`update product set units = 9, deleted_at = now() where id = '${product.id}'`)
+    await setUnits(shop, product.id, 9)
+    await setDeleted(shop, product.id)
     expect(await check()).toEqual({
       status: 'false',
       msg: '"Checked Cup" is no longer available. Please remove it from your cart.',
@@ -194,8 +197,10 @@ describe('refusals', () => {
     const second = (await startPaying(buyer)).body
     expect((await verify(buyer, await pay(shop, second))).status).toBe(200)
     expect((await verify(buyer, await pay(shop, first))).status).toBe(409)
-    const orders = (await buyer.get('/private/order/get/customer')).body
-    expect(orders.map((o: any) => [o.status, o.quantity]).sort()).toEqual([
+    const orders = await ordersOf(buyer)
+    expect(
+      orders.map((o: any) => [o.status, o.quantity]).toSorted((a, b) => String(a).localeCompare(String(b))),
+    ).toEqual([
       ['pending', 1],
       ['refunded', 2],
     ])
@@ -277,12 +282,12 @@ describe('refusals', () => {
     expect([...new Set(repeated)]).toEqual([200, 429])
     for (const call of ['orders.payments', 'payments.get'])
       expect(await left(call)).toBeGreaterThanOrEqual(930)
-    await shop.kit('/sandbox/payments/faults', undefined, 'DELETE')
+    await stopPaymentFaults(shop)
     expect((await verify(other.buyer, await pay(shop, other.orderId))).status).toBe(200)
     // What was taken from the one who may not ask is found all the same.
     await pay(shop, asking.orderId, 'paid-and-closed')
     await eventually(
-      async () => (await asking.buyer.get('/private/order/get/customer')).body,
+      () => ordersOf(asking.buyer),
       (orders) => orders.length === 1,
     )
   })

@@ -1,30 +1,30 @@
 /** api-rules §3.5: every way in which captured money becomes an order, or goes back. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { cartOf, create, eventually, pay, startPaying, verify } from '../../tests/setup/buying.ts'
+import {
+  cartOf,
+  create,
+  eventually,
+  pay,
+  startPaying,
+  verify,
+  ordersOf,
+  untilHoldsEnd,
+} from '../../tests/setup/buying.ts'
 import { brokenInvariants } from '../../tests/setup/invariants.ts'
 import { addProduct, customerWithCart, unitsOf } from '../../tests/setup/products.ts'
-import { type Customer, startTestShop, type TestShop } from '../../tests/setup/shop.ts'
+import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
+import { endHolds, makeCheckoutsDue } from '../../tests/setup/clock.ts'
+import { changeProduct } from '../../tests/setup/change-product.ts'
+import { paymentLedger, resetPayments } from '../../tests/setup/providers.ts'
 
 describe('settling', () => {
   let shop: TestShop
   beforeAll(async () => {
     shop = await startTestShop({ sweepSeconds: 1 })
   })
-  beforeEach(async () => {
-    await shop.kit('/sandbox/payments/faults', undefined, 'DELETE')
-    await shop.kit('/sandbox/payments/webhooks', { mode: 'normal' })
-  })
+  beforeEach(() => resetPayments(shop))
   afterEach(async () => expect(await brokenInvariants(shop.db)).toEqual([]))
   afterAll(() => shop.stop())
-
-  const orders = async (buyer: Customer) => (await buyer.get('/private/order/get/customer')).body as any[]
-  const sweepNow = () =>
-    shop.db.execute(
-      "update checkout set next_check_at = now() - interval '1 second' where next_check_at is not null",
-    )
-  const holdIsOver = () =>
-    shop.db.execute("update checkout set hold_expires_at = now() - interval '1 second' where state = 'open'")
-  const ledger = () => shop.kit('/sandbox/payments/ledger.json', undefined, 'GET')
 
   test('tab closed after paying: the order comes by webhook', async () => {
     const product = await addProduct(shop)
@@ -32,7 +32,7 @@ describe('settling', () => {
     const { body: orderId } = await startPaying(buyer)
     await pay(shop, orderId, 'paid-and-closed')
     const [order] = await eventually(
-      () => orders(buyer),
+      () => ordersOf(buyer),
       (list) => list.length === 1,
     )
     expect(order).toMatchObject({
@@ -49,10 +49,10 @@ describe('settling', () => {
     const buyer = await customerWithCart(shop, [await addProduct(shop)])
     const { body: orderId } = await startPaying(buyer)
     await pay(shop, orderId, 'paid-and-closed')
-    expect(await orders(buyer)).toEqual([])
-    await sweepNow()
+    expect(await ordersOf(buyer)).toEqual([])
+    await makeCheckoutsDue(shop)
     await eventually(
-      () => orders(buyer),
+      () => ordersOf(buyer),
       (list) => list.length === 1 && list[0].status === 'pending',
     )
   })
@@ -62,9 +62,7 @@ describe('settling', () => {
     const other = await addProduct(shop, { name: 'Put In Meanwhile' })
     const buyer = await customerWithCart(shop, [product], 2)
     const { body: orderId } = await startPaying(buyer)
-    await shop.db.execute(
-      `update product set price_paise = 99900, name = 'New Price Cup' where id = '${product.id}'`,
-    )
+    await changeProduct(shop, product.id, { pricePaise: 99_900, name: 'New Price Cup' })
     await buyer.post('/private/cart/edit', { id: product.id, quantity: 5 })
     await buyer.post('/private/cart/add', { id: other.id, quantity: 1 })
     const changed = await cartOf(buyer)
@@ -90,7 +88,7 @@ describe('settling', () => {
     await buyer.post(`/private/address/delete/${address.id}`)
     await pay(shop, orderId, 'paid-and-closed')
     const [order] = await eventually(
-      () => orders(buyer),
+      () => ordersOf(buyer),
       (list) => list.length === 1,
     )
     expect(order.deliveryAddress).toEqual({
@@ -106,12 +104,7 @@ describe('settling', () => {
     const product = await addProduct(shop, { units: 1, name: 'Only One Lamp' })
     const slow = await customerWithCart(shop, [product])
     const { body: orderId } = await startPaying(slow)
-    await holdIsOver()
-    await sweepNow()
-    await eventually(
-      () => unitsOf(shop, product.id),
-      (units) => units === 1,
-    )
+    await untilHoldsEnd(shop, product.id, 1)
     const quick = await customerWithCart(shop, [product])
     const quickOrder = (await startPaying(quick)).body
     expect((await verify(quick, await pay(shop, quickOrder))).status).toBe(200)
@@ -122,9 +115,10 @@ describe('settling', () => {
       status: 409,
       body: { msg: 'Your order could not be placed. Your payment is being refunded.' },
     })
-    expect(await orders(slow)).toMatchObject([{ status: 'refunded', product: { name: 'Only One Lamp' } }])
-    await eventually(ledger, (l) =>
-      l.refunds.some((r: any) => r.payment_id === answer.razorpay_payment_id && r.amount === 14_900),
+    expect(await ordersOf(slow)).toMatchObject([{ status: 'refunded', product: { name: 'Only One Lamp' } }])
+    await eventually(
+      () => paymentLedger(shop),
+      (l) => l.refunds.some((r: any) => r.payment_id === answer.razorpay_payment_id && r.amount === 14_900),
     )
     expect(await unitsOf(shop, product.id)).toBe(0)
     const mails = await eventually(
@@ -139,12 +133,7 @@ describe('settling', () => {
     const product = await addProduct(shop, { units: 2 })
     const buyer = await customerWithCart(shop, [product])
     const { body: orderId } = await startPaying(buyer)
-    await holdIsOver()
-    await sweepNow()
-    await eventually(
-      () => unitsOf(shop, product.id),
-      (units) => units === 2,
-    )
+    await untilHoldsEnd(shop, product.id, 2)
     expect((await verify(buyer, await pay(shop, orderId))).status).toBe(200)
     expect(await unitsOf(shop, product.id)).toBe(1)
   })
@@ -155,10 +144,9 @@ describe('settling', () => {
     const buyer = await customerWithCart(shop, [product])
     const { body: orderId } = await startPaying(buyer)
     await pay(shop, orderId, 'paid-and-closed')
-    await holdIsOver()
-    await sweepNow()
+    await endHolds(shop)
     await eventually(
-      () => orders(buyer),
+      () => ordersOf(buyer),
       (list) => list.length === 1 && list[0].status === 'pending',
     )
     expect(await unitsOf(shop, product.id)).toBe(0)
@@ -170,16 +158,18 @@ describe('settling', () => {
     const first = await pay(shop, orderId)
     expect((await verify(buyer, first)).status).toBe(200)
     await pay(shop, orderId, 'paid-and-closed', { again: true })
-    const { refunds } = await eventually(ledger, (l) =>
-      l.refunds.some(
-        (r: any) =>
-          r.amount === 14_900 &&
-          r.payment_id !== first.razorpay_payment_id &&
-          l.payments.find((p: any) => p.id === r.payment_id)?.order_id === orderId,
-      ),
+    const { refunds } = await eventually(
+      () => paymentLedger(shop),
+      (l) =>
+        l.refunds.some(
+          (r: any) =>
+            r.amount === 14_900 &&
+            r.payment_id !== first.razorpay_payment_id &&
+            l.payments.find((p: any) => p.id === r.payment_id)?.order_id === orderId,
+        ),
     )
     expect(refunds.some((r: any) => r.payment_id === first.razorpay_payment_id)).toBe(false)
-    expect(await orders(buyer)).toHaveLength(1)
+    expect(await ordersOf(buyer)).toHaveLength(1)
   })
 
   test('a wrong captured amount makes no order and is refunded, and the stock returns', async () => {
@@ -188,10 +178,11 @@ describe('settling', () => {
     const { body: orderId } = await startPaying(buyer)
     const answer = await pay(shop, orderId, 'paid', { amount: 100 })
     expect((await verify(buyer, answer)).status).toBe(409)
-    await eventually(ledger, (l) =>
-      l.refunds.some((r: any) => r.payment_id === answer.razorpay_payment_id && r.amount === 100),
+    await eventually(
+      () => paymentLedger(shop),
+      (l) => l.refunds.some((r: any) => r.payment_id === answer.razorpay_payment_id && r.amount === 100),
     )
-    expect(await orders(buyer)).toMatchObject([{ status: 'refunded' }])
+    expect(await ordersOf(buyer)).toMatchObject([{ status: 'refunded' }])
     expect(await unitsOf(shop, product.id)).toBe(4)
   })
 
@@ -200,8 +191,8 @@ describe('settling', () => {
     const { body: orderId } = await startPaying(buyer)
     const answer = await pay(shop, orderId, 'paid', { capture: false, webhooks: 'none' })
     expect((await verify(buyer, answer)).status).toBe(200)
-    const { payments } = await ledger()
-    expect(payments.find((p: any) => p.id === answer.razorpay_payment_id).status).toBe('captured')
+    const { payments } = await paymentLedger(shop)
+    expect(payments.find((one) => one.id === answer.razorpay_payment_id)?.status).toBe('captured')
   })
 
   test('the provider answers the refund once with a lost answer: the money moves once', async () => {
@@ -217,7 +208,7 @@ describe('settling', () => {
           .then((r) => r.rows as { state: string }[]),
       (rows) => rows[0]?.state === 'processed' || rows[0]?.state === 'accepted',
     )
-    const { refunds } = await ledger()
+    const { refunds } = await paymentLedger(shop)
     expect(refunds.filter((r: any) => r.payment_id === answer.razorpay_payment_id)).toHaveLength(1)
   })
 
@@ -231,9 +222,9 @@ describe('settling', () => {
       status: 503,
       body: { msg: 'Your payment is being checked. Your order will appear in My Orders.' },
     })
-    await sweepNow()
+    await makeCheckoutsDue(shop)
     await eventually(
-      () => orders(buyer),
+      () => ordersOf(buyer),
       (list) => list.length === 1,
     )
   })
@@ -243,7 +234,7 @@ describe('settling', () => {
     const buyer = await customerWithCart(shop, [await addProduct(shop)])
     const started = await startPaying(buyer)
     expect(started.status).toBe(200)
-    const { orders: made } = await ledger()
+    const { orders: made } = await paymentLedger(shop)
     expect(made.filter((o: any) => o.id === started.body)).toHaveLength(1)
     expect((await startPaying(buyer)).body).toBe(started.body)
   })

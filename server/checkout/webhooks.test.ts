@@ -1,9 +1,10 @@
 /** api-rules §4: what the payment provider tells is stored and answered at once, and settled by a job. */
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { eventually, pay, startPaying } from '../../tests/setup/buying.ts'
+import { eventually, pay, startPaying, ordersOf } from '../../tests/setup/buying.ts'
 import { addProduct, customerWithCart } from '../../tests/setup/products.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
+import { stopPaymentFaults } from '../../tests/setup/providers.ts'
 import { newId } from '../db/ids.ts'
 
 describe('webhooks of payments', () => {
@@ -11,7 +12,7 @@ describe('webhooks of payments', () => {
   beforeAll(async () => {
     shop = await startTestShop()
   })
-  beforeEach(() => shop.kit('/sandbox/payments/faults', undefined, 'DELETE'))
+  beforeEach(() => stopPaymentFaults(shop))
   afterAll(() => shop.stop())
 
   const send = (body: string, secret: string, url = shop.url) =>
@@ -42,9 +43,9 @@ describe('webhooks of payments', () => {
       new Promise((resolve) => setTimeout(() => resolve('no answer within 5 seconds'), 5_000)),
     ])
     expect(answered).toBe(200)
-    expect((await buyer.get('/private/order/get/customer')).body).toEqual([])
+    expect(await ordersOf(buyer)).toEqual([])
     await eventually(
-      async () => (await buyer.get('/private/order/get/customer')).body as unknown[],
+      () => ordersOf(buyer),
       (orders) => orders.length === 1,
     )
   })

@@ -4,16 +4,17 @@ import { readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { buy } from '../../tests/setup/buying.ts'
-import { customerWithCart } from '../../tests/setup/products.ts'
+import { addAdmin, auditOf } from '../../tests/setup/people.ts'
+import { uploaded } from '../../tests/setup/pictures.ts'
+import { addSubcategory, customerWithCart, productInput } from '../../tests/setup/products.ts'
+import { addSeller } from '../../tests/setup/sellers.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
 import { makeTempFolder } from '../../tests/setup/temp-folder.ts'
-import { addAdmin, auditOf } from '../admin/testing.ts'
 import { sweepCheckouts } from '../checkout/sweep-checkouts.ts'
 import { removeUnusedPictures } from '../media/remove-unused.ts'
 import { sweepParcels } from '../orders/sweep-parcels.ts'
 import { sweepRefunds } from '../payments/sweep-refunds.ts'
 import { retainedTables } from '../retention/retained-tables.ts'
-import { newSeller, newSubcategory, productInput, uploaded } from '../sellers/testing.ts'
 import { type Db, openDb } from './client.ts'
 import { listMigrations } from './migrate.ts'
 import { rightsOf } from './rights.ts'
@@ -106,20 +107,20 @@ test('migrate uses the owner and gives the shop its rights; with them alone the 
   const running = await startTestShop({ seed: 'demo', courier: true, env: { DATABASE_URL: urlOf(worker) } })
   try {
     const shop: TestShop = { ...running, db: super_ }
-    const seller = await newSeller(shop)
-    const product = productInput(await newSubcategory(shop), [await uploaded(seller)], {
+    const seller = await addSeller(shop)
+    const product = productInput(await addSubcategory(shop), [await uploaded(seller)], {
       name: 'Rights Brush',
     })
     const { id } = (await seller.post('/private/product/add', product)).body
-    const buyer = await customerWithCart(shop, [{ id, name: '', pricePaise: 0 }])
+    const buyer = await customerWithCart(shop, [{ id }])
     expect((await buy(shop, buyer)).status).toBe(200)
     await buyer.post(`/private/wishlist/add/${id}`)
     expect((await shop.client().get('/public/product/search/brush')).body.length).toBeGreaterThan(0)
     const boss = await addAdmin(shop)
     expect((await boss.get('/public/admin/create-category/Rights')).status).toBe(200)
-    expect(
-      (await boss.post(`/public/admin/accounts/${seller.accountId}/suspend`, { reason: 'test' })).status,
-    ).toBe(200)
+    expect((await boss.post(`/public/admin/accounts/${seller.id}/suspend`, { reason: 'test' })).status).toBe(
+      200,
+    )
     for (const list of ['all-orders', 'failed-jobs', 'unsent-mail', 'refunds', 'audit'])
       expect([list, (await boss.get(`/public/admin/${list}`)).status]).toEqual([list, 200])
     expect((await auditOf(boss, { q: seller.email })).map(({ act }) => act)).toContain('account-suspended')

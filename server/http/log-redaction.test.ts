@@ -5,14 +5,15 @@ import type { AddressInfo } from 'node:net'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventually, startPaying } from '../../tests/setup/buying.ts'
+import { addAdmin } from '../../tests/setup/people.ts'
 import { addProduct, customerWithCart } from '../../tests/setup/products.ts'
+import { sellerSignup } from '../../tests/setup/sellers.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
-import { addAdmin } from '../admin/testing.ts'
+import { endRateLimits } from '../../tests/setup/clock.ts'
 import { readConfig, secretValues } from '../config.ts'
 import { openRazorpay } from '../payments/razorpay.ts'
 import { sql } from '../db/sql.ts'
 import { errorText, maskAlways, maskDeep, maskError, maskText } from '../observe/mask.ts'
-import { sellerSignup } from '../sellers/testing.ts'
 
 let shop: TestShop
 const lines: string[] = []
@@ -57,7 +58,7 @@ test('sign-up, login, reset and bank details leave no password, code, cookie, to
   // Invalid requests with secrets in the body, and bodies that are no JSON.
   await browser.post('/private/profile/edit-seller', { ...before, bankDetails: { accountNo: newAccountNo } })
   await browser.post('/auth/seller/signup', `{"password":"${password}","accountNo":"${accountNo}"`)
-  await shop.db.execute(`delete from rate_limit`)
+  await endRateLimits(shop)
   expect((await browser.post(`/auth/forgot-password/${email}`)).status).toBe(200)
   secrets.resetCode = await newCode(secrets.code)
   // Every call again while the database fails, so that errors are logged too.
@@ -161,7 +162,7 @@ describe('an external error that quotes user input is masked', () => {
         }),
       )
     try {
-      await db.execute('delete from rate_limit')
+      await endRateLimits({ db })
       const customer = { firstName: 'A', lastName: 'B', mobile: '9000000000', password: 'a-good-password' }
       await shop.client().post('/auth/customer/signup', { ...customer, email: 'undelivered@secrecy.test' })
       await eventually(

@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto'
 import { request as httpRequest } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { customerWithCart } from '../../tests/setup/products.ts'
 import { eventually, startPaying } from '../../tests/setup/buying.ts'
+import { setDeleted, setSellerSuspended } from '../../tests/setup/change-product.ts'
+import { customerWithCart, productId } from '../../tests/setup/products.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
 import { catalogueChanged } from '../catalogue/count-products.ts'
 import { refreshProductsOf } from '../catalogue/save-product.ts'
 import { enforceRetention } from '../retention/enforce-retention.ts'
-import { productId, setDeleted, setSellerSuspended } from '../catalogue/testing.ts'
 import { type Sql, sql } from '../db/sql.ts'
 
 let shop: TestShop
@@ -243,7 +243,7 @@ test('a change is seen by the next request to its own node', async () => {
 test('units that a checkout holds disappear from the pages of every node', async () => {
   await change(sql`update product set units = 9 where id = ${soap}`)
   await expectSoon([`/product/${soap}`], (page) => page.includes('9 items left'))
-  const buyer = await customerWithCart(shop, [{ id: soap, name: '', pricePaise: 0 }], 2)
+  const buyer = await customerWithCart(shop, [{ id: soap }], 2)
   expect((await startPaying(buyer)).status).toBe(200)
   await expectSoon([`/product/${soap}`], (page) => page.includes('7 items left'))
 })

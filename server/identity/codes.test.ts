@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { statusesOf } from '../../tests/setup/client.ts'
+import { advanceTime } from '../../tests/setup/clock.ts'
+import { anotherCode, newestCode } from '../../tests/setup/mails.ts'
+import { browserAt, password, signUp } from '../../tests/setup/people.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
 import { sql } from '../db/sql.ts'
-import { browserAt, advanceTime, newestCode, anotherCode, password, signUp, statusesOf } from './testing.ts'
 
 let shop: TestShop
 beforeAll(async () => {

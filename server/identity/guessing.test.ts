@@ -1,12 +1,13 @@
 /** What an attacker reaches who guesses codes for a whole day (docs/security.md; ASVS V6.6.3). */
 import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { advanceTime } from '../../tests/setup/clock.ts'
+import { signedIn } from '../../tests/setup/people.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
 import type { Tx } from '../db/client.ts'
 import { sql } from '../db/sql.ts'
 import { issueCode, verifyCode } from './codes.ts'
 import { consumeSendLimits } from './send-code.ts'
-import { advanceTime, signedIn } from './testing.ts'
 
 /** The number of guesses. GUESSES=1000000 makes those of a whole day, which takes some minutes. */
 const guesses = Number(process.env.GUESSES ?? 12_000)

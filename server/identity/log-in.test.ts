@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { advanceTime } from '../../tests/setup/clock.ts'
+import { mailsQueued, newestCode } from '../../tests/setup/mails.ts'
+import { browserAt, password, signedIn, signUp } from '../../tests/setup/people.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
 import { sql } from '../db/sql.ts'
-import { browserAt, advanceTime, mailsQueued, newestCode, password, signedIn, signUp } from './testing.ts'
 
 let shop: TestShop
 beforeAll(async () => {

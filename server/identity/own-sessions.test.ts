@@ -1,11 +1,19 @@
 /** The devices of an account, logging them out, and changing the password (docs/security.md; ASVS V7.4, V7.5, V6.2). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { limits } from '../../contract/limits.ts'
+import { advanceTime } from '../../tests/setup/clock.ts'
+import {
+  addAdmin,
+  adminPassword,
+  auditOf,
+  browserAt,
+  password,
+  signedIn,
+  signUp,
+} from '../../tests/setup/people.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
-import { addAdmin, adminPassword, auditOf } from '../admin/testing.ts'
 import { sql } from '../db/sql.ts'
 import { deviceOf } from './rules.ts'
-import { browserAt, advanceTime, password, signedIn, signUp } from './testing.ts'
 
 const chrome =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'

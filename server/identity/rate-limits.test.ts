@@ -1,27 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Answer, createClient } from '../../tests/setup/client.ts'
+import { type Answer, createClient, statusesOf } from '../../tests/setup/client.ts'
+import { advanceTime, endRateLimits } from '../../tests/setup/clock.ts'
+import { mailsQueued, newestCode } from '../../tests/setup/mails.ts'
+import { browserAt, password, signedIn, signUp, signupBody } from '../../tests/setup/people.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
-import { sql } from '../db/sql.ts'
 import { withHashSlot } from './passwords.ts'
-import {
-  browserAt,
-  advanceTime,
-  mailsQueued,
-  newestCode,
-  password,
-  signedIn,
-  signUp,
-  signupBody,
-  statusesOf,
-} from './testing.ts'
 
 let shop: TestShop
 beforeAll(async () => {
   shop = await startTestShop({ env: { TRUST_PROXY: 'true' } })
 })
 afterAll(() => shop.stop())
-beforeEach(() => shop.db.query(sql`delete from rate_limit`))
+beforeEach(() => endRateLimits(shop))
 
 const resend = (email: string, ip?: string) => browserAt(shop, ip).post('/auth/resend-otp', { email })
 const login = (email: string, secret: string, ip?: string) =>

@@ -1,8 +1,10 @@
 /** No answer reveals whether an e-mail has an account: whole sequences of answers are compared byte by byte. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestClient } from '../../tests/setup/client.ts'
+import { advanceTime } from '../../tests/setup/clock.ts'
+import { mailsQueued } from '../../tests/setup/mails.ts'
+import { browserAt, password, signedIn, signUp, signupBody } from '../../tests/setup/people.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
-import { browserAt, advanceTime, mailsQueued, password, signedIn, signUp, signupBody } from './testing.ts'
 
 let shop: TestShop
 beforeAll(async () => {

@@ -1,8 +1,10 @@
 /** What an attacker learns from logs and tables. */
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { advanceTime } from '../../tests/setup/clock.ts'
+import { newestCode } from '../../tests/setup/mails.ts'
+import { browserAt, password, signupBody } from '../../tests/setup/people.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
-import { browserAt, advanceTime, newestCode, password, signupBody } from './testing.ts'
 
 let shop: TestShop
 const lines: string[] = []

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestClient } from '../../tests/setup/client.ts'
+import { advanceTime } from '../../tests/setup/clock.ts'
+import { browserAt, password, signedIn, signUp } from '../../tests/setup/people.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
 import { sql } from '../db/sql.ts'
 import { createAccount } from './create-account.ts'
 import { enforceRetention } from '../retention/enforce-retention.ts'
 import { hashPassword } from './passwords.ts'
-import { browserAt, advanceTime, password, signedIn, signUp } from './testing.ts'
 
 let shop: TestShop
 beforeAll(async () => {

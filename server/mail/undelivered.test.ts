@@ -6,8 +6,9 @@ import pino from 'pino'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { eventually } from '../../tests/setup/buying.ts'
+import { addAdmin, type Admin } from '../../tests/setup/people.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
-import { type Admin, addAdmin } from '../admin/testing.ts'
+import { endRateLimits } from '../../tests/setup/clock.ts'
 import { sql } from '../db/sql.ts'
 import { startJobWorkers } from '../worker/job-handlers.ts'
 import { openSecrets } from '../secrets.ts'
@@ -175,7 +176,7 @@ test('a mail with a permanent failure is not retried, and is listed with the rep
 
 test('a mail with an expired code is not sent late; another mail of the same time is', async () => {
   const known = await shop.customer('known')
-  await shop.db.execute('delete from rate_limit')
+  await endRateLimits(shop)
   await faults('refuse-451')
   // Two mails wait: a code, and the notice that there is an account already.
   const late = await signUp()

@@ -3,9 +3,12 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventually } from '../../tests/setup/buying.ts'
 import { freePort } from '../../tests/setup/free-port.ts'
+import { jpeg, upload } from '../../tests/setup/pictures.ts'
+import { addSubcategory, productInput } from '../../tests/setup/products.ts'
+import { addSeller, type Seller } from '../../tests/setup/sellers.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
+import { agePictures } from '../../tests/setup/clock.ts'
 import { sql } from '../db/sql.ts'
-import { jpeg, newSeller, newSubcategory, productInput, type Seller, upload } from '../sellers/testing.ts'
 import { openRequestSigner } from './bucket.ts'
 import { removeUnusedPictures } from './remove-unused.ts'
 
@@ -85,7 +88,7 @@ test("the signature of the example in Amazon's documentation", async () => {
 })
 
 test('an uploaded picture is stored in the bucket, served from there, and removed when nobody uses it', async () => {
-  const seller = await newSeller(shop)
+  const seller = await addSeller(shop)
   const { status, body } = await upload(seller, await jpeg())
   expect(status).toBe(200)
   const folder = `/shop-pictures/pictures/${body.public_id}`
@@ -99,7 +102,7 @@ test('an uploaded picture is stored in the bucket, served from there, and remove
   expect(
     Buffer.from(await served.arrayBuffer()).equals(kept.get(`${folder}/480.webp`)?.bytes ?? Buffer.alloc(0)),
   ).toBe(true)
-  await shop.db.query(sql`update picture set uploaded_at = now() - interval '25 hours'`)
+  await agePictures(shop)
   await removeUnusedPictures(shop.running.shop)
   await eventually(
     async () => [...kept.keys()],
@@ -108,7 +111,7 @@ test('an uploaded picture is stored in the bucket, served from there, and remove
 })
 
 test('while the bucket fails an upload is answered 503 in words; afterwards the same file is accepted', async () => {
-  const seller = await newSeller(shop)
+  const seller = await addSeller(shop)
   const bytes = await jpeg()
   down = true
   const refused = await upload(seller, bytes)
@@ -123,8 +126,7 @@ test('while the bucket fails an upload is answered 503 in words; afterwards the 
 })
 
 describe('while the bucket does not answer requests to remove a picture', () => {
-  const age = (key: string) =>
-    shop.db.query(sql`update picture set uploaded_at = now() - interval '25 hours' where key = ${key}`)
+  const age = (key: string) => agePictures(shop, key)
   const filesOf = (key: string) => [...kept.keys()].filter((name) => name.includes(key)).length
   const jobOf = async (key: string) => {
     const [job] = await shop.db.query<{ state: string; retryCount: number }>(sql`
@@ -144,7 +146,7 @@ describe('while the bucket does not answer requests to remove a picture', () => 
   }
 
   test('no transaction stays open, and the same picture can be uploaded again, used, and keeps its files', async () => {
-    const seller = await newSeller(shop)
+    const seller = await addSeller(shop)
     const bytes = await jpeg()
     const first = await send(seller, bytes)
     await age(first.key)
@@ -162,10 +164,10 @@ describe('while the bucket does not answer requests to remove a picture', () => 
       expect(open).toEqual([])
       const second = await send(seller, bytes)
       expect(second.key).not.toBe(first.key)
-      const input = productInput(await newSubcategory(shop, 'Pans'), [second.url])
+      const input = productInput(await addSubcategory(shop, 'Pans'), [second.url])
       expect((await seller.post('/private/product/add', input)).status).toBe(200)
       // A picture that is being removed cannot be used any more.
-      const late = productInput(await newSubcategory(shop, 'Pots'), [first.url])
+      const late = productInput(await addSubcategory(shop, 'Pots'), [first.url])
       expect((await seller.post('/private/product/add', late)).status).toBe(400)
       resolve()
       await isDone(first.key)
@@ -187,7 +189,7 @@ describe('while the bucket does not answer requests to remove a picture', () => 
   })
 
   test('the queue retries the removal, and it is started again after the queue gave up', async () => {
-    const { key } = await send(await newSeller(shop), await jpeg())
+    const { key } = await send(await addSeller(shop), await jpeg())
     await age(key)
     down = true
     try {
@@ -210,7 +212,7 @@ describe('while the bucket does not answer requests to remove a picture', () => 
   })
 
   test('a removal job that runs twice or late removes no picture that is in use', async () => {
-    const { key } = await send(await newSeller(shop), await jpeg())
+    const { key } = await send(await addSeller(shop), await jpeg())
     const { jobs, db } = shop.running.shop
     await db.transaction((tx) => jobs.send(tx, 'remove-picture', { key }))
     await isDone(key)

@@ -3,15 +3,16 @@ import { connect, type Socket } from 'node:net'
 import { crc32, createDeflate } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { jpeg, upload } from '../../tests/setup/pictures.ts'
+import { addSeller, type Seller } from '../../tests/setup/sellers.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
 import { sql } from '../db/sql.ts'
-import { jpeg, newSeller, type Seller, upload } from '../sellers/testing.ts'
 
 let shop: TestShop
 let other: Seller
 beforeAll(async () => {
   shop = await startTestShop()
-  other = await newSeller(shop)
+  other = await addSeller(shop)
 })
 afterAll(() => shop.stop())
 
@@ -31,7 +32,7 @@ const filtered = (steps: string) =>
   svg(`<filter id="f">${steps}</filter><rect width="500" height="500" fill="#0a0" filter="url(#f)"/>`)
 
 test("while one account's costly drawings are refused one by one, another seller's picture is processed between them", async () => {
-  const attacker = await newSeller(shop)
+  const attacker = await addSeller(shop)
   const ended: string[] = []
   const noted = async (name: string, pending: ReturnType<typeof upload>) => {
     const answer = await pending
@@ -51,17 +52,17 @@ test("while one account's costly drawings are refused one by one, another seller
   expect(slow.length).toBeGreaterThan(0)
   expect(slow.length + refused.filter(({ status }) => status === 503).length).toBe(3)
   const [count] = await shop.db.query<{ hits: number }>(
-    sql`select hits from rate_limit where key = ${`upload-costly:${attacker.accountId}`}`,
+    sql`select hits from rate_limit where key = ${`upload-costly:${attacker.id}`}`,
   )
   expect(count?.hits).toBe(slow.length)
   expect((await upload(attacker, await jpeg())).status).toBe(200)
 }, 300_000)
 
 test('after ten costly pictures in an hour this account gets 429, and no other', async () => {
-  const attacker = await newSeller(shop)
+  const attacker = await addSeller(shop)
   await shop.db.query(sql`
     insert into rate_limit (key, window_ends_at, hits)
-    values (${`upload-costly:${attacker.accountId}`}, now() + interval '30 minutes', 10)`)
+    values (${`upload-costly:${attacker.id}`}, now() + interval '30 minutes', 10)`)
   const form = new FormData()
   form.set('upload_preset', 'local')
   form.set('file', new Blob([new Uint8Array(await jpeg())]), 'picture.jpg')
@@ -92,7 +93,7 @@ test('a picture that needs too much memory ends only the process that decodes it
   const bytes = await interlaced(7_000)
   expect(bytes.length).toBeLessThan(1_000_000)
   const [refused, fine] = await Promise.all([
-    upload(await newSeller(shop), bytes),
+    upload(await addSeller(shop), bytes),
     upload(other, await jpeg()),
   ])
   expect([refused.status, refused.body.msg]).toEqual([
@@ -131,7 +132,7 @@ test('ten megabytes of frames or of metadata are accepted like other pictures', 
 })
 
 test('an account may have ten uploads in progress; the next gets 429, those of other accounts do not', async () => {
-  const many = await newSeller(shop)
+  const many = await addSeller(shop)
   const bytes = await Promise.all(Array.from({ length: 14 }, () => jpeg()))
   const [theirs, mine] = await Promise.all([
     Promise.all(bytes.map((one) => upload(many, one))),
@@ -163,7 +164,7 @@ test('stalled uploads lose their slots, and five accounts with stalled uploads d
           `Cookie: ${[...from.cookies].map(([name, value]) => `${name}=${value}`).join('; ')}\r\n\r\n--x\r\n`,
       )
     })
-  const attackers = await Promise.all(Array.from({ length: 5 }, () => newSeller(shop)))
+  const attackers = await Promise.all(Array.from({ length: 5 }, () => addSeller(shop)))
   const stalled: Promise<string>[] = []
   // One account after the other, so that each finds the slots that the accounts before it left.
   for (const attacker of attackers) {

@@ -1,31 +1,19 @@
 /** Uploads of pictures: what is accepted, what is stored, what is refused (api-rules §4, §6). */
-import { existsSync, readdirSync, utimesSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import path from 'node:path'
-import { isDeepStrictEqual } from 'node:util'
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { eventually } from '../../tests/setup/buying.ts'
+import { jpeg, upload } from '../../tests/setup/pictures.ts'
 import { rawRequest } from '../../tests/setup/raw-request.ts'
+import { addSeller, type Seller } from '../../tests/setup/sellers.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
-import { sql } from '../db/sql.ts'
-import {
-  jpeg,
-  newSeller,
-  newSubcategory,
-  productInput,
-  type Seller,
-  upload,
-  uploaded,
-} from '../sellers/testing.ts'
-import { removeUnusedPictures } from './remove-unused.ts'
-import { makeWorkFolder } from './work-folder.ts'
 
 let shop: TestShop
 let seller: Seller
 beforeAll(async () => {
   shop = await startTestShop()
-  seller = await newSeller(shop)
+  seller = await addSeller(shop)
 })
 afterAll(() => shop.stop())
 
@@ -310,122 +298,6 @@ describe('refused uploads', () => {
       expect(answer.status).toBe(403)
     }
   })
-})
-
-describe('unused pictures', () => {
-  const jobsDone = () =>
-    eventually(
-      () => shop.db.query(sql`select from pgboss.job where name = 'remove-picture' and state <> 'completed'`),
-      (left) => left.length === 0,
-    )
-
-  test('are removed after a day; pictures of a product stay, also when it no longer shows them', async () => {
-    const [used, replaced, orphan, young] = [
-      await uploaded(seller),
-      await uploaded(seller),
-      await uploaded(seller),
-      await uploaded(seller),
-    ]
-    const subcategory = await newSubcategory(shop)
-    const { body } = await seller.post('/private/product/add', productInput(subcategory, [used, replaced]))
-    await seller.post(`/private/product/edit/${body.id}`, productInput(subcategory, [used]))
-    const keyOf = (url: string) => url.split('/').at(-2) ?? ''
-    await shop.db.query(sql`
-      update picture set uploaded_at = now() - interval '25 hours' where key <> ${keyOf(young)}`)
-    await removeUnusedPictures(shop.running.shop)
-    const kept = [used, replaced, young].map(keyOf).toSorted()
-    await eventually(
-      async () => readdirSync(path.join(folder(), 'pictures')).toSorted(),
-      (there) => isDeepStrictEqual(there, kept),
-    )
-    expect((await fetch(sibling(orphan, '240.avif'))).status).toBe(404)
-    const late = await seller.post('/private/product/add', productInput(subcategory, [orphan]))
-    expect(late.status).toBe(400)
-  })
-
-  test('a removed picture can be uploaded again, also while it is being removed', async () => {
-    const bytes = await jpeg()
-    for (let round = 0; round < 5; round += 1) {
-      const { body } = await upload(seller, bytes)
-      await shop.db.query(
-        sql`update picture set uploaded_at = now() - interval '25 hours' where key = ${body.public_id}`,
-      )
-      const [again] = await Promise.all([upload(seller, bytes), removeUnusedPictures(shop.running.shop)])
-      expect(again.status).toBe(200)
-      await jobsDone()
-      expect(existsSync(path.join(folder(), 'pictures', again.body.public_id, '960.avif'))).toBe(true)
-      // As if an hour had passed.
-      await shop.db.query(sql`update picture set files_gone_at = files_gone_at - interval '61 minutes'`)
-      await removeUnusedPictures(shop.running.shop)
-    }
-  })
-
-  test('the same content has four keys while its files are being removed, and no more', async () => {
-    const bytes = await jpeg()
-    const keys = new Set<string>()
-    for (let turn = 0; turn < 4; turn += 1) {
-      const { body } = await upload(seller, bytes)
-      keys.add(body.public_id)
-      await shop.db.query(
-        sql`update picture set uploaded_at = now() - interval '25 hours' where key = ${body.public_id}`,
-      )
-      await removeUnusedPictures(shop.running.shop)
-    }
-    expect(keys.size).toBe(4)
-    const { status, body } = await upload(seller, bytes)
-    expect([status, body.msg]).toEqual([503, 'This picture is being removed. Please try again later.'])
-  })
-
-  test('work folders that a crash left behind are removed, too', async () => {
-    const left = await makeWorkFolder(shop.running.shop.config)
-    const now = await makeWorkFolder(shop.running.shop.config)
-    utimesSync(left, new Date(0), new Date(0))
-    await removeUnusedPictures(shop.running.shop)
-    expect([existsSync(left), existsSync(now)]).toEqual([false, true])
-  })
-})
-
-test('with a cloud configured, browsers upload there, our own store refuses uploads and only addresses of the cloud are accepted', async () => {
-  const cloudShop = await startTestShop({
-    env: { CLOUDINARY_CLOUD_NAME: 'green-cloud', CLOUDINARY_UPLOAD_PRESET: 'unsigned-green' },
-  })
-  try {
-    const owner = await newSeller(cloudShop)
-    const { body, headers } = await owner.get('/private/media/upload-settings')
-    expect(body).toMatchObject({
-      url: 'https://api.cloudinary.com/v1_1/green-cloud/image/upload',
-      preset: 'unsigned-green',
-    })
-    expect(headers.get('content-security-policy')).toMatch(/connect-src [^;]*https:\/\/api\.cloudinary\.com/)
-    expect((await upload(owner, redSvg)).status).toBe(404)
-    const subcategory = await newSubcategory(cloudShop)
-    const good = 'https://res.cloudinary.com/green-cloud/image/upload/v1712/products/brush_1.jpg'
-    const sent = (address: string) => owner.post('/private/product/add', productInput(subcategory, [address]))
-    expect((await sent(good)).status).toBe(200)
-    // Shown small and without metadata. The address that the form sends back is stored unchanged.
-    const shownFor = async (address: string) => {
-      const { id } = (await sent(address)).body
-      return (await cloudShop.client().get(`/public/product/${id}`)).body.images[0] as string
-    }
-    const small = good.replace('/upload/', '/upload/c_pad,w_960,h_960,b_white/f_auto/q_auto/')
-    expect([await shownFor(good), await shownFor(small)]).toEqual([small, small])
-    expect(await shownFor(good.replace('.jpg', '.svg'))).toBe(
-      good.replace('/upload/', '/upload/c_pad,w_960,h_960,b_white/f_png/').replace('.jpg', '.png'),
-    )
-    for (const address of [
-      good.replace('green-cloud', 'other-cloud'),
-      good.replace('https:', 'http:'),
-      good.replace('.com/', '.com.example.test/'),
-      good.replace('/v1712/', '/../../../other-cloud/image/upload/'),
-      good.replace('/v1712/', '/%2e%2e/'),
-      `${good}?x=<script>`,
-      `${good}#x`,
-      'https://user:password@res.cloudinary.com/green-cloud/image/upload/x.jpg',
-    ])
-      expect([address, (await sent(address)).status]).toEqual([address, 400])
-  } finally {
-    await cloudShop.stop()
-  }
 })
 
 /** A PNG of zeros, built from its compressed rows. */

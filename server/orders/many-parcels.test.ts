@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addProduct, customerWithCart } from '../../tests/setup/products.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
-import { newId } from '../db/ids.ts'
+import { courierLedger } from '../../tests/setup/providers.ts'
+import { placeOrders } from '../../tests/setup/many-rows.ts'
 import { sql } from '../db/sql.ts'
 import { sweepParcels } from './sweep-parcels.ts'
 
@@ -14,27 +15,6 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stop())
 
-/** Paid and placed orders, written as checkout leaves them. */
-async function placeMany(): Promise<void> {
-  const product = await addProduct(shop, { units: 1_000 })
-  const { email } = await customerWithCart(shop, [])
-  const ids = Array.from({ length: count }, () => newId())
-  await shop.db.query(sql`
-    insert into checkout (id, customer_id, state, total_paise, fingerprint, street, city, state_name, pin_code, hold_expires_at)
-    select n.id, a.id, 'completed', 14900, 'x', '12 Test Street', 'Jaipur', 'Rajasthan', '302001', now()
-    from unnest(${ids}::uuid[]) as n (id), account a where a.email = ${email}`)
-  await shop.db.query(sql`
-    insert into checkout_line (checkout_id, line_no, product_id, seller_id, product_name, product_image, price_paise, quantity)
-    select n.id, 1, p.id, p.seller_id, p.name, p.images[1], 14900, 1
-    from unnest(${ids}::uuid[]) as n (id), product p where p.id = ${product.id}`)
-  await shop.db.query(sql`
-    insert into orders (id, checkout_id, line_no, customer_id, seller_id, product_id, product_name, product_image, quantity,
-      amount_paise, street, city, state_name, pin_code, status, parcel_check_at)
-    select c.id, c.id, 1, c.customer_id, l.seller_id, l.product_id, l.product_name, l.product_image, 1, 14900, c.street, c.city,
-      c.state_name, c.pin_code, 'pending', now()
-    from checkout c join checkout_line l on l.checkout_id = c.id where c.id = any(${ids}::uuid[])`)
-}
-
 const openOrders = async () =>
   (
     await shop.db.query<{ n: number }>(sql`
@@ -45,7 +25,8 @@ test(
   `${count} orders, two nodes, every fifth call failing in one of seven ways: one shipment each`,
   { timeout: 180_000 },
   async () => {
-    await placeMany()
+    const product = await addProduct(shop, { units: 1_000 })
+    await placeOrders(shop, product, (await customerWithCart(shop, [])).email, count)
     const faults = [
       'lost-answer',
       'lost-request',
@@ -68,7 +49,7 @@ test(
     expect(rounds).toBeGreaterThan(1)
     expect(await openOrders()).toBe(0)
 
-    const { parcels, repeats } = (await shop.kit('/sandbox/courier/ledger.json', undefined, 'GET')) as {
+    const { parcels, repeats } = (await courierLedger(shop)) as {
       repeats: number
       parcels: {
         id: string

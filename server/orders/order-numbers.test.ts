@@ -1,10 +1,11 @@
 /** The short number of an order: one for each, the same for everybody, in mails and in searches (specification §2 'Order card'). */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { customerWithCart } from '../../tests/setup/products.ts'
-import { addSeller, type Sale, type Seller, sellOne } from '../../tests/setup/sellers.ts'
+import { type Sale, sellOne } from '../../tests/setup/sales.ts'
+import { addSeller, type Seller } from '../../tests/setup/sellers.ts'
 import { type Customer, startTestShop, type TestShop } from '../../tests/setup/shop.ts'
 import { eventually } from '../../tests/setup/buying.ts'
-import { type Admin, addAdmin } from '../admin/testing.ts'
+import { type Admin, addAdmin } from '../../tests/setup/people.ts'
 import { listMigrations } from '../db/migrate.ts'
 import { sql } from '../db/sql.ts'
 

@@ -1,7 +1,8 @@
 /** A seller with many orders finds one quickly; the card's tracking link (specification §2, §9; api-rules §1). */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { customerWithCart } from '../../tests/setup/products.ts'
-import { addSeller, type Seller, sellOne } from '../../tests/setup/sellers.ts'
+import { sellOne } from '../../tests/setup/sales.ts'
+import { addSeller, type Seller } from '../../tests/setup/sellers.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
 import { sql } from '../db/sql.ts'
 
@@ -14,13 +15,12 @@ beforeAll(async () => {
   shop = await startTestShop()
   seller = await addSeller(shop)
   const buyer = await customerWithCart(shop, [])
-  await shop.db.query(sql`
-    update customer set first_name = 'Zubeida', last_name = 'O''Neill'
-    where account_id = (select id from account where email = ${buyer.email})`)
+  const name = { firstName: 'Zubeida', lastName: "O'Neill", mobile: '9876543210' }
+  expect((await buyer.post('/private/profile/edit-customer', name)).status).toBe(200)
   comb = (await sellOne(shop, seller, { name: 'Neem Comb' })).orderId
   soap = (await sellOne(shop, seller, { name: 'Neem Soap 100% pure', buyer })).orderId
   jar = (await sellOne(shop, seller, { name: 'Clay Jar' })).orderId
-  const foreign = await addSeller(shop, 'Another Seller')
+  const foreign = await addSeller(shop, { companyName: 'Another Seller' })
   await sellOne(shop, foreign, { name: 'Neem Comb', buyer })
   await shop.db.query(sql`
     update orders set shipment_status = 'In Transit', status = 'shipped', awb_number = 'SF19041112FPL', shipment_id = '628177953'
@@ -112,5 +112,5 @@ test('tracking stays active until 7 days after delivery, for buyer and seller', 
   await deliver(7.1)
   expect(await read()).toBeNull()
   const { body } = await seller.get(`/private/order/get/seller?search=${comb}`)
-  expect((body as Listed[])[0]).toMatchObject({ trackingUrl: null, customerName: 'Test Buyer' })
+  expect((body as Listed[])[0]).toMatchObject({ trackingUrl: null, customerName: 'Asha Rao' })
 })

@@ -1,9 +1,10 @@
 /** Each state of an order that is not the ordinary one says in one sentence what happens, to each reader in fitting words. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { customerWithCart } from '../../tests/setup/products.ts'
-import { addSeller, type Seller, sellOne } from '../../tests/setup/sellers.ts'
+import { sellOne } from '../../tests/setup/sales.ts'
+import { addSeller, type Seller } from '../../tests/setup/sellers.ts'
 import { type Customer, startTestShop, type TestShop } from '../../tests/setup/shop.ts'
-import { type Admin, addAdmin } from '../admin/testing.ts'
+import { type Admin, addAdmin } from '../../tests/setup/people.ts'
 import { type Sql, sql } from '../db/sql.ts'
 import { applyTrackingEvent } from './apply-tracking-event.ts'
 import { bookingFailed } from './parcel-rules.ts'

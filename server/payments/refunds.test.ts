@@ -1,12 +1,15 @@
 /** Money that goes back: by the shop, by somebody in the provider's dashboard, by the provider itself; once in all. */
-import { setTimeout } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { eventually, pay, startPaying, verify } from '../../tests/setup/buying.ts'
-import { brokenInvariants } from '../../tests/setup/invariants.ts'
+import { untilWaitingForLock } from '../../tests/setup/locks.ts'
+import { brokenInvariants, untilOrdersAreFlagged } from '../../tests/setup/invariants.ts'
+import { addAdmin, type Admin } from '../../tests/setup/people.ts'
 import { addProduct, customerWithCart } from '../../tests/setup/products.ts'
-import { addSeller, sellOne } from '../../tests/setup/sellers.ts'
+import { sellOne } from '../../tests/setup/sales.ts'
+import { addSeller } from '../../tests/setup/sellers.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
-import { type Admin, addAdmin } from '../admin/testing.ts'
+import { makeCheckoutDue } from '../../tests/setup/clock.ts'
+import { paymentLedger, paymentFault, stopPaymentFaults, resetPayments } from '../../tests/setup/providers.ts'
 import { newId } from '../db/ids.ts'
 import { sql } from '../db/sql.ts'
 import { sweepCheckouts } from '../checkout/sweep-checkouts.ts'
@@ -18,10 +21,7 @@ beforeAll(async () => {
   shop = await startTestShop()
   admin = await addAdmin(shop)
 })
-beforeEach(async () => {
-  await shop.kit('/sandbox/payments/faults', undefined, 'DELETE')
-  await shop.kit('/sandbox/payments/webhooks', { mode: 'normal' })
-})
+beforeEach(() => resetPayments(shop))
 afterEach(async () => expect(await brokenInvariants(shop.db)).toEqual([]))
 afterAll(() => shop.stop())
 
@@ -37,12 +37,9 @@ const rowsOf = (paymentId: string) =>
     select id, state, amount_paise as amount, reason, settled_note as settled from refund where payment_id = ${paymentId} order by id`)
 const until = (paymentId: string, good: (rows: Row[]) => boolean) => eventually(() => rowsOf(paymentId), good)
 const isDone = (rows: Row[]) => rows.every(({ state }) => state === 'processed' || state === 'replaced')
-const ledger = () => shop.kit('/sandbox/payments/ledger.json', undefined, 'GET')
 const atProvider = async (paymentId: string): Promise<{ amount: number; status: string }[]> =>
-  (await ledger()).refunds.filter((one: any) => one.payment_id === paymentId)
-const fault = (call: string, kind: string, more: object = {}) =>
-  shop.kit('/sandbox/payments/faults', { call, fault: kind, ...more })
-const noFaults = () => shop.kit('/sandbox/payments/faults', undefined, 'DELETE')
+  (await paymentLedger(shop)).refunds.filter((one: any) => one.payment_id === paymentId)
+const fault = (call: string, kind: string, more: object = {}) => paymentFault(shop, call, kind, more)
 const inDashboard = (paymentId: string, amount?: number) =>
   shop.kit(`/sandbox/payments/refunds/${paymentId}`, amount === undefined ? {} : { amount })
 const retry = (id: string) => admin.post(`/public/admin/refunds/${id}/retry`)
@@ -74,7 +71,7 @@ async function paidInVain(amount = 30_000): Promise<{ paymentId: string; refundI
   const [row] = await rowsOf(answer.razorpay_payment_id)
   return { paymentId: answer.razorpay_payment_id, refundId: row!.id }
 }
-/** The same, with a provider who takes no refund until `noFaults`. */
+/** The same, with a provider who takes no refund until `stopPaymentFaults`. */
 async function hanging(amount?: number) {
   await fault('refunds.create', 'error-500', { times: 10_000 })
   const made = await paidInVain(amount)
@@ -93,13 +90,7 @@ async function sold(lines = 1) {
 }
 /** What the orders of a payment ask an administrator for, once the jobs that write it are done. */
 const attentionOf = async (paymentId: string) => {
-  await eventually(
-    () =>
-      shop.db.query(
-        sql`select 1 from pgboss.job where name = 'flag-orders-in-doubt' and state not in ('completed', 'failed')`,
-      ),
-    (jobs) => jobs.length === 0,
-  )
+  await untilOrdersAreFlagged(shop.db)
   return shop.db
     .query<{ attention: string | null }>(sql`
       select o.needs_attention as attention from orders o join payment p on p.checkout_id = o.checkout_id
@@ -112,7 +103,7 @@ describe("a refund made in the provider's dashboard", () => {
     const { paymentId, refundId } = await hanging()
     await inDashboard(paymentId)
     expect(await until(paymentId, isDone)).toMatchObject([{ id: refundId, amount: 30_000 }])
-    await noFaults()
+    await stopPaymentFaults(shop)
     await sweep(paymentId)
     expect(await atProvider(paymentId)).toHaveLength(1)
     expect((await retry(refundId)).status).toBe(409)
@@ -124,7 +115,7 @@ describe("a refund made in the provider's dashboard", () => {
       await shop.kit('/sandbox/payments/webhooks', { mode: 'off' })
       const { paymentId, refundId } = await hanging()
       await inDashboard(paymentId)
-      await noFaults()
+      await stopPaymentFaults(shop)
       const answer = await (by === 'sweep' ? sweep(paymentId) : retry(refundId))
       expect(answer?.status ?? 200).toBe(200)
       // The provider takes a moment to end it, and no webhook says so.
@@ -143,7 +134,7 @@ describe("a refund made in the provider's dashboard", () => {
     const { paymentId, refundId } = await hanging(30_000)
     await inDashboard(paymentId, 12_000)
     await until(paymentId, (rows) => rows.length === 3)
-    await noFaults()
+    await stopPaymentFaults(shop)
     await sweep(paymentId)
     const rows = await until(paymentId, isDone)
     expect(rows.find(({ id }) => id === refundId)?.state).toBe('replaced')
@@ -179,7 +170,7 @@ describe("a refund made in the provider's dashboard", () => {
     await until(second, (rows) => rows.length === 3)
     const orders = async () => (await buyer.get('/private/order/get/customer')).body
     expect(await orders()).toMatchObject([{ status: 'pending', paidTwiceRefund: 149 }])
-    await noFaults()
+    await stopPaymentFaults(shop)
     await sweep(second)
     await until(second, isDone)
     expect(await orders()).toMatchObject([{ status: 'pending', paidTwiceRefund: 149 }])
@@ -228,7 +219,7 @@ describe("a refund made in the provider's dashboard", () => {
         select 1 from customer where account_id =
           (select customer_id from checkout where provider_order_id = ${orderId}) for update`)
       verified = verify(buyer, answer)
-      await setTimeout(300)
+      await untilWaitingForLock(shop)
       await inDashboard(paymentId)
       await eventually(
         async () =>
@@ -241,8 +232,7 @@ describe("a refund made in the provider's dashboard", () => {
     })
     expect((await verified)?.status).toBe(200)
     expect(await rowsOf(paymentId)).toEqual([])
-    await shop.db.query(sql`
-      update checkout set next_check_at = now() - interval '1 second' where provider_order_id = ${orderId}`)
+    await makeCheckoutDue(shop, orderId)
     await sweepCheckouts(shop.running.shop)
     expect(await rowsOf(paymentId)).toMatchObject([{ reason: 'at-provider', amount: 14_900 }])
     expect(await attentionOf(paymentId)).toEqual([expect.stringMatching(/^The whole payment of this order/)])
@@ -256,7 +246,7 @@ describe("a refund made in the provider's dashboard", () => {
     await inDashboard(paymentId)
     const rows = await until(paymentId, (found) => found.length === 12)
     expect(rows.reduce((sum, { amount }) => sum + amount, 0)).toBe(14_900)
-    expect(await attentionOf(paymentId)).not.toContain(null)
+    expect(await attentionOf(paymentId)).toEqual([expect.stringMatching(/^The whole payment of this order/)])
   })
 })
 
@@ -267,7 +257,7 @@ describe('a refund of ours', () => {
     await until(paymentId, ([row]) => row?.state === 'failed')
     const { body } = await admin.get(`/public/admin/refunds?q=${paymentId}`)
     expect(body).toMatchObject([{ id: refundId, state: 'failed', late: true }])
-    await noFaults()
+    await stopPaymentFaults(shop)
     // The run-book's way: it is made anew in the dashboard.
     await inDashboard(paymentId)
     expect(await until(paymentId, isDone)).toMatchObject([{ id: refundId }])
@@ -292,7 +282,7 @@ describe('a refund of ours', () => {
 
   test('that is sent by five workers at once moves the money once', async () => {
     const { paymentId, refundId } = await hanging()
-    await noFaults()
+    await stopPaymentFaults(shop)
     await Promise.all([
       sweep(paymentId),
       sweepRefunds(shop.running.shop),
@@ -307,7 +297,7 @@ describe('settled by hand', () => {
   test('a refund that hangs is not sent any more, neither by the job nor by the sweep', async () => {
     const { paymentId, refundId } = await hanging()
     await settleQuietly(paymentId, refundId)
-    await noFaults()
+    await stopPaymentFaults(shop)
     await sweep(paymentId)
     expect((await retry(refundId)).status).toBe(409)
     // The job of the refund itself was waiting for its next try.
@@ -361,7 +351,7 @@ describe('settled by hand', () => {
   test('one that the provider has accepted is refused for the seven days that it may take', async () => {
     await shop.kit('/sandbox/payments/webhooks', { mode: 'off' })
     const { paymentId, refundId } = await hanging()
-    await noFaults()
+    await stopPaymentFaults(shop)
     await sweep(paymentId)
     const taken = (days: number) =>
       shop.db.query(sql`
@@ -394,7 +384,7 @@ describe('settled by hand', () => {
   test('in a race with tries, sweeps, webhooks and the dashboard the money goes back once', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { paymentId, refundId } = await hanging()
-      await noFaults()
+      await stopPaymentFaults(shop)
       const [settled] = await Promise.all([
         settle(refundId),
         settle(refundId),

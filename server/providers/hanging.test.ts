@@ -5,10 +5,13 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { eventually, startPaying } from '../../tests/setup/buying.ts'
+import { manyCustomersWithCart } from '../../tests/setup/crowd.ts'
 import { freePort } from '../../tests/setup/free-port.ts'
-import { addProduct, customerWithCart, manyCustomersWithCart, unitsOf } from '../../tests/setup/products.ts'
-import { addSeller, sellOne, type Seller } from '../../tests/setup/sellers.ts'
+import { addProduct, customerWithCart, unitsOf } from '../../tests/setup/products.ts'
+import { sellOne } from '../../tests/setup/sales.ts'
+import { addSeller, type Seller } from '../../tests/setup/sellers.ts'
 import { type Customer, startTestShop, type TestShop } from '../../tests/setup/shop.ts'
+import { stopPaymentFaults } from '../../tests/setup/providers.ts'
 import { sweepCheckouts } from '../checkout/sweep-checkouts.ts'
 
 let shop: TestShop
@@ -42,7 +45,6 @@ afterAll(async () => {
 })
 
 const hang = () => shop.kit('/sandbox/payments/faults', { call: '*', fault: 'timeout', times: 10_000 })
-const answerAgain = () => shop.kit('/sandbox/payments/faults', undefined, 'DELETE')
 const metric = async (row: string) => {
   const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
   return Number(
@@ -55,7 +57,7 @@ const metric = async (row: string) => {
 const isOpen = () => metric('hariyali_circuit_open{provider="payment"}')
 /** The breaker lets one call through after some seconds, and an answer closes it. Buyers take turns: each may try only a few times. */
 const closeAgain = async (buyers: readonly Customer[]) => {
-  await answerAgain()
+  await stopPaymentFaults(shop)
   let tries = 0
   await eventually(
     async () => {
@@ -66,7 +68,7 @@ const closeAgain = async (buyers: readonly Customer[]) => {
     (status) => status === 200,
   )
 }
-afterEach(() => answerAgain())
+afterEach(() => stopPaymentFaults(shop))
 
 /** Browses and logs in until `work` is done; returns every status other than 200. */
 async function browseDuring(work: Promise<unknown>): Promise<string[]> {

@@ -2,15 +2,18 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buy, pay, startPaying } from '../../tests/setup/buying.ts'
-import { addProduct, customerWithCart } from '../../tests/setup/products.ts'
-import { addSeller, sellOne } from '../../tests/setup/sellers.ts'
+import { advanceTime, ageCheckouts } from '../../tests/setup/clock.ts'
+import { newestCode } from '../../tests/setup/mails.ts'
+import { browserAt, signUp, signupBody } from '../../tests/setup/people.ts'
+import { uploaded } from '../../tests/setup/pictures.ts'
+import { addProduct, addSubcategory, customerWithCart, productInput } from '../../tests/setup/products.ts'
+import { sellOne } from '../../tests/setup/sales.ts'
+import { addSeller } from '../../tests/setup/sellers.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
 import { indexSearchWords } from '../catalogue/index-search-words.ts'
 import { sweepCheckouts } from '../checkout/sweep-checkouts.ts'
 import { type Db, openDb } from '../db/client.ts'
 import { compile, sql } from '../db/sql.ts'
-import { browserAt, advanceTime, newestCode, signUp, signupBody } from '../identity/testing.ts'
-import { newSubcategory, productInput, uploaded } from '../sellers/testing.ts'
 import type { Shop } from '../shop.ts'
 import { enforceRetention } from './enforce-retention.ts'
 import { queueTables, retainedTables } from './retained-tables.ts'
@@ -54,12 +57,7 @@ describe('the list of tables', () => {
 })
 
 describe('an unpaid checkout', () => {
-  const aged = (days: number, customer: string) =>
-    shop.db.query(sql`
-      update checkout c set created_at = c.created_at - ${days}::int * interval '1 day',
-        hold_expires_at = c.hold_expires_at - ${days}::int * interval '1 day',
-        next_check_at = c.next_check_at - ${days}::int * interval '1 day'
-      from account a where a.id = c.customer_id and a.email = ${customer}`)
+  const aged = (days: number, customer: string) => ageCheckouts(shop, days * 1_440, customer)
   const of = (customer: string) =>
     count(sql`checkout join account a on a.id = customer_id where a.email = ${customer}`)
   /** Two clicks on "pay" for different carts: the second checkout replaces the first. */
@@ -202,7 +200,7 @@ describe('a word of the search', () => {
 
   test('is deleted when no product has it, and returns with the next product that has it', async () => {
     const seller = await addSeller(shop)
-    const subcategory = await newSubcategory(shop)
+    const subcategory = await addSubcategory(shop)
     const add = async (name: string) =>
       (
         await seller.post(

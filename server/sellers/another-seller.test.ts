@@ -1,19 +1,19 @@
 /** A seller can read or change nothing of another one through any call (api-rules §2). */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endpoints } from '../../contract/endpoints.ts'
-import { buy, eventually } from '../../tests/setup/buying.ts'
-import { testAddress } from '../../tests/setup/products.ts'
+import { buy, ordersOf } from '../../tests/setup/buying.ts'
+import { uploaded } from '../../tests/setup/pictures.ts'
+import {
+  addSubcategory,
+  productInput,
+  type TestSubcategory,
+  customerWithCart,
+} from '../../tests/setup/products.ts'
+import { addSeller, type Seller } from '../../tests/setup/sellers.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
+import { untilParcelRests } from '../../tests/setup/parcels.ts'
 import { newId } from '../db/ids.ts'
 import { sql } from '../db/sql.ts'
-import {
-  newSeller,
-  newSubcategory,
-  productInput,
-  type Seller,
-  type TestSubcategory,
-  uploaded,
-} from './testing.ts'
 
 let shop: TestShop
 let owner: Seller
@@ -23,27 +23,19 @@ let productId: string
 let orderId: string
 beforeAll(async () => {
   shop = await startTestShop({ courier: true })
-  owner = await newSeller(shop, {
+  owner = await addSeller(shop, {
     companyName: 'Echidna Works',
     fullName: 'Echidna Owner',
     accountNo: '424242424242',
   })
-  stranger = await newSeller(shop)
-  subcategory = await newSubcategory(shop)
+  stranger = await addSeller(shop)
+  subcategory = await addSubcategory(shop)
   const input = productInput(subcategory, [await uploaded(owner)], { name: 'Echidnawood Box' })
   productId = (await owner.post('/private/product/add', input)).body.id
-  const buyer = await shop.customer()
-  await buyer.post('/private/address/add', testAddress)
-  await buyer.post('/private/cart/add', { id: productId, quantity: 1 })
+  const buyer = await customerWithCart(shop, [{ id: productId }])
   await buy(shop, buyer)
-  orderId = (await buyer.get('/private/order/get/customer')).body[0].id
-  // Until the parcel has its label and is waited for: from then on nothing moves by itself.
-  await eventually(
-    () =>
-      shop.db.query(sql`select id from orders where shipment_label_url is not null and parcel_tries = 0
-      and pickup_requested_at is not null and parcel_check_at > now() + interval '10 minutes'`),
-    (rows) => rows.length === 1,
-  )
+  orderId = (await ordersOf(buyer))[0].id
+  await untilParcelRests(shop, orderId)
 })
 afterAll(() => shop.stop())
 
@@ -53,7 +45,7 @@ async function ownersRows(): Promise<string> {
     select to_jsonb(a) as account, to_jsonb(s) as seller,
       (select jsonb_agg(p order by p.id) from product p where p.seller_id = a.id) as products,
       (select jsonb_agg(o order by o.id) from orders o where o.seller_id = a.id) as orders
-    from account a join seller s on s.account_id = a.id where a.id = ${owner.accountId}`)
+    from account a join seller s on s.account_id = a.id where a.id = ${owner.id}`)
   expect(rows).toHaveLength(1)
   return JSON.stringify(rows)
 }
@@ -70,16 +62,16 @@ test('every endpoint of a seller, called with the ids and the whole profile of a
     ...profile,
     ...productInput(subcategory, [picture], { name: 'Taken over' }),
     id: productId,
-    sellerId: owner.accountId,
-    accountId: owner.accountId,
+    sellerId: owner.id,
+    accountId: owner.id,
   }
-  const query = `?sellerId=${owner.accountId}&accountId=${owner.accountId}&email=${encodeURIComponent(owner.email)}&search=echidna`
+  const query = `?sellerId=${owner.id}&accountId=${owner.id}&email=${encodeURIComponent(owner.email)}&search=echidna`
   const told: string[] = []
   const calls = Object.entries(endpoints).filter(([, spec]) => spec.roles.includes('SELLER'))
   expect(calls.length).toBeGreaterThan(8)
   for (const [id, spec] of calls) {
     const withId = /\{\w+\}/.test(spec.path)
-    for (const foreign of withId ? [productId, orderId, owner.accountId] : [owner.accountId]) {
+    for (const foreign of withId ? [productId, orderId, owner.id] : [owner.id]) {
       const path = spec.path.replace(/\{\w+\}/g, foreign) + (spec.method === 'GET' ? query : '')
       const answer =
         spec.method === 'POST'
@@ -97,18 +89,18 @@ test('every endpoint of a seller, called with the ids and the whole profile of a
 
 test('the own lists and the own profile are those of the session, whatever is sent', async () => {
   expect((await stranger.get('/private/profile')).body.email).toBe(stranger.email)
-  const foreign = `?sellerId=${owner.accountId}&sellerEmail=${encodeURIComponent(owner.email)}&cursor=${newId()}`
+  const foreign = `?sellerId=${owner.id}&sellerEmail=${encodeURIComponent(owner.email)}&cursor=${newId()}`
   expect((await stranger.get(`/private/order/get/seller${foreign}`)).body).toEqual([])
   const mine = (await stranger.get('/private/product/get-by-seller')).body as { name: string }[]
   expect(mine.map((product) => product.name)).not.toContain('Echidnawood Box')
 })
 
 test('a product cannot be given to somebody else', async () => {
-  const extra = { sellerId: owner.accountId, seller_id: owner.accountId, id: newId() }
+  const extra = { sellerId: owner.id, seller_id: owner.id, id: newId() }
   const input = productInput(subcategory, [await uploaded(stranger)], extra)
   const { body } = await stranger.post('/private/product/add', input)
   const [row] = await shop.db.query<{ seller: string }>(
     sql`select seller_id as seller from product where id = ${body.id}`,
   )
-  expect(row?.seller).toBe(stranger.accountId)
+  expect(row?.seller).toBe(stranger.id)
 })

@@ -72,15 +72,15 @@ function bankAccountAfter(
   { bankAccountSealed, bankAccountLast4 }: SellerRow,
   accountNo: string,
 ): Pick<SellerDetails, 'bankAccountSealed' | 'bankAccountLast4'> {
-  // Not the whole row, whose other fields would take the place of the edited ones.
-  const before = { bankAccountSealed, bankAccountLast4 }
-  if (accountNo === maskedAccountNo(bankAccountLast4)) return before
+  // Not the whole row: its address would replace the edited one.
+  const unchanged = { bankAccountSealed, bankAccountLast4 }
+  if (accountNo === maskedAccountNo(bankAccountLast4)) return unchanged
   if (!/^\d+$/.test(accountNo)) {
     const words = 'Account number must contain only digits.'
     throw new Refusal('invalid', words, { fields: { 'bankDetails.accountNo': words } })
   }
   // The whole number, typed again, is no change.
   return accountNo === openBankAccount(secrets, bankAccountSealed)
-    ? before
+    ? unchanged
     : sealBankAccount(secrets, accountNo)
 }

@@ -1,13 +1,14 @@
 /** Whose a GST number is: it is claimed with the e-mail, not typed (docs/decisions/0031). */
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { advanceTime } from '../../tests/setup/clock.ts'
+import { newestCode } from '../../tests/setup/mails.ts'
+import { addAdmin, browserAt } from '../../tests/setup/people.ts'
+import { addSeller, newGst, sellerSignup } from '../../tests/setup/sellers.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
-import { addAdmin } from '../admin/testing.ts'
 import { type Db, openDb } from '../db/client.ts'
 import { newId } from '../db/ids.ts'
 import { listMigrations, migrate } from '../db/migrate.ts'
 import { sql } from '../db/sql.ts'
-import { browserAt, advanceTime, newestCode } from '../identity/testing.ts'
-import { newGst, newSeller, sellerSignup } from './testing.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -82,7 +83,7 @@ describe('a GST number that an unverified sign-up used first', () => {
     const gst = newGst()
     const late = newEmail()
     await register(late, gst)
-    const owner = await newSeller(shop, { GSTNumber: gst })
+    const owner = await addSeller(shop, { GSTNumber: gst })
     const browser = browserAt(shop)
     await browser.post(`/auth/forgot-password/${late}`)
     const otp = await newestCode(shop, late, 2)

@@ -1,16 +1,18 @@
 /** The seller's profile (specification §2, §3, §5, §8). */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addAdmin, auditOf } from '../admin/testing.ts'
-import { sql } from '../db/sql.ts'
 import { eventually } from '../../tests/setup/buying.ts'
+import { addAdmin, auditOf, password } from '../../tests/setup/people.ts'
+import { uploaded } from '../../tests/setup/pictures.ts'
+import { addSubcategory, productInput } from '../../tests/setup/products.ts'
+import { addSeller, newGst, type Seller } from '../../tests/setup/sellers.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
-import { newGst, newSeller, newSubcategory, productInput, type Seller, uploaded } from './testing.ts'
+import { ageConfirmedLogin } from '../../tests/setup/clock.ts'
 
 let shop: TestShop
 let seller: Seller
 beforeAll(async () => {
   shop = await startTestShop()
-  seller = await newSeller(shop)
+  seller = await addSeller(shop)
 })
 afterAll(() => shop.stop())
 
@@ -27,7 +29,7 @@ test('the profile has every field of the specification', async () => {
     createdAt: expect.stringMatching(/Z$/),
     address: {
       buildingNo: '12-A',
-      street: 'Test Street',
+      street: 'Seller Street',
       landmark: 'Near the test park',
       pinCode: '400001',
       city: 'Mumbai',
@@ -48,7 +50,7 @@ test('the whole profile can be sent back as it was read; the masked account numb
 })
 
 test('the address can be changed while the account number is sent back masked, or typed again', async () => {
-  const own = await newSeller(shop)
+  const own = await addSeller(shop)
   const before = await profileOf(own)
   const moved = {
     buildingNo: '7',
@@ -89,21 +91,18 @@ test('everything but the e-mail can be changed; another bank account is told by 
   expect(JSON.stringify(mails)).not.toContain('555566667777')
 })
 
-/** The seller logged in so long ago that the password is wanted again. */
-const passLongAgo = ({ accountId }: Seller) =>
-  shop.db.query(
-    sql`update session set confirmed_at = now() - interval '11 minutes' where account_id = ${accountId}`,
-  )
-const confirm = (client: Seller, password: string) => client.post('/private/session/confirm', { password })
+const confirm = (client: Seller, secret: string) =>
+  client.post('/private/session/confirm', { password: secret })
 
 test('bank details are changed only with a password given within ten minutes, and nothing else asks for it', async () => {
-  const other = await newSeller(shop)
+  const other = await addSeller(shop)
   const before = await profileOf(other)
   const toAnother = (change: object) => ({ ...before, bankDetails: { ...before.bankDetails, ...change } })
-  await passLongAgo(other)
+  await ageConfirmedLogin(shop, other.id)
 
   const free = { ...before, mobile: '9000000009', address: { ...before.address, city: 'Pune' } }
   expect((await edit(other, free)).status).toBe(200)
+  expect(await profileOf(other)).toEqual(free)
   expect((await edit(other, toAnother({ accountNo: '123456789012' }))).status).toBe(200)
   const words = 'Please confirm your password to go on.'
   for (const change of [{ accountNo: '999988887777' }, { ifsccode: 'KKBK0000261' }, { fullName: 'A Thief' }])
@@ -119,7 +118,7 @@ test('bank details are changed only with a password given within ten minutes, an
     body: { fields: { password: expect.any(String) } },
   })
   expect((await edit(other, toAnother({ accountNo: '999988887777' }))).status).toBe(403)
-  expect((await confirm(other, 'green-and-secret')).status).toBe(200)
+  expect((await confirm(other, password)).status).toBe(200)
   expect((await edit(other, toAnother({ accountNo: '999988887777' }))).status).toBe(200)
   expect((await other.get('/private/profile/bank-account')).body.accountNo).toBe('999988887777')
 
@@ -133,10 +132,10 @@ test('bank details are changed only with a password given within ten minutes, an
 })
 
 test('a log-in opens it in its own browser only; wrong passwords are limited like log-ins', async () => {
-  const other = await newSeller(shop)
-  await passLongAgo(other)
+  const other = await addSeller(shop)
+  await ageConfirmedLogin(shop, other.id)
   const fresh = shop.client()
-  await fresh.post('/auth/login', { email: other.email, password: 'green-and-secret' })
+  await fresh.post('/auth/login', { email: other.email, password })
   const moved = async (fullName: string) => {
     const before = await profileOf(other)
     return { ...before, bankDetails: { ...before.bankDetails, fullName } }
@@ -190,7 +189,7 @@ test('the masked number of another account is refused', async () => {
 })
 
 test('a GST number of another seller answers 409, also when both save at once', async () => {
-  const [other, third] = [await newSeller(shop), await newSeller(shop)]
+  const [other, third] = [await addSeller(shop), await addSeller(shop)]
   const taken = (await profileOf(other)).gst
   expect(await edit(seller, { ...(await profileOf(seller)), gst: taken })).toMatchObject({
     status: 409,
@@ -204,7 +203,7 @@ test('a GST number of another seller answers 409, also when both save at once', 
 })
 
 test('an odd GST number is saved, and the answer says what is odd', async () => {
-  const other = await newSeller(shop)
+  const other = await addSeller(shop)
   const before = await profileOf(other)
   const { status, body } = await edit(other, { ...before, address: { ...before.address, state: 'Kerala' } })
   expect([status, body.gstDoubt]).toEqual([200, expect.stringContaining('belongs to Maharashtra')])
@@ -212,8 +211,8 @@ test('an odd GST number is saved, and the answer says what is odd', async () => 
 })
 
 test('a new company name is found by search, and the old one no longer', async () => {
-  const other = await newSeller(shop, { companyName: 'Zephyrwood' })
-  const subcategory = await newSubcategory(shop, 'Combs')
+  const other = await addSeller(shop, { companyName: 'Zephyrwood' })
+  const subcategory = await addSubcategory(shop, 'Combs')
   await other.post('/private/product/add', productInput(subcategory, [await uploaded(other)]))
   const found = async (words: string) =>
     (await shop.client().get(`/public/product/search/${words}`)).body.length as number

@@ -1,10 +1,12 @@
 /** Registration of sellers (specification §4, §5, §8; api-rules §1, §6). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { gstDoubtOf } from '../../contract/gstin.ts'
+import { advanceTime } from '../../tests/setup/clock.ts'
+import { newestCode } from '../../tests/setup/mails.ts'
+import { browserAt, signedIn } from '../../tests/setup/people.ts'
+import { addSeller, newGst, sellerSignup } from '../../tests/setup/sellers.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
 import { sql } from '../db/sql.ts'
-import { browserAt, advanceTime, newestCode, signedIn } from '../identity/testing.ts'
-import { newGst, newSeller, sellerSignup } from './testing.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -122,7 +124,7 @@ describe('signing up as a seller', () => {
       landmark: 'بجوار الحديقة',
       street: "O'Brien; --",
     }
-    const seller = await newSeller(shop, texts)
+    const seller = await addSeller(shop, texts)
     const { body } = await seller.get('/private/profile')
     expect(body).toMatchObject({
       companyName: texts.companyName,
@@ -132,7 +134,7 @@ describe('signing up as a seller', () => {
 
   test('a GST number is taken in any case and kept in capitals', async () => {
     const gst = newGst()
-    const seller = await newSeller(shop, { GSTNumber: ` ${gst.toLowerCase()} ` })
+    const seller = await addSeller(shop, { GSTNumber: ` ${gst.toLowerCase()} ` })
     expect((await seller.get('/private/profile')).body.gst).toBe(gst)
   })
 
@@ -161,7 +163,7 @@ describe('signing up as a seller', () => {
 
   test('a GST number of another seller answers 409, whoever asks, also for the e-mail of its owner', async () => {
     const gst = newGst()
-    const owner = await newSeller(shop, { GSTNumber: gst })
+    const owner = await addSeller(shop, { GSTNumber: gst })
     for (const email of [newEmail(), owner.email]) {
       await advanceTime(shop, 31)
       const { status, body } = await register(sellerSignup(email, { GSTNumber: gst.toLowerCase() }))
@@ -171,7 +173,7 @@ describe('signing up as a seller', () => {
   })
 
   test('the sign-up of an e-mail with an account is answered like any other, cookie included; nothing changes and its owner is mailed', async () => {
-    const owner = await newSeller(shop)
+    const owner = await addSeller(shop)
     const customer = await signedIn(shop, newEmail())
     const { email: customerEmail } = (await customer.get('/private/me')).body
     await advanceTime(shop, 31)
@@ -192,9 +194,9 @@ describe('signing up as a seller', () => {
 
   test('the account number is sealed: no row, no mail and no answer shows it', async () => {
     const accountNo = '987612345678'
-    const seller = await newSeller(shop, { accountNo })
+    const seller = await addSeller(shop, { accountNo })
     const [row] = await shop.db.query<{ text: string }>(
-      sql`select seller::text as text from seller where account_id = ${seller.accountId}`,
+      sql`select seller::text as text from seller where account_id = ${seller.id}`,
     )
     expect(row?.text).toContain('5678')
     expect(row?.text).not.toContain(accountNo)

@@ -1,7 +1,8 @@
 import { get } from 'node:http'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { setDeleted, changeProduct } from '../../tests/setup/change-product.ts'
+import { productId } from '../../tests/setup/products.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
-import { productId, setDeleted } from '../catalogue/testing.ts'
 import { sql } from '../db/sql.ts'
 import { openSitemap } from './list-pages.ts'
 import { staticPages } from './rules.ts'
@@ -160,7 +161,7 @@ async function headOf(path: string): Promise<Head> {
 }
 
 test('a product page has a canonical URL, a preview with an existing JPEG, and structured data of its offer', async () => {
-  await shop.db.query(sql`update product set price_paise = 14950, units = 3 where id = ${soap}`)
+  await changeProduct(shop, soap, { pricePaise: 14_950, units: 3 })
   const { canonical, robots, meta, data } = await headOf(`/product/${soap}?utm_source=mail`)
   const address = `${shop.url}/product/${soap}`
   expect([canonical, robots]).toEqual([address, undefined])
@@ -197,7 +198,7 @@ test('a product page has a canonical URL, a preview with an existing JPEG, and s
 test('the name of a product cannot break out of the structured data', async () => {
   const name = '</script><script>alert(1)</script> <!-- "Soap" & more'
   const other = await productId(shop, 'Neem & Tulsi Bath Soap, 100 g')
-  await shop.db.query(sql`update product set name = ${name}, units = 0 where id = ${other}`)
+  await changeProduct(shop, other, { name, units: 0 })
   const html = await vi.waitFor(async () => {
     const text = await textOf(`/product/${other}`)
     // A page that was cached before the change is served for up to half a second more.

@@ -1,16 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { WishlistItem } from '../../contract/wishlist.ts'
+import { setDeleted, setSellerSuspended, setUnits } from '../../tests/setup/change-product.ts'
 import type { TestClient } from '../../tests/setup/client.ts'
-import { addProduct, type TestProduct } from '../../tests/setup/products.ts'
+import { demoAccount } from '../../tests/setup/people.ts'
+import { addProduct, testPicture, type TestProduct } from '../../tests/setup/products.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
-import {
-  demoAccount,
-  itemsOf,
-  setDeleted,
-  setSellerSuspended,
-  setUnits,
-  walkPages,
-} from '../catalogue/testing.ts'
+import { itemsOf, walkPages } from '../../tests/setup/walk-pages.ts'
+import { copyProduct } from '../../tests/setup/many-rows.ts'
 import { newId } from '../db/ids.ts'
 import { sql } from '../db/sql.ts'
 import { wishlistMax } from './rules.ts'
@@ -44,7 +40,7 @@ test('a product comes onto the list with the words of the specification; doing i
     {
       id: soap.id,
       name: 'Soap',
-      imageUrl: `${shop.url}/media/p/test/480.webp`,
+      imageUrl: shop.url + testPicture,
       subCategoryName: 'Test Subcategory',
       price: 149.5,
       description: 'A test product.',
@@ -139,16 +135,10 @@ test('20 wishes for one product at once are one item', async () => {
 })
 
 test('a full list refuses one more with clear words, and still takes what it has', async () => {
+  const copies = await copyProduct(shop, soap.id, wishlistMax - 1)
   await shop.db.query(sql`
-    with copies as (
-      insert into product (id, seller_id, category_id, subcategory_id, name, price_paise, description, details, units,
-        height_cm, length_cm, width_cm, weight_grams, images, search, search_text)
-      select gen_random_uuid(), p.seller_id, p.category_id, p.subcategory_id, p.name, p.price_paise, p.description, p.details, p.units,
-        p.height_cm, p.length_cm, p.width_cm, p.weight_grams, p.images, p.search, p.search_text
-      from product p, generate_series(1, ${wishlistMax - 1}) where p.id = ${soap.id} returning id
-    )
     insert into wishlist_item (id, customer_id, product_id)
-    select gen_random_uuid(), a.id, copies.id from copies, account a where a.email = 'buyer@hariyali.test'`)
+    select gen_random_uuid(), a.id, copy from unnest(${copies}::uuid[]) as copy, account a where a.email = 'buyer@hariyali.test'`)
   const answers = await Promise.all([add(soap.id), add(comb.id)])
   expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 409])
   expect(answers.find((answer) => answer.status === 409)?.body.msg).toMatch(/full/)

@@ -1,18 +1,13 @@
 /** Steps of a purchase, as API calls in the order in which the browser makes them. */
 import type { Answer, TestClient } from './client.ts'
+import { endHolds } from './clock.ts'
+import { unitsOf } from './products.ts'
 import type { TestShop } from './shop.ts'
 
 export interface WidgetAnswer {
   razorpay_order_id: string
   razorpay_payment_id: string
   razorpay_signature: string
-}
-
-/** The part of the payment sandbox's ledger.json that tests read. Amounts in paise. */
-export interface ProviderLedger {
-  orders: { id: string; receipt: string | null; amount: number }[]
-  payments: { id: string; order_id: string; status: string; captured: boolean; amount: number }[]
-  refunds: { id: string; payment_id: string; amount: number; status: string }[]
 }
 
 interface CartLine {
@@ -23,6 +18,20 @@ interface CartLine {
 
 export async function cartOf(client: TestClient): Promise<CartLine[]> {
   return (await client.get('/private/cart/get')).body
+}
+
+/** Adds an address to the one that the customer has; returns the ids of both. */
+export async function addSecondAddress(customer: TestClient): Promise<[string, string]> {
+  const address = { street: 'Second Street', city: 'Pune', state: 'Maharashtra', pinCode: '411001' }
+  await customer.post('/private/address/add', address)
+  const { body } = await customer.get<{ id: string }[]>('/private/address/get')
+  if (!body[0] || !body[1]) throw new Error('not two addresses')
+  return [body[0].id, body[1].id]
+}
+
+/** The orders of My Orders, newest first. */
+export async function ordersOf(customer: TestClient): Promise<any[]> {
+  return (await customer.get('/private/order/get/customer')).body
 }
 
 /** Calls order/payment for the whole cart, as the cart page does. */
@@ -57,6 +66,15 @@ export async function buy(shop: TestShop, client: TestClient): Promise<Answer> {
   const answer = await pay(shop, orderId)
   await verify(client, answer)
   return create(client, items)
+}
+
+/** The holds of unpaid checkouts end, and the shop's own timer brings the stock of this product back to `units`. */
+export async function untilHoldsEnd(shop: TestShop, productId: string, units: number): Promise<void> {
+  await endHolds(shop)
+  await eventually(
+    () => unitsOf(shop, productId),
+    (now) => now === units,
+  )
 }
 
 /** Polls until `good` accepts the result of `read`; fails with the last result after 600 tries, at least half a minute. */

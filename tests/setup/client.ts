@@ -57,3 +57,10 @@ export function createClient(url: string): TestClient {
       }),
   }
 }
+
+/** Makes the call several times in sequence and returns the statuses. */
+export async function statusesOf(times: number, call: () => Promise<{ status: number }>): Promise<number[]> {
+  const statuses: number[] = []
+  for (let i = 0; i < times; i += 1) statuses.push((await call()).status)
+  return statuses
+}

@@ -1,14 +1,30 @@
 /** Invariants of money and stock that must hold at any time, checked by one SQL statement. */
 import type { Queryable } from '../../server/db/client.ts'
 import { sql } from '../../server/db/sql.ts'
+import { eventually } from './buying.ts'
 
 export interface BrokenInvariant {
   invariant: string
   id: string
 }
 
+/**
+ * Waits for the jobs that flag orders whose money went back at the provider. They run after the transaction that records the
+ * refund: in between, money of kept orders is gone and nobody is told.
+ */
+export async function untilOrdersAreFlagged(db: Queryable): Promise<void> {
+  await eventually(
+    () =>
+      db.query(
+        sql`select id from pgboss.job where name = 'flag-orders-in-doubt' and state not in ('completed', 'failed')`,
+      ),
+    (jobs) => jobs.length === 0,
+  )
+}
+
 /** Returns every row that violates an invariant; tests expect an empty list. */
 export async function brokenInvariants(db: Queryable): Promise<BrokenInvariant[]> {
+  await untilOrdersAreFlagged(db)
   return db.query(sql`
     select 'units below zero' as invariant, id::text from product where units < 0
     union all

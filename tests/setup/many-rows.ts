@@ -1,6 +1,9 @@
-/** Fills the tables behind the administrator's lists. */
+/** Rows by the hundred and the ten thousand, written by hand: as purchases they would take minutes. */
 import type { Db } from '../../server/db/client.ts'
+import { newId } from '../../server/db/ids.ts'
 import { sql } from '../../server/db/sql.ts'
+import type { TestProduct } from './products.ts'
+import type { TestShop } from './shop.ts'
 
 /**
  * Replaces all orders by `count` orders, with `count` customers and audit entries and a hundredth as many sellers. The n-th
@@ -76,4 +79,41 @@ export async function fillLists(db: Db, count: number): Promise<string> {
     sql`select id from orders order by id offset (select count(*) / 2 from orders) limit 1`,
   )
   return row?.id ?? ''
+}
+
+/** `count` orders of one piece of a product, as checkout leaves them when they are paid and placed. Their ids are returned. */
+export async function placeOrders(
+  { db }: TestShop,
+  product: TestProduct,
+  buyerEmail: string,
+  count: number,
+): Promise<string[]> {
+  const ids = Array.from({ length: count }, () => newId())
+  const paise = product.pricePaise
+  await db.query(sql`
+    insert into checkout (id, customer_id, state, total_paise, fingerprint, street, city, state_name, pin_code, hold_expires_at)
+    select n.id, a.id, 'completed', ${paise}, 'x', '12 Test Street', 'Jaipur', 'Rajasthan', '302001', now()
+    from unnest(${ids}::uuid[]) as n (id), account a where a.email = ${buyerEmail}`)
+  await db.query(sql`
+    insert into checkout_line (checkout_id, line_no, product_id, seller_id, product_name, product_image, price_paise, quantity)
+    select n.id, 1, p.id, p.seller_id, p.name, p.images[1], ${paise}, 1
+    from unnest(${ids}::uuid[]) as n (id), product p where p.id = ${product.id}`)
+  await db.query(sql`
+    insert into orders (id, checkout_id, line_no, customer_id, seller_id, product_id, product_name, product_image, quantity,
+      amount_paise, street, city, state_name, pin_code, status, parcel_check_at)
+    select c.id, c.id, 1, c.customer_id, l.seller_id, l.product_id, l.product_name, l.product_image, 1, ${paise}, c.street, c.city,
+      c.state_name, c.pin_code, 'pending', now()
+    from checkout c join checkout_line l on l.checkout_id = c.id where c.id = any(${ids}::uuid[])`)
+  return ids
+}
+
+/** Copies of a product with the same name; their ids are returned. */
+export async function copyProduct({ db }: TestShop, id: string, count: number): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(sql`
+    insert into product (id, seller_id, category_id, subcategory_id, name, price_paise, description, details, units,
+      height_cm, length_cm, width_cm, weight_grams, images, search, search_text)
+    select gen_random_uuid(), p.seller_id, p.category_id, p.subcategory_id, p.name, p.price_paise, p.description, p.details, p.units,
+      p.height_cm, p.length_cm, p.width_cm, p.weight_grams, p.images, p.search, p.search_text
+    from product p, generate_series(1, ${count}::int) where p.id = ${id} returning id`)
+  return rows.map((row) => row.id)
 }

@@ -10,6 +10,7 @@ import { type Db, openDb } from '../../server/db/client.ts'
 import { type RunningServer, startServer } from '../../server/main.ts'
 import { createClient, type TestClient } from './client.ts'
 import { freePort } from './free-port.ts'
+import { signedIn } from './people.ts'
 
 export interface Mail {
   to: string
@@ -118,16 +119,7 @@ export async function startTestShop({
     },
     async customer(label = 'customer') {
       customers += 1
-      const email = `${label}-${customers}@buyers.hariyali.test`
-      const password = 'a-good-password'
-      const browser = client()
-      const signup = { firstName: 'Test', lastName: 'Buyer', email, mobile: '9000000000', password }
-      await expectStatus(200, browser.post('/auth/customer/signup', signup))
-      const [mail] = await shop.mail(email)
-      const otp = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0]
-      await expectStatus(200, browser.post('/auth/verify-otp', { email, otp }))
-      await expectStatus(200, browser.post('/auth/login', { email, password }))
-      return Object.assign(browser, { email, password })
+      return signedIn(shop, `${label}-${customers}@buyers.hariyali.test`, client())
     },
     async secondNode(own = {}) {
       const other = await freePort()
@@ -163,13 +155,4 @@ async function buildPages(admin: Db): Promise<void> {
     await tx.execute('select pg_advisory_xact_lock(1)')
     if (!isWebBuilt()) await buildWeb(new AbortController().signal)
   })
-}
-
-async function expectStatus(
-  status: number,
-  pending: Promise<{ status: number; body: unknown }>,
-): Promise<void> {
-  const answer = await pending
-  if (answer.status !== status)
-    throw new Error(`expected ${status}, got ${answer.status}: ${JSON.stringify(answer.body)}`)
 }

@@ -1,0 +1,46 @@
+/**
+ * Changes of products by hand, in one statement. A seller's edit replaces the whole form and needs his login; with it a test of
+ * the cart, a page or the search would fail for reasons of the product form.
+ */
+import { sql } from '../../server/db/sql.ts'
+import type { TestShop } from './shop.ts'
+
+type Stored = Pick<TestShop, 'db'>
+
+interface Change {
+  name?: string
+  description?: string
+  pricePaise?: number
+  units?: number
+  /** As the database stores them. */
+  images?: readonly string[]
+}
+
+export async function changeProduct({ db }: Stored, id: string, change: Change): Promise<void> {
+  const { name = null, description = null, pricePaise = null, units = null, images = null } = change
+  await db.query(sql`
+    update product set name = coalesce(${name}::text, name), description = coalesce(${description}::text, description),
+      price_paise = coalesce(${pricePaise}::bigint, price_paise), units = coalesce(${units}::int, units),
+      images = coalesce(${images}::text[], images)
+    where id = ${id}`)
+}
+
+export const setUnits = (shop: Stored, id: string, units: number): Promise<void> =>
+  changeProduct(shop, id, { units })
+
+/** Takes a product off the shop, or puts it back, which no call does. */
+export async function setDeleted({ db }: Stored, id: string, deleted = true): Promise<void> {
+  await db.query(sql`
+    update product set deleted_at = case when ${deleted}::boolean then now() end where id = ${id}`)
+}
+
+/** Suspends the seller of a product, or lets him sell again; his sessions last, unlike after the administrator's call. */
+export async function setSellerSuspended(
+  { db }: Stored,
+  productOfSeller: string,
+  suspended = true,
+): Promise<void> {
+  await db.query(sql`
+    update account set suspended_at = case when ${suspended}::boolean then now() end
+    where id = (select seller_id from product where id = ${productOfSeller})`)
+}

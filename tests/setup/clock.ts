@@ -1,0 +1,80 @@
+/**
+ * Lets time pass for the rows that wait for it. Stored times are moved back by hand, because a test cannot wait for minutes or
+ * days, and the database has no other clock than its own.
+ */
+import { sql } from '../../server/db/sql.ts'
+import type { TestShop } from './shop.ts'
+
+type Stored = Pick<TestShop, 'db'>
+
+/** Makes rate limits, codes, proofs of a password and sessions older. */
+export async function advanceTime({ db }: Stored, seconds: number): Promise<void> {
+  const span = sql`${seconds}::int * interval '1 second'`
+  await db.query(sql`update rate_limit set window_ends_at = window_ends_at - ${span}`)
+  await db.query(sql`update one_time_code set expires_at = expires_at - ${span}`)
+  await db.query(sql`update password_proof set expires_at = expires_at - ${span}`)
+  await db.query(sql`
+    update session set created_at = created_at - ${span}, last_seen_at = last_seen_at - ${span},
+      confirmed_at = confirmed_at - ${span}, expires_at = expires_at - ${span}`)
+}
+
+/** All windows of rate limits end. */
+export async function endRateLimits({ db }: Stored): Promise<void> {
+  await db.query(sql`delete from rate_limit`)
+}
+
+/** The password of this account was entered so long ago that sensitive calls ask for it again. */
+export async function ageConfirmedLogin({ db }: Stored, accountId: string): Promise<void> {
+  await db.query(sql`
+    update session set confirmed_at = now() - interval '11 minutes' where account_id = ${accountId}`)
+}
+
+/** The next step of the second factor's codes: a code of a step that was used before is valid again. */
+export async function forgetUsedAppCodes({ db }: Stored, accountId: string): Promise<void> {
+  await db.query(sql`update second_factor set last_step = 0 where account_id = ${accountId}`)
+}
+
+/** The hold of every unpaid checkout ends, and the sweep of checkouts is due for it. */
+export async function endHolds({ db }: Stored): Promise<void> {
+  await db.query(sql`
+    update checkout set hold_expires_at = now() - interval '1 second' where state = 'open'`)
+  await makeCheckoutsDue({ db })
+}
+
+/** The sweep of checkouts is due for all that it still watches. */
+export async function makeCheckoutsDue({ db }: Stored): Promise<void> {
+  await db.query(sql`
+    update checkout set next_check_at = now() - interval '1 second' where next_check_at is not null`)
+}
+
+/** The sweep of checkouts is due for this one, which it may have ceased to watch because all is settled. */
+export async function makeCheckoutDue({ db }: Stored, providerOrderId: string): Promise<void> {
+  await db.query(sql`
+    update checkout set next_check_at = now() - interval '1 second' where provider_order_id = ${providerOrderId}`)
+}
+
+/** The sweep of parcels is due for all orders that it still watches, or for one of them. */
+export async function makeParcelsDue({ db }: Stored, orderId: string | null = null): Promise<void> {
+  await db.query(sql`
+    update orders set parcel_check_at = now() - interval '1 second'
+    where parcel_check_at is not null and id = coalesce(${orderId}::uuid, id)`)
+}
+
+/** Pictures were uploaded more than a day ago: all, or that of one key. */
+export async function agePictures({ db }: Stored, key: string | null = null): Promise<void> {
+  await db.query(sql`
+    update picture set uploaded_at = now() - interval '25 hours' where key = coalesce(${key}::text, key)`)
+}
+
+/** So many minutes pass for all checkouts, or for those of one customer. */
+export async function ageCheckouts(
+  { db }: Stored,
+  minutes: number,
+  email: string | null = null,
+): Promise<void> {
+  const span = sql`${minutes}::int * interval '1 minute'`
+  await db.query(sql`
+    update checkout c set created_at = c.created_at - ${span}, hold_expires_at = c.hold_expires_at - ${span},
+      hold_ended_at = c.hold_ended_at - ${span}, next_check_at = c.next_check_at - ${span}
+    from account a where a.id = c.customer_id and a.email = coalesce(${email}::text, a.email)`)
+}

@@ -1,0 +1,88 @@
+/** Orders on their way: what the shop knows of a parcel, what the courier knows, and the time between. */
+import { sql } from '../../server/db/sql.ts'
+import { sweepParcels } from '../../server/orders/sweep-parcels.ts'
+import { eventually } from './buying.ts'
+import { makeParcelsDue } from './clock.ts'
+import { courierLedger } from './providers.ts'
+import { type Sale, sellOne, type WantedSale } from './sales.ts'
+import type { Seller } from './sellers.ts'
+import type { TestShop } from './shop.ts'
+
+export interface ParcelRow {
+  status: string
+  shipmentStatus: string | null
+  code: number | null
+  awb: string | null
+  shipmentId: string | null
+  labelUrl: string | null
+  courier: string | null
+  deliveryDate: Date | null
+  attention: string | null
+  checkAt: Date | null
+}
+
+export async function parcelOf({ db }: TestShop, orderId: string): Promise<ParcelRow> {
+  const [row] = await db.query<ParcelRow>(sql`
+    select status, shipment_status as "shipmentStatus", shipment_status_code as code, awb_number as awb,
+      shipment_id as "shipmentId", shipment_label_url as "labelUrl", courier_name as courier,
+      delivery_date as "deliveryDate", needs_attention as attention, parcel_check_at as "checkAt"
+    from orders where id = ${orderId}`)
+  if (!row) throw new Error(`no order ${orderId}`)
+  return row
+}
+
+export const untilParcel = (shop: TestShop, orderId: string, good: (row: ParcelRow) => boolean) =>
+  eventually(() => parcelOf(shop, orderId), good)
+
+export const untilBooked = (shop: TestShop, orderId: string) =>
+  untilParcel(shop, orderId, (row) => row.labelUrl !== null && row.awb !== null && row.attention === null)
+
+/** An order that was bought and whose parcel is booked with the courier. */
+export async function sellBooked(
+  shop: TestShop,
+  seller: Seller,
+  wish: WantedSale = {},
+): Promise<Sale & { row: ParcelRow }> {
+  const sale = await sellOne(shop, seller, wish)
+  const row = await untilBooked(shop, sale.orderId)
+  // The label is there a moment before the job has said when the parcel is looked at next.
+  await eventually(
+    () =>
+      shop.db.query(sql`
+        select from pgboss.job where name = 'book-parcel' and data ->> 'orderId' = ${sale.orderId}
+          and state in ('created', 'active')`),
+    (jobs) => jobs.length === 0,
+  )
+  return { ...sale, row }
+}
+
+/** What the next hours bring: the parcels that wait are due, all or that of one order, and the timer's step is run. */
+export async function sweepDueParcels(shop: TestShop, orderId?: string): Promise<void> {
+  await makeParcelsDue(shop, orderId)
+  await sweepParcels(shop.running.shop)
+}
+
+export async function parcelsAtCourier(shop: TestShop, orderId: string): Promise<any[]> {
+  return (await courierLedger(shop)).parcels.filter(({ id }) => id === orderId)
+}
+
+/** The courier moves a parcel on, as somebody would on its page in the sandbox. */
+export const moveParcel = (shop: TestShop, orderId: string, body: object) =>
+  shop.kit(`/dev/shipments/${orderId}`, body)
+
+/** An event as the courier tells it to the webhook; with the right key unless another one is given. */
+export const courierWebhook = (shop: TestShop, body: object, key?: string) =>
+  shop.client().post('/webhooks/courier', body, {
+    'x-api-key': key ?? shop.running.shop.config.courier?.webhookToken ?? '',
+  })
+
+/** Waits until the label is printed and the pickup is ordered: after that the parcel does not move by itself. */
+export async function untilParcelRests({ db }: TestShop, orderId: string): Promise<void> {
+  await eventually(
+    () =>
+      db.query(sql`
+        select id from orders where id = ${orderId} and shipment_label_url is not null and parcel_tries = 0
+          and pickup_requested_at is not null and parcel_check_at > now() + interval '10 minutes'`),
+    (rows) => rows.length === 1,
+  )
+}

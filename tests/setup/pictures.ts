@@ -1,0 +1,33 @@
+import sharp from 'sharp'
+import type { TestClient } from './client.ts'
+
+let pictures = 0
+
+/** A small JPEG that differs from every other one. */
+export async function jpeg(width = 300, height = 200): Promise<Buffer> {
+  pictures += 1
+  const background = { r: pictures % 256, g: (pictures * 7) % 256, b: 120 }
+  return sharp({ create: { width, height, channels: 3, background } })
+    .jpeg()
+    .toBuffer()
+}
+
+/** Sends a file as a browser's form does. */
+export async function upload(
+  client: TestClient,
+  bytes: Uint8Array,
+  { name = 'picture.jpg', type = 'image/jpeg', preset = 'local' } = {},
+) {
+  const form = new FormData()
+  form.set('upload_preset', preset)
+  form.set('file', new Blob([new Uint8Array(bytes)], { type }), name)
+  const response = await client.request('/media/v1_1/local/image/upload', { method: 'POST', body: form })
+  return { status: response.status, body: await response.json() }
+}
+
+/** Uploads a new picture; its address is that of `secure_url`. */
+export async function uploaded(client: TestClient): Promise<string> {
+  const { status, body } = await upload(client, await jpeg())
+  if (status !== 200) throw new Error(`upload: ${status} ${JSON.stringify(body)}`)
+  return body.secure_url
+}
