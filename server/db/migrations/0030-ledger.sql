@@ -5,9 +5,10 @@ create table journal_entry (
   -- The event and what it happened to, such as 'payment:pay_1'. A second entry of the same event is a bug: it is refused.
   key text not null unique,
   kind text not null,
-  payment_id text references payment,
-  refund_id uuid references refund,
-  order_id uuid references orders,
+  -- What it is about. No foreign keys: the ledger outlives the demo shop's rows, which are reversed and then deleted.
+  payment_id text,
+  refund_id uuid,
+  order_id uuid,
   posting_count smallint not null check (posting_count >= 2),
   happened_at timestamptz not null default now()
 );
