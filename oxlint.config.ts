@@ -16,7 +16,8 @@ const folderKnows: Record<string, string[]> = {
   // Features.
   audit: ['db'],
   mail: ['db', 'jobs'],
-  payments: ['audit', 'db', 'jobs'],
+  ledger: ['db'],
+  payments: ['audit', 'db', 'jobs', 'ledger'],
   providers: ['observe', 'payments', 'shipping'],
   media: ['db', 'http', 'providers'],
   'page-cache': ['db', 'http', 'media', 'observe'],
@@ -61,7 +62,7 @@ const folderKnows: Record<string, string[]> = {
   retention: ['audit', 'catalogue', 'checkout', 'identity', 'orders', 'page-cache'],
   worker: ['catalogue', 'checkout', 'db', 'mail', 'media', 'orders', 'payments', 'retention'],
   backup: ['db', 'jobs', 'observe'],
-  seed: ['admin', 'audit', 'catalogue', 'db', 'identity', 'mail', 'media', 'orders', 'shipping'],
+  seed: ['admin', 'audit', 'catalogue', 'db', 'identity', 'ledger', 'mail', 'media', 'orders', 'shipping'],
 }
 const folders = Object.keys(folderKnows)
 

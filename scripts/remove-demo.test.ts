@@ -100,7 +100,8 @@ const rows = async () => {
   const { rows: found } = await db.execute(`
     select (select count(*) from account) as accounts, (select count(*) from product) as products,
       (select count(*) from orders) as orders, (select count(*) from payment) as payments,
-      (select count(*) from session) as sessions`)
+      (select count(*) from session) as sessions,
+      (select count(*) from (select from posting group by account having sum(amount_paise) <> 0) as a) as "ledger accounts"`)
   return found[0] as Record<string, number>
 }
 const production = { NODE_ENV: 'production', REHEARSAL: 'true' }
@@ -110,7 +111,10 @@ test('a database with demo accounts refuses to start in production until remove-
   expect(await logIns(tried.url)).toEqual([200, 200, 200])
   await tried.stop()
   const before = await rows()
-  expect(before).toMatchObject({ accounts: expect.toSatisfy((count: number) => count > 3) })
+  expect(before).toMatchObject({
+    accounts: expect.toSatisfy((count: number) => count > 3),
+    'ledger accounts': expect.toSatisfy((count: number) => count > 0),
+  })
 
   const refused = await start(production)
   // If the shop starts by mistake, the failure shows which demo accounts can log in.
@@ -139,7 +143,14 @@ test('a database with demo accounts refuses to start in production until remove-
   const removed = await run(['remove-demo'], {}, 'yes\n')
   expect([removed.code, removed.err]).toEqual([0, ''])
   expect(removed.out).toContain(`Removed ${before.accounts} demo accounts`)
-  expect(await rows()).toEqual({ accounts: 0, products: 0, orders: 0, payments: 0, sessions: 0 })
+  expect(await rows()).toEqual({
+    accounts: 0,
+    products: 0,
+    orders: 0,
+    payments: 0,
+    sessions: 0,
+    'ledger accounts': 0,
+  })
   const again = await run(['remove-demo', '--yes'])
   expect([again.code, again.out]).toEqual([0, 'There are no demo accounts: nothing to remove.\n'])
 

@@ -39,6 +39,7 @@ export async function refundOrder(
     const givenNowPaise = await scheduleOrderRefund(shop, tx, {
       checkoutId: order.checkoutId,
       orderId,
+      pricePaise: order.amountPaise,
     })
     const notPickedUp = isNotPickedUp(order)
     if (notPickedUp) await returnStock(tx, [order])

@@ -6,6 +6,7 @@
 import { formatAmount, rupees } from '../../contract/money.ts'
 import type { Tx } from '../db/client.ts'
 import { newId } from '../db/ids.ts'
+import { recordCoveredRefund, recordRefundPaidTwice } from '../ledger/payment-entries.ts'
 import type { Shop } from '../shop.ts'
 import type { ProviderRefund } from './provider.ts'
 import {
@@ -42,7 +43,9 @@ export async function importProviderRefunds(
     for (const match of matches) {
       const change = nextRefundState(match)
       if (!change) continue
-      await updateRefund(tx, match.row.id, change)
+      await updateRefund(tx, match.row, change)
+      if (match.row.byHand && match.providerRefund.state === 'processed')
+        await recordRefundPaidTwice(tx, match.row, change.providerRefundId)
       rows.set(match.row.id, { ...match.row, ...change })
       if (change.state === 'failed')
         shop.log.error({ refundId: match.row.id }, 'the provider failed to refund, it has to be paid by hand')
@@ -69,7 +72,13 @@ async function recordExternalRefunds(
   const refundedPaise = done.reduce((sum, { amountPaise }) => sum + amountPaise, externalPaise)
   // This comes first, because the database refuses refunds beyond the payment. What is left gets a row and so a key of its own.
   for (const { row, leftPaise } of findUnpayableRefunds(payment.amountPaise, refundedPaise, waiting)) {
-    await updateRefund(tx, row.id, { state: 'replaced', providerRefundId: row.providerRefundId })
+    await updateRefund(tx, row, { state: 'replaced', providerRefundId: row.providerRefundId })
+    await recordCoveredRefund(tx, {
+      key: row.id,
+      paymentId: row.paymentId,
+      orderId: row.orderId,
+      amountPaise: row.amountPaise - leftPaise,
+    })
     if (leftPaise === 0) continue
     const { paymentId, orderId, reason, state } = row
     const id = newId()

@@ -68,7 +68,8 @@ export async function settleRefund(shop: Shop, id: string, note: string): Promis
   await shop.db.transaction(async (tx) => {
     const locked = await lockPayment(tx, known.paymentId)
     const refund = await lockRefund(tx, id)
-    if (!refund || !locked) throw notFound('There is no such refund.')
+    const row = locked?.refunds.find((one) => one.id === id)
+    if (!refund || !locked || !row) throw notFound('There is no such refund.')
     refuseDone(refund)
     if (!refund.late) throw new Refusal('conflict', 'Only a refund that failed or hangs is settled by hand.')
     if (refund.isInFlight)
@@ -82,7 +83,7 @@ export async function settleRefund(shop: Shop, id: string, note: string): Promis
     const activePaise = others.reduce((sum, { amountPaise }) => sum + amountPaise, 0)
     if (activePaise + refund.amountPaise > locked.payment.amountPaise)
       throw new Refusal('conflict', 'Other refunds give this money back already.')
-    await settleByHand(tx, id, note)
+    await settleByHand(tx, row, note)
     await record(tx, 'refund-settled', { target: { kind: 'refund', id, name: refund.paymentId }, note })
   })
 }

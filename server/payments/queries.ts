@@ -1,4 +1,5 @@
-/** SQL of captured payments and their refunds. */
+/** SQL of captured payments and their refunds. Each change of a row is recorded in the ledger by the same function. */
+import { recordCapture, recordRefundChange } from '../ledger/payment-entries.ts'
 import { singleRow, type Queryable, type Tx } from '../db/client.ts'
 import { sql } from '../db/sql.ts'
 import type { RefundReason } from './refund-reason.ts'
@@ -41,7 +42,9 @@ export async function insertPayment(
     insert into payment (id, checkout_id, amount_paise, outcome)
     values (${payment.id}, ${payment.checkoutId}, ${payment.amountPaise}, ${payment.outcome})
     on conflict (id) do nothing returning id`)
-  return rows.length === 1
+  if (rows.length === 0) return false
+  await recordCapture(tx, payment)
+  return true
 }
 
 export async function paymentIsKnown(db: Queryable, paymentId: string): Promise<boolean> {
@@ -91,6 +94,11 @@ export async function insertRefund(
       accepted_at)
     values (${refund.id}, ${refund.paymentId}, ${refund.orderId}, ${refund.amountPaise}, ${refund.reason}, ${refund.state},
       ${refund.providerRefundId ?? null}, case when ${refund.providerRefundId ?? null}::text is not null then now() end)`)
+  await recordRefundChange(tx, null, {
+    ...refund,
+    providerRefundId: refund.providerRefundId ?? null,
+    byHand: false,
+  })
 }
 
 export async function findRefund(db: Queryable, refundId: string): Promise<RefundRow | undefined> {
@@ -101,14 +109,15 @@ export async function findRefund(db: Queryable, refundId: string): Promise<Refun
 /** The caller holds the payment's lock. */
 export async function updateRefund(
   tx: Tx,
-  refundId: string,
+  refund: RefundRow,
   change: { state: RefundState; providerRefundId: string | null },
 ): Promise<void> {
   await tx.query(sql`
     update refund set state = ${change.state}, updated_at = now(),
       accepted_at = case when provider_refund_id is not distinct from ${change.providerRefundId} then accepted_at else now() end,
       provider_refund_id = ${change.providerRefundId}
-    where id = ${refundId}`)
+    where id = ${refund.id}`)
+  await recordRefundChange(tx, refund, { ...refund, ...change })
 }
 
 /**

@@ -2,7 +2,8 @@
 import { limits } from '../../contract/limits.ts'
 import { singleRow, type Queryable, type Tx } from '../db/client.ts'
 import { emptySql, sql } from '../db/sql.ts'
-import type { RefundState } from './queries.ts'
+import { recordRefundChange } from '../ledger/payment-entries.ts'
+import type { RefundRow, RefundState } from './queries.ts'
 import type { RefundReason } from './refund-reason.ts'
 
 export interface AdminRefundRow {
@@ -67,7 +68,8 @@ export async function lockRefund(tx: Tx, id: string): Promise<LockedRefund | und
   return row
 }
 
-export async function settleByHand(tx: Tx, id: string, note: string): Promise<void> {
+export async function settleByHand(tx: Tx, refund: RefundRow, note: string): Promise<void> {
   await tx.query(sql`
-    update refund set state = 'processed', settled_note = ${note}, updated_at = now() where id = ${id}`)
+    update refund set state = 'processed', settled_note = ${note}, updated_at = now() where id = ${refund.id}`)
+  await recordRefundChange(tx, refund, { ...refund, state: 'processed', byHand: true })
 }

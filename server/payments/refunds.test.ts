@@ -13,6 +13,7 @@ import { paymentLedger, paymentFault, stopPaymentFaults, resetPayments } from '.
 import { newId } from '../db/ids.ts'
 import { sql } from '../db/sql.ts'
 import { sweepCheckouts } from '../checkout/sweep-checkouts.ts'
+import { insertRefund } from './queries.ts'
 import { sweepRefunds } from './sweep-refunds.ts'
 
 let shop: TestShop
@@ -412,21 +413,23 @@ describe('the database', () => {
     const { orderId } = await sellOne(shop, await addSeller(shop))
     const [payment] = await shop.db.query<{ id: string }>(sql`
       select p.id from payment p join orders o on o.checkout_id = p.checkout_id where o.id = ${orderId}`)
-    const give = () =>
-      shop.db.query(sql`
-        insert into refund (id, payment_id, amount_paise, reason, state)
-        values (${newId()}, ${payment!.id}, 5000, 'at-provider', 'processed')`)
-    const outcomes = await Promise.allSettled(Array.from({ length: 12 }, give))
+    const give = (state: 'processed' | 'failed' = 'processed') => {
+      const refund = { paymentId: payment!.id, orderId: null, amountPaise: 5_000, state }
+      const id = newId()
+      return shop.db.transaction(async (tx) => {
+        await insertRefund(tx, { ...refund, id, reason: 'at-provider', providerRefundId: `rfnd_${id}` })
+        return id
+      })
+    }
+    const outcomes = await Promise.allSettled(Array.from({ length: 12 }, () => give()))
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
     expect(outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason.constraint] : []))).toEqual(
       Array.from({ length: 10 }, () => 'refunds_fit_payment'),
     )
     // Nor by making one of them larger, or by calling back one that had failed.
-    const [failed] = await shop.db.query<{ id: string }>(sql`
-      insert into refund (id, payment_id, amount_paise, reason, state)
-      values (${newId()}, ${payment!.id}, 5000, 'sold-out', 'failed') returning id`)
+    const failed = await give('failed')
     await expect(
-      shop.db.query(sql`update refund set state = 'scheduled' where id = ${failed!.id}`),
+      shop.db.query(sql`update refund set state = 'scheduled' where id = ${failed}`),
     ).rejects.toMatchObject({ constraint: 'refunds_fit_payment' })
     await expect(
       shop.db.query(

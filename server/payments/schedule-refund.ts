@@ -1,6 +1,7 @@
 /** Schedules refunds: each is stored in one transaction with the job that sends it. */
 import type { Tx } from '../db/client.ts'
 import { newId } from '../db/ids.ts'
+import { recordCoveredRefund } from '../ledger/payment-entries.ts'
 import type { Shop } from '../shop.ts'
 import { insertPayment, insertRefund, lockPaymentOfCheckout, sumOfRefundedOrders } from './queries.ts'
 import type { PaymentRefundReason, RefundReason } from './refund-reason.ts'
@@ -19,12 +20,13 @@ export async function scheduleRefund(
 /**
  * Queues the refund of one order of a paid checkout in the caller's transaction, which holds the locks of the checkout's
  * orders and has marked this one as refunded. The amount is what the refunded orders of the checkout cost together, this one
- * included, less the refunds that exist already, those made at the provider included. Answers the paise that go back now.
+ * included, less the refunds that exist already, those made at the provider included. `pricePaise` is what this order cost.
+ * Answers the paise that go back now.
  */
 export async function scheduleOrderRefund(
   shop: Shop,
   tx: Tx,
-  { checkoutId, orderId }: { checkoutId: string; orderId: string },
+  { checkoutId, orderId, pricePaise }: { checkoutId: string; orderId: string; pricePaise: number },
 ): Promise<number> {
   const locked = await lockPaymentOfCheckout(tx, checkoutId)
   if (!locked) throw new Error(`checkout ${checkoutId} has orders and no payment`)
@@ -38,8 +40,14 @@ export async function scheduleOrderRefund(
     activePaise,
   )
   const owedPaise = await sumOfRefundedOrders(tx, checkoutId)
-  const amountPaise = Math.min(owedPaise - reservedPaise, payment.amountPaise - activePaise)
-  if (amountPaise <= 0) return 0
+  const amountPaise = Math.max(0, Math.min(owedPaise - reservedPaise, payment.amountPaise - activePaise))
+  await recordCoveredRefund(tx, {
+    key: orderId,
+    paymentId: payment.id,
+    orderId,
+    amountPaise: pricePaise - amountPaise,
+  })
+  if (amountPaise === 0) return 0
   await schedule(shop, tx, { paymentId: payment.id, amountPaise, orderId, reason: 'not-delivered' })
   return amountPaise
 }

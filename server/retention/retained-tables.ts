@@ -75,6 +75,11 @@ export const retainedTables: Record<string, Retention> = {
   },
   checkout_line: { kept: 'as its checkout', why: 'as its checkout', removedBy: 'with its checkout' },
   customer: { kept: 'as its account', why: 'orders name it', removedBy: 'with the account' },
+  journal_entry: {
+    kept: '9 years',
+    why: accounts,
+    removedBy: `${operator}; the database refuses anything younger`,
+  },
   one_time_code: {
     kept: 'a day longer than it is good for',
     why: 'so that its owner hears that it has expired',
@@ -95,6 +100,7 @@ export const retainedTables: Record<string, Retention> = {
     remove: deleteExpiredPasswordProofs,
   },
   payment: { kept: '9 years', why: accounts, removedBy: operator },
+  posting: { kept: 'as its entry', why: 'the lines of a journal entry', removedBy: 'as its entry' },
   picture: {
     kept: 'never used: a day; used once: as long as the shop',
     why: 'orders show the picture of what was bought',

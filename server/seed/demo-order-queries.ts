@@ -44,7 +44,7 @@ export interface RefundRow {
   providerRefundId: string
   amountPaise: number
   reason: string
-  state: string
+  state: 'processed' | 'failed'
   at: Date
 }
 

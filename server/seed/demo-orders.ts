@@ -7,6 +7,7 @@ import { isEnd, orderStatusFor, statusAfter, attentionFor } from '../shipping/ru
 import { orderForm, pickupForm } from '../shipping/shiprocket-forms.ts'
 import type { Tx } from '../db/client.ts'
 import { newId, pastId } from '../db/ids.ts'
+import { recordCapture, recordRefundChange } from '../ledger/payment-entries.ts'
 import {
   type CheckoutRow,
   type EventRow,
@@ -64,7 +65,7 @@ export async function seedOrders(
   const payments: PaymentRow[] = []
   const refunds: RefundRow[] = []
   const events: EventRow[] = []
-  const addRefund = (payment: PaymentRow, reason: string, state: string) => {
+  const addRefund = (payment: PaymentRow, reason: string, state: RefundRow['state']) => {
     const providerRefundId = payment.id.replace('pay_', 'rfnd_')
     refunds.push({ ...payment, id: newId(), paymentId: payment.id, providerRefundId, reason, state })
   }
@@ -134,6 +135,9 @@ export async function seedOrders(
   await insertCheckouts(tx, buyer.id, checkouts)
   await insertLinesAndOrders(tx, orders)
   await insertPaymentsAndRefunds(tx, payments, refunds)
+  for (const payment of payments) await recordCapture(tx, payment, payment.at)
+  for (const refund of refunds)
+    await recordRefundChange(tx, null, { ...refund, orderId: null, byHand: false }, refund.at)
   await insertEvents(tx, events)
   if (registerParcels) await registerAtCourier(tx, orders, events, registerParcels)
 }

@@ -2,6 +2,7 @@
 import type { StockLine } from '../catalogue/stock.ts'
 import { singleRow, type Tx } from '../db/client.ts'
 import { type Sql, sql } from '../db/sql.ts'
+import { reversePayments } from '../ledger/reverse-payments.ts'
 
 type Ids = readonly string[]
 
@@ -35,9 +36,14 @@ export async function findHeldUnits(tx: Tx, checkouts: Ids): Promise<StockLine[]
     where c.id = any(${checkouts}::uuid[]) and c.state = 'open'`)
 }
 
-/** Deletes checkouts with their lines, orders, parcels, payments and refunds. */
+/** Deletes checkouts with their lines, orders, parcels, payments and refunds; the ledger gets entries that reverse them. */
 export async function deleteCheckouts(tx: Tx, checkouts: Ids) {
   const ours = sql`checkout_id = any(${checkouts}::uuid[])`
+  const paid = await tx.query<{ id: string }>(sql`select id from payment where ${ours}`)
+  await reversePayments(
+    tx,
+    paid.map(({ id }) => id),
+  )
   const refunds = await countOf(
     tx,
     sql`delete from refund where payment_id in (select id from payment where ${ours}) returning 1`,

@@ -57,6 +57,24 @@ export async function brokenInvariants(db: Queryable): Promise<BrokenInvariant[]
     select 'orders of an unpaid checkout', o.checkout_id::text from orders o join checkout c on c.id = o.checkout_id
       where c.state not in ('completed', 'refunded')
     union all
+    select 'ledger: the buyer is not owed what his kept orders cost', p.id from payment p
+      where (select coalesce(sum(l.amount_paise), 0) from journal_entry e join posting l on l.entry_id = e.id
+          where e.payment_id = p.id and l.account = 'buyer')
+        <> case p.outcome when 'refund' then 0 else -(select coalesce(sum(o.amount_paise), 0) from orders o
+          where o.checkout_id = p.checkout_id and o.status <> 'refunded') end
+    union all
+    select 'ledger: refunds under way differ from their rows', p.id from payment p
+      where (select coalesce(sum(l.amount_paise), 0) from journal_entry e join posting l on l.entry_id = e.id
+          where e.payment_id = p.id and l.account = 'refunds')
+        <> -(select coalesce(sum(r.amount_paise), 0) from refund r
+          where r.payment_id = p.id and r.state in ('scheduled', 'accepted', 'failed'))
+    union all
+    select 'ledger: the provider has another amount', p.id from payment p
+      where (select coalesce(sum(l.amount_paise), 0) from journal_entry e join posting l on l.entry_id = e.id
+          where e.payment_id = p.id and l.account = 'provider' and e.kind <> 'refund-paid-twice')
+        <> p.amount_paise - (select coalesce(sum(r.amount_paise), 0) from refund r where r.payment_id = p.id
+          and r.state = 'processed' and r.settled_note is null)
+    union all
     select 'hold outlived its time', id::text from checkout
       where state = 'open' and hold_expires_at < now() - interval '5 minutes'`)
 }
