@@ -168,10 +168,13 @@ test('a restored shop has the same rows in every table, the same page and pictur
       PUBLIC_URL: shop.url,
       SEED: 'none',
       LOG_LEVEL: 'error',
-      SMTP_URL: 'smtp://127.0.0.1:9',
     }),
     {
-      sandbox: { ...(payment && { payment }), ...(courier && { courier }) },
+      sandbox: {
+        ...(payment && { payment }),
+        ...(courier && { courier }),
+        smtpUrl: 'smtp://127.0.0.1:9',
+      },
       work: false,
     },
   )

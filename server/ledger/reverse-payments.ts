@@ -11,9 +11,9 @@ export async function reversePayments(tx: Tx, paymentIds: readonly string[]): Pr
     sellerId: string | null
     amountPaise: number
   }>(sql`
-    select e.payment_id as "paymentId", p.account, p.seller_id as "sellerId", sum(p.amount_paise)::bigint as "amountPaise"
-    from journal_entry e join posting p on p.entry_id = e.id
-    where e.payment_id = any(${paymentIds}::text[]) group by 1, 2, 3`)
+    select paid.id as "paymentId", p.account, p.seller_id as "sellerId", sum(p.amount_paise)::bigint as "amountPaise"
+    from payment paid join journal_entry e on e.payment_id = paid.id join posting p on p.entry_id = e.id
+    where paid.id = any(${paymentIds}::text[]) group by 1, 2, 3`)
   for (const [paymentId, own] of Map.groupBy(balances, (balance) => balance.paymentId))
     await recordEntry(tx, {
       key: `reversed:${paymentId}`,

@@ -1,10 +1,7 @@
 import { Link } from 'react-router'
-import type { Role } from '../../../../contract/endpoint.ts'
 import { paths } from '../../../paths.ts'
 import { useSession } from '../../../session/session.ts'
 import { customersPage } from '../page-after-login.ts'
-
-const roleWords: Partial<Record<Role, string>> = { SELLER: 'a seller', ADMIN: 'an administrator' }
 
 /**
  * The login redirects nobody who is logged in (api-rules §6); it says whose session a login would replace. A seller or an
@@ -13,12 +10,14 @@ const roleWords: Partial<Record<Role, string>> = { SELLER: 'a seller', ADMIN: 'a
 export function SignedInNote({ next }: { next: string | null }) {
   const { status, email, role } = useSession()
   if (status !== 'signed-in') return null
-  const words = role && next && customersPage.test(next) ? roleWords[role] : undefined
+  const cannotShop = role !== 'CUSTOMER' && next !== null && customersPage.test(next)
   return (
     <div className="mb-5 rounded-xl bg-dew px-4 py-3 text-sm">
-      {words ? (
+      {cannotShop ? (
         <>
-          <p className="font-semibold">You are logged in as {words}. Log in as a buyer to shop.</p>
+          <p className="font-semibold">
+            You are logged in as {role === 'SELLER' ? 'a seller' : email}. Log in as a buyer to shop.
+          </p>
           <WayBack next={next ?? ''} />
         </>
       ) : (
