@@ -22,6 +22,8 @@ export const limits = {
   listMax: 200,
   /** Products in a row of the home page. */
   homeRowMax: 12,
+  /** Other products of the subcategory on the page of a product. */
+  othersShown: 10,
   /** Search results end here; a total of this many means 'at least'. */
   searchDepth: 1_000,
   /** Counting a filtered list stops here; a total of this many means 'at least'. */

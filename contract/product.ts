@@ -124,5 +124,14 @@ export const product = {
     params: z.object({ id }),
     reply: productDetail,
   }),
+  others: endpoint({
+    method: 'GET',
+    path: '/public/product/{id}/others',
+    roles: ['visitor'],
+    mutates: false,
+    summary: `At most ${limits.othersShown} other products of the same subcategory, also of a product that was deleted.`,
+    params: z.object({ id }),
+    reply: z.array(listedProduct),
+  }),
   ...sellerProductCalls,
 }

@@ -39,6 +39,14 @@ export async function subcategories(db: Queryable, categoryId?: number): Promise
     ${categoryId === undefined ? emptySql : sql`where category_id = ${categoryId}`} order by name, id`)
 }
 
+/** The subcategory of a product, on sale or not; undefined for an unknown product. */
+export async function findSubcategoryOf(db: Queryable, id: string): Promise<number | undefined> {
+  const [row] = await db.query<{ subcategoryId: number }>(
+    sql`select subcategory_id as "subcategoryId" from product where id = ${id}`,
+  )
+  return row?.subcategoryId
+}
+
 export async function findProduct(db: Queryable, id: string): Promise<DetailRow | undefined> {
   const [row] = await db.query<DetailRow>(sql`
     select p.id, p.name, p.price_paise as "pricePaise", p.images, p.description, p.details, p.units,

@@ -2,6 +2,7 @@ import { api } from '../../contract/endpoints.ts'
 import type { Registrar } from '../http/register.ts'
 import type { Shop } from '../shop.ts'
 import { listCategories, listCategoryRows, listSubcategories } from './list-categories.ts'
+import { listOthers } from './list-others.ts'
 import { listProducts } from './list-products.ts'
 import { searchProducts, summariseSearch } from './search-products.ts'
 import { showProduct } from './show-product.ts'
@@ -20,5 +21,6 @@ export function catalogueRoutes(shop: Shop, route: Registrar): void {
   route(api.product.search, ({ params, query }) => searchProducts(shop, params.name, query))
   route(api.product.searchSummary, ({ params }) => summariseSearch(shop.db, params.name))
   route(api.product.suggest, ({ params }) => suggest(shop.db, params.name))
+  route(api.product.others, ({ params }) => listOthers(shop, params.id))
   route(api.product.get, ({ params }) => showProduct(shop, params.id))
 }

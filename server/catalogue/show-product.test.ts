@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { productId } from '../../tests/setup/products.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
-import { changeProduct } from '../../tests/setup/change-product.ts'
+import { changeProduct, setDeleted } from '../../tests/setup/change-product.ts'
 import { newId } from '../db/ids.ts'
 
 let shop: TestShop
 beforeAll(async () => {
-  shop = await startTestShop({ seed: 'demo' })
+  shop = await startTestShop({ seed: 'demo', pages: true })
 })
 afterAll(() => shop.stop())
 
@@ -75,4 +75,24 @@ test('what is no id answers 404, never 400 or 500', async () => {
     const { status, body } = await shop.client().get(`/public/product/${id}`)
     expect([status, typeof body.msg]).toEqual([404, 'string'])
   }
+})
+
+test('a deleted product still has the others of its subcategory, and no product that never existed has any (api-rules §6)', async () => {
+  const id = await productId(shop, 'Rose & Kaolin Clay Soap, 100 g')
+  const { subCategoryId } = (await shop.client().get(`/public/product/${id}`)).body
+  await setDeleted(shop, id)
+  expect((await shop.client().get(`/public/product/${id}`)).status).toBe(404)
+  const { status, body } = await shop.client().get(`/public/product/${id}/others`)
+  expect(status).toBe(200)
+  expect(body.length).toBeGreaterThan(2)
+  expect(new Set(body.map((other: { subCategoryId: number }) => other.subCategoryId))).toEqual(
+    new Set([subCategoryId]),
+  )
+  expect(body.map((other: { id: string }) => other.id)).not.toContain(id)
+  const page = await (await fetch(`${shop.url}/product/${id}`)).text()
+  for (const { name } of body) expect(page).toContain(name.replaceAll('&', '&amp;'))
+  expect(await shop.client().get(`/public/product/${newId()}/others`)).toMatchObject({
+    status: 200,
+    body: [],
+  })
 })

@@ -36,8 +36,8 @@ export interface Uploaded {
 
 /**
  * Answers the address to send in `imageUrls`; the same file again has the same address. Refuses: wrong-type for a body
- * that is no multipart form; too-large for more than 12 MB; invalid for a malformed form, a wrong preset, a missing,
- * damaged or too costly picture or another kind of file; too-often after 300 uploads an hour, or 10 that were too costly;
+ * that is no multipart form and for another kind of file; too-large for more than 12 MB; invalid for a malformed form, a
+ * wrong preset, a missing, damaged or too costly picture; too-often after 300 uploads an hour, or 10 that were too costly;
  * unavailable, with Retry-After, when it waited a minute for its turn.
  */
 export async function uploadPicture(
@@ -124,7 +124,7 @@ async function putFirst(
   })
 }
 
-/** The bytes of the picture in the form. Refuses: invalid and too-large, as uploadPicture says. */
+/** The bytes of the picture in the form. Refuses: invalid, wrong-type and too-large, as uploadPicture says. */
 function fileIn(body: Buffer, boundary: string): Buffer {
   const parts = readMultipart(body, boundary)
   if (!parts) throw new Refusal('invalid', 'This form is broken off or malformed.')
@@ -135,7 +135,7 @@ function fileIn(body: Buffer, boundary: string): Buffer {
   if (file.bytes.length > limits.uploadBytesMax)
     throw new Refusal('too-large', `This file is too large: at most ${limits.uploadBytesMax / 1_000_000} MB.`)
   const kind = pictureKind(file.bytes)
-  if (!kind) throw new Refusal('invalid', onlyPictures)
+  if (!kind) throw new Refusal('wrong-type', onlyPictures)
   if (kind === 'svg' && isUnsafeSvg(file.bytes)) throw new Refusal('invalid', onlyDrawings)
   if (kind === 'svg' && hasCostlyFilters(file.bytes)) throw new Refusal('invalid', costlyFilters)
   return file.bytes

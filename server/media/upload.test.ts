@@ -143,7 +143,7 @@ describe('accepted uploads', () => {
   test('uploads run concurrently, and one that fails does not affect the others', async () => {
     const files = [await jpeg(), await jpeg(), Buffer.from('no picture'), await jpeg(), await jpeg()]
     const answers = await Promise.all(files.map((bytes) => upload(seller, bytes)))
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 400, 200, 200])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 415, 200, 200])
     expect(answers[2]?.body).toEqual({ msg: onlyPictures, error: { message: onlyPictures } })
     expect(readdirSync(path.join(folder(), 'incoming'))).toEqual([])
   })

@@ -138,6 +138,13 @@ describe('signing up as a seller', () => {
     expect((await seller.get('/private/profile')).body.gst).toBe(gst)
   })
 
+  test.each(['C', 'D'])('a GST number with %s in place 14 is taken, too (api-rules §6)', async (type) => {
+    const gst = newGst()
+    const other = `${gst.slice(0, 13)}${type}${gst.slice(14)}`
+    const seller = await addSeller(shop, { GSTNumber: other })
+    expect((await seller.get('/private/profile')).body.gst).toBe(other)
+  })
+
   test('a wrong check character and the code of another state are told to the seller, kept for the administrator, and not refused', async () => {
     const good = newGst()
     const wrong = good.slice(0, 14) + (good.endsWith('A') ? 'B' : 'A')

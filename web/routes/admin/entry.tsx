@@ -7,6 +7,7 @@ import { RouterProvider } from 'react-router/dom'
 import { admin } from '../../../contract/admin.ts'
 import { ApiError, call } from '../../api/client.ts'
 import { paths } from '../../paths.ts'
+import { Button } from '../../ui/button.tsx'
 import { setAdminPaths } from './admin-paths.ts'
 import { makeRouter } from './router.tsx'
 import './console.css'
@@ -33,7 +34,7 @@ async function start(): Promise<void> {
       location.replace(paths.login(location.pathname + location.search))
       return
     }
-    root.render(<NotStarted />)
+    root.render(<NotStarted offline={error instanceof ApiError && error.status === 0} />)
     return
   }
   nameEntry()
@@ -45,11 +46,14 @@ async function start(): Promise<void> {
   )
 }
 
-function NotStarted() {
+function NotStarted({ offline }: { offline: boolean }) {
   return (
     <main className="mx-auto max-w-md px-4 py-24 text-center">
-      <h1 className="text-xl font-semibold">No connection</h1>
-      <p className="mt-3 text-muted">Check your internet connection, then load the page again.</p>
+      <h1 className="text-xl font-semibold">{offline ? 'No connection' : 'Something went wrong'}</h1>
+      <p className="mt-3 mb-6 text-muted">
+        {offline ? 'Check your internet connection.' : 'The shop could not answer just now.'}
+      </p>
+      <Button onClick={() => location.reload()}>Try again</Button>
     </main>
   )
 }

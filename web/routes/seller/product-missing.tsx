@@ -11,8 +11,12 @@ export function ProductMissing({ failed }: { failed: boolean }) {
   return (
     <EmptyState
       icon={<PackageX />}
-      title={failed ? sellingWords.loadProductForm.failure : 'Product not found'}
-      text={failed ? 'We could not reach the shop just now.' : 'It was deleted, or its address is wrong.'}
+      title={sellingWords.loadProductForm.failure}
+      text={
+        failed
+          ? 'We could not reach the shop just now.'
+          : 'This product was deleted, or its address is wrong.'
+      }
     >
       {failed && <TryAgain />}
       <Link to={paths.manageProducts} className={buttonClass(failed ? 'secondary' : 'primary')}>

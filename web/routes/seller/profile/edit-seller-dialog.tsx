@@ -84,7 +84,6 @@ export function EditSellerDialog({ profile, onClose }: { profile: SellerProfile;
     initial: fieldsOf(profile),
     onInvalid: (first) => sellerToast.error(editProfileTitles.invalid, first, messageId),
     onFailed: (error) => {
-      if (error.status === 401) return false
       sellerToast.error(
         editProfileTitles.failure,
         failureMessageAndWait(error, sellingWords.editProfile),

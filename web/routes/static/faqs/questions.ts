@@ -169,7 +169,7 @@ export function faqs(brandName: string, supportEmail: string): Category[] {
         },
         {
           question: 'Do you take bulk and corporate orders?',
-          answer: "Yes. Use the link 'Bulk & Corporate Req' at the foot of every page.",
+          answer: `Yes. Use the link 'Bulk & Corporate Req' at the foot of every page, or write to ${supportEmail}.`,
         },
       ],
     },

@@ -1,11 +1,11 @@
 /** Loads the product page: a product with others of its subcategory, or only others where it does not exist. */
 import type { ListedProduct, ProductDetail } from '../../../../contract/product.ts'
 import { api } from '../../../../contract/endpoints.ts'
+import { limits } from '../../../../contract/limits.ts'
 import { type ApiClient, ApiError, type ListPage } from '../../../api/client.ts'
 import { loadOrEmpty } from '../../../api/load-or-empty.ts'
 import { type CardProduct, toCard } from '../../../products/product-card.tsx'
 
-const othersShown = 10
 const noProducts: ListPage<ListedProduct> = { items: [], total: 0, next: null }
 
 export interface FoundProduct {
@@ -19,14 +19,14 @@ export async function findProduct(client: ApiClient, id: string): Promise<FoundP
     product = await client.call(api.product.get, { params: { id } })
   } catch (error) {
     if (error instanceof ApiError && error.status === 404)
-      return { product: null, others: await anyProducts(client) }
+      return { product: null, others: await othersOfMissing(client, id) }
     throw error
   }
   const others = await loadOrEmpty(
     () =>
       client.callPage(api.product.bySubcategory, {
         params: { id: product.subCategoryId },
-        query: { limit: othersShown + 1 },
+        query: { limit: limits.othersShown + 1 },
       }),
     noProducts,
   )
@@ -34,9 +34,15 @@ export async function findProduct(client: ApiClient, id: string): Promise<FoundP
     product,
     others: others.value.items
       .filter((other) => other.id !== id)
-      .slice(0, othersShown)
+      .slice(0, limits.othersShown)
       .map(toCard),
   }
+}
+
+/** The others of a deleted product's subcategory (api-rules §6); for an address that never existed any products. */
+async function othersOfMissing(client: ApiClient, id: string): Promise<CardProduct[]> {
+  const { value } = await loadOrEmpty(() => client.call(api.product.others, { params: { id } }), [])
+  return value.length > 0 ? value.map(toCard) : await anyProducts(client)
 }
 
 /** The newest products of the first category that has products. */
@@ -44,7 +50,7 @@ async function anyProducts({ call, callPage }: ApiClient): Promise<CardProduct[]
   for (const { id } of await call(api.category.all)) {
     const { items } = await callPage(api.product.byCategory, {
       params: { id },
-      query: { limit: othersShown },
+      query: { limit: limits.othersShown },
     })
     if (items.length > 0) return items.map(toCard)
   }

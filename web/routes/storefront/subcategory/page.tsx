@@ -1,12 +1,15 @@
 /** The products of a subcategory (specification §2). An unknown one is a 404 that says 'No Product Found' (api-rules §6). */
 import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import type { Subcategory } from '../../../../contract/category.ts'
 import { api } from '../../../../contract/endpoints.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { apiIn, callPage } from '../../../api/client.ts'
+import { type Loaded, loadOrEmpty } from '../../../api/load-or-empty.ts'
 import { withErrorPage } from '../../../api/page-error.ts'
 import { breadcrumbBlock } from '../../../seo/breadcrumb-data.ts'
 import { pageMeta, rootOf } from '../../../seo/page-meta.ts'
 import { paths } from '../../../paths.ts'
+import { failedToLoadSubcategories } from '../../../layout/error-message.tsx'
 import { Breadcrumb } from '../../../layout/breadcrumb.tsx'
 import { isFiltered, defaultList, productListSorts } from '../lists/list-address.ts'
 import { fromCursor } from '../../../lists/from-cursor.ts'
@@ -23,17 +26,27 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   return withErrorPage(async () => {
     const [categories, subcategories] = await Promise.all([
       shop.call(api.category.all),
-      shop.call(api.category.allSubcategories),
+      loadOrEmpty(() => shop.call(api.category.allSubcategories), []),
     ])
-    const found = isNumericId(id) ? subcategories.find((one) => one.id === Number(id)) : undefined
+    const { failed } = subcategories
+    const found = isNumericId(id) ? findOrUnnamed(subcategories, Number(id)) : undefined
     if (!found)
-      return data({ subcategory: null, category: null, list: defaultList, page: noProducts }, { status: 404 })
+      return data(
+        { subcategory: null, category: null, failed, list: defaultList, page: noProducts },
+        { status: 404 },
+      )
     const page = await fromCursor(request, (cursor) =>
       shop.callPage(api.product.bySubcategory, { params: { id }, query: { ...list.query, cursor } }),
     )
     const category = categories.find((one) => one.id === found.categoryId) ?? null
-    return data({ subcategory: { id: found.id, name: found.name }, category, list, page: toRows(page) })
+    const subcategory = { id: found.id, name: found.name }
+    return data({ subcategory, category, failed, list, page: toRows(page) })
   })
+}
+
+/** Where the subcategories could not be loaded, the products are shown without the name of theirs. */
+function findOrUnnamed({ value, failed }: Loaded<Subcategory[]>, id: number) {
+  return failed ? { id, name: 'Products', categoryId: 0 } : value.find((one) => one.id === id)
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
@@ -57,7 +70,7 @@ const stepsTo = (category: { id: number; name: string } | null) =>
   category ? [{ name: category.name, path: paths.category(category.id) }] : []
 
 export default function SubcategoryPage() {
-  const { subcategory, category, list, page } = useLoaderData<typeof loader>()
+  const { subcategory, category, failed, list, page } = useLoaderData<typeof loader>()
   return (
     <ProductList
       above={subcategory && <Breadcrumb steps={stepsTo(category)} here={subcategory.name} />}
@@ -77,6 +90,8 @@ export default function SubcategoryPage() {
           ? 'New products arrive every week. Please look in again.'
           : 'This subcategory does not exist any more.'
       }
-    />
+    >
+      {failed && <p className="mt-3 text-sm text-muted">{failedToLoadSubcategories}</p>}
+    </ProductList>
   )
 }
