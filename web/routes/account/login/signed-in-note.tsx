@@ -12,6 +12,8 @@ const roleWords: Partial<Record<Role, string>> = { SELLER: 'a seller', ADMIN: 'a
  */
 export function SignedInNote({ next }: { next: string | null }) {
   const { status, email, role } = useSession()
+  // Its room, before the answer of the server: the form below must not move under the finger.
+  if (status === 'unknown') return <div className="hidden min-h-21 signed-in:block" />
   if (status !== 'signed-in') return null
   const words = role && next && customersPage.test(next) ? roleWords[role] : undefined
   return (
