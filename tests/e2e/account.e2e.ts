@@ -104,6 +104,8 @@ test('an order card shows every field, with the stated words where one is missin
   await expect(early).not.toContainText('Delivered on')
   await expect(early.getByRole('link')).toHaveCount(1)
 
+  // One line of 12 px at 360 px, too: an id that wraps by a character is hard to read out.
+  expect((await early.getByText(order.id, { exact: true }).boundingBox())?.height).toBeLessThan(24)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await early.getByRole('button', { name: 'Copy order ID' }).click()
   await expect(early.getByRole('button', { name: 'Copied order ID' })).toBeVisible()
@@ -176,6 +178,14 @@ test('the profile shows who the customer is; from 1024 px its buttons open a pan
   await cart.click()
   await expect(page).toHaveURL(wide ? '/profile?show=cart' : '/cart')
   await expect(page.getByRole('list', { name: 'Items in your cart' })).toContainText(product?.name ?? '')
+  // As wide as the rows that pass below it, with an edge on each side.
+  const footer = page.getByRole('region', { name: 'Checkout' })
+  const [footerBox, rows] = await Promise.all([
+    footer.boundingBox(),
+    page.getByRole('list', { name: 'Items in your cart' }).boundingBox(),
+  ])
+  if (wide) expect([footerBox?.x, footerBox?.width]).toEqual([rows?.x, rows?.width])
+  await expect(footer).toHaveCSS('border-width', wide ? '1px' : '1px 0px 0px')
   await page.goBack()
   await page.getByRole('link', { name: 'Wishlist' }).click()
   await expect(page).toHaveURL(wide ? '/profile?show=wishlist' : '/wishlist')

@@ -50,7 +50,7 @@ test('a success stays 2 seconds and an error 4, each is out of the page a second
   }
 })
 
-test('My Orders says Loading orders... until they are there, on a direct load and from another page; without a session it leads to the login', async ({
+test('My Orders and the panel say Loading orders... until they are there, on a direct load and from another page; without a session it leads to the login', async ({
   page,
 }) => {
   await customer(page)
@@ -66,6 +66,14 @@ test('My Orders says Loading orders... until they are there, on a direct load an
     await expect.poll(async () => (await loading.boundingBox())?.height ?? 0).toBeGreaterThan(15)
     await expect.poll(() => held.length).toBe(1)
     held.pop()?.()
+  }
+  // The panel beside the profile does as the page does.
+  if ((page.viewportSize()?.width ?? 0) >= 1024) {
+    await page.goto('/profile')
+    await expect(page.getByRole('heading', { name: 'Orders', exact: true })).toBeVisible()
+    await arrive()
+    await expect(page.getByRole('link', { name: 'Start Shopping' })).toBeVisible()
+    await expect(loading).toHaveCount(0)
   }
   await page.goto('/my-orders')
   await arrive()
@@ -105,6 +113,35 @@ test('of many messages 20 are there at once, the newest', { tag: '@laptop' }, as
   }
   await expect(page.getByRole('alert')).toHaveCount(20)
   await expect(page.getByText('Refusal 2.', { exact: true })).toHaveCount(0)
+})
+
+test('on a phone messages lie on each other above the header of the shop, the newest in front @phone', async ({
+  page,
+}) => {
+  await customer(page)
+  await page.clock.install()
+  await page.goto('/profile')
+  let answered = 0
+  await page.route('**/auth/logout', (route) => {
+    answered += 1
+    return route.fulfill({ status: 503, json: { msg: `Refusal ${answered}.` } })
+  })
+  const logOut = page.getByRole('button', { name: 'Logout' })
+  await expect(logOut).toBeVisible()
+  await page.clock.pauseAt(Date.now() + 120_000)
+  for (const words of ['Refusal 1.', 'Refusal 2.']) {
+    await logOut.click()
+    await expect(page.getByText(words)).toBeVisible()
+  }
+  // The icons of wishlist and cart begin at 54 px, below the banner.
+  const lowest = async () => {
+    const plates = await page.getByRole('alert').locator('..').all()
+    const boxes = await Promise.all(plates.map((plate) => plate.boundingBox()))
+    return Math.max(...boxes.map((box) => (box ? box.y + box.height : Infinity)))
+  }
+  await expect.poll(lowest).toBeLessThanOrEqual(54)
+  // Playwright presses only what nothing else covers.
+  await page.getByText('Refusal 2.').click({ trial: true })
 })
 
 test('without a connection every page says so; a page that cannot come says so in its place, and Try again shows it', async ({

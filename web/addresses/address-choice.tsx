@@ -53,11 +53,6 @@ export function AddressChoice({ address, chosen, busy, onChoose, onEdit, onDelet
           <span className="block text-sm text-muted">
             <bdi>{city}</bdi>, {state} - {pinCode}
           </span>
-          {isDefault && (
-            <Badge color="green" className="mt-1">
-              Default
-            </Badge>
-          )}
         </span>
       </Head>
       <div className="flex flex-wrap px-2 pb-1 pl-8.5">
@@ -76,7 +71,12 @@ export function AddressChoice({ address, chosen, busy, onChoose, onEdit, onDelet
             Delete
           </button>
         )}
-        {!isDefault && (
+        {/* The mark stands where the button was that it answers: nothing moves. */}
+        {isDefault ? (
+          <Badge color="green" className="ml-2 self-center">
+            Default
+          </Badge>
+        ) : (
           <button
             type="button"
             className={action}

@@ -97,7 +97,7 @@ function AddressList({ addresses, chosenId, purpose, onDone, onForm }: ListProps
           />
         ))}
       </ul>
-      <Button look="ghost" className="self-start" onClick={() => onForm(null)}>
+      <Button look="ghost" className="-my-1 -ml-2 self-start" onClick={() => onForm(null)}>
         <Plus aria-hidden="true" className="size-5" />
         Add New Address
       </Button>

@@ -36,11 +36,11 @@ export function CartRow({ line, priceBefore, locked, eager, onLess, onMore, onRe
       <ProductThumbnail
         productId={productId}
         src={imageUrls[0] ?? ''}
-        size={128}
+        size={96}
         eager={eager}
         faded={obstacle !== null}
       />
-      <div className="flex min-w-0 flex-1 flex-col gap-2.5 sm:py-1">
+      <div className="flex min-w-0 flex-1 flex-col gap-2.5 sm:gap-1">
         <div className="flex flex-col gap-x-6 gap-y-1 sm:flex-row sm:justify-between">
           <h2 className="min-w-0">
             <Link

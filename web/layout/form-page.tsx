@@ -35,7 +35,7 @@ export function FormPage({ heading, text, closeTo, children }: Props) {
           <Promises />
           <div className="relative sm:p-10 lg:px-14 lg:py-12">
             <h1 className="pr-12 text-2xl font-bold tracking-tight sm:text-3xl">{heading}</h1>
-            {text && <p className="mt-1.5 text-muted">{text}</p>}
+            {text && <p className="mt-1.5 text-pretty text-muted">{text}</p>}
             {closeTo && (
               <Link
                 to={closeTo}
@@ -64,7 +64,7 @@ function Promises() {
   return (
     <aside
       aria-label="What we stand for"
-      className="relative hidden flex-col justify-center gap-9 overflow-hidden bg-forest-deep p-12 text-white lg:flex"
+      className="relative hidden flex-col gap-9 overflow-hidden bg-forest-deep p-12 text-white lg:flex"
     >
       <svg
         viewBox="0 0 32 32"
@@ -80,7 +80,7 @@ function Promises() {
             <span className="flex size-11 shrink-0 items-center justify-center rounded-full bg-white/12">
               <Icon aria-hidden="true" className="size-5" />
             </span>
-            <span className="text-white/90">{text}</span>
+            <span className="text-balance text-white/90">{text}</span>
           </li>
         ))}
       </ul>

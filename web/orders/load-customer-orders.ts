@@ -5,6 +5,9 @@ import { type Loaded, loadOrEmpty } from '../api/load-or-empty.ts'
 
 const pageLimit = 20
 
+/** Specification §2; shown while the orders are loaded. */
+export const loadingOrders = 'Loading orders...'
+
 export const orderPage = (cursor: string | undefined): Promise<ListPage<Order>> =>
   callPage(api.order.getCustomer, { query: { limit: pageLimit, cursor } })
 

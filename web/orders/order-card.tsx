@@ -47,26 +47,7 @@ interface Props {
   children?: ReactNode
 }
 
-export function OrderCard({
-  order,
-  customerName,
-  status,
-  labelNote,
-  onLabel,
-  withHelp = false,
-  children,
-}: Props) {
-  const {
-    product,
-    quantity,
-    amount,
-    deliveryAddress: to,
-    courierName,
-    awbNumber,
-    shipmentId,
-    shipmentLabelUrl,
-    trackingUrl,
-  } = order
+export function OrderCard({ order, status, children, ...rest }: Props) {
   const heading = useId()
   return (
     <article
@@ -74,36 +55,96 @@ export function OrderCard({
       className="overflow-hidden rounded-card border border-line bg-white shadow-card"
     >
       <CardHeader order={order} shipmentStatus={status ?? (order.shipmentStatus?.trim() || 'Pending')} />
-      <div className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-3 p-4 sm:items-start sm:gap-x-5 sm:gap-y-2 sm:p-5">
-        <div className="size-20 overflow-hidden rounded-xl bg-mist sm:row-span-2 sm:size-28">
-          <Picture
-            src={product.imageUrl}
-            alt=""
-            size={112}
-            sizes="(min-width: 640px) 112px, 80px"
-            className="size-full"
-          />
-        </div>
-        <h2 id={heading} className="line-clamp-3 font-semibold sm:line-clamp-2 sm:text-lg">
-          {product.name}
-        </h2>
-        <dl className="grid gap-x-12 gap-y-1.5 text-sm max-sm:col-span-2 sm:grid-flow-col sm:grid-rows-[auto_auto_auto] sm:justify-start">
-          <Fact name="Quantity">{quantity}</Fact>
-          <Fact name="Amount">
-            <span className="font-semibold tabular-nums">{formatAmount(amount)}</span>
-          </Fact>
-          <Fact name="Payment">{order.status === 'refunded' ? 'Refunded' : 'Paid online'}</Fact>
-          <Fact name="Courier">{courierName || 'Not Assigned'}</Fact>
-          <Fact name="AWB Number">{awbNumber || 'Not Assigned'}</Fact>
-          <Fact name="Shipment ID">{shipmentId || 'N/A'}</Fact>
-        </dl>
-      </div>
+      <CardBody order={order} heading={heading} />
       <div className="flex flex-col gap-4 px-4 pb-4 empty:hidden sm:px-5 sm:pb-5">
         <StatusNote order={order} />
         {children}
       </div>
-      <footer className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-t border-line px-4 py-2 text-sm sm:px-5">
-        <p className="flex min-w-0 gap-2 py-1.5">
+      <CardFooter order={order} {...rest} />
+    </article>
+  )
+}
+
+const linkClass =
+  'inline-flex min-h-11 items-center gap-2 font-semibold text-forest underline underline-offset-4'
+
+function CardHeader({ order, shipmentStatus }: { order: Order; shipmentStatus: string }) {
+  const { number, createdAt, deliveryDate } = order
+  return (
+    <header className="grid grid-cols-[1fr_auto] items-center gap-x-5 gap-y-0.5 border-b border-line bg-dew px-4 py-2.5 text-sm sm:grid-cols-[auto_1fr_auto] sm:px-5">
+      <p className="min-w-0 text-base font-semibold whitespace-nowrap tabular-nums">
+        <span className="font-normal text-muted">Order </span>
+        {number}
+      </p>
+      <p className="flex flex-wrap gap-x-5 text-muted max-sm:col-span-2 max-sm:row-start-2">
+        <span>
+          Placed on <time dateTime={createdAt}>{date.format(new Date(createdAt))}</time>
+        </span>
+        {deliveryDate && (
+          <span>
+            Delivered on <time dateTime={deliveryDate}>{date.format(new Date(deliveryDate))}</time>
+          </span>
+        )}
+      </p>
+      <Badge color={shipmentColor(shipmentStatus)}>{shipmentStatus}</Badge>
+    </header>
+  )
+}
+
+/** The product and the facts; `heading` is the id of the product's name, by which the card is called. */
+function CardBody({ order, heading }: { order: Order; heading: string }) {
+  const { product, quantity, amount, courierName, awbNumber, shipmentId } = order
+  return (
+    <div className="@container">
+      <div className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-3 p-4 sm:gap-x-5 sm:px-5">
+        <div className="size-20 overflow-hidden rounded-xl bg-mist sm:row-span-2 sm:size-26">
+          <Picture
+            src={product.imageUrl}
+            alt=""
+            size={104}
+            sizes="(min-width: 640px) 104px, 80px"
+            className="size-full"
+          />
+        </div>
+        <div className="min-w-0">
+          <h2 id={heading} className="line-clamp-3 font-semibold sm:line-clamp-2 sm:text-lg">
+            {product.name}
+          </h2>
+          <dl className="mt-1 flex flex-wrap gap-x-5 gap-y-0.5 text-sm">
+            <Fact name="Quantity">{quantity}</Fact>
+            <Fact name="Amount">
+              <span className="font-semibold tabular-nums">{formatAmount(amount)}</span>
+            </Fact>
+          </dl>
+        </div>
+        <dl className="grid grid-cols-2 gap-x-4 gap-y-2 self-end text-sm max-sm:col-span-2 @2xl:grid-cols-4">
+          <Fact name="Payment" stacked>
+            {order.status === 'refunded' ? 'Refunded' : 'Paid online'}
+          </Fact>
+          <Fact name="Courier" stacked>
+            {courierName || 'Not Assigned'}
+          </Fact>
+          <Fact name="AWB Number" stacked>
+            {awbNumber || 'Not Assigned'}
+          </Fact>
+          <Fact name="Shipment ID" stacked>
+            {shipmentId || 'N/A'}
+          </Fact>
+        </dl>
+      </div>
+    </div>
+  )
+}
+
+type FooterProps = Omit<Props, 'status' | 'children'>
+
+/** Where the order goes, its id, and the links. */
+function CardFooter({ order, customerName, labelNote, onLabel, withHelp = false }: FooterProps) {
+  const { deliveryAddress: to, shipmentLabelUrl, trackingUrl } = order
+  return (
+    <footer className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-t border-line px-4 py-2 text-sm sm:px-5">
+      <div className="min-w-0 py-0.5">
+        <p className="flex gap-2">
           <MapPin aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-forest" />
           <span className="min-w-0">
             <span className="sr-only">Delivery address: </span>
@@ -115,69 +156,41 @@ export function OrderCard({
             <bdi>{to.street}</bdi>, <bdi>{to.city}</bdi>, {to.state} - {to.pinCode}
           </span>
         </p>
-        <div className="flex flex-wrap items-center gap-x-6 empty:hidden">
-          {trackingUrl && (
-            <a href={trackingUrl} target="_blank" rel="noreferrer" className={linkClass}>
-              <ExternalLink aria-hidden="true" className="size-4.5" />
-              Track Parcel
-            </a>
-          )}
-          {shipmentLabelUrl && (
-            <a
-              href={shipmentLabelUrl}
-              target="_blank"
-              rel="noreferrer"
-              onClick={(event) => onLabel?.(event, shipmentLabelUrl)}
-              className={linkClass}
-            >
-              <FileDown aria-hidden="true" className="size-4.5" />
-              Download Shipping Label
-            </a>
-          )}
-          {withHelp && (
-            <Link to={paths.support} state={{ orderNumber: order.number }} className={linkClass}>
-              <LifeBuoy aria-hidden="true" className="size-4.5" />
-              Get Help<span className="sr-only"> with order {order.number}</span>
-            </Link>
-          )}
-        </div>
-        {!shipmentLabelUrl && labelNote && <p className="basis-full pb-1.5 text-muted">{labelNote}</p>}
-      </footer>
-    </article>
-  )
-}
-
-const linkClass =
-  'inline-flex min-h-11 items-center gap-2 font-semibold text-forest underline underline-offset-4'
-
-function CardHeader({ order, shipmentStatus }: { order: Order; shipmentStatus: string }) {
-  const { id, number, createdAt, deliveryDate } = order
-  return (
-    <header className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-0.5 border-b border-line bg-dew px-4 py-3 text-sm sm:px-5">
-      <p className="min-w-0 text-base font-semibold whitespace-nowrap tabular-nums">
-        <span className="font-normal text-muted">Order </span>
-        {number}
-      </p>
-      <p className="col-span-2 flex flex-wrap gap-x-5 text-muted">
-        <span>
-          Placed on <time dateTime={createdAt}>{date.format(new Date(createdAt))}</time>
-        </span>
-        {deliveryDate && (
-          <span>
-            Delivered on <time dateTime={deliveryDate}>{date.format(new Date(deliveryDate))}</time>
-          </span>
-        )}
-      </p>
-      <Badge color={shipmentColor(shipmentStatus)} className="col-start-2 row-start-1">
-        {shipmentStatus}
-      </Badge>
-      {/* The id has a line of its own at 360 px: beside its label it would wrap. */}
-      <div className="col-span-2 flex flex-wrap items-center gap-x-1 text-xs text-muted">
-        <span className="max-sm:basis-full">Order ID: </span>
-        <span className="tracking-tight break-all">{id}</span>
-        <CopyButton value={id} what="order ID" />
+        {/* The label has a line of its own on phones: beside it the id would wrap. */}
+        <p className="mt-1 flex flex-wrap items-center text-xs text-muted sm:ml-6">
+          <span className="max-sm:basis-full sm:mr-1">Order ID: </span>
+          <span className="tracking-tight break-all">{order.id}</span>
+          <CopyButton value={order.id} what="order ID" />
+        </p>
       </div>
-    </header>
+      <div className="flex flex-wrap items-center gap-x-6 empty:hidden">
+        {trackingUrl && (
+          <a href={trackingUrl} target="_blank" rel="noreferrer" className={linkClass}>
+            <ExternalLink aria-hidden="true" className="size-4.5" />
+            Track Parcel
+          </a>
+        )}
+        {shipmentLabelUrl && (
+          <a
+            href={shipmentLabelUrl}
+            target="_blank"
+            rel="noreferrer"
+            onClick={(event) => onLabel?.(event, shipmentLabelUrl)}
+            className={linkClass}
+          >
+            <FileDown aria-hidden="true" className="size-4.5" />
+            Download Shipping Label
+          </a>
+        )}
+        {withHelp && (
+          <Link to={paths.support} state={{ orderNumber: order.number }} className={linkClass}>
+            <LifeBuoy aria-hidden="true" className="size-4.5" />
+            Get Help<span className="sr-only"> with order {order.number}</span>
+          </Link>
+        )}
+      </div>
+      {!shipmentLabelUrl && labelNote && <p className="basis-full pb-1.5 text-muted">{labelNote}</p>}
+    </footer>
   )
 }
 
@@ -188,11 +201,21 @@ function StatusNote({ order: { status, shipmentStatus, statusNote } }: { order: 
   return <Note icon={back ? <Undo2 /> : <PackageSearch />}>{statusNote}</Note>
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+interface FactProps {
+  name: string
+  /** With the name above the value. */
+  stacked?: boolean
+  children: ReactNode
+}
+
+function Fact({ name, stacked = false, children }: FactProps) {
   return (
     <div className="min-w-0 wrap-anywhere">
-      <dt className="inline text-muted">{name}: </dt>
-      <dd className="inline">{children}</dd>
+      <dt className={stacked ? 'text-xs text-muted' : 'inline text-muted'}>
+        {name}
+        <span className={stacked ? 'sr-only' : ''}>: </span>
+      </dt>
+      <dd className={stacked ? '' : 'inline'}>{children}</dd>
     </div>
   )
 }

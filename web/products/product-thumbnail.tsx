@@ -6,13 +6,13 @@ interface Props {
   productId: string
   src: string
   /** Width and height in CSS pixels from 640 px of screen width on; 80 below. */
-  size: 128 | 144
+  size: 96 | 112
   eager: boolean
   /** For a product that cannot be bought. */
   faded: boolean
 }
 
-const largeSize = { 128: 'sm:size-32', 144: 'sm:size-36' }
+const largeSize = { 96: 'sm:size-24', 112: 'sm:size-28' }
 
 /**
  * The picture of a product in a row, as a link to its page. It is hidden from the keyboard and from screen readers, because

@@ -8,6 +8,7 @@ export { toast }
 const look = {
   maxWidth: 350,
   color: 'var(--color-ink)',
+  background: 'var(--color-surface, #fff)',
   borderRadius: '0.75rem',
   boxShadow: 'var(--shadow-lift)',
 }
@@ -29,7 +30,7 @@ export function showCustom(content: ReactElement, options: { duration?: number; 
     ({ visible, ariaProps }) => (
       <div
         {...ariaProps}
-        style={{ ...look, background: '#fff', padding: '0.75rem 1rem', opacity: visible ? 1 : 0 }}
+        style={{ ...look, padding: '0.75rem 1rem', opacity: visible ? 1 : 0 }}
         className="transition-opacity"
       >
         {content}
@@ -39,12 +40,39 @@ export function showCustom(content: ReactElement, options: { duration?: number; 
   )
 }
 
+/**
+ * On a phone messages stand in the line of the banner and lie on each other like cards, the newest in front: below each
+ * other they would cover the cart, the search field and what is being pressed.
+ */
 export function Toaster() {
   const dialog = useTopDialog()
+  const phone = useIsPhone()
   const messages = (
-    <LibraryToaster position="top-center" containerStyle={{ top: 16 }} toastOptions={toastOptions} />
+    <LibraryToaster
+      position="top-center"
+      containerStyle={{ top: phone ? 2 : 16 }}
+      gutter={phone ? edgeOfCard - cardHeight : 8}
+      containerClassName="max-sm:[&>:nth-child(1)]:z-10001! max-sm:[&>:nth-child(2)]:z-10000!"
+      toastOptions={toastOptions}
+    />
   )
   return dialog ? createPortal(messages, dialog) : messages
+}
+
+/** In pixels: a message of one line, and what is seen of it behind a newer one. */
+const cardHeight = 45
+const edgeOfCard = 6
+
+function useIsPhone(): boolean {
+  const [phone, setPhone] = useState(false)
+  useEffect(() => {
+    const media = matchMedia('(max-width: 639px)')
+    const look = () => setPhone(media.matches)
+    look()
+    media.addEventListener('change', look)
+    return () => media.removeEventListener('change', look)
+  }, [])
+  return phone
 }
 
 /**

@@ -18,8 +18,8 @@ export function WishlistRow({ item, eager, onRemove }: Props) {
       tabIndex={-1}
       className="flex gap-3 rounded-card border border-line bg-white p-3 shadow-card sm:gap-5 sm:p-4"
     >
-      <ProductThumbnail productId={id} src={imageUrl} size={144} eager={eager} faded={!available} />
-      <div className="flex min-w-0 flex-1 flex-col sm:py-1">
+      <ProductThumbnail productId={id} src={imageUrl} size={112} eager={eager} faded={!available} />
+      <div className="flex min-w-0 flex-1 flex-col">
         <h2>
           <Link
             to={paths.product(id)}
@@ -29,23 +29,25 @@ export function WishlistRow({ item, eager, onRemove }: Props) {
           </Link>
         </h2>
         <p className="mt-0.5 text-sm text-muted">{subCategoryName}</p>
-        <p className="mt-1">
-          {available ? (
-            <Price rupees={price} className="text-lg" />
-          ) : (
-            <span className="text-sm font-semibold text-clay">No longer available</span>
-          )}
-        </p>
         <p className="mt-1 line-clamp-2 max-w-prose text-sm text-muted">{description}</p>
-        <button
-          type="button"
-          aria-label={`Remove ${name}`}
-          onClick={onRemove}
-          className="mt-auto -ml-2 inline-flex min-h-11 items-center gap-1.5 self-start rounded-full px-2 text-sm font-semibold text-muted hover:bg-dew hover:text-ink"
-        >
-          <Trash2 aria-hidden="true" className="size-4.5" />
-          Remove
-        </button>
+        <div className="mt-auto -mb-1.5 flex items-center justify-between gap-x-2">
+          <p>
+            {available ? (
+              <Price rupees={price} className="text-lg" />
+            ) : (
+              <span className="text-sm font-semibold text-clay">No longer available</span>
+            )}
+          </p>
+          <button
+            type="button"
+            aria-label={`Remove ${name}`}
+            onClick={onRemove}
+            className="-mr-1.5 inline-flex min-h-11 shrink-0 items-center gap-1.5 rounded-full px-2 text-sm font-semibold text-muted hover:bg-dew hover:text-ink sm:px-3"
+          >
+            <Trash2 aria-hidden="true" className="size-4.5 max-sm:hidden" />
+            Remove
+          </button>
+        </div>
       </div>
     </li>
   )

@@ -9,6 +9,8 @@ import { customersPage } from '../page-after-login.ts'
  */
 export function SignedInNote({ next }: { next: string | null }) {
   const { status, email, role } = useSession()
+  // Its room, before the answer of the server: the form below must not move under the finger.
+  if (status === 'unknown') return <div className="hidden min-h-21 signed-in:block" />
   if (status !== 'signed-in') return null
   const cannotShop = role !== 'CUSTOMER' && next !== null && customersPage.test(next)
   return (

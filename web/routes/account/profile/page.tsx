@@ -16,6 +16,7 @@ import { pageMeta } from '../../../seo/page-meta.ts'
 import { paths } from '../../../paths.ts'
 import { requireSession } from '../../../session/require-session.ts'
 import { knownSession } from '../../../session/session.ts'
+import { lateData } from '../late-data.tsx'
 import { ProfileCard } from './profile-card.tsx'
 import { isWide, loadPanel, panelIn, SidePanel, useWidthChanges } from './side-panel.tsx'
 
@@ -25,18 +26,19 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const { role, home } = await knownSession()
   if (home) throw redirectDocument(home)
   if (role === 'SELLER') throw redirect(paths.sellerDashboard)
-  const wide = isWide()
   const panel = panelIn(request.url)
-  return requireSession(request, async () => {
-    const [profile, content] = await Promise.all([
-      loadOrEmpty<CustomerProfile | null>(async () => {
-        const own = await call(api.profile.get)
-        return 'firstName' in own ? own : null
-      }, null),
-      wide ? loadPanel(panel) : null,
-    ])
-    return { profile: profile.value, panel, content }
-  })
+  const [profile, content] = await Promise.all([
+    requireSession(request, loadProfile),
+    isWide() ? lateData(requireSession(request, () => loadPanel(panel))) : null,
+  ])
+  return { profile: profile.value, panel, content }
+}
+
+function loadProfile() {
+  return loadOrEmpty<CustomerProfile | null>(async () => {
+    const own = await call(api.profile.get)
+    return 'firstName' in own ? own : null
+  }, null)
 }
 
 export function HydrateFallback() {

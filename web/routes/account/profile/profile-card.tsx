@@ -132,26 +132,30 @@ function Person({ profile }: { profile: CustomerProfile }) {
   const { firstName, lastName, email, mobile, createdAt } = profile
   const initials = [firstName, lastName].map(firstLetter).join('').toUpperCase()
   return (
-    <div className="flex flex-col items-center bg-dew px-5 py-7 text-center">
+    <div className="flex items-center gap-4 bg-dew p-5">
       <span
         aria-hidden="true"
-        className="flex size-20 items-center justify-center rounded-full bg-forest text-2xl font-bold text-white"
+        className="flex size-16 shrink-0 items-center justify-center rounded-full bg-forest text-xl font-bold text-white"
       >
         {initials}
       </span>
-      <p dir="auto" className="mt-3.5 max-w-full text-xl font-semibold">
-        {firstName} {lastName}
-      </p>
-      <dl className="mt-2 flex max-w-full flex-col gap-0.5 text-sm text-muted">
-        <Fact name="E-mail">{email}</Fact>
-        <Fact name="Mobile">{mobile}</Fact>
-        <div className="[&_*]:inline">
-          <dt>Joined </dt>
-          <dd>
-            <time dateTime={createdAt}>{shortDate.format(new Date(createdAt))}</time>
-          </dd>
-        </div>
-      </dl>
+      <div className="min-w-0 wrap-anywhere">
+        <p className="text-xl font-semibold">
+          <bdi>
+            {firstName} {lastName}
+          </bdi>
+        </p>
+        <dl className="mt-1 flex flex-col gap-0.5 text-sm text-muted">
+          <Fact name="E-mail">{email}</Fact>
+          <Fact name="Mobile">{mobile}</Fact>
+          <div className="[&_*]:inline">
+            <dt>Joined </dt>
+            <dd>
+              <time dateTime={createdAt}>{shortDate.format(new Date(createdAt))}</time>
+            </dd>
+          </div>
+        </dl>
+      </div>
     </div>
   )
 }

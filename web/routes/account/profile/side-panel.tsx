@@ -3,10 +3,13 @@ import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
 import { CartView } from '../../../cart/cart-view.tsx'
 import { loadCart } from '../../../cart/load-cart.ts'
-import { loadOrders } from '../../../orders/load-customer-orders.ts'
+import { loadingOrders, loadOrders } from '../../../orders/load-customer-orders.ts'
 import { OrderList } from '../../../orders/customer-orders.tsx'
 import { loadWishlist } from '../../../wishlist/load-wishlist.ts'
+import { Loading } from '../../../ui/loading.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
 import { Wishlist } from '../../../wishlist/wishlist.tsx'
+import { type LateData, WhenLoaded } from '../late-data.tsx'
 
 export type Panel = 'orders' | 'wishlist' | 'cart'
 
@@ -45,15 +48,38 @@ export function useWidthChanges(): void {
   }, [revalidate])
 }
 
-export function SidePanel({ panel, content }: { panel: Panel; content: Content }) {
+export function SidePanel({ panel, content }: { panel: Panel; content: LateData<Content> }) {
   return (
     <section aria-labelledby="panel-heading" className="min-w-0 max-lg:hidden">
       <h2 id="panel-heading" className="mb-4 text-xl font-semibold">
         {headings[panel]}
       </h2>
-      {content.panel === 'orders' && <OrderList loaded={content.data} />}
-      {content.panel === 'wishlist' && <Wishlist loaded={content.data} />}
-      {content.panel === 'cart' && <CartView loaded={content.data} place="panel" />}
+      <WhenLoaded
+        key={panel}
+        late={content}
+        fallback={
+          <div className="flex min-h-60 items-center justify-center text-forest">
+            {panel === 'orders' ? (
+              <Loading text={loadingOrders} />
+            ) : (
+              <Spinner className="size-9" label="Loading..." />
+            )}
+          </div>
+        }
+      >
+        {(loaded) => <Filled {...loaded} />}
+      </WhenLoaded>
     </section>
   )
+}
+
+function Filled(content: Content) {
+  switch (content.panel) {
+    case 'orders':
+      return <OrderList loaded={content.data} />
+    case 'wishlist':
+      return <Wishlist loaded={content.data} />
+    case 'cart':
+      return <CartView loaded={content.data} place="panel" />
+  }
 }
