@@ -60,7 +60,7 @@ export function SuspendButton({ account: { id, suspended }, name, kind, brief = 
         aria-label={`${words} ${name}`}
         title={brief ? words : undefined}
         onClick={() => setAsking(true)}
-        className={`-ml-3 px-3 ${brief ? 'lg:ml-0' : ''} ${suspended ? '' : 'text-clay!'}`}
+        className={`-ml-3 px-3! ${brief ? 'lg:ml-0' : ''} ${suspended ? '' : 'text-clay!'}`}
       >
         <Icon aria-hidden="true" className="size-4.5" />
         <span className={brief ? 'lg:sr-only' : ''}>{words}</span>

@@ -1,7 +1,7 @@
 /**
  * A list that looks like a table on wide screens and like cards on phones. Each value keeps the name of its column
  * for screen readers. The table's head stays in view; `overflow-clip` rounds the corners and, unlike `overflow-hidden`,
- * lets it do so.
+ * lets it do so. What gets the focus is scrolled clear of it.
  */
 import type { CSSProperties, ReactNode, RefObject } from 'react'
 
@@ -44,7 +44,11 @@ export function DataTable<T extends { id: string }>({ label, columns, items, lis
           </span>
         ))}
       </div>
-      <ul ref={list} aria-label={label} className="flex flex-col gap-3 lg:gap-0">
+      <ul
+        ref={list}
+        aria-label={label}
+        className="flex flex-col gap-3 lg:gap-0 lg:[&_:is(a,button,summary)]:scroll-mt-14"
+      >
         {items.map((row) => (
           <li
             key={row.id}

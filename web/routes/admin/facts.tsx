@@ -13,7 +13,7 @@ export function Fact({ name, bare = false, children }: FactProps) {
   return (
     <div className="min-w-0">
       <dt className={bare ? 'sr-only' : 'text-sm text-muted'}>{name}</dt>
-      <dd dir="auto" className="min-w-0 text-[0.9375rem] font-medium break-words">
+      <dd dir="auto" className={`min-w-0 font-medium break-words ${bare ? 'text-sm' : 'text-[0.9375rem]'}`}>
         {children}
       </dd>
     </div>

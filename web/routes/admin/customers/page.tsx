@@ -49,7 +49,7 @@ function CustomerCard({ customer }: { customer: AdminCustomer }) {
   const { firstName, lastName, email, mobile, createdAt } = customer
   const name = `${firstName} ${lastName}`
   return (
-    <Card className="h-full px-4 py-3">
+    <Card className="h-full px-4 py-3 focus-within:border-leaf hover:border-leaf">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span
           aria-hidden="true"

@@ -29,7 +29,7 @@ export function OrderRow({ order }: { order: AdminOrder }) {
       aria-labelledby={heading}
       className="flex flex-col gap-2.5 rounded-card border border-line bg-white p-4 text-sm shadow-card focus-within:border-leaf hover:border-leaf xl:py-3 min-[100rem]:grid min-[100rem]:grid-cols-[minmax(0,1fr)_23rem] min-[100rem]:gap-x-5"
     >
-      <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-3 sm:grid-cols-[auto_minmax(0,1fr)_minmax(0,1fr)] xl:grid-cols-[auto_minmax(0,1.45fr)_9rem_minmax(0,1.25fr)_minmax(0,1.5fr)_minmax(0,1.2fr)]">
+      <div className="grid grid-cols-[4rem_minmax(0,1fr)] gap-x-4 gap-y-3 sm:grid-cols-[4rem_minmax(0,1fr)_minmax(0,1fr)] xl:grid-cols-[4rem_minmax(0,1.45fr)_9rem_minmax(0,1.25fr)_minmax(0,1.5fr)_minmax(0,1.2fr)]">
         <div className="size-16 overflow-hidden rounded-xl bg-mist">
           <Picture src={product.imageUrl} alt="" size={64} className="size-full" />
         </div>
@@ -41,7 +41,7 @@ export function OrderRow({ order }: { order: AdminOrder }) {
             </span>
             <ShipmentBadge order={order} />
           </p>
-          <h2 id={heading} className="line-clamp-2 font-semibold xl:line-clamp-1">
+          <h2 id={heading} className="line-clamp-2 font-semibold">
             {product.name}
           </h2>
           <p className="flex flex-wrap gap-x-3 text-muted">
@@ -171,7 +171,7 @@ function Files({ order: { trackingUrl, shipmentLabelUrl } }: { order: AdminOrder
 }
 
 function Facts({ children }: { children: ReactNode }) {
-  return <dl className="min-w-0 max-sm:col-span-2 sm:max-xl:first-of-type:col-start-2">{children}</dl>
+  return <dl className="min-w-0 max-sm:col-span-2 sm:max-xl:odd:col-start-2">{children}</dl>
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {

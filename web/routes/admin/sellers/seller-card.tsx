@@ -14,7 +14,7 @@ import { AccountNumber } from './account-number.tsx'
 export function SellerCard({ seller }: { seller: AdminSeller }) {
   const { companyName, createdAt, email, mobile, gst, gstDoubt, address, bankDetails } = seller
   return (
-    <Card className="flex h-full flex-col">
+    <Card className="flex h-full flex-col focus-within:border-leaf hover:border-leaf">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-4 py-3 sm:px-5">
         <span
           aria-hidden="true"
@@ -68,7 +68,7 @@ export function SellerCard({ seller }: { seller: AdminSeller }) {
         <Link
           to={adminPaths.sellerOrders(email)}
           aria-label={`View Orders of ${companyName}`}
-          className={buttonClass('ghost', '-mr-3 px-3')}
+          className={buttonClass('ghost', '-mr-3 px-3!')}
         >
           <ClipboardList aria-hidden="true" className="size-4.5" />
           View Orders

@@ -43,7 +43,7 @@ export function OrderSearch({ filter, total }: { filter: OrderFilter; total: num
           className="pointer-events-none absolute top-1/2 right-3.5 size-5 -translate-y-1/2 text-forest"
         />
       </span>
-      <p role="status" className="text-sm whitespace-nowrap text-muted md:order-first">
+      <p role="status" className="text-sm whitespace-nowrap text-muted md:order-first md:min-w-24">
         {total.toLocaleString('en-IN')} {total === 1 ? 'order' : 'orders'}
       </p>
     </div>

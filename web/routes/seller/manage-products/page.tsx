@@ -82,7 +82,7 @@ export default function ManageProductsPage() {
       <div className="flex flex-col gap-4">
         {!bare && (
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
-            <p role="status" className="text-sm whitespace-nowrap text-muted">
+            <p role="status" className="text-sm whitespace-nowrap text-muted xl:min-w-32">
               {countOf(total, filtered)}
             </p>
             <ProductFilters state={state} />
@@ -100,7 +100,12 @@ export default function ManageProductsPage() {
         ) : (
           <div className="overflow-clip rounded-card border border-line bg-white shadow-card">
             <TableHead />
-            <ul ref={rows} tabIndex={-1} aria-label="Your products" className="divide-y divide-line">
+            <ul
+              ref={rows}
+              tabIndex={-1}
+              aria-label="Your products"
+              className="divide-y divide-line lg:[&_:is(a,button)]:scroll-mt-14"
+            >
               {items.map((product, index) => (
                 <SellerProductRow
                   key={product.id}

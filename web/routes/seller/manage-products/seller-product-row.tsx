@@ -42,7 +42,7 @@ export function SellerProductRow({ product, eager, onDelete }: Props) {
         />
       </div>
       <div className="contents lg:block lg:min-w-0">
-        <h2 dir="auto" className="order-1 line-clamp-2 font-semibold lg:line-clamp-1">
+        <h2 dir="auto" className="order-1 line-clamp-2 font-semibold">
           {name}
         </h2>
         <p
