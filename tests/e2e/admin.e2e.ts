@@ -51,6 +51,7 @@ test('the log-in leads to the overview with its own words, the four counters to 
 
   const recent = page.getByRole('list', { name: 'Recent Orders, newest first' }).locator('> li')
   await expect(recent).toHaveCount(10)
+  await expect(recent.first()).toContainText(/[0-9A-Z]{4}-[0-9A-Z]{4}[0-9a-f]{8}-[0-9a-f-]{27}/)
   const colors = { Pending: 'mist', Processing: 'amber', Shipped: 'sky', Completed: 'leaf' }
   for (const row of await recent.all()) {
     const badge = row.locator('.rounded-full')
@@ -124,6 +125,7 @@ test('Manage Categories: each button waits for its fields, the words as they are
   await button('Remove Subcategory').click()
   await dialog.getByRole('button', { name: 'Remove' }).click()
   await expect(say(page, 'Subcategory removed')).toBeVisible()
+  await expect(removal.getByLabel('Subcategory')).toBeFocused()
 
   // The question names what is there when it is asked, not when the page was loaded.
   await form('Remove Category').getByLabel('Category').selectOption(name)
@@ -149,6 +151,7 @@ test('Manage Categories: each button waits for its fields, the words as they are
   await button('Remove Category').click()
   await question.getByRole('button', { name: 'Remove' }).click()
   await expect(say(page, 'Catogary Deleted Successfully')).toBeVisible()
+  await expect(form('Remove Category').getByLabel('Category')).toBeFocused()
 
   await page.route('**/category-tree', (route) => route.abort())
   await page.reload()

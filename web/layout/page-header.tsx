@@ -13,6 +13,9 @@ interface Props {
   children?: ReactNode
 }
 
+/** The classes of an element around a page, its header included, that uses more of a large screen. */
+export const widePage = 'contents [--page-width:96rem]'
+
 export function PageHeader({ heading, backTo = paths.home, children }: Props) {
   const navigate = useNavigate()
   return (

@@ -1,12 +1,19 @@
 /** The HTML of a private page until the browser has loaded its data (HydrateFallback). */
 import { Loading } from '../ui/loading.tsx'
 import { Spinner } from '../ui/spinner.tsx'
-import { PageHeader } from './page-header.tsx'
+import { PageHeader, widePage } from './page-header.tsx'
 
-/** `text` is shown below the spinner; without it only screen readers hear that the page is loading. */
-export function PrivateFallback({ heading, text }: { heading: string; text?: string }) {
+interface Props {
+  heading: string
+  /** Shown below the spinner; without it only screen readers hear that the page is loading. */
+  text?: string
+  /** As on the page that follows. */
+  wide?: boolean
+}
+
+export function PrivateFallback({ heading, text, wide = false }: Props) {
   return (
-    <>
+    <div className={wide ? widePage : 'contents'}>
       <PageHeader heading={heading} />
       <main
         id="main"
@@ -19,6 +26,6 @@ export function PrivateFallback({ heading, text }: { heading: string; text?: str
           </p>
         </noscript>
       </main>
-    </>
+    </div>
   )
 }

@@ -6,9 +6,11 @@ interface Props {
   text: string
   /** Buttons. */
   children: ReactNode
+  /** Lower, for a page whose work begins below it. */
+  low?: boolean
 }
 
-export function Hero({ heading, text, children }: Props) {
+export function Hero({ heading, text, children, low = false }: Props) {
   return (
     <div className="relative overflow-hidden bg-forest-deep text-white [&_:focus-visible]:outline-white">
       <svg
@@ -18,10 +20,14 @@ export function Hero({ heading, text, children }: Props) {
       >
         <path d="M8 22C8 12 14 8 25 7c0 10-4 17-13 17-1 0-2 0-3-.6Z" fill="currentColor" />
       </svg>
-      <div className="page-width relative py-14 sm:py-20">
-        <h1 className="max-w-3xl text-3xl/tight font-bold tracking-tight sm:text-5xl/tight">{heading}</h1>
-        <p className="mt-4 max-w-2xl text-lg/8 text-white/90">{text}</p>
-        <div className="mt-7 flex flex-wrap gap-3">{children}</div>
+      <div className={`page-width relative ${low ? 'py-8 sm:py-10' : 'py-14 sm:py-20'}`}>
+        <h1
+          className={`max-w-3xl text-3xl/tight font-bold tracking-tight ${low ? 'sm:text-4xl/tight' : 'sm:text-5xl/tight'}`}
+        >
+          {heading}
+        </h1>
+        <p className={`max-w-2xl text-white/90 ${low ? 'mt-2 text-base/7' : 'mt-4 text-lg/8'}`}>{text}</p>
+        <div className={`flex flex-wrap gap-3 ${low ? 'mt-5' : 'mt-7'}`}>{children}</div>
       </div>
     </div>
   )

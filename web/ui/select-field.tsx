@@ -1,11 +1,12 @@
 import { ChevronDown } from './icons/chevron-down.ts'
-import type { ReactNode, SelectHTMLAttributes } from 'react'
+import type { ReactNode, Ref, SelectHTMLAttributes } from 'react'
 import { controlClass, Field } from './field.tsx'
 
 interface Props extends SelectHTMLAttributes<HTMLSelectElement> {
   label: string
   error?: string | undefined
   hint?: string | undefined
+  ref?: Ref<HTMLSelectElement>
   /** <option> elements. */
   children: ReactNode
 }

@@ -38,6 +38,8 @@ interface Props {
   account: Account
   name: string
   kind: 'seller' | 'customer'
+  /** On wide screens the word is only for screen readers and the tooltip. */
+  brief?: boolean
 }
 
 const effects = {
@@ -46,29 +48,31 @@ const effects = {
   customer: 'Their sessions end at once and they cannot log in. Open orders stay and are delivered.',
 }
 
-export function SuspendButton({ account: { id, suspended }, name, kind }: Props) {
+export function SuspendButton({ account: { id, suspended }, name, kind, brief = false }: Props) {
   const [asking, setAsking] = useState(false)
   const Icon = suspended ? RotateCcw : Ban
+  const words = suspended ? 'Reinstate' : 'Suspend'
   return (
     <>
       <Button
         look="ghost"
         aria-haspopup="dialog"
-        aria-label={`${suspended ? 'Reinstate' : 'Suspend'} ${name}`}
+        aria-label={`${words} ${name}`}
+        title={brief ? words : undefined}
         onClick={() => setAsking(true)}
-        className={`-ml-3 px-3 ${suspended ? '' : 'text-clay!'}`}
+        className={`-ml-3 px-3! ${brief ? 'lg:ml-0' : ''} ${suspended ? '' : 'text-clay!'}`}
       >
         <Icon aria-hidden="true" className="size-4.5" />
-        {suspended ? 'Reinstate' : 'Suspend'}
+        <span className={brief ? 'lg:sr-only' : ''}>{words}</span>
       </Button>
       {asking && (
         <NoteDialog
-          title={`${suspended ? 'Reinstate' : 'Suspend'} ${name}`}
+          title={`${words} ${name}`}
           label="Reason"
           required="Please give a reason."
-          button={suspended ? 'Reinstate' : 'Suspend'}
+          button={words}
           look={suspended ? 'primary' : 'danger'}
-          failed={`Failed to ${suspended ? 'reinstate' : 'suspend'} the account`}
+          failed={`Failed to ${words.toLowerCase()} the account`}
           send={(reason) =>
             call(suspended ? admin.reinstate : admin.suspend, { params: { id }, body: { reason } })
           }

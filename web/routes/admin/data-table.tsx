@@ -1,6 +1,7 @@
 /**
  * A list that looks like a table on wide screens and like cards on phones. Each value keeps the name of its column
- * for screen readers.
+ * for screen readers. The table's head stays in view; `overflow-clip` rounds the corners and, unlike `overflow-hidden`,
+ * lets it do so. What gets the focus is scrolled clear of it.
  */
 import type { CSSProperties, ReactNode, RefObject } from 'react'
 
@@ -31,11 +32,11 @@ export function DataTable<T extends { id: string }>({ label, columns, items, lis
   return (
     <div
       style={style}
-      className="lg:overflow-hidden lg:rounded-card lg:border lg:border-line lg:bg-white lg:shadow-card"
+      className="lg:overflow-clip lg:rounded-card lg:border lg:border-line lg:bg-white lg:shadow-card"
     >
       <div
         aria-hidden="true"
-        className={`hidden border-b border-line bg-dew px-5 py-3 text-sm font-semibold ${grid}`}
+        className={`hidden border-b border-line bg-dew px-5 py-2.5 text-sm font-semibold lg:sticky lg:top-0 lg:z-10 ${grid}`}
       >
         {columns.map(({ name, end }) => (
           <span key={name} className={end ? 'text-right' : ''}>
@@ -43,12 +44,16 @@ export function DataTable<T extends { id: string }>({ label, columns, items, lis
           </span>
         ))}
       </div>
-      <ul ref={list} aria-label={label} className="flex flex-col gap-3 lg:gap-0">
+      <ul
+        ref={list}
+        aria-label={label}
+        className="flex flex-col gap-3 lg:gap-0 lg:[&_:is(a,button,summary)]:scroll-mt-14"
+      >
         {items.map((row) => (
           <li
             key={row.id}
             tabIndex={-1}
-            className="rounded-card border border-line bg-white px-4 py-3 shadow-card lg:rounded-none lg:border-0 lg:border-t lg:px-5 lg:first:border-t-0 lg:shadow-none"
+            className="rounded-card border border-line bg-white px-4 py-3 shadow-card focus-within:bg-dew lg:rounded-none lg:border-0 lg:border-t lg:px-5 lg:py-2.5 lg:text-sm lg:first:border-t-0 lg:shadow-none lg:hover:bg-dew"
           >
             <dl className={`flex flex-col gap-2 lg:items-center ${grid}`}>
               {columns.map(({ name, cell, end, long }) => (

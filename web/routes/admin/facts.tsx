@@ -1,12 +1,19 @@
 import type { ReactNode } from 'react'
 import { CopyButton } from '../../ui/copy-button.tsx'
 
+interface FactProps {
+  name: string
+  /** The name is only for screen readers: the value says what it is. */
+  bare?: boolean
+  children: ReactNode
+}
+
 /** A name with its value, in the cards of sellers and customers. */
-export function Fact({ name, children }: { name: string; children: ReactNode }) {
+export function Fact({ name, bare = false, children }: FactProps) {
   return (
     <div className="min-w-0">
-      <dt className="text-sm text-muted">{name}</dt>
-      <dd dir="auto" className="font-medium break-words">
+      <dt className={bare ? 'sr-only' : 'text-sm text-muted'}>{name}</dt>
+      <dd dir="auto" className={`min-w-0 font-medium break-words ${bare ? 'text-sm' : 'text-[0.9375rem]'}`}>
         {children}
       </dd>
     </div>
@@ -30,20 +37,22 @@ export function ContactFacts({
   email,
   mobile,
   mobileName,
+  bare = false,
 }: {
   email: string
   mobile: string
   mobileName: string
+  bare?: boolean
 }) {
   return (
     <>
-      <Fact name="Email">
+      <Fact name="Email" bare={bare}>
         <span className="flex items-center">
           <ContactLink href={`mailto:${email}`}>{email}</ContactLink>
           <CopyButton value={email} what="email" />
         </span>
       </Fact>
-      <Fact name={mobileName}>
+      <Fact name={mobileName} bare={bare}>
         <ContactLink href={`tel:${mobile}`}>{mobile}</ContactLink>
       </Fact>
     </>

@@ -30,7 +30,7 @@ export function Frame() {
 function Main() {
   const main = useFocusOnArrival<HTMLElement>()
   return (
-    <main id="main" ref={main} tabIndex={-1} className="page-width py-6 sm:py-8">
+    <main id="main" ref={main} tabIndex={-1} className="page-width py-5 sm:py-6">
       <Outlet />
     </main>
   )

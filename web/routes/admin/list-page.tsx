@@ -85,11 +85,11 @@ export function PageHead({
 }) {
   const { brandName } = useSettings()
   return (
-    <div className="mb-5 flex flex-wrap items-center justify-between gap-x-3 gap-y-3">
+    <div className="mb-4 flex flex-wrap items-center justify-between gap-x-3 gap-y-3">
       <title>{`${heading} | ${brandName}`}</title>
       <div className="min-w-0">
-        <h1 className="text-2xl font-bold tracking-tight break-words sm:text-3xl">{heading}</h1>
-        {text && <p className="mt-1 max-w-3xl text-muted">{text}</p>}
+        <h1 className="text-2xl font-bold tracking-tight break-words">{heading}</h1>
+        {text && <p className="mt-1 max-w-3xl text-sm text-pretty text-muted">{text}</p>}
       </div>
       {actions && <div className="flex flex-wrap gap-3">{actions}</div>}
     </div>

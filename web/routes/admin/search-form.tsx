@@ -11,12 +11,10 @@ interface Props {
   query: Record<string, string>
   /** The label of the search field. */
   label: string
-  /** False for a list that has filters only. */
-  searchable?: boolean
   children?: ReactNode
 }
 
-export function SearchForm({ query, label, searchable = true, children }: Props) {
+export function SearchForm({ query, label, children }: Props) {
   return (
     <Form
       role="search"
@@ -26,10 +24,11 @@ export function SearchForm({ query, label, searchable = true, children }: Props)
         const field = event.target as HTMLElement
         if (field instanceof HTMLSelectElement) event.currentTarget.requestSubmit()
       }}
-      className="mb-5 flex flex-wrap items-end gap-3"
+      className="mb-4 flex flex-wrap items-end gap-3"
     >
-      {searchable && (
-        <div className="min-w-0 flex-[1_1_10rem] max-sm:basis-52 sm:max-w-md sm:basis-72">
+      {/* The button stays beside its field at every width. */}
+      <div className="flex min-w-0 basis-full items-end gap-2 sm:max-w-lg sm:flex-1 sm:basis-80">
+        <div className="min-w-0 flex-1">
           <TextField
             type="search"
             name="q"
@@ -41,19 +40,17 @@ export function SearchForm({ query, label, searchable = true, children }: Props)
             enterKeyHint="search"
           />
         </div>
-      )}
-      {children}
-      <div className="flex gap-2">
-        <Button type="submit" look="secondary" className="max-sm:w-11 max-sm:px-0">
+        <Button type="submit" look="secondary" className="shrink-0 max-sm:w-11 max-sm:px-0">
           <Search aria-hidden="true" className="size-5" />
           <span className="max-sm:sr-only">Search</span>
         </Button>
-        {Object.keys(query).length > 0 && (
-          <Link to="?" className={buttonClass('ghost')}>
-            Clear
-          </Link>
-        )}
       </div>
+      {children}
+      {Object.keys(query).length > 0 && (
+        <Link to="?" className={buttonClass('ghost')}>
+          Clear
+        </Link>
+      )}
     </Form>
   )
 }
@@ -73,7 +70,7 @@ export function Filter({
   options: readonly (readonly [value: string, words: string])[]
 }) {
   return (
-    <div className="flex-[1_1_8.5rem] sm:max-w-56">
+    <div className="flex-[1_1_8.5rem] sm:max-w-74">
       <SelectField name={name} label={label} defaultValue={query[name] ?? ''}>
         <option value="">{all}</option>
         {options.map(([value, words]) => (

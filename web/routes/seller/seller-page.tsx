@@ -14,12 +14,13 @@ interface Props {
   children: ReactNode
 }
 
-export function SellerPage({ backTo = paths.sellerDashboard, className = 'max-w-5xl', ...rest }: Props) {
+export function SellerPage({ backTo = paths.sellerDashboard, className = 'max-w-none', ...rest }: Props) {
   return (
     <StandalonePage
       {...rest}
       backTo={backTo}
       className={className}
+      wide
       actions={
         <Link
           to={paths.sellerDashboard}

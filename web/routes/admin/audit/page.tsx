@@ -17,14 +17,15 @@ export const loader = ({ request }: LoaderFunctionArgs) =>
 const wordsOf = (act: string) => act.charAt(0).toUpperCase() + act.slice(1).replaceAll('-', ' ')
 
 const columns: Column<AuditEntry>[] = [
-  { name: 'When', width: '8.5rem', cell: ({ at }) => <Timestamp at={at} /> },
+  { name: 'When', width: '11rem', cell: ({ at }) => <Timestamp at={at} /> },
   {
     name: 'Who',
     cell: ({ by }) => <bdi className="break-all">{by?.name ?? 'Visitor'}</bdi>,
   },
-  { name: 'What', width: '11rem', cell: ({ act }) => <span className="font-medium">{wordsOf(act)}</span> },
+  { name: 'What', width: '10rem', cell: ({ act }) => <span className="font-medium">{wordsOf(act)}</span> },
   {
     name: 'To whom',
+    width: 'minmax(0,1.4fr)',
     cell: ({ to }) =>
       to && (
         <>
@@ -40,7 +41,7 @@ const columns: Column<AuditEntry>[] = [
   },
   {
     name: 'From',
-    width: 'minmax(0,1.3fr)',
+    width: 'minmax(0,1.1fr)',
     long: true,
     cell: ({ ip, userAgent, requestId }) =>
       (ip || userAgent || requestId) && (

@@ -6,7 +6,7 @@ import { Card } from '../../../ui/card.tsx'
 import { firstLetter } from '../../../ui/first-letter.ts'
 import { longDate } from '../dates.ts'
 import { ExportButton } from '../export-button.tsx'
-import { ContactFacts, Fact } from '../facts.tsx'
+import { ContactFacts } from '../facts.tsx'
 import { loadList } from '../require-admin.ts'
 import { ListPage } from '../list-page.tsx'
 import { StateBadges, SuspendButton, SuspensionNote } from '../account-suspension.tsx'
@@ -32,7 +32,7 @@ export function Component() {
         <ul
           ref={list}
           aria-label="Customers, newest first"
-          className="grid items-start gap-4 md:grid-cols-2 xl:grid-cols-3"
+          className="grid items-start gap-3 lg:grid-cols-2 min-[100rem]:grid-cols-3"
         >
           {customers.map((customer) => (
             <li key={customer.id} tabIndex={-1} className="h-full">
@@ -49,36 +49,31 @@ function CustomerCard({ customer }: { customer: AdminCustomer }) {
   const { firstName, lastName, email, mobile, createdAt } = customer
   const name = `${firstName} ${lastName}`
   return (
-    <Card className="flex h-full flex-col">
-      <header className="flex flex-wrap items-center gap-x-4 gap-y-2 p-4 pb-0 sm:px-5 sm:pt-5">
+    <Card className="h-full px-4 py-3 focus-within:border-leaf hover:border-leaf">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span
           aria-hidden="true"
-          className="flex size-11 shrink-0 items-center justify-center rounded-full bg-leaf-soft font-bold text-forest"
+          className="flex size-10 shrink-0 items-center justify-center rounded-full bg-leaf-soft text-sm font-bold text-forest"
         >
           {(firstLetter(firstName) + firstLetter(lastName)).toUpperCase()}
         </span>
-        <h2 dir="auto" className="min-w-0 flex-1 text-lg leading-6 font-semibold break-words">
-          {name}
-        </h2>
+        <div className="flex-[1_0_10.75rem]">
+          <h2 dir="auto" className="leading-5 font-semibold break-words">
+            {name}
+          </h2>
+          <p className="text-sm text-muted">
+            Joined <time dateTime={createdAt}>{longDate(createdAt)}</time>
+          </p>
+        </div>
+        <dl className="flex min-w-0 flex-[2_1_13rem] flex-col">
+          <ContactFacts email={email} mobile={mobile} mobileName="Phone" bare />
+        </dl>
+        <SuspendButton account={customer} name={name} kind="customer" brief />
+      </div>
+      <div className="mt-2 flex flex-wrap gap-2 empty:hidden">
         <StateBadges {...customer} />
-      </header>
-      <dl className="flex flex-1 flex-col gap-3 p-4 sm:px-5">
-        <ContactFacts email={email} mobile={mobile} mobileName="Phone" />
-        <Fact name="Joined">
-          <time dateTime={createdAt}>{longDate(createdAt)}</time>
-        </Fact>
-        {customer.suspended && (
-          <div>
-            <dt className="sr-only">State</dt>
-            <dd>
-              <SuspensionNote {...customer} />
-            </dd>
-          </div>
-        )}
-      </dl>
-      <footer className="border-t border-line px-4 py-2 sm:px-5">
-        <SuspendButton account={customer} name={name} kind="customer" />
-      </footer>
+        <SuspensionNote {...customer} />
+      </div>
     </Card>
   )
 }

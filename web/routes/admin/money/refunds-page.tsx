@@ -64,7 +64,7 @@ const columns: Column<AdminRefund>[] = [
   },
   {
     name: 'Since',
-    width: '7.5rem',
+    width: '11rem',
     cell: ({ createdAt }) => <Timestamp at={createdAt} />,
   },
   {

@@ -74,7 +74,7 @@ export function AddSubcategory({ tree }: { tree: CategoryTree }) {
           </option>
         ))}
       </SelectField>
-      <div className="flex flex-col gap-2 sm:flex-row sm:items-end">
+      <div className="flex flex-col gap-2 sm:max-lg:flex-row sm:max-lg:items-end 2xl:flex-row 2xl:items-end">
         <div className="min-w-0 flex-1">
           <TextField
             label="Image URL"

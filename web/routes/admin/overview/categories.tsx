@@ -19,12 +19,16 @@ export function Categories({ loaded }: { loaded: Loaded<CategoryTree> }) {
       <h2 id="categories" className="mb-3 text-xl font-bold tracking-tight">
         Manage Categories
       </h2>
-      <div className="grid items-start gap-4 lg:grid-cols-2">
-        <div className="grid gap-4">
-          <AddCategory />
-          <AddSubcategory tree={tree} />
-          <RemoveCategory tree={tree} />
-          <RemoveSubcategory tree={tree} />
+      <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">
+        <div className="grid items-start gap-4 lg:grid-cols-2">
+          <div className="grid gap-4">
+            <AddCategory />
+            <AddSubcategory tree={tree} />
+          </div>
+          <div className="grid gap-4">
+            <RemoveCategory tree={tree} />
+            <RemoveSubcategory tree={tree} />
+          </div>
         </div>
         <CategoryList tree={tree} failed={failed} />
       </div>

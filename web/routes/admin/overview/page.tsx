@@ -49,7 +49,7 @@ export function Component() {
       <PageHead heading="Overview" />
       <Counters counts={counts} />
       <Attention waiting={waiting} />
-      <div className="mt-10 flex flex-col gap-10">
+      <div className="mt-6 flex flex-col gap-8">
         <RecentOrders loaded={orders} />
         <Categories loaded={tree} />
       </div>

@@ -24,12 +24,15 @@ const columns: Column<AdminOrder>[] = [
     name: 'Order ID',
     width: 'minmax(0,2fr)',
     long: true,
-    cell: ({ id }) => (
+    cell: ({ id, number }) => (
       <Link
         to={`${adminPaths.orders()}?q=${id}`}
-        className="text-xs font-medium break-all text-forest underline underline-offset-4"
+        className="flex flex-wrap items-baseline gap-x-3 py-0.5 text-muted hover:text-forest"
       >
-        {id}
+        <span className="font-semibold whitespace-nowrap text-forest tabular-nums underline underline-offset-4">
+          {number}
+        </span>
+        <span className="text-xs break-all">{id}</span>
       </Link>
     ),
   },

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { admin, type CategoryTree } from '../../../../contract/admin.ts'
 import { call } from '../../../api/client.ts'
@@ -12,17 +12,32 @@ import { useCategoryChange } from './use-category-change.tsx'
 const counted = (count: number, one: string, more: string) =>
   `${count.toLocaleString('en-IN')} ${count === 1 ? one : more}`
 
-/** Asks with the newest tree: what is removed is what the question names. */
+/**
+ * Asks with the newest tree: what is removed is what the question names. After a removal the button that asked is
+ * disabled and cannot take the focus back, so the field of what was removed gets it.
+ */
 function useQuestion() {
   const { revalidate } = useRevalidator()
   const [asking, setAsking] = useState(false)
+  const field = useRef<HTMLSelectElement>(null)
+  const removed = useRef(false)
+  useEffect(() => {
+    if (asking || !removed.current) return
+    removed.current = false
+    field.current?.focus({ preventScroll: true })
+  }, [asking])
   return {
     asking,
+    field,
     ask: () => {
       setAsking(true)
       void revalidate()
     },
     close: () => setAsking(false),
+    done: () => {
+      removed.current = true
+      setAsking(false)
+    },
   }
 }
 
@@ -50,20 +65,22 @@ function goesWith({ subcategories }: CategoryTree[number]): string {
 
 export function RemoveCategory({ tree }: { tree: CategoryTree }) {
   const { busy, change } = useCategoryChange(administrationWords.deleteCategory)
-  const { asking, ask, close } = useQuestion()
+  const { asking, ask, close, done, field } = useQuestion()
   const [chosen, setChosen] = useState('')
   const category = tree.find(({ id }) => String(id) === chosen)
   const blocked = category && categoryBlocked(category)
 
   async function remove(): Promise<void> {
     if (!category) return
-    if (await change(() => call(admin.deleteCategory, { params: { id: category.id } }))) setChosen('')
-    close()
+    if (!(await change(() => call(admin.deleteCategory, { params: { id: category.id } })))) return close()
+    setChosen('')
+    done()
   }
 
   return (
     <FormSection title="Remove Category" onSubmit={() => category && ask()}>
       <SelectField
+        ref={field}
         label="Category"
         value={category ? chosen : ''}
         onChange={(event) => {
@@ -109,7 +126,7 @@ function Named({ name, within }: { name: string; within?: string }) {
 
 export function RemoveSubcategory({ tree }: { tree: CategoryTree }) {
   const { busy, change } = useCategoryChange(administrationWords.removeSubcategory)
-  const { asking, ask, close } = useQuestion()
+  const { asking, ask, close, done, field } = useQuestion()
   const [parent, setParent] = useState('')
   const [chosen, setChosen] = useState('')
   const category = tree.find(({ id }) => String(id) === parent)
@@ -120,13 +137,15 @@ export function RemoveSubcategory({ tree }: { tree: CategoryTree }) {
 
   async function remove(): Promise<void> {
     if (!subcategory) return
-    if (await change(() => call(admin.deleteSubcategory, { params: { id: subcategory.id } }))) setChosen('')
-    close()
+    if (!(await change(() => call(admin.deleteSubcategory, { params: { id: subcategory.id } }))))
+      return close()
+    setChosen('')
+    done()
   }
 
   return (
     <FormSection title="Remove Subcategory" onSubmit={() => subcategory && ask()}>
-      <div className="grid gap-3 sm:grid-cols-2">
+      <div className="grid gap-3 sm:max-lg:grid-cols-2">
         <SelectField
           label="Parent Category"
           value={category ? parent : ''}
@@ -144,6 +163,7 @@ export function RemoveSubcategory({ tree }: { tree: CategoryTree }) {
           ))}
         </SelectField>
         <SelectField
+          ref={field}
           label="Subcategory"
           value={subcategory ? chosen : ''}
           disabled={!category}

@@ -60,56 +60,58 @@ export function Component() {
   return (
     <>
       <PageHead heading="Security" text={`You are logged in as ${email}.`} />
-      <Card className="max-w-2xl p-5 sm:p-7">
-        <div className="flex gap-4">
-          <span
-            aria-hidden="true"
-            className={`flex size-12 shrink-0 items-center justify-center rounded-full ${on ? 'bg-leaf-soft text-forest' : 'bg-amber-soft text-amber'}`}
-          >
-            <Icon className="size-6" />
-          </span>
-          <div className="min-w-0">
-            <h2 className="text-lg font-semibold">Second factor</h2>
-            <p className="mt-1 text-muted">
-              {on
-                ? 'Logging in asks for a code from your authenticator app besides the password.'
-                : `Logging in asks for your password only. With an authenticator app on your phone, a stolen password alone opens nothing.${required ? ' This shop asks for it: set it up to go on.' : ''}`}
-            </p>
-            {on && (
-              <p className="mt-2">
-                {recoveryCodesLeft} {recoveryCodesLeft === 1 ? 'recovery code' : 'recovery codes'} left
+      <div className="grid items-start gap-4 xl:grid-cols-2">
+        <Card className="max-w-2xl p-5 sm:p-6 xl:max-w-none">
+          <div className="flex gap-4">
+            <span
+              aria-hidden="true"
+              className={`flex size-12 shrink-0 items-center justify-center rounded-full ${on ? 'bg-leaf-soft text-forest' : 'bg-amber-soft text-amber'}`}
+            >
+              <Icon className="size-6" />
+            </span>
+            <div className="min-w-0">
+              <h2 className="text-lg font-semibold">Second factor</h2>
+              <p className="mt-1 text-muted">
+                {on
+                  ? 'Logging in asks for a code from your authenticator app besides the password.'
+                  : `Logging in asks for your password only. With an authenticator app on your phone, a stolen password alone opens nothing.${required ? ' This shop asks for it: set it up to go on.' : ''}`}
               </p>
+              {on && (
+                <p className="mt-2">
+                  {recoveryCodesLeft} {recoveryCodesLeft === 1 ? 'recovery code' : 'recovery codes'} left
+                </p>
+              )}
+            </div>
+          </div>
+          <div className="mt-5 flex flex-wrap gap-3">
+            {on ? (
+              <>
+                <Button look="secondary" busy={busy} onClick={() => void renew()}>
+                  New recovery codes
+                </Button>
+                <Button
+                  look="ghost"
+                  onClick={() => void go(async () => ({ kind: 'remove' }))}
+                  className="text-clay!"
+                >
+                  Switch off
+                </Button>
+              </>
+            ) : (
+              <Button busy={busy} busyLabel="Please wait..." onClick={() => void setUp()}>
+                Set up
+              </Button>
             )}
           </div>
-        </div>
-        <div className="mt-5 flex flex-wrap gap-3">
-          {on ? (
-            <>
-              <Button look="secondary" busy={busy} onClick={() => void renew()}>
-                New recovery codes
-              </Button>
-              <Button
-                look="ghost"
-                onClick={() => void go(async () => ({ kind: 'remove' }))}
-                className="text-clay!"
-              >
-                Switch off
-              </Button>
-            </>
-          ) : (
-            <Button busy={busy} busyLabel="Please wait..." onClick={() => void setUp()}>
-              Set up
-            </Button>
-          )}
-        </div>
-      </Card>
-      {/* Where a second factor is required, these calls are refused until it is set up. */}
-      {(on || !required) && (
-        <Card className="mt-6 max-w-2xl p-5 sm:p-7">
-          <h2 className="mb-4 text-lg font-semibold">Password and devices</h2>
-          <PasswordAndDevices email={email} passwordMin={adminPasswordMin} />
         </Card>
-      )}
+        {/* Where a second factor is required, these calls are refused until it is set up. */}
+        {(on || !required) && (
+          <Card className="max-w-2xl p-5 sm:p-6 xl:max-w-none">
+            <h2 className="mb-4 text-lg font-semibold">Password and devices</h2>
+            <PasswordAndDevices email={email} passwordMin={adminPasswordMin} />
+          </Card>
+        )}
+      </div>
       {step?.kind === 'set-up' && (
         <SetUpDialog {...step} onDone={(codes) => setStep({ kind: 'codes', codes })} onClose={leave} />
       )}

@@ -21,7 +21,11 @@ export function Component() {
       search={<SearchForm query={loaded.query} label="Company, email, mobile, GST number or city" />}
       empty={{ title: 'No Sellers Available', text: 'Please check back again later.', icon: <Store /> }}
       rows={(sellers, list) => (
-        <ul ref={list} aria-label="Sellers, newest first" className="grid items-start gap-4 xl:grid-cols-2">
+        <ul
+          ref={list}
+          aria-label="Sellers, newest first"
+          className="grid items-start gap-4 lg:grid-cols-2 min-[100rem]:grid-cols-3"
+        >
           {sellers.map((seller) => (
             <li key={seller.id} tabIndex={-1} className="h-full">
               <SellerCard seller={seller} />

@@ -14,16 +14,16 @@ import { AccountNumber } from './account-number.tsx'
 export function SellerCard({ seller }: { seller: AdminSeller }) {
   const { companyName, createdAt, email, mobile, gst, gstDoubt, address, bankDetails } = seller
   return (
-    <Card className="flex h-full flex-col">
-      <header className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line p-4 sm:px-5">
+    <Card className="flex h-full flex-col focus-within:border-leaf hover:border-leaf">
+      <header className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-4 py-3 sm:px-5">
         <span
           aria-hidden="true"
-          className="flex size-11 shrink-0 items-center justify-center rounded-full bg-forest text-lg font-bold text-white"
+          className="flex size-10 shrink-0 items-center justify-center rounded-full bg-forest font-bold text-white"
         >
           {firstLetter(companyName).toUpperCase()}
         </span>
         <div className="min-w-0 flex-1">
-          <h2 dir="auto" className="text-lg leading-6 font-semibold break-words">
+          <h2 dir="auto" className="leading-5 font-semibold break-words">
             {companyName}
           </h2>
           <p className="text-sm text-muted">
@@ -32,9 +32,9 @@ export function SellerCard({ seller }: { seller: AdminSeller }) {
         </div>
         <StateBadges {...seller} />
       </header>
-      <div className="flex flex-1 flex-col gap-4 p-4 sm:px-5">
+      <div className="flex flex-1 flex-col gap-3 px-4 py-3 sm:px-5">
         <SuspensionNote {...seller} />
-        <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
+        <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
           <ContactFacts email={email} mobile={mobile} mobileName="Mobile" />
           <Fact name="GST Number">
             <span className="flex items-center">
@@ -51,10 +51,10 @@ export function SellerCard({ seller }: { seller: AdminSeller }) {
         <div
           role="group"
           aria-label={`Bank details of ${companyName}`}
-          className="rounded-xl bg-dew px-4 py-3"
+          className="mt-auto rounded-xl bg-dew px-4 py-2.5"
         >
-          <h3 className="mb-2 text-sm font-semibold text-forest">Bank Details</h3>
-          <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
+          <h3 className="mb-1 text-sm font-semibold text-forest">Bank Details</h3>
+          <dl className="grid gap-x-5 gap-y-2 sm:grid-cols-3">
             <Fact name="Full Name">{bankDetails.fullName}</Fact>
             <Fact name="IFSC Code">{bankDetails.ifsccode}</Fact>
             <Fact name="Account Number">
@@ -63,12 +63,12 @@ export function SellerCard({ seller }: { seller: AdminSeller }) {
           </dl>
         </div>
       </div>
-      <footer className="flex flex-wrap items-center justify-between gap-2 border-t border-line px-4 py-3 sm:px-5">
+      <footer className="flex flex-wrap items-center justify-between gap-2 border-t border-line px-4 py-1.5 sm:px-5">
         <SuspendButton account={seller} name={companyName} kind="seller" />
         <Link
           to={adminPaths.sellerOrders(email)}
           aria-label={`View Orders of ${companyName}`}
-          className={buttonClass('secondary')}
+          className={buttonClass('ghost', '-mr-3 px-3!')}
         >
           <ClipboardList aria-hidden="true" className="size-4.5" />
           View Orders

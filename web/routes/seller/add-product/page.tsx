@@ -21,7 +21,7 @@ export function clientLoader({ request }: ClientLoaderFunctionArgs) {
 }
 
 export function HydrateFallback() {
-  return <PrivateFallback heading="Add Product" />
+  return <PrivateFallback wide heading="Add Product" />
 }
 
 export default function AddProductPage() {

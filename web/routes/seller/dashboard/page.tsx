@@ -9,6 +9,7 @@ import { Truck } from '../../../ui/icons/truck.ts'
 import { UserRound } from '../../../ui/icons/user-round.ts'
 import { type ClientLoaderFunctionArgs, Link, type MetaFunction, useLoaderData } from 'react-router'
 import { LoadingBar } from '../../../layout/loading-bar.tsx'
+import { widePage } from '../../../layout/page-header.tsx'
 import { PrivateFallback } from '../../../layout/private-fallback.tsx'
 import { useFocusOnArrival } from '../../../layout/use-focus-on-arrival.ts'
 import { pageMeta } from '../../../seo/page-meta.ts'
@@ -27,7 +28,7 @@ export function clientLoader({ request }: ClientLoaderFunctionArgs) {
 }
 
 export function HydrateFallback() {
-  return <PrivateFallback heading="Seller Dashboard" />
+  return <PrivateFallback wide heading="Seller Dashboard" />
 }
 
 export default function SellerDashboardPage() {
@@ -35,11 +36,12 @@ export default function SellerDashboardPage() {
   const { brandName } = useSettings()
   const main = useFocusOnArrival<HTMLElement>()
   return (
-    <>
+    <div className={widePage}>
       <LoadingBar />
       <DashboardHeader userId={userId} />
       <main id="main" ref={main} tabIndex={-1}>
         <Hero
+          low
           heading="Seller Dashboard"
           text="List what you make, see what is bought, and hand the parcels to the courier. Buyers all over India are looking for it."
         >
@@ -47,7 +49,7 @@ export default function SellerDashboardPage() {
             Start Selling
           </Link>
         </Hero>
-        <div className="page-width py-8 sm:py-12">
+        <div className="page-width py-6 sm:py-8">
           <nav aria-label="Your business">
             <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
               {tiles.map(({ to, title, text, Icon }) => (
@@ -68,15 +70,15 @@ export default function SellerDashboardPage() {
               ))}
             </ul>
           </nav>
-          <section aria-labelledby="highlights" className="mt-12 sm:mt-16">
-            <h2 id="highlights" className="mb-5 text-2xl font-bold tracking-tight">
+          <section aria-labelledby="highlights" className="mt-8 sm:mt-10">
+            <h2 id="highlights" className="mb-4 text-xl font-bold tracking-tight">
               What {brandName} does for you
             </h2>
             <IconCards points={highlights} across={4} />
           </section>
         </div>
       </main>
-    </>
+    </div>
   )
 }
 

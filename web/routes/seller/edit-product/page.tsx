@@ -20,7 +20,7 @@ export function clientLoader({ request, params }: ClientLoaderFunctionArgs) {
 }
 
 export function HydrateFallback() {
-  return <PrivateFallback heading="Edit Product" />
+  return <PrivateFallback wide heading="Edit Product" />
 }
 
 export default function EditProductPage() {

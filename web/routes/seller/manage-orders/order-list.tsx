@@ -33,9 +33,13 @@ export function OrderList({ loaded, filter, searched }: Props) {
   if (items.length === 0) return <NoOrders failed={loaded.failed} searched={searched} />
   return (
     <>
-      <ul ref={list} aria-label="Orders of your products, newest first" className="flex flex-col gap-4">
+      <ul
+        ref={list}
+        aria-label="Orders of your products, newest first"
+        className="grid items-start gap-4 xl:grid-cols-2"
+      >
         {items.map((order) => (
-          <li key={order.id} tabIndex={-1}>
+          <li key={order.id} tabIndex={-1} className="min-w-0">
             <OrderCard
               order={order}
               customerName={order.customerName}

@@ -12,7 +12,7 @@ export function OrderSearch({ filter, total }: { filter: OrderFilter; total: num
   // The filter of the list that is being loaded counts, so that two quick changes do not undo each other.
   const now = coming?.pathname === paths.manageOrders ? readFilter(coming.search) : filter
   return (
-    <div className="mb-5 flex flex-col gap-3 md:flex-row md:flex-wrap">
+    <div className="mb-4 flex flex-col gap-3 md:flex-row md:items-center">
       <ListSearch
         label="Search your orders"
         placeholder="Order ID, AWB, name, product"
@@ -22,7 +22,7 @@ export function OrderSearch({ filter, total }: { filter: OrderFilter; total: num
           void navigate({ search: filterAddress({ ...now, search }) }, { replace: true })
         }
       />
-      <span className="relative block">
+      <span className="relative block md:w-48">
         <select
           value={now.status ?? ''}
           aria-label="Shipment status"
@@ -43,7 +43,7 @@ export function OrderSearch({ filter, total }: { filter: OrderFilter; total: num
           className="pointer-events-none absolute top-1/2 right-3.5 size-5 -translate-y-1/2 text-forest"
         />
       </span>
-      <p role="status" className="basis-full text-sm text-muted">
+      <p role="status" className="text-sm whitespace-nowrap text-muted md:order-first md:min-w-24">
         {total.toLocaleString('en-IN')} {total === 1 ? 'order' : 'orders'}
       </p>
     </div>

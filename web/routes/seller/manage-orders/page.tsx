@@ -16,7 +16,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 }
 
 export function HydrateFallback() {
-  return <PrivateFallback heading="Manage Orders" text="Loading orders..." />
+  return <PrivateFallback wide heading="Manage Orders" text="Loading orders..." />
 }
 
 export default function ManageOrdersPage() {

@@ -25,7 +25,7 @@ import { sellerToast } from '../seller-toast.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { addressOf, pageSize, readState } from './list-state.ts'
 import { NoProducts } from './no-products.tsx'
-import { SellerProductRow } from './seller-product-row.tsx'
+import { SellerProductRow, tableColumns } from './seller-product-row.tsx'
 import { Pages } from './pages.tsx'
 import { ProductFilters } from './product-filters.tsx'
 
@@ -54,7 +54,7 @@ export function clientLoader({ request }: ClientLoaderFunctionArgs) {
 }
 
 export function HydrateFallback() {
-  return <PrivateFallback heading="Manage Products" />
+  return <PrivateFallback wide heading="Manage Products" />
 }
 
 export default function ManageProductsPage() {
@@ -81,40 +81,41 @@ export default function ManageProductsPage() {
     <SellerPage heading="Manage Products">
       <div className="flex flex-col gap-4">
         {!bare && (
-          <>
-            <div className="flex items-center justify-between gap-3">
-              <p role="status" className="text-sm text-muted sm:text-base">
-                {countOf(total, filtered)}
-              </p>
-              <Link
-                to={paths.addProduct}
-                className={buttonClass('primary', 'shrink-0 pl-4 max-sm:px-4 max-sm:text-[0.9375rem]')}
-              >
-                <Plus aria-hidden="true" className="size-5" />
-                Add New Product
-              </Link>
-            </div>
+          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+            <p role="status" className="text-sm whitespace-nowrap text-muted xl:min-w-32">
+              {countOf(total, filtered)}
+            </p>
             <ProductFilters state={state} />
-          </>
+            <Link
+              to={paths.addProduct}
+              className={buttonClass('primary', 'shrink-0 pl-4 max-sm:px-4 max-sm:text-[0.9375rem]')}
+            >
+              <Plus aria-hidden="true" className="size-5" />
+              Add New Product
+            </Link>
+          </div>
         )}
         {items.length === 0 ? (
           <NoProducts filtered={filtered} failed={failed} />
         ) : (
-          <ul
-            ref={rows}
-            tabIndex={-1}
-            aria-label="Your products"
-            className="divide-y divide-line overflow-hidden rounded-card border border-line bg-white shadow-card"
-          >
-            {items.map((product, index) => (
-              <SellerProductRow
-                key={product.id}
-                product={product}
-                eager={index < 6}
-                onDelete={() => setLeaving(product)}
-              />
-            ))}
-          </ul>
+          <div className="overflow-clip rounded-card border border-line bg-white shadow-card">
+            <TableHead />
+            <ul
+              ref={rows}
+              tabIndex={-1}
+              aria-label="Your products"
+              className="divide-y divide-line lg:[&_:is(a,button)]:scroll-mt-14"
+            >
+              {items.map((product, index) => (
+                <SellerProductRow
+                  key={product.id}
+                  product={product}
+                  eager={index < 6}
+                  onDelete={() => setLeaving(product)}
+                />
+              ))}
+            </ul>
+          </div>
         )}
         <Pages state={state} shown={items.length} total={total} next={next} />
       </div>
@@ -122,6 +123,21 @@ export default function ManageProductsPage() {
         <DeleteDialog product={leaving} onClose={() => setLeaving(null)} onDeleted={() => void deleted()} />
       )}
     </SellerPage>
+  )
+}
+
+/** Stays in view while the rows are scrolled; screen readers hear the values themselves. */
+function TableHead() {
+  return (
+    <div
+      aria-hidden="true"
+      className={`sticky top-0 z-10 hidden gap-x-5 border-b border-line bg-dew px-4 py-2.5 text-sm font-semibold lg:grid ${tableColumns}`}
+    >
+      <span className="col-span-2">Product</span>
+      <span>Subcategory</span>
+      <span className="text-right">Price</span>
+      <span className="text-right">Stock</span>
+    </div>
   )
 }
 

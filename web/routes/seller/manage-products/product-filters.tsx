@@ -19,7 +19,7 @@ export function ProductFilters({ state }: { state: ListState }) {
   const { search, stock } = coming?.pathname === paths.manageProducts ? readState(coming.search) : state
 
   return (
-    <div className="flex flex-col gap-3 md:flex-row md:items-center">
+    <div className="flex min-w-0 flex-col gap-3 max-xl:order-last max-xl:basis-full md:flex-row md:items-center xl:flex-1">
       <ListSearch
         label="Search your products"
         search={state.search}

@@ -17,63 +17,75 @@ interface Props {
 }
 
 const action =
-  'inline-flex min-h-11 flex-1 items-center justify-center gap-2 rounded-full px-3 text-sm font-semibold hover:bg-dew sm:flex-none'
+  'inline-flex min-h-11 flex-1 items-center justify-center gap-2 rounded-full px-3 text-sm font-semibold hover:bg-mist sm:flex-none'
+const label = 'lg:max-xl:sr-only'
 
+/** The tracks of the list as a table: picture, product, subcategory, price, stock, buttons. */
+export const tableColumns =
+  'lg:grid-cols-[4rem_minmax(0,1fr)_10rem_5rem_7.5rem_8.25rem] xl:grid-cols-[4rem_minmax(0,1fr)_11rem_5.5rem_7.5rem_15.25rem]'
+
+/** From lg on a row of a table; below it a card, whose parts `order` puts into another sequence. */
 export function SellerProductRow({ product, eager, onDelete }: Props) {
   const { id, name, price, imageUrl, description, noOfUnits, subCategoryName } = product
   return (
-    <li className="flex flex-col gap-x-5 px-3 pt-3 pb-1.5 sm:px-4 sm:pt-4 lg:flex-row lg:items-center lg:pb-4">
-      <div className="flex min-w-0 flex-1 gap-3.5 sm:gap-5">
-        <div className="size-20 shrink-0 overflow-hidden rounded-xl bg-mist sm:size-24">
-          <Picture
-            src={imageUrl}
-            alt=""
-            size={96}
-            sizes="(min-width: 640px) 96px, 80px"
-            eager={eager}
-            className={`size-full ${noOfUnits > 0 ? '' : 'opacity-60'}`}
-          />
-        </div>
-        <div className="min-w-0 flex-1 gap-6 md:flex">
-          <div className="min-w-0 flex-1">
-            <h2 dir="auto" className="line-clamp-2 font-semibold">
-              {name}
-            </h2>
-            <p className="truncate text-sm text-muted">{subCategoryName}</p>
-            <p dir="auto" className="mt-1 line-clamp-2 text-sm text-muted max-md:hidden">
-              {description}
-            </p>
-          </div>
-          <div className="mt-1 flex flex-wrap items-baseline gap-x-3 md:mt-0 md:w-32 md:flex-col md:items-end md:self-center md:text-right">
-            <Price rupees={price} className="text-lg" />
-            {noOfUnits < limits.lowStockBelowElsewhere ? (
-              <StockNote units={noOfUnits} place="list" />
-            ) : (
-              <p className="text-sm text-muted">{noOfUnits.toLocaleString('en-IN')} in stock</p>
-            )}
-          </div>
-        </div>
+    <li
+      className={`grid grid-cols-[5rem_minmax(0,1fr)] gap-x-3.5 px-3 pt-3 pb-1.5 focus-within:bg-dew hover:bg-dew sm:gap-x-5 sm:px-4 lg:items-center lg:py-2.5 ${tableColumns}`}
+    >
+      <div className="row-span-3 size-20 overflow-hidden rounded-xl bg-mist lg:row-span-1 lg:size-16">
+        <Picture
+          src={imageUrl}
+          alt=""
+          size={80}
+          sizes="80px"
+          eager={eager}
+          className={`size-full ${noOfUnits > 0 ? '' : 'opacity-60'}`}
+        />
       </div>
-      <p dir="auto" className="mt-2 line-clamp-2 text-sm text-muted md:hidden">
-        {description}
-      </p>
-      <div className="mt-1 flex sm:justify-end lg:mt-0">
-        <Link to={paths.sellerProductView(id)} className={`${action} text-forest`}>
+      <div className="contents lg:block lg:min-w-0">
+        <h2 dir="auto" className="order-1 line-clamp-2 font-semibold">
+          {name}
+        </h2>
+        <p
+          dir="auto"
+          className="order-4 col-span-2 mt-2 line-clamp-2 text-sm text-muted sm:col-start-2 sm:col-end-3 sm:mt-1 lg:mt-0"
+        >
+          {description}
+        </p>
+      </div>
+      <p className="order-2 truncate text-sm text-muted lg:order-none">{subCategoryName}</p>
+      <div className="order-3 mt-0.5 flex flex-wrap items-baseline gap-x-3 self-start lg:order-none lg:contents">
+        <Price rupees={price} className="text-lg lg:text-right lg:text-base" />
+        {noOfUnits < limits.lowStockBelowElsewhere ? (
+          <StockNote units={noOfUnits} place="list" className="lg:text-right" />
+        ) : (
+          <p className="text-sm text-muted tabular-nums lg:text-right">
+            {noOfUnits.toLocaleString('en-IN')} in stock
+          </p>
+        )}
+      </div>
+      <div className="order-5 col-span-2 mt-1 flex sm:justify-end lg:order-none lg:col-span-1 lg:mt-0 lg:*:px-3">
+        <Link to={paths.sellerProductView(id)} title={`View ${name}`} className={`${action} text-forest`}>
           <Eye aria-hidden="true" className="size-4.5" />
-          View <span className="sr-only">{name}</span>
+          <span className={label}>View</span> <span className="sr-only">{name}</span>
         </Link>
-        <Link to={paths.editProduct(id)} state={{ fromList: true }} className={`${action} text-forest`}>
+        <Link
+          to={paths.editProduct(id)}
+          state={{ fromList: true }}
+          title={`Edit ${name}`}
+          className={`${action} text-forest`}
+        >
           <Pencil aria-hidden="true" className="size-4.5" />
-          Edit <span className="sr-only">{name}</span>
+          <span className={label}>Edit</span> <span className="sr-only">{name}</span>
         </Link>
         <button
           type="button"
           aria-haspopup="dialog"
+          title={`Delete ${name}`}
           onClick={onDelete}
           className={`${action} text-clay hover:bg-clay-soft`}
         >
           <Trash2 aria-hidden="true" className="size-4.5" />
-          Delete <span className="sr-only">{name}</span>
+          <span className={label}>Delete</span> <span className="sr-only">{name}</span>
         </button>
       </div>
     </li>

@@ -16,7 +16,8 @@ export function FormFrame({ heading, closeTo, children }: Props) {
     <StandalonePage
       heading={heading}
       backTo={closeTo}
-      className="max-w-6xl"
+      className="max-w-none"
+      wide
       actions={
         <Link
           to={closeTo}

@@ -26,13 +26,13 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 }
 
 export function HydrateFallback() {
-  return <PrivateFallback heading="Seller Profile" />
+  return <PrivateFallback wide heading="Seller Profile" />
 }
 
 export default function SellerProfilePage() {
   const profile = useLoaderData<typeof clientLoader>()
   return (
-    <SellerPage heading="Seller Profile" className="max-w-4xl">
+    <SellerPage heading="Seller Profile" className="max-w-6xl">
       {profile ? (
         <ProfileCard profile={profile} />
       ) : (

@@ -21,7 +21,7 @@ export function ProfileCard({ profile }: { profile: SellerProfile }) {
   const { companyName, email, mobile, gst, gstDoubt, createdAt, address, bankDetails } = profile
   return (
     <Card className="overflow-hidden">
-      <header className="flex flex-wrap items-center justify-between gap-x-8 gap-y-5 bg-dew p-5 sm:flex-nowrap sm:p-7">
+      <header className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 bg-dew p-5 sm:flex-nowrap sm:px-7">
         <div className="flex min-w-0 items-center gap-4">
           <span
             aria-hidden="true"
@@ -50,7 +50,7 @@ export function ProfileCard({ profile }: { profile: SellerProfile }) {
           </Button>
         </div>
       </header>
-      <div className="grid items-start gap-8 border-t border-line p-5 sm:p-7 md:grid-cols-2">
+      <div className="grid items-start gap-x-10 gap-y-6 border-t border-line p-5 sm:px-7 md:grid-cols-2 xl:grid-cols-3">
         <Part title="Business">
           <Fact name="Email">{email}</Fact>
           <Fact name="Mobile">{mobile}</Fact>
@@ -61,7 +61,7 @@ export function ProfileCard({ profile }: { profile: SellerProfile }) {
             {createdAt ? <time dateTime={createdAt}>{longDate.format(new Date(createdAt))}</time> : 'N/A'}
           </Fact>
         </Part>
-        <Part title="Pickup Address" className="md:row-span-2">
+        <Part title="Pickup Address" className="md:row-span-2 xl:row-span-1">
           <Fact name="Building Number">{address.buildingNo}</Fact>
           <Fact name="Street">{address.street}</Fact>
           <Fact name="Landmark">{address.landmark}</Fact>

@@ -40,13 +40,13 @@ function loadDetail(id: string): Promise<Loaded<ProductDetail | null>> {
 }
 
 export function HydrateFallback() {
-  return <PrivateFallback heading="Product Preview" />
+  return <PrivateFallback wide heading="Product Preview" />
 }
 
 export default function SellerProductViewPage() {
   const { product, failed } = useLoaderData<typeof clientLoader>()
   return (
-    <SellerPage heading="Product Preview" backTo={paths.manageProducts} className="max-w-none">
+    <SellerPage heading="Product Preview" backTo={paths.manageProducts}>
       {product ? (
         <>
           <div className="mb-4 flex items-center justify-between gap-3 rounded-card bg-leaf-soft py-2 pr-2 pl-4 text-sm text-forest">
