@@ -16,7 +16,7 @@ interface Props {
 export function PageHeader({ heading, backTo = paths.home, children }: Props) {
   const navigate = useNavigate()
   return (
-    <header className="border-b border-line bg-white">
+    <header className="border-b border-line bg-surface">
       <div className="page-width flex min-h-16 items-center gap-3 py-2">
         <Link
           to={backTo}

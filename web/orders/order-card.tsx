@@ -71,7 +71,7 @@ export function OrderCard({
   return (
     <article
       aria-labelledby={heading}
-      className="overflow-hidden rounded-card border border-line bg-white shadow-card"
+      className="overflow-hidden rounded-card border border-line bg-surface shadow-card"
     >
       <CardHeader order={order} shipmentStatus={status ?? (order.shipmentStatus?.trim() || 'Pending')} />
       <div className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-3 p-4 sm:items-start sm:gap-x-5 sm:gap-y-2 sm:p-5">

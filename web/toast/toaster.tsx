@@ -7,6 +7,7 @@ export { toast }
 
 const look = {
   maxWidth: 350,
+  background: 'var(--color-surface)',
   color: 'var(--color-ink)',
   borderRadius: '0.75rem',
   boxShadow: 'var(--shadow-lift)',
@@ -17,8 +18,8 @@ export const toastOptions: DefaultToastOptions = {
   duration: 4000,
   removeDelay: 1000,
   style: look,
-  success: { duration: 2000, iconTheme: { primary: 'var(--color-leaf)', secondary: '#fff' } },
-  error: { duration: 4000, iconTheme: { primary: 'var(--color-clay)', secondary: '#fff' } },
+  success: { duration: 2000, iconTheme: { primary: 'var(--color-leaf)', secondary: 'var(--color-surface)' } },
+  error: { duration: 4000, iconTheme: { primary: 'var(--color-clay)', secondary: 'var(--color-surface)' } },
   loading: { duration: Infinity },
   custom: { duration: 4000 },
 }
@@ -29,7 +30,7 @@ export function showCustom(content: ReactElement, options: { duration?: number; 
     ({ visible, ariaProps }) => (
       <div
         {...ariaProps}
-        style={{ ...look, background: '#fff', padding: '0.75rem 1rem', opacity: visible ? 1 : 0 }}
+        style={{ ...look, padding: '0.75rem 1rem', opacity: visible ? 1 : 0 }}
         className="transition-opacity"
       >
         {content}

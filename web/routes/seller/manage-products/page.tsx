@@ -104,7 +104,7 @@ export default function ManageProductsPage() {
             ref={rows}
             tabIndex={-1}
             aria-label="Your products"
-            className="divide-y divide-line overflow-hidden rounded-card border border-line bg-white shadow-card"
+            className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface shadow-card"
           >
             {items.map((product, index) => (
               <SellerProductRow
