@@ -15,6 +15,7 @@ export const listedProduct = z.object({
   noOfUnits: z.number().int(),
   subCategoryName: z.string(),
   subCategoryId: z.number().int(),
+  sellerCompany: z.string(),
 })
 export type ListedProduct = z.output<typeof listedProduct>
 

@@ -94,6 +94,7 @@ export const sellersProduct = z.object({
   noOfUnits: z.number().int(),
   subCategoryName: z.string(),
   subCategoryId: z.number().int(),
+  sellerCompany: z.string(),
 })
 
 /** in: at least one unit; low: at least one, but below limits.lowStockBelowElsewhere; out: none. */

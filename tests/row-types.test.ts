@@ -29,6 +29,7 @@ const notDeclared: Record<string, string> = {
 
 const hasPlace =
   'the constraint product_has_place: only a deleted product has no category, and none is asked for'
+const hasSeller = 'a product belongs to a seller'
 const hasImage = 'a constraint: a product has one to five pictures'
 const hasGst = 'the constraint seller_has_gst: one of the two is there'
 const isAsked = 'the condition asks for it'
@@ -41,6 +42,8 @@ const neverNull: Record<string, string> = {
   'server/sellers/product-queries.ts findForm categoryId': hasPlace,
   'server/sellers/product-queries.ts findForm subcategoryId': hasPlace,
   'server/sellers/product-queries.ts ownProducts subcategoryId': hasPlace,
+  'server/catalogue/list-queries.ts productsOfList sellerCompany': hasSeller,
+  'server/sellers/product-queries.ts ownProducts sellerCompany': hasSeller,
   'server/catalogue/list-queries.ts productsOfList image': hasImage,
   'server/sellers/product-queries.ts ownProducts image': hasImage,
   'server/wishlist/queries.ts wishlistItems image': hasImage,

@@ -73,6 +73,7 @@ test('a listed product has the fields of the specification, in rupees and with a
     noOfUnits: 220,
     subCategoryName: 'Soaps',
     subCategoryId: soaps.id,
+    sellerCompany: 'Aranyika Botanics',
   })
 })
 

@@ -29,6 +29,7 @@ export function toListedProduct(config: Config, row: ListedRow): ListedProduct {
     noOfUnits: row.units,
     subCategoryName: row.subcategoryName,
     subCategoryId: row.subcategoryId,
+    sellerCompany: row.sellerCompany,
   }
 }
 

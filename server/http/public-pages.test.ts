@@ -305,14 +305,18 @@ test.each([
 })
 
 test('a new subcategory and a new company name are shown on every node', async () => {
-  for (const node of nodes()) for (const path of ['/', `/product/${soap}`]) await pageOf(path, node)
+  const [row] = await shop.db.query<{ category: number }>(
+    sql`select category_id as category from product where id = ${soap}`,
+  )
+  const selling = [`/product/${soap}`, `/products/category/${row?.category}`]
+  for (const node of nodes()) for (const path of ['/', ...selling]) await pageOf(path, node)
   await change(
     sql`insert into subcategory (category_id, name, image_url) select min(id), 'Brand new shelf', '/media/p/x/480.webp' from category`,
   )
   await expectSoon(['/'], (page) => page.includes('Brand new shelf'))
   await change(sql`
     update seller set company_name = 'Renamed Company' where account_id = (select seller_id from product where id = ${soap})`)
-  await expectSoon([`/product/${soap}`], (page) => page.includes('Renamed Company'))
+  await expectSoon(selling, (page) => page.includes('Renamed Company'))
 })
 
 test('changes that could not be read at first are shown later', async () => {

@@ -252,6 +252,7 @@ describe('the own list', () => {
       noOfUnits: 5,
       subCategoryName: 'Brushes of wood',
       subCategoryId: setup.subcategory.subCategoryId,
+      sellerCompany: expect.any(String),
     })
   })
 

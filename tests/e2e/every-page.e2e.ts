@@ -1,5 +1,5 @@
 /**
- * One walk over every page (pages.ts), at both widths: axe finds nothing, also with each dialog open; nothing scrolls
+ * One walk over every page (pages.ts), at both widths: axe finds nothing, also with each dialog open and in the dark; nothing scrolls
  * sideways at 320 px; no console error, no failed request, no layout shift; public pages hold their content without scripts.
  */
 import type { BrowserContext, Page } from '@playwright/test'
@@ -87,6 +87,7 @@ async function walk(page: Page, walked: WalkedPage): Promise<void> {
   watch.removeAllListeners('requestfailed')
 
   await expectAccessible(page)
+  if (walked.dark) await expectAccessibleInTheDark(page)
   await expectNoSidewaysScroll(page)
   if (walked.afterwards) {
     await walked.afterwards(page)
@@ -103,6 +104,15 @@ async function walk(page: Page, walked: WalkedPage): Promise<void> {
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toBeHidden()
   }
+}
+
+/** The colours of the dark appearance have the contrast that axe asks for. */
+async function expectAccessibleInTheDark(page: Page): Promise<void> {
+  // Without motion, so that no colour is measured half-way.
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  await expect(page.locator('body')).not.toHaveCSS('background-color', 'rgb(253, 252, 249)')
+  await expectAccessible(page)
+  await page.emulateMedia({ colorScheme: null, reducedMotion: null })
 }
 
 /** Waits until no request was in flight for 200 ms; Playwright's 'networkidle' would wait 500 ms for each page. */

@@ -19,6 +19,8 @@ export interface WalkedPage {
   dialogs?: Dialog[]
   /** The status that its document answers with; 200 unless said. */
   status?: number
+  /** Looked at in the dark appearance, too. One page of each kind is enough, because all colours are tokens. */
+  dark?: true
 }
 
 const press = (name: string | RegExp) => async (page: Page) => {
@@ -53,7 +55,7 @@ const securityDialog: Dialog = {
 }
 
 export const publicPages: readonly WalkedPage[] = [
-  { name: 'home', path: '/', holds: 'Shop Only Sustainable Products' },
+  { name: 'home', path: '/', holds: 'Shop Only Sustainable Products', dark: true },
   {
     name: 'category',
     path: async (page) => `/products/category/${await firstId(page, '/public/category/all')}`,
@@ -70,6 +72,7 @@ export const publicPages: readonly WalkedPage[] = [
     name: 'product',
     path: async (page) => `/product/${await firstId(page, '/public/product/search/soap')}`,
     holds: 'Description',
+    dark: true,
     dialogs: [{ name: 'Soap', open: press('Enlarge picture') }],
   },
   { name: 'page that is not there', path: '/nowhere', holds: 'Page not found', status: 404 },
@@ -90,6 +93,7 @@ export const customerPages: readonly WalkedPage[] = [
     name: 'cart',
     path: '/cart',
     holds: 'Delivery included',
+    dark: true,
     dialogs: [
       { name: 'Select Delivery Address', open: press('Change') },
       {
@@ -103,7 +107,7 @@ export const customerPages: readonly WalkedPage[] = [
     ],
   },
   { name: 'wishlist', path: '/wishlist', holds: 'Remove' },
-  { name: 'my-orders', path: '/my-orders', holds: 'Order ID' },
+  { name: 'my-orders', path: '/my-orders', holds: 'Order ID', dark: true },
   {
     name: 'profile',
     path: '/profile',
@@ -132,7 +136,7 @@ export const emptyCustomerPages: readonly WalkedPage[] = [
 
 /** Looked at by a seller. */
 export const sellerPages: readonly WalkedPage[] = [
-  { name: 'seller-dashboard', path: '/seller-dashboard', holds: 'Start Selling' },
+  { name: 'seller-dashboard', path: '/seller-dashboard', holds: 'Start Selling', dark: true },
   {
     name: 'seller-profile',
     path: '/seller-profile',
@@ -199,6 +203,7 @@ export const adminPages: readonly WalkedPage[] = [
     name: 'overview',
     path: adminHome,
     holds: 'Manage Categories',
+    dark: true,
     dialogs: [
       {
         name: 'Remove Category',

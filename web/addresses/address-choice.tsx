@@ -33,7 +33,7 @@ export function AddressChoice({ address, chosen, busy, onChoose, onEdit, onDelet
   return (
     <li
       aria-busy={busy}
-      className={`rounded-xl border bg-white transition-colors ${chosen ? 'border-forest ring-1 ring-forest' : 'border-line'} ${busy ? 'opacity-60' : ''}`}
+      className={`rounded-xl border bg-surface transition-colors ${chosen ? 'border-forest ring-1 ring-forest' : 'border-line'} ${busy ? 'opacity-60' : ''}`}
     >
       <Head className="flex gap-3 px-4 pt-3.5">
         {onChoose ? (

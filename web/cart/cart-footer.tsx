@@ -28,7 +28,7 @@ export function CartFooter({ place, total, stage, onCheckout }: Props) {
   return (
     <section
       aria-label="Checkout"
-      className={`z-10 border-line bg-white pb-[env(safe-area-inset-bottom)] shadow-[0_-4px_16px_rgb(26_41_32/0.06)] ${place === 'page' ? 'fixed inset-x-0 bottom-0 border-t' : 'sticky bottom-4 rounded-card border'}`}
+      className={`z-10 border-line bg-surface pb-[env(safe-area-inset-bottom)] shadow-[0_-4px_16px_rgb(26_41_32/0.06)] ${place === 'page' ? 'fixed inset-x-0 bottom-0 border-t' : 'sticky bottom-4 rounded-card border'}`}
     >
       <div className="page-width">
         <div className="mx-auto flex max-w-4xl items-center justify-between gap-4 py-3">

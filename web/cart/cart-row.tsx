@@ -31,7 +31,7 @@ export function CartRow({ line, priceBefore, locked, eager, onLess, onMore, onRe
   const obstacle = obstacleOf(line)
   return (
     <li
-      className={`flex gap-3 rounded-card border bg-white p-3 shadow-card sm:gap-5 sm:p-4 ${obstacle ? 'border-clay' : 'border-line'}`}
+      className={`flex gap-3 rounded-card border bg-surface p-3 shadow-card sm:gap-5 sm:p-4 ${obstacle ? 'border-clay' : 'border-line'}`}
     >
       <ProductThumbnail
         productId={productId}

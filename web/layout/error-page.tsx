@@ -5,7 +5,7 @@ import { Logo } from './logo.tsx'
 export function ErrorPage() {
   return (
     <>
-      <header className="border-b border-line bg-white">
+      <header className="border-b border-line bg-surface">
         <div className="page-width py-2.5">
           <Logo />
         </div>

@@ -20,7 +20,7 @@ interface Props {
 export function FormPage({ heading, text, closeTo, children }: Props) {
   const main = useFocusOnArrival<HTMLElement>()
   return (
-    <div className="flex min-h-dvh flex-col bg-white sm:bg-dew">
+    <div className="flex min-h-dvh flex-col bg-surface sm:bg-dew">
       <LoadingBar />
       <header className="page-width flex items-center py-2.5">
         <Logo />
@@ -31,7 +31,7 @@ export function FormPage({ heading, text, closeTo, children }: Props) {
         tabIndex={-1}
         className="flex flex-1 justify-center px-4 pt-2 pb-12 sm:items-center sm:px-6 sm:pt-4 sm:pb-20"
       >
-        <div className="grid w-full max-w-120 rounded-card sm:overflow-hidden sm:border sm:border-line sm:bg-white sm:shadow-card lg:max-w-5xl lg:grid-cols-[4fr_5fr]">
+        <div className="grid w-full max-w-120 rounded-card sm:overflow-hidden sm:border sm:border-line sm:bg-surface sm:shadow-card lg:max-w-5xl lg:grid-cols-[4fr_5fr]">
           <Promises />
           <div className="relative sm:p-10 lg:px-14 lg:py-12">
             <h1 className="pr-12 text-2xl font-bold tracking-tight sm:text-3xl">{heading}</h1>
@@ -77,7 +77,7 @@ function Promises() {
       <ul className="relative flex flex-col gap-5">
         {points.map(({ Icon, text }) => (
           <li key={text} className="flex items-center gap-4">
-            <span className="flex size-11 shrink-0 items-center justify-center rounded-full bg-white/12">
+            <span className="flex size-11 shrink-0 items-center justify-center rounded-full bg-surface/12">
               <Icon aria-hidden="true" className="size-5" />
             </span>
             <span className="text-balance text-white/90">{text}</span>

@@ -21,7 +21,7 @@ export function Header() {
   const { role, home } = useSession()
   const seller = role === 'SELLER'
   return (
-    <header className="border-b border-line bg-white">
+    <header className="border-b border-line bg-surface">
       <Banner />
       <div className="page-width grid grid-cols-[1fr_auto] items-center gap-x-2 gap-y-2 py-2.5 md:grid-cols-[auto_1fr_auto] md:gap-x-8">
         <Logo />

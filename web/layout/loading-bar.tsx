@@ -9,7 +9,7 @@ export function LoadingBar() {
   if (state === 'idle') return null
   return (
     <div className="pointer-events-none fixed inset-x-0 top-3 z-50 flex animate-appear justify-center [animation-delay:250ms]">
-      <span className="rounded-full bg-white p-2.5 text-forest shadow-lift">
+      <span className="rounded-full bg-surface p-2.5 text-forest shadow-lift">
         <Spinner className="size-7" label="Loading..." />
       </span>
     </div>

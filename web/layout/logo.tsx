@@ -15,7 +15,7 @@ export function Logo({ className = '' }: { className?: string }) {
         <path
           d="M8 22C8 12 14 8 25 7c0 10-4 17-13 17-1 0-2 0-3-.6M8 26c1-6 5-10 11-13"
           fill="none"
-          stroke="#fff"
+          className="stroke-surface"
           strokeWidth="2.4"
           strokeLinecap="round"
           strokeLinejoin="round"

@@ -23,7 +23,7 @@ export function OfflineNote() {
       className="pointer-events-none fixed inset-x-0 top-2 z-50 flex justify-center px-4"
     >
       {!online && (
-        <p className="flex items-center gap-2.5 rounded-full bg-ink px-4 py-2 text-sm font-medium text-white shadow-lift">
+        <p className="flex items-center gap-2.5 rounded-full bg-ink px-4 py-2 text-sm font-medium text-paper shadow-lift">
           <WifiOff aria-hidden="true" className="size-4.5 shrink-0" />
           You are offline.
         </p>

@@ -19,7 +19,7 @@ export const widePage = 'contents [--page-width:96rem]'
 export function PageHeader({ heading, backTo = paths.home, children }: Props) {
   const navigate = useNavigate()
   return (
-    <header className="border-b border-line bg-white">
+    <header className="border-b border-line bg-surface">
       <div className="page-width flex min-h-16 items-center gap-3 py-2">
         <Link
           to={backTo}

@@ -51,7 +51,7 @@ export function SearchForm({ className = '' }: { className?: string }) {
         enterKeyHint="search"
         maxLength={limits.searchLength}
         onFocus={loadSuggestions}
-        className="h-11 w-full rounded-full border border-edge bg-dew pr-13 pl-5 placeholder:text-muted focus:bg-white [&::-webkit-search-cancel-button]:hidden"
+        className="h-11 w-full rounded-full border border-edge bg-dew pr-13 pl-5 placeholder:text-muted focus:bg-surface [&::-webkit-search-cancel-button]:hidden"
       />
       <button
         type="submit"

@@ -121,7 +121,7 @@ function Options({ items, active, listId, onActive, onChoose }: OptionsProps) {
       id={listId}
       role="listbox"
       aria-label="Suggestions"
-      className="absolute inset-x-0 top-full z-40 mt-1.5 overflow-hidden rounded-card border border-line bg-white py-2 shadow-lift"
+      className="absolute inset-x-0 top-full z-40 mt-1.5 overflow-hidden rounded-card border border-line bg-surface py-2 shadow-lift"
     >
       {items.map((suggestion, index) => (
         // The field keeps the focus and handles the keys.

@@ -52,7 +52,7 @@ export function OrderCard({ order, status, children, ...rest }: Props) {
   return (
     <article
       aria-labelledby={heading}
-      className="overflow-hidden rounded-card border border-line bg-white shadow-card"
+      className="overflow-hidden rounded-card border border-line bg-surface shadow-card"
     >
       <CardHeader order={order} shipmentStatus={status ?? (order.shipmentStatus?.trim() || 'Pending')} />
       <CardBody order={order} heading={heading} />

@@ -4,7 +4,7 @@ import { ChevronRight } from '../ui/icons/chevron-right.ts'
 import { Picture } from '../ui/picture.tsx'
 
 const arrow =
-  'absolute top-1/2 hidden size-11 -translate-y-1/2 items-center justify-center rounded-full bg-white/90 text-forest shadow-card hover:bg-white disabled:opacity-0 sm:flex'
+  'absolute top-1/2 hidden size-11 -translate-y-1/2 items-center justify-center rounded-full bg-surface/90 text-forest shadow-card hover:bg-surface disabled:opacity-0 sm:flex'
 
 interface ArrowsProps {
   /** The index of the picture in view. */

@@ -51,7 +51,7 @@ export function Gallery({ images, name }: Props) {
                 src={src}
                 alt={several ? `${name}, picture ${index + 1} of ${images.length}` : name}
                 size={600}
-                sizes="(min-width: 1280px) 600px, (min-width: 1024px) 46vw, 100vw"
+                sizes="(min-width: 1680px) 800px, (min-width: 1280px) 600px, (min-width: 1024px) 46vw, 100vw"
                 priority={index === 0}
                 className="w-full"
               />
@@ -64,7 +64,7 @@ export function Gallery({ images, name }: Props) {
           aria-label="Enlarge picture"
           aria-haspopup="dialog"
           onClick={zoom}
-          className="absolute top-3 right-3 flex size-11 items-center justify-center rounded-full bg-white/90 text-forest shadow-card hover:bg-white [@media(scripting:none)]:hidden"
+          className="absolute top-3 right-3 flex size-11 items-center justify-center rounded-full bg-surface/90 text-forest shadow-card hover:bg-surface [@media(scripting:none)]:hidden"
         >
           <ZoomIn aria-hidden="true" className="size-5" />
         </button>

@@ -6,7 +6,7 @@ import { Truck } from '../ui/icons/truck.ts'
 import type { ReactNode } from 'react'
 import type { ProductDetail } from '../../contract/product.ts'
 import { Price } from './price.tsx'
-import { StockNote } from './stock-note.tsx'
+import { isPlenty, StockNote } from './stock-note.tsx'
 import { Details } from './details.tsx'
 import { Gallery } from './gallery.tsx'
 
@@ -39,7 +39,12 @@ export function ProductArticle({ product, buttons, heading: Heading = 'h1' }: Pr
           <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4 lg:mb-5 lg:block">
             <p>
               <Price rupees={product.price} className="text-xl lg:text-3xl" />
-              <span className="ml-2 text-sm text-muted">Delivery included</span>
+              <span className="ml-2 text-sm text-muted">
+                {isPlenty(product.noOfUnits) && (
+                  <span className="font-semibold text-forest">In stock · </span>
+                )}
+                Delivery included
+              </span>
             </p>
             {/* At 0 the button says 'Out of Stock'. */}
             {product.noOfUnits > 0 && (

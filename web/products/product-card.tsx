@@ -1,4 +1,4 @@
-/** A product on the home page and in strips: picture, name, price, stock note. */
+/** A product on the home page and in strips: picture, name, seller, price, stock note. */
 import { Link } from 'react-router'
 import type { ListedProduct } from '../../contract/product.ts'
 import { paths } from '../paths.ts'
@@ -6,11 +6,15 @@ import { Picture } from '../ui/picture.tsx'
 import { Price } from './price.tsx'
 import { StockNote } from './stock-note.tsx'
 
-export type CardProduct = Pick<ListedProduct, 'id' | 'name' | 'price' | 'imageUrl' | 'noOfUnits'>
+export type CardProduct = Pick<
+  ListedProduct,
+  'id' | 'name' | 'price' | 'imageUrl' | 'noOfUnits' | 'sellerCompany'
+>
 
 /** Keeps the fields that a card shows. What a loader answers stands in the page twice, as HTML and as data. */
-export function toCard({ id, name, price, imageUrl, noOfUnits }: ListedProduct): CardProduct {
-  return { id, name, price, imageUrl, noOfUnits }
+export function toCard(product: ListedProduct): CardProduct {
+  const { id, name, price, imageUrl, noOfUnits, sellerCompany } = product
+  return { id, name, price, imageUrl, noOfUnits, sellerCompany }
 }
 
 export function ProductCard({ product, eager = false }: { product: CardProduct; eager?: boolean }) {
@@ -26,7 +30,7 @@ export function ProductCard({ product, eager = false }: { product: CardProduct; 
           src={product.imageUrl}
           alt=""
           size={240}
-          sizes="(min-width: 1280px) 227px, (min-width: 1024px) 18vw, 42vw"
+          sizes="(min-width: 1680px) 260px, (min-width: 1280px) 227px, (min-width: 1024px) 18vw, 42vw"
           eager={eager}
           className="size-full transition-transform duration-300 group-hover:scale-[1.03]"
         />
@@ -34,6 +38,7 @@ export function ProductCard({ product, eager = false }: { product: CardProduct; 
       <p className="mt-3 line-clamp-2 font-medium text-pretty underline-offset-4 group-hover:underline">
         {product.name}
       </p>
+      <p className="mt-0.5 truncate text-sm text-muted">{product.sellerCompany}</p>
       <p className="mt-1">
         <Price rupees={product.price} className="text-lg" />
       </p>

@@ -4,7 +4,7 @@ import type { ListedProduct } from '../../contract/product.ts'
 import { paths } from '../paths.ts'
 import { Picture } from '../ui/picture.tsx'
 import { Price } from './price.tsx'
-import { StockNote } from './stock-note.tsx'
+import { isPlenty, StockNote } from './stock-note.tsx'
 
 interface Props {
   product: ListedProduct
@@ -15,14 +15,14 @@ interface Props {
 }
 
 export function ProductRow({ product, eager, priority }: Props) {
-  const { id, name, price, imageUrl, description, noOfUnits, subCategoryName } = product
+  const { id, name, price, imageUrl, description, noOfUnits, subCategoryName, sellerCompany } = product
   const moving = useViewTransitionState(paths.product(id))
   return (
     <Link
       to={paths.product(id)}
       prefetch="intent"
       viewTransition
-      className="group flex h-full gap-4 rounded-card border border-line bg-white p-3 shadow-card transition-shadow hover:shadow-lift xl:gap-5"
+      className="group flex h-full gap-4 rounded-card border border-line bg-surface p-3 shadow-card transition-shadow hover:shadow-lift xl:gap-5"
     >
       <div className="size-28 shrink-0 self-start overflow-hidden rounded-xl bg-mist xl:size-40">
         <Picture
@@ -40,11 +40,16 @@ export function ProductRow({ product, eager, priority }: Props) {
           {name}
         </h2>
         <p className="mt-0.5 truncate text-sm text-muted">{subCategoryName}</p>
-        <p className="mt-1.5">
+        <p className="mt-1.5 flex flex-wrap items-baseline gap-x-2">
           <Price rupees={price} className="text-lg" />
+          <span className="text-sm text-muted">Delivery included</span>
         </p>
         <StockNote units={noOfUnits} place="list" className="mt-0.5" />
         <p className="mt-1.5 line-clamp-2 text-sm text-muted">{description}</p>
+        <p className="mt-auto line-clamp-2 pt-2 text-sm">
+          {isPlenty(noOfUnits) && <span className="font-semibold text-forest">In stock · </span>}
+          Sold by {sellerCompany}
+        </p>
       </div>
     </Link>
   )

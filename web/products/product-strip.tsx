@@ -10,7 +10,7 @@ export function ProductStrip({ products, label }: { products: readonly CardProdu
       {products.map((product) => (
         <li
           key={product.id}
-          className="w-[42%] max-w-60 shrink-0 snap-start sm:w-52 lg:w-[calc((100%-6rem)/5)]"
+          className="w-[42%] max-w-64 shrink-0 snap-start sm:w-52 lg:max-w-none lg:w-[calc((100%-6rem)/5)] 3xl:w-[calc((100%-7.5rem)/6)]"
         >
           <ProductCard product={product} />
         </li>

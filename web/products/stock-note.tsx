@@ -7,6 +7,9 @@ interface Props {
   className?: string
 }
 
+/** Whether so many are left that nothing has to be said about it. */
+export const isPlenty = (units: number) => units >= limits.lowStockBelowElsewhere
+
 /** 'N items left' when few are left, 'Out of Stock' when none is left, nothing otherwise. */
 export function StockNote({ units, place, className = '' }: Props) {
   const below = place === 'home' ? limits.lowStockBelowOnCards : limits.lowStockBelowElsewhere

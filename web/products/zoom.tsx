@@ -29,7 +29,7 @@ interface Props {
 const swipePixels = 40
 
 const step =
-  'absolute top-1/2 flex size-11 -translate-y-1/2 items-center justify-center rounded-full bg-white/90 text-forest shadow-card hover:bg-white disabled:hidden'
+  'absolute top-1/2 flex size-11 -translate-y-1/2 items-center justify-center rounded-full bg-surface/90 text-forest shadow-card hover:bg-surface disabled:hidden'
 
 export function Zoom({ images, name, start, onClose }: Props) {
   const [index, setIndex] = useState(start)

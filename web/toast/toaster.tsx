@@ -7,6 +7,7 @@ export { toast }
 
 const look = {
   maxWidth: 350,
+  background: 'var(--color-surface)',
   color: 'var(--color-ink)',
   background: 'var(--color-surface, #fff)',
   borderRadius: '0.75rem',
@@ -18,8 +19,8 @@ export const toastOptions: DefaultToastOptions = {
   duration: 4000,
   removeDelay: 1000,
   style: look,
-  success: { duration: 2000, iconTheme: { primary: 'var(--color-leaf)', secondary: '#fff' } },
-  error: { duration: 4000, iconTheme: { primary: 'var(--color-clay)', secondary: '#fff' } },
+  success: { duration: 2000, iconTheme: { primary: 'var(--color-leaf)', secondary: 'var(--color-surface)' } },
+  error: { duration: 4000, iconTheme: { primary: 'var(--color-clay)', secondary: 'var(--color-surface)' } },
   loading: { duration: Infinity },
   custom: { duration: 4000 },
 }

@@ -6,7 +6,7 @@ export type ButtonLook = 'primary' | 'secondary' | 'ghost' | 'danger'
 const looks: Record<ButtonLook, string> = {
   primary: 'bg-forest text-white hover:bg-forest-deep disabled:bg-mist disabled:text-muted',
   secondary:
-    'border border-forest bg-white text-forest hover:bg-dew disabled:border-line disabled:bg-dew disabled:text-muted',
+    'border border-forest bg-surface text-forest hover:bg-dew disabled:border-line disabled:bg-dew disabled:text-muted',
   ghost: 'text-forest hover:bg-dew disabled:text-muted',
   danger: 'bg-clay text-white hover:brightness-90 disabled:bg-mist disabled:text-muted',
 }

@@ -57,7 +57,7 @@ export function Dialog({ open, title, onClose, children, closeOnBackdrop = true,
         onClose()
       }}
       data-size={size}
-      className={`bg-white text-left text-ink ${
+      className={`bg-surface text-left text-ink ${
         size === 'screen'
           ? 'm-0 h-dvh max-h-none w-full max-w-none'
           : 'm-auto w-[calc(100%-2rem)] max-w-lg rounded-card shadow-lift'

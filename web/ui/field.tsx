@@ -17,7 +17,7 @@ interface Props {
 }
 
 export const controlClass =
-  'block w-full min-h-11 rounded-xl border border-edge bg-white px-3.5 py-2 text-ink placeholder:text-muted ' +
+  'block w-full min-h-11 rounded-xl border border-edge bg-surface px-3.5 py-2 text-ink placeholder:text-muted ' +
   'disabled:bg-mist disabled:text-muted aria-invalid:border-clay aria-invalid:ring-1 aria-invalid:ring-clay'
 
 export function Field({ label, error, hint, children }: Props) {

@@ -38,6 +38,6 @@ const heroButton =
 
 /** Buttons on dark green. */
 export const heroButtons = {
-  primary: `${heroButton} bg-white text-forest hover:bg-leaf-soft`,
+  primary: `${heroButton} bg-white text-forest-deep hover:bg-white/90`,
   secondary: `${heroButton} border border-white/70 text-white hover:bg-white/10`,
 }

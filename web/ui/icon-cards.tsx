@@ -23,7 +23,7 @@ export function IconCards({
   return (
     <ul className={`grid gap-4 ${columns[across]}`}>
       {points.map(({ icon: Icon, title, text }) => (
-        <li key={title} className="rounded-card border border-line bg-white p-6 shadow-card">
+        <li key={title} className="rounded-card border border-line bg-surface p-6 shadow-card">
           <span className="flex size-12 items-center justify-center rounded-full bg-leaf-soft text-forest">
             <Icon aria-hidden="true" className="size-6" />
           </span>

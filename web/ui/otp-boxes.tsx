@@ -77,7 +77,7 @@ export function OtpBoxes({ digits, onChange, label, disabled = false, invalid = 
           onPaste={(event) => paste(at, event)}
           onKeyDown={(event) => press(at, event)}
           onFocus={(event) => event.target.select()}
-          className="h-13 w-full min-w-0 max-w-13 rounded-xl border border-edge bg-white text-center text-xl font-semibold tabular-nums disabled:bg-mist disabled:text-muted aria-invalid:border-clay"
+          className="h-13 w-full min-w-0 max-w-13 rounded-xl border border-edge bg-surface text-center text-xl font-semibold tabular-nums disabled:bg-mist disabled:text-muted aria-invalid:border-clay"
         />
       ))}
     </div>

@@ -19,7 +19,7 @@ export function QuantityStepper({ quantity, name, onLess, onMore, busy = false }
     <div
       role="group"
       aria-label={`Quantity of ${name}`}
-      className="inline-flex items-center rounded-full border border-edge bg-white"
+      className="inline-flex items-center rounded-full border border-edge bg-surface"
     >
       <button
         type="button"

@@ -16,7 +16,7 @@ export function WishlistRow({ item, eager, onRemove }: Props) {
   return (
     <li
       tabIndex={-1}
-      className="flex gap-3 rounded-card border border-line bg-white p-3 shadow-card sm:gap-5 sm:p-4"
+      className="flex gap-3 rounded-card border border-line bg-surface p-3 shadow-card sm:gap-5 sm:p-4"
     >
       <ProductThumbnail productId={id} src={imageUrl} size={112} eager={eager} faded={!available} />
       <div className="flex min-w-0 flex-1 flex-col">

@@ -32,7 +32,7 @@ export function DataTable<T extends { id: string }>({ label, columns, items, lis
   return (
     <div
       style={style}
-      className="lg:overflow-clip lg:rounded-card lg:border lg:border-line lg:bg-white lg:shadow-card"
+      className="lg:overflow-clip lg:rounded-card lg:border lg:border-line lg:bg-surface lg:shadow-card"
     >
       <div
         aria-hidden="true"
@@ -53,7 +53,7 @@ export function DataTable<T extends { id: string }>({ label, columns, items, lis
           <li
             key={row.id}
             tabIndex={-1}
-            className="rounded-card border border-line bg-white px-4 py-3 shadow-card focus-within:bg-dew lg:rounded-none lg:border-0 lg:border-t lg:px-5 lg:py-2.5 lg:text-sm lg:first:border-t-0 lg:shadow-none lg:hover:bg-dew"
+            className="rounded-card border border-line bg-surface px-4 py-3 shadow-card focus-within:bg-dew lg:rounded-none lg:border-0 lg:border-t lg:px-5 lg:py-2.5 lg:text-sm lg:first:border-t-0 lg:shadow-none lg:hover:bg-dew"
           >
             <dl className={`flex flex-col gap-2 lg:items-center ${grid}`}>
               {columns.map(({ name, cell, end, long }) => (

@@ -14,7 +14,7 @@ export function Frame() {
       <LoadingBar />
       <a
         href="#main"
-        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-full focus:bg-white focus:px-5 focus:py-2.5 focus:font-semibold focus:text-forest"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-full focus:bg-surface focus:px-5 focus:py-2.5 focus:font-semibold focus:text-forest"
       >
         Skip to the page
       </a>

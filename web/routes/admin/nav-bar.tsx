@@ -8,7 +8,7 @@ import { paths } from '../../paths.ts'
 import { adminPaths } from './admin-paths.ts'
 
 const bar =
-  'inline-flex min-h-11 items-center rounded-full px-3 font-semibold text-white/85 hover:bg-white/12 hover:text-white sm:px-4 aria-[current]:bg-white/16 aria-[current]:text-white'
+  'inline-flex min-h-11 items-center rounded-full px-3 font-semibold text-white/85 hover:bg-surface/12 hover:text-white sm:px-4 aria-[current]:bg-surface/16 aria-[current]:text-white'
 
 /** The navigation bar: logo, the three lists, and a menu with everything else. */
 export function NavBar() {
@@ -22,7 +22,7 @@ export function NavBar() {
             <path
               d="M8 22C8 12 14 8 25 7c0 10-4 17-13 17-1 0-2 0-3-.6M8 26c1-6 5-10 11-13"
               fill="none"
-              className="stroke-forest"
+              className="stroke-forest-deep"
               strokeWidth="2.4"
               strokeLinecap="round"
               strokeLinejoin="round"
@@ -98,7 +98,7 @@ function Menu() {
       </summary>
       <nav
         aria-label="More"
-        className="absolute right-0 z-40 mt-2 w-60 rounded-card border border-line bg-white p-2 text-ink shadow-lift [&_:focus-visible]:outline-leaf"
+        className="absolute right-0 z-40 mt-2 w-60 rounded-card border border-line bg-surface p-2 text-ink shadow-lift [&_:focus-visible]:outline-leaf"
       >
         {groups.map((links) => (
           <Group key={links[0][1]}>

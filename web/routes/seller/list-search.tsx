@@ -60,7 +60,7 @@ export function ListSearch({ label, placeholder = label, search, onSearch }: Pro
         autoComplete="off"
         enterKeyHint="search"
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-        className="block min-h-11 w-full rounded-full border border-edge bg-white py-2 pr-4 pl-11 text-ink placeholder:text-muted"
+        className="block min-h-11 w-full rounded-full border border-edge bg-surface py-2 pr-4 pl-11 text-ink placeholder:text-muted"
       />
     </form>
   )

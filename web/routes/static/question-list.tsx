@@ -10,7 +10,7 @@ interface Props {
 
 export function QuestionList({ items, open }: Props) {
   return (
-    <div className="overflow-hidden rounded-card border border-line bg-white shadow-card">
+    <div className="overflow-hidden rounded-card border border-line bg-surface shadow-card">
       {items.map(({ question, answer }) => (
         <details key={question} open={open} className="group border-b border-line last:border-b-0">
           <summary className="flex min-h-13 list-none items-center justify-between gap-4 px-5 py-3 font-medium -outline-offset-3 hover:bg-dew [&::-webkit-details-marker]:hidden">

@@ -23,7 +23,7 @@ export function SearchBox({ label, placeholder, onSearch }: Props) {
         autoComplete="off"
         maxLength={limits.searchLength}
         onInput={(event) => onSearch(event.currentTarget.value)}
-        className="h-12 w-full rounded-full border border-edge bg-white pr-5 pl-12 placeholder:text-muted"
+        className="h-12 w-full rounded-full border border-edge bg-surface pr-5 pl-12 placeholder:text-muted"
       />
       <Search
         aria-hidden="true"

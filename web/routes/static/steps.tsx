@@ -3,7 +3,7 @@ export function Steps({ steps }: { steps: readonly { title: string; text: string
   return (
     <ol className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
       {steps.map(({ title, text }, index) => (
-        <li key={title} className="rounded-card border border-line bg-white p-6 shadow-card">
+        <li key={title} className="rounded-card border border-line bg-surface p-6 shadow-card">
           <span
             aria-hidden="true"
             className="flex size-10 items-center justify-center rounded-full bg-forest text-lg font-bold text-white"

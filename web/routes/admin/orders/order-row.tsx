@@ -27,7 +27,7 @@ export function OrderRow({ order }: { order: AdminOrder }) {
   return (
     <article
       aria-labelledby={heading}
-      className="flex flex-col gap-2.5 rounded-card border border-line bg-white p-4 text-sm shadow-card focus-within:border-leaf hover:border-leaf xl:py-3 min-[100rem]:grid min-[100rem]:grid-cols-[minmax(0,1fr)_23rem] min-[100rem]:gap-x-5"
+      className="flex flex-col gap-2.5 rounded-card border border-line bg-surface p-4 text-sm shadow-card focus-within:border-leaf hover:border-leaf xl:py-3 min-[100rem]:grid min-[100rem]:grid-cols-[minmax(0,1fr)_23rem] min-[100rem]:gap-x-5"
     >
       <div className="grid grid-cols-[4rem_minmax(0,1fr)] gap-x-4 gap-y-3 sm:grid-cols-[4rem_minmax(0,1fr)_minmax(0,1fr)] xl:grid-cols-[4rem_minmax(0,1.45fr)_9rem_minmax(0,1.25fr)_minmax(0,1.5fr)_minmax(0,1.2fr)]">
         <div className="size-16 overflow-hidden rounded-xl bg-mist">

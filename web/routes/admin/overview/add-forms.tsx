@@ -98,7 +98,7 @@ export function AddSubcategory({ tree }: { tree: CategoryTree }) {
         <img
           src={uploaded}
           alt="As uploaded"
-          className="size-20 rounded-xl border border-line bg-white object-cover"
+          className="size-20 rounded-xl border border-line bg-surface object-cover"
         />
       )}
       <Button type="submit" disabled={!ready} busy={busy} busyLabel="Adding...">

@@ -26,7 +26,7 @@ export function Counters({ counts }: { counts: Counts }) {
         <li key={title}>
           <Link
             to={to}
-            className="flex h-full flex-col gap-3 rounded-card border border-line bg-white p-4 shadow-card transition-shadow hover:border-leaf hover:shadow-lift sm:flex-row sm:items-center sm:gap-4"
+            className="flex h-full flex-col gap-3 rounded-card border border-line bg-surface p-4 shadow-card transition-shadow hover:border-leaf hover:shadow-lift sm:flex-row sm:items-center sm:gap-4"
           >
             <span className="flex size-11 shrink-0 items-center justify-center rounded-full bg-leaf-soft text-forest sm:size-12">
               <Icon aria-hidden="true" className="size-5.5" />

@@ -7,7 +7,7 @@ import { useLogOut } from '../../../session/use-log-out.ts'
 export function DashboardHeader({ userId }: { userId: string }) {
   const { logOut, busy } = useLogOut()
   return (
-    <header className="border-b border-line bg-white">
+    <header className="border-b border-line bg-surface">
       <div className="page-width flex min-h-16 items-center gap-2 py-2 sm:gap-4">
         <Logo className="mr-auto shrink-0 max-sm:[&_span]:sr-only" />
         <span

@@ -56,7 +56,7 @@ export default function SellerDashboardPage() {
                 <li key={to}>
                   <Link
                     to={to}
-                    className="flex h-full gap-4 rounded-card border border-line bg-white p-5 shadow-card transition-shadow hover:border-leaf hover:shadow-lift lg:flex-col"
+                    className="flex h-full gap-4 rounded-card border border-line bg-surface p-5 shadow-card transition-shadow hover:border-leaf hover:shadow-lift lg:flex-col"
                   >
                     <span className="flex size-12 shrink-0 items-center justify-center rounded-full bg-leaf-soft text-forest">
                       <Icon aria-hidden="true" className="size-6" />

@@ -31,7 +31,7 @@ export function OrderSearch({ filter, total }: { filter: OrderFilter; total: num
             const status = (value || undefined) as ShipmentStatus | undefined
             void navigate({ search: filterAddress({ ...now, status }) })
           }}
-          className="h-11 w-full appearance-none rounded-full border border-edge bg-white pr-10 pl-4 font-semibold text-forest"
+          className="h-11 w-full appearance-none rounded-full border border-edge bg-surface pr-10 pl-4 font-semibold text-forest"
         >
           <option value="">All statuses</option>
           {shipmentStatuses.map((status) => (

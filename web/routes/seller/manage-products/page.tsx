@@ -98,7 +98,7 @@ export default function ManageProductsPage() {
         {items.length === 0 ? (
           <NoProducts filtered={filtered} failed={failed} />
         ) : (
-          <div className="overflow-clip rounded-card border border-line bg-white shadow-card">
+          <div className="overflow-clip rounded-card border border-line bg-surface shadow-card">
             <TableHead />
             <ul
               ref={rows}

@@ -38,7 +38,7 @@ export function ProductFilters({ state }: { state: ListState }) {
             to={{ search: addressOf({ ...firstPage, search, stock: filter.stock }) }}
             preventScrollReset
             aria-current={filter.stock === stock ? 'true' : undefined}
-            className="inline-flex min-h-11 shrink-0 items-center rounded-full border border-edge bg-white px-4 text-sm font-medium text-ink hover:bg-dew aria-current:border-forest aria-current:bg-forest aria-current:text-white"
+            className="inline-flex min-h-11 shrink-0 items-center rounded-full border border-edge bg-surface px-4 text-sm font-medium text-ink hover:bg-dew aria-current:border-forest aria-current:bg-forest aria-current:text-white"
           >
             {filter.words}
           </Link>

@@ -193,7 +193,7 @@ function Failures({ failed, full, onRetry, onForget }: FailuresProps) {
             <button
               type="button"
               onClick={() => onRetry(picture)}
-              className="inline-flex min-h-11 shrink-0 items-center gap-1.5 rounded-full px-3 font-semibold hover:bg-white/60"
+              className="inline-flex min-h-11 shrink-0 items-center gap-1.5 rounded-full px-3 font-semibold hover:bg-surface/60"
             >
               <RotateCw aria-hidden="true" className="size-4" />
               Try again <span className="sr-only">{picture.file.name}</span>
@@ -203,7 +203,7 @@ function Failures({ failed, full, onRetry, onForget }: FailuresProps) {
             type="button"
             onClick={() => onForget(picture.id)}
             aria-label={`Close the message on ${picture.file.name}`}
-            className="flex size-11 shrink-0 items-center justify-center rounded-full hover:bg-white/60"
+            className="flex size-11 shrink-0 items-center justify-center rounded-full hover:bg-surface/60"
           >
             <X aria-hidden="true" className="size-4.5" />
           </button>

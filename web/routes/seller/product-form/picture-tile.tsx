@@ -61,7 +61,7 @@ export function PictureTile({ picture, place, count, onMove, onDropped, onRemove
       onDragOver={(event) => event.dataTransfer.types.includes(dragged) && event.preventDefault()}
       onDrop={drop}
       onKeyDown={turn}
-      className="flex flex-col overflow-hidden rounded-xl border border-line bg-white"
+      className="flex flex-col overflow-hidden rounded-xl border border-line bg-surface"
     >
       <div className="relative bg-mist">
         <Picture
@@ -114,7 +114,7 @@ export function PictureTile({ picture, place, count, onMove, onDropped, onRemove
 /** The progress of an upload. After the last byte the server still makes the picture's sizes: 'Processing...'. */
 function Progress({ name, sent }: { name: string; sent: number }) {
   return (
-    <div className="absolute inset-x-0 bottom-0 bg-white/90 px-2.5 pt-1.5 pb-2.5 text-xs font-semibold text-forest">
+    <div className="absolute inset-x-0 bottom-0 bg-surface/90 px-2.5 pt-1.5 pb-2.5 text-xs font-semibold text-forest">
       <p aria-hidden="true" className="mb-1 tabular-nums">
         {sent < 1 ? `${Math.floor(sent * 100)}%` : 'Processing...'}
       </p>

@@ -35,7 +35,7 @@ export function AboutContent() {
           Join Our Community
         </Link>
       </Hero>
-      <div className="border-b border-line bg-white py-10">
+      <div className="border-b border-line bg-surface py-10">
         <div className="page-width">
           <Figures
             label={`${brandName} in figures`}

@@ -37,7 +37,7 @@ export function CareersContent() {
           Ask a Question
         </MailLink>
       </Hero>
-      <div className="border-b border-line bg-white py-10">
+      <div className="border-b border-line bg-surface py-10">
         <div className="page-width">
           <Figures
             label={`Working at ${brandName} in figures`}

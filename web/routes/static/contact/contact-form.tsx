@@ -41,7 +41,7 @@ export function ContactForm() {
       <form
         {...form.props}
         aria-label="Contact Us"
-        className="flex flex-col gap-4 rounded-card border border-line bg-white p-5 shadow-card sm:p-8 noscript:hidden"
+        className="flex flex-col gap-4 rounded-card border border-line bg-surface p-5 shadow-card sm:p-8 noscript:hidden"
       >
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField {...form.field('name')} label="Name" autoComplete="name" maxLength={limits.nameLength} />

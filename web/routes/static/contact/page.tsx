@@ -64,7 +64,7 @@ export default function ContactPage() {
 
 function Way({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
   return (
-    <section className="rounded-card border border-line bg-white p-5 shadow-card">
+    <section className="rounded-card border border-line bg-surface p-5 shadow-card">
       <h2 className="mb-1.5 flex items-center gap-3 font-semibold">
         <span
           aria-hidden="true"

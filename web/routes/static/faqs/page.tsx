@@ -92,7 +92,7 @@ function Categories({
           <li key={id}>
             <Link
               to={`#${id}`}
-              className="inline-flex min-h-11 items-center gap-2 rounded-full border border-line bg-white px-4 text-sm font-medium text-forest hover:border-forest hover:bg-dew"
+              className="inline-flex min-h-11 items-center gap-2 rounded-full border border-line bg-surface px-4 text-sm font-medium text-forest hover:border-forest hover:bg-dew"
             >
               {title}
               <span className="font-normal text-muted">{items.length}</span>

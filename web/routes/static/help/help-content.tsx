@@ -33,7 +33,7 @@ export function HelpContent() {
       </div>
       <div className="page-width mt-8 grid gap-4 sm:mt-10 md:grid-cols-2 lg:grid-cols-3">
         {topics(supportEmail).map(({ icon, title, text }) => (
-          <section key={title} className="rounded-card border border-line bg-white p-6 shadow-card">
+          <section key={title} className="rounded-card border border-line bg-surface p-6 shadow-card">
             <span
               aria-hidden="true"
               className="flex size-12 items-center justify-center rounded-full bg-leaf-soft text-forest [&_svg]:size-6"

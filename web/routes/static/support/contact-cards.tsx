@@ -110,7 +110,7 @@ interface Props {
 function Card({ icon: Icon, title, text, contact, responseTime, recommended = false, children }: Props) {
   return (
     <li
-      className={`flex flex-col rounded-card border bg-white p-6 shadow-card ${recommended ? 'border-leaf ring-1 ring-leaf' : 'border-line'}`}
+      className={`flex flex-col rounded-card border bg-surface p-6 shadow-card ${recommended ? 'border-leaf ring-1 ring-leaf' : 'border-line'}`}
     >
       <div className="flex items-start justify-between gap-3">
         <span className="flex size-12 items-center justify-center rounded-full bg-leaf-soft text-forest">

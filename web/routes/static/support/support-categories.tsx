@@ -31,7 +31,7 @@ export function SupportCategories() {
             <MailLink
               to={supportEmail}
               subject={`${title} - Support Request`}
-              className="flex h-full items-center gap-4 rounded-card border border-line bg-white p-5 shadow-card hover:border-forest"
+              className="flex h-full items-center gap-4 rounded-card border border-line bg-surface p-5 shadow-card hover:border-forest"
             >
               <span className="flex size-12 shrink-0 items-center justify-center rounded-full bg-leaf-soft text-forest">
                 <Icon aria-hidden="true" className="size-6" />

@@ -107,7 +107,7 @@ export default function CategoryPage() {
                 <Link
                   to={paths.subcategory(id)}
                   prefetch="intent"
-                  className="inline-flex min-h-11 items-center rounded-full border border-line bg-white px-4 text-sm font-medium text-forest hover:border-forest hover:bg-dew"
+                  className="inline-flex min-h-11 items-center rounded-full border border-line bg-surface px-4 text-sm font-medium text-forest hover:border-forest hover:bg-dew"
                 >
                   {name}
                 </Link>

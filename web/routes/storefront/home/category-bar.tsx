@@ -37,7 +37,7 @@ export function CategoryBar({ categories, subcategories, failed, inBar: { narrow
     onPointed: () => setDismissed(false),
   })
   return (
-    <nav aria-label="Categories" className="hidden border-b border-line bg-white lg:block" onBlur={leave}>
+    <nav aria-label="Categories" className="hidden border-b border-line bg-surface lg:block" onBlur={leave}>
       <ul className="menus page-width flex justify-center gap-x-1">
         {categories.slice(0, wide).map(({ id, name }, index) => (
           <Menu
@@ -154,7 +154,7 @@ function Menu(props: MenuProps) {
       <ul
         id={`subcategories-${id}`}
         aria-label={label}
-        className={`menu-list absolute top-full z-40 rounded-card border border-line bg-white p-2 shadow-lift ${listClass} ${open ? 'is-open' : ''}`}
+        className={`menu-list absolute top-full z-40 rounded-card border border-line bg-surface p-2 shadow-lift ${listClass} ${open ? 'is-open' : ''}`}
       >
         {children}
       </ul>

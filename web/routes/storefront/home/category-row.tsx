@@ -25,7 +25,10 @@ export function CategoryRow({ id, name, products }: Props) {
           View All
         </Link>
       </div>
-      <ProductStrip products={products} label={name} />
+      {/* Five fill the row between 1024 and 1680 px. Narrower rows scroll, wider ones have room for six. */}
+      <div className="lg:max-3xl:[&_li:nth-child(6)]:hidden">
+        <ProductStrip products={products} label={name} />
+      </div>
     </section>
   )
 }

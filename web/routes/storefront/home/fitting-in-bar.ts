@@ -6,7 +6,7 @@
 export interface InBar {
   /** On screens from 1024 px. */
   narrow: number
-  /** On screens from 1280 px, which is also the widest that the page gets. */
+  /** On screens from 1280 px, wider ones included. */
   wide: number
 }
 

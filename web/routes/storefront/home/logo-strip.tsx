@@ -61,7 +61,7 @@ function Reasons() {
       {reasons.map(({ icon: Icon, words }) => (
         <li
           key={words}
-          className="flex items-center gap-3 rounded-full border border-line bg-white py-2.5 pr-6 pl-3 font-semibold whitespace-nowrap text-forest"
+          className="flex items-center gap-3 rounded-full border border-line bg-surface py-2.5 pr-6 pl-3 font-semibold whitespace-nowrap text-forest"
         >
           <span className="flex size-10 items-center justify-center rounded-full bg-leaf-soft">
             <Icon aria-hidden="true" className="size-5" />

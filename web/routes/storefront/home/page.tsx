@@ -23,7 +23,8 @@ import { Slideshow } from './slideshow.tsx'
 import { SubcategoryIcons } from './subcategory-icons.tsx'
 import { Values } from './values.tsx'
 
-const cardsInRow = 5
+/** As many as stand beside one another on the widest screens (category-row.tsx). */
+const cardsInRow = 6
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { call } = apiIn(context)

@@ -22,7 +22,7 @@ export function PlacedOrderNote() {
       aria-label="Your order"
       className="fixed inset-x-0 bottom-0 z-30 flex justify-center p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] pointer-events-none"
     >
-      <div className="pointer-events-auto flex w-full max-w-xl animate-appear items-center gap-3 rounded-card border border-leaf bg-white py-2 pr-2 pl-4 shadow-lift">
+      <div className="pointer-events-auto flex w-full max-w-xl animate-appear items-center gap-3 rounded-card border border-leaf bg-surface py-2 pr-2 pl-4 shadow-lift">
         <CircleCheck aria-hidden="true" className="size-6 shrink-0 text-leaf" />
         <div className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-4">
           <Words numbers={placed.numbers} />

@@ -49,7 +49,7 @@ export function Slideshow() {
         ))}
       </div>
       <div className="absolute inset-x-0 bottom-1 flex justify-center sm:bottom-3 [@media(scripting:none)]:hidden">
-        <div className="flex items-center rounded-full bg-white/85 px-1 shadow-card">
+        <div className="flex items-center rounded-full bg-surface/85 px-1 shadow-card">
           {slides.map(({ label }, index) => (
             <button
               key={label}

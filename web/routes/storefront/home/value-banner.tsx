@@ -29,7 +29,7 @@ export function ValueBanner() {
           {values.map(({ icon: Icon, title, text }) => (
             <li
               key={title}
-              className="flex flex-col items-center rounded-card bg-white px-6 py-8 text-center text-ink"
+              className="flex flex-col items-center rounded-card bg-surface px-6 py-8 text-center text-ink"
             >
               <span className="flex size-16 items-center justify-center rounded-full bg-leaf-soft text-forest">
                 <Icon aria-hidden="true" className="size-8" />

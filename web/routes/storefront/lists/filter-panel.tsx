@@ -30,7 +30,7 @@ export function FilterPanel({ list, subcategories, onLeave, ...form }: Props) {
       aria-label="Filters"
       autoComplete="off"
       {...form}
-      className="overflow-y-auto overscroll-contain bg-white max-lg:inset-x-0 max-lg:top-auto max-lg:bottom-0 max-lg:mx-auto max-lg:max-h-[85dvh] max-lg:w-full max-lg:max-w-xl max-lg:rounded-t-3xl max-lg:px-5 max-lg:shadow-lift max-lg:backdrop:bg-[rgb(20_40_28/0.5)] lg:sticky lg:inset-auto lg:top-4 lg:block lg:max-h-[calc(100dvh-2rem)] lg:self-start lg:rounded-card lg:border lg:border-line lg:px-5 lg:text-ink"
+      className="overflow-y-auto overscroll-contain bg-surface max-lg:inset-x-0 max-lg:top-auto max-lg:bottom-0 max-lg:mx-auto max-lg:max-h-[85dvh] max-lg:w-full max-lg:max-w-xl max-lg:rounded-t-3xl max-lg:px-5 max-lg:shadow-lift max-lg:backdrop:bg-[rgb(20_40_28/0.5)] lg:sticky lg:inset-auto lg:top-4 lg:block lg:max-h-[calc(100dvh-2rem)] lg:self-start lg:rounded-card lg:border lg:border-line lg:px-5 lg:text-ink"
     >
       <div className="flex items-center justify-between pt-4 lg:pt-5">
         <h2 className="text-lg font-bold">Filters</h2>
@@ -72,7 +72,7 @@ export function FilterPanel({ list, subcategories, onLeave, ...form }: Props) {
           </Choice>
         </div>
       </Group>
-      <div className="sticky bottom-0 -mx-5 flex gap-2 border-t border-line bg-white px-5 py-3">
+      <div className="sticky bottom-0 -mx-5 flex gap-2 border-t border-line bg-surface px-5 py-3">
         <Button type="submit" className="flex-1">
           Apply
         </Button>

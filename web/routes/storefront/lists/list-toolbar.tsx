@@ -35,7 +35,7 @@ export function ListToolbar({ list, sorts, onSort, children }: Props) {
           defaultValue={list.query.sort ?? sorts[0]}
           onChange={onSort}
           autoComplete="off"
-          className="min-h-11 w-full appearance-none rounded-full border border-edge bg-white pr-9 pl-4 font-semibold text-forest"
+          className="min-h-11 w-full appearance-none rounded-full border border-edge bg-surface pr-9 pl-4 font-semibold text-forest"
         >
           {sorts.map((sort) => (
             <option key={sort} value={sort}>

@@ -19,7 +19,7 @@ export function PriceRange({ list: { typed, errors } }: { list: ListState }) {
           aria-label={`${label} price in rupees`}
           aria-invalid={errors[name] ? true : undefined}
           aria-describedby={error ? 'price-error' : undefined}
-          className="block min-h-11 w-full rounded-xl border border-edge bg-white py-2 pr-2 pl-7 text-ink aria-invalid:border-clay aria-invalid:ring-1 aria-invalid:ring-clay"
+          className="block min-h-11 w-full rounded-xl border border-edge bg-surface py-2 pr-2 pl-7 text-ink aria-invalid:border-clay aria-invalid:ring-1 aria-invalid:ring-clay"
         />
       </span>
     </label>

@@ -92,7 +92,7 @@ export function ProductList(props: Props) {
   const total = `${page.total.toLocaleString('en-IN')}${page.total >= countedTo ? '+' : ''}`
   const result =
     rows.length > 0 ? (
-      <ul ref={rowsRef} className="grid grid-cols-1 gap-3 md:grid-cols-2 md:gap-4">
+      <ul ref={rowsRef} className="grid grid-cols-1 gap-3 md:grid-cols-2 md:gap-4 3xl:grid-cols-3">
         {rows.map((product, index) => (
           <li key={product.id}>
             <ProductRow product={product} eager={index < 6} priority={index === 0} />
