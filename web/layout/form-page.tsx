@@ -77,7 +77,7 @@ function Promises() {
       <ul className="relative flex flex-col gap-5">
         {points.map(({ Icon, text }) => (
           <li key={text} className="flex items-center gap-4">
-            <span className="flex size-11 shrink-0 items-center justify-center rounded-full bg-surface/12">
+            <span className="flex size-11 shrink-0 items-center justify-center rounded-full bg-white/12">
               <Icon aria-hidden="true" className="size-5" />
             </span>
             <span className="text-balance text-white/90">{text}</span>

@@ -38,7 +38,7 @@ export function SocialLinks({ addresses }: { addresses: Settings['outsideLinks']
           <OutsideLink
             href={addresses[link]}
             className="flex size-11 items-center justify-center rounded-full"
-            active="hover:bg-surface/10"
+            active="hover:bg-white/10"
           >
             <svg viewBox="0 0 24 24" aria-hidden="true" className="size-5 fill-current">
               <path d={path} />

@@ -9,7 +9,6 @@ const look = {
   maxWidth: 350,
   background: 'var(--color-surface)',
   color: 'var(--color-ink)',
-  background: 'var(--color-surface, #fff)',
   borderRadius: '0.75rem',
   boxShadow: 'var(--shadow-lift)',
 }

@@ -8,7 +8,7 @@ import { paths } from '../../paths.ts'
 import { adminPaths } from './admin-paths.ts'
 
 const bar =
-  'inline-flex min-h-11 items-center rounded-full px-3 font-semibold text-white/85 hover:bg-surface/12 hover:text-white sm:px-4 aria-[current]:bg-surface/16 aria-[current]:text-white'
+  'inline-flex min-h-11 items-center rounded-full px-3 font-semibold text-white/85 hover:bg-white/12 hover:text-white sm:px-4 aria-[current]:bg-white/16 aria-[current]:text-white'
 
 /** The navigation bar: logo, the three lists, and a menu with everything else. */
 export function NavBar() {
