@@ -9,7 +9,7 @@ import { findSubcategoryOf } from './queries.ts'
 /** Newest first, also for a product that was deleted or is not on sale; empty for an unknown one. */
 export async function listOthers(shop: Shop, id: string): Promise<ListedProduct[]> {
   const subcategoryId = await findSubcategoryOf(shop.db, id)
-  if (subcategoryId === undefined) return []
+  if (subcategoryId === undefined || subcategoryId === null) return []
   const rows = await productsOfList(
     shop.db,
     { subcategoryId },

@@ -39,9 +39,9 @@ export async function subcategories(db: Queryable, categoryId?: number): Promise
     ${categoryId === undefined ? emptySql : sql`where category_id = ${categoryId}`} order by name, id`)
 }
 
-/** The subcategory of a product, on sale or not; undefined for an unknown product. */
-export async function findSubcategoryOf(db: Queryable, id: string): Promise<number | undefined> {
-  const [row] = await db.query<{ subcategoryId: number }>(
+/** The subcategory of a product, on sale or not; null where it has none any more, undefined for an unknown product. */
+export async function findSubcategoryOf(db: Queryable, id: string): Promise<number | null | undefined> {
+  const [row] = await db.query<{ subcategoryId: number | null }>(
     sql`select subcategory_id as "subcategoryId" from product where id = ${id}`,
   )
   return row?.subcategoryId
