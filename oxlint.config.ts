@@ -17,7 +17,7 @@ const folderKnows: Record<string, string[]> = {
   audit: ['db'],
   mail: ['db', 'jobs'],
   ledger: ['db'],
-  tax: ['db'],
+  tax: ['db', 'http'],
   payments: ['audit', 'db', 'jobs', 'ledger'],
   providers: ['observe', 'payments', 'shipping'],
   media: ['db', 'http', 'providers'],
@@ -28,7 +28,7 @@ const folderKnows: Record<string, string[]> = {
   wishlist: ['catalogue', 'db', 'http', 'media'],
   seo: ['catalogue', 'db', 'http'],
   identity: ['audit', 'db', 'http', 'mail'],
-  sellers: ['audit', 'catalogue', 'db', 'http', 'identity', 'mail', 'media'],
+  sellers: ['audit', 'catalogue', 'db', 'http', 'identity', 'mail', 'media', 'tax'],
   orders: [
     'audit',
     'catalogue',

@@ -4,7 +4,8 @@ create extension if not exists btree_gist;
 
 create table hsn_code (
   code text primary key check (code ~ '^([0-9]{4}|[0-9]{6}|[0-9]{8})$'),
-  description text not null check (description <> '')
+  description text not null check (description <> ''),
+  words tsvector not null generated always as (to_tsvector('english', description)) stored
 );
 
 create table gst_rate (
@@ -96,7 +97,7 @@ insert into hsn_code (code, description) values
   ('330710', 'Shaving cream, shaving soap and aftershave'),
   ('330741', 'Incense sticks, agarbatti and dhoop'),
   ('330749', 'Room fresheners and diffusers'),
-  ('3401', 'Toilet soap in bars and cakes'),
+  ('3401', 'Soap, toilet soap'),
   ('340111', 'Toilet soap in bars and cakes'),
   ('340119', 'Soap in bars for laundry and dishes'),
   ('340120', 'Soap flakes, powder and liquid soap'),
