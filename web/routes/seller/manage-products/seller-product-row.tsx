@@ -3,14 +3,14 @@ import { Pencil } from '../../../ui/icons/pencil.ts'
 import { Trash2 } from '../../../ui/icons/trash.ts'
 import { Link } from 'react-router'
 import { limits } from '../../../../contract/limits.ts'
-import type { ListedProduct } from '../../../../contract/product.ts'
+import type { SellersProduct } from '../../../../contract/seller-product.ts'
 import { paths } from '../../../paths.ts'
 import { Picture } from '../../../ui/picture.tsx'
 import { Price } from '../../../products/price.tsx'
 import { StockNote } from '../../../products/stock-note.tsx'
 
 interface Props {
-  product: ListedProduct
+  product: SellersProduct
   /** Probably in view when the page opens: its picture is not loaded lazily. */
   eager: boolean
   onDelete: () => void
@@ -20,7 +20,7 @@ const action =
   'inline-flex min-h-11 flex-1 items-center justify-center gap-2 rounded-full px-3 text-sm font-semibold hover:bg-dew sm:flex-none'
 
 export function SellerProductRow({ product, eager, onDelete }: Props) {
-  const { id, name, price, imageUrl, description, noOfUnits, subCategoryName } = product
+  const { id, name, price, imageUrl, description, noOfUnits, subCategoryName, hsnCode } = product
   return (
     <li className="flex flex-col gap-x-5 px-3 pt-3 pb-1.5 sm:px-4 sm:pt-4 lg:flex-row lg:items-center lg:pb-4">
       <div className="flex min-w-0 flex-1 gap-3.5 sm:gap-5">
@@ -40,6 +40,7 @@ export function SellerProductRow({ product, eager, onDelete }: Props) {
               {name}
             </h2>
             <p className="truncate text-sm text-muted">{subCategoryName}</p>
+            {hsnCode === null && <p className="text-sm text-clay">HSN code missing</p>}
             <p dir="auto" className="mt-1 line-clamp-2 text-sm text-muted max-md:hidden">
               {description}
             </p>
