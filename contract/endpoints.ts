@@ -5,6 +5,7 @@ import { auth } from './auth.ts'
 import { cart } from './cart.ts'
 import { category } from './category.ts'
 import type { EndpointSpec } from './endpoint.ts'
+import { hsn } from './hsn.ts'
 import { order } from './order.ts'
 import { settings } from './settings.ts'
 import { product } from './product.ts'
@@ -18,6 +19,7 @@ export const api = {
   address,
   category,
   product,
+  hsn,
   cart,
   wishlist,
   order,

@@ -44,7 +44,12 @@ const stateCodes: Record<State, string> = {
   'Andhra Pradesh': '37',
   Ladakh: '38',
 }
-const stateOfCode = new Map(Object.entries(stateCodes).map(([state, code]) => [code, state]))
+const stateOfCode = new Map(Object.entries(stateCodes).map(([state, code]) => [code, state as State]))
+
+/** The state in which the holder of a GST number is registered; undefined for a code that no state has (any more). */
+export function stateOfGstin(gst: string): State | undefined {
+  return stateOfCode.get(gst.slice(0, 2))
+}
 
 /**
  * Returns a warning for the owner of a well-formed upper-case GST number whose check character is wrong or whose state
@@ -57,7 +62,7 @@ export function gstDoubtOf(gst: string, state?: State): string | undefined {
     doubts.push('The last character of this GST number does not fit the others.')
   const code = gst.slice(0, 2)
   if (state && code !== stateCodes[state]) {
-    const home = stateOfCode.get(code)
+    const home = stateOfGstin(gst)
     doubts.push(
       home
         ? `This GST number belongs to ${home}, the address is in ${state}.`

@@ -29,6 +29,7 @@ export const limits = {
   /** Counting a filtered list stops here; a total of this many means 'at least'. */
   countFiltered: 10_000,
   suggestions: 8,
+  hsnChoices: 20,
   nameLength: 100,
   streetLength: 200,
   cityLength: 100,

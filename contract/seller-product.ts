@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { allFieldsRequired, id, message, page, searchText, text } from './fields.ts'
+import { hsnCode } from './hsn.ts'
 import { limits } from './limits.ts'
 
 export const selectImage = 'Please select at least one image!'
@@ -57,6 +58,8 @@ function productBody(tooMany: string) {
     length: side('Length'),
     width: side('Width'),
     weight: decimal('Weight', 0.01, limits.weightMaxGrams),
+    /** Left out of an edit it stays what it is. */
+    hsnCode: hsnCode.optional(),
   })
 }
 
@@ -80,6 +83,7 @@ export const productForm = z.object({
   length: z.number(),
   width: z.number(),
   weight: z.number(),
+  hsnCode: z.string().nullable(),
   /** Send it back with the edit, so that a change made meanwhile is detected. */
   version: z.string(),
 })
@@ -95,7 +99,10 @@ export const sellersProduct = z.object({
   subCategoryName: z.string(),
   subCategoryId: z.number().int(),
   sellerCompany: z.string(),
+  /** Null for a listing that has to be completed. */
+  hsnCode: z.string().nullable(),
 })
+export type SellersProduct = z.output<typeof sellersProduct>
 
 /** in: at least one unit; low: at least one, but below limits.lowStockBelowElsewhere; out: none. */
 export const stockFilters = ['in', 'low', 'out'] as const
@@ -118,10 +125,12 @@ export const sellerProductCalls = {
     path: '/private/product/get-by-seller',
     roles: seller,
     mutates: false,
-    summary: 'Products of the caller, newest first; filtered by words of the name and by stock.',
+    summary:
+      'Products of the caller, newest first; filtered by words of the name, by stock, and by a missing HSN code.',
     query: page.extend({
       search: searchText.optional(),
       stock: z.enum(stockFilters, { error: 'Stock is one of in, low and out.' }).optional(),
+      hsn: z.literal('missing', { error: 'HSN is missing or left out.' }).optional(),
     }),
     reply: z.array(sellersProduct),
     paged: true,

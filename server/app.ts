@@ -39,6 +39,7 @@ import type { Shop } from './shop.ts'
 import { sellerRoutes } from './sellers/routes.ts'
 import { seoRoutes } from './seo/routes.ts'
 import { sql } from './db/sql.ts'
+import { taxRoutes } from './tax/routes.ts'
 import { wishlistRoutes } from './wishlist/routes.ts'
 
 const readyMs = 2_000
@@ -74,6 +75,7 @@ export function registerEndpoints(shop: Shop, route: Registrar): void {
   profileRoutes(shop, route)
   addressRoutes(shop, route)
   catalogueRoutes(shop, route)
+  taxRoutes(shop, route)
   cartRoutes(shop, route)
   wishlistRoutes(shop, route)
   checkoutRoutes(shop, route)

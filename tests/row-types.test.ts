@@ -32,6 +32,7 @@ const hasPlace =
 const hasSeller = 'a product belongs to a seller'
 const hasImage = 'a constraint: a product has one to five pictures'
 const hasGst = 'the constraint seller_has_gst: one of the two is there'
+const hasRate = 'the constraint gst_rate_general: there is a rate for whatever has none of its own'
 const isAsked = 'the condition asks for it'
 const isSealed = 'a job that is sent with a sealed text has one'
 
@@ -50,6 +51,10 @@ const neverNull: Record<string, string> = {
   'server/sellers/all-sellers-queries.ts listSellerRows gst': hasGst,
   'server/sellers/queries.ts findSeller gst': hasGst,
   'server/sellers/queries.ts lockSeller gst': hasGst,
+  'server/orders/queries.ts insertOrders sellerGstin': hasGst,
+  'server/orders/queries.ts insertOrders rateBp': hasRate,
+  'server/seed/demo-order-queries.ts readTaxedSales sellerGstin': hasGst,
+  'server/seed/demo-order-queries.ts readTaxedSales rateBp': hasRate,
   'server/identity/second-factor-queries.ts findRecoveryCode beginning': isAsked,
   'server/identity/second-factor-queries.ts findRecoveryCode passwordHash':
     'the constraint recovery_code_one_form: it is there together with the beginning',

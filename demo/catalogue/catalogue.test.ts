@@ -63,6 +63,15 @@ describe('categories and subcategories', () => {
 })
 
 describe('products', () => {
+  test('have an HSN code, except for the gift hampers, which their sellers have to complete', () => {
+    const without = demoProducts.filter(({ hsnCode }) => hsnCode === null)
+    expect(without.map(({ subcategory }) => subcategory)).toEqual([
+      'Gift Hampers',
+      'Gift Hampers',
+      'Gift Hampers',
+    ])
+  })
+
   test('slugs and names are unique', () => {
     expect(new Set(demoProducts.map((product) => product.slug)).size).toBe(demoProducts.length)
     expect(new Set(demoProducts.map((product) => product.name)).size).toBe(demoProducts.length)

@@ -7,6 +7,7 @@ import { festiveAndGifting } from './festive-and-gifting.ts'
 import { foodAndDrink } from './food-and-drink.ts'
 import { garden } from './garden.ts'
 import { hairCare } from './hair-care.ts'
+import { hsnCodeOf } from './hsn-codes.ts'
 import { homeAndDecor } from './home-and-decor.ts'
 import { homeCleaning } from './home-cleaning.ts'
 import { kitchenAndDining } from './kitchen-and-dining.ts'
@@ -69,6 +70,7 @@ export const demoProducts: readonly DemoProduct[] = sources.flatMap((category) =
       lengthCm: product.cm[1],
       widthCm: product.cm[2],
       weightGrams: product.grams,
+      hsnCode: hsnCodeOf(product.slug, subcategory.name),
       pictures: pictureKeys(product.slug),
     })),
   ),

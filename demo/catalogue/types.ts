@@ -35,6 +35,7 @@ export type DemoProduct = {
   lengthCm: number
   widthCm: number
   weightGrams: number
+  hsnCode: string | null
   /** Picture keys, the main picture first. */
   pictures: string[]
 }

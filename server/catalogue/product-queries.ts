@@ -28,9 +28,9 @@ export async function insertProduct(
 ): Promise<void> {
   await tx.query(sql`
     insert into product (id, seller_id, category_id, subcategory_id, name, price_paise, description, details, units,
-      height_cm, length_cm, width_cm, weight_grams, images, search, search_text)
+      height_cm, length_cm, width_cm, weight_grams, images, hsn_code, search, search_text)
     select ${id}, s.account_id, c.id, b.id, ${p.name}, ${paise(p.price)}, ${p.description}, ${p.details}, ${p.noOfUnits},
-      ${p.height}, ${p.length}, ${p.width}, ${p.weight}, ${images}::text[], ${documentOf(p)}
+      ${p.height}, ${p.length}, ${p.width}, ${p.weight}, ${images}::text[], ${p.hsnCode ?? null}, ${documentOf(p)}
     from seller s, subcategory b join category c on c.id = b.category_id
     where s.account_id = ${sellerId} and b.id = ${p.subCategoryId} and c.id = ${p.categoryId}`)
 }
@@ -47,6 +47,7 @@ export async function updateProduct(
       description = ${p.description}, details = ${p.details}, units = ${stored.free},
       withheld_units = ${stored.withheld}, height_cm = ${p.height},
       length_cm = ${p.length}, width_cm = ${p.width}, weight_grams = ${p.weight}, images = ${stored.images}::text[],
+      hsn_code = case when ${p.hsnCode === undefined} then p.hsn_code else ${p.hsnCode ?? null}::text end,
       version = p.version + 1, updated_at = now(), (search, search_text) = row (${documentOf(p)})
     from seller s, subcategory b join category c on c.id = b.category_id
     where p.id = ${id} and s.account_id = p.seller_id and b.id = ${p.subCategoryId} and c.id = ${p.categoryId}

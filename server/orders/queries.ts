@@ -3,6 +3,7 @@ import type { ShipmentStatus } from '../../contract/shipment.ts'
 import type { Queryable, Tx } from '../db/client.ts'
 import { singleRow } from '../db/client.ts'
 import { emptySql, type Sql, sql } from '../db/sql.ts'
+import type { TaxedSale } from '../tax/record-tax.ts'
 
 export interface OrderRow {
   id: string
@@ -39,6 +40,11 @@ interface NewOrder {
   lineNo: number
 }
 
+interface PlacedOrder extends TaxedSale {
+  lineNo: number
+  number: string
+}
+
 /**
  * The refunds of a refunded order `o`: its own, and those of its whole payment. A second payment says nothing of the order. The
  * hour and the seven days are those of the administrator's list of late refunds (server/payments/refund-queries.ts).
@@ -72,24 +78,33 @@ const select = (rest: Sql) => sql`
   select ${orderColumns}, c.first_name || ' ' || c.last_name as "customerName"
   from orders o join account a on a.id = o.seller_id join customer c on c.account_id = o.customer_id ${rest}`
 
+/** What decides about the tax of an order `o` of product `p` and seller `s`: a TaxedSale. */
+export const taxColumns = sql`o.id as "orderId", o.amount_paise as "amountPaise", p.hsn_code as "hsnCode",
+    gst_rate_for(p.hsn_code, o.amount_paise / o.quantity, (o.created_at at time zone 'Asia/Kolkata')::date) as "rateBp",
+    coalesce(s.gst, s.gst_unverified) as "sellerGstin", s.state as "pickupState", o.state_name as "placeOfSupply"`
+
 /** Copies each line of a checkout into an order of its own, with these ids; answers the number that each order got. */
 export async function insertOrders(
   tx: Tx,
   checkoutId: string,
   ids: readonly NewOrder[],
   status: 'pending' | 'refunded',
-): Promise<{ lineNo: number; number: string }[]> {
+): Promise<PlacedOrder[]> {
   return tx.query(sql`
-    insert into orders (id, checkout_id, line_no, customer_id, seller_id, product_id, product_name, product_image,
-      quantity, amount_paise, street, city, state_name, pin_code, status, parcel_check_at)
-    select n.id, l.checkout_id, l.line_no, c.customer_id, l.seller_id, l.product_id, l.product_name, l.product_image,
-      l.quantity, l.price_paise * l.quantity, c.street, c.city, c.state_name, c.pin_code, ${status},
-      case when ${status} = 'pending' then now() end
-    from checkout c
-    join checkout_line l on l.checkout_id = c.id
-    join unnest(${ids.map((n) => n.id)}::uuid[], ${ids.map((n) => n.lineNo)}::int[]) as n (id, line_no) on n.line_no = l.line_no
-    where c.id = ${checkoutId}
-    returning line_no as "lineNo", number`)
+    with o as (
+      insert into orders (id, checkout_id, line_no, customer_id, seller_id, product_id, product_name, product_image,
+        quantity, amount_paise, street, city, state_name, pin_code, status, parcel_check_at)
+      select n.id, l.checkout_id, l.line_no, c.customer_id, l.seller_id, l.product_id, l.product_name, l.product_image,
+        l.quantity, l.price_paise * l.quantity, c.street, c.city, c.state_name, c.pin_code, ${status},
+        case when ${status} = 'pending' then now() end
+      from checkout c
+      join checkout_line l on l.checkout_id = c.id
+      join unnest(${ids.map((n) => n.id)}::uuid[], ${ids.map((n) => n.lineNo)}::int[]) as n (id, line_no) on n.line_no = l.line_no
+      where c.id = ${checkoutId}
+      returning *
+    )
+    select o.line_no as "lineNo", o.number, ${taxColumns}
+    from o join product p on p.id = o.product_id join seller s on s.account_id = o.seller_id`)
 }
 
 export async function ordersOfCheckout(db: Queryable, checkoutId: string): Promise<OrderRow[]> {

@@ -75,6 +75,12 @@ export const retainedTables: Record<string, Retention> = {
   },
   checkout_line: { kept: 'as its checkout', why: 'as its checkout', removedBy: 'with its checkout' },
   customer: { kept: 'as its account', why: 'orders name it', removedBy: 'with the account' },
+  gst_rate: {
+    kept: 'as long as the shop',
+    why: 'a row a rate and its days; past orders have a copy',
+    removedBy: 'nobody',
+  },
+  hsn_code: { kept: 'as long as the shop', why: 'a row a code; products name it', removedBy: 'nobody' },
   journal_entry: {
     kept: '9 years',
     why: accounts,
@@ -85,6 +91,11 @@ export const retainedTables: Record<string, Retention> = {
     why: 'so that its owner hears that it has expired',
     removedBy: `use; ${timer}`,
     remove: deleteExpiredCodes,
+  },
+  order_tax: {
+    kept: 'as its order',
+    why: 'the tax in its price',
+    removedBy: 'with its order; the database refuses everything else',
   },
   orders: { kept: '9 years', why: accounts, removedBy: operator },
   parcel_event: {

@@ -1,6 +1,8 @@
 /** SQL of the demo shop's purchases: one statement for each table, with the rows as one JSON value. */
 import type { Tx } from '../db/client.ts'
 import { sql } from '../db/sql.ts'
+import { taxColumns } from '../orders/queries.ts'
+import type { TaxedSale } from '../tax/record-tax.ts'
 
 export interface CheckoutRow {
   id: string
@@ -94,6 +96,13 @@ export async function insertLinesAndOrders(tx: Tx, rows: readonly OrderRow[]): P
         at timestamptz)
     join checkout c on c.id = r."checkoutId"
     join checkout_line l on l.checkout_id = c.id and l.line_no = r."lineNo"`)
+}
+
+/** What decides about the tax of all orders that were not refunded at once. */
+export async function readTaxedSales(tx: Tx): Promise<TaxedSale[]> {
+  return tx.query(sql`
+    select ${taxColumns} from orders o join product p on p.id = o.product_id join seller s on s.account_id = o.seller_id
+    where o.status <> 'refunded'`)
 }
 
 export async function insertPaymentsAndRefunds(

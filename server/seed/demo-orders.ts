@@ -7,6 +7,7 @@ import { isEnd, orderStatusFor, statusAfter, attentionFor } from '../shipping/ru
 import { orderForm, pickupForm } from '../shipping/shiprocket-forms.ts'
 import type { Tx } from '../db/client.ts'
 import { newId, pastId } from '../db/ids.ts'
+import { recordOrderTax } from '../tax/record-tax.ts'
 import { recordCapture, recordRefundChange } from '../ledger/payment-entries.ts'
 import {
   type CheckoutRow,
@@ -15,6 +16,7 @@ import {
   insertEvents,
   insertLinesAndOrders,
   insertPaymentsAndRefunds,
+  readTaxedSales,
   type OrderRow,
   type PaymentRow,
   type RefundRow,
@@ -134,6 +136,7 @@ export async function seedOrders(
   }
   await insertCheckouts(tx, buyer.id, checkouts)
   await insertLinesAndOrders(tx, orders)
+  await recordOrderTax(tx, await readTaxedSales(tx))
   await insertPaymentsAndRefunds(tx, payments, refunds)
   for (const payment of payments) await recordCapture(tx, payment, payment.at)
   for (const refund of refunds)

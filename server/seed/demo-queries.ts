@@ -48,6 +48,7 @@ export interface ProductRow {
   lengthCm: number
   widthCm: number
   weightGrams: number
+  hsnCode: string | null
   images: string[]
 }
 
@@ -92,9 +93,9 @@ export async function insertCategories(tx: Tx, rows: readonly CategoryRow[]): Pr
 export async function insertProducts(tx: Tx, rows: readonly ProductRow[]): Promise<void> {
   await tx.query(sql`
     insert into product (id, seller_id, category_id, subcategory_id, name, price_paise, description, details, units,
-      height_cm, length_cm, width_cm, weight_grams, images, search, search_text)
+      height_cm, length_cm, width_cm, weight_grams, hsn_code, images, search, search_text)
     select r.id, r."sellerId", b.category_id, b.id, r.name, r."pricePaise", r.description, r.details, r.units,
-      r."heightCm", r."lengthCm", r."widthCm", r."weightGrams", array(select jsonb_array_elements_text(r.images)),
+      r."heightCm", r."lengthCm", r."widthCm", r."weightGrams", r."hsnCode", array(select jsonb_array_elements_text(r.images)),
       ${searchDocument({
         name: sql`r.name`,
         subcategory: sql`b.name`,
@@ -104,7 +105,7 @@ export async function insertProducts(tx: Tx, rows: readonly ProductRow[]): Promi
       })}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, "sellerId" uuid, category text, subcategory text,
       name text, "pricePaise" bigint, description text, details text, units int, "heightCm" numeric, "lengthCm" numeric,
-      "widthCm" numeric, "weightGrams" numeric, images jsonb)
+      "widthCm" numeric, "weightGrams" numeric, "hsnCode" text, images jsonb)
     join category c on c.name = r.category
     join subcategory b on b.category_id = c.id and b.name = r.subcategory
     join seller s on s.account_id = r."sellerId"`)

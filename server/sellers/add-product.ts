@@ -5,13 +5,15 @@ import { newId } from '../db/ids.ts'
 import { acceptPictures } from '../media/accept-pictures.ts'
 import { Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
+import { checkHsnCode } from '../tax/check-hsn-code.ts'
 import { lockSubcategory } from './product-queries.ts'
 
-/** Puts a product on sale; answers its id. Refuses: invalid for a picture that is not ours or a subcategory of another category. */
+/** Puts a product on sale; answers its id. Refuses: invalid for a picture that is not ours, a subcategory of another category or an HSN code without a rate. */
 export async function addProduct(shop: Shop, sellerId: string, input: ProductInput): Promise<string> {
   const id = newId()
   await shop.db.transaction(async (tx) => {
     if (!(await lockSubcategory(tx, input))) throw wrongSubcategoryRefusal()
+    if (input.hsnCode) await checkHsnCode(tx, input.hsnCode)
     const images = await acceptPictures(shop, tx, input.imageUrls)
     await createProduct(shop, tx, { id, sellerId, input, images })
   })

@@ -37,6 +37,7 @@ describe('editing', () => {
       length: 2.25,
       width: 3,
       weight: 4.5,
+      hsnCode: '9615',
     })
     const { status, body } = await setup.edit(id, { ...changed, version: (await setup.formOf(id)).version })
     expect([status, body]).toEqual([

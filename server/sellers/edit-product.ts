@@ -4,6 +4,7 @@ import { saveProduct } from '../catalogue/save-product.ts'
 import { acceptPictures } from '../media/accept-pictures.ts'
 import { notFound, Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
+import { checkHsnCode } from '../tax/check-hsn-code.ts'
 import { wrongSubcategoryRefusal } from './add-product.ts'
 import { heldUnits, lockProduct, lockSubcategory } from './product-queries.ts'
 import { readVersion, stockAfterSave, unsoldUnits, versionOf } from './rules.ts'
@@ -17,7 +18,8 @@ interface EditResult {
 /**
  * `noOfUnits` counts all pieces that are not sold yet, including those in unpaid checkouts (`stockAfterSave`).
  * Refuses: not-found for a product that is not this seller's or deleted; conflict where it was saved since the form with
- * this version was loaded; invalid for a picture that is not ours or a subcategory of another category.
+ * this version was loaded; invalid for a picture that is not ours, a subcategory of another category or another HSN code
+ * without a rate.
  */
 export async function editProduct(
   shop: Shop,
@@ -32,6 +34,8 @@ export async function editProduct(
     if (!before) throw notFound()
     if (loaded && loaded.version !== before.version) throw new Refusal('conflict', changedElsewhere)
     if (!(await lockSubcategory(tx, input))) throw wrongSubcategoryRefusal()
+    // An unchanged code stays, also when its rate has ended: the seller has to be able to change everything else.
+    if (input.hsnCode && input.hsnCode !== before.hsnCode) await checkHsnCode(tx, input.hsnCode)
     const held = await heldUnits(tx, productId)
     const { units: free, withheld } = before
     const stock = stockAfterSave(input.noOfUnits, { free, held, withheld }, loaded?.shownUnits)

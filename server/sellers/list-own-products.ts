@@ -1,6 +1,5 @@
 /** private/product/get-by-seller: newest first, in pages (specification §2, §7). */
-import type { ListedProduct } from '../../contract/product.ts'
-import type { StockFilter } from '../../contract/seller-product.ts'
+import type { SellersProduct, StockFilter } from '../../contract/seller-product.ts'
 import { toListedProduct } from '../catalogue/present.ts'
 import { compactIdCursor, keysetPage, type Page, type PageRequest } from '../keyset-page.ts'
 import type { Shop } from '../shop.ts'
@@ -10,6 +9,7 @@ import { searchWords } from './rules.ts'
 interface OwnProductsQuery extends PageRequest {
   search?: string | undefined
   stock?: StockFilter | undefined
+  hsn?: 'missing' | undefined
 }
 
 /** Refuses ('invalid') a cursor that is none. */
@@ -17,11 +17,16 @@ export async function listOwnProducts(
   shop: Shop,
   sellerId: string,
   query: OwnProductsQuery,
-): Promise<Page<ListedProduct>> {
-  const filter = { sellerId, words: searchWords(query.search), stock: query.stock }
+): Promise<Page<SellersProduct>> {
+  const filter = {
+    sellerId,
+    words: searchWords(query.search),
+    stock: query.stock,
+    hsnMissing: query.hsn === 'missing',
+  }
   return keysetPage(query, compactIdCursor, {
     rows: (limit, before) => ownProducts(shop.db, filter, limit, before),
     count: () => countOwnProducts(shop.db, filter),
-    toItem: (row) => toListedProduct(shop.config, row),
+    toItem: (row) => ({ ...toListedProduct(shop.config, row), hsnCode: row.hsnCode }),
   })
 }

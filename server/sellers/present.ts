@@ -52,6 +52,7 @@ export function toProductForm(config: Config, row: FormRow): ProductForm {
     length: row.lengthCm,
     width: row.widthCm,
     weight: row.weightGrams,
+    hsnCode: row.hsnCode,
     version: versionOf({ version: row.version, shownUnits: noOfUnits }),
   }
 }

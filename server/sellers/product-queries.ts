@@ -23,6 +23,7 @@ export interface FormRow {
   lengthCm: number
   widthCm: number
   weightGrams: number
+  hsnCode: string | null
   version: number
 }
 
@@ -39,12 +40,13 @@ interface LockedProduct {
   units: number
   withheld: number
   images: string[]
+  hsnCode: string | null
 }
 
 /** A product of this seller, locked until the transaction ends; undefined for a deleted one or another seller's. */
 export async function lockProduct(tx: Tx, sellerId: string, id: string): Promise<LockedProduct | undefined> {
   const [row] = await tx.query<LockedProduct>(sql`
-    select version, units, withheld_units as withheld, images from product
+    select version, units, withheld_units as withheld, images, hsn_code as "hsnCode" from product
     where id = ${id} and seller_id = ${sellerId} and deleted_at is null for no key update`)
   return row
 }
@@ -63,9 +65,13 @@ export async function findForm(db: Queryable, sellerId: string, id: string): Pro
     select p.id, p.name, p.price_paise as "pricePaise", p.images, p.description, p.details, p.units,
       (select coalesce(sum(h.quantity), 0)::int from held_units h where h.product_id = p.id) as held, p.withheld_units as withheld,
       p.category_id as "categoryId", p.subcategory_id as "subcategoryId", p.height_cm as "heightCm",
-      p.length_cm as "lengthCm", p.width_cm as "widthCm", p.weight_grams as "weightGrams", p.version
+      p.length_cm as "lengthCm", p.width_cm as "widthCm", p.weight_grams as "weightGrams", p.hsn_code as "hsnCode", p.version
     from product p where p.id = ${id} and p.seller_id = ${sellerId} and p.deleted_at is null`)
   return row
+}
+
+interface OwnProductRow extends ListedRow {
+  hsnCode: string | null
 }
 
 export interface OwnProductFilter {
@@ -73,6 +79,8 @@ export interface OwnProductFilter {
   /** The name has every one of these words. */
   words: readonly string[]
   stock: StockFilter | undefined
+  /** Only those without an HSN code. */
+  hsnMissing: boolean
 }
 
 const inStock: Record<StockFilter, Sql> = {
@@ -82,10 +90,10 @@ const inStock: Record<StockFilter, Sql> = {
 }
 
 // Each word in a subquery: otherwise it would be normalised again for every row.
-const matchesFilter = ({ sellerId, words, stock }: OwnProductFilter) => sql`
+const matchesFilter = ({ sellerId, words, stock, hsnMissing }: OwnProductFilter) => sql`
     p.seller_id = ${sellerId} and p.deleted_at is null
     ${words.reduce((all, word) => sql`${all} and strpos(p.search_text, (select ${plainText(sql`${word}::text`)})) > 0`, emptySql)}
-    ${stock ? inStock[stock] : emptySql}`
+    ${stock ? inStock[stock] : emptySql} ${hsnMissing ? sql`and p.hsn_code is null` : emptySql}`
 
 /** The newest of them whose ids are below `before`. */
 export async function ownProducts(
@@ -93,9 +101,9 @@ export async function ownProducts(
   filter: OwnProductFilter,
   limit: number,
   before: string,
-): Promise<ListedRow[]> {
+): Promise<OwnProductRow[]> {
   return db.query(sql`
-    select ${listedColumns} from product p join subcategory s on s.id = p.subcategory_id
+    select ${listedColumns}, p.hsn_code as "hsnCode" from product p join subcategory s on s.id = p.subcategory_id
     where ${matchesFilter(filter)} and p.id < ${before} order by p.id desc limit ${limit}`)
 }
 

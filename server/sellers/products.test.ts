@@ -49,6 +49,7 @@ describe('adding', () => {
     expect(await setup.formOf(id)).toEqual({
       ...setup.input({ name: 'Quokkawood Brush', imageUrls: [second, setup.picture], price: 1_234.56 }),
       id,
+      hsnCode: null,
       version: expect.any(String),
     })
   })
@@ -250,6 +251,7 @@ describe('the own list', () => {
       imageUrl: setup.picture,
       description: 'A brush with bristles of agave.',
       noOfUnits: 5,
+      hsnCode: null,
       subCategoryName: 'Brushes of wood',
       subCategoryId: setup.subcategory.subCategoryId,
       sellerCompany: expect.any(String),

@@ -66,7 +66,12 @@ test('every field of Add Product says what is wrong with it, and nothing typed i
     weight: ['9'.repeat(30), 'Weight must be between 0.01 and 1000000.'],
   } as const
   for (const name of fields) await page.getByLabel(labels[name], { exact: true }).fill(wrong[name][0])
+  // Words that were only searched for are no code.
+  const hsn = page.getByLabel('HSN Code')
+  await hsn.fill('bamboo')
   await save.click()
+  await expect(hsn).toHaveAccessibleDescription('An HSN code has 4, 6 or 8 digits.')
+  await expect(hsn).toHaveValue('bamboo')
   for (const name of fields) {
     const field = page.getByLabel(labels[name], { exact: true })
     await expect(field).toHaveAccessibleDescription(wrong[name][1])
@@ -122,6 +127,17 @@ test('a product with three pictures of which one fails: sent side by side, the f
   for (const name of fields) await page.getByLabel(labels[name], { exact: true }).fill(form[name])
   await page.getByLabel('Category', { exact: true }).selectOption('Bath & Body')
   await page.getByLabel('Subcategory').selectOption('Soaps')
+  // The HSN code is found by words and chosen by keyboard; closing the list keeps what is typed.
+  const hsn = page.getByLabel('HSN Code')
+  const codes = page.getByRole('listbox', { name: 'Codes to choose from' })
+  await hsn.pressSequentially('toilet soap bar')
+  await expect(codes.getByRole('option')).toHaveText('340111Toilet soap in bars and cakes5 %')
+  await hsn.press('Escape')
+  await expect(codes).toHaveCount(0)
+  await expect(hsn).toHaveValue('toilet soap bar')
+  for (const key of ['ArrowDown', 'ArrowDown', 'Enter']) await hsn.press(key)
+  await expect(hsn).toHaveValue('340111')
+  await expect(hsn).toHaveAccessibleDescription('Toilet soap in bars and cakes. The price includes 5 % GST.')
 
   let sent = 0
   let letGo = () => {}
@@ -250,6 +266,9 @@ test('many products: found by words and stock, in pages that the address keeps; 
   await page.getByRole('link', { name: 'Previous' }).click()
   await expect(rows).toHaveCount(25)
 
+  await page.getByRole('link', { name: 'HSN missing (26)' }).click()
+  await expect(page.getByText('26 products found')).toBeVisible()
+  await expect(page).toHaveURL('/manage-products?hsn=missing')
   await page.getByRole('link', { name: 'Out of stock' }).click()
   await expect(rows).toHaveCount(1)
   await expect(rows).toContainText('Out of Stock')

@@ -54,6 +54,10 @@ export async function brokenInvariants(db: Queryable): Promise<BrokenInvariant[]
     select 'orders differ from the snapshot', c.id::text from checkout c
       where c.state = 'completed' and c.total_paise is distinct from (select sum(o.amount_paise) from orders o where o.checkout_id = c.id)
     union all
+    select 'order without the tax in its price', o.id::text from orders o join checkout c on c.id = o.checkout_id
+      where c.state = 'completed' and not exists (
+        select 1 from order_tax t where t.order_id = o.id and t.gross_paise = o.amount_paise)
+    union all
     select 'orders of an unpaid checkout', o.checkout_id::text from orders o join checkout c on c.id = o.checkout_id
       where c.state not in ('completed', 'refunded')
     union all

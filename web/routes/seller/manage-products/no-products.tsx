@@ -24,7 +24,7 @@ export function NoProducts({ filtered, failed }: { filtered: boolean; failed: bo
       <EmptyState
         icon={<SearchX />}
         title="No Product Found"
-        text="Try fewer or other words, or another stock."
+        text="Try fewer or other words, or another filter."
       >
         <Link to={paths.manageProducts} className={buttonClass('secondary')}>
           Show all products

@@ -10,7 +10,7 @@ import {
   useRevalidator,
 } from 'react-router'
 import { api } from '../../../../contract/endpoints.ts'
-import type { ListedProduct } from '../../../../contract/product.ts'
+import type { SellersProduct } from '../../../../contract/seller-product.ts'
 import { callPage, type ListPage } from '../../../api/client.ts'
 import { PrivateFallback } from '../../../layout/private-fallback.tsx'
 import { loadOrEmpty } from '../../../api/load-or-empty.ts'
@@ -29,27 +29,37 @@ import { SellerProductRow, tableColumns } from './seller-product-row.tsx'
 import { Pages } from './pages.tsx'
 import { ProductFilters } from './product-filters.tsx'
 
-const nothing: ListPage<ListedProduct> = { items: [], total: 0, next: null }
+const nothing: ListPage<SellersProduct> = { items: [], total: 0, next: null }
 
 export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Manage Products' })
 
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const state = readState(new URL(request.url).search)
-  const { search, stock } = state
+  const { search, stock, hsn } = state
   return requireSeller(request, async () => {
-    const { value, failed } = await loadOrEmpty(
-      () =>
-        fromCursor(request, (cursor) =>
-          callPage(api.product.getBySeller, {
-            query: { limit: pageSize, cursor, search: search || undefined, stock: stock ?? undefined },
-          }),
-        ),
-      nothing,
-    )
+    const [{ value, failed }, missing] = await Promise.all([
+      loadOrEmpty(
+        () =>
+          fromCursor(request, (cursor) =>
+            callPage(api.product.getBySeller, {
+              query: {
+                limit: pageSize,
+                cursor,
+                search: search || undefined,
+                stock: stock ?? undefined,
+                hsn: hsn ?? undefined,
+              },
+            }),
+          ),
+        nothing,
+      ),
+      // Only its total is wanted.
+      loadOrEmpty(() => callPage(api.product.getBySeller, { query: { limit: 1, hsn: 'missing' } }), nothing),
+    ])
     // The last product of the last page was deleted: show the first page.
     if (!failed && value.items.length === 0 && state.cursor)
       throw redirect(paths.manageProducts + addressOf({ ...state, cursor: null }))
-    return { list: value, failed, state }
+    return { list: value, failed, state, hsnMissing: missing.value.total }
   })
 }
 
@@ -58,12 +68,12 @@ export function HydrateFallback() {
 }
 
 export default function ManageProductsPage() {
-  const { list, failed, state } = useLoaderData<typeof clientLoader>()
+  const { list, failed, state, hsnMissing } = useLoaderData<typeof clientLoader>()
   const { revalidate } = useRevalidator()
-  const [leaving, setLeaving] = useState<ListedProduct | null>(null)
+  const [leaving, setLeaving] = useState<SellersProduct | null>(null)
   const rows = useRef<HTMLUListElement>(null)
   const { items, total, next } = list
-  const filtered = state.search !== '' || state.stock !== null
+  const filtered = state.search !== '' || state.stock !== null || state.hsn !== null
   const bare = items.length === 0 && !filtered && !failed
 
   useEffect(() => {
@@ -85,7 +95,7 @@ export default function ManageProductsPage() {
             <p role="status" className="text-sm whitespace-nowrap text-muted xl:min-w-32">
               {countOf(total, filtered)}
             </p>
-            <ProductFilters state={state} />
+            <ProductFilters state={state} hsnMissing={hsnMissing} />
             <Link
               to={paths.addProduct}
               className={buttonClass('primary', 'shrink-0 pl-4 max-sm:px-4 max-sm:text-[0.9375rem]')}

@@ -3,14 +3,14 @@ import { Pencil } from '../../../ui/icons/pencil.ts'
 import { Trash2 } from '../../../ui/icons/trash.ts'
 import { Link } from 'react-router'
 import { limits } from '../../../../contract/limits.ts'
-import type { ListedProduct } from '../../../../contract/product.ts'
+import type { SellersProduct } from '../../../../contract/seller-product.ts'
 import { paths } from '../../../paths.ts'
 import { Picture } from '../../../ui/picture.tsx'
 import { Price } from '../../../products/price.tsx'
 import { StockNote } from '../../../products/stock-note.tsx'
 
 interface Props {
-  product: ListedProduct
+  product: SellersProduct
   /** Probably in view when the page opens: its picture is not loaded lazily. */
   eager: boolean
   onDelete: () => void
@@ -26,7 +26,7 @@ export const tableColumns =
 
 /** From lg on a row of a table; below it a card, whose parts `order` puts into another sequence. */
 export function SellerProductRow({ product, eager, onDelete }: Props) {
-  const { id, name, price, imageUrl, description, noOfUnits, subCategoryName } = product
+  const { id, name, price, imageUrl, description, noOfUnits, subCategoryName, hsnCode } = product
   return (
     <li
       className={`grid grid-cols-[5rem_minmax(0,1fr)] gap-x-3.5 px-3 pt-3 pb-1.5 focus-within:bg-dew hover:bg-dew sm:gap-x-5 sm:px-4 lg:items-center lg:py-2.5 ${tableColumns}`}
@@ -52,7 +52,10 @@ export function SellerProductRow({ product, eager, onDelete }: Props) {
           {description}
         </p>
       </div>
-      <p className="order-2 truncate text-sm text-muted lg:order-none">{subCategoryName}</p>
+      <p className="order-2 text-sm text-muted lg:order-none">
+        <span className="block truncate">{subCategoryName}</span>
+        {hsnCode === null && <span className="block text-clay">HSN code missing</span>}
+      </p>
       <div className="order-3 mt-0.5 flex flex-wrap items-baseline gap-x-3 self-start lg:order-none lg:contents">
         <Price rupees={price} className="text-lg lg:text-right lg:text-base" />
         {noOfUnits < limits.lowStockBelowElsewhere ? (

@@ -10,6 +10,7 @@ export const labels = {
   categoryId: 'Category',
   subCategoryId: 'Subcategory',
   price: 'Price (₹)',
+  hsnCode: 'HSN Code',
   noOfUnits: 'Number of Units',
   height: 'Height (cm)',
   width: 'Width (cm)',
@@ -24,7 +25,7 @@ export type Values = Record<FieldName, string>
 export const noValues = Object.fromEntries(fieldNames.map((name) => [name, ''])) as Values
 
 export function valuesOf(product: ProductForm): Values {
-  return read((name) => (name === 'imageUrls' ? product.imageUrls.join('\n') : String(product[name])))
+  return read((name) => (name === 'imageUrls' ? product.imageUrls.join('\n') : String(product[name] ?? '')))
 }
 
 /** The present values of the form. */
@@ -65,6 +66,8 @@ function schemaOf({ shape }: Pick<typeof addProductBody, 'shape'>) {
     categoryId: number(shape.categoryId),
     subCategoryId: number(shape.subCategoryId),
     price: number(shape.price),
+    // Not required: a seller may look it up later.
+    hsnCode: z.preprocess((typed) => String(typed ?? '').trim() || null, shape.hsnCode),
     noOfUnits: number(shape.noOfUnits),
     height: number(shape.height),
     width: number(shape.width),

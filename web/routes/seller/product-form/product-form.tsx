@@ -20,6 +20,7 @@ import {
   readFormValues,
   type Values,
 } from './form-values.ts'
+import { HsnField } from './hsn-field.tsx'
 import type { Choices } from './load-choices.ts'
 import { LongText } from './long-text.tsx'
 import { PictureField } from './picture-field.tsx'
@@ -129,6 +130,7 @@ export function ProductForm({ choices, start, saved, tooMany, action, failed, un
               <TextField {...number('price')} />
               <TextField {...number('noOfUnits', 'numeric')} hint={unitsHint} />
             </div>
+            <HsnField {...text('hsnCode')} />
           </Section>
           <Section title="Parcel" text="Packed and ready to ship: the courier's charge goes by it.">
             <div className="grid grid-cols-2 items-start gap-4">
