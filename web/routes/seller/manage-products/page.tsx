@@ -108,7 +108,7 @@ export default function ManageProductsPage() {
           </>
         )}
         {items.length === 0 ? (
-          <NoProducts filtered={filtered} failed={failed} />
+          <NoProducts filtered={filtered} failed={failed} complete={state.hsn !== null && hsnMissing === 0} />
         ) : (
           <ul
             ref={rows}
