@@ -6,8 +6,15 @@ import { paths } from '../../../paths.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 
+interface Props {
+  filtered: boolean
+  failed: boolean
+  /** Listings without an HSN code were asked for, and there are none. */
+  complete: boolean
+}
+
 /** Shown where there are no products, none that match the filter, or where loading failed. */
-export function NoProducts({ filtered, failed }: { filtered: boolean; failed: boolean }) {
+export function NoProducts({ filtered, failed, complete }: Props) {
   if (failed) {
     return (
       <EmptyState
@@ -24,7 +31,9 @@ export function NoProducts({ filtered, failed }: { filtered: boolean; failed: bo
       <EmptyState
         icon={<SearchX />}
         title="No Product Found"
-        text="Try fewer or other words, or another filter."
+        text={
+          complete ? 'All your products have an HSN code.' : 'Try fewer or other words, or another filter.'
+        }
       >
         <Link to={paths.manageProducts} className={buttonClass('secondary')}>
           Show all products

@@ -106,7 +106,7 @@ export default function ManageProductsPage() {
           </div>
         )}
         {items.length === 0 ? (
-          <NoProducts filtered={filtered} failed={failed} />
+          <NoProducts filtered={filtered} failed={failed} complete={state.hsn !== null && hsnMissing === 0} />
         ) : (
           <div className="overflow-clip rounded-card border border-line bg-surface shadow-card">
             <TableHead />
