@@ -335,9 +335,9 @@ describe('calls', () => {
       suspended: 401,
       buyer: 403,
       'other buyer': 403,
-      seller: 400,
-      'other seller': 400,
-      admin: 400,
+      seller: 415,
+      'other seller': 415,
+      admin: 415,
     })
   })
 

@@ -136,6 +136,8 @@ test('migrate uses the owner and gives the shop its rights; with them alone the 
       `update audit_entry set by_name = 'somebody else'`,
       'delete from audit_entry',
       'truncate audit_entry',
+      'update posting set amount_paise = 1',
+      'delete from journal_entry',
       `insert into schema_migration (name) values ('9999-mine')`,
     ])
       await expect(own.execute(statement), statement).rejects.toThrow(/^(permission denied|must be owner)/)

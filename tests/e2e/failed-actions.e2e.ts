@@ -217,7 +217,10 @@ test('adding, cart, wishlist, addresses and the way to the payment @laptop', asy
       words: 'Failed to delete address',
       serverMsg: 'never',
       open: () => press(page, 'Change'),
-      act: () => press(page, /^Delete /),
+      act: async () => {
+        await press(page, /^Delete /)
+        await press(page, 'Yes, Delete')
+      },
     },
     makeAddressDefault: {
       calls: '**/address/make-default/*',

@@ -2,6 +2,7 @@
  * Specification §8: what each action of a seller and of the administrator says when it fails, with no answer and with a message of the server. The tables of
  * web/messages/ name the actions; a new one there needs a case here.
  */
+import type { CategoryTree } from '../../contract/admin.ts'
 import type { administrationWords } from '../../web/messages/administration.ts'
 import type { sellingWords } from '../../web/messages/selling.ts'
 import { type Cases, press, tryAll } from './failing-action.ts'
@@ -85,9 +86,20 @@ test("the seller's products, pictures and profile @laptop", async ({ page }) => 
 
 test("the administrator's categories @laptop", async ({ page }) => {
   const home = await admin(page)
+  // Without products, because a category that has some cannot be removed.
+  await page.route('**/category-tree', async (route) => {
+    const response = await route.fetch()
+    const tree = (await response.json()) as CategoryTree
+    for (const { subcategories } of tree) for (const one of subcategories) one.products = 0
+    await route.fulfill({ response, json: tree })
+  })
   await page.goto(home)
   const form = (title: string) => page.getByRole('form', { name: title })
   const send = (title: string) => () => form(title).getByRole('button', { name: title }).click()
+  const remove = (title: string) => async () => {
+    await send(title)()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
+  }
   const cases: Cases<typeof administrationWords> = {
     addCategory: {
       calls: '**/create-category/*',
@@ -112,7 +124,7 @@ test("the administrator's categories @laptop", async ({ page }) => {
       words: 'Failed to delete category',
       serverMsg: 'below',
       open: () => form('Remove Category').getByLabel('Category').selectOption({ index: 1 }),
-      act: send('Remove Category'),
+      act: remove('Remove Category'),
     },
     removeSubcategory: {
       calls: '**/delete-subcategory/*',
@@ -122,7 +134,7 @@ test("the administrator's categories @laptop", async ({ page }) => {
         await form('Remove Subcategory').getByLabel('Parent Category').selectOption({ index: 1 })
         await form('Remove Subcategory').getByLabel('Subcategory').selectOption({ index: 1 })
       },
-      act: send('Remove Subcategory'),
+      act: remove('Remove Subcategory'),
     },
     loadSubcategories: {
       calls: '**/category-tree',

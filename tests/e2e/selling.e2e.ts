@@ -102,7 +102,7 @@ test('a business registers, lists a product with three pictures, sells it and se
     await buyer.getByRole('link', { name: product }).first().click()
     await expect(buyer.getByRole('heading', { level: 1 })).toHaveText(product)
     await expect(buyer.getByRole('list', { name: 'Choose a picture' }).getByRole('listitem')).toHaveCount(3)
-    await expect(buyer.getByText('Neem Works')).toBeVisible()
+    await expect(buyer.getByRole('article').getByText('Neem Works')).toBeVisible()
     await buyer.getByRole('button', { name: 'Add to Cart' }).click()
     await buyer.getByRole('link', { name: 'View in Cart' }).click()
     await buyer.getByRole('button', { name: 'Checkout' }).click()
