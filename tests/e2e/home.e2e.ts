@@ -159,8 +159,6 @@ test('the category bar is one row with the rest under More, and its lists wait f
   page,
 }) => {
   const categories = await callApi<{ id: number; name: string }[]>(page, '/public/category/all')
-  // The sixth card stands in the row that scrolls on a phone, and on the widest screens.
-  const cardsShown = page.viewportSize()?.width === 1280 ? 5 : 6
   await page.goto('/')
   const bar = page.getByRole('navigation', { name: 'Categories', exact: true })
   const more = bar.getByRole('button', { name: 'More: More categories' })
@@ -215,6 +213,8 @@ test('the category bar is one row with the rest under More, and its lists wait f
 })
 
 test('category rows lead to everything, and cards below 11 units say how many are left', async ({ page }) => {
+  // The sixth card stands in the row that scrolls on a phone, and on the widest screens.
+  const cardsShown = page.viewportSize()?.width === 1280 ? 5 : 6
   const categories = await callApi<{ id: number; name: string }[]>(page, '/public/category/all')
   await page.goto('/')
   for (const { id, name } of categories) {
