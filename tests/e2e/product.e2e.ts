@@ -199,7 +199,8 @@ test('stock: below 10 it says how many are left, at 0 it cannot be added; the st
   await expect(about).not.toContainText('items left')
   await page.goto(`/product/${nine.id}`)
   await expect(about).toContainText('9 items left')
-  // Both stand in the first screen of a phone of 360 x 740.
+  // They stand in the first screen of a phone of 360 x 740.
+  await expect(about.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 })
   await expect(about.getByText('9 items left')).toBeInViewport({ ratio: 1 })
   await expect(about.getByText(/^₹/)).toBeInViewport({ ratio: 1 })
   await page.goto(`/product/${none.id}`)

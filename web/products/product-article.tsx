@@ -23,7 +23,8 @@ export function ProductArticle({ product, buttons, heading: Heading = 'h1' }: Pr
     <article className="mt-2 flex flex-col lg:mt-4 lg:grid lg:grid-cols-2 lg:items-start lg:gap-12 xl:gap-16">
       <Gallery images={product.images} name={product.name} />
       <div className="contents lg:block">
-        <div className="mt-6 lg:mt-0">
+        {/* Above the pictures on a phone, whose first screen has no room for it below them. */}
+        <div className="order-first mb-4 lg:mb-0">
           <Heading className="text-2xl font-bold tracking-tight text-pretty sm:text-3xl">
             {product.name}
           </Heading>
