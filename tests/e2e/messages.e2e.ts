@@ -1,5 +1,5 @@
 /** Specification §4, §9: how long the short messages stay, how many there are and how wide; and what says that the connection is gone. */
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { callApi, customer, expect, test } from './shop-test.ts'
 
 /** The customer's wishlist with `count` products, on a clock that the test moves once the page is complete. */
@@ -96,17 +96,7 @@ test('My Orders and the panel say Loading orders... until they are there, on a d
 })
 
 test('of many messages 20 are there at once, the newest', { tag: '@laptop' }, async ({ page }) => {
-  await customer(page)
-  await page.clock.install()
-  await page.goto('/profile')
-  let answered = 0
-  await page.route('**/auth/logout', (route) => {
-    answered += 1
-    return route.fulfill({ status: 503, json: { msg: `Refusal ${answered}.` } })
-  })
-  const logOut = page.getByRole('button', { name: 'Logout' })
-  await expect(logOut).toBeVisible()
-  await page.clock.pauseAt(Date.now() + 120_000)
+  const logOut = await refusedLogOut(page)
   for (let press = 1; press <= 22; press += 1) {
     await logOut.click()
     await expect(page.getByText(`Refusal ${press}.`, { exact: true })).toBeAttached()
@@ -118,17 +108,7 @@ test('of many messages 20 are there at once, the newest', { tag: '@laptop' }, as
 test('on a phone messages lie on each other above the header of the shop, the newest in front @phone', async ({
   page,
 }) => {
-  await customer(page)
-  await page.clock.install()
-  await page.goto('/profile')
-  let answered = 0
-  await page.route('**/auth/logout', (route) => {
-    answered += 1
-    return route.fulfill({ status: 503, json: { msg: `Refusal ${answered}.` } })
-  })
-  const logOut = page.getByRole('button', { name: 'Logout' })
-  await expect(logOut).toBeVisible()
-  await page.clock.pauseAt(Date.now() + 120_000)
+  const logOut = await refusedLogOut(page)
   for (const words of ['Refusal 1.', 'Refusal 2.']) {
     await logOut.click()
     await expect(page.getByText(words)).toBeVisible()
@@ -162,3 +142,19 @@ test('without a connection every page says so; a page that cannot come says so i
   await expect(page).toHaveURL(/\/products\/category\/\d+$/)
   await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
 })
+
+/** The button 'Logout', whose n-th press is refused with 'Refusal n.'; the page's clock stands still, so messages stay. */
+async function refusedLogOut(page: Page): Promise<Locator> {
+  await customer(page)
+  await page.clock.install()
+  await page.goto('/profile')
+  let answered = 0
+  await page.route('**/auth/logout', (route) => {
+    answered += 1
+    return route.fulfill({ status: 503, json: { msg: `Refusal ${answered}.` } })
+  })
+  const logOut = page.getByRole('button', { name: 'Logout' })
+  await expect(logOut).toBeVisible()
+  await page.clock.pauseAt(Date.now() + 120_000)
+  return logOut
+}

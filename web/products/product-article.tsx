@@ -25,7 +25,7 @@ export function ProductArticle({ product, buttons, heading: Heading = 'h1' }: Pr
       <div className="contents lg:block">
         {/* Above the pictures on a phone, whose first screen has no room for it below them. */}
         <div className="order-first mb-4 lg:mb-0">
-          <Heading className="text-2xl font-bold tracking-tight text-pretty sm:text-3xl">
+          <Heading className="text-2xl font-bold tracking-tight text-balance sm:text-3xl">
             {product.name}
           </Heading>
           <p className="mt-2 flex items-center gap-2 text-muted">
