@@ -11,13 +11,19 @@ export const adminRefund = z.object({
   id: z.string(),
   paymentId: z.string(),
   amount: z.number(),
-  /** 'not-delivered': refund of one order; 'at-provider': made in the provider's dashboard, not by the shop. */
+  /**
+   * 'not-delivered', 'cancelled', 'returned', 'goodwill': refund of one order or of a part of it; 'at-provider': made in the
+   * provider's dashboard, not by the shop.
+   */
   reason: z.enum([
     'sold-out',
     'paid-twice',
     'amount-differs',
     'cart-replaced',
     'not-delivered',
+    'cancelled',
+    'returned',
+    'goodwill',
     'at-provider',
   ]),
   /** 'replaced': superseded by another refund of the same payment. */

@@ -1,12 +1,14 @@
 /** Applies one tracking event of the courier: stores it once and moves the order forward or not at all (specification §4). */
 import { isEnd, orderStatusFor, statusAfter, attentionFor } from '../shipping/rules.ts'
 import type { TrackingEvent } from '../shipping/provider.ts'
+import { recordSale } from '../sales/record-sale.ts'
 import type { Shop } from '../shop.ts'
 import { queueParcelMail } from './mails.ts'
 import { insertTrackingEvent, lockTrackedOrder, updateTrackedOrder } from './tracking-queries.ts'
 
 /**
  * Late and repeated events change nothing. Lost, damaged, cancelled and returned parcels are flagged for an administrator.
+ * With the hand-over to the courier the order becomes a sale (docs/money.md).
  * `source` is who told of the event: the courier's webhook, or the sweep that asked.
  */
 export async function applyTrackingEvent(
@@ -24,14 +26,16 @@ export async function applyTrackingEvent(
     const shipmentStatus = statusAfter(order.shipmentStatus, event.code)
     const moved = shipmentStatus !== order.shipmentStatus
     if (!moved && !attention) return
+    const status = moved && shipmentStatus ? orderStatusFor(shipmentStatus) : order.status
     await updateTrackedOrder(tx, orderId, {
-      status: moved && shipmentStatus ? orderStatusFor(shipmentStatus) : order.status,
+      status,
       shipmentStatus,
       code: event.code,
       deliveredAt: shipmentStatus === 'Delivered' ? event.at : null,
       needsAttention: addAttention(order.needsAttention, attention),
       ended: isEnd(shipmentStatus),
     })
+    if (moved && (status === 'shipped' || status === 'completed')) await recordSale(tx, orderId)
     if (moved && shipmentStatus) await queueParcelMail(shop, tx, order, shipmentStatus)
   })
 }

@@ -3,13 +3,14 @@ import type { Order } from '../../contract/order.ts'
 import type { Queryable, Tx } from '../db/client.ts'
 import { newId } from '../db/ids.ts'
 import type { Shop } from '../shop.ts'
+import { recordOrderTerms } from '../sales/record-sale.ts'
 import { recordOrderTax } from '../tax/record-tax.ts'
 import { toOrder } from './present.ts'
 import { insertOrders, ordersOfCheckout } from './queries.ts'
 
 /**
- * Makes the orders of a checkout from what it stored (api-rules §3). 'pending' ones come with the tax in their price and the
- * job that books the parcel; 'refunded' ones only show the buyer that the money goes back. The unique key (checkout, line) refuses a second set.
+ * Makes the orders of a checkout from what it stored (api-rules §3). 'pending' ones come with the tax in their price, their
+ * terms (fees, cancelling, returning) and the job that books the parcel; 'refunded' ones only show the buyer that the money goes back. The unique key (checkout, line) refuses a second set.
  * Answers the number of the order by line.
  */
 export async function placeOrders(
@@ -24,6 +25,10 @@ export async function placeOrders(
   if (status === 'pending') {
     const sales = placed.map(({ lineNo: _lineNo, number: _number, ...sale }) => sale)
     await recordOrderTax(tx, sales)
+    await recordOrderTerms(
+      tx,
+      orders.map(({ id }) => id),
+    )
     for (const { id } of orders) await shop.jobs.send(tx, 'book-parcel', { orderId: id })
   }
   return new Map(placed.map(({ lineNo, number }) => [lineNo, number]))

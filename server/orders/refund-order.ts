@@ -2,18 +2,25 @@
 import { formatAmount, rupees } from '../../contract/money.ts'
 import { record } from '../audit/record.ts'
 import { returnStock } from '../catalogue/stock.ts'
-import { scheduleOrderRefund } from '../payments/schedule-refund.ts'
 import { notFound, Refusal } from '../refusal.ts'
 import { CourierRefused, CourierUnavailable } from '../shipping/provider.ts'
+import { isGone } from '../shipping/rules.ts'
 import type { Shop } from '../shop.ts'
 import { queueOrderRefundedMails } from './mails.ts'
-import { lockOrderToRefund, markRefunded, type OrderToRefund, readOrderToRefund } from './refund-queries.ts'
+import { giveBack } from './give-back.ts'
+import {
+  endRefundedOrder,
+  lockOrderToRefund,
+  type OrderToRefund,
+  readOrderToRefund,
+} from './refund-queries.ts'
 import { isNotPickedUp, refundRefusal } from './refund-rules.ts'
 
 /**
  * Marks the order as refunded, returns its stock where the courier never had the goods, queues the refund of its whole price
- * and tells buyer and seller; all in one transaction, so that of two requests one does it. Answers the paise that go back
- * now: less than the price where money went back at the provider before. Refuses: not-found; conflict for an order that is
+ * and tells buyer and seller; all in one transaction, so that of two requests one does it. The sale is taken back
+ * where the parcel was handed over; for goods that the courier lost the shop compensates the seller. Answers the paise that go
+ * back now: less than the price where money went back at the provider before. Refuses: not-found; conflict for an order that is
  * under way, delivered, refunded, or whose parcel is being booked; unavailable while the courier cannot say whether it was
  * booked.
  */
@@ -35,20 +42,18 @@ export async function refundOrder(
         'conflict',
         'The parcel of this order is being booked at this moment. Please try again in five minutes.',
       )
-    await markRefunded(tx, orderId)
-    const givenNowPaise = await scheduleOrderRefund(shop, tx, {
-      checkoutId: order.checkoutId,
-      orderId,
-      pricePaise: order.amountPaise,
-    })
+    const units = order.quantity - order.cancelledUnits - order.returnedUnits
+    const cause = isGone(order.shipmentStatusCode) ? 'lost' : 'undelivered'
+    const { givenNowPaise } = await giveBack(shop, tx, orderId, { units, cause }, 'not-delivered')
+    await endRefundedOrder(tx, orderId)
     const notPickedUp = isNotPickedUp(order)
-    if (notPickedUp) await returnStock(tx, [order])
+    if (notPickedUp) await returnStock(tx, [{ productId: order.productId, quantity: units }])
     await queueOrderRefundedMails(shop, tx, order, notPickedUp)
     await record(tx, 'order-refunded', {
       target: { kind: 'order', id: orderId, name: orderId },
       note: `${formatAmount(rupees(givenNowPaise))}: ${note}`,
     })
-    return { pricePaise: order.amountPaise, givenNowPaise }
+    return { pricePaise: order.amountPaise - order.refundedPaise, givenNowPaise }
   })
 }
 

@@ -14,7 +14,10 @@ export interface OrderToRefund {
   productId: string
   productName: string
   quantity: number
+  cancelledUnits: number
+  returnedUnits: number
   amountPaise: number
+  refundedPaise: number
   shipmentStatus: string | null
   shipmentStatusCode: number | null
   awbNumber: string | null
@@ -32,7 +35,8 @@ export interface OrderToRefund {
 
 const selectOrder = sql`
   select o.id, o.number, o.checkout_id as "checkoutId", o.status, o.product_id as "productId", o.product_name as "productName", o.quantity,
-    o.amount_paise as "amountPaise", o.shipment_status as "shipmentStatus", o.shipment_status_code as "shipmentStatusCode",
+    o.cancelled_units as "cancelledUnits", o.returned_units as "returnedUnits",
+    o.amount_paise as "amountPaise", o.refunded_paise as "refundedPaise", o.shipment_status as "shipmentStatus", o.shipment_status_code as "shipmentStatusCode",
     o.awb_number as "awbNumber", o.needs_attention as "needsAttention", o.booking_started_at is not null as "bookingStarted",
     o.parcel_check_at as "checkAt",
     coalesce(o.parcel_check_at between now() and ${leaseEnd}, false) as "beingBooked",
@@ -57,15 +61,15 @@ export async function lockOrdersOfCheckout(tx: Tx, checkoutId: string | Sql): Pr
     select 1 from orders where checkout_id = ${checkoutId} order by id for no key update`)
 }
 
-/** Ends the order: without a next check its parcel is neither booked nor tracked afterwards. */
-export async function markRefunded(tx: Tx, orderId: string): Promise<void> {
+/** Ends an order of which nothing is left, however far its parcel came: it is neither booked nor tracked afterwards. */
+export async function endRefundedOrder(tx: Tx, orderId: string): Promise<void> {
   await tx.query(sql`
     update orders set status = 'refunded', needs_attention = null, parcel_check_at = null, updated_at = now()
     where id = ${orderId}`)
 }
 
 /**
- * Flags the orders of a checkout that are not refunded when `surplusPaise`, which went back beyond the refunded ones, would pay
+ * Flags the orders of a checkout that are not wholly refunded when `surplusPaise`, which went back beyond the refunded ones, would pay
  * for at least the cheapest of them. The caller has locked the orders. Earlier words stay behind the new ones; the same words are not added twice.
  */
 export async function flagUnrefundedOrders(
@@ -74,8 +78,9 @@ export async function flagUnrefundedOrders(
 ): Promise<void> {
   await tx.query(sql`
     update orders set needs_attention = concat_ws(' ', ${words}::text, needs_attention), updated_at = now()
-    where checkout_id = ${checkoutId} and status <> 'refunded'
+    where checkout_id = ${checkoutId} and refunded_paise < amount_paise
       and position(${words}::text in coalesce(needs_attention, '')) = 0
       and ${surplusPaise}::bigint >= (
-        select min(amount_paise) from orders where checkout_id = ${checkoutId} and status <> 'refunded')`)
+        select min(amount_paise - refunded_paise) from orders
+        where checkout_id = ${checkoutId} and refunded_paise < amount_paise)`)
 }

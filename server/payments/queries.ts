@@ -136,12 +136,18 @@ export async function clearRefundRequested(db: Queryable, refundId: string): Pro
   await db.query(sql`update refund set asked_at = null, updated_at = now() where id = ${refundId}`)
 }
 
-/** What the refunded orders of a checkout cost together, in paise. */
-export async function sumOfRefundedOrders(tx: Tx, checkoutId: string): Promise<number> {
+/** What the orders of a checkout give back, all of them and the one with this id, whether it was paid already or not; in paise. */
+export async function sumOfRefundedOrders(
+  tx: Tx,
+  checkoutId: string,
+  orderId: string | null,
+): Promise<{ owedPaise: number; ofOrderPaise: number }> {
   return singleRow(
-    await tx.query<{ sum: number }>(sql`
-      select coalesce(sum(amount_paise), 0)::bigint as sum from orders where checkout_id = ${checkoutId} and status = 'refunded'`),
-  ).sum
+    await tx.query<{ owedPaise: number; ofOrderPaise: number }>(sql`
+      select coalesce(sum(refunded_paise), 0)::bigint as "owedPaise",
+        coalesce(sum(refunded_paise) filter (where id = ${orderId}::uuid), 0)::bigint as "ofOrderPaise"
+      from orders where checkout_id = ${checkoutId}`),
+  )
 }
 
 /** Refunds that are not done and were not changed for so many seconds. */

@@ -2,7 +2,7 @@ import type { Tx } from '../db/client.ts'
 import { lockPaymentOfCheckout, sumOfRefundedOrders } from './queries.ts'
 
 /**
- * What went back of the payment of a checkout, or is on its way, beyond the price of its refunded orders, in paise; 0 where
+ * What went back of the payment of a checkout, or is on its way, beyond what its orders give back, in paise; 0 where
  * no payment bought it. The caller holds the locks of the checkout's orders.
  */
 export async function refundSurplus(tx: Tx, checkoutId: string): Promise<number> {
@@ -12,5 +12,5 @@ export async function refundSurplus(tx: Tx, checkoutId: string): Promise<number>
     (sum, { state, amountPaise }) => sum + (state === 'replaced' ? 0 : amountPaise),
     0,
   )
-  return refundedPaise - (await sumOfRefundedOrders(tx, checkoutId))
+  return refundedPaise - (await sumOfRefundedOrders(tx, checkoutId, null)).owedPaise
 }

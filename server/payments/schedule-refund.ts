@@ -4,7 +4,7 @@ import { newId } from '../db/ids.ts'
 import { recordCoveredRefund } from '../ledger/payment-entries.ts'
 import type { Shop } from '../shop.ts'
 import { insertPayment, insertRefund, lockPaymentOfCheckout, sumOfRefundedOrders } from './queries.ts'
-import type { PaymentRefundReason, RefundReason } from './refund-reason.ts'
+import type { OrderRefundReason, PaymentRefundReason, RefundReason } from './refund-reason.ts'
 
 /** Records a captured payment (paise) that did not become orders, and queues the refund of all of it in the caller's transaction. */
 export async function scheduleRefund(
@@ -18,16 +18,21 @@ export async function scheduleRefund(
 }
 
 /**
- * Queues the refund of one order of a paid checkout in the caller's transaction, which holds the locks of the checkout's
- * orders and has marked this one as refunded. The amount is what the refunded orders of the checkout cost together, this one
- * included, less the refunds that exist already, those made at the provider included. `pricePaise` is what this order cost.
- * Answers the paise that go back now.
+ * Queues the refund of one order of a paid checkout, or of a part of it, in the caller's transaction, which holds the locks of
+ * the checkout's orders and has added `paise` to the order's `refunded_paise`. The amount is what the orders of the checkout are
+ * to give back together, less the refunds that exist already, those made at the provider included. Answers the paise that go
+ * back now, and the refund's id if there are any.
  */
 export async function scheduleOrderRefund(
   shop: Shop,
   tx: Tx,
-  { checkoutId, orderId, pricePaise }: { checkoutId: string; orderId: string; pricePaise: number },
-): Promise<number> {
+  {
+    checkoutId,
+    orderId,
+    paise,
+    reason,
+  }: { checkoutId: string; orderId: string; paise: number; reason: OrderRefundReason },
+): Promise<{ refundId: string | null; givenNowPaise: number }> {
   const locked = await lockPaymentOfCheckout(tx, checkoutId)
   if (!locked) throw new Error(`checkout ${checkoutId} has orders and no payment`)
   const { payment, refunds } = locked
@@ -39,25 +44,27 @@ export async function scheduleOrderRefund(
     (all, { state, orderId: of, amountPaise }) => all + (state === 'failed' && of ? amountPaise : 0),
     activePaise,
   )
-  const owedPaise = await sumOfRefundedOrders(tx, checkoutId)
+  const { owedPaise, ofOrderPaise } = await sumOfRefundedOrders(tx, checkoutId, orderId)
   const amountPaise = Math.max(0, Math.min(owedPaise - reservedPaise, payment.amountPaise - activePaise))
   await recordCoveredRefund(tx, {
-    key: orderId,
+    // What is owed of an order only grows, so no two of its refunds have the same key.
+    key: `${orderId}:${ofOrderPaise}`,
     paymentId: payment.id,
     orderId,
-    amountPaise: pricePaise - amountPaise,
+    amountPaise: paise - amountPaise,
   })
-  if (amountPaise === 0) return 0
-  await schedule(shop, tx, { paymentId: payment.id, amountPaise, orderId, reason: 'not-delivered' })
-  return amountPaise
+  if (amountPaise === 0) return { refundId: null, givenNowPaise: 0 }
+  const refundId = await schedule(shop, tx, { paymentId: payment.id, amountPaise, orderId, reason })
+  return { refundId, givenNowPaise: amountPaise }
 }
 
 async function schedule(
   shop: Shop,
   tx: Tx,
   refund: { paymentId: string; orderId: string | null; amountPaise: number; reason: RefundReason },
-): Promise<void> {
+): Promise<string> {
   const id = newId()
   await insertRefund(tx, { ...refund, id, state: 'scheduled' })
   await shop.jobs.send(tx, 'refund-payment', { refundId: id })
+  return id
 }

@@ -3,10 +3,11 @@ import type { ShipmentStatus } from '../../contract/shipment.ts'
 import type { DemoPurchase } from '../../demo/orders.ts'
 import { readParcel, recordLabel } from '../orders/booking-queries.ts'
 import { bookingFailed, parcelToSend, pickupPlaceOf } from '../orders/parcel-rules.ts'
-import { isEnd, orderStatusFor, statusAfter, attentionFor } from '../shipping/rules.ts'
+import { handedOverCodes, isEnd, orderStatusFor, statusAfter, attentionFor } from '../shipping/rules.ts'
 import { orderForm, pickupForm } from '../shipping/shiprocket-forms.ts'
 import type { Tx } from '../db/client.ts'
 import { newId, pastId } from '../db/ids.ts'
+import { recordOrderTerms, recordSale } from '../sales/record-sale.ts'
 import { recordOrderTax } from '../tax/record-tax.ts'
 import { recordCapture, recordRefundChange } from '../ledger/payment-entries.ts'
 import {
@@ -136,12 +137,21 @@ export async function seedOrders(
   }
   await insertCheckouts(tx, buyer.id, checkouts)
   await insertLinesAndOrders(tx, orders)
-  await recordOrderTax(tx, await readTaxedSales(tx))
+  const sales = await readTaxedSales(tx)
+  await recordOrderTax(tx, sales)
+  await recordOrderTerms(
+    tx,
+    sales.map(({ orderId }) => orderId),
+  )
   await insertPaymentsAndRefunds(tx, payments, refunds)
   for (const payment of payments) await recordCapture(tx, payment, payment.at)
   for (const refund of refunds)
     await recordRefundChange(tx, null, { ...refund, orderId: null, byHand: false }, refund.at)
   await insertEvents(tx, events)
+  for (const { id } of orders) {
+    const handedOver = events.find(({ orderId, code }) => orderId === id && handedOverCodes.includes(code))
+    if (handedOver) await recordSale(tx, id, handedOver.at)
+  }
   if (registerParcels) await registerAtCourier(tx, orders, events, registerParcels)
 }
 

@@ -32,6 +32,9 @@ const reasons: Record<AdminRefund['reason'], string> = {
   'amount-differs': 'Amount differs',
   'cart-replaced': 'Cart replaced',
   'not-delivered': 'Not delivered',
+  cancelled: 'Cancelled',
+  returned: 'Returned',
+  goodwill: 'Goodwill',
   'at-provider': 'Made at the provider',
 }
 

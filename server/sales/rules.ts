@@ -1,0 +1,84 @@
+/** What a sale costs its seller, and what of it is taken back, on plain values (docs/money.md, Sales). Paise and hundredths of a percent. */
+import { type TaxParts, taxParts } from '../tax/rules.ts'
+
+/** The frozen rates of an order and what decides about its tax. */
+export interface SaleTerms {
+  commissionBp: number
+  gstOnFeesBp: number
+  tcsBp: number
+  tdsBp: number
+  rateBp: number
+  sellerState: string
+  placeOfSupply: string
+}
+
+/** A sale, or a part of one. `grossPaise` is what the buyer pays; the taxes are in it. The others are taken from the seller. */
+export interface SaleAmounts extends TaxParts {
+  grossPaise: number
+  commissionPaise: number
+  shippingPaise: number
+  gstOnFeesPaise: number
+  tcsPaise: number
+  tdsPaise: number
+}
+
+/** What is taken back of a sale. The shipping charge of a parcel that was carried stays with the seller. */
+export type ReversalAmounts = Omit<SaleAmounts, 'shippingPaise'>
+
+/** Half up, in bigint, because the product exceeds 2^53. */
+export function shareOf(paise: number, part: number, whole: number): number {
+  const divisor = BigInt(whole)
+  return Number((2n * BigInt(paise) * BigInt(part) + divisor) / (2n * divisor))
+}
+
+/** A sale of `grossPaise` whose parcel costs the seller `shippingPaise`. TCS is on the value without tax, TDS on the price. */
+export function saleAmounts(grossPaise: number, shippingPaise: number, terms: SaleTerms): SaleAmounts {
+  const tax = taxParts(grossPaise, terms.rateBp, terms)
+  const commissionPaise = shareOf(grossPaise, terms.commissionBp, 10_000)
+  return {
+    grossPaise,
+    ...tax,
+    commissionPaise,
+    shippingPaise,
+    gstOnFeesPaise: shareOf(commissionPaise + shippingPaise, terms.gstOnFeesBp, 10_000),
+    tcsPaise: shareOf(tax.taxablePaise, terms.tcsBp, 10_000),
+    tdsPaise: shareOf(grossPaise, terms.tdsBp, 10_000),
+  }
+}
+
+/** What the seller gets of a sale, in paise. */
+export function netOf(amounts: ReversalAmounts & { shippingPaise?: number }): number {
+  const { grossPaise, commissionPaise, shippingPaise = 0, gstOnFeesPaise, tcsPaise, tdsPaise } = amounts
+  return grossPaise - commissionPaise - shippingPaise - gstOnFeesPaise - tcsPaise - tdsPaise
+}
+
+/**
+ * What is taken back when `paise` of the price of a sale are, after `beforePaise` of it were. Each amount is the rounded share of
+ * all that is taken back so far less what was taken back before, so that the parts of a whole return add up to the sale.
+ */
+export function reversalAmounts(sale: SaleAmounts, beforePaise: number, paise: number): ReversalAmounts {
+  const part = (whole: number) =>
+    shareOf(whole, beforePaise + paise, sale.grossPaise) - shareOf(whole, beforePaise, sale.grossPaise)
+  // Of the two halves of the tax of a state neither may get the other's paisa.
+  const taxes = {
+    cgstPaise: part(sale.cgstPaise),
+    sgstPaise: part(sale.sgstPaise),
+    utgstPaise: part(sale.utgstPaise),
+    igstPaise: part(sale.igstPaise),
+  }
+  const taxPaise = taxes.cgstPaise + taxes.sgstPaise + taxes.utgstPaise + taxes.igstPaise
+  // The GST on the shipping charge stays with the charge.
+  const gstOnCommission =
+    sale.commissionPaise + sale.shippingPaise === 0
+      ? 0
+      : shareOf(sale.gstOnFeesPaise, sale.commissionPaise, sale.commissionPaise + sale.shippingPaise)
+  return {
+    grossPaise: paise,
+    taxablePaise: paise - taxPaise,
+    ...taxes,
+    commissionPaise: part(sale.commissionPaise),
+    gstOnFeesPaise: part(gstOnCommission),
+    tcsPaise: part(sale.tcsPaise),
+    tdsPaise: part(sale.tdsPaise),
+  }
+}
