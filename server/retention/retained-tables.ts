@@ -74,6 +74,11 @@ export const retainedTables: Record<string, Retention> = {
     remove: deleteUnpaidCheckouts,
   },
   checkout_line: { kept: 'as its checkout', why: 'as its checkout', removedBy: 'with its checkout' },
+  commission_rule: {
+    kept: 'as long as the shop, or as the seller or the category it is for',
+    why: 'a row a rate and its days; past orders have a copy',
+    removedBy: 'with its seller or category',
+  },
   customer: { kept: 'as its account', why: 'orders name it', removedBy: 'with the account' },
   gst_rate: {
     kept: 'as long as the shop',
@@ -86,15 +91,41 @@ export const retainedTables: Record<string, Retention> = {
     why: accounts,
     removedBy: `${operator}; the database refuses anything younger`,
   },
+  ledger_checkpoint: {
+    kept: 'as long as the shop',
+    why: 'a row an account and seller; sums of the ledger',
+    removedBy: 'nobody',
+  },
+  ledger_horizon: { kept: 'as long as the shop', why: 'one row; how far those sums go', removedBy: 'nobody' },
+  levy_rate: {
+    kept: 'as long as the shop',
+    why: 'a row a rate and its days; past orders have a copy',
+    removedBy: 'nobody',
+  },
   one_time_code: {
     kept: 'a day longer than it is good for',
     why: 'so that its owner hears that it has expired',
     removedBy: `use; ${timer}`,
     remove: deleteExpiredCodes,
   },
+  order_reversal: {
+    kept: 'as its order',
+    why: 'what was taken back of a sale',
+    removedBy: 'with its order; the database refuses everything else',
+  },
+  order_sale: {
+    kept: 'as its order',
+    why: 'what the order cost its seller',
+    removedBy: 'with its order; the database refuses everything else',
+  },
   order_tax: {
     kept: 'as its order',
     why: 'the tax in its price',
+    removedBy: 'with its order; the database refuses everything else',
+  },
+  order_terms: {
+    kept: 'as its order',
+    why: 'fees and periods that were agreed with the purchase',
     removedBy: 'with its order; the database refuses everything else',
   },
   orders: { kept: '9 years', why: accounts, removedBy: operator },
@@ -135,6 +166,11 @@ export const retainedTables: Record<string, Retention> = {
     removedBy: 'its owner',
   },
   refund: { kept: '9 years', why: accounts, removedBy: operator },
+  return_policy: {
+    kept: 'as long as the shop, or as its category',
+    why: 'one row a category; past orders have a copy',
+    removedBy: 'with its category',
+  },
   schema_migration: { kept: 'as long as the shop', why: 'a row a migration', removedBy: 'nobody' },
   search_word: {
     kept: 'as long as a product has the word; looked at once a day at most',
@@ -155,6 +191,11 @@ export const retainedTables: Record<string, Retention> = {
     remove: deleteExpiredSessions,
   },
   setting: { kept: 'as long as the shop', why: 'a row a setting', removedBy: 'nobody' },
+  shipping_charge: {
+    kept: 'as long as the shop',
+    why: 'a row a charge and its days',
+    removedBy: 'nobody',
+  },
   subcategory: {
     kept: 'until an administrator deletes it',
     why: 'products stand in it',

@@ -17,6 +17,8 @@ create table commission_rule (
     daterange(valid_from, valid_to, '[]') with &&)
 );
 
+create index commission_rule_of_seller on commission_rule (seller_id) where seller_id is not null;
+
 create function commission_bp_for(seller uuid, category int, day date) returns int language sql stable as $$
   select rate_bp from commission_rule
   where (seller_id = seller or seller_id is null) and (category_id = category or category_id is null)
