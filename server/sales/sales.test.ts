@@ -133,6 +133,10 @@ describe('the database', () => {
       sql`delete from levy_rate where levy = 'tcs'`,
       sql`delete from shipping_charge where up_to_grams is null`,
       sql`delete from return_policy where category_id is null`,
+      // Days without a rate, though the last rate does not end.
+      sql`update commission_rule set valid_from = '2030-01-01' where seller_id is null and category_id is null`,
+      sql`update shipping_charge set valid_from = '2030-01-01' where up_to_grams is null`,
+      sql`update levy_rate set valid_from = '2030-01-01' where levy = 'tds' and valid_to is null`,
     ])
       await expect(shop.db.query(statement)).rejects.toThrow('must not end')
     await expect(

@@ -101,6 +101,8 @@ describe('the database refuses', () => {
       'gst_rate_general',
     )
     expect(await constraintOf(sql`delete from gst_rate where hsn_prefix = ''`)).toBe('gst_rate_general')
+    const later = sql`update gst_rate set valid_from = '2030-01-01' where hsn_prefix = ''`
+    expect(await constraintOf(later)).toBe('gst_rate_general')
   })
 
   test('a code of three, five or seven digits', async () => {

@@ -85,14 +85,20 @@ insert into levy_rate (levy, rate_bp, valid_from, valid_to) values
   ('tds', 100, '2020-10-01', '2024-09-30'), ('tds', 10, '2024-10-01', null);
 insert into return_policy (category_id) values (null);
 
--- Without these no paid order could be placed.
+-- Without these, on any day from the first one with terms, no paid order could be placed and no parcel handed over.
 create function keep_general_rules() returns trigger language plpgsql as $$
+declare
+  days constant datemultirange := datemultirange(daterange('2026-01-01', null));
 begin
-  if not (exists (select from commission_rule where seller_id is null and category_id is null and valid_to is null)
-    and exists (select from shipping_charge where up_to_grams is null and valid_to is null)
-    and 3 = (select count(distinct levy) from levy_rate where valid_to is null)
+  if not (select
+    coalesce((select range_agg(daterange(valid_from, valid_to, '[]')) @> days from commission_rule
+      where seller_id is null and category_id is null), false)
+    and coalesce((select range_agg(daterange(valid_from, valid_to, '[]')) @> days from shipping_charge
+      where up_to_grams is null), false)
+    and 3 = (select count(*) from (select from levy_rate group by levy
+      having range_agg(daterange(valid_from, valid_to, '[]')) @> days) whole)
     and exists (select from return_policy where category_id is null)) then
-    raise exception 'the general commission, shipping charge, levies and return policy must not end'
+    raise exception 'the general commission, shipping charge, levies and return policy must not end or leave out a day'
       using errcode = 'check_violation', constraint = 'general_rules';
   end if;
   return null;
@@ -236,3 +242,15 @@ create table ledger_horizon (
   entry_id bigint not null
 );
 insert into ledger_horizon (entry_id) values (0);
+
+-- The general GST rate, too, must hold on each day, because without one no paid order of goods without a code could be placed: a later
+-- first day leaves days out as an early last one does.
+create or replace function keep_general_gst_rate() returns trigger language plpgsql as $$
+begin
+  if not coalesce((select range_agg(daterange(valid_from, valid_to, '[]')) @> datemultirange(daterange('2026-01-01', null))
+      from gst_rate where hsn_prefix = '' and value_up_to_paise is null), false) then
+    raise exception 'goods without an HSN code need a GST rate that does not end and leaves out no day'
+      using errcode = 'check_violation', constraint = 'gst_rate_general';
+  end if;
+  return null;
+end $$;
