@@ -126,6 +126,8 @@ describe('the database', () => {
       sql`delete from order_terms where order_id = ${orderId}`,
       sql`update order_sale set tds_paise = 0 where order_id = ${orderId}`,
       sql`delete from order_sale where order_id = ${orderId}`,
+      sql`truncate order_terms`,
+      sql`truncate order_sale cascade`,
     ])
       await expect(shop.db.query(statement)).rejects.toThrow('of an order does not change')
     for (const statement of [
@@ -142,5 +144,17 @@ describe('the database', () => {
     await expect(
       shop.db.query(sql`insert into commission_rule (rate_bp, valid_from) values (500, '2026-01-01')`),
     ).rejects.toThrow('commission_rule_one_a_day')
+  })
+
+  // As a node of the version before would try.
+  test('refuses a hand-over without a sale, and the refund of a sale that is not taken back', async () => {
+    const { orderId } = await sellThree()
+    await expect(
+      shop.db.query(sql`update orders set status = 'shipped' where id = ${orderId}`),
+    ).rejects.toThrow('handed over without a sale')
+    await handOver(orderId)
+    await expect(
+      shop.db.query(sql`update orders set status = 'refunded' where id = ${orderId}`),
+    ).rejects.toThrow('refunded without its sale')
   })
 })

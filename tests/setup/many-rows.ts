@@ -10,10 +10,11 @@ import type { TestShop } from './shop.ts'
  * order has the product "Product number n" and the AWB number "AWBn". Returns the id of the order in the middle.
  */
 export async function fillLists(db: Db, count: number): Promise<string> {
-  // The tax of an order is never deleted without it, nor emptied as a table: for the new rows it has to be.
-  await db.execute('alter table order_tax disable trigger user')
+  // What belongs to an order is never deleted without it, nor emptied as a table: for the new rows it has to be.
+  const kept = ['order_tax', 'order_terms', 'order_sale', 'order_reversal']
+  for (const table of kept) await db.execute(`alter table ${table} disable trigger user`)
   await db.execute('truncate checkout cascade')
-  await db.execute('alter table order_tax enable trigger user')
+  for (const table of kept) await db.execute(`alter table ${table} enable trigger user`)
   await db.query(
     sql`delete from customer c using account a where a.id = c.account_id and a.email like '%@many.test'`,
   )

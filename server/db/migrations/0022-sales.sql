@@ -195,6 +195,23 @@ end $$;
 create trigger order_terms_stay before update or delete on order_terms for each row execute function keep_with_order();
 create trigger order_sale_stays before update or delete on order_sale for each row execute function keep_with_order();
 create trigger order_reversal_stays before update or delete on order_reversal for each row execute function keep_with_order();
+create trigger order_terms_stay_whole before truncate on order_terms for each statement execute function keep_with_order();
+create trigger order_sale_stays_whole before truncate on order_sale for each statement execute function keep_with_order();
+create trigger order_reversal_stays_whole before truncate on order_reversal for each statement execute function keep_with_order();
+
+-- A node of the version before knows no sales: what it does to the parcel of an order with terms is refused, and tried again
+-- later by another node.
+create function refuse_unsold_hand_over() returns trigger language plpgsql as $$
+begin
+  if exists (select from order_terms where order_id = new.id) and not exists (select from order_sale where order_id = new.id) then
+    raise exception 'order % was handed over without a sale', new.id
+      using errcode = 'check_violation', constraint = 'orders_sold';
+  end if;
+  return null;
+end $$;
+create constraint trigger orders_sold after update of status on orders deferrable initially deferred
+  for each row when (new.status in ('shipped', 'completed') and new.status <> old.status)
+  execute function refuse_unsold_hand_over();
 
 -- How much of an order the buyer gets back, and of what. `refunded_paise` is decided, not necessarily made.
 alter table orders
@@ -209,9 +226,17 @@ update orders set refunded_paise = amount_paise, cancelled_units = quantity wher
 alter table orders
   add constraint orders_units_fit check (cancelled_units + returned_units <= quantity),
   add constraint orders_refunds_fit check (refunded_paise <= amount_paise and reversed_paise <= amount_paise);
--- Also for nodes of the version before, which know the status only, while they are replaced.
+-- Also for nodes of the version before, which know the status only, while they are replaced. They can neither take a sale back
+-- nor reckon with parts that were given back: such an order waits for another node.
 create function fill_refunded_order() returns trigger language plpgsql as $$
 begin
+  if tg_op = 'UPDATE' and (
+    exists (select from order_sale s where s.order_id = new.id and s.gross_paise > new.reversed_paise)
+    or new.refunded_paise < new.amount_paise and exists (select from orders o
+      where o.checkout_id = new.checkout_id and o.refunded_paise > 0 and o.status <> 'refunded')) then
+    raise exception 'order % is refunded without its sale, or without what was given back in parts', new.id
+      using errcode = 'check_violation', constraint = 'orders_refunded';
+  end if;
   new.refunded_paise := new.amount_paise;
   if new.cancelled_units + new.returned_units < new.quantity then
     new.cancelled_units := new.quantity - new.returned_units;
