@@ -1,5 +1,5 @@
 /** Applies one tracking event of the courier: stores it once and moves the order forward or not at all (specification §4). */
-import { isEnd, orderStatusFor, statusAfter, attentionFor } from '../shipping/rules.ts'
+import { attentionFor, handedOverCodes, isEnd, orderStatusFor, statusAfter } from '../shipping/rules.ts'
 import type { TrackingEvent } from '../shipping/provider.ts'
 import { recordSale } from '../sales/record-sale.ts'
 import type { Shop } from '../shop.ts'
@@ -8,7 +8,8 @@ import { insertTrackingEvent, lockTrackedOrder, updateTrackedOrder } from './tra
 
 /**
  * Late and repeated events change nothing. Lost, damaged, cancelled and returned parcels are flagged for an administrator.
- * With the hand-over to the courier the order becomes a sale (docs/money.md).
+ * With the first event that says that the courier has, or had, the goods the order becomes a sale (docs/money.md): events of the
+ * pickup may be lost, so that the first one tells of a way back or of a loss.
  * `source` is who told of the event: the courier's webhook, or the sweep that asked.
  */
 export async function applyTrackingEvent(
@@ -35,7 +36,7 @@ export async function applyTrackingEvent(
       needsAttention: addAttention(order.needsAttention, attention),
       ended: isEnd(shipmentStatus),
     })
-    if (moved && (status === 'shipped' || status === 'completed')) await recordSale(tx, orderId)
+    if (handedOverCodes.includes(event.code)) await recordSale(tx, orderId)
     if (moved && shipmentStatus) await queueParcelMail(shop, tx, order, shipmentStatus)
   })
 }

@@ -71,6 +71,20 @@ describe('a parcel that is handed over', () => {
     expect(count).toBe(1)
   })
 
+  test.each([
+    ['on its way back to the seller', { status: 'RTO' }, 'RTO'],
+    ['lost', { code: 12 }, null],
+  ])('is a sale also where the first that the courier tells is that it is %s', async (_, event, status) => {
+    const { orderId } = await sellThree()
+    await moveParcel(shop, orderId, event)
+    await untilParcel(
+      shop,
+      orderId,
+      (row) => row.attention !== null && (!status || row.shipmentStatus === status),
+    )
+    expect((await balancesOf(orderId))['seller_payable']).toBe(-33_291)
+  })
+
   test('has the rates of the day on which it was ordered, and those of its seller before the general ones', async () => {
     const other = await addSeller(shop)
     await shop.db.query(

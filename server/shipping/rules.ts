@@ -44,10 +44,13 @@ export function isGone(code: number | null): boolean {
   return code !== null && gone.has(code)
 }
 
-/** The codes that say that the courier had the goods in hand. */
-export const handedOverCodes: readonly number[] = (
-  ['Shipped', 'In Transit', 'Out for Delivery', 'Delivered', 'RTO'] as const
-).flatMap((status) => codes[status])
+/** The codes that say that the courier had the goods in hand: also those of goods that it lost or spoilt. */
+export const handedOverCodes: readonly number[] = [
+  ...(['Shipped', 'In Transit', 'Out for Delivery', 'Delivered', 'RTO'] as const).flatMap(
+    (status) => codes[status],
+  ),
+  ...gone,
+]
 
 const way: readonly ShipmentStatus[] = ['Pending', 'Shipped', 'In Transit', 'Out for Delivery', 'Delivered']
 

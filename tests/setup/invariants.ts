@@ -62,7 +62,7 @@ export async function brokenInvariants(db: Queryable): Promise<BrokenInvariant[]
       where c.state = 'completed' and not exists (select 1 from order_terms t where t.order_id = o.id)
     union all
     select 'parcel handed over without a sale', o.id::text from orders o
-      where o.status in ('shipped', 'completed') and not exists (select 1 from order_sale s where s.order_id = o.id)
+      where (o.status in ('shipped', 'completed') or o.shipment_status = 'RTO') and not exists (select 1 from order_sale s where s.order_id = o.id)
     union all
     select 'sale of other pieces than were handed over', o.id::text from orders o join order_sale s on s.order_id = o.id
       where s.units <> o.quantity - o.cancelled_units or s.gross_paise <> o.amount_paise / o.quantity * s.units
