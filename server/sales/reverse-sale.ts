@@ -41,7 +41,8 @@ export async function reverseSale(
     wayBackPaise,
     wayBackGstPaise: shareOf(wayBackPaise, sale.gstOnFeesBp, 10_000),
     wayBackPaidBy: wayBackPaise > 0 && wayBack ? wayBack.paidBy : null,
-    compensationPaise: cause === 'lost' ? netOf(amounts) : 0,
+    // Fees above the price would make it a debt of the seller.
+    compensationPaise: cause === 'lost' ? Math.max(0, netOf(amounts)) : 0,
   }
   await insertReversal(tx, reversal)
   await recordReversalEntry(tx, sale, reversal)

@@ -131,6 +131,20 @@ describe('a sale that does not reach the buyer', () => {
   })
 })
 
+test('of lost goods whose fees are above their price the shop pays the seller nothing, and the refund is made', async () => {
+  const dear = await addSeller(shop)
+  await shop.db.query(
+    sql`insert into commission_rule (seller_id, rate_bp, valid_from) values (${dear.id}, 9000, '2020-01-01')`,
+  )
+  const { orderId } = await sellThree(dear)
+  await handOver(orderId)
+  await moveParcel(shop, orderId, { code: 12 })
+  await untilParcel(shop, orderId, ({ attention }) => attention !== null)
+  const note = 'The parcel does not arrive.'
+  expect((await admin.post(`/public/admin/orders/${orderId}/refund`, { note })).status).toBe(200)
+  expect((await balancesOf(orderId))['claims']).toBeUndefined()
+})
+
 describe('the database', () => {
   test('refuses to change or delete terms and sales, and to end the general rules', async () => {
     const { orderId } = await sellThree()
