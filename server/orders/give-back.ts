@@ -63,7 +63,7 @@ export async function giveBack(
       : null
   const wayBackPaise = reversal?.buyerPaysPaise ?? 0
   const refundPaise = Math.max(0, Math.min(pricePaise - wayBackPaise, order.leftPaise))
-  const { refundedPaise } = await addGivenBack(tx, orderId, {
+  const { refundedPaise, givenUnits } = await addGivenBack(tx, orderId, {
     units: 'bears' in part ? 0 : part.units,
     sold: order.sold,
     refundPaise,
@@ -76,7 +76,7 @@ export async function giveBack(
     await recordGoodwill(
       tx,
       { orderId, paymentId },
-      { no: `${refundedPaise}:${order.reversals}`, amountPaise: claimsPaise },
+      { no: `${refundedPaise}:${givenUnits}`, amountPaise: claimsPaise },
     )
   const reversalId = reversal?.id ?? null
   if (refundPaise === 0) return { refundId: null, givenNowPaise: 0, reversalId }

@@ -70,7 +70,9 @@ export async function brokenInvariants(db: Queryable): Promise<BrokenInvariant[]
     select 'reversals differ from the order', o.id::text from orders o
       left join lateral (select sum(r.gross_paise) as gross, sum(r.units) as units from order_reversal r
         where r.order_id = o.id) r on true
-      where coalesce(r.gross, 0) <> o.reversed_paise or coalesce(r.units, 0) <> o.returned_units
+      left join order_sale s on s.order_id = o.id
+      where coalesce(r.gross, 0) <> o.reversed_paise or coalesce(r.units, 0) > o.returned_units
+        or coalesce(r.units, 0) < o.returned_units and s.gross_paise is distinct from o.reversed_paise
     union all
     select 'more taken back than was sold', s.order_id::text from order_sale s
       join lateral (select sum(r.gross_paise) as gross, sum(r.units) as units, sum(r.commission_paise) as commission,

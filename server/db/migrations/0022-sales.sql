@@ -152,7 +152,8 @@ create table order_sale (
 );
 create index order_sale_by_time on order_sale (sold_at);
 
--- What of a sale was taken back, in the order of `no`. Together the reversals of a sale are never more than the sale.
+-- What of a sale was taken back, in the order of `no`. Together the reversals of a sale are never more than the sale. Pieces that
+-- come back after the whole price was taken back have no row.
 create table order_reversal (
   id uuid primary key,
   order_id uuid not null references order_sale on delete cascade,
