@@ -3,6 +3,8 @@ import { z } from 'zod'
 import { searchableList } from './admin-people.ts'
 import { endpoint } from './endpoint.ts'
 import { externalId, id, message, text } from './fields.ts'
+import { limits } from './limits.ts'
+import { paise, rupees } from './money.ts'
 
 const ADMIN = ['ADMIN'] as const
 
@@ -47,6 +49,32 @@ export type UnmatchedPayment = z.output<typeof unmatchedPayment>
 
 export const noteBody = z.object({ note: text(500, 'Please say what was done.') })
 
+const wrongAmount = 'Please enter an amount in rupees, with at most two decimals.'
+
+/** Pieces or an amount in rupees; `left` is what the caller saw as left of the order's amount. */
+export const refundPartBody = z
+  .object({
+    units: z
+      .number({ error: 'Please choose how many pieces.' })
+      .int('Please choose a whole number of pieces.')
+      .min(1, 'Please choose at least one piece.')
+      .max(limits.cartQuantityMax, `At most ${limits.cartQuantityMax} pieces.`)
+      .optional(),
+    amount: z
+      .number({ error: wrongAmount })
+      .positive('Please enter an amount above 0.')
+      .max(rupees(Number.MAX_SAFE_INTEGER), wrongAmount)
+      .refine((amount) => rupees(paise(amount)) === amount, wrongAmount)
+      .optional(),
+    bears: z.enum(['seller', 'shop'], { error: 'Please choose who bears it.' }),
+    left: z.number().nonnegative(),
+    note: text(500, 'Please give a reason.'),
+  })
+  .refine(({ units, amount }) => (units === undefined) !== (amount === undefined), {
+    error: 'Please choose pieces or an amount.',
+    path: ['amount'],
+  })
+
 export const adminMoney = {
   refunds: endpoint({
     method: 'GET',
@@ -89,6 +117,17 @@ export const adminMoney = {
       'Refund the whole price of one paid order that cannot be delivered: cancelled, returning, lost, or never booked. The server decides the amount; money that was already refunded at the provider is not refunded again. 409 for any other order.',
     params: z.object({ id }),
     body: z.object({ note: text(500, 'Please give a reason.') }),
+    reply: message,
+  }),
+  refundPart: endpoint({
+    method: 'POST',
+    path: '/public/admin/orders/{id}/refund-part',
+    roles: ADMIN,
+    mutates: true,
+    summary:
+      'Refund pieces of an order, or an amount in rupees, whatever became of its parcel; `bears` says who pays for it. Pieces that were not handed over are taken out of the parcel; the stock is not changed. 409 for more than is left, if `left` is not what is left, and for a bearer who cannot bear it; 403 with `recentLogin` if the password was entered too long ago.',
+    params: z.object({ id }),
+    body: refundPartBody,
     reply: message,
   }),
   unmatchedPayments: endpoint({

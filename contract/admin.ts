@@ -50,6 +50,8 @@ export const adminOrder = orderReply.extend({
   needsAttention: z.string().nullable(),
   /** Whether `refundOrder` would accept this order. */
   refundable: z.boolean(),
+  /** What `refundPart` may still refund: pieces, rupees, and whether the parcel was handed over. Null where nothing is left. */
+  partRefund: z.object({ units: z.number().int(), amount: z.number(), sold: z.boolean() }).nullable(),
 })
 export type AdminOrder = z.output<typeof adminOrder>
 

@@ -33,6 +33,8 @@ export const auditActions = [
   'list-exported',
   'label-opened',
   'order-refunded',
+  'order-part-refunded',
+  'order-cancelled',
   'refund-retried',
   'refund-settled',
   'payment-resolved',

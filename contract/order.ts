@@ -1,6 +1,7 @@
 /** Checkout, payment and orders (specification §3, §4, §7; api-rules §3). */
 import { z } from 'zod'
 import { deliveryAddress } from './address.ts'
+import { cancelBody, cancellationReply } from './cancellation.ts'
 import { endpoint } from './endpoint.ts'
 import { file, externalId, id, page, searchText } from './fields.ts'
 import { shipmentStatuses } from './shipment.ts'
@@ -38,6 +39,7 @@ export const orderReply = z.object({
   createdAt: z.iso.datetime(),
   /** Rupees that were paid twice for this purchase and are refunded; null if none. */
   paidTwiceRefund: z.number().nullable(),
+  cancellation: cancellationReply,
 })
 export type Order = z.output<typeof orderReply>
 
@@ -109,6 +111,17 @@ export const order = {
       'The orders of the paid checkout, one for each cart line. A repeated call returns the same orders. 429 for more than 60 calls a minute that have to ask the provider.',
     body: z.object({ items: cartList, addressId: id.nullish() }),
     reply: z.array(orderReply),
+  }),
+  cancel: endpoint({
+    method: 'POST',
+    path: '/private/order/cancel/{id}',
+    roles: customer,
+    mutates: true,
+    summary:
+      'Cancel an order of the caller, or some of its pieces, within its time and before the parcel is handed over; the price goes back. Returns the order. 409 with the reason afterwards, for more pieces than are left, and if `of` is not what is left; 429 for more than 60 an hour.',
+    params: z.object({ id }),
+    body: cancelBody,
+    reply: orderReply,
   }),
   /** Lists the orders of a customer (the page My Orders); the names of this and the next one follow the paths. */
   getCustomer: endpoint({

@@ -100,6 +100,8 @@ const byId: Record<string, { owner: 'buyer' | 'seller'; id: () => string; input:
   },
   'product.delete': { owner: 'seller', id: () => own.product, input: (id) => ({ params: { id } }) },
   'order.label': { owner: 'seller', id: () => own.order, input: (id) => ({ params: { id } }) },
+  // After the label, which a cancelled order has no more.
+  'order.cancel': { owner: 'buyer', id: () => own.order, input: (id) => ({ params: { id }, body: {} }) },
 }
 
 /** Endpoints without an id, where the session selects the data: the owner's reply contains the mark, no other reply does. */

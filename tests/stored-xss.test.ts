@@ -181,6 +181,7 @@ const closed = {
     'audit_repeat.to_id',
     'audit_repeat.to_kind',
     'audit_repeat.whose',
+    'cancellation.by',
     'catalogue_change.tag',
     'checkout.fingerprint',
     'checkout.network_hash',
@@ -230,6 +231,7 @@ const closed = {
     // Only until they are copied into the audit.
     'audit_repeat.by_name',
     'audit_repeat.to_name',
+    'cancellation.awb_number',
     'checkout.provider_order_id',
     'journal_entry.payment_id',
     'orders.courier_order_id',

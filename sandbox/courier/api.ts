@@ -5,7 +5,7 @@ import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { timingSafeEqualText } from '../payments/signature.ts'
 import type { Courier } from './courier.ts'
-import { answer, type Call, type CourierFaults } from './faults.ts'
+import { answer, type Call, type CourierFaults, type Work } from './faults.ts'
 import { Refusal } from './forms.ts'
 import { drawLabel } from './label.ts'
 import { scansOf } from './webhooks.ts'
@@ -18,7 +18,7 @@ export function courierApi(courier: Courier, faults: CourierFaults, origin: () =
   const tokens = new Set<string>()
   const app = new Hono<Env>()
   const api = new Hono<Env>()
-  const reply = (call: Call, env: HttpBindings, work: () => object) => answer(faults, call, env, work)
+  const reply = (call: Call, env: HttpBindings, work: Work) => answer(faults, call, env, work)
   const bodyOf = async (request: Request): Promise<Record<string, unknown>> => {
     const body: unknown = await request.json().catch(() => undefined)
     if (typeof body !== 'object' || body === null) throw new Refusal(422, 'The given data was invalid.')
@@ -90,6 +90,17 @@ export function courierApi(courier: Courier, faults: CourierFaults, origin: () =
       }
     }),
   )
+  api.post('/orders/cancel', async (c) => {
+    const { ids } = await bodyOf(c.req.raw)
+    return reply('orders.cancel', c.env, () => courier.cancel(courier.findOrder(firstOf(ids))))
+  })
+  api.post('/orders/cancel/shipment/awbs', async (c) => {
+    const { awbs } = await bodyOf(c.req.raw)
+    return reply('shipments.cancel', c.env, () => {
+      courier.cancelShipment(courier.findAwb(firstOf(awbs)))
+      return { message: 'Bulk Shipment cancellation is in progress.' }
+    })
+  })
   api.post('/courier/assign/awb', async (c) => {
     const body = await bodyOf(c.req.raw)
     return reply('awb', c.env, () => {
@@ -144,9 +155,15 @@ function orderOf(parcel: Parcel): object {
     id: parcel.orderNumber,
     channel_order_id: parcel.id,
     customer_name: parcel.form.billing_customer_name,
-    status: (STATUS_NAMES[parcel.code] ?? 'New').toUpperCase(),
+    status: orderStatusOf(parcel),
     shipments: [{ id: parcel.shipmentId, awb: parcel.awb ?? '', courier: parcel.courierName ?? '' }],
   }
+}
+
+/** An order whose shipment is cancelled could be shipped again, until it is cancelled itself. */
+function orderStatusOf({ cancelled, code }: Parcel): string {
+  if (cancelled) return 'CANCELED'
+  return code === 8 ? 'NEW' : (STATUS_NAMES[code] ?? 'New').toUpperCase()
 }
 
 function assigned(parcel: Parcel): object {

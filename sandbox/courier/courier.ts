@@ -129,9 +129,36 @@ export class Courier {
     return parcel
   }
 
+  findOrder(orderNumber: unknown): Parcel {
+    const parcel = [...this.ledger.parcels.values()].find((one) => one.orderNumber === Number(orderNumber))
+    if (!parcel) throw new Refusal(404, 'Order not found.')
+    return parcel
+  }
+
+  findAwb(awb: unknown): Parcel {
+    const parcel = this.ledger.parcelWithAwb(String(awb))
+    if (!parcel) throw new Refusal(404, 'AWB not found.')
+    return parcel
+  }
+
+  /** Cancels the order with its shipment. The real provider, too, does so only until somebody has fetched the parcel. */
+  cancel(parcel: Parcel): void {
+    if (parcel.cancelled) throw new Refusal(400, 'Order is already cancelled.')
+    if (parcel.code !== 8) this.cancelShipment(parcel)
+    this.#save({ ...this.find(parcel.shipmentId), cancelled: true })
+  }
+
+  cancelShipment(parcel: Parcel): void {
+    if (parcel.code === 8) throw new Refusal(400, 'Shipment is already cancelled.')
+    if (parcel.code > 3) throw new Refusal(400, 'Cannot cancel: the shipment is picked up.')
+    if (parcel.awb === null) return
+    // Not awaited: the shop's answer to the webhook must not delay that to its call.
+    void this.#arrive(parcel, 8, null)
+  }
+
   /** Returns null for an address without delivery: a pin code that begins with 99, which no place in India has. */
   assignAwb(shipmentId: unknown): Parcel | null {
-    const parcel = this.find(shipmentId)
+    const parcel = this.#findLive(shipmentId)
     if (parcel.awb !== null) {
       this.repeats += 1
       throw new Refusal(400, 'AWB is already assigned.')
@@ -149,7 +176,7 @@ export class Courier {
   }
 
   printLabel(shipmentId: unknown): Parcel {
-    const parcel = this.find(shipmentId)
+    const parcel = this.#findLive(shipmentId)
     if (parcel.labelKey !== null || parcel.awb === null) return parcel
     const printed = { ...parcel, labelKey: newLabelKey() }
     this.#save(printed)
@@ -157,7 +184,7 @@ export class Courier {
   }
 
   orderPickup(shipmentId: unknown): Parcel {
-    const parcel = this.find(shipmentId)
+    const parcel = this.#findLive(shipmentId)
     if (parcel.awb === null) throw new Refusal(400, 'AWB is not assigned.')
     if (parcel.pickupAt !== null) throw new Refusal(400, 'Already in Pickup Queue.')
     const ordered = { ...parcel, pickupAt: Date.now(), nextMoveAt: this.#nextMove() }
@@ -182,6 +209,12 @@ export class Courier {
       const code = TRANSIT_CODES[TRANSIT_CODES.indexOf(parcel.code) + 1]
       if (code !== undefined) void this.#arrive(parcel, code, FINAL_CODES.has(code) ? null : this.#nextMove())
     }
+  }
+
+  #findLive(shipmentId: unknown): Parcel {
+    const parcel = this.find(shipmentId)
+    if (parcel.cancelled || parcel.code === 8) throw new Refusal(400, 'The order is cancelled.')
+    return parcel
   }
 
   #nextMove(): number | null {

@@ -94,10 +94,15 @@ export function courierDevRoutes(courier: Courier, faults: CourierFaults): Hono 
   return app
 }
 
-/** Waits until the job has booked the parcel, because a script may be faster; undefined after ten seconds. */
+/**
+ * Waits until the job has booked the parcel, because a script may be faster; undefined after ten seconds. Of several parcels of
+ * an order, whose names begin with its id, it is the newest one.
+ */
 async function waitForAwb(courier: Courier, orderId: string): Promise<Parcel | undefined> {
   for (const end = Date.now() + BOOKED_WITHIN_MS; ; await wait(50)) {
-    const parcel = courier.ledger.parcels.get(orderId)
+    const parcel = [...courier.ledger.parcels.values()].findLast(
+      ({ id }) => id === orderId || id.startsWith(`${orderId}-`),
+    )
     if (parcel?.awb) return parcel
     if (Date.now() > end) return undefined
   }

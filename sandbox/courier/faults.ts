@@ -9,6 +9,8 @@ export const CALLS = [
   'pickup-places',
   'orders.create',
   'orders.search',
+  'orders.cancel',
+  'shipments.cancel',
   'awb',
   'label',
   'pickup',
@@ -45,12 +47,17 @@ const INSIDE_200: Partial<Record<Call, object>> = {
   track: { tracking_data: { track_status: 0, error: 'Aahh! There is no activities found.' } },
 }
 
+/** Returns the body of the reply; nothing for a reply without a body (204). */
+export type Work = () => object | void
+
+const replyWith = (body: object | void) => (body ? Response.json(body) : new Response(null, { status: 204 }))
+
 /** Handles a call with `work`, or injects the next planned fault. */
 export async function answer(
   faults: CourierFaults,
   call: Call,
   { outgoing }: HttpBindings,
-  work: () => object,
+  work: Work,
 ): Promise<Response> {
   const planned = faults.take(call)
   switch (planned?.fault) {
@@ -70,11 +77,11 @@ export async function answer(
       return cut(outgoing)
     case 'slow':
       await wait(planned.ms)
-      return Response.json(work())
+      return replyWith(work())
     case 'lost-answer':
       work()
       return cut(outgoing)
     default:
-      return Response.json(work())
+      return replyWith(work())
   }
 }

@@ -21,6 +21,8 @@ export type Parcel = {
   createdAt: number
   /** Time of the next automatic move; null if it does not move by itself, for example after a move by hand. */
   nextMoveAt: number | null
+  /** The order is cancelled; absent for older parcels of a journal, and for those that are not. */
+  cancelled?: true
 }
 
 export const COURIER_NAME = 'Sandbox Surface'

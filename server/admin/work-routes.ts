@@ -1,10 +1,13 @@
 /** The endpoints for what needs an administrator: refunds, unmatched payments, failed jobs and unsent mail. */
 import { admin } from '../../contract/admin.ts'
-import { formatAmount, rupees } from '../../contract/money.ts'
+import { formatAmount, paise, rupees } from '../../contract/money.ts'
+import { accountOf } from '../http/request-context.ts'
 import type { Registrar } from '../http/register.ts'
 import { listFailedJobs, retryFailedJob } from './failed-jobs.ts'
 import { listUnsentMail, readUnsentMail, retryUnsentMail } from './unsent-mail.ts'
+import { requireRecentLogin } from '../identity/confirm-login.ts'
 import { refundOrder } from '../orders/refund-order.ts'
+import { refundPart } from '../orders/refund-part.ts'
 import { listRefunds, retryRefund, settleRefund } from '../payments/manage-refunds.ts'
 import { listUnmatchedPayments, resolveUnmatchedPayment } from '../payments/unmatched-payments.ts'
 import type { Shop } from '../shop.ts'
@@ -28,6 +31,13 @@ export function workRoutes(shop: Shop, route: Registrar): void {
           ? `The order is refunded: ${price} goes back.`
           : `The order is refunded: ${now} of ${price} goes back now, the rest went back at the payment provider before.`,
     }
+  })
+  route(admin.refundPart, async (context) => {
+    requireRecentLogin(accountOf(context))
+    const { units, amount, bears, left, note } = context.body
+    const part = { what: units === undefined ? { paise: paise(amount ?? 0) } : { units }, bears }
+    const refunded = await refundPart(shop, context.params.id, part, { leftPaise: paise(left), note })
+    return { msg: `${formatAmount(rupees(refunded.paise))} goes back to the customer.` }
   })
   route(admin.unmatchedPayments, (context) => listUnmatchedPayments(shop, context.query))
   route(admin.resolvePayment, async (context) => {

@@ -17,6 +17,7 @@ export interface JobPayloads {
   'flag-orders-in-doubt': { checkoutId: string; words: string }
   'refresh-seller-search': { sellerId: string }
   'book-parcel': { orderId: string }
+  'cancel-parcel': { cancellationId: string }
   'remove-picture': { key: string }
 }
 export type JobName = keyof JobPayloads
@@ -90,6 +91,14 @@ const retries = {
     retryBackoff: true,
     retryDelayMax: 60,
     expireInSeconds: 240,
+  },
+  // More than a day of tries, the first ones soon: the courier may fetch the parcel meanwhile.
+  'cancel-parcel': {
+    retryLimit: 60,
+    retryDelay: 2,
+    retryBackoff: true,
+    retryDelayMax: 1_800,
+    expireInSeconds: 120,
   },
   // More than a day of tries; the timer that sent it checks two days later whether the files are gone.
   'remove-picture': {

@@ -10,7 +10,6 @@ export interface AdminOrderRow extends OrderRow {
   customerName: string
   customerEmail: string
   sellerCompany: string
-  shipmentStatusCode: number | null
 }
 
 /** Orders of these accounts, as buyer or seller; with an id in this range; with this number; of this parcel, or with these words in the product's name. */
@@ -60,8 +59,7 @@ export async function listOrderRows(
       select o.* from orders o where o.id < ${before} ${whereFilter(filter)} order by o.id desc limit ${limit}
     )
     select ${orderColumns}, o.customer_id as "customerId", c.first_name || ' ' || c.last_name as "customerName",
-      b.email as "customerEmail", s.company_name as "sellerCompany",
-      o.shipment_status_code as "shipmentStatusCode"
+      b.email as "customerEmail", s.company_name as "sellerCompany"
     from page o join account a on a.id = o.seller_id join seller s on s.account_id = o.seller_id
     join account b on b.id = o.customer_id join customer c on c.account_id = o.customer_id
     order by o.id desc`)

@@ -1,28 +1,35 @@
 /** Applies one tracking event of the courier: stores it once and moves the order forward or not at all (specification §4). */
-import { attentionFor, handedOverCodes, isEnd, orderStatusFor, statusAfter } from '../shipping/rules.ts'
-import type { TrackingEvent } from '../shipping/provider.ts'
 import { recordSale } from '../sales/record-sale.ts'
+import type { TrackingEvent } from '../shipping/provider.ts'
+import { attentionFor, handedOverCodes, isEnd, orderStatusFor, statusAfter } from '../shipping/rules.ts'
 import type { Shop } from '../shop.ts'
+import type { ParcelKey } from './booking-queries.ts'
+import { applyToCancelledParcel } from './cancel-parcel.ts'
 import { queueParcelMail } from './mails.ts'
 import { insertTrackingEvent, lockTrackedOrder, updateTrackedOrder } from './tracking-queries.ts'
 
 /**
- * Late and repeated events change nothing. Lost, damaged, cancelled and returned parcels are flagged for an administrator.
+ * Late and repeated events change nothing. Lost, damaged, cancelled and returned parcels are flagged for an administrator,
+ * and so is a parcel that travels although its pieces were cancelled.
  * With the first event that says that the courier has, or had, the goods the order becomes a sale (docs/money.md): events of the
  * pickup may be lost, so that the first one tells of a way back or of a loss.
  * `source` is who told of the event: the courier's webhook, or the sweep that asked.
  */
 export async function applyTrackingEvent(
   shop: Shop,
-  orderId: string,
+  { id: orderId, parcelNo }: ParcelKey,
   event: TrackingEvent,
   source: 'webhook' | 'sweep',
 ): Promise<void> {
   await shop.db.transaction(async (tx) => {
     const order = await lockTrackedOrder(tx, orderId)
-    if (!order || !(await insertTrackingEvent(tx, orderId, event, source))) return
-    // The buyer was told that a refunded order is not delivered: the event is stored and nothing else.
-    if (order.status === 'refunded' || isEnd(order.shipmentStatus)) return
+    if (!order || !(await insertTrackingEvent(tx, { id: orderId, parcelNo }, event, source))) return
+    // The buyer was told that a refunded order is not delivered: what happens to its parcel is only for an administrator.
+    if (order.status === 'refunded' || parcelNo !== order.parcelNo) {
+      await applyToCancelledParcel(tx, { id: orderId, parcelNo }, event.code)
+      return
+    }
+    if (isEnd(order.shipmentStatus)) return
     const attention = attentionFor(event.code)
     const shipmentStatus = statusAfter(order.shipmentStatus, event.code)
     const moved = shipmentStatus !== order.shipmentStatus

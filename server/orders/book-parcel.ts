@@ -6,7 +6,7 @@ import { maskText } from '../observe/mask.ts'
 import { recordPickupPlace } from '../sellers/pickup-place.ts'
 import type { Shop } from '../shop.ts'
 import { CourierRefused, CourierUnavailable } from '../shipping/provider.ts'
-import { waitBeforeTry } from '../shipping/rules.ts'
+import { parcelReference, waitBeforeTry } from '../shipping/rules.ts'
 import { nextBookingTry, parcelToSend, pickupPlaceOf } from './parcel-rules.ts'
 import {
   leaseDueParcels,
@@ -34,12 +34,14 @@ export function isBooked(parcel: ParcelRow): boolean {
   return parcel.awbNumber !== null && parcel.labelUrl !== null && parcel.pickupRequested
 }
 
-/** The order was refunded meanwhile, or its parcel ended: nothing more is asked of the courier. */
+const referenceOf = ({ id, parcelNo }: ParcelRow) => parcelReference(id, parcelNo)
+
+/** The order was refunded meanwhile, pieces of it were cancelled, or its parcel ended: nothing more is asked of the courier. */
 class BookingCancelled extends Error {}
 
 /** Called right before each request that the courier cannot take back. */
 async function requireLease(shop: Shop, parcel: ParcelRow): Promise<void> {
-  if (!(await renewLease(shop.db, parcel.id)))
+  if (!(await renewLease(shop.db, parcel)))
     throw new BookingCancelled(`the booking of order ${parcel.id} is cancelled`)
 }
 
@@ -52,7 +54,7 @@ export async function continueBooking(shop: Shop, parcel: ParcelRow): Promise<bo
     const shipmentId = parcel.shipmentId ?? (await makeShipment(shop, parcel))
     await assignAirwaybill(shop, parcel, shipmentId)
     await labelAndPickup(shop, parcel, shipmentId)
-    await recordBooked(shop.db, parcel.id, trackingSeconds(shop))
+    await recordBooked(shop.db, parcel, trackingSeconds(shop))
     return true
   } catch (error) {
     if (error instanceof BookingCancelled) return true
@@ -60,7 +62,7 @@ export async function continueBooking(shop: Shop, parcel: ParcelRow): Promise<bo
     if (!answered && !(error instanceof CourierUnavailable)) throw error
     // When this took longer than the lease, another worker may have booked the parcel meanwhile.
     const meanwhile = await readParcel(shop.db, parcel.id)
-    if (meanwhile && isBooked(meanwhile)) return answered
+    if (meanwhile && (isBooked(meanwhile) || meanwhile.parcelNo !== parcel.parcelNo)) return answered
     const ageDays = (Date.now() - parcel.createdAt.getTime()) / 86_400_000
     const next = nextBookingTry(
       { tries: parcel.tries, ageDays },
@@ -68,7 +70,7 @@ export async function continueBooking(shop: Shop, parcel: ParcelRow): Promise<bo
       (tries) => waitBeforeTry(tries, shop.config.sweepSeconds),
     )
     shop.log[next.flag ? 'error' : 'warn']({ err: error, orderId: parcel.id }, 'parcel not booked yet')
-    await postponeParcel(shop.db, parcel.id, next.seconds, next.flag)
+    await postponeParcel(shop.db, parcel, next.seconds, next.flag)
     return answered
   }
 }
@@ -76,10 +78,10 @@ export async function continueBooking(shop: Shop, parcel: ParcelRow): Promise<bo
 async function makeShipment(shop: Shop, parcel: ParcelRow): Promise<string> {
   const pickup = await pickupOf(shop, parcel.seller)
   // An earlier try may have made the shipment without getting the answer.
-  const existing = parcel.bookingStarted ? await shop.courier.findParcel(parcel.id) : null
-  await recordBookingStart(shop.db, parcel.id)
+  const existing = parcel.bookingStarted ? await shop.courier.findParcel(referenceOf(parcel)) : null
+  await recordBookingStart(shop.db, parcel)
   const made = existing ?? (await createOrFind(shop, parcel, pickup))
-  await recordShipment(shop.db, parcel.id, made)
+  await recordShipment(shop.db, parcel, made)
   return made.shipmentId
 }
 
@@ -88,7 +90,7 @@ async function createOrFind(shop: Shop, parcel: ParcelRow, pickup: string) {
   try {
     return await shop.courier.createParcel(parcelToSend(parcel, pickup))
   } catch (error) {
-    const made = await shop.courier.findParcel(parcel.id).catch(() => null)
+    const made = await shop.courier.findParcel(referenceOf(parcel)).catch(() => null)
     if (made) return made
     // The courier may not know the pickup place, as after a change of account: the next try registers it again.
     if (error instanceof CourierRefused) await recordPickupPlace(shop.db, parcel.seller.id, null)
@@ -108,9 +110,11 @@ async function pickupOf(shop: Shop, seller: ParcelRow['seller']): Promise<string
 async function assignAirwaybill(shop: Shop, parcel: ParcelRow, shipmentId: string): Promise<void> {
   if (parcel.awbNumber !== null) return
   // An air waybill costs money: after a lost answer it is looked up instead of assigned again.
-  const existing = parcel.bookingStarted ? (await shop.courier.findParcel(parcel.id))?.airwaybill : null
+  const existing = parcel.bookingStarted
+    ? (await shop.courier.findParcel(referenceOf(parcel)))?.airwaybill
+    : null
   const airwaybill = existing ?? (await assignOrFind(shop, parcel, shipmentId))
-  await recordAirwaybill(shop.db, parcel.id, airwaybill)
+  await recordAirwaybill(shop.db, parcel, airwaybill)
 }
 
 async function assignOrFind(shop: Shop, parcel: ParcelRow, shipmentId: string) {
@@ -120,7 +124,9 @@ async function assignOrFind(shop: Shop, parcel: ParcelRow, shipmentId: string) {
   } catch (error) {
     // The courier also refuses a shipment that has an air waybill already.
     const made =
-      error instanceof CourierRefused ? await shop.courier.findParcel(parcel.id).catch(() => null) : null
+      error instanceof CourierRefused
+        ? await shop.courier.findParcel(referenceOf(parcel)).catch(() => null)
+        : null
     if (made?.airwaybill) return made.airwaybill
     throw error
   }
@@ -131,13 +137,13 @@ async function labelAndPickup(shop: Shop, parcel: ParcelRow, shipmentId: string)
   const steps = [
     async () => {
       if (parcel.labelUrl === null)
-        await recordLabel(shop.db, parcel.id, await shop.courier.makeLabel(shipmentId))
+        await recordLabel(shop.db, parcel, await shop.courier.makeLabel(shipmentId))
     },
     async () => {
       if (parcel.pickupRequested) return
       await requireLease(shop, parcel)
       await shop.courier.requestPickup(shipmentId)
-      await recordPickup(shop.db, parcel.id)
+      await recordPickup(shop.db, parcel)
     },
   ]
   const failures: unknown[] = []

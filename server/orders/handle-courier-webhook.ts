@@ -2,7 +2,7 @@
 import { verifyWebhook } from '../http/verify-webhook.ts'
 import type { Shop } from '../shop.ts'
 import { applyTrackingEvent } from './apply-tracking-event.ts'
-import { findOrderByParcel } from './tracking-queries.ts'
+import { findParcelOfWebhook } from './tracking-queries.ts'
 
 /** Refuses ('invalid') a wrong token and what is no webhook. A webhook about a parcel that is not ours is only logged. */
 export async function handleCourierWebhook(shop: Shop, rawBody: Buffer, headers: Headers): Promise<void> {
@@ -10,10 +10,10 @@ export async function handleCourierWebhook(shop: Shop, rawBody: Buffer, headers:
     () => shop.courier.parseWebhook(rawBody, headers),
     'The token does not match.',
   )
-  const orderId = await findOrderByParcel(shop.db, webhook)
-  if (!orderId) {
+  const parcel = await findParcelOfWebhook(shop.db, webhook)
+  if (!parcel) {
     shop.log.warn({ codes: webhook.events.map((one) => one.code) }, 'courier webhook of an unknown order')
     return
   }
-  for (const event of webhook.events) await applyTrackingEvent(shop, orderId, event, 'webhook')
+  for (const event of webhook.events) await applyTrackingEvent(shop, parcel, event, 'webhook')
 }

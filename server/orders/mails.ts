@@ -4,6 +4,8 @@ import type { ShipmentStatus } from '../../contract/shipment.ts'
 import type { Tx } from '../db/client.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import type { Shop } from '../shop.ts'
+import { unitsLeft } from './cancel-rules.ts'
+import type { RefundedPart } from './refund-part.ts'
 import type { OrderToRefund } from './refund-queries.ts'
 import type { TrackedOrder } from './tracking-queries.ts'
 
@@ -29,6 +31,9 @@ const parcelMailTexts: Partial<Record<ShipmentStatus, typeof shipped>> = {
     text: 'The courier has delivered your parcel. We hope you like it.',
   },
 }
+
+const wayOfTheMoney =
+  'The money goes to the card or account it came from, usually within 5 to 7 working days. There is nothing you need to do.'
 
 /** At most one mail for each step. `before` is the order before the change: 'In Transit' after 'Shipped' sends no second mail. */
 export async function queueParcelMail(
@@ -72,10 +77,7 @@ export async function queueOrderRefundedMails(
     to: order.buyerEmail,
     subject: `Your ${shop.config.brandName} order is refunded`,
     heading: `Sorry, ${order.buyerName}`,
-    paragraphs: [
-      `Your order cannot be delivered. We are giving back ${price} in full.`,
-      'The money goes to the card or account it came from, usually within 5 to 7 working days. There is nothing you need to do.',
-    ],
+    paragraphs: [`Your order cannot be delivered. We are giving back ${price} in full.`, wayOfTheMoney],
     rows: [
       ['Product', `${order.productName} × ${order.quantity}`],
       ['Order', order.number],
@@ -99,4 +101,119 @@ export async function queueOrderRefundedMails(
     ],
     link: { label: 'See your products', url: `${shop.config.publicUrl}/manage-products` },
   })
+}
+
+const pieces = (count: number) => (count === 1 ? '1 piece' : `${count} pieces`)
+
+/** Tells buyer and seller of a cancellation. `order` is as it was before; `paise` is what goes back. */
+export async function queueOrderCancelledMails(
+  shop: Shop,
+  tx: Tx,
+  order: OrderToRefund,
+  { units, paise }: { units: number; paise: number },
+): Promise<void> {
+  const left = unitsLeft(order) - units
+  const id = `${order.id}-${left}`
+  const { brandName, publicUrl } = shop.config
+  const price = formatAmount(rupees(paise))
+  const rows: [string, string][] = [
+    ['Product', order.productName],
+    ['Cancelled', pieces(units)],
+    ...(left > 0 ? ([['Still on order', pieces(left)]] as [string, string][]) : []),
+    ['Order', order.number],
+  ]
+  await queueMail(shop, tx, {
+    id: `cancelled-${id}`,
+    to: order.buyerEmail,
+    subject:
+      left > 0 ? `A part of your ${brandName} order is cancelled` : `Your ${brandName} order is cancelled`,
+    heading: left > 0 ? 'A part of your order is cancelled' : 'Your order is cancelled',
+    paragraphs: [
+      `Hello ${order.buyerName},`,
+      `You have cancelled ${left > 0 ? `${pieces(units)} of your order` : 'your order'}. We are giving back ${price}. ${wayOfTheMoney}`,
+      ...(left > 0 ? [`The other ${pieces(left)} will be sent to you as planned.`] : []),
+    ],
+    rows: [...rows, ['Refund', price]],
+    link: { label: 'See your orders', url: `${publicUrl}/my-orders` },
+  })
+  await queueMail(shop, tx, {
+    id: `cancelled-told-to-seller-${id}`,
+    to: order.sellerEmail,
+    subject: left > 0 ? `A part of a ${brandName} order is cancelled` : `A ${brandName} order is cancelled`,
+    heading: `Hello ${order.sellerName},`,
+    paragraphs: [
+      left > 0
+        ? `A buyer has cancelled ${pieces(units)} of an order. Please send ${pieces(left)} only, with the new shipping label: the parcel is booked again, and an earlier label is not valid any more.`
+        : 'A buyer has cancelled an order. Please do not hand over its parcel any more: its shipping label is not valid.',
+      `${units === 1 ? 'The piece is' : 'The pieces are'} counted in your stock again.`,
+    ],
+    rows,
+    link:
+      left > 0
+        ? { label: 'See your orders', url: `${publicUrl}/manage-orders` }
+        : { label: 'See your products', url: `${publicUrl}/manage-products` },
+  })
+}
+
+/**
+ * Tells the buyer, and the seller where he bears it or has a parcel to change. `order` is as it was before; `refundedPaise` is
+ * what of it is refunded afterwards altogether.
+ */
+export async function queuePartRefundedMails(
+  shop: Shop,
+  tx: Tx,
+  order: OrderToRefund,
+  { what, bears, paise, refundedPaise }: RefundedPart & { paise: number; refundedPaise: number },
+): Promise<void> {
+  const { brandName, publicUrl } = shop.config
+  const id = `${order.id}-${refundedPaise}`
+  const price = formatAmount(rupees(paise))
+  const units = 'units' in what ? what.units : 0
+  const rows: [string, string][] = [
+    ['Product', order.productName],
+    ...(units > 0 ? ([['Refunded', pieces(units)]] as [string, string][]) : []),
+    ['Refund', price],
+    ['Order', order.number],
+  ]
+  await queueMail(shop, tx, {
+    id: `part-refund-${id}`,
+    to: order.buyerEmail,
+    subject: `A refund for your ${brandName} order`,
+    heading: 'You get money back',
+    paragraphs: [
+      `Hello ${order.buyerName},`,
+      `We are giving back ${price} for ${units > 0 ? `${pieces(units)} of your order` : 'your order'}. ${wayOfTheMoney}`,
+    ],
+    rows,
+    link: { label: 'See your orders', url: `${publicUrl}/my-orders` },
+  })
+  const text = sellersText(order, units, bears, price)
+  if (text === null) return
+  await queueMail(shop, tx, {
+    id: `part-refund-told-to-seller-${id}`,
+    to: order.sellerEmail,
+    subject: `A refund for a ${brandName} order`,
+    heading: `Hello ${order.sellerName},`,
+    paragraphs: [
+      text,
+      ...(units > 0
+        ? ['Your stock is unchanged: if you have the goods, please count them in yourself.']
+        : []),
+    ],
+    rows,
+    link: { label: 'See your orders', url: `${publicUrl}/manage-orders` },
+  })
+}
+
+/** Null where the seller loses nothing and has nothing to do. */
+function sellersText(order: OrderToRefund, units: number, bears: RefundedPart['bears'], price: string) {
+  if (order.sold)
+    return bears === 'seller'
+      ? `Our team has refunded ${price} of an order to its buyer. It is taken from what you get for this order; the fees for it are given back to you.`
+      : null
+  if (units === 0) return null
+  const left = unitsLeft(order) - units
+  return left > 0
+    ? `Our team has cancelled ${pieces(units)} of an order. Please send ${pieces(left)} only, with the shipping label that is shown with the order.`
+    : 'Our team has cancelled an order, and the buyer gets the money back. Please do not hand over its parcel any more.'
 }

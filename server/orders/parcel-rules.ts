@@ -1,7 +1,7 @@
 /** What a booking sends to the courier, and what follows one that failed, decided on plain values. */
 import { createHash } from 'node:crypto'
 import type { ParcelToSend, PickupPlace } from '../shipping/provider.ts'
-import { packed } from '../shipping/rules.ts'
+import { packed, parcelReference } from '../shipping/rules.ts'
 
 /** How the words for an administrator begin that a later success removes. */
 export const bookingFailed = 'The parcel could not be booked: '
@@ -20,9 +20,12 @@ export interface ParcelSeller extends Omit<PickupPlace, 'name' | 'contact'> {
   pickupLocation: string | null
 }
 
-/** The parcel of an order. `amountPaise` is for all pieces; weight (grams) and lengths (centimetres) are of one piece. */
+/** The parcel of an order. `quantity` and `amountPaise` are those of the pieces in it; weight (grams) and lengths (centimetres) are of one piece. */
 export interface ParcelToBook {
+  /** The order's. */
   id: string
+  /** Counts the parcels of the order: each cancellation of some of its pieces makes another one of the rest. */
+  parcelNo: number
   createdAt: Date
   quantity: number
   amountPaise: number
@@ -58,9 +61,9 @@ export function pickupPlaceOf(seller: ParcelSeller): PickupPlace {
 
 /** The parcel as the courier is asked to take it, from the place named `pickup`. */
 export function parcelToSend(parcel: ParcelToBook, pickup: string): ParcelToSend {
-  const { id, createdAt, to, quantity, amountPaise } = parcel
+  const { id, parcelNo, createdAt, to, quantity, amountPaise } = parcel
   return {
-    orderId: id,
+    reference: parcelReference(id, parcelNo),
     orderedAt: createdAt,
     pickup,
     to,

@@ -1,5 +1,6 @@
 /** Turns rows into the replies about orders, one for each reader: the customer, the seller, the administrator (specification §3). */
 import { admin, type AdminOrder } from '../../contract/admin.ts'
+import type { Cancellation } from '../../contract/cancellation.ts'
 import { api } from '../../contract/endpoints.ts'
 import { limits } from '../../contract/limits.ts'
 import { rupees } from '../../contract/money.ts'
@@ -8,7 +9,9 @@ import { apiBase } from '../http/http-app.ts'
 import { publicImageUrl } from '../media/address.ts'
 import type { Shop } from '../shop.ts'
 import type { AdminOrderRow } from './all-orders-queries.ts'
+import { cancelRefusal, unitsLeft } from './cancel-rules.ts'
 import type { OrderRow } from './queries.ts'
+import { refundablePart } from './refund-part.ts'
 import { refundRefusal } from './refund-rules.ts'
 import { type Reader, statusNoteOf } from './status-note.ts'
 
@@ -35,6 +38,20 @@ export function toOrder(shop: Shop, row: OrderRow, reader: Reader = 'customer'):
     sellerEmail: row.sellerEmail,
     createdAt: row.createdAt.toISOString(),
     paidTwiceRefund: row.paidTwicePaise === null ? null : rupees(row.paidTwicePaise),
+    cancellation: toCancellation(row),
+  }
+}
+
+function toCancellation(row: OrderRow): Cancellation {
+  const reason = cancelRefusal(row)
+  return {
+    cancelUntil: row.cancelUntil?.toISOString() ?? null,
+    cancellable: reason === null,
+    units: reason === null ? unitsLeft(row) : 0,
+    reason,
+    cancelledUnits: row.recordedUnits,
+    cancelledAmount: rupees(row.recordedPaise),
+    leftAmount: rupees(row.amountPaise - row.refundedPaise),
   }
 }
 
@@ -55,6 +72,7 @@ export function toSellersOrder(shop: Shop, row: OrderRow): SellersOrder {
 }
 
 export function toAdminOrder(shop: Shop, row: AdminOrderRow): AdminOrder {
+  const part = refundablePart(row)
   return {
     ...toOrder(shop, row, 'administrator'),
     // The label of a refunded order must not be used any more.
@@ -64,6 +82,7 @@ export function toAdminOrder(shop: Shop, row: AdminOrderRow): AdminOrder {
     sellerCompany: row.sellerCompany,
     needsAttention: row.needsAttention,
     refundable: refundRefusal(row) === null,
+    partRefund: part && { units: part.units, amount: rupees(part.paise), sold: part.sold },
   }
 }
 

@@ -3,6 +3,7 @@ import type { ShipmentStatus } from '../../contract/shipment.ts'
 import type { Queryable, Tx } from '../db/client.ts'
 import { singleRow } from '../db/client.ts'
 import { emptySql, type Sql, sql } from '../db/sql.ts'
+import { cancellationColumns, stateOfRefunds } from './cancel-queries.ts'
 import type { TaxedSale } from '../tax/record-tax.ts'
 
 export interface OrderRow {
@@ -32,8 +33,24 @@ export interface OrderRow {
   paidTwicePaise: number | null
   needsAttention: string | null
   /** How far the money of a refunded order is on its way back; null for another order. */
-  refundState: 'under-way' | 'late' | 'done' | null
+  refundState: RefundState | null
+  shipmentStatusCode: number | null
+  cancelledUnits: number
+  returnedUnits: number
+  refundedPaise: number
+  sold: boolean
+  /** Null for an order from before orders had terms. */
+  cancelUntil: Date | null
+  inTime: boolean
+  returnDays: number | null
+  /** What the table of cancellations says: pieces and paise of all of them, the pieces that the customer cancelled, the money. */
+  recordedUnits: number
+  recordedPaise: number
+  customersUnits: number
+  cancelledRefundState: RefundState | null
 }
+
+export type RefundState = 'under-way' | 'late' | 'done'
 
 interface NewOrder {
   id: string
@@ -45,15 +62,9 @@ interface PlacedOrder extends TaxedSale {
   number: string
 }
 
-/**
- * The refunds of a refunded order `o`: its own, and those of its whole payment. A second payment says nothing of the order. The
- * hour and the seven days are those of the administrator's list of late refunds (server/payments/refund-queries.ts).
- */
+/** The refunds of a refunded order `o`: its own, and those of its whole payment. A second payment says nothing of the order. */
 const refundState = sql`case when o.status = 'refunded' then (
-      select case
-        when bool_or(r.state = 'failed' or (r.state = 'scheduled' and r.created_at < now() - interval '1 hour')
-          or (r.state = 'accepted' and coalesce(r.accepted_at, r.created_at) < now() - interval '7 days')) then 'late'
-        when bool_and(r.state = 'processed') then 'done' else 'under-way' end
+      select ${stateOfRefunds}
       from payment p join refund r on r.payment_id = p.id
       where p.checkout_id = o.checkout_id and coalesce(r.order_id, o.id) = o.id and r.state <> 'replaced'
         and r.reason <> 'paid-twice') end`
@@ -65,8 +76,9 @@ const refundState = sql`case when o.status = 'refunded' then (
 export const orderColumns = sql`case when o.line_no = 1 then (
       select sum(p.amount_paise) from payment p where p.checkout_id = o.checkout_id
         and exists (select from refund r where r.payment_id = p.id and r.reason = 'paid-twice')) end as "paidTwicePaise",
-    ${refundState} as "refundState", o.needs_attention as "needsAttention",
-    coalesce((select e.code from parcel_event e where e.order_id = o.id order by e.happened_at desc, e.received_at desc limit 1),
+    ${refundState} as "refundState", ${cancellationColumns}, o.needs_attention as "needsAttention",
+    coalesce((select e.code from parcel_event e where e.order_id = o.id and e.parcel_no = o.parcel_no
+      order by e.happened_at desc, e.received_at desc limit 1),
       o.shipment_status_code) as "courierCode",
     o.id, o.number, o.product_name as "productName", o.product_image as "productImage", o.quantity,
     o.amount_paise as "amountPaise", o.street, o.city, o.state_name as "stateName", o.pin_code as "pinCode", o.status,
@@ -122,6 +134,14 @@ export async function ordersOfCustomer(
     select(sql`
     where o.customer_id = ${customerId} and o.id < ${before} order by o.id desc limit ${limit}`),
   )
+}
+
+export async function findOrderOfCustomer(
+  db: Queryable,
+  customerId: string,
+  orderId: string,
+): Promise<OrderRow | undefined> {
+  return (await db.query<OrderRow>(select(sql`where o.customer_id = ${customerId} and o.id = ${orderId}`)))[0]
 }
 
 export interface SellerOrderFilter {

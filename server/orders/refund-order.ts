@@ -4,7 +4,7 @@ import { record } from '../audit/record.ts'
 import { returnStock } from '../catalogue/stock.ts'
 import { notFound, Refusal } from '../refusal.ts'
 import { CourierRefused, CourierUnavailable } from '../shipping/provider.ts'
-import { isGone } from '../shipping/rules.ts'
+import { isGone, parcelReference } from '../shipping/rules.ts'
 import type { Shop } from '../shop.ts'
 import { queueOrderRefundedMails } from './mails.ts'
 import { giveBack } from './give-back.ts'
@@ -67,7 +67,7 @@ function refuse(order: OrderToRefund | undefined): asserts order is OrderToRefun
 async function refuseIfCourierBooked(shop: Shop, order: OrderToRefund): Promise<void> {
   if (order.awbNumber !== null || !order.bookingStarted || order.checkAt === null) return
   try {
-    const parcel = await shop.courier.findParcel(order.id)
+    const parcel = await shop.courier.findParcel(parcelReference(order.id, order.parcelNo))
     if (!parcel?.airwaybill) return
   } catch (error) {
     if (!(error instanceof CourierUnavailable) && !(error instanceof CourierRefused)) throw error

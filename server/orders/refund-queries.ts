@@ -9,7 +9,9 @@ import type { OrderRow } from './queries.ts'
 export interface OrderToRefund {
   id: string
   number: string
+  parcelNo: number
   checkoutId: string
+  customerId: string
   status: OrderRow['status']
   productId: string
   productName: string
@@ -27,6 +29,13 @@ export interface OrderToRefund {
   /** A worker may be working on the parcel at this moment: its lease has not ended. */
   beingBooked: boolean
   handedOver: boolean
+  /** Its parcel was handed over: it is a sale in the ledger. */
+  sold: boolean
+  /** Null for an order from before orders had terms. */
+  cancelUntil: Date | null
+  /** `cancelUntil` has not passed. */
+  inTime: boolean
+  returnDays: number | null
   buyerEmail: string
   buyerName: string
   sellerEmail: string
@@ -34,16 +43,19 @@ export interface OrderToRefund {
 }
 
 const selectOrder = sql`
-  select o.id, o.number, o.checkout_id as "checkoutId", o.status, o.product_id as "productId", o.product_name as "productName", o.quantity,
+  select o.id, o.number, o.parcel_no as "parcelNo", o.customer_id as "customerId", o.checkout_id as "checkoutId", o.status, o.product_id as "productId", o.product_name as "productName", o.quantity,
     o.cancelled_units as "cancelledUnits", o.returned_units as "returnedUnits",
     o.amount_paise as "amountPaise", o.refunded_paise as "refundedPaise", o.shipment_status as "shipmentStatus", o.shipment_status_code as "shipmentStatusCode",
     o.awb_number as "awbNumber", o.needs_attention as "needsAttention", o.booking_started_at is not null as "bookingStarted",
     o.parcel_check_at as "checkAt",
     coalesce(o.parcel_check_at between now() and ${leaseEnd}, false) as "beingBooked",
     exists (select from parcel_event e where e.order_id = o.id and e.code = any(${handedOverCodes}::int[])) as "handedOver",
+    exists (select from order_sale x where x.order_id = o.id) as sold, t.cancel_until as "cancelUntil",
+    coalesce(t.cancel_until > now(), false) as "inTime", t.return_days as "returnDays",
     a.email as "buyerEmail", c.first_name as "buyerName", sa.email as "sellerEmail", s.company_name as "sellerName"
   from orders o join customer c on c.account_id = o.customer_id join account a on a.id = o.customer_id
-  join seller s on s.account_id = o.seller_id join account sa on sa.id = o.seller_id`
+  join seller s on s.account_id = o.seller_id join account sa on sa.id = o.seller_id
+  left join order_terms t on t.order_id = o.id`
 
 export async function readOrderToRefund(db: Queryable, orderId: string): Promise<OrderToRefund | undefined> {
   return (await db.query<OrderToRefund>(sql`${selectOrder} where o.id = ${orderId}`))[0]
@@ -53,6 +65,21 @@ export async function readOrderToRefund(db: Queryable, orderId: string): Promise
 export async function lockOrderToRefund(tx: Tx, orderId: string): Promise<OrderToRefund | undefined> {
   await lockOrdersOfCheckout(tx, sql`(select checkout_id from orders where id = ${orderId})`)
   return readOrderToRefund(tx, orderId)
+}
+
+/** The same for an order of this customer. */
+export async function lockOwnOrder(
+  tx: Tx,
+  customerId: string,
+  orderId: string,
+): Promise<OrderToRefund | undefined> {
+  const own = sql`id = ${orderId} and customer_id = ${customerId}`
+  await lockOrdersOfCheckout(tx, sql`(select checkout_id from orders where ${own})`)
+  return (
+    await tx.query<OrderToRefund>(
+      sql`${selectOrder} where o.id = ${orderId} and o.customer_id = ${customerId}`,
+    )
+  )[0]
 }
 
 /** Locks the orders of a checkout in the order of their ids, because they share one payment. `checkoutId` may be a subquery. */

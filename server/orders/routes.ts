@@ -3,6 +3,7 @@ import { api } from '../../contract/endpoints.ts'
 import { accountOf } from '../http/request-context.ts'
 import type { Registrar } from '../http/register.ts'
 import type { Shop } from '../shop.ts'
+import { cancelOrder } from './cancel-order.ts'
 import { listCustomerOrders } from './list-customer-orders.ts'
 import { listSellerOrders } from './list-seller-orders.ts'
 import { showLabel } from './show-label.ts'
@@ -13,6 +14,9 @@ export function orderRoutes(shop: Shop, route: Registrar): void {
     listCustomerOrders(shop, accountOf(context).accountId, context.query),
   )
   route(api.order.getSeller, (context) => listSellerOrders(shop, accountOf(context).accountId, context.query))
+  route(api.order.cancel, (context) =>
+    cancelOrder(shop, accountOf(context).accountId, context.params.id, context.body),
+  )
   route(api.order.label, (context) => showLabel(shop, accountOf(context).accountId, context.params.id))
   route(api.webhook.courier, async (context) => {
     await handleCourierWebhook(shop, context.rawBody, context.headers)

@@ -19,7 +19,7 @@ export async function showLabel(shop: Shop, sellerId: string | null, orderId: st
     const bytes = await courier.readLabel(label.labelUrl).catch(async () => {
       // The address of the label may have expired: the courier makes the same label again.
       const labelUrl = await courier.makeLabel(label.shipmentId)
-      await recordLabel(shop.db, orderId, labelUrl)
+      await recordLabel(shop.db, label, labelUrl)
       return courier.readLabel(labelUrl)
     })
     return { bytes, name: `label-${label.awbNumber}.pdf` }

@@ -42,7 +42,7 @@ async function orderWith(
   for (const [minutes, code] of codes.entries())
     await applyTrackingEvent(
       shop.running.shop,
-      id,
+      { id, parcelNo: 1 },
       { code, words: `code ${code}`, at: new Date(Date.now() + minutes * 60_000) },
       'webhook',
     )

@@ -3,14 +3,18 @@
  * courier's word (`shipmentStatus`, specification §4); this stands beside it as `statusNote`.
  */
 import type { OrderRow } from './queries.ts'
+import {
+  type CancelledFacts,
+  isWhollyCancelled,
+  partlyCancelledNote,
+  whollyCancelledNote,
+} from './cancelled-note.ts'
 import { bookingFailed } from './parcel-rules.ts'
 
 export type Reader = 'customer' | 'seller' | 'administrator'
 
-type StatusFacts = Pick<
-  OrderRow,
-  'status' | 'shipmentStatus' | 'courierCode' | 'awbNumber' | 'needsAttention' | 'refundState'
->
+type StatusFacts = CancelledFacts &
+  Pick<OrderRow, 'shipmentStatus' | 'courierCode' | 'awbNumber' | 'needsAttention'>
 
 /** Codes of the courier (providers.md §2.4) that people ask about; what an end means is decided by the status. */
 const situationByCode = {
@@ -154,6 +158,7 @@ function situationOf(order: StatusFacts): Situation | null {
 
 /** The sentence for this reader; null for an order on its ordinary way. */
 export function statusNoteOf(order: StatusFacts, reader: Reader): string | null {
+  if (isWhollyCancelled(order)) return whollyCancelledNote(order, reader)
   const situation = situationOf(order)
-  return situation && notes[situation][reader]
+  return situation ? notes[situation][reader] : partlyCancelledNote(order, reader)
 }

@@ -14,15 +14,15 @@ export const trackingSeconds = (shop: Shop) => shop.config.sweepSeconds * sweeps
 export async function trackParcel(shop: Shop, parcel: ParcelRow): Promise<boolean> {
   try {
     for (const event of await shop.courier.track(parcel.awbNumber ?? ''))
-      await applyTrackingEvent(shop, parcel.id, event, 'sweep')
+      await applyTrackingEvent(shop, parcel, event, 'sweep')
   } catch (error) {
     if (!(error instanceof CourierUnavailable) && !(error instanceof CourierRefused)) throw error
     shop.log.warn({ err: error, orderId: parcel.id }, 'parcel not tracked')
-    await scheduleTracking(shop.db, parcel.id, trackingSeconds(shop))
+    await scheduleTracking(shop.db, parcel, trackingSeconds(shop))
     return error instanceof CourierRefused
   }
   const overdue = Date.now() - parcel.createdAt.getTime() > overdueAfterDays * 86_400_000
-  if (overdue) await postponeParcel(shop.db, parcel.id, null, `Not delivered after ${overdueAfterDays} days.`)
-  else await scheduleTracking(shop.db, parcel.id, trackingSeconds(shop))
+  if (overdue) await postponeParcel(shop.db, parcel, null, `Not delivered after ${overdueAfterDays} days.`)
+  else await scheduleTracking(shop.db, parcel, trackingSeconds(shop))
   return true
 }

@@ -1,25 +1,39 @@
 /** SQL of tracking parcels: which order an event is about, which events are stored, and what they change. */
 import type { Queryable, Tx } from '../db/client.ts'
-import { sql } from '../db/sql.ts'
+import { type Sql, sql } from '../db/sql.ts'
+import type { CourierWebhook } from '../shipping/provider.ts'
+import type { ParcelKey } from './booking-queries.ts'
 import type { OrderRow } from './queries.ts'
 
-/** The order that a webhook is about. Where it names both the AWB number and the order, the AWB number decides. */
-export async function findOrderByParcel(
+type NamedParcel = Pick<CourierWebhook, 'parcelNo'> & {
+  awbNumber?: string | null | undefined
+  orderId?: string | null | undefined
+}
+
+/**
+ * The parcel that a webhook is about: the present one of an order, or one that was cancelled. Where it names both the AWB number
+ * and the order, the AWB number decides.
+ */
+export async function findParcelOfWebhook(
   db: Queryable,
-  parcel: { awbNumber: string | undefined; orderId: string | undefined },
-): Promise<string | undefined> {
-  const rows = await db.query<{ id: string }>(sql`
-    select id from orders
-    where status <> 'refunded' and (awb_number = ${parcel.awbNumber ?? null} or id = ${parcel.orderId ?? null}::uuid
-      and (awb_number is null or ${parcel.awbNumber ?? null}::text is null))
+  { awbNumber = null, orderId = null, parcelNo }: NamedParcel,
+): Promise<ParcelKey | undefined> {
+  const named = (id: Sql) => sql`
+    (awb_number = ${awbNumber} or ${id} = ${orderId}::uuid and parcel_no = ${parcelNo}
+      and (awb_number is null or ${awbNumber}::text is null))`
+  const rows = await db.query<ParcelKey>(sql`
+    select id, parcel_no as "parcelNo" from orders where ${named(sql`id`)}
+    union all
+    select order_id, parcel_no from cancellation where ${named(sql`order_id`)}
     limit 1`)
-  return rows[0]?.id
+  return rows[0]
 }
 
 /** An order as its tracking events change it, and what the mail about them says. */
 export interface TrackedOrder {
   id: string
   number: string
+  parcelNo: number
   status: OrderRow['status']
   shipmentStatus: string | null
   needsAttention: string | null
@@ -33,8 +47,8 @@ export interface TrackedOrder {
 
 export async function lockTrackedOrder(tx: Tx, orderId: string): Promise<TrackedOrder | undefined> {
   const [row] = await tx.query<TrackedOrder>(sql`
-    select o.id, o.number, o.status, o.shipment_status as "shipmentStatus", o.needs_attention as "needsAttention",
-      o.product_name as "productName", o.quantity, o.courier_name as "courierName", o.awb_number as "awbNumber",
+    select o.id, o.number, o.parcel_no as "parcelNo", o.status, o.shipment_status as "shipmentStatus", o.needs_attention as "needsAttention",
+      o.product_name as "productName", o.quantity - o.cancelled_units as quantity, o.courier_name as "courierName", o.awb_number as "awbNumber",
       a.email as "buyerEmail", c.first_name as "buyerName"
     from orders o join customer c on c.account_id = o.customer_id join account a on a.id = o.customer_id
     where o.id = ${orderId} for no key update of o`)
@@ -47,14 +61,17 @@ export async function lockTrackedOrder(tx: Tx, orderId: string): Promise<Tracked
  */
 export async function insertTrackingEvent(
   tx: Tx,
-  orderId: string,
+  { id, parcelNo }: ParcelKey,
   event: { code: number; words: string; at: Date },
   source: 'webhook' | 'sweep',
 ): Promise<boolean> {
-  const known = source === 'sweep' ? sql`order_id = ${orderId} and code = ${event.code}` : sql`false`
+  const known =
+    source === 'sweep'
+      ? sql`order_id = ${id} and parcel_no = ${parcelNo} and code = ${event.code}`
+      : sql`false`
   const rows = await tx.query(sql`
-    insert into parcel_event (order_id, code, happened_at, words, heard_by)
-    select ${orderId}::uuid, ${event.code}::int, ${event.at}::timestamptz, ${event.words}, ${source}
+    insert into parcel_event (order_id, parcel_no, code, happened_at, words, heard_by)
+    select ${id}::uuid, ${parcelNo}::int, ${event.code}::int, ${event.at}::timestamptz, ${event.words}, ${source}
     where not exists (select from parcel_event where ${known})
     on conflict do nothing returning code`)
   return rows.length === 1
@@ -82,8 +99,8 @@ export async function updateTrackedOrder(
 /** Deletes events older than three years, of parcels that are not tracked any more, in batches; answers how many. */
 export async function deleteOldTrackingEvents(db: Queryable, limit: number): Promise<number> {
   const rows = await db.query(sql`
-    delete from parcel_event where (order_id, code, happened_at) in (
-      select e.order_id, e.code, e.happened_at from parcel_event e join orders o on o.id = e.order_id
+    delete from parcel_event where (order_id, parcel_no, code, happened_at) in (
+      select e.order_id, e.parcel_no, e.code, e.happened_at from parcel_event e join orders o on o.id = e.order_id
       where e.received_at < now() - interval '3 years' and o.parcel_check_at is null
       order by e.received_at limit ${limit} for update of e skip locked)
     returning 1`)

@@ -46,11 +46,12 @@ export function guardCourier(courier: Courier, { run }: CircuitBreaker, labels: 
   return {
     ...courier,
     registerPickup: (place) => run(() => courier.registerPickup(place)),
-    findParcel: (orderId) => run(() => courier.findParcel(orderId)),
+    findParcel: (reference) => run(() => courier.findParcel(reference)),
     createParcel: (parcel) => run(() => courier.createParcel(parcel)),
     assignAirwaybill: (shipmentId) => run(() => courier.assignAirwaybill(shipmentId)),
     makeLabel: (shipmentId) => run(() => courier.makeLabel(shipmentId)),
     requestPickup: (shipmentId) => run(() => courier.requestPickup(shipmentId)),
+    cancelParcel: (reference) => run(() => courier.cancelParcel(reference)),
     track: (awbNumber) => run(() => courier.track(awbNumber)),
     readLabel: (labelUrl) => labels.run(() => courier.readLabel(labelUrl)),
   }

@@ -51,6 +51,11 @@ export const retainedTables: Record<string, Retention> = {
     removedBy: timer,
     remove: summariseRepeats,
   },
+  cancellation: {
+    kept: 'as its order',
+    why: 'which pieces were cancelled, and whether the courier has cancelled their parcel',
+    removedBy: 'with its order',
+  },
   cart_line: {
     kept: 'until it is bought or taken out, or as long as the account',
     why: 'a cart is there on the next visit',

@@ -192,5 +192,6 @@ async function registerAtCourier(
       hasLabel: order.pickupAt !== null,
     })
   }
-  for (const [orderId, address] of registerParcels(known)) await recordLabel(tx, orderId, address)
+  for (const [orderId, address] of registerParcels(known))
+    await recordLabel(tx, { id: orderId, parcelNo: 1 }, address)
 }

@@ -14,8 +14,8 @@ export interface PickupPlace {
 }
 
 export interface ParcelToSend {
-  /** Our order's id: the courier takes it once and never again. */
-  orderId: string
+  /** Our name of the parcel (`parcelReference`): the courier takes it once and never again. */
+  reference: string
   orderedAt: Date
   pickup: string
   to: {
@@ -52,10 +52,11 @@ export interface TrackingEvent {
   at: Date
 }
 
-/** A webhook names the parcel by its AWB number, by our order, or both. */
+/** A webhook names the parcel by its AWB number, by our order and the number of its parcel, or both. */
 export interface CourierWebhook {
   awbNumber: string | undefined
   orderId: string | undefined
+  parcelNo: number
   events: TrackingEvent[]
 }
 
@@ -74,7 +75,7 @@ export interface Courier {
   /** Makes the place known under its name; asked again it changes nothing. */
   registerPickup(place: PickupPlace): Promise<void>
   /** What an earlier try has left behind, or null. */
-  findParcel(orderId: string): Promise<(BookedParcel & { airwaybill: Airwaybill | null }) | null>
+  findParcel(reference: string): Promise<(BookedParcel & { airwaybill: Airwaybill | null }) | null>
   createParcel(parcel: ParcelToSend): Promise<BookedParcel>
   /** From here on the parcel is charged. */
   assignAirwaybill(shipmentId: string): Promise<Airwaybill>
@@ -82,6 +83,11 @@ export interface Courier {
   makeLabel(shipmentId: string): Promise<string>
   /** Sends somebody to fetch the parcel; asked again it changes nothing. */
   requestPickup(shipmentId: string): Promise<void>
+  /**
+   * Cancels a parcel, however far its booking came; asked again it changes nothing. Answers false for one that the courier does
+   * not know. Refused once the parcel is fetched.
+   */
+  cancelParcel(reference: string): Promise<boolean>
   /** All that is known of a parcel's way, oldest first; empty while nothing is. */
   track(awbNumber: string): Promise<TrackingEvent[]>
   /** Where anybody can look at a parcel's way; null where the courier has no such page. */

@@ -94,6 +94,14 @@ export function packed(
   }
 }
 
+/**
+ * How the courier knows a parcel of an order. It takes a name only once, so what is left of an order after a cancellation needs
+ * another one. `toWebhook` reads it.
+ */
+export function parcelReference(orderId: string, parcelNo: number): string {
+  return parcelNo === 1 ? orderId : `${orderId}-${parcelNo}`
+}
+
 const longestWaitSeconds = 1_800
 
 /** Seconds until a booking is tried again: doubling from `firstSeconds`, half an hour at most. */

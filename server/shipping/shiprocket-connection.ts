@@ -90,7 +90,7 @@ async function send(
       ...(body && { body: JSON.stringify(body) }),
       signal: callTimeout(access),
     })
-    return { status: response.status, answer: await response.json() }
+    return { status: response.status, answer: response.status === 204 ? {} : await response.json() }
   } catch (error) {
     throw new CourierUnavailable(`${method} ${path}: ${(error as Error).name}`, { cause: error })
   }

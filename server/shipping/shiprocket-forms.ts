@@ -24,7 +24,7 @@ export function orderForm(parcel: ParcelToSend) {
   const { to, item } = parcel
   const amount = rupees(item.amountPaise)
   return {
-    order_id: parcel.orderId,
+    order_id: parcel.reference,
     order_date: indianTime(parcel.orderedAt),
     pickup_location: parcel.pickup,
     billing_customer_name: to.firstName,

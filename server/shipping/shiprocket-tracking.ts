@@ -32,14 +32,16 @@ export const trackBody = z.object({
   }),
 })
 
-/** Our order's id may carry a prefix of the courier's. */
+/** Our name of the parcel (`parcelReference`) may carry a prefix of the courier's. */
 export function toWebhook(body: z.output<typeof webhookBody>, now = new Date()): CourierWebhook {
-  const orderId = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.exec(body.order_id ?? '')?.[0]
+  const [, orderId, parcelNo = '1'] =
+    /([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:-([1-9]\d{0,3}))?$/i.exec(body.order_id ?? '') ?? []
   const { shipment_status_id: status } = body
   const said = body.shipment_status || body.current_status || ''
   return {
     awbNumber: body.awb || undefined,
     orderId: orderId?.toLowerCase(),
+    parcelNo: Number(parcelNo),
     events:
       status === null || status === undefined
         ? []

@@ -44,7 +44,7 @@ const place = {
   pinCode: '411001',
 }
 const parcel = (more: Partial<ParcelToSend> = {}): ParcelToSend => ({
-  orderId: newId(),
+  reference: newId(),
   orderedAt: new Date('2026-11-21T20:00:00Z'),
   pickup: 'seller-1',
   to: {
@@ -70,18 +70,18 @@ test('a courier that never answers is given up in time; what it did then is foun
   await fault('orders.create', 'timeout')
   const lost = parcel()
   await expect(courier.createParcel(lost)).rejects.toThrow(CourierUnavailable)
-  expect(await courier.findParcel(lost.orderId)).toBeNull()
+  expect(await courier.findParcel(lost.reference)).toBeNull()
   await fault('orders.create', 'slow', { ms: 700 })
   const late = parcel()
   await expect(courier.createParcel(late)).rejects.toThrow(CourierUnavailable)
-  await expect.poll(() => courier.findParcel(late.orderId)).toMatchObject({ airwaybill: null })
+  await expect.poll(() => courier.findParcel(late.reference)).toMatchObject({ airwaybill: null })
 })
 
 test('grams become kilograms, sides more than half a centimetre, times Indian, cities short, phones ten digits', async () => {
   const sent = parcel()
   await open().createParcel(sent)
   const ledger = await (await sandbox.dev.request('/sandbox/courier/ledger.json')).json()
-  expect(ledger.parcels.find((one: any) => one.id === sent.orderId).form).toMatchObject({
+  expect(ledger.parcels.find((one: any) => one.id === sent.reference).form).toMatchObject({
     weight: 0.001,
     length: 30,
     breadth: 20,
@@ -96,7 +96,7 @@ test('grams become kilograms, sides more than half a centimetre, times Indian, c
   const international = { ...parcel(), to: dialled }
   await open().createParcel(international)
   const { parcels } = await (await sandbox.dev.request('/sandbox/courier/ledger.json')).json()
-  expect(parcels.find((one: any) => one.id === international.orderId).form.billing_phone).toBe('9876543210')
+  expect(parcels.find((one: any) => one.id === international.reference).form.billing_phone).toBe('9876543210')
 })
 
 test('an expired token costs one new log-in, a wrong password only patience', async () => {

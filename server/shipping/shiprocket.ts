@@ -15,6 +15,7 @@ const found = z.object({
     z.object({
       id,
       channel_order_id: id,
+      status: z.string().nullish().catch(null),
       shipments: z.array(z.object({ id, awb: id.nullish(), courier: z.string().nullish() })),
     }),
   ),
@@ -29,6 +30,9 @@ const places = z.object({
   data: z.object({ shipping_address: z.array(z.object({ pickup_location: z.string() })) }),
 })
 
+/** 204 without a body, or words in a success. */
+const cancelled = z.looseObject({})
+
 const maxLabelBytes = 5_000_000
 
 /** `access` holds the API user and where the API is: the real one, or the stand-in on loopback. */
@@ -40,6 +44,20 @@ export function openShiprocket(access: CourierAccess): Courier {
       (place) => place.pickup_location === name,
     )
 
+  const findOrder = async (reference: string) => {
+    const { data } = await ask('GET', `/orders?search=${encodeURIComponent(reference)}`, found)
+    return data.find((one) => one.channel_order_id === reference)
+  }
+
+  /** A call that the courier refuses, with `done` in its words, where it is done already. */
+  const unlessDone = async (done: RegExp, call: () => Promise<unknown>) => {
+    try {
+      await call()
+    } catch (error) {
+      if (!(error instanceof CourierRefused && done.test(error.message))) throw error
+    }
+  }
+
   return {
     async registerPickup(place) {
       try {
@@ -49,9 +67,8 @@ export function openShiprocket(access: CourierAccess): Courier {
         if (!(await isRegistered(place.name).catch(() => false))) throw error
       }
     },
-    async findParcel(orderId) {
-      const { data } = await ask('GET', `/orders?search=${encodeURIComponent(orderId)}`, found)
-      const order = data.find((one) => one.channel_order_id === orderId)
+    async findParcel(reference) {
+      const order = await findOrder(reference)
       const shipment = order?.shipments[0]
       if (!order || !shipment) return null
       return {
@@ -74,11 +91,24 @@ export function openShiprocket(access: CourierAccess): Courier {
       return (await ask('POST', '/courier/generate/label', labelled, { shipment_id: [shipmentId] })).label_url
     },
     async requestPickup(shipmentId) {
-      try {
-        await ask('POST', '/courier/generate/pickup', pickedUp, { shipment_id: [shipmentId] })
-      } catch (error) {
-        if (!(error instanceof CourierRefused && /already/i.test(error.message))) throw error
-      }
+      await unlessDone(/already/i, () =>
+        ask('POST', '/courier/generate/pickup', pickedUp, { shipment_id: [shipmentId] }),
+      )
+    },
+    async cancelParcel(reference) {
+      const order = await findOrder(reference)
+      if (!order) return false
+      if (/^cancel/i.test(order.status ?? '')) return true
+      // The shipment first: of an order that is cancelled nobody would see that its shipment is not.
+      const awbs = order.shipments.flatMap(({ awb }) => awb || [])
+      if (awbs.length > 0)
+        await unlessDone(/already cancel/i, () =>
+          ask('POST', '/orders/cancel/shipment/awbs', cancelled, { awbs }),
+        )
+      await unlessDone(/already cancel/i, () =>
+        ask('POST', '/orders/cancel', cancelled, { ids: [Number(order.id)] }),
+      )
+      return true
     },
     async track(awbNumber) {
       return toTrack(await ask('GET', `/courier/track/awb/${encodeURIComponent(awbNumber)}`, trackBody))

@@ -2,6 +2,7 @@ import { processPaymentWebhook } from '../checkout/handle-payment-webhook.ts'
 import { deliverMail } from '../mail/queue-mail.ts'
 import { removePictureFiles } from '../media/remove-unused.ts'
 import { bookParcel } from '../orders/book-parcel.ts'
+import { cancelParcel } from '../orders/cancel-parcel.ts'
 import { flagOrdersInDoubt } from '../orders/flag-orders-in-doubt.ts'
 import { sendRefund } from '../payments/send-refund.ts'
 import { refreshProductsOf } from '../catalogue/save-product.ts'
@@ -16,6 +17,7 @@ export async function startJobWorkers(shop: Shop): Promise<void> {
     'flag-orders-in-doubt': (given) => flagOrdersInDoubt(shop, given),
     'refresh-seller-search': ({ sellerId }) => refreshProductsOf(shop, sellerId),
     'book-parcel': ({ orderId }) => bookParcel(shop, orderId),
+    'cancel-parcel': ({ cancellationId }) => cancelParcel(shop, cancellationId),
     'remove-picture': ({ key }) => removePictureFiles(shop, key),
   })
 }

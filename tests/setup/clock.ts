@@ -78,3 +78,14 @@ export async function ageCheckouts(
       hold_ended_at = c.hold_ended_at - ${span}, next_check_at = c.next_check_at - ${span}
     from account a where a.id = c.customer_id and a.email = coalesce(${email}::text, a.email)`)
 }
+
+/** The time in which an order may be cancelled is over. Its terms are frozen: only the owner of the table can move them. */
+export async function endCancelTime({ db }: Stored, orderId: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.query(sql`alter table order_terms disable trigger order_terms_stay`)
+    await tx.query(
+      sql`update order_terms set cancel_until = now() - interval '1 minute' where order_id = ${orderId}`,
+    )
+    await tx.query(sql`alter table order_terms enable trigger order_terms_stay`)
+  })
+}

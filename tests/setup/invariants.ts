@@ -85,6 +85,11 @@ export async function brokenInvariants(db: Queryable): Promise<BrokenInvariant[]
     select 'refunded order with something left', o.id::text from orders o
       where o.status = 'refunded' and (o.refunded_paise <> o.amount_paise or o.cancelled_units + o.returned_units <> o.quantity)
     union all
+    select 'cancellations differ from the order', o.id::text from orders o
+      join (select order_id, sum(units) as units, sum(paise) as paise, max(parcel_no) as parcel_no
+        from cancellation group by order_id) c on c.order_id = o.id
+      where c.units > o.cancelled_units or c.paise > o.refunded_paise or c.parcel_no > o.parcel_no
+    union all
     select 'ledger: an entry of a sale differs from its row', s.order_id::text from order_sale s
       join orders o on o.id = s.order_id
       where (select coalesce(sum(l.amount_paise), 0) from journal_entry e join posting l on l.entry_id = e.id

@@ -1,0 +1,34 @@
+/** Cancelling an order, or some of its pieces, before its parcel is handed over (specification §9). */
+import { z } from 'zod'
+import { limits } from './limits.ts'
+
+/** What of an order may be cancelled, and what is; a part of every order's reply. Amounts in rupees. */
+export const cancellationReply = z.object({
+  /** Null for an order from before orders had terms. */
+  cancelUntil: z.iso.datetime().nullable(),
+  /** Whether its buyer may cancel it now. */
+  cancellable: z.boolean(),
+  /** The pieces that may be cancelled; 0 where none may. */
+  units: z.number().int(),
+  /** Why not, and what can be done instead; null where it may be cancelled. */
+  reason: z.string().nullable(),
+  /** The pieces that were cancelled, and what goes back for them. */
+  cancelledUnits: z.number().int(),
+  cancelledAmount: z.number(),
+  /** What of the order's amount is not refunded. */
+  leftAmount: z.number(),
+})
+export type Cancellation = z.output<typeof cancellationReply>
+
+const pieces = z
+  .number({ error: 'Please choose how many pieces to cancel.' })
+  .int('Please choose a whole number of pieces.')
+  .min(1, 'Please choose at least one piece.')
+  .max(limits.cartQuantityMax, `At most ${limits.cartQuantityMax} pieces.`)
+
+export const cancelBody = z.object({
+  /** How many pieces; without it all that are left. */
+  units: pieces.optional(),
+  /** How many the caller saw as left: where that has changed, as by a second press, nothing is cancelled. */
+  of: pieces.optional(),
+})
