@@ -212,13 +212,34 @@ test('the category bar is one row with the rest under More, and its lists wait f
   await expect(first.list).toBeHidden()
 })
 
+const heightOf = (page: Page) => page.evaluate(() => document.documentElement.scrollHeight)
+
+/** Adds up what moves from here on. */
+async function watchLayout(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const seen = { shifts: 0 }
+    Object.assign(window, { seen })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        seen.shifts += (entry as PerformanceEntry & { value: number }).value
+    }).observe({ type: 'layout-shift' })
+  })
+}
+
+const layoutShifts = (page: Page) =>
+  page.evaluate(() => (window as unknown as { seen: { shifts: number } }).seen.shifts)
+
 test('category rows lead to everything, and cards below 11 units say how many are left', async ({ page }) => {
   // The sixth card stands in the row that scrolls on a phone, and on the widest screens.
   const cardsShown = page.viewportSize()?.width === 1280 ? 5 : 6
   const categories = await callApi<{ id: number; name: string }[]>(page, '/public/category/all')
   await page.goto('/')
+  await watchLayout(page)
+  const height = await heightOf(page)
   for (const { id, name } of categories) {
     const row = page.getByRole('region', { name, exact: true })
+    // The browser lays a row out when it comes near the screen.
+    await row.scrollIntoViewIfNeeded()
     await expect(row.getByRole('link', { name: 'View All' })).toHaveAttribute(
       'href',
       `/products/category/${id}`,
@@ -233,7 +254,10 @@ test('category rows lead to everything, and cards below 11 units say how many ar
         noOfUnits > 0 && noOfUnits < 11 ? String(noOfUnits) : null,
       )
     }
+    await expect(row.locator('img').first()).toHaveJSProperty('complete', true)
   }
+  expect(await layoutShifts(page), 'layout shifts while scrolling').toBe(0)
+  expect(await heightOf(page)).toBe(height)
 
   const why = page.getByRole('region', { name: 'Why Hariyali?' })
   await expect(why.getByText('Plastic-free').first()).toBeVisible()
@@ -293,4 +317,49 @@ test('every change of path begins at the top, and the first Tab leads past the h
   await expect(page).toHaveURL(/\/products\/category\/\d+$/)
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
   await expect(page.getByRole('main')).toBeFocused()
+})
+
+test('Back, reloading, the search of the browser and the keyboard reach what stands far down the home page', async ({
+  page,
+}) => {
+  await page.goto('/')
+  const viewAll = page.getByRole('link', { name: 'View All' })
+  const strip = page.getByRole('main').locator('.category-strip')
+  const last = strip.last().getByRole('link').first()
+  const name = (await last.locator('p').first().textContent()) ?? ''
+  const isLeftOut = (at: number) =>
+    strip
+      .nth(at)
+      .locator('li')
+      .first()
+      .evaluate((card) => !card.checkVisibility({ contentVisibilityAuto: true }))
+  expect(await isLeftOut(-1)).toBe(true)
+  await expect(last).toHaveAccessibleName(new RegExp(`^${name.slice(0, 5)}`))
+
+  // What the browser's own search finds, it brings into view.
+  expect(
+    await page.evaluate((text) => (window as unknown as { find(text: string): boolean }).find(text), name),
+  ).toBe(true)
+  await expect(last).toBeInViewport()
+  // What is selected stays laid out, and what was found is selected.
+  await page.evaluate(() => {
+    getSelection()?.removeAllRanges()
+    scrollTo(0, 0)
+  })
+  await expect.poll(() => isLeftOut(-1)).toBe(true)
+
+  await viewAll.last().focus()
+  await page.keyboard.press('Tab')
+  await expect(last).toBeFocused()
+  await expect(last).toBeInViewport()
+
+  const place = () => viewAll.last().evaluate((link) => Math.round(link.getBoundingClientRect().top))
+  const before = await place()
+  await page.reload()
+  await expect.poll(place).toBe(before)
+  await viewAll.last().click()
+  await expect(page).toHaveURL(/\/products\/category\/\d+$/)
+  await page.goBack()
+  await expect(page).toHaveURL('/')
+  await expect.poll(place).toBe(before)
 })

@@ -6,7 +6,7 @@ import { Truck } from '../ui/icons/truck.ts'
 import type { ReactNode } from 'react'
 import type { ProductDetail } from '../../contract/product.ts'
 import { Price } from './price.tsx'
-import { isPlenty, StockNote } from './stock-note.tsx'
+import { hasStockNote, StockNote } from './stock-note.tsx'
 import { Details } from './details.tsx'
 import { Gallery } from './gallery.tsx'
 
@@ -41,7 +41,7 @@ export function ProductArticle({ product, buttons, heading: Heading = 'h1' }: Pr
             <p>
               <Price rupees={product.price} className="text-xl lg:text-3xl" />
               <span className="ml-2 text-sm text-muted">
-                {isPlenty(product.noOfUnits) && (
+                {!hasStockNote(product.noOfUnits, 'list') && (
                   <span className="font-semibold text-forest">In stock · </span>
                 )}
                 Delivery included

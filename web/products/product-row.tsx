@@ -4,7 +4,7 @@ import type { ListedProduct } from '../../contract/product.ts'
 import { paths } from '../paths.ts'
 import { Picture } from '../ui/picture.tsx'
 import { Price } from './price.tsx'
-import { isPlenty, StockNote } from './stock-note.tsx'
+import { hasStockNote, StockNote } from './stock-note.tsx'
 
 interface Props {
   product: ListedProduct
@@ -47,7 +47,7 @@ export function ProductRow({ product, eager, priority }: Props) {
         <StockNote units={noOfUnits} place="list" className="mt-0.5" />
         <p className="mt-1.5 line-clamp-2 text-sm text-muted">{description}</p>
         <p className="mt-auto line-clamp-2 pt-2 text-sm">
-          {isPlenty(noOfUnits) && <span className="font-semibold text-forest">In stock · </span>}
+          {!hasStockNote(noOfUnits, 'list') && <span className="font-semibold text-forest">In stock · </span>}
           Sold by {sellerCompany}
         </p>
       </div>

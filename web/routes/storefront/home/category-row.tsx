@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { paths } from '../../../paths.ts'
 import type { CardProduct } from '../../../products/product-card.tsx'
 import { ProductStrip } from '../../../products/product-strip.tsx'
+import { hasStockNote } from '../../../products/stock-note.tsx'
 
 interface Props {
   id: number
@@ -25,10 +26,21 @@ export function CategoryRow({ id, name, products }: Props) {
           View All
         </Link>
       </div>
-      {/* Five fill the row between 1024 and 1680 px. Narrower rows scroll, wider ones have room for six. */}
-      <div className="lg:max-3xl:[&_li:nth-child(6)]:hidden">
-        <ProductStrip products={products} label={name} />
-      </div>
+      <ProductStrip
+        products={products}
+        label={name}
+        className={`category-strip lg:max-3xl:[&_li:nth-child(6)]:hidden ${roomForNote(products)}`}
+      />
     </section>
   )
+}
+
+/** Five cards fill the row between 1024 and 1680 px. Narrower rows scroll, wider ones have room for six. */
+const fillRow = 5
+
+/** The line that the strip is higher by on screens where one of its cards has a stock note. */
+function roomForNote(products: readonly CardProduct[]): string {
+  const noted = products.findIndex(({ noOfUnits }) => hasStockNote(noOfUnits, 'home'))
+  if (noted < 0) return ''
+  return noted < fillRow ? '[--note:1.375rem]' : 'max-lg:[--note:1.375rem] 3xl:[--note:1.375rem]'
 }

@@ -28,7 +28,7 @@ const reasons: readonly { icon: IconComponent; words: string }[] = [
 export function LogoStrip() {
   const { brandName } = useSettings()
   return (
-    <section aria-labelledby="why" className="mt-16 bg-dew py-10 sm:mt-20 sm:py-12">
+    <section aria-labelledby="why" className="why mt-16 bg-dew py-10 sm:mt-20 sm:py-12">
       {/* A checkbox, so that the strip can be paused without scripts. */}
       <div className="group/strip">
         <div className="page-width mb-6 flex items-center justify-center gap-2">

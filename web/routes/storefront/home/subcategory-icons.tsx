@@ -19,10 +19,11 @@ export function SubcategoryIcons({ subcategories, failed }: Props) {
     <nav aria-label="Subcategories" className="lg:hidden">
       <ul className="scroll-row gap-1 px-2 py-4 sm:px-4">
         {subcategories.map(({ id, name, imageUrl }) => (
-          <li key={id} className="w-20 shrink-0 snap-start scroll-ml-2">
+          <li key={id} className="subcategory-icon w-20 shrink-0 snap-start scroll-ml-2">
             <Link
               to={paths.subcategory(id)}
-              className="flex flex-col items-center gap-1.5 rounded-xl p-1 text-center text-xs/4 font-medium"
+              // The item cuts off what stands out, so the outline of the focus lies inside.
+              className="flex flex-col items-center gap-1.5 rounded-xl p-1 text-center text-xs/4 font-medium focus-visible:-outline-offset-3"
             >
               <Picture
                 src={imageUrl}
