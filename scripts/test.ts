@@ -52,10 +52,12 @@ async function main(): Promise<void> {
 }
 
 async function checks(): Promise<void> {
-  await tool('types', 'tsc', '-b')
-  await tool('lint', 'oxlint')
-  await tool('format', 'oxfmt', '--check')
-  await tool('unused code', 'knip', '--no-progress')
+  await Promise.all([
+    tool('types', 'tsc', '-b'),
+    tool('lint', 'oxlint'),
+    tool('format', 'oxfmt', '--check'),
+    tool('unused code', 'knip', '--no-progress'),
+  ])
 }
 
 async function findBrowser(): Promise<string> {
@@ -71,13 +73,14 @@ async function buildPages(): Promise<string | undefined> {
 
 async function tool(name: string, command: string, ...args: string[]): Promise<void> {
   await stage(name, async () => {
-    const progress = showProgress(name)
+    // The checks are short and run beside one another.
+    const progress = name.endsWith('tests') ? showProgress(name) : undefined
     const { ok, output } = await runTool(command, args, {
       signal,
       env: { NODE_ENV: 'test' },
-      onOutput: progress.add,
+      ...(progress && { onOutput: progress.add }),
     })
-    progress.end()
+    progress?.end()
     if (!ok) throw new Error(output.trim())
     // The summary line of Vitest or Playwright, with the number of skipped tests.
     return /^ *(?:Tests +)?(\d+ (?:passed|skipped).*)$/m.exec(stripVTControlCharacters(output))?.[1]

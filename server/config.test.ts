@@ -37,6 +37,8 @@ describe('settings', () => {
       payment: undefined,
       courier: undefined,
       smtpUrl: undefined,
+      // Only tests lower the cost of password hashes.
+      hashCost: undefined,
     })
     expect(readConfig({ HOST: '0.0.0.0', PORT: '8080' }).publicUrl).toBe('http://127.0.0.1:8080')
     expect(readConfig({ PUBLIC_URL: 'https://shop.example/' }).publicUrl).toBe('https://shop.example')

@@ -48,6 +48,13 @@ const ourNames =
   /^(RAZORPAY|SHIPROCKET|CLOUDINARY|S3|SMTP|DATABASE|SEED|BRAND|SUPPORT|COMPANY_EMAIL|PUBLIC|LEGAL|ADMIN_SECOND|METRICS|DRAIN|APP_SECRET|MIGRATE|BULK|AFFILIATE|FACEBOOK|INSTAGRAM|LINKEDIN|YOUTUBE)_|^(PORT|HOST|DATA_DIR|SEED|LOG_LEVEL|REHEARSAL)$/
 const groups: readonly (readonly string[])[] = [legalGroup, ...providerGroups]
 
+/** Parameters of argon2id; `memory` in KiB. */
+export interface HashCost {
+  memory: number
+  passes: number
+  parallelism: number
+}
+
 export interface Config extends AddressConfig, LinkConfig, ProviderConfig, MonitoringConfig {
   production: boolean
   seed: 'demo' | 'none'
@@ -67,6 +74,8 @@ export interface Config extends AddressConfig, LinkConfig, ProviderConfig, Monit
   drainSeconds: number
   /** How often the timers run; tests shorten it. */
   sweepSeconds: number
+  /** What hashing a password costs: undefined for the cost of server/identity/passwords.ts; tests lower it. */
+  hashCost: HashCost | undefined
 }
 
 /** Reads and checks the environment. Throws ConfigError naming every unknown or malformed setting. */
@@ -104,6 +113,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databasePool: values.DATABASE_POOL,
     drainSeconds: values.DRAIN_SECONDS,
     sweepSeconds: 60,
+    hashCost: undefined,
   }
 }
 

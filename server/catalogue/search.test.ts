@@ -25,7 +25,10 @@ const toothbrushes = ['Bamboo Toothbrush, Soft, Pack of 4', "Children's Bamboo T
 test('every product is found by its own name, first or beside its namesakes', async () => {
   const rows = await shop.db.query<{ name: string }>(sql`select name from product`)
   expect(rows.length).toBe(165)
-  for (const { name } of rows) expect((await namesOf(name)).slice(0, 3)).toContain(name)
+  for (const { name } of rows) {
+    const { body: firstPage } = await search(name)
+    expect(firstPage.slice(0, 3).map((product) => product.name)).toContain(name)
+  }
 })
 
 test('all words count: a product with only some of them is not found', async () => {

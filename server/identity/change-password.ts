@@ -40,7 +40,7 @@ export async function changePassword(
     await record(shop.db, 'password-change-failed', { target })
     throw wrongPasswordRefusal()
   }
-  const passwordHash = await hashPassword(newPassword)
+  const passwordHash = await hashPassword(newPassword, shop.config.hashCost)
   const token = await shop.db.transaction(async (tx) => {
     // Before deleting the sessions: a concurrent login with the old password either fails or its session is deleted below.
     if (!(await changePasswordHash(tx, accountId, account.passwordHash, passwordHash))) return null

@@ -10,7 +10,7 @@ import { issueCode, verifyCode } from './codes.ts'
 import { consumeSendLimits } from './send-code.ts'
 
 /** The number of guesses. GUESSES=1000000 makes those of a whole day, which takes some minutes. */
-const guesses = Number(process.env.GUESSES ?? 12_000)
+const guesses = Number(process.env.GUESSES ?? 4_000)
 const hours = 24
 const email = 'guessed@codes.test'
 

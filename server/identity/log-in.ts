@@ -86,7 +86,7 @@ export async function checkPassword(
     // Inside the hash slot, so that only a few right passwords are counted at any time.
     await shop.db.transaction((tx) => consumeLimit(tx, limits))
     const account = await findAccount(shop.db, email)
-    const right = await verifyPassword(password, account?.passwordHash)
+    const right = await verifyPassword(password, account?.passwordHash, shop.config.hashCost)
     if (!account || !right) return undefined
     await refundLimits(
       shop.db,

@@ -2,10 +2,11 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
+import type { HashCost } from '../config.ts'
 import { Refusal } from '../refusal.ts'
 
-// The parameters that OWASP recommends: 19 MiB, 2 passes, 1 lane.
-const cost = { memory: 19_456, passes: 2, parallelism: 1 }
+// The parameters that OWASP recommends: 19 MiB, 2 passes, 1 lane. Each hash stores its own, so that they can change.
+const recommended: HashCost = { memory: 19_456, passes: 2, parallelism: 1 }
 const saltBytes = 16
 const tagBytes = 32
 // Each hash takes 19 MiB and a thread of libuv's pool (4 by default), which file access and DNS share.
@@ -40,18 +41,22 @@ export async function withHashSlot<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Returns the PHC string of a new password. Waits for a hash slot. */
-export async function hashPassword(password: string): Promise<string> {
+/** Returns the PHC string of a new password. Waits for a hash slot. Only tests give another `cost`, by the configuration. */
+export async function hashPassword(password: string, cost = recommended): Promise<string> {
   const salt = randomBytes(saltBytes)
   const tag = await withHashSlot(() => deriveTag(password, salt, cost, tagBytes))
-  return formatPhc(salt, tag)
+  return formatPhc(salt, tag, cost)
 }
 
 /**
  * Compares a password with a stored PHC string. The caller holds a hash slot. Without a stored hash (no such account, or one
  * that nobody can log in to) the work is the same and the result is false.
  */
-export async function verifyPassword(password: string, stored: string | undefined): Promise<boolean> {
+export async function verifyPassword(
+  password: string,
+  stored: string | undefined,
+  cost = recommended,
+): Promise<boolean> {
   const known = stored === undefined ? null : parsePhc(stored)
   const { salt, tag, ...storedCost } = known ?? {
     salt: Buffer.alloc(saltBytes),
@@ -65,19 +70,19 @@ export async function verifyPassword(password: string, stored: string | undefine
 function deriveTag(
   password: string,
   nonce: Buffer,
-  parameters: typeof cost,
+  parameters: HashCost,
   tagLength: number,
 ): Promise<Buffer> {
   // Keyboards may send the same letter as different sequences of code points.
   return derive('argon2id', { message: password.normalize('NFKC'), nonce, tagLength, ...parameters })
 }
 
-function formatPhc(salt: Buffer, tag: Buffer): string {
+function formatPhc(salt: Buffer, tag: Buffer, cost: HashCost): string {
   const plain = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
   return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${plain(salt)}$${plain(tag)}`
 }
 
-function parsePhc(stored: string): ({ salt: Buffer; tag: Buffer } & typeof cost) | null {
+function parsePhc(stored: string): ({ salt: Buffer; tag: Buffer } & HashCost) | null {
   const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(stored)
   if (!match) return null
   const [, memory, passes, parallelism, salt = '', tag = ''] = match

@@ -20,7 +20,7 @@ export interface RecoveryCode extends RecoveryCodeRow {
 }
 
 /** Takes ten hash slots in turn with logins, so do not call it inside a transaction. */
-export async function makeRecoveryCodes(): Promise<RecoveryCode[]> {
+export async function makeRecoveryCodes({ config }: Pick<Shop, 'config'>): Promise<RecoveryCode[]> {
   const codes = new Map<string, string>()
   while (codes.size < count) {
     const code = base32(randomBytes(8)).slice(0, characters)
@@ -29,7 +29,7 @@ export async function makeRecoveryCodes(): Promise<RecoveryCode[]> {
   return Promise.all(
     [...codes].map(async ([beginning, code]) => ({
       beginning,
-      passwordHash: await hashPassword(code),
+      passwordHash: await hashPassword(code, config.hashCost),
       shown: `${code.slice(0, characters / 2)}-${code.slice(characters / 2)}`,
     })),
   )
@@ -39,7 +39,7 @@ export async function makeRecoveryCodes(): Promise<RecoveryCode[]> {
 export async function redeemRecoveryCode(shop: Shop, accountId: string, typed: string): Promise<boolean> {
   const code = typed.toUpperCase().replace(/[^A-Z2-7]/g, '')
   const row = await findRecoveryCode(shop.db, accountId, beginningOf(code))
-  if ((await withHashSlot(() => verifyPassword(code, row?.passwordHash))) && row)
+  if ((await withHashSlot(() => verifyPassword(code, row?.passwordHash, shop.config.hashCost))) && row)
     return consumeRecoveryCode(shop.db, accountId, row)
   const hashes = shop.secrets.keyedHashes('recovery-code', `${accountId}:${code}`)
   return consumeLegacyRecoveryCode(shop.db, accountId, hashes)

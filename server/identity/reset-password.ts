@@ -33,7 +33,7 @@ export async function resetPassword(
   const problem = owner && passwordProblem(owner.role, newPassword)
   if (problem) throw new Refusal('invalid', problem, { fields: { newPassword: problem } })
   // Only for a right code, so that guesses cause no hashing. Outside a transaction, because it takes long.
-  const passwordHash = await hashPassword(newPassword)
+  const passwordHash = await hashPassword(newPassword, shop.config.hashCost)
   const { accountId } = verification.code
   const changed = await shop.db.transaction(async (tx) => {
     const before = await lockAccount(tx, email)

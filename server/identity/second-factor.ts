@@ -93,7 +93,7 @@ export async function confirmSecondFactor(shop: Shop, account: Account, code: st
   if (!factor || factor.on) throw new Refusal('conflict', 'Please begin anew.')
   if (!/^\d{6}$/.test(code)) throw codeRefusal(wrongCode)
   await requireCode(shop, account, factor.secretSealed, code)
-  const codes = await makeRecoveryCodes()
+  const codes = await makeRecoveryCodes(shop)
   await shop.db.transaction(async (tx) => {
     if (!(await enableSecondFactor(tx, account.id))) throw new Refusal('conflict', 'Please begin anew.')
     await record(tx, 'second-factor-on', { target: toTarget(account) })
@@ -106,7 +106,7 @@ export async function confirmSecondFactor(shop: Shop, account: Account, code: st
 export async function renewRecoveryCodes(shop: Shop, account: Account): Promise<string[]> {
   if (!(await findSecondFactor(shop.db, account.id))?.on)
     throw new Refusal('conflict', 'The second factor is off.')
-  const codes = await makeRecoveryCodes()
+  const codes = await makeRecoveryCodes(shop)
   await shop.db.transaction((tx) => putRecoveryCodes(tx, account, codes))
   return codes.map(({ shown }) => shown)
 }

@@ -45,7 +45,7 @@ export async function signUp<T>(
   const { email, password, ip } = request
   // Checked before the hashing, so that a flood costs little; counted in the transaction.
   await checkLimit(shop.db, sendLimits(shop, 'verify-email', email, ip), sendLimitMessage)
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await hashPassword(password, shop.config.hashCost)
   const added = await withConstantTime(
     shop.db.transaction(async (tx) => {
       await consumeSendLimits(shop, tx, 'verify-email', email, ip)

@@ -1,6 +1,6 @@
 /** Small files that are expensive to decode: their cost is limited, and only their sender waits for them. */
 import { connect, type Socket } from 'node:net'
-import { crc32, createDeflate } from 'node:zlib'
+import { constants, crc32, createDeflate } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { jpeg, upload } from '../../tests/setup/pictures.ts'
@@ -40,7 +40,8 @@ test("while one account's costly drawings are refused one by one, another seller
     return answer
   }
   const bytes = await jpeg()
-  const bombs = ['#100', '#200', '#300'].map((colour) => noted('bomb', upload(attacker, layers(colour))))
+  // Each takes its five seconds of processor time, so there are only as many as one needs to be between.
+  const bombs = ['#100', '#200'].map((colour) => noted('bomb', upload(attacker, layers(colour))))
   await new Promise((resolve) => setTimeout(resolve, 1_000))
   const picture = await noted('picture', upload(other, bytes))
   const refused = await Promise.all(bombs)
@@ -50,7 +51,7 @@ test("while one account's costly drawings are refused one by one, another seller
   // On a busy machine the last one may have waited more than a minute for its turn, which is 503.
   const slow = refused.filter(({ status, body }) => status === 400 && body.msg === tooSlow)
   expect(slow.length).toBeGreaterThan(0)
-  expect(slow.length + refused.filter(({ status }) => status === 503).length).toBe(3)
+  expect(slow.length + refused.filter(({ status }) => status === 503).length).toBe(2)
   const [count] = await shop.db.query<{ hits: number }>(
     sql`select hits from rate_limit where key = ${`upload-costly:${attacker.id}`}`,
   )
@@ -133,9 +134,10 @@ test('ten megabytes of frames or of metadata are accepted like other pictures', 
 
 test('an account may have ten uploads in progress; the next gets 429, those of other accounts do not', async () => {
   const many = await addSeller(shop)
-  const bytes = await Promise.all(Array.from({ length: 14 }, () => jpeg()))
+  // The same picture, whose sizes are made once: what counts is that all of them are in progress meanwhile.
+  const bytes = await jpeg()
   const [theirs, mine] = await Promise.all([
-    Promise.all(bytes.map((one) => upload(many, one))),
+    Promise.all(Array.from({ length: 14 }, () => upload(many, bytes))),
     upload(other, await jpeg()),
   ])
   const told = theirs.filter(({ status }) => status === 429).length
@@ -197,7 +199,7 @@ async function interlaced(side: number): Promise<Buffer> {
     (sum, [across, down]) => sum + Math.ceil(side / down) * (1 + 6 * Math.ceil(side / across)),
     0,
   )
-  const deflate = createDeflate()
+  const deflate = createDeflate({ strategy: constants.Z_RLE })
   const packed = deflate.toArray()
   for (; left > 0; left -= 1_000_000) deflate.write(Buffer.alloc(Math.min(left, 1_000_000)))
   deflate.end()

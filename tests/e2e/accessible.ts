@@ -3,11 +3,13 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect } from './shop-test.ts'
 
-export async function expectAccessible(page: Page): Promise<void> {
+/** `within`: only this part is looked at; what is around it has been, or cannot be reached. */
+export async function expectAccessible(page: Page, within?: string): Promise<void> {
   // Half-faded messages have the contrast of the moment.
   await expect(page.getByRole('status').filter({ hasText: 'Successfully' })).toHaveCount(0)
   await layOutAll(page)
-  const { violations } = await new AxeBuilder({ page })
+  const builder = new AxeBuilder({ page })
+  const { violations } = await (within ? builder.include(within) : builder)
     // All in one frame, of one origin: without the second page that axe would gather its frames in.
     .setLegacyMode()
     // Of what passes one node a rule is enough: naming each of them takes longer than the rules themselves.

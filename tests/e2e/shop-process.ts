@@ -3,6 +3,7 @@ import { startSandbox } from '../../sandbox/sandbox.ts'
 import { buildWeb, isWebBuilt } from '../../scripts/web-build.ts'
 import { readConfig } from '../../server/config.ts'
 import { startServer } from '../../server/main.ts'
+import { cheapHashes } from '../setup/cheap-hashes.ts'
 
 const [port = '', dataDir = ''] = process.argv.slice(2)
 const parentGone = new Promise<void>((resolve) => process.once('disconnect', () => resolve()))
@@ -27,7 +28,7 @@ const config = readConfig({
   BULK_FORM_URL: 'https://forms.example/bulk',
   FACEBOOK_URL: 'https://www.facebook.com/hariyali',
 })
-const server = await startServer({ ...config, sweepSeconds: 1 }, { sandbox })
+const server = await startServer({ ...config, sweepSeconds: 1, hashCost: cheapHashes }, { sandbox })
 process.send?.('ready')
 await parentGone
 await server.stop()

@@ -2,6 +2,7 @@
 import { newId } from '../../server/db/ids.ts'
 import { createAccount } from '../../server/identity/create-account.ts'
 import { hashPassword } from '../../server/identity/passwords.ts'
+import { cheapHashes } from './cheap-hashes.ts'
 import type { TestClient } from './client.ts'
 import { newestCode } from './mails.ts'
 import type { Customer, TestShop } from './shop.ts'
@@ -65,7 +66,7 @@ export async function demoAccount(shop: TestShop, name: 'buyer' | 'seller' | 'ad
 
 /** An administrator who is logged in. */
 export async function addAdmin(shop: TestShop, email = `admin-${newId()}@hariyali.test`): Promise<Admin> {
-  const passwordHash = await hashPassword(adminPassword)
+  const passwordHash = await hashPassword(adminPassword, cheapHashes)
   const id = await shop.db.transaction((tx) => createAccount(tx, { email, passwordHash, role: 'ADMIN' }))
   const client = shop.client()
   await logIn(client, email, adminPassword)

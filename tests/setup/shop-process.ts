@@ -2,6 +2,7 @@
 import { readConfig } from '../../server/config.ts'
 import type { CourierAccess, PaymentAccess } from '../../server/config-providers.ts'
 import { startServer } from '../../server/main.ts'
+import { cheapHashes } from './cheap-hashes.ts'
 
 interface Task {
   port: number
@@ -19,5 +20,8 @@ const config = readConfig({
   SEED: 'none',
   LOG_LEVEL: 'error',
 })
-await startServer({ ...config, sweepSeconds: 1 }, { sandbox: { payment, courier, smtpUrl }, buildDir: null })
+await startServer(
+  { ...config, sweepSeconds: 1, hashCost: cheapHashes },
+  { sandbox: { payment, courier, smtpUrl }, buildDir: null },
+)
 process.stdout.write('ready\n')

@@ -8,6 +8,7 @@ import { buildWeb, isWebBuilt } from '../../scripts/web-build.ts'
 import { readConfig } from '../../server/config.ts'
 import { type Db, openDb } from '../../server/db/client.ts'
 import { type RunningServer, startServer } from '../../server/main.ts'
+import { cheapHashes } from './cheap-hashes.ts'
 import { createClient, type TestClient } from './client.ts'
 import { freePort } from './free-port.ts'
 import { signedIn } from './people.ts'
@@ -97,7 +98,7 @@ export async function startTestShop({
   if (pages) await buildPages(admin)
   const startNode = (own: object = {}) =>
     startServer(
-      { ...readConfig({ ...environment, ...own }), sweepSeconds },
+      { ...readConfig({ ...environment, ...own }), sweepSeconds, hashCost: cheapHashes },
       { sandbox, checkReplies: true, ...(!pages && { buildDir: null }) },
     )
   const running = await startNode()

@@ -5,9 +5,11 @@
 import { Search } from '../ui/icons/search.ts'
 import { type RefObject, useEffect, useEffectEvent, useId, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { api } from '../../contract/endpoints.ts'
 import type { Suggestion } from '../../contract/product.ts'
+import { call } from '../api/client.ts'
+import { openLookup, useLookup } from '../api/use-lookup.ts'
 import { paths } from '../paths.ts'
-import { useSuggestions } from './use-suggestions.ts'
 
 export interface SuggestionsProps {
   input: RefObject<HTMLInputElement | null>
@@ -19,6 +21,10 @@ const pathOf = {
   product: ({ id }: Suggestion) => paths.product(id),
 }
 
+const suggestions = openLookup<Suggestion>((name, signal) =>
+  call(api.product.suggest, { params: { name }, signal }),
+)
+
 export function Suggestions({ input }: SuggestionsProps) {
   const navigate = useNavigate()
   const { key } = useLocation()
@@ -26,7 +32,7 @@ export function Suggestions({ input }: SuggestionsProps) {
   // The typed text; empty while the list is closed.
   const [text, setText] = useState('')
   const [active, setActive] = useState(-1)
-  const { items, answered } = useSuggestions(text)
+  const { items, answered } = useLookup(text, suggestions)
   const open = items.length > 0
 
   function type(value: string): void {

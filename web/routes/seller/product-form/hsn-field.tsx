@@ -3,11 +3,13 @@
  * typed stays when nothing is chosen.
  */
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { api } from '../../../../contract/endpoints.ts'
 import type { HsnChoice } from '../../../../contract/hsn.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { formatRupees } from '../../../../contract/money.ts'
+import { call } from '../../../api/client.ts'
+import { openLookup, useLookup } from '../../../api/use-lookup.ts'
 import { controlClass, Field } from '../../../ui/field.tsx'
-import { useHsnCodes } from './use-hsn-codes.ts'
 
 interface Props {
   name: string
@@ -18,13 +20,17 @@ interface Props {
 
 const empty = 'Type what it is, or the first digits. Invoices need the code; it can be added later.'
 
+const hsnCodes = openLookup<HsnChoice>((search, signal) =>
+  call(api.hsn.search, { query: { search }, signal }),
+)
+
 export function HsnField({ name, label, defaultValue, error }: Props) {
   const listId = useId()
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(defaultValue)
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(-1)
-  const { items, answered } = useHsnCodes(text.trim())
+  const { items, answered } = useLookup(text.trim(), hsnCodes)
   const shown = open && items.length > 0
   const chosen = items.find(({ code }) => code === text.trim())
   const optionId = (index: number) => `${listId}-${index}`
