@@ -28,7 +28,12 @@ const give = (orderId: string, part: Part) =>
     return giveBack(shop.running.shop, tx, orderId, part, 'goodwill')
   })
 const tell = (orderId: string, code: number) =>
-  applyTrackingEvent(shop.running.shop, orderId, { code, words: '', at: new Date() }, 'webhook')
+  applyTrackingEvent(
+    shop.running.shop,
+    { id: orderId, parcelNo: 1 },
+    { code, words: '', at: new Date() },
+    'webhook',
+  )
 const sellThree = () => sellBooked(shop, seller, { pricePaise: 14_900, quantity: 3, units: 10 })
 const paid = (gifts: { givenNowPaise: number }[]) => gifts.map(({ givenNowPaise }) => givenNowPaise)
 
