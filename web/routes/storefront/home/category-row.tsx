@@ -26,21 +26,17 @@ export function CategoryRow({ id, name, products }: Props) {
           View All
         </Link>
       </div>
-      <ProductStrip
-        products={products}
-        label={name}
-        className={`category-strip lg:max-3xl:[&_li:nth-child(6)]:hidden ${roomForNote(products)}`}
-      />
+      <ProductStrip products={products} label={name} className={`category-strip ${roomForNote(products)}`} />
     </section>
   )
 }
 
-/** Five cards fill the row between 1024 and 1680 px. Narrower rows scroll, wider ones have room for six. */
+/** Between 1024 and 1680 px the sixth card is not shown (shop.css). */
 const fillRow = 5
 
 /** The line that the strip is higher by on screens where one of its cards has a stock note. */
 function roomForNote(products: readonly CardProduct[]): string {
   const noted = products.findIndex(({ noOfUnits }) => hasStockNote(noOfUnits, 'home'))
   if (noted < 0) return ''
-  return noted < fillRow ? '[--note:1.375rem]' : 'max-lg:[--note:1.375rem] 3xl:[--note:1.375rem]'
+  return noted < fillRow ? 'has-note' : 'sixth-has-note'
 }

@@ -22,8 +22,7 @@ export function SubcategoryIcons({ subcategories, failed }: Props) {
           <li key={id} className="subcategory-icon w-20 shrink-0 snap-start scroll-ml-2">
             <Link
               to={paths.subcategory(id)}
-              // The item cuts off what stands out, so the outline of the focus lies inside.
-              className="flex flex-col items-center gap-1.5 rounded-xl p-1 text-center text-xs/4 font-medium focus-visible:-outline-offset-3"
+              className="flex flex-col items-center gap-1.5 rounded-xl p-1 text-center text-xs/4 font-medium"
             >
               <Picture
                 src={imageUrl}
