@@ -1,4 +1,17 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** Mostly waits, for time limits, browsers and processes: begun first, these files wait while the others compute. */
+const waiting =
+  /\/(costly-pictures|hanging|stored-xss|kill|frozen|refund-order|upload|charged-once|remove-demo|many-parcels)\.test\.ts$/
+
+class WaitingFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    const isWaiting = ({ moduleId }: TestSpecification) => waiting.test(moduleId)
+    return [...sorted.filter(isWaiting), ...sorted.filter((file) => !isWaiting(file))]
+  }
+}
 
 export default defineConfig({
   test: {
@@ -10,6 +23,7 @@ export default defineConfig({
     isolate: false,
     // More than processors: many tests wait for jobs, mails and processes of their own.
     maxWorkers: 6,
+    sequence: { sequencer: WaitingFirst },
     // A test that hangs is to fail, one on a busy machine is not.
     testTimeout: 180_000,
     hookTimeout: 120_000,

@@ -1,7 +1,7 @@
 /**
- * One walk over every page (pages.ts), at both widths: axe finds nothing, also with each dialog open; no console error, no failed
- * request, no layout shift. At one width, because the other shows the same: nothing scrolls sideways at 320 px; axe finds nothing in
- * the dark; public pages hold their content without scripts.
+ * One walk over every page (pages.ts), at both widths: axe finds nothing, no console error, no failed request, no layout shift; each
+ * dialog opens and closes. At one width, because the other shows the same: nothing scrolls sideways at 320 px; axe finds nothing in
+ * the open dialogs and in the dark; public pages hold their content without scripts.
  */
 import type { BrowserContext, Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts'
@@ -104,7 +104,7 @@ async function walk(page: Page, walked: WalkedPage): Promise<void> {
     await expect(page.getByRole('dialog', { name })).toBeVisible()
     await expect(page.getByText('Please verify your email')).toBeHidden()
     // The page behind a modal dialog is inert, and axe has been over it.
-    await expectAccessible(page, 'dialog[open]')
+    if (isPhone(page)) await expectAccessible(page, 'dialog[open]')
     await expectNarrow(page)
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toBeHidden()
