@@ -17,6 +17,7 @@ export interface JobPayloads {
   'flag-orders-in-doubt': { checkoutId: string; words: string }
   'refresh-seller-search': { sellerId: string }
   'book-parcel': { orderId: string }
+  'make-document': { documentId: string }
   'remove-picture': { key: string }
 }
 export type JobName = keyof JobPayloads
@@ -90,6 +91,14 @@ const retries = {
     retryBackoff: true,
     retryDelayMax: 60,
     expireInSeconds: 240,
+  },
+  // Without the file the document is drawn at each download.
+  'make-document': {
+    retryLimit: 20,
+    retryDelay: 5,
+    retryBackoff: true,
+    retryDelayMax: 1_800,
+    expireInSeconds: 120,
   },
   // More than a day of tries; the timer that sent it checks two days later whether the files are gone.
   'remove-picture': {

@@ -1,6 +1,7 @@
 /** Applies one tracking event of the courier: stores it once and moves the order forward or not at all (specification §4). */
 import { isEnd, orderStatusFor, statusAfter, attentionFor } from '../shipping/rules.ts'
 import type { TrackingEvent } from '../shipping/provider.ts'
+import { invoiceOf, issueInvoice } from '../invoices/issue.ts'
 import { recordSale } from '../sales/record-sale.ts'
 import type { Shop } from '../shop.ts'
 import { queueParcelMail } from './mails.ts'
@@ -8,7 +9,7 @@ import { insertTrackingEvent, lockTrackedOrder, updateTrackedOrder } from './tra
 
 /**
  * Late and repeated events change nothing. Lost, damaged, cancelled and returned parcels are flagged for an administrator.
- * With the hand-over to the courier the order becomes a sale (docs/money.md).
+ * With the hand-over to the courier the order becomes a sale, and its invoice is issued (docs/money.md).
  * `source` is who told of the event: the courier's webhook, or the sweep that asked.
  */
 export async function applyTrackingEvent(
@@ -35,8 +36,11 @@ export async function applyTrackingEvent(
       needsAttention: addAttention(order.needsAttention, attention),
       ended: isEnd(shipmentStatus),
     })
-    if (moved && (status === 'shipped' || status === 'completed')) await recordSale(tx, orderId)
-    if (moved && shipmentStatus) await queueParcelMail(shop, tx, order, shipmentStatus)
+    const isHandedOver = moved && (status === 'shipped' || status === 'completed')
+    if (isHandedOver && (await recordSale(tx, orderId))) await issueInvoice(shop, tx, orderId)
+    if (!moved || !shipmentStatus) return
+    const invoiceId = shipmentStatus === 'Delivered' ? await invoiceOf(tx, orderId) : undefined
+    await queueParcelMail(shop, tx, order, shipmentStatus, invoiceId)
   })
 }
 
