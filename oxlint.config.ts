@@ -30,11 +30,13 @@ const folderKnows: Record<string, string[]> = {
   seo: ['catalogue', 'db', 'http'],
   identity: ['audit', 'db', 'http', 'mail'],
   sellers: ['audit', 'catalogue', 'db', 'http', 'identity', 'mail', 'media', 'tax'],
+  invoices: ['audit', 'db', 'http'],
   orders: [
     'audit',
     'catalogue',
     'db',
     'http',
+    'invoices',
     'ledger',
     'mail',
     'media',
@@ -65,6 +67,7 @@ const folderKnows: Record<string, string[]> = {
     'db',
     'http',
     'identity',
+    'invoices',
     'jobs',
     'mail',
     'observe',
@@ -76,7 +79,7 @@ const folderKnows: Record<string, string[]> = {
   // Background work, metrics, and what fills or empties the features' tables.
   metrics: ['db', 'jobs', 'observe'],
   retention: ['audit', 'catalogue', 'checkout', 'identity', 'orders', 'page-cache'],
-  worker: ['catalogue', 'checkout', 'db', 'mail', 'media', 'orders', 'payments', 'retention'],
+  worker: ['catalogue', 'checkout', 'db', 'invoices', 'mail', 'media', 'orders', 'payments', 'retention'],
   backup: ['db', 'jobs', 'observe'],
   seed: [
     'admin',
@@ -84,6 +87,7 @@ const folderKnows: Record<string, string[]> = {
     'catalogue',
     'db',
     'identity',
+    'invoices',
     'ledger',
     'mail',
     'media',

@@ -32,6 +32,7 @@ export const auditActions = [
   'subcategory-deleted',
   'list-exported',
   'label-opened',
+  'document-opened',
   'order-refunded',
   'order-part-refunded',
   'order-cancelled',

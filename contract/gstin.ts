@@ -4,6 +4,8 @@ import type { State } from './states.ts'
 /** State code, PAN, registration number within the state, type and check character. */
 export const gstPattern = /^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z][Z1-9A-J][0-9A-Z]$/
 
+export const wrongCheckCharacter = 'The last character of this GST number does not fit the others.'
+
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
 const stateCodes: Record<State, string> = {
@@ -46,6 +48,11 @@ const stateCodes: Record<State, string> = {
 }
 const stateOfCode = new Map(Object.entries(stateCodes).map(([state, code]) => [code, state as State]))
 
+/** The two digits with which GST numbers of this state begin. */
+export function gstCodeOf(state: State): string {
+  return stateCodes[state]
+}
+
 /** The state in which the holder of a GST number is registered; undefined for a code that no state has (any more). */
 export function stateOfGstin(gst: string): State | undefined {
   return stateOfCode.get(gst.slice(0, 2))
@@ -58,8 +65,7 @@ export function stateOfGstin(gst: string): State | undefined {
  */
 export function gstDoubtOf(gst: string, state?: State): string | undefined {
   const doubts: string[] = []
-  if (gstCheckCharacter(gst) !== gst.charAt(14))
-    doubts.push('The last character of this GST number does not fit the others.')
+  if (gstCheckCharacter(gst) !== gst.charAt(14)) doubts.push(wrongCheckCharacter)
   const code = gst.slice(0, 2)
   if (state && code !== stateCodes[state]) {
     const home = stateOfGstin(gst)

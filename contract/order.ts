@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { deliveryAddress } from './address.ts'
 import { cancelBody, cancellationReply } from './cancellation.ts'
+import { businessBuyer, documentsOfOrder } from './document.ts'
 import { endpoint } from './endpoint.ts'
 import { file, externalId, id, page, searchText } from './fields.ts'
 import { shipmentStatuses } from './shipment.ts'
@@ -40,6 +41,8 @@ export const orderReply = z.object({
   /** Rupees that were paid twice for this purchase and are refunded; null if none. */
   paidTwiceRefund: z.number().nullable(),
   cancellation: cancellationReply,
+  /** Its invoice and its credit notes. */
+  documents: documentsOfOrder,
 })
 export type Order = z.output<typeof orderReply>
 
@@ -55,6 +58,8 @@ const customer = ['CUSTOMER'] as const
 const paymentBody = z.object({
   amountInPaise: z.number().int().positive().max(Number.MAX_SAFE_INTEGER),
   addressId: id.optional(),
+  /** Of a business that wants its GST number on the invoices. */
+  business: businessBuyer.optional(),
 })
 
 export const order = {
@@ -84,7 +89,8 @@ export const order = {
     path: '/private/order/payment',
     roles: customer,
     mutates: true,
-    summary: 'The same as `order.payment`, by POST.',
+    summary:
+      'The same as `order.payment`, by POST. `business` puts name and GST number of the buyer’s business on the invoices.',
     body: paymentBody,
     reply: z.string(),
   }),

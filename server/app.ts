@@ -32,6 +32,7 @@ import type { Pictures } from './media/serve.ts'
 import { counter } from './observe/meters.ts'
 import { ProviderUnavailable } from './payments/provider.ts'
 import { CourierUnavailable } from './shipping/provider.ts'
+import { invoiceRoutes } from './invoices/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { Refusal } from './refusal.ts'
 import { rehearsalWords } from './rehearsal.ts'
@@ -79,6 +80,7 @@ export function registerEndpoints(shop: Shop, route: Registrar): void {
   cartRoutes(shop, route)
   wishlistRoutes(shop, route)
   checkoutRoutes(shop, route)
+  invoiceRoutes(shop, route)
   orderRoutes(shop, route)
   sellerRoutes(shop, route)
   adminRoutes(shop, route)

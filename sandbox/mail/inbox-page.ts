@@ -145,11 +145,20 @@ function message(mail: Mail, to: string): Html {
           <dd>${mail.to}</dd>
           <dt>Sent</dt>
           <dd>${time(mail.at)}</dd>
+          ${attachments(mail)}
         </dl>
       </div>
       ${mail.html === '' ? html`<pre>${mail.text}</pre>` : framed(mail)}
     </div>
   </article>`
+}
+
+function attachments({ id, attachments: files = [] }: Mail): Html | string {
+  if (files.length === 0) return ''
+  return html`<dt>Attached</dt>
+    <dd>
+      ${files.map((file, no) => html`<a href="/dev/mailbox/attachment?id=${id}&no=${no}">${file.name}</a> `)}
+    </dd>`
 }
 
 /** The message in a sandboxed frame: no scripts, no network access, links open in a new tab. */

@@ -12,7 +12,11 @@ export type Mail = {
   /** ISO 8601, UTC. */
   at: string
   messageId: string
+  /** Only for a message that has some. */
+  attachments?: Attachment[]
 }
+
+export type Attachment = { name: string; type: string; base64: string }
 
 const KEPT = 2_000
 const KEPT_AT_START = 500

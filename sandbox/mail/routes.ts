@@ -48,6 +48,17 @@ export function mailRoutes(mailbox: Mailbox, smtp: SmtpSandbox): Hono {
     })
     return c.html(html`${page}`, open === undefined && id !== undefined ? 404 : 200)
   })
+  app.get('/dev/mailbox/attachment', (c) => {
+    const { id = '', no = '' } = c.req.query()
+    const found = mailbox.find(id)?.attachments?.[Number(no)]
+    if (!found) return c.text('No such attachment', 404)
+    return c.body(Uint8Array.from(Buffer.from(found.base64, 'base64')), 200, {
+      'cache-control': 'no-store',
+      'content-type': 'application/octet-stream',
+      'content-disposition': `attachment; filename="${found.name.replace(/[^\w.-]/g, '_')}"`,
+      'x-content-type-options': 'nosniff',
+    })
+  })
   app.post('/sandbox/mail/faults', async (c) => {
     const body = fault.safeParse(await c.req.json().catch(() => undefined))
     if (!body.success) return c.json({ msg: z.prettifyError(body.error) }, 400)

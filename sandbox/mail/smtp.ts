@@ -67,6 +67,11 @@ export async function startSmtp(mailbox: Mailbox): Promise<SmtpSandbox> {
     if (fault?.mode === 'slow') await wait(fault.ms)
     if (fault?.mode === 'accept-then-drop') return
     const mail = await PostalMime.parse(raw)
+    const attachments = mail.attachments.map(({ filename, mimeType, content }) => ({
+      name: filename ?? 'unnamed',
+      type: mimeType,
+      base64: Buffer.from(content as ArrayBuffer).toString('base64'),
+    }))
     const sender = session.envelope.mailFrom
     for (const recipient of session.envelope.rcptTo) {
       mailbox.add({
@@ -77,6 +82,7 @@ export async function startSmtp(mailbox: Mailbox): Promise<SmtpSandbox> {
         html: mail.html ?? '',
         at: new Date().toISOString(),
         messageId: mail.messageId ?? '',
+        ...(attachments.length > 0 && { attachments }),
       })
     }
     if (fault?.mode === 'lost-answer') sockets.get(session.remotePort)?.destroy()

@@ -18,6 +18,7 @@ import type { Registrar } from '../http/register.ts'
 import { requireRecentLogin } from '../identity/confirm-login.ts'
 import { findAccounts } from '../identity/find-accounts.ts'
 import { listCustomers } from '../identity/list-customers.ts'
+import { showAnyDocument } from '../invoices/show-document.ts'
 import { listAllOrders } from '../orders/list-all-orders.ts'
 import { showLabel } from '../orders/show-label.ts'
 import { showBankAccount } from '../sellers/bank-account.ts'
@@ -36,6 +37,7 @@ export function adminRoutes(shop: Shop, route: Registrar): void {
   route(admin.allOrders, (context) => listAllOrders(shop, context.query, findAccounts(shop)))
   route(admin.countProducts, () => countProductsOfShop(shop))
   route(admin.counts, () => showCounts(shop))
+  route(admin.document, (context) => showAnyDocument(shop, context.params.id))
   route(admin.label, (context) => showLabel(shop, null, context.params.id))
 
   route(admin.categoryTree, () => showCategoryTree(shop))

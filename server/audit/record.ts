@@ -14,6 +14,7 @@ interface AuditDetails {
       | 'category'
       | 'subcategory'
       | 'order'
+      | 'document'
       | 'list'
       | 'refund'
       | 'payment'

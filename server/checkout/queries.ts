@@ -33,6 +33,8 @@ export interface NewCheckout {
   fingerprint: string
   networkHash: string
   address: { id: string; street: string; city: string; state: string; pinCode: string }
+  /** Of a business that told its GST number. */
+  business: { name: string; gstin: string } | undefined
   lines: readonly CheckoutLine[]
 }
 
@@ -95,12 +97,14 @@ export async function checkoutLines(db: Queryable, checkoutId: string): Promise<
 
 /** Inserts an open checkout with its lines. The caller has claimed the creation of the provider's order. */
 export async function insertCheckout(tx: Tx, checkout: NewCheckout, holdSeconds: number): Promise<void> {
-  const { id, customerId, totalPaise, fingerprint, networkHash, address, lines } = checkout
+  const { id, customerId, totalPaise, fingerprint, networkHash, address, business, lines } = checkout
   await tx.query(sql`
     insert into checkout (id, customer_id, state, total_paise, fingerprint, address_id, street, city, state_name, pin_code,
-      hold_expires_at, next_check_at, provider_order_claimed_at, network_hash)
+      hold_expires_at, next_check_at, provider_order_claimed_at, network_hash,
+      buyer_business_name, buyer_gstin)
     values (${id}, ${customerId}, 'open', ${totalPaise}, ${fingerprint}, ${address.id}, ${address.street}, ${address.city},
-      ${address.state}, ${address.pinCode}, now() + ${holdSeconds} * interval '1 second', now() + interval '1 minute', clock_timestamp(), ${networkHash})`)
+      ${address.state}, ${address.pinCode}, now() + ${holdSeconds} * interval '1 second', now() + interval '1 minute', clock_timestamp(), ${networkHash},
+      ${business?.name ?? null}, ${business?.gstin ?? null})`)
   await tx.query(sql`
     insert into checkout_line (checkout_id, line_no, product_id, seller_id, product_name, product_image, price_paise, quantity)
     select ${id}, l.* from unnest(${lines.map((l) => l.lineNo)}::int[], ${lines.map((l) => l.productId)}::uuid[],

@@ -17,6 +17,7 @@ export function checkoutRoutes(shop: Shop, route: Registrar): void {
       ip: context.ip,
       amountInPaise: context.params.amountInPaise,
       addressId: context.query.addressId,
+      business: undefined,
     }),
   )
   route(api.order.paymentByPost, (context) =>
@@ -25,6 +26,7 @@ export function checkoutRoutes(shop: Shop, route: Registrar): void {
       ip: context.ip,
       amountInPaise: context.body.amountInPaise,
       addressId: context.body.addressId,
+      business: context.body.business,
     }),
   )
   route(api.order.verifyPayment, (context) => verifyPayment(shop, accountOf(context).accountId, context.body))

@@ -29,17 +29,28 @@ export function holdSecondsLeft(heldBefore: number): number {
   return left < 1 ? 0 : Math.min(left, limits.holdMinutes * 60)
 }
 
-/** Equal for equal lines, prices and address: a second attempt then finds the checkout of the first. */
+/** Equal for equal lines, prices, address and business: a second attempt then finds the checkout of the first. */
 export function checkoutFingerprint(
   lines: readonly CheckoutCartLine[],
   address: { id: string; street: string; city: string; state: string; pinCode: string },
+  business?: { name: string; gstin: string },
 ): string {
   const parts = lines
     .map((line) => [line.productId, line.name, line.pricePaise, line.quantity])
     .sort((a, b) => (String(a[0]) < String(b[0]) ? -1 : 1))
   const { id, street, city, state, pinCode } = address
   return createHash('sha256')
-    .update(JSON.stringify([parts, id, street, city, state, pinCode]))
+    .update(
+      JSON.stringify([
+        parts,
+        id,
+        street,
+        city,
+        state,
+        pinCode,
+        ...(business ? [business.name, business.gstin] : []),
+      ]),
+    )
     .digest('base64url')
 }
 

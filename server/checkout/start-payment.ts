@@ -1,5 +1,6 @@
 /** order/payment: copies the cart into a checkout, holds its stock for 15 minutes and creates the provider's order (api-rules §3.2). */
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { BusinessBuyer } from '../../contract/document.ts'
 import { cartEmpty, heldTooLong, pricesChanged, selectAddress } from '../../contract/order.ts'
 import { readCartForCheckout } from '../cart/read-for-checkout.ts'
 import { findDeliveryAddress } from '../addresses/find-delivery-address.ts'
@@ -33,6 +34,8 @@ interface PaymentRequest {
   amountInPaise: number
   /** Without it the default address is used. */
   addressId: string | undefined
+  /** For the invoices. */
+  business: BusinessBuyer | undefined
 }
 
 interface PreparedCheckout {
@@ -118,7 +121,7 @@ async function waitForProviderOrder(shop: Shop, checkoutId: string): Promise<str
 /** The open checkout of the same cart and address with its hold extended, or a new one that holds the stock. */
 async function prepareCheckout(
   tx: Tx,
-  { customerId, networkHash, amountInPaise, addressId }: PaymentRequest & { networkHash: string },
+  { customerId, networkHash, amountInPaise, addressId, business }: PaymentRequest & { networkHash: string },
 ): Promise<PreparedCheckout> {
   await lockCustomer(tx, customerId)
   const lines = await readCartForCheckout(tx, customerId)
@@ -129,7 +132,7 @@ async function prepareCheckout(
   if (total !== amountInPaise) throw new Refusal('conflict', pricesChanged)
   const address = await findDeliveryAddress(tx, customerId, addressId)
   if (!address) throw addressId ? notFound() : new Refusal('invalid', selectAddress)
-  const fingerprint = checkoutFingerprint(lines, address)
+  const fingerprint = checkoutFingerprint(lines, address, business)
   const attempts = await countUnpaidAttempts(
     tx,
     { customerId, networkHash },
@@ -154,7 +157,7 @@ async function prepareCheckout(
   const numbered = lines.map((line, index) => ({ ...line, lineNo: index + 1 }))
   await insertCheckout(
     tx,
-    { id, customerId, totalPaise: total, fingerprint, networkHash, address, lines: numbered },
+    { id, customerId, totalPaise: total, fingerprint, networkHash, address, business, lines: numbered },
     holdSeconds,
   )
   return { id, totalPaise: total, providerOrderId: null, claim: 'first' }

@@ -9,14 +9,14 @@ export function asOwner<C extends Pick<Config, 'databaseUrl' | 'migrateDatabaseU
 
 const schemas = 'public, pgboss'
 
-/** What the shop's account may do, in SQL. The audit and the ledger are written and read, and the list of migrations read: nothing else. */
+/** What the shop's account may do, in SQL. The audit, the ledger and invoices are written and read, and the list of migrations read: nothing else. */
 export function rightsOf(role: string): string[] {
   const quoted = `"${role.replaceAll('"', '""')}"`
   return [
     `grant usage on schema ${schemas} to ${quoted}`,
     `grant select, insert, update, delete on all tables in schema ${schemas} to ${quoted}`,
     `grant usage, select on all sequences in schema ${schemas} to ${quoted}`,
-    `revoke update, delete, truncate on audit_entry, journal_entry, posting from ${quoted}`,
+    `revoke update, delete, truncate on audit_entry, journal_entry, posting, tax_document, tax_document_file from ${quoted}`,
     `revoke insert, update, delete, truncate on schema_migration from ${quoted}`,
   ]
 }

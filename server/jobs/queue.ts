@@ -18,6 +18,7 @@ export interface JobPayloads {
   'refresh-seller-search': { sellerId: string }
   'book-parcel': { orderId: string }
   'cancel-parcel': { cancellationId: string }
+  'make-document': { documentId: string }
   'remove-picture': { key: string }
 }
 export type JobName = keyof JobPayloads
@@ -96,6 +97,14 @@ const retries = {
   'cancel-parcel': {
     retryLimit: 60,
     retryDelay: 2,
+    retryBackoff: true,
+    retryDelayMax: 1_800,
+    expireInSeconds: 120,
+  },
+  // Without the file the document is drawn at each download.
+  'make-document': {
+    retryLimit: 20,
+    retryDelay: 5,
     retryBackoff: true,
     retryDelayMax: 1_800,
     expireInSeconds: 120,

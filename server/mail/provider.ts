@@ -11,6 +11,13 @@ export interface MailMessage {
   html: string
   /** The part of the Message-ID before the @. It stays the same when a mail is sent again, so that the copy can be recognised. */
   id: string
+  attachment?: MailAttachment
+}
+
+export interface MailAttachment {
+  bytes: Uint8Array
+  name: string
+  type: 'application/pdf'
 }
 
 export interface MailProvider {
@@ -34,10 +41,19 @@ export function openSmtp(smtpUrl: string, from: { name: string; address: string 
   )
   const domain = from.address.split('@')[1] ?? 'localhost'
   return {
-    async send({ id, ...message }) {
+    async send({ id, attachment, ...message }) {
       try {
         await transport.sendMail({
           ...message,
+          ...(attachment && {
+            attachments: [
+              {
+                filename: attachment.name,
+                content: Buffer.from(attachment.bytes),
+                contentType: attachment.type,
+              },
+            ],
+          }),
           messageId: `<${id}@${domain}>`,
           headers: { 'Auto-Submitted': 'auto-generated' },
           disableFileAccess: true,

@@ -14,10 +14,15 @@ interface Expiry {
   uselessAt?: string
 }
 
-/** A mail as it is stored, encrypted, in the job queue. */
-export interface QueuedMail extends MailMessage, Expiry {}
+interface Attached {
+  /** The tax document that is attached when the mail is sent: the queue holds its id and not its bytes. */
+  documentId?: string
+}
 
-interface NewMail extends Omit<MailContent, 'brandName'>, Expiry {
+/** A mail as it is stored, encrypted, in the job queue. */
+export interface QueuedMail extends Omit<MailMessage, 'attachment'>, Expiry, Attached {}
+
+interface NewMail extends Omit<MailContent, 'brandName'>, Expiry, Attached {
   id?: string
 }
 
@@ -28,29 +33,41 @@ interface NewMail extends Omit<MailContent, 'brandName'>, Expiry {
 export async function queueMail(
   shop: Shop,
   tx: Tx,
-  { id = newId(), uselessAt, ...content }: NewMail,
+  { id = newId(), uselessAt, documentId, ...content }: NewMail,
 ): Promise<void> {
   const mail = composeMail({ ...content, brandName: shop.config.brandName })
   const rehearsal = rehearsalWords(shop.config)
   const marked = rehearsal ? prependLine(rehearsal, mail) : mail
-  const message: QueuedMail = { ...marked, id, ...(uselessAt !== undefined && { uselessAt }) }
+  const message: QueuedMail = {
+    ...marked,
+    id,
+    ...(uselessAt !== undefined && { uselessAt }),
+    ...(documentId !== undefined && { documentId }),
+  }
   await shop.jobs.send(tx, 'send-mail', { sealed: shop.secrets.seal(mailPurpose, JSON.stringify(message)) })
 }
 
 /**
  * The job handler: sends one mail. Run twice, it sends two copies with the same Message-ID. An expired mail is dropped. Throws
- * JobRefused, which ends the retries, for a permanent failure.
+ * JobRefused, which ends the retries, for a permanent failure. `readDocument` reads the document that is attached.
  */
-export async function deliverMail(shop: Shop, sealed: string): Promise<void> {
+export async function deliverMail(
+  shop: Shop,
+  sealed: string,
+  readDocument: (id: string) => Promise<{ bytes: Uint8Array; name: string }>,
+): Promise<void> {
   const mail = openMailJob(shop, sealed)
   if (isExpired(mail)) {
     // An expired code would only confuse a reader who has requested another one since.
     shop.log.info({ mailId: mail.id }, 'mail dropped: the code in it has expired')
     return
   }
-  const { uselessAt: _, ...message } = mail
+  const { uselessAt: _, documentId, ...message } = mail
+  const attachment = documentId
+    ? { ...(await readDocument(documentId)), type: 'application/pdf' as const }
+    : undefined
   try {
-    await shop.mail.send(message)
+    await shop.mail.send({ ...message, ...(attachment && { attachment }) })
   } catch (error) {
     throw error instanceof MailRefused ? new JobRefused(error.message) : error
   }

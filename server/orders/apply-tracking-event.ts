@@ -1,4 +1,5 @@
 /** Applies one tracking event of the courier: stores it once and moves the order forward or not at all (specification §4). */
+import { invoiceOf, issueInvoice } from '../invoices/issue.ts'
 import { recordSale } from '../sales/record-sale.ts'
 import type { TrackingEvent } from '../shipping/provider.ts'
 import { attentionFor, handedOverCodes, isEnd, orderStatusFor, statusAfter } from '../shipping/rules.ts'
@@ -11,8 +12,8 @@ import { insertTrackingEvent, lockTrackedOrder, updateTrackedOrder } from './tra
 /**
  * Late and repeated events change nothing. Lost, damaged, cancelled and returned parcels are flagged for an administrator,
  * and so is a parcel that travels although its pieces were cancelled.
- * With the first event that says that the courier has, or had, the goods the order becomes a sale (docs/money.md): events of the
- * pickup may be lost, so that the first one tells of a way back or of a loss.
+ * With the first event that says that the courier has, or had, the goods the order becomes a sale, and its invoice is issued
+ * (docs/money.md): events of the pickup may be lost, so that the first one tells of a way back or of a loss.
  * `source` is who told of the event: the courier's webhook, or the sweep that asked.
  */
 export async function applyTrackingEvent(
@@ -43,8 +44,11 @@ export async function applyTrackingEvent(
       needsAttention: addAttention(order.needsAttention, attention),
       ended: isEnd(shipmentStatus),
     })
-    if (handedOverCodes.includes(event.code)) await recordSale(tx, orderId)
-    if (moved && shipmentStatus) await queueParcelMail(shop, tx, order, shipmentStatus)
+    if (handedOverCodes.includes(event.code) && (await recordSale(tx, orderId)))
+      await issueInvoice(shop, tx, orderId)
+    if (!moved || !shipmentStatus) return
+    const invoiceId = shipmentStatus === 'Delivered' ? await invoiceOf(tx, orderId) : undefined
+    await queueParcelMail(shop, tx, order, shipmentStatus, invoiceId)
   })
 }
 

@@ -1,6 +1,7 @@
 /** Gives the price of an order back, or a part of it: the one way by which orders are cancelled, returned and refunded. */
 import { formatAmount, rupees } from '../../contract/money.ts'
 import type { Tx } from '../db/client.ts'
+import { issueCreditNote } from '../invoices/issue.ts'
 import { recordGoodwill } from '../ledger/sale-entries.ts'
 import type { OrderRefundReason } from '../payments/refund-reason.ts'
 import { scheduleOrderRefund } from '../payments/schedule-refund.ts'
@@ -36,7 +37,7 @@ export interface GivenBack {
 
 /**
  * In the caller's transaction, which has locked all orders of the checkout (`lockOrdersOfCheckout`): adds to the order's units
- * and sums, takes the sale back, and queues the refund. An order that was not handed over and of which every piece is given back
+ * and sums, takes the sale back with a credit note, and queues the refund. An order that was not handed over and of which every piece is given back
  * becomes 'refunded': its parcel is neither booked nor tracked afterwards. Stock is the caller's business, because only he
  * knows who has the goods. Refuses: conflict for more pieces or money than are left.
  */
@@ -61,6 +62,7 @@ export async function giveBack(
             : { cause: part.cause, units: part.units, ...(part.wayBack && { wayBack: part.wayBack }) }),
         })
       : null
+  if (reversal) await issueCreditNote(shop, tx, reversal.id)
   const wayBackPaise = reversal?.buyerPaysPaise ?? 0
   const refundPaise = Math.max(0, Math.min(pricePaise - wayBackPaise, order.leftPaise))
   const { refundedPaise, givenUnits } = await addGivenBack(tx, orderId, {

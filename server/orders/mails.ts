@@ -35,12 +35,16 @@ const parcelMailTexts: Partial<Record<ShipmentStatus, typeof shipped>> = {
 const wayOfTheMoney =
   'The money goes to the card or account it came from, usually within 5 to 7 working days. There is nothing you need to do.'
 
-/** At most one mail for each step. `before` is the order before the change: 'In Transit' after 'Shipped' sends no second mail. */
+/**
+ * At most one mail for each step. `before` is the order before the change: 'In Transit' after 'Shipped' sends no second mail.
+ * The invoice is attached.
+ */
 export async function queueParcelMail(
   shop: Shop,
   tx: Tx,
   before: TrackedOrder,
   status: ShipmentStatus,
+  invoiceId: string | undefined,
 ): Promise<void> {
   const mail = parcelMailTexts[status]
   const known = before.shipmentStatus === 'Shipped' && status === 'In Transit'
@@ -50,7 +54,11 @@ export async function queueParcelMail(
     to: before.buyerEmail,
     subject: `Your ${shop.config.brandName} order ${mail.subject}`,
     heading: mail.heading,
-    paragraphs: [`Hello ${before.buyerName},`, mail.text],
+    paragraphs: [
+      `Hello ${before.buyerName},`,
+      mail.text,
+      ...(invoiceId ? ['The invoice of the seller is attached.'] : []),
+    ],
     rows: [
       ['Product', `${before.productName} × ${before.quantity}`],
       ['Order', before.number],
@@ -58,6 +66,7 @@ export async function queueParcelMail(
       ...(before.awbNumber ? ([['AWB Number', before.awbNumber]] as const) : []),
     ],
     link: { label: 'See your orders', url: `${shop.config.publicUrl}/my-orders` },
+    ...(invoiceId && { documentId: invoiceId }),
   })
 }
 

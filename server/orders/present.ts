@@ -1,6 +1,7 @@
 /** Turns rows into the replies about orders, one for each reader: the customer, the seller, the administrator (specification §3). */
 import { admin, type AdminOrder } from '../../contract/admin.ts'
 import type { Cancellation } from '../../contract/cancellation.ts'
+import type { OrderDocument } from '../../contract/document.ts'
 import { api } from '../../contract/endpoints.ts'
 import { limits } from '../../contract/limits.ts'
 import { rupees } from '../../contract/money.ts'
@@ -39,6 +40,7 @@ export function toOrder(shop: Shop, row: OrderRow, reader: Reader = 'customer'):
     createdAt: row.createdAt.toISOString(),
     paidTwiceRefund: row.paidTwicePaise === null ? null : rupees(row.paidTwicePaise),
     cancellation: toCancellation(row),
+    documents: documentsOf(row, reader === 'administrator' ? admin.document.path : api.document.get.path),
   }
 }
 
@@ -53,6 +55,11 @@ function toCancellation(row: OrderRow): Cancellation {
     cancelledAmount: rupees(row.recordedPaise),
     leftAmount: rupees(row.amountPaise - row.refundedPaise),
   }
+}
+
+/** With the path at which this reader gets the file: without a host, like that of a label. */
+function documentsOf({ documents }: OrderRow, path: string): OrderDocument[] {
+  return documents.map((document) => ({ ...document, url: apiBase + path.replace('{id}', document.id) }))
 }
 
 /** 'Tracking stays active 7 days after delivery' (specification §9). */

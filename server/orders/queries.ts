@@ -48,6 +48,15 @@ export interface OrderRow {
   recordedPaise: number
   customersUnits: number
   cancelledRefundState: RefundState | null
+  documents: DocumentOfOrder[]
+}
+
+/** An invoice or a credit note, as its order lists it. */
+export interface DocumentOfOrder {
+  id: string
+  kind: 'invoice' | 'credit-note'
+  number: string
+  date: string
 }
 
 export type RefundState = 'under-way' | 'late' | 'done'
@@ -69,6 +78,10 @@ const refundState = sql`case when o.status = 'refunded' then (
       where p.checkout_id = o.checkout_id and coalesce(r.order_id, o.id) = o.id and r.state <> 'replaced'
         and r.reason <> 'paid-twice') end`
 
+/** The documents of an order `o`, as JSON, in the order of their issue. */
+const documents = sql`(select coalesce(json_agg(json_build_object('id', d.id, 'kind', d.kind, 'number', d.serial,
+      'date', d.issued_on) order by d.issued_at), '[]') from tax_document d where d.order_id = o.id)`
+
 /**
  * For an order `o` and its seller's account `a`. A second payment was for the whole purchase, so only its first line shows it.
  * It goes back whole, in however many refunds.
@@ -76,7 +89,7 @@ const refundState = sql`case when o.status = 'refunded' then (
 export const orderColumns = sql`case when o.line_no = 1 then (
       select sum(p.amount_paise) from payment p where p.checkout_id = o.checkout_id
         and exists (select from refund r where r.payment_id = p.id and r.reason = 'paid-twice')) end as "paidTwicePaise",
-    ${refundState} as "refundState", ${cancellationColumns}, o.needs_attention as "needsAttention",
+    ${refundState} as "refundState", ${cancellationColumns}, ${documents} as documents, o.needs_attention as "needsAttention",
     coalesce((select e.code from parcel_event e where e.order_id = o.id and e.parcel_no = o.parcel_no
       order by e.happened_at desc, e.received_at desc limit 1),
       o.shipment_status_code) as "courierCode",

@@ -90,7 +90,17 @@ export const retainedTables: Record<string, Retention> = {
     why: 'a row a rate and its days; past orders have a copy',
     removedBy: 'nobody',
   },
+  gstr1_large_invoice: {
+    kept: 'as long as the shop',
+    why: 'a row a limit of GSTR-1 and its first day',
+    removedBy: 'nobody',
+  },
   hsn_code: { kept: 'as long as the shop', why: 'a row a code; products name it', removedBy: 'nobody' },
+  invoice_series: {
+    kept: 'as long as the shop',
+    why: 'a row a seller, financial year and kind of document: its last number',
+    removedBy: 'nobody; the database refuses it',
+  },
   journal_entry: {
     kept: '9 years',
     why: accounts,
@@ -205,6 +215,16 @@ export const retainedTables: Record<string, Retention> = {
     kept: 'until an administrator deletes it',
     why: 'products stand in it',
     removedBy: 'an administrator',
+  },
+  tax_document: {
+    kept: '9 years, longer than the order and the accounts that it is about',
+    why: accounts,
+    removedBy: `${operator}; the database refuses anything younger`,
+  },
+  tax_document_file: {
+    kept: 'as its document',
+    why: 'the PDF as it was made',
+    removedBy: 'with its document',
   },
   unmatched_payment: {
     kept: '9 years',

@@ -7,6 +7,7 @@ import { handedOverCodes, isEnd, orderStatusFor, statusAfter, attentionFor } fro
 import { orderForm, pickupForm } from '../shipping/shiprocket-forms.ts'
 import type { Tx } from '../db/client.ts'
 import { newId, pastId } from '../db/ids.ts'
+import { issueInvoice } from '../invoices/issue.ts'
 import { recordOrderTerms, recordSale } from '../sales/record-sale.ts'
 import { recordOrderTax } from '../tax/record-tax.ts'
 import { recordCapture, recordRefundChange } from '../ledger/payment-entries.ts'
@@ -148,11 +149,18 @@ export async function seedOrders(
   for (const refund of refunds)
     await recordRefundChange(tx, null, { ...refund, orderId: null, byHand: false }, refund.at)
   await insertEvents(tx, events)
-  for (const { id } of orders) {
-    const handedOver = events.find(({ orderId, code }) => orderId === id && handedOverCodes.includes(code))
-    if (handedOver) await recordSale(tx, id, handedOver.at)
-  }
+  await handOver(tx, orders, events)
   if (registerParcels) await registerAtCourier(tx, orders, events, registerParcels)
+}
+
+/** Sales and their invoices, in the order of time: the numbers of invoices ascend with their dates. */
+async function handOver(tx: Tx, orders: readonly OrderRow[], events: readonly EventRow[]): Promise<void> {
+  const handedOver = orders.flatMap(({ id }) => {
+    const event = events.find(({ orderId, code }) => orderId === id && handedOverCodes.includes(code))
+    return event ? [{ id, at: event.at }] : []
+  })
+  for (const { id, at } of handedOver.toSorted((a, b) => a.at.getTime() - b.at.getTime()))
+    if (await recordSale(tx, id, at)) await issueInvoice(null, tx, id, at)
 }
 
 /** The state of the order after these tracking events. */

@@ -1,4 +1,5 @@
 import { processPaymentWebhook } from '../checkout/handle-payment-webhook.ts'
+import { makeDocument, readDocumentFile } from '../invoices/show-document.ts'
 import { deliverMail } from '../mail/queue-mail.ts'
 import { removePictureFiles } from '../media/remove-unused.ts'
 import { bookParcel } from '../orders/book-parcel.ts'
@@ -11,13 +12,14 @@ import type { Shop } from '../shop.ts'
 /** Starts a worker for every queue, with the handler of its jobs. */
 export async function startJobWorkers(shop: Shop): Promise<void> {
   await shop.jobs.work({
-    'send-mail': ({ sealed }) => deliverMail(shop, sealed),
+    'send-mail': ({ sealed }) => deliverMail(shop, sealed, (id) => readDocumentFile(shop, id)),
     'refund-payment': ({ refundId }) => sendRefund(shop, refundId),
     'payment-webhook': (webhook) => processPaymentWebhook(shop, webhook),
     'flag-orders-in-doubt': (given) => flagOrdersInDoubt(shop, given),
     'refresh-seller-search': ({ sellerId }) => refreshProductsOf(shop, sellerId),
     'book-parcel': ({ orderId }) => bookParcel(shop, orderId),
     'cancel-parcel': ({ cancellationId }) => cancelParcel(shop, cancellationId),
+    'make-document': ({ documentId }) => makeDocument(shop, documentId),
     'remove-picture': ({ key }) => removePictureFiles(shop, key),
   })
 }

@@ -96,6 +96,21 @@ export async function brokenInvariants(db: Queryable): Promise<BrokenInvariant[]
           where e.key = 'sale:' || s.order_id and l.account = 'seller_payable' and l.seller_id = o.seller_id)
         <> -(s.gross_paise - s.commission_paise - s.shipping_paise - s.gst_on_fees_paise - s.tcs_paise - s.tds_paise)
     union all
+    select 'sale without an invoice of the same amounts', s.order_id::text from order_sale s where not exists (
+      select 1 from tax_document d where d.order_id = s.order_id and d.kind = 'invoice' and d.quantity = s.units
+        and d.gross_paise = s.gross_paise and d.taxable_paise = s.taxable_paise and d.cgst_paise = s.cgst_paise
+        and d.sgst_paise = s.sgst_paise and d.utgst_paise = s.utgst_paise and d.igst_paise = s.igst_paise)
+    union all
+    select 'reversal without a credit note of the same amounts', r.id::text from order_reversal r where not exists (
+      select 1 from tax_document d where d.reversal_id = r.id and d.gross_paise = r.gross_paise
+        and d.taxable_paise = r.taxable_paise)
+    union all
+    select 'series of documents with a gap or with dates that do not ascend', s.seller_id::text from invoice_series s
+      join lateral (select count(*) as documents, max(d.no) as last, bool_or(d.issued_on < d.before) as backwards
+        from (select no, issued_on, lag(issued_on) over (order by no) as before from tax_document
+          where seller_id = s.seller_id and financial_year = s.financial_year and kind = s.kind) d) d on true
+      where d.documents <> s.last_no or d.last <> s.last_no or d.backwards
+    union all
     select 'orders of an unpaid checkout', o.checkout_id::text from orders o join checkout c on c.id = o.checkout_id
       where c.state not in ('completed', 'refunded')
     union all

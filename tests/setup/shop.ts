@@ -20,6 +20,7 @@ export interface Mail {
   html: string
   at: string
   messageId: string
+  attachments?: { name: string; type: string; base64: string }[]
 }
 
 export interface TestShop {

@@ -7,6 +7,7 @@ import type { Loaded } from '../api/load-or-empty.ts'
 import { paths } from '../paths.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { OrderDocuments } from './documents.tsx'
 import { OrderCard } from './order-card.tsx'
 import { LoadMore } from '../lists/load-more.tsx'
 import { useListFailure } from '../lists/use-list-failure.ts'
@@ -43,6 +44,7 @@ export function OrderList({ loaded }: { loaded: Loaded<ListPage<Order>> }) {
           <li key={order.id} tabIndex={-1}>
             <OrderCard order={order} status={order.status === 'refunded' ? 'Refunded' : undefined} withHelp>
               <PaidTwiceNote order={order} />
+              <OrderDocuments documents={order.documents} />
             </OrderCard>
           </li>
         ))}

@@ -10,6 +10,7 @@ import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
 import type { AdminOrder } from '../../../../contract/admin.ts'
 import { formatAmount } from '../../../../contract/money.ts'
+import { OrderDocuments } from '../../../orders/documents.tsx'
 import { shipmentColor } from '../../../orders/order-card.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
@@ -70,6 +71,7 @@ export function OrderRow({ order }: { order: AdminOrder }) {
           <CopyButton value={order.id} what="order ID" />
         </div>
         <Files order={order} />
+        <OrderDocuments documents={order.documents} />
         {refundable && <RefundButton order={order} />}
       </footer>
       <Notes order={order} />

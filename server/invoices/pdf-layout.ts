@@ -1,0 +1,267 @@
+/** Draws a tax invoice or a credit note from its row alone (docs/money.md, Invoices). */
+import type { DocumentRow } from './queries.ts'
+import { colors, contentWidth, openPage, type Page } from './pdf-page.ts'
+import { percent, rupeesInWords } from './rules.ts'
+
+const number = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+const amount = (paise: number) => number.format(paise / 100)
+const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
+/** '05 Apr 2026' of '2026-04-05'. */
+function dayInWords(day: string): string {
+  const [year, month, date] = day.split('-')
+  return `${date} ${months[Number(month) - 1]} ${year}`
+}
+
+/** Goods without tax are sold with a bill of supply (Rule 49). */
+function titleOf({ kind, rateBp }: DocumentRow): string {
+  if (kind === 'credit-note') return 'Credit Note'
+  return rateBp === 0 ? 'Bill of Supply' : 'Tax Invoice'
+}
+
+/** The bytes of the PDF: the same for the same row. */
+export function drawDocument(row: DocumentRow): Promise<Buffer> {
+  const title = titleOf(row)
+  const page = openPage({ title: `${title} ${row.serial}`, author: row.sellerName, made: row.issuedAt })
+  drawHead(page, row, title)
+  drawFacts(page, factsOf(row))
+  drawParties(page, row)
+  drawGoods(page, row)
+  drawTotals(page, row)
+  drawDeclaration(page, row, title)
+  return page.end(
+    (at, pages) => `${title} ${row.serial}  ·  GSTIN ${row.sellerGstin}  ·  Page ${at} of ${pages}`,
+  )
+}
+
+function drawHead(page: Page, row: DocumentRow, title: string): void {
+  const left = contentWidth - 175
+  const top = page.y
+  const titleWidth = 165
+  page.text(title, contentWidth - titleWidth, top - 3, titleWidth, {
+    size: 19,
+    bold: true,
+    color: colors.brand,
+    align: 'right',
+  })
+  page.text('Original for recipient', contentWidth - titleWidth, top + 24, titleWidth, {
+    color: colors.muted,
+    align: 'right',
+  })
+  let y = top
+  y += page.text(row.sellerName, 0, y, left, { size: 14, bold: true }) + 3
+  y += page.text(row.sellerAddress, 0, y, left, { color: colors.muted }) + 3
+  y += page.text(`GSTIN: ${row.sellerGstin}`, 0, y, left, { bold: true })
+  y += page.text(`State: ${row.sellerState} (code ${row.sellerStateCode})`, 0, y, left, {
+    color: colors.muted,
+  })
+  page.y = Math.max(y, top + 40) + 9
+  page.rule(page.y, colors.brand, 1.6)
+  page.y += 12
+}
+
+type Facts = readonly (readonly [string, string])[]
+
+function factsOf(row: DocumentRow): Facts {
+  const order = [
+    ['Order no.', row.orderNumber],
+    ['Order date', dayInWords(row.orderedOn)],
+  ] as const
+  const supply = [
+    ['Place of supply', `${row.placeOfSupply} (${row.placeOfSupplyCode})`],
+    ['Reverse charge', row.reverseCharge ? 'Yes' : 'No'],
+  ] as const
+  if (row.kind === 'invoice')
+    return [
+      ['Invoice no.', row.serial],
+      ['Invoice date', dayInWords(row.issuedOn)],
+      supply[0],
+      ...order,
+      supply[1],
+    ]
+  return [
+    ['Credit note no.', row.serial],
+    ['Credit note date', dayInWords(row.issuedOn)],
+    supply[0],
+    ['Against invoice no.', row.invoiceSerial ?? ''],
+    ['Invoice date', dayInWords(row.invoiceOn ?? '')],
+    supply[1],
+    ...order,
+    ['Reason', row.reason ?? ''],
+  ]
+}
+
+/** Three facts a row. */
+function drawFacts(page: Page, facts: Facts): void {
+  const width = contentWidth / 3
+  const top = page.y
+  let y = top + 7
+  for (let index = 0; index < facts.length; index += 3) {
+    const cells = facts.slice(index, index + 3)
+    const heights = cells.map(([name, value], place) => {
+      const x = place * width + 10
+      page.text(name, x, y, width - 18, { size: 7.5, color: colors.muted })
+      return 11 + page.text(value, x, y + 11, width - 18, { size: 9, bold: true })
+    })
+    y += Math.max(...heights) + 6
+  }
+  page.box(0, top, contentWidth, y - top)
+  page.y = y + 14
+}
+
+function drawParties(page: Page, row: DocumentRow): void {
+  const state = `${row.placeOfSupply} - ${row.pinCode}, State code ${row.placeOfSupplyCode}`
+  const address = [row.street, row.city, state]
+  const width = contentWidth / 2 - 12
+  const billed = row.buyerBusinessName ? [row.buyerBusinessName, row.buyerName] : [row.buyerName]
+  const identity = row.buyerGstin ? `GSTIN: ${row.buyerGstin}` : 'Unregistered buyer (no GSTIN given)'
+  const column = (x: number, heading: string, names: readonly string[], last: string | null) => {
+    let y = page.y
+    y += page.text(heading, x, y, width, { size: 7.5, bold: true, color: colors.brand }) + 2
+    const [first = '', ...others] = names
+    y += page.text(first, x, y, width, { size: 9.5, bold: true }) + 1
+    for (const line of [...others, ...address]) y += page.text(line, x, y, width)
+    if (last) y += page.text(last, x, y + 2, width, { bold: row.buyerGstin !== null }) + 2
+    return y
+  }
+  page.y =
+    Math.max(
+      column(0, 'BILLED TO', billed, identity),
+      column(contentWidth / 2 + 12, 'DELIVERED TO', [row.buyerName], null),
+    ) + 14
+}
+
+interface TaxHead {
+  name: string
+  rate: string
+  paise: number
+}
+
+/** The heads of the tax that are in the price; none for goods without tax. */
+function taxHeads(row: DocumentRow): TaxHead[] {
+  if (row.rateBp === 0) return []
+  const half = `${percent(row.rateBp / 2)}%`
+  if (row.sellerState !== row.placeOfSupply)
+    return [{ name: 'IGST', rate: `${percent(row.rateBp)}%`, paise: row.igstPaise }]
+  const own =
+    row.utgstPaise > 0
+      ? { name: 'UTGST', rate: half, paise: row.utgstPaise }
+      : { name: 'SGST', rate: half, paise: row.sgstPaise }
+  return [{ name: 'CGST', rate: half, paise: row.cgstPaise }, own]
+}
+
+interface Column {
+  head: string
+  value: string
+  total?: string
+  width: number
+  align: 'left' | 'right' | 'center'
+}
+
+function goodsColumns(row: DocumentRow): Column[] {
+  const money = (head: string, paise: number, width = 64): Column => ({
+    head,
+    value: amount(paise),
+    total: amount(paise),
+    width,
+    align: 'right',
+  })
+  const others: Column[] = [
+    { head: 'HSN', value: row.hsnCode ?? '-', width: 50, align: 'left' },
+    {
+      head: 'Quantity',
+      value: row.quantity === 0 ? '-' : `${row.quantity} ${row.unit}`,
+      width: 56,
+      align: 'right',
+    },
+    money('Taxable value (₹)', row.taxablePaise),
+    ...taxHeads(row).map(({ name, rate, paise }) => money(`${name} ${rate} (₹)`, paise, 58)),
+    money('Total (₹)', row.grossPaise, 70),
+  ]
+  const left = contentWidth - 22 - others.reduce((sum, { width }) => sum + width, 0)
+  return [
+    { head: '#', value: '1', width: 22, align: 'left' },
+    { head: 'Description of goods', value: row.description, total: 'Total', width: left, align: 'left' },
+    ...others,
+  ]
+}
+
+function drawGoods(page: Page, row: DocumentRow): void {
+  const columns = goodsColumns(row)
+  const inner = ({ width }: Column) => width - 10
+  const heightOf = (cells: readonly string[], bold: boolean) =>
+    10 +
+    Math.max(...columns.map((column, index) => page.heightOf(cells[index] ?? '', inner(column), { bold })))
+  const line = (cells: readonly string[], bold: boolean, fill?: string) => {
+    const height = heightOf(cells, bold)
+    if (fill) page.box(0, page.y, contentWidth, height, fill)
+    let x = 0
+    for (const [index, column] of columns.entries()) {
+      page.text(cells[index] ?? '', x + 5, page.y + 5, inner(column), { bold, align: column.align })
+      x += column.width
+    }
+    page.y += height
+    page.rule(page.y)
+  }
+  const lines = [
+    columns.map(({ head }) => head),
+    columns.map(({ value }) => value),
+    columns.map(({ total }) => total ?? ''),
+  ] as const
+  // The lines stay together: a head without its goods says nothing.
+  page.need(lines.reduce((sum, cells) => sum + heightOf(cells, true), 0))
+  line(lines[0], true, colors.tint)
+  line(lines[1], false)
+  line(lines[2], true)
+  page.y += 12
+}
+
+function drawTotals(page: Page, row: DocumentRow): void {
+  const right = 210
+  const left = contentWidth - right - 24
+  const isNote = row.kind === 'credit-note'
+  const sums: [string, string][] = [
+    ['Taxable value', amount(row.taxablePaise)],
+    ...taxHeads(row).map(({ name, rate, paise }): [string, string] => [`${name} at ${rate}`, amount(paise)]),
+  ]
+  page.need(28 + sums.length * 15 + 40)
+  const top = page.y
+  let y = top
+  const x = contentWidth - right
+  for (const [name, value] of sums) {
+    page.text(name, x, y, 110, { color: colors.muted })
+    page.text(value, x + 110, y, right - 115, { align: 'right' })
+    y += 15
+  }
+  page.box(x, y, right, 23, colors.tint)
+  page.text(isNote ? 'Total credit' : 'Invoice total', x + 8, y + 5, 100, { size: 9.5, bold: true })
+  page.text(`₹${amount(row.grossPaise)}`, x + 100, y + 5, right - 105, {
+    size: 9.5,
+    bold: true,
+    align: 'right',
+  })
+  y += 34
+  let words = top
+  words += page.text('AMOUNT IN WORDS', 0, words, left, { size: 7.5, bold: true, color: colors.brand }) + 2
+  words += page.text(rupeesInWords(row.grossPaise), 0, words, left, { bold: true }) + 8
+  const paid = isNote
+    ? `The price was paid online, payment ${row.paymentId}. This credit reduces invoice ${row.invoiceSerial}.`
+    : `Paid online in full: ₹${amount(row.grossPaise)}, payment ${row.paymentId}.`
+  words += page.text(paid, 0, words, left)
+  page.y = Math.max(y, words) + 12
+}
+
+function drawDeclaration(page: Page, row: DocumentRow, title: string): void {
+  const note = title.toLowerCase()
+  const lines = [
+    row.kind === 'invoice'
+      ? `We declare that this ${note} shows the actual price of the goods described and that all particulars are true and correct. Prices include delivery.`
+      : `This ${note} is issued under section 34 of the CGST Act, 2017 for the supply in the invoice named above.`,
+    `This is a computer-generated ${note} and needs no signature.`,
+  ]
+  const height = lines.reduce((sum, line) => sum + page.heightOf(line, contentWidth) + 3, 10)
+  page.need(height + 16)
+  page.rule(page.y)
+  page.y += 8
+  for (const line of lines) page.y += page.text(line, 0, page.y, contentWidth, { color: colors.muted }) + 3
+  page.text(`For ${row.sellerName}`, 0, page.y + 4, contentWidth, { bold: true, align: 'right' })
+}

@@ -1,0 +1,17 @@
+/** The thread that draws documents: a row comes in, the bytes of its PDF go out (render.ts). */
+import { parentPort } from 'node:worker_threads'
+import { drawDocument } from './pdf-layout.ts'
+import type { DocumentRow } from './queries.ts'
+
+export interface DrawRequest {
+  no: number
+  row: DocumentRow
+}
+export type DrawReply = { no: number; pdf: Uint8Array } | { no: number; failure: string }
+
+parentPort?.on('message', ({ no, row }: DrawRequest) => {
+  drawDocument(row).then(
+    (pdf) => parentPort?.postMessage({ no, pdf } satisfies DrawReply),
+    (error: unknown) => parentPort?.postMessage({ no, failure: String(error) } satisfies DrawReply),
+  )
+})

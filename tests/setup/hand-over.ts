@@ -1,0 +1,24 @@
+/** Orders that the courier has: they are sold, and their invoices are issued. */
+import { buy } from './buying.ts'
+import { courierWebhook } from './parcels.ts'
+import { addProduct, customerWithCart, type WantedProduct } from './products.ts'
+import type { Customer, TestShop } from './shop.ts'
+
+/** The courier tells of an order without a parcel of its own; 6 is 'Shipped', 7 'Delivered', 9 'RTO'. */
+export const tellCourierCode = (shop: TestShop, orderId: string, code: number) =>
+  courierWebhook(shop, { order_id: orderId, shipment_status_id: code, shipment_status: `code ${code}` })
+
+/** One purchase of these products, `quantity` of each; answers the ids of the orders in the order of the list. */
+export async function buyTogether(
+  shop: TestShop,
+  products: readonly WantedProduct[],
+  quantity = 1,
+): Promise<{ buyer: Customer; orderIds: string[] }> {
+  const added = []
+  for (const [index, wish] of products.entries())
+    added.push(await addProduct(shop, { name: `Brush no. ${index}`, ...wish }))
+  const buyer = await customerWithCart(shop, added, quantity)
+  const { body } = await buy(shop, buyer)
+  const idOf = (name: string): string => body.find((order: any) => order.product.name === name).id
+  return { buyer, orderIds: added.map(({ name }) => idOf(name)) }
+}
