@@ -57,6 +57,7 @@ const folderKnows: Record<string, string[]> = {
     'orders',
     'payments',
   ],
+  returns: ['audit', 'catalogue', 'db', 'http', 'mail', 'media', 'observe', 'orders', 'sales', 'shipping'],
   profile: ['http', 'identity', 'sellers'],
   settings: ['http', 'media'],
   admin: [
@@ -75,8 +76,8 @@ const folderKnows: Record<string, string[]> = {
   ],
   // Background work, metrics, and what fills or empties the features' tables.
   metrics: ['db', 'jobs', 'observe'],
-  retention: ['audit', 'catalogue', 'checkout', 'identity', 'orders', 'page-cache'],
-  worker: ['catalogue', 'checkout', 'db', 'mail', 'media', 'orders', 'payments', 'retention'],
+  retention: ['audit', 'catalogue', 'checkout', 'identity', 'orders', 'page-cache', 'returns'],
+  worker: ['catalogue', 'checkout', 'db', 'mail', 'media', 'orders', 'payments', 'retention', 'returns'],
   backup: ['db', 'jobs', 'observe'],
   seed: [
     'admin',

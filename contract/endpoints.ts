@@ -7,6 +7,7 @@ import { category } from './category.ts'
 import type { EndpointSpec } from './endpoint.ts'
 import { hsn } from './hsn.ts'
 import { order } from './order.ts'
+import { returns } from './returns.ts'
 import { settings } from './settings.ts'
 import { product } from './product.ts'
 import { profile } from './profile.ts'
@@ -23,6 +24,7 @@ export const api = {
   cart,
   wishlist,
   order,
+  returns,
   settings,
   webhook,
   admin,

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { deliveryAddress } from './address.ts'
 import { endpoint } from './endpoint.ts'
 import { file, externalId, id, page, searchText } from './fields.ts'
+import { orderReturns } from './returns.ts'
 import { shipmentStatuses } from './shipment.ts'
 
 export const selectAddress = 'Please select Delivery address'
@@ -38,6 +39,8 @@ export const orderReply = z.object({
   createdAt: z.iso.datetime(),
   /** Rupees that were paid twice for this purchase and are refunded; null if none. */
   paidTwiceRefund: z.number().nullable(),
+  /** What of the order was or may be given back. */
+  returns: orderReturns,
 })
 export type Order = z.output<typeof orderReply>
 

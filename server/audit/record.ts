@@ -17,6 +17,7 @@ interface AuditDetails {
       | 'list'
       | 'refund'
       | 'payment'
+      | 'return'
       | 'job'
       | 'mail'
       | 'call'

@@ -17,6 +17,7 @@ export interface JobPayloads {
   'flag-orders-in-doubt': { checkoutId: string; words: string }
   'refresh-seller-search': { sellerId: string }
   'book-parcel': { orderId: string }
+  'book-return-pickup': { returnId: string }
   'remove-picture': { key: string }
 }
 export type JobName = keyof JobPayloads
@@ -85,6 +86,14 @@ const retries = {
   },
   // Only the first tries: the sweep of parcels continues with what the courier does not accept at once.
   'book-parcel': {
+    retryLimit: 3,
+    retryDelay: 5,
+    retryBackoff: true,
+    retryDelayMax: 60,
+    expireInSeconds: 240,
+  },
+  // Only the first tries: the sweep of returns continues.
+  'book-return-pickup': {
     retryLimit: 3,
     retryDelay: 5,
     retryBackoff: true,

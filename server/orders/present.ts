@@ -10,6 +10,7 @@ import type { Shop } from '../shop.ts'
 import type { AdminOrderRow } from './all-orders-queries.ts'
 import type { OrderRow } from './queries.ts'
 import { refundRefusal } from './refund-rules.ts'
+import { toOrderReturns } from './present-returns.ts'
 import { type Reader, statusNoteOf } from './status-note.ts'
 
 /** The order as its customer reads it, or with the note of another reader; amounts in rupees, times ISO 8601 UTC. */
@@ -35,6 +36,7 @@ export function toOrder(shop: Shop, row: OrderRow, reader: Reader = 'customer'):
     sellerEmail: row.sellerEmail,
     createdAt: row.createdAt.toISOString(),
     paidTwiceRefund: row.paidTwicePaise === null ? null : rupees(row.paidTwicePaise),
+    returns: toOrderReturns(shop, row.returns),
   }
 }
 

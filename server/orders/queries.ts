@@ -3,6 +3,7 @@ import type { ShipmentStatus } from '../../contract/shipment.ts'
 import type { Queryable, Tx } from '../db/client.ts'
 import { singleRow } from '../db/client.ts'
 import { emptySql, type Sql, sql } from '../db/sql.ts'
+import { returnsOfOrder, type ReturnsRow } from './return-columns.ts'
 import type { TaxedSale } from '../tax/record-tax.ts'
 
 export interface OrderRow {
@@ -33,6 +34,7 @@ export interface OrderRow {
   needsAttention: string | null
   /** How far the money of a refunded order is on its way back; null for another order. */
   refundState: 'under-way' | 'late' | 'done' | null
+  returns: ReturnsRow
 }
 
 interface NewOrder {
@@ -62,7 +64,8 @@ const refundState = sql`case when o.status = 'refunded' then (
  * For an order `o` and its seller's account `a`. A second payment was for the whole purchase, so only its first line shows it.
  * It goes back whole, in however many refunds.
  */
-export const orderColumns = sql`case when o.line_no = 1 then (
+export const orderColumns = sql`${returnsOfOrder} as "returns",
+    case when o.line_no = 1 then (
       select sum(p.amount_paise) from payment p where p.checkout_id = o.checkout_id
         and exists (select from refund r where r.payment_id = p.id and r.reason = 'paid-twice')) end as "paidTwicePaise",
     ${refundState} as "refundState", o.needs_attention as "needsAttention",

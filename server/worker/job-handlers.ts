@@ -5,6 +5,7 @@ import { bookParcel } from '../orders/book-parcel.ts'
 import { flagOrdersInDoubt } from '../orders/flag-orders-in-doubt.ts'
 import { sendRefund } from '../payments/send-refund.ts'
 import { refreshProductsOf } from '../catalogue/save-product.ts'
+import { bookPickup } from '../returns/book-pickup.ts'
 import type { Shop } from '../shop.ts'
 
 /** Starts a worker for every queue, with the handler of its jobs. */
@@ -16,6 +17,7 @@ export async function startJobWorkers(shop: Shop): Promise<void> {
     'flag-orders-in-doubt': (given) => flagOrdersInDoubt(shop, given),
     'refresh-seller-search': ({ sellerId }) => refreshProductsOf(shop, sellerId),
     'book-parcel': ({ orderId }) => bookParcel(shop, orderId),
+    'book-return-pickup': ({ returnId }) => bookPickup(shop, returnId),
     'remove-picture': ({ key }) => removePictureFiles(shop, key),
   })
 }

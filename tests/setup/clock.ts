@@ -78,3 +78,21 @@ export async function ageCheckouts(
       hold_ended_at = c.hold_ended_at - ${span}, next_check_at = c.next_check_at - ${span}
     from account a where a.id = c.customer_id and a.email = coalesce(${email}::text, a.email)`)
 }
+
+/** The order was delivered so many days earlier. */
+export async function ageDelivery({ db }: Stored, orderId: string, days: number): Promise<void> {
+  await db.query(sql`
+    update orders set delivery_date = delivery_date - ${days}::float8 * interval '1 day' where id = ${orderId}`)
+}
+
+/** The clock of this return runs out, whoever has to act. */
+export async function endReturnClock({ db }: Stored, returnId: string): Promise<void> {
+  await db.query(sql`update return_request set due_at = now() - interval '1 second' where id = ${returnId}`)
+}
+
+/** The courier is asked about all returns that it has, and again about those that it did not take; a first try goes on undisturbed. */
+export async function makeReturnsDue({ db }: Stored): Promise<void> {
+  await db.query(sql`
+    update return_request set check_at = now() - interval '1 second'
+    where check_at is not null and (tries > 0 or state <> 'accepted')`)
+}
