@@ -42,7 +42,7 @@ export type OrderReturn = z.output<typeof orderReturn>
 
 /** What an order says of its returns: how many pieces may still be given back until when, and the returns so far. */
 export const orderReturns = z.object({
-  /** Null for an order that is not delivered. */
+  /** Null for an order that is not delivered, and once that time is over. */
   until: z.iso.datetime().nullable(),
   units: z.number().int(),
   requests: z.array(orderReturn),

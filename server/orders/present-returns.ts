@@ -9,7 +9,7 @@ const time = (text: string) => new Date(text).toISOString()
 
 export function toOrderReturns(shop: Shop, { until, units, requests }: ReturnsRow): OrderReturns {
   return {
-    until: until && time(until),
+    until: until !== null && Date.parse(until) > Date.now() ? time(until) : null,
     units: Math.max(0, units),
     requests: requests.map((one) => toOrderReturn(shop, one)),
   }

@@ -91,7 +91,7 @@ const toSeller: Partial<Record<ReturnState, Text>> = {
     subject: 'A buyer wants to return an order',
     heading: 'Please answer a return',
     text: [
-      `The reason: ${returnReasonWords[row.reason].toLowerCase()}. Please accept it, or ask our team to decide, until ${due(row)}. Without an answer it is accepted then.`,
+      `The reason: ${returnReasonWords[row.reason]}. Please accept it, or ask our team to decide, until ${due(row)}. Without an answer it is accepted then.`,
     ],
   }),
   accepted: () => ({

@@ -12,6 +12,7 @@ import { LoadMore } from '../lists/load-more.tsx'
 import { useListFailure } from '../lists/use-list-failure.ts'
 import { useMore } from '../lists/use-more.ts'
 import { orderPage } from './load-customer-orders.ts'
+import { OrderReturns } from './order-returns.tsx'
 import { PaidTwiceNote } from './paid-twice-note.tsx'
 
 export function OrderList({ loaded }: { loaded: Loaded<ListPage<Order>> }) {
@@ -43,6 +44,7 @@ export function OrderList({ loaded }: { loaded: Loaded<ListPage<Order>> }) {
           <li key={order.id} tabIndex={-1}>
             <OrderCard order={order} status={order.status === 'refunded' ? 'Refunded' : undefined} withHelp>
               <PaidTwiceNote order={order} />
+              <OrderReturns order={order} />
             </OrderCard>
           </li>
         ))}

@@ -7,6 +7,7 @@ import type { Loaded } from '../../../api/load-or-empty.ts'
 import { paths } from '../../../paths.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { OpenReturnsNote } from '../../../orders/order-returns.tsx'
 import { OrderCard } from '../../../orders/order-card.tsx'
 import { useListFailure } from '../../../lists/use-list-failure.ts'
 import { useMore } from '../../../lists/use-more.ts'
@@ -45,7 +46,9 @@ export function OrderList({ loaded, filter, searched }: Props) {
               customerName={order.customerName}
               labelNote={labelNote(order)}
               onLabel={openLabel}
-            />
+            >
+              <OpenReturnsNote order={order} />
+            </OrderCard>
           </li>
         ))}
       </ul>
