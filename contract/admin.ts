@@ -10,6 +10,7 @@ import { z } from 'zod'
 import { adminMoney } from './admin-money.ts'
 import { accountState, adminPeople, searchableList } from './admin-people.ts'
 import { adminSecurity } from './admin-security.ts'
+import { adminReturns } from './admin-returns.ts'
 import { adminWork } from './admin-work.ts'
 import { endpoint } from './endpoint.ts'
 import { emailFilter, file, id, message, numericId, text } from './fields.ts'
@@ -203,6 +204,7 @@ export const admin = {
   }),
   ...adminPeople,
   ...adminMoney,
+  ...adminReturns,
   ...adminWork,
   ...adminSecurity,
 }

@@ -39,6 +39,8 @@ export const auditActions = [
   'refund-retried',
   'refund-settled',
   'payment-resolved',
+  'return-decided',
+  'return-policy-changed',
   'job-retried',
   'mail-read',
   'mail-retried',

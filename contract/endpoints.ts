@@ -8,6 +8,7 @@ import { document } from './document.ts'
 import type { EndpointSpec } from './endpoint.ts'
 import { hsn } from './hsn.ts'
 import { order } from './order.ts'
+import { returns } from './returns.ts'
 import { settings } from './settings.ts'
 import { product } from './product.ts'
 import { profile } from './profile.ts'
@@ -25,6 +26,7 @@ export const api = {
   wishlist,
   order,
   document,
+  returns,
   settings,
   webhook,
   admin,

@@ -5,6 +5,7 @@ import { cancelBody, cancellationReply } from './cancellation.ts'
 import { businessBuyer, documentsOfOrder } from './document.ts'
 import { endpoint } from './endpoint.ts'
 import { file, externalId, id, page, searchText } from './fields.ts'
+import { orderReturns } from './returns.ts'
 import { shipmentStatuses } from './shipment.ts'
 
 export const selectAddress = 'Please select Delivery address'
@@ -43,6 +44,8 @@ export const orderReply = z.object({
   cancellation: cancellationReply,
   /** Its invoice and its credit notes. */
   documents: documentsOfOrder,
+  /** What of the order was or may be given back. */
+  returns: orderReturns,
 })
 export type Order = z.output<typeof orderReply>
 

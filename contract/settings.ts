@@ -44,6 +44,8 @@ export const uploadSettings = z.object({
   types: z.array(z.string()),
 })
 
+export type UploadSettings = z.output<typeof uploadSettings>
+
 export const settings = {
   get: endpoint({
     method: 'GET',

@@ -37,6 +37,8 @@ import { orderRoutes } from './orders/routes.ts'
 import { Refusal } from './refusal.ts'
 import { rehearsalWords } from './rehearsal.ts'
 import type { Shop } from './shop.ts'
+import { applyReturnWebhook } from './returns/track-pickup.ts'
+import { returnRoutes } from './returns/routes.ts'
 import { sellerRoutes } from './sellers/routes.ts'
 import { seoRoutes } from './seo/routes.ts'
 import { sql } from './db/sql.ts'
@@ -81,7 +83,8 @@ export function registerEndpoints(shop: Shop, route: Registrar): void {
   wishlistRoutes(shop, route)
   checkoutRoutes(shop, route)
   invoiceRoutes(shop, route)
-  orderRoutes(shop, route)
+  orderRoutes(shop, route, (webhook) => applyReturnWebhook(shop, webhook))
+  returnRoutes(shop, route)
   sellerRoutes(shop, route)
   adminRoutes(shop, route)
 }

@@ -11,17 +11,19 @@ import { buy, cartOf, ordersOf } from './setup/buying.ts'
 import type { Answer, TestClient } from './setup/client.ts'
 import { digest } from './setup/digest.ts'
 import { addAdmin } from './setup/people.ts'
-import { upload, uploaded } from './setup/pictures.ts'
+import { upload, uploaded, uploadedPhoto } from './setup/pictures.ts'
 import {
   addProduct,
   addSubcategory,
   productInput,
+  putInCart,
   testAddress,
   type TestSubcategory,
 } from './setup/products.ts'
-import { addSeller } from './setup/sellers.ts'
-import { startTestShop, type TestShop } from './setup/shop.ts'
-import { untilParcelRests } from './setup/parcels.ts'
+import { askBody, asked, received, untilReturn } from './setup/returns.ts'
+import { addSeller, type Seller } from './setup/sellers.ts'
+import { type Customer, startTestShop, type TestShop } from './setup/shop.ts'
+import { moveParcel, untilParcel, untilParcelRests } from './setup/parcels.ts'
 import { readAdminPaths } from '../server/admin/paths.ts'
 import { newId } from '../server/db/ids.ts'
 import { sql } from '../server/db/sql.ts'
@@ -72,6 +74,10 @@ let own: {
   sellerEmail: string
   subcategory: TestSubcategory
   otherPaise: number
+  delivered: string
+  photo: string
+  /** One for each move that its owner makes. */
+  returns: Record<'withdraw' | 'accept' | 'dispute' | 'receive' | 'refund', string>
 }
 
 const address = () => ({ ...testAddress, street: '99 Changed Street' })
@@ -99,6 +105,30 @@ const byId: Record<string, { owner: 'buyer' | 'seller'; id: () => string; input:
     input: (id) => ({ params: { productId: id }, body: product() }),
   },
   'product.delete': { owner: 'seller', id: () => own.product, input: (id) => ({ params: { id } }) },
+  'returns.options': { owner: 'buyer', id: () => own.delivered, input: (id) => ({ params: { id } }) },
+  'returns.ask': {
+    owner: 'buyer',
+    id: () => own.delivered,
+    input: (id) => ({ params: { id }, body: askBody() }),
+  },
+  'returns.photo': { owner: 'buyer', id: () => own.photo, input: (id) => ({ params: { id } }) },
+  'returns.withdraw': {
+    owner: 'buyer',
+    id: () => own.returns.withdraw,
+    input: (id) => ({ params: { id } }),
+  },
+  'returns.accept': { owner: 'seller', id: () => own.returns.accept, input: (id) => ({ params: { id } }) },
+  'returns.dispute': {
+    owner: 'seller',
+    id: () => own.returns.dispute,
+    input: (id) => ({ params: { id }, body: { note: 'It left me whole.' } }),
+  },
+  'returns.receive': { owner: 'seller', id: () => own.returns.receive, input: (id) => ({ params: { id } }) },
+  'returns.refund': {
+    owner: 'seller',
+    id: () => own.returns.refund,
+    input: (id) => ({ params: { id }, body: { restock: true } }),
+  },
   'order.label': { owner: 'seller', id: () => own.order, input: (id) => ({ params: { id } }) },
   // After the label, which a cancelled order has no more.
   'order.cancel': { owner: 'buyer', id: () => own.order, input: (id) => ({ params: { id }, body: {} }) },
@@ -120,6 +150,7 @@ const bySession: Record<
   'wishlist.productExists': { owner: 'buyer', mark: () => 'true', params: () => ({ id: own.wished }) },
   'order.getCustomer': { owner: 'buyer', mark: () => own.order },
   'order.getSeller': { owner: 'seller', mark: () => own.order },
+  'returns.getSeller': { owner: 'seller', mark: () => own.returns.accept },
   'product.getBySeller': { owner: 'seller', mark: () => own.product },
 }
 
@@ -162,6 +193,7 @@ beforeAll(async () => {
   const buyer = await shop.customer('owner')
   const { body: saved } = await buyer.post('/private/address/add', testAddress)
   await buyer.post('/private/address/add', { ...testAddress, street: 'A second one' })
+  const delivered = await deliveredWithReturns(buyer, seller, productId)
   await buyer.post('/private/cart/add', { id: productId, quantity: 1 })
   await buy(shop, buyer)
   const [order] = await ordersOf(buyer)
@@ -217,10 +249,30 @@ beforeAll(async () => {
     sellerEmail: seller.email,
     subcategory,
     otherPaise: await paise(otherBuyer),
+    ...delivered,
   }
   await untilParcelRests(shop, own.order)
 })
 afterAll(() => shop.stop())
+
+/** A delivered order of the buyer's, and returns of it in the states from which each of their moves is made. */
+async function deliveredWithReturns(buyer: Customer, seller: Seller, productId: string) {
+  await putInCart(buyer, productId, 8)
+  const { body } = await buy(shop, buyer)
+  const orderId = body[0].id as string
+  await untilParcelRests(shop, orderId)
+  await moveParcel(shop, orderId, { status: 'Delivered' })
+  await untilParcel(shop, orderId, (row) => row.status === 'completed')
+  const photo = await uploadedPhoto(buyer)
+  const withdraw = await asked(buyer, orderId, { photos: [photo] })
+  const accept = await asked(buyer, orderId)
+  const dispute = await asked(buyer, orderId)
+  const receive = await asked(buyer, orderId)
+  await seller.post(`/private/returns/${receive}/accept`)
+  await untilReturn(shop, receive, 'pickup-booked')
+  const refund = await received(shop, seller, { orderId, productId, buyer })
+  return { delivered: orderId, photo, returns: { withdraw, accept, dispute, receive, refund } }
+}
 
 const calls = Object.entries(endpoints).flatMap(([id, spec]) => [
   { id, spec, method: spec.method as string, path: spec.path },
@@ -325,6 +377,26 @@ describe('calls', () => {
         if (!fits('in', status)) wrong.push(`${call.method} ${call.id} as ${person}: ${status}`)
       }
     expect(wrong).toEqual([])
+  })
+
+  test('only buyers may upload photos of returns', async () => {
+    const statuses: Record<string, number> = {}
+    for (const person of people)
+      statuses[person] = (
+        await upload(clients[person], Buffer.from('no picture'), {
+          path: '/media/v1_1/returns/image/upload',
+        })
+      ).status
+    expect(statuses).toEqual({
+      visitor: 401,
+      unverified: 401,
+      suspended: 401,
+      buyer: 415,
+      'other buyer': 415,
+      seller: 403,
+      'other seller': 403,
+      admin: 403,
+    })
   })
 
   test('only sellers and administrators may upload pictures', async () => {

@@ -28,6 +28,7 @@ export default [
   route('cart', 'routes/storefront/cart/page.tsx'),
   route('wishlist', 'routes/account/wishlist/page.tsx'),
   route('my-orders', 'routes/account/my-orders/page.tsx'),
+  route('return/:orderId', 'routes/account/return/page.tsx'),
   route('profile', 'routes/account/profile/page.tsx'),
 
   route('register-seller', 'routes/seller/register/page.tsx'),
@@ -38,4 +39,5 @@ export default [
   route('edit-product/:productId', 'routes/seller/edit-product/page.tsx'),
   route('seller-product-view/:id', 'routes/seller/seller-product-view/page.tsx'),
   route('manage-orders', 'routes/seller/manage-orders/page.tsx'),
+  route('seller-returns', 'routes/seller/returns/page.tsx'),
 ] satisfies RouteConfig

@@ -77,6 +77,10 @@ export function courierApi(courier: Courier, faults: CourierFaults, origin: () =
     const body = await bodyOf(c.req.raw)
     return reply('orders.create', c.env, () => courier.createOrder(body))
   })
+  api.post('/orders/create/return', async (c) => {
+    const body = await bodyOf(c.req.raw)
+    return reply('returns.create', c.env, () => courier.createReturn(body))
+  })
   api.get('/orders', (c) =>
     reply('orders.search', c.env, () => {
       const wanted = c.req.query('search') ?? ''

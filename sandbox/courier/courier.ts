@@ -1,9 +1,10 @@
 /** The courier's operations on parcels: create order, assign AWB, print label, schedule pickup, move. */
 import { randomBytes } from 'node:crypto'
-import { orderForm, placeForm, parseForm, Refusal } from './forms.ts'
+import { type OrderForm, orderForm, placeForm, parseForm, Refusal } from './forms.ts'
 import type { Ledger } from './ledger.ts'
 import type { Webhooks } from './webhooks.ts'
-import { COURIER_NAME, FINAL_CODES, type Parcel, TRANSIT_CODES } from './parcel.ts'
+import { COURIER_NAME, FINAL_CODES, type Parcel, type Place, TRANSIT_CODES } from './parcel.ts'
+import { readReturn } from './return-form.ts'
 
 const TICK_MS = 500
 
@@ -63,6 +64,34 @@ export class Courier {
     const place = this.ledger.places.get(form.pickup_location)
     if (!place)
       return { message: 'Wrong Pickup location entered. Please choose one location from the data given' }
+    const parcel = this.#take(form, place)
+    return {
+      order_id: parcel.orderNumber,
+      shipment_id: parcel.shipmentId,
+      status: 'NEW',
+      status_code: 1,
+      onboarding_completed_now: 0,
+      awb_code: null,
+      courier_company_id: null,
+      courier_name: null,
+    }
+  }
+
+  /** A return is a parcel that begins at the customer's; it has no pickup place that was registered before. */
+  createReturn(body: unknown): object {
+    const { form, place } = readReturn(body)
+    const parcel = { ...this.#take(form, place), isReturn: true }
+    this.#save(parcel)
+    return {
+      order_id: parcel.orderNumber,
+      shipment_id: parcel.shipmentId,
+      status: 'RETURN PENDING',
+      status_code: 21,
+      company_name: place.name,
+    }
+  }
+
+  #take(form: OrderForm, place: Place): Parcel {
     if (this.ledger.parcels.has(form.order_id)) {
       this.repeats += 1
       throw new Refusal(422, 'The given data was invalid.', {
@@ -85,16 +114,7 @@ export class Courier {
       nextMoveAt: null,
     }
     this.#save(parcel)
-    return {
-      order_id: parcel.orderNumber,
-      shipment_id: parcel.shipmentId,
-      status: 'NEW',
-      status_code: 1,
-      onboarding_completed_now: 0,
-      awb_code: null,
-      courier_company_id: null,
-      courier_name: null,
-    }
+    return parcel
   }
 
   /** Adds parcels that do not move by themselves. */

@@ -8,6 +8,7 @@ export const CALLS = [
   'login',
   'pickup-places',
   'orders.create',
+  'returns.create',
   'orders.search',
   'orders.cancel',
   'shipments.cancel',

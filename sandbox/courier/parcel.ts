@@ -18,6 +18,8 @@ export type Parcel = {
   /** Random secret in the URL of the label; null while there is no label. */
   labelKey: string | null
   pickupAt: number | null
+  /** Absent from parcels of journals that were written before there were returns. */
+  isReturn?: boolean
   createdAt: number
   /** Time of the next automatic move; null if it does not move by itself, for example after a move by hand. */
   nextMoveAt: number | null

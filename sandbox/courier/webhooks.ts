@@ -117,7 +117,7 @@ function bodyOf(parcel: Parcel): object {
     pickup_scheduled_date: parcel.pickupAt === null ? null : indianTime(parcel.pickupAt),
     etd: indianTime(parcel.createdAt + 4 * 86_400_000),
     scans: scansOf(parcel),
-    is_return: 0,
+    is_return: parcel.isReturn ? 1 : 0,
     channel_id: 1,
     pod_status: 'POD Not Available',
     pod: 'Not Available',

@@ -18,6 +18,7 @@ interface AuditDetails {
       | 'list'
       | 'refund'
       | 'payment'
+      | 'return'
       | 'job'
       | 'mail'
       | 'call'

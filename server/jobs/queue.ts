@@ -19,6 +19,7 @@ export interface JobPayloads {
   'book-parcel': { orderId: string }
   'cancel-parcel': { cancellationId: string }
   'make-document': { documentId: string }
+  'book-return-pickup': { returnId: string }
   'remove-picture': { key: string }
 }
 export type JobName = keyof JobPayloads
@@ -108,6 +109,14 @@ const retries = {
     retryBackoff: true,
     retryDelayMax: 1_800,
     expireInSeconds: 120,
+  },
+  // Only the first tries: the sweep of returns continues.
+  'book-return-pickup': {
+    retryLimit: 3,
+    retryDelay: 5,
+    retryBackoff: true,
+    retryDelayMax: 60,
+    expireInSeconds: 240,
   },
   // More than a day of tries; the timer that sent it checks two days later whether the files are gone.
   'remove-picture': {

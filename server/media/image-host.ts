@@ -5,6 +5,8 @@ import type { Config } from '../config.ts'
 export const localPreset = 'local'
 /** The cloud's own path with the cloud name 'local', below the shop's address. */
 export const localUploadPath = '/media/v1_1/local/image/upload'
+/** For photos of returns, which are kept in our own store whatever the host of public pictures is. */
+export const privateUploadPath = '/media/v1_1/returns/image/upload'
 const cloudApi = 'https://api.cloudinary.com'
 
 const common = {
@@ -23,6 +25,8 @@ export function uploadSettingsOf({ cloudinary }: Pick<Config, 'cloudinary'>) {
       }
     : { ...common, url: localUploadPath, preset: localPreset }
 }
+
+export const privateUploadSettings = () => ({ ...common, url: privateUploadPath, preset: localPreset })
 
 /** The origin that the content security policy of pages has to allow for uploads; undefined for our own store. */
 export function uploadOriginOf({ cloudinary }: Pick<Config, 'cloudinary'>): string | undefined {

@@ -68,3 +68,17 @@ export async function deleteRemovalMarks(db: Queryable): Promise<void> {
   await db.query(sql`
     delete from picture where removed_at is not null and files_gone_at < now() - interval '1 hour'`)
 }
+
+/** Marks pictures that this account uploaded and nothing uses as used; answers how many. */
+export async function claimOwn(tx: Tx, accountId: string, keys: readonly string[]): Promise<number> {
+  const rows = await tx.query(sql`
+    with unused as (select key from picture where key = any(${keys}::text[]) and uploaded_by = ${accountId}
+      and used_at is null and removed_at is null order by key for update)
+    update picture p set used_at = now() from unused where p.key = unused.key returning 1`)
+  return rows.length
+}
+
+/** Nothing uses these pictures any more: the timer removes them with their files. */
+export async function release(tx: Tx, keys: readonly string[]): Promise<void> {
+  await tx.query(sql`update picture set used_at = null where key = any(${keys}::text[])`)
+}

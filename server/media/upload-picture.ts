@@ -35,7 +35,7 @@ export interface Uploaded {
 }
 
 /**
- * Answers the address to send in `imageUrls`; the same file again has the same address. Refuses: wrong-type for a body
+ * Stores the picture with `keep`, and answers its address: by default the one to send in `imageUrls`; the same file again has the same address. Refuses: wrong-type for a body
  * that is no multipart form and for another kind of file; too-large for more than 12 MB; invalid for a malformed form, a
  * wrong preset, a missing, damaged or too costly picture; too-often after 300 uploads an hour, or 10 that were too costly;
  * unavailable, with Retry-After, when it waited a minute for its turn.
@@ -45,6 +45,7 @@ export async function uploadPicture(
   queue: PictureQueue,
   accountId: string,
   request: Request,
+  keep: KeepPicture = keepPublic,
 ): Promise<Uploaded> {
   const boundary = boundaryOf(request.headers.get('content-type'))
   if (!boundary) throw new Refusal('wrong-type', 'Send the picture as multipart/form-data.')
@@ -59,7 +60,7 @@ export async function uploadPicture(
     return await queue.run(accountId, async () => {
       // Checked again: pictures that were sent together with this one may have reached the limit meanwhile.
       await checkLimit(shop.db, costly, tooCostly)
-      return keep(shop, accountId, { folder, body, boundary })
+      return keep(shop, accountId, { folder, bytes: fileIn(await readFile(body), boundary) })
     })
   } catch (error) {
     if (error instanceof CostlyPicture) await count(shop, costly)
@@ -78,12 +79,15 @@ async function count(shop: Shop, limits: readonly Limit[]): Promise<void> {
   })
 }
 
-async function keep(
+/** Makes the sizes of a checked picture in `folder`, which is empty, and stores them. */
+export type KeepPicture = (
   shop: Shop,
   accountId: string,
-  { folder, body, boundary }: { folder: string; body: string; boundary: string },
-): Promise<Uploaded> {
-  const bytes = fileIn(await readFile(body), boundary)
+  picture: { folder: string; bytes: Buffer },
+) => Promise<Uploaded>
+
+/** For pictures that everybody may see: the address is made from the content. */
+const keepPublic: KeepPicture = async (shop, accountId, { folder, bytes }) => {
   const hash = createHash('sha256').update(bytes).digest('hex')
   let made = false
   const make = async () => {

@@ -14,6 +14,7 @@ import { cancelRefusal, unitsLeft } from './cancel-rules.ts'
 import type { OrderRow } from './queries.ts'
 import { refundablePart } from './refund-part.ts'
 import { refundRefusal } from './refund-rules.ts'
+import { toOrderReturns } from './present-returns.ts'
 import { type Reader, statusNoteOf } from './status-note.ts'
 
 /** The order as its customer reads it, or with the note of another reader; amounts in rupees, times ISO 8601 UTC. */
@@ -41,6 +42,7 @@ export function toOrder(shop: Shop, row: OrderRow, reader: Reader = 'customer'):
     paidTwiceRefund: row.paidTwicePaise === null ? null : rupees(row.paidTwicePaise),
     cancellation: toCancellation(row),
     documents: documentsOf(row, reader === 'administrator' ? admin.document.path : api.document.get.path),
+    returns: toOrderReturns(shop, row.returns),
   }
 }
 

@@ -4,6 +4,7 @@ import type { Queryable, Tx } from '../db/client.ts'
 import { singleRow } from '../db/client.ts'
 import { emptySql, type Sql, sql } from '../db/sql.ts'
 import { cancellationColumns, stateOfRefunds } from './cancel-queries.ts'
+import { returnsOfOrder, type ReturnsRow } from './return-columns.ts'
 import type { TaxedSale } from '../tax/record-tax.ts'
 
 export interface OrderRow {
@@ -49,6 +50,7 @@ export interface OrderRow {
   customersUnits: number
   cancelledRefundState: RefundState | null
   documents: DocumentOfOrder[]
+  returns: ReturnsRow
 }
 
 /** An invoice or a credit note, as its order lists it. */
@@ -86,7 +88,8 @@ const documents = sql`(select coalesce(json_agg(json_build_object('id', d.id, 'k
  * For an order `o` and its seller's account `a`. A second payment was for the whole purchase, so only its first line shows it.
  * It goes back whole, in however many refunds.
  */
-export const orderColumns = sql`case when o.line_no = 1 then (
+export const orderColumns = sql`${returnsOfOrder} as "returns",
+    case when o.line_no = 1 then (
       select sum(p.amount_paise) from payment p where p.checkout_id = o.checkout_id
         and exists (select from refund r where r.payment_id = p.id and r.reason = 'paid-twice')) end as "paidTwicePaise",
     ${refundState} as "refundState", ${cancellationColumns}, ${documents} as documents, o.needs_attention as "needsAttention",

@@ -7,9 +7,10 @@ import { cancelOrder } from './cancel-order.ts'
 import { listCustomerOrders } from './list-customer-orders.ts'
 import { listSellerOrders } from './list-seller-orders.ts'
 import { showLabel } from './show-label.ts'
-import { handleCourierWebhook } from './handle-courier-webhook.ts'
+import { handleCourierWebhook, type OtherParcels } from './handle-courier-webhook.ts'
 
-export function orderRoutes(shop: Shop, route: Registrar): void {
+/** `others` hears of the courier's parcels that are not an order's. */
+export function orderRoutes(shop: Shop, route: Registrar, others: OtherParcels): void {
   route(api.order.getCustomer, (context) =>
     listCustomerOrders(shop, accountOf(context).accountId, context.query),
   )
@@ -19,7 +20,7 @@ export function orderRoutes(shop: Shop, route: Registrar): void {
   )
   route(api.order.label, (context) => showLabel(shop, accountOf(context).accountId, context.params.id))
   route(api.webhook.courier, async (context) => {
-    await handleCourierWebhook(shop, context.rawBody, context.headers)
+    await handleCourierWebhook(shop, context.rawBody, context.headers, others)
     return { status: 'ok' as const }
   })
 }

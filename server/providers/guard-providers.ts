@@ -48,6 +48,8 @@ export function guardCourier(courier: Courier, { run }: CircuitBreaker, labels: 
     registerPickup: (place) => run(() => courier.registerPickup(place)),
     findParcel: (reference) => run(() => courier.findParcel(reference)),
     createParcel: (parcel) => run(() => courier.createParcel(parcel)),
+    createReturn: (parcel) => run(() => courier.createReturn(parcel)),
+    assignReturnAirwaybill: (shipmentId) => run(() => courier.assignReturnAirwaybill(shipmentId)),
     assignAirwaybill: (shipmentId) => run(() => courier.assignAirwaybill(shipmentId)),
     makeLabel: (shipmentId) => run(() => courier.makeLabel(shipmentId)),
     requestPickup: (shipmentId) => run(() => courier.requestPickup(shipmentId)),

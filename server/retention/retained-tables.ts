@@ -12,6 +12,7 @@ import {
 } from '../identity/delete-expired.ts'
 import { deleteTrackingEvents } from '../orders/delete-tracking-events.ts'
 import { purgeDeletedProducts } from '../catalogue/save-product.ts'
+import { deleteReturnPhotos } from '../returns/delete-photos.ts'
 import type { Shop } from '../shop.ts'
 
 export interface Retention {
@@ -185,6 +186,18 @@ export const retainedTables: Record<string, Retention> = {
     kept: 'as long as the shop, or as its category',
     why: 'one row a category; past orders have a copy',
     removedBy: 'with its category',
+  },
+  return_event: { kept: 'as its return', why: 'the history of a return', removedBy: 'with its return' },
+  return_photo: {
+    kept: '3 years from the end of the return, with the files',
+    why: 'a purchase can be disputed for three years (Limitation Act, 1963)',
+    removedBy: timer,
+    remove: deleteReturnPhotos,
+  },
+  return_request: {
+    kept: 'as its order',
+    why: 'why money of the order went back',
+    removedBy: 'with its order',
   },
   schema_migration: { kept: 'as long as the shop', why: 'a row a migration', removedBy: 'nobody' },
   search_word: {

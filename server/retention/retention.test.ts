@@ -378,6 +378,11 @@ describe('the timer', () => {
     await many(
       `product (id, seller_id, category_id, subcategory_id, name, price_paise, description, details, units, height_cm, length_cm, width_cm, weight_grams, images, search, search_text) select uuidv7(), uuidv7(), 1, 1, 'Large', 100, '', '', 1, 1, 1, 1, 1, '{x}', to_tsvector('english', 'large' || n), 'large'`,
     )
+    await many(
+      `return_request (id, order_id, seller_id, units, reason, words, state, way_back_paise, way_back_paid_by, refund_paise) select uuidv7(), uuidv7(), uuidv7(), 1, 'late', '', 'refunded', 0, 'seller', 0`,
+    )
+    await many(`return_photo (request_id, no, key) select uuidv7(), 1, 'r-' || n`)
+    await many(`picture (key, used_at) select 'r-' || n, now()`)
     await db.execute(`set session_replication_role = origin`)
     await db.execute('analyze')
     return db

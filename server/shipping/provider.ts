@@ -35,6 +35,13 @@ export interface ParcelToSend {
   heightCm: number
 }
 
+/** Goods that the courier fetches at the buyer's and brings to the seller. */
+export interface ReturnToFetch extends Omit<ParcelToSend, 'pickup' | 'to'> {
+  from: ParcelToSend['to']
+  /** Where the goods go: a seller's place. */
+  to: PickupPlace
+}
+
 /** What the courier has of an order of ours. */
 export interface BookedParcel {
   courierOrderId: string
@@ -77,6 +84,10 @@ export interface Courier {
   /** What an earlier try has left behind, or null. */
   findParcel(reference: string): Promise<(BookedParcel & { airwaybill: Airwaybill | null }) | null>
   createParcel(parcel: ParcelToSend): Promise<BookedParcel>
+  /** `findParcel` finds it by its `reference`, which is that of the return and not of the order. */
+  createReturn(parcel: ReturnToFetch): Promise<BookedParcel>
+  /** The same as assignAirwaybill for the shipment of a return. */
+  assignReturnAirwaybill(shipmentId: string): Promise<Airwaybill>
   /** From here on the parcel is charged. */
   assignAirwaybill(shipmentId: string): Promise<Airwaybill>
   /** The address of the label's PDF at the courier. */

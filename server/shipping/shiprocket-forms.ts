@@ -2,7 +2,7 @@
 import { rupees } from '../../contract/money.ts'
 import type { ParcelToSend, PickupPlace } from './provider.ts'
 
-const cityLength = 30
+export const cityLength = 30
 const pickupAddressLength = 80
 
 export function pickupForm(place: PickupPlace) {
@@ -55,13 +55,13 @@ export function orderForm(parcel: ParcelToSend) {
 }
 
 /** Sides must be above half a centimetre; nothing that is wrapped is thinner than one. */
-const centimetres = (value: number) => Math.max(1, Math.round(value * 100) / 100)
-const kilograms = (grams: number) => Math.max(0.001, Math.round(grams) / 1000)
+export const centimetres = (value: number) => Math.max(1, Math.round(value * 100) / 100)
+export const kilograms = (grams: number) => Math.max(0.001, Math.round(grams) / 1000)
 
 /** Ten digits, without the country's or a leading zero: a seller may have typed either. */
-const phone = (typed: string) => typed.replace(/\D/g, '').slice(-10)
+export const phone = (typed: string) => typed.replace(/\D/g, '').slice(-10)
 
 /** `YYYY-MM-DD HH:mm` on an Indian clock, whatever clock the server has. */
-function indianTime(at: Date): string {
+export function indianTime(at: Date): string {
   return new Date(at.getTime() + 330 * 60_000).toISOString().slice(0, 16).replace('T', ' ')
 }

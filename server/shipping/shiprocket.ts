@@ -5,6 +5,7 @@ import type { CourierAccess } from '../config-providers.ts'
 import { type Courier, CourierRefused, CourierUnavailable } from './provider.ts'
 import { callTimeout, openConnection } from './shiprocket-connection.ts'
 import { orderForm, pickupForm } from './shiprocket-forms.ts'
+import { returnForm } from './shiprocket-return-form.ts'
 import { webhookBody, toWebhook, toTrack, trackBody } from './shiprocket-tracking.ts'
 
 const id = z.union([z.string(), z.number()]).transform(String)
@@ -85,6 +86,17 @@ export function openShiprocket(access: CourierAccess): Courier {
     },
     async assignAirwaybill(shipmentId) {
       const { response } = await ask('POST', '/courier/assign/awb', assigned, { shipment_id: shipmentId })
+      return { awbNumber: response.data.awb_code, courierName: response.data.courier_name }
+    },
+    async createReturn(parcel) {
+      const answer = await ask('POST', '/orders/create/return', created, returnForm(parcel))
+      return { courierOrderId: answer.order_id, shipmentId: answer.shipment_id }
+    },
+    async assignReturnAirwaybill(shipmentId) {
+      const { response } = await ask('POST', '/courier/assign/awb', assigned, {
+        shipment_id: shipmentId,
+        is_return: 1,
+      })
       return { awbNumber: response.data.awb_code, courierName: response.data.courier_name }
     },
     async makeLabel(shipmentId) {

@@ -7,6 +7,7 @@ import { cancelParcel } from '../orders/cancel-parcel.ts'
 import { flagOrdersInDoubt } from '../orders/flag-orders-in-doubt.ts'
 import { sendRefund } from '../payments/send-refund.ts'
 import { refreshProductsOf } from '../catalogue/save-product.ts'
+import { bookPickup } from '../returns/book-pickup.ts'
 import type { Shop } from '../shop.ts'
 
 /** Starts a worker for every queue, with the handler of its jobs. */
@@ -20,6 +21,7 @@ export async function startJobWorkers(shop: Shop): Promise<void> {
     'book-parcel': ({ orderId }) => bookParcel(shop, orderId),
     'cancel-parcel': ({ cancellationId }) => cancelParcel(shop, cancellationId),
     'make-document': ({ documentId }) => makeDocument(shop, documentId),
+    'book-return-pickup': ({ returnId }) => bookPickup(shop, returnId),
     'remove-picture': ({ key }) => removePictureFiles(shop, key),
   })
 }

@@ -7,6 +7,7 @@ import { runAsWorkload } from '../db/workload.ts'
 import { removeUnusedPictures } from '../media/remove-unused.ts'
 import { sweepParcels } from '../orders/sweep-parcels.ts'
 import { enforceRetention } from '../retention/enforce-retention.ts'
+import { sweepReturns } from '../returns/sweep-returns.ts'
 import type { Shop } from '../shop.ts'
 
 /** Starts all timers. The returned function stops them and waits for tasks in progress. */
@@ -17,6 +18,7 @@ export function startTimers(shop: Shop): () => Promise<void> {
     every(sweepSeconds, 'sweep unmatched payments', () => sweepUnmatched(shop), shop),
     every(sweepSeconds, 'sweep refunds', () => sweepRefunds(shop), shop),
     every(sweepSeconds, 'sweep parcels', () => sweepParcels(shop), shop),
+    every(sweepSeconds, 'sweep returns', () => sweepReturns(shop), shop),
     every(600, 'remove what is past its time', () => enforceRetention(shop), shop),
     every(3_600, 'remove unused pictures', () => removeUnusedPictures(shop), shop),
     every(3_600, 'forget sent mail', () => deleteSentMail(shop.db), shop),

@@ -53,6 +53,7 @@ const order = {
   trackingUrl: null,
   status: 'pending',
   statusNote: null,
+  returns: { until: null, units: 1, requests: [] },
   sellerEmail: 'seller@hariyali.test',
   createdAt: '2026-11-20T10:00:00.000Z',
 }

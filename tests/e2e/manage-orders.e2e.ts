@@ -22,6 +22,7 @@ const order = {
   trackingUrl: null,
   status: 'processing',
   statusNote: null,
+  returns: { until: null, units: 2, requests: [] },
   sellerEmail: 'seller@hariyali.test',
   createdAt: '2026-11-20T10:00:00.000Z',
   customerName: 'Asha Rao',

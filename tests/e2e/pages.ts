@@ -109,6 +109,11 @@ export const customerPages: readonly WalkedPage[] = [
   { name: 'wishlist', path: '/wishlist', holds: 'Remove' },
   { name: 'my-orders', path: '/my-orders', holds: 'Order ID', dark: true },
   {
+    name: 'return of an order on its way',
+    path: async (page) => `/return/${await firstId(page, '/private/order/get/customer')}`,
+    holds: 'An order can be returned once it is delivered.',
+  },
+  {
     name: 'profile',
     path: '/profile',
     holds: 'Asha Rao',
@@ -177,6 +182,7 @@ export const sellerPages: readonly WalkedPage[] = [
   },
   { name: 'no orders', path: '/manage-orders', holds: 'No Orders Found' },
   { name: 'manage-orders', path: (page) => asDemoSeller(page, '/manage-orders'), holds: 'Order ID' },
+  { name: 'no returns', path: '/seller-returns', holds: 'No Returns' },
   { name: 'no such order', path: '/manage-orders?search=zzqqxx', holds: 'Show all orders' },
 ]
 
@@ -231,6 +237,13 @@ export const adminPages: readonly WalkedPage[] = [
   },
   { name: 'refunds', path: below('refunds?show=all'), holds: 'refund' },
   { name: 'unmatched payments', path: below('payments'), holds: 'No unmatched payments' },
+  { name: 'returns', path: below('returns?show=all'), holds: 'Returns' },
+  {
+    name: 'return policies',
+    path: below('return-policies'),
+    holds: 'All other categories',
+    dialogs: [{ name: 'Return policy', open: press('Change') }],
+  },
   { name: 'failed jobs', path: below('jobs'), holds: 'Failed jobs' },
   { name: 'unsent mail', path: below('mail'), holds: 'Unsent mail' },
   { name: 'audit log', path: below('audit'), holds: 'Login' },

@@ -89,3 +89,21 @@ export async function endCancelTime({ db }: Stored, orderId: string): Promise<vo
     await tx.query(sql`alter table order_terms enable trigger order_terms_stay`)
   })
 }
+
+/** The order was delivered so many days earlier. */
+export async function ageDelivery({ db }: Stored, orderId: string, days: number): Promise<void> {
+  await db.query(sql`
+    update orders set delivery_date = delivery_date - ${days}::float8 * interval '1 day' where id = ${orderId}`)
+}
+
+/** The clock of this return runs out, whoever has to act. */
+export async function endReturnClock({ db }: Stored, returnId: string): Promise<void> {
+  await db.query(sql`update return_request set due_at = now() - interval '1 second' where id = ${returnId}`)
+}
+
+/** The courier is asked about all returns that it has, and again about those that it did not take; a first try goes on undisturbed. */
+export async function makeReturnsDue({ db }: Stored): Promise<void> {
+  await db.query(sql`
+    update return_request set check_at = now() - interval '1 second'
+    where check_at is not null and (tries > 0 or state <> 'accepted')`)
+}

@@ -95,7 +95,20 @@ export async function fillHostileRows(
       insert into payment (id, checkout_id, amount_paise, outcome)
       select ${line}, (${checkouts}::uuid[])[n], 9900, 'refund' from ${each} returning id
     )
-    insert into refund (id, payment_id, amount_paise, reason, state) select uuidv7(), id, 9900, 'sold-out', 'failed' from p`)
+    insert into refund (id, payment_id, amount_paise, reason, state, provider_refund_id)
+    select uuidv7(), id, 9900, 'sold-out', 'failed', id from p`)
+  await db.query(sql`
+    with r as (
+      insert into return_request (id, order_id, seller_id, units, reason, words, state, way_back_paise, way_back_paid_by,
+        refund_paise, refund_id, shipment_id, awb_number, courier_name)
+      select uuidv7(), o.id, o.seller_id, 1, 'damaged', ${nth(payloadTexts(600))}, 'disputed', 0, 'seller', 9900,
+        (select f.id from refund f where f.provider_refund_id = ${line}), ${line}, n || ${line}, ${line}
+      from (select o.id, o.seller_id, row_number() over (order by o.id) as n from orders o
+        where o.checkout_id = any(${checkouts}::uuid[])) o
+      returning id
+    )
+    insert into return_event (request_id, no, state, by, note)
+    select id, 1, 'disputed', 'seller', ${reason} from (select id, row_number() over (order by id) as n from r) r`)
   await db.query(sql`
     insert into unmatched_payment (id, provider_order_id, event) select uuidv7(), ${line}, ${line} from ${each}`)
   await db.query(sql`

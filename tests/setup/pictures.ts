@@ -16,12 +16,17 @@ export async function jpeg(width = 300, height = 200): Promise<Buffer> {
 export async function upload(
   client: TestClient,
   bytes: Uint8Array,
-  { name = 'picture.jpg', type = 'image/jpeg', preset = 'local' } = {},
+  {
+    name = 'picture.jpg',
+    type = 'image/jpeg',
+    preset = 'local',
+    path = '/media/v1_1/local/image/upload',
+  } = {},
 ) {
   const form = new FormData()
   form.set('upload_preset', preset)
   form.set('file', new Blob([new Uint8Array(bytes)], { type }), name)
-  const response = await client.request('/media/v1_1/local/image/upload', { method: 'POST', body: form })
+  const response = await client.request(path, { method: 'POST', body: form })
   return { status: response.status, body: await response.json() }
 }
 
@@ -30,4 +35,11 @@ export async function uploaded(client: TestClient): Promise<string> {
   const { status, body } = await upload(client, await jpeg())
   if (status !== 200) throw new Error(`upload: ${status} ${JSON.stringify(body)}`)
   return body.secure_url
+}
+
+/** Uploads a photo for a return, as its buyer; answers the id to send with the return. */
+export async function uploadedPhoto(client: TestClient): Promise<string> {
+  const { status, body } = await upload(client, await jpeg(), { path: '/media/v1_1/returns/image/upload' })
+  if (status !== 200) throw new Error(`upload: ${status} ${JSON.stringify(body)}`)
+  return body.public_id
 }

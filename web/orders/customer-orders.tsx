@@ -13,6 +13,7 @@ import { LoadMore } from '../lists/load-more.tsx'
 import { useListFailure } from '../lists/use-list-failure.ts'
 import { useMore } from '../lists/use-more.ts'
 import { orderPage } from './load-customer-orders.ts'
+import { OrderReturns } from './order-returns.tsx'
 import { PaidTwiceNote } from './paid-twice-note.tsx'
 
 export function OrderList({ loaded }: { loaded: Loaded<ListPage<Order>> }) {
@@ -45,6 +46,7 @@ export function OrderList({ loaded }: { loaded: Loaded<ListPage<Order>> }) {
             <OrderCard order={order} status={order.status === 'refunded' ? 'Refunded' : undefined} withHelp>
               <PaidTwiceNote order={order} />
               <OrderDocuments documents={order.documents} />
+              <OrderReturns order={order} />
             </OrderCard>
           </li>
         ))}

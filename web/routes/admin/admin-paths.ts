@@ -20,6 +20,8 @@ export const adminPaths = {
   sellerOrders: (email: string) => `/admin-seller-orders/${encodeURIComponent(email)}`,
   refunds: below('refunds'),
   payments: below('payments'),
+  returns: below('returns'),
+  returnPolicies: below('return-policies'),
   jobs: below('jobs'),
   mail: below('mail'),
   audit: below('audit'),

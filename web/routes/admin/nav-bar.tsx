@@ -55,6 +55,10 @@ export function NavBar() {
 
 const groups = [
   [
+    [adminPaths.returns, 'Returns'],
+    [adminPaths.returnPolicies, 'Return policies'],
+  ],
+  [
     [adminPaths.refunds, 'Refunds'],
     [adminPaths.payments, 'Unmatched payments'],
     [adminPaths.jobs, 'Failed jobs'],

@@ -10,6 +10,8 @@ import * as sellerOrders from './orders/seller-page.tsx'
 import * as overview from './overview/page.tsx'
 import * as payments from './money/payments-page.tsx'
 import * as refunds from './money/refunds-page.tsx'
+import * as policies from './returns/policies-page.tsx'
+import * as returns from './returns/returns-page.tsx'
 import { Loading, NotFound, Problem } from './page-states.tsx'
 import { adminPaths } from './admin-paths.ts'
 import * as security from './security/page.tsx'
@@ -53,6 +55,8 @@ export function makeRouter() {
             },
             { path: adminPaths.refunds(), loader: refunds.loader, Component: refunds.Component },
             { path: adminPaths.payments(), loader: payments.loader, Component: payments.Component },
+            { path: adminPaths.returns(), loader: returns.loader, Component: returns.Component },
+            { path: adminPaths.returnPolicies(), loader: policies.loader, Component: policies.Component },
             { path: adminPaths.jobs(), loader: jobs.loader, Component: jobs.Component },
             { path: adminPaths.mail(), loader: mail.loader, Component: mail.Component },
             { path: adminPaths.audit(), loader: audit.loader, Component: audit.Component },

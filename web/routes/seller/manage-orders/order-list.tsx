@@ -8,6 +8,7 @@ import { paths } from '../../../paths.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { OrderDocuments } from '../../../orders/documents.tsx'
+import { OpenReturnsNote } from '../../../orders/order-returns.tsx'
 import { OrderCard } from '../../../orders/order-card.tsx'
 import { useListFailure } from '../../../lists/use-list-failure.ts'
 import { useMore } from '../../../lists/use-more.ts'
@@ -48,6 +49,7 @@ export function OrderList({ loaded, filter, searched }: Props) {
               onLabel={openLabel}
             >
               <OrderDocuments documents={order.documents} />
+              <OpenReturnsNote order={order} />
             </OrderCard>
           </li>
         ))}

@@ -1,8 +1,10 @@
 /** Search and filter of the seller's orders, by text and by shipment status. */
 import { ChevronDown } from '../../../ui/icons/chevron-down.ts'
-import { useNavigate, useNavigation } from 'react-router'
+import { RotateCcw } from '../../../ui/icons/rotate-ccw.ts'
+import { Link, useNavigate, useNavigation } from 'react-router'
 import { type ShipmentStatus, shipmentStatuses } from '../../../../contract/shipment.ts'
 import { paths } from '../../../paths.ts'
+import { buttonClass } from '../../../ui/button.tsx'
 import { ListSearch } from '../list-search.tsx'
 import { type OrderFilter, readFilter, filterAddress } from './load-orders.ts'
 
@@ -43,6 +45,10 @@ export function OrderSearch({ filter, total }: { filter: OrderFilter; total: num
           className="pointer-events-none absolute top-1/2 right-3.5 size-5 -translate-y-1/2 text-forest"
         />
       </span>
+      <Link to={paths.sellerReturns} className={buttonClass('secondary', 'md:order-last md:ml-auto')}>
+        <RotateCcw aria-hidden="true" className="size-4.5" />
+        Returns
+      </Link>
       <p role="status" className="text-sm whitespace-nowrap text-muted md:order-first md:min-w-24">
         {total.toLocaleString('en-IN')} {total === 1 ? 'order' : 'orders'}
       </p>

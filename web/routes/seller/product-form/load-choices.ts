@@ -1,15 +1,12 @@
 /** Loads what the product forms need: categories, subcategories and the settings of the upload. */
 import { useEffect } from 'react'
-import type { z } from 'zod'
 import type { Category, Subcategory } from '../../../../contract/category.ts'
 import { api } from '../../../../contract/endpoints.ts'
-import type { uploadSettings } from '../../../../contract/settings.ts'
+import type { UploadSettings } from '../../../../contract/settings.ts'
 import { call } from '../../../api/client.ts'
 import { type Loaded, loadOrEmpty } from '../../../api/load-or-empty.ts'
 import { sellingWords } from '../../../messages/selling.ts'
 import { sellerToast } from '../seller-toast.tsx'
-
-export type UploadSettings = z.output<typeof uploadSettings>
 
 export interface Choices {
   categories: Loaded<Category[]>

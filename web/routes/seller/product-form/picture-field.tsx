@@ -5,7 +5,7 @@ import { X } from '../../../ui/icons/x.ts'
 import { type DragEvent, type Ref, useEffect, useId, useRef } from 'react'
 import { TryAgain } from '../../../layout/try-again.tsx'
 import { sellerToast } from '../seller-toast.tsx'
-import type { UploadSettings } from './load-choices.ts'
+import type { UploadSettings } from '../../../../contract/settings.ts'
 import { PictureTile } from './picture-tile.tsx'
 import type { FailedPicture, Pictures } from './use-pictures.ts'
 

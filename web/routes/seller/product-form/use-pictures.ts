@@ -1,11 +1,10 @@
 /** The pictures of a product form with their uploads: stored ones, running ones and failed ones. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { onlyPictures } from '../../../../contract/settings.ts'
+import { onlyPictures, type UploadSettings } from '../../../../contract/settings.ts'
 import { sellingWords } from '../../../messages/selling.ts'
 import { sellerToast } from '../seller-toast.tsx'
-import { fileProblem } from './check-file.ts'
-import type { UploadSettings } from './load-choices.ts'
-import { type Upload, uploadFile } from './upload-file.ts'
+import { fileProblem } from '../../../uploads/check-file.ts'
+import { type Upload, uploadFile } from '../../../uploads/upload-file.ts'
 import { newId, releasePreview, usePictureList } from './use-picture-list.ts'
 
 export interface FailedPicture {

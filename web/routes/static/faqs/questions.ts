@@ -76,7 +76,8 @@ export function faqs(brandName: string, supportEmail: string): Category[] {
       items: [
         {
           question: 'How do I return a product?',
-          answer: `Write to ${supportEmail} within 7 days of delivery, with your order ID and photographs if something is damaged or wrong. After our confirmation you have 7 days to ship the product back.`,
+          answer:
+            'Press Return on the order in My Orders within 7 days of delivery, and add photographs if something is damaged or wrong. Once the return is accepted, a courier fetches the product; if none can, you have 7 days to ship it back.',
         },
         {
           question: 'When do I get my refund?',
@@ -85,8 +86,7 @@ export function faqs(brandName: string, supportEmail: string): Category[] {
         },
         {
           question: 'Can I exchange a product?',
-          answer:
-            'Yes. Say so when you ask for the return. The replacement is sent once the returned product has been received; if it is out of stock by then, you get a refund.',
+          answer: `Yes. Ask for the return, and write to ${supportEmail} with your order ID that you would like a replacement. It is sent once the returned product has been received; if it is out of stock by then, you get a refund.`,
         },
         {
           question: 'Who pays for sending a product back?',

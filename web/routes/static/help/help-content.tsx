@@ -85,9 +85,13 @@ const topics = (supportEmail: string): { icon: ReactNode; title: string; text: R
     title: 'Returning a product',
     text: (
       <p>
-        Something wrong with your order? Contact us within 3 days of delivery at{' '}
-        <MailLink to={supportEmail} subject="Return request" className={`wrap-anywhere ${link}`} />, with the
-        order ID and photographs. The details are in the{' '}
+        Something wrong with your order? Contact us within 3 days of delivery: press Return on its card in{' '}
+        <Link to={paths.myOrders} className={link}>
+          My Orders
+        </Link>{' '}
+        and add photographs, or write to{' '}
+        <MailLink to={supportEmail} subject="Return request" className={`wrap-anywhere ${link}`} /> with the
+        order ID. The details are in the{' '}
         <Link to={paths.returnPolicy} className={link}>
           Returns and Exchange Policy
         </Link>

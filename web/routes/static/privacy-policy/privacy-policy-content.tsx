@@ -52,6 +52,10 @@ const sections = (brandName: string, supportEmail: string): Section[] => [
             and the state of the shipment.
           </li>
           <li>
+            <strong>Returns:</strong> the reason, what you write, and your photographs, which are removed
+            three years after the return has ended.
+          </li>
+          <li>
             <strong>Payments:</strong> the payment provider's payment number, the amount, and refunds. No card
             data.
           </li>
@@ -138,7 +142,7 @@ const sections = (brandName: string, supportEmail: string): Section[] => [
           </li>
           <li>
             <strong>The seller</strong> of a product that you ordered sees the product, quantity, amount,
-            delivery address and shipping label.
+            delivery address and shipping label, and of a return what you write and your photographs.
           </li>
           <li>
             <strong>Email:</strong> a mail service delivers one-time codes and order confirmations.

@@ -63,16 +63,20 @@ const sections = (supportEmail: string): Section[] => [
     body: (
       <ol>
         <li>
-          <strong>Contact us within 7 days of delivery.</strong> Write to{' '}
-          <MailLink to={supportEmail} subject="Return request" /> with your order ID and the reason. If
-          something is damaged or wrong, please add photographs.
+          <strong>Contact us within 7 days of delivery.</strong> Press Return on the order in{' '}
+          <Link to={paths.myOrders}>My Orders</Link>, choose the pieces and the reason, and see what you get
+          back. If something is damaged or wrong, please add photographs: only you, the seller and our team
+          can see them. You can also write to <MailLink to={supportEmail} subject="Return request" /> with
+          your order ID.
         </li>
         <li>
-          <strong>Wait for our confirmation.</strong> It tells you where to send the product.
+          <strong>Wait for our confirmation.</strong> The seller answers within 2 days; without an answer the
+          return is accepted. If you and the seller do not agree, our team decides.
         </li>
         <li>
-          <strong>Ship the product back within 7 days</strong> of the confirmation, packed so that it arrives
-          safely, and keep the receipt of the courier.
+          <strong>Ship the product back within 7 days</strong> of the confirmation: hand it to the courier who
+          fetches it at your delivery address, packed so that it arrives safely. If no courier can fetch it,
+          the confirmation tells you where to send it; then please keep the receipt.
         </li>
         <li>
           <strong>Get your refund within 7 days</strong> of the returned product being received.
@@ -95,9 +99,10 @@ const sections = (supportEmail: string): Section[] => [
     title: 'Exchanges',
     body: (
       <p>
-        If you would rather have a replacement than a refund, say so when you contact us. The same periods
-        apply, and the replacement is sent once the returned product has been received. If it is out of stock
-        by then, you get a refund instead.
+        If you would rather have a replacement than a refund, ask for the return and write to{' '}
+        <MailLink to={supportEmail} subject="Replacement" /> with your order ID. The same periods apply, and
+        the replacement is sent once the returned product has been received. If it is out of stock by then,
+        you get a refund instead.
       </p>
     ),
   },

@@ -14,7 +14,7 @@ export const solutions: readonly Item[] = [
   {
     question: 'I want to return or exchange a product',
     answer:
-      'Contact us within 7 days of delivery with the order ID, and photographs if something is damaged or wrong. After our confirmation you have 7 days to ship it back.',
+      'Press Return on the order in My Orders within 7 days of delivery, and add photographs if something is damaged or wrong. A courier fetches it once the return is accepted; if none can, you have 7 days to ship it back.',
   },
   {
     question: 'My payment failed',

@@ -2,7 +2,7 @@
  * The upload of one picture in the image host's unsigned protocol: `file` and `upload_preset` as a form, answered by
  * `secure_url`.
  */
-import type { UploadSettings } from './load-choices.ts'
+import type { UploadSettings } from '../../contract/settings.ts'
 
 const silenceMs = 90_000
 

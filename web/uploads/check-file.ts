@@ -1,5 +1,4 @@
-import { onlyPictures } from '../../../../contract/settings.ts'
-import type { UploadSettings } from './load-choices.ts'
+import { onlyPictures, type UploadSettings } from '../../contract/settings.ts'
 
 const typeOf: Record<string, string> = {
   jpg: 'image/jpeg',

@@ -1,0 +1,98 @@
+/** Administrator: returns that need a decision, and the return policy of each category. */
+import { z } from 'zod'
+import { searchableList } from './admin-people.ts'
+import { endpoint } from './endpoint.ts'
+import { id, message, numericId, text } from './fields.ts'
+import { listedReturn } from './returns.ts'
+
+const ADMIN = ['ADMIN'] as const
+
+export const adminReturn = listedReturn.extend({
+  customerEmail: z.string(),
+  sellerCompany: z.string(),
+  sellerEmail: z.string(),
+  /** What may be decided now. */
+  decisions: z.array(z.enum(['accept', 'reject', 'receive', 'refund'])),
+})
+export type AdminReturn = z.output<typeof adminReturn>
+
+const whole = (min: number, max: number) =>
+  z.coerce
+    .number({ error: `Please enter a number from ${min} to ${max}.` })
+    .int(`Please enter a number from ${min} to ${max}.`)
+    .min(min, `Please enter a number from ${min} to ${max}.`)
+    .max(max, `Please enter a number from ${min} to ${max}.`)
+
+/** Days and minutes in the limits of the table return_policy. */
+export const returnPolicyBody = z.object({
+  /** Null: all categories without a policy of their own. */
+  categoryId: numericId.nullable(),
+  cancelMinutes: whole(0, 10_080),
+  returnDays: whole(0, 90),
+  answerDays: whole(1, 30),
+  sendDays: whole(1, 30),
+  refundDays: whole(1, 30),
+  changeOfMind: z.boolean(),
+  wayBack: z.enum(['buyer', 'seller']),
+})
+export type ReturnPolicyInput = z.output<typeof returnPolicyBody>
+
+const returnPolicy = returnPolicyBody.extend({
+  categoryId: z.number().int().nullable(),
+  categoryName: z.string().nullable(),
+})
+export type ReturnPolicy = z.output<typeof returnPolicy>
+
+export const adminReturns = {
+  returns: endpoint({
+    method: 'GET',
+    path: '/public/admin/returns',
+    roles: ADMIN,
+    mutates: false,
+    summary:
+      "Returns, newest first; `show=disputed` (the default) only those that wait for a decision, `show=open` all that are not ended, `show=all` all. `q` is an order's number or the e-mail of a buyer or seller.",
+    query: searchableList.extend({ show: z.enum(['disputed', 'open', 'all']).default('disputed') }),
+    reply: z.array(adminReturn),
+    paged: true,
+  }),
+  decideReturn: endpoint({
+    method: 'POST',
+    path: '/public/admin/returns/{id}/decide',
+    roles: ADMIN,
+    mutates: true,
+    summary:
+      'Accept or reject a disputed return, refund one without waiting any longer, or do for a seller what he has to: accept, mark as received, refund.',
+    params: z.object({ id }),
+    body: z.object({
+      decision: z.enum(['accept', 'reject', 'receive', 'refund']),
+      note: text(500, 'Please give a reason.'),
+    }),
+    reply: message,
+  }),
+  returnPolicies: endpoint({
+    method: 'GET',
+    path: '/public/admin/return-policies',
+    roles: ADMIN,
+    mutates: false,
+    summary: 'The return policy of all categories, and those of categories with one of their own.',
+    reply: z.array(returnPolicy),
+  }),
+  saveReturnPolicy: endpoint({
+    method: 'POST',
+    path: '/public/admin/return-policies',
+    roles: ADMIN,
+    mutates: true,
+    summary: 'Change the policy of a category, or of all others. Orders that were placed before keep theirs.',
+    body: returnPolicyBody,
+    reply: message,
+  }),
+  removeReturnPolicy: endpoint({
+    method: 'POST',
+    path: '/public/admin/return-policies/{categoryId}/remove',
+    roles: ADMIN,
+    mutates: true,
+    summary: 'The category has the policy of all others again.',
+    params: z.object({ categoryId: numericId }),
+    reply: message,
+  }),
+}

@@ -1,0 +1,206 @@
+/** Returns: a buyer gives pieces of a delivered order back, the seller answers, an administrator decides (specification §7, docs/money.md). */
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { id, message, page, text } from './fields.ts'
+import { limits } from './limits.ts'
+import { returnActors, returnReasons, returnStates } from './return-words.ts'
+import { uploadSettings } from './settings.ts'
+
+/** One return with its history. Amounts are rupees. */
+export const orderReturn = z.object({
+  id: z.string(),
+  units: z.number().int(),
+  reason: z.enum(returnReasons),
+  words: z.string(),
+  state: z.enum(returnStates),
+  /** When the clock acts: accepts, refunds, or asks an administrator. */
+  dueAt: z.iso.datetime().nullable(),
+  /** What the buyer gets back. */
+  refund: z.number(),
+  /** GST included. */
+  wayBack: z.object({ amount: z.number(), paidBy: z.enum(['buyer', 'seller']) }),
+  /** The payment provider's id of the refund; null until it has the refund, and where it was paid by hand. */
+  refundReference: z.string().nullable(),
+  refundDone: z.boolean(),
+  awbNumber: z.string().nullable(),
+  courierName: z.string().nullable(),
+  trackingUrl: z.string().nullable(),
+  /** Where the buyer sends the goods, while he has to. */
+  sendTo: z.string().nullable(),
+  /** Ids for `returns.photo`. */
+  photos: z.array(z.string()),
+  steps: z.array(
+    z.object({
+      state: z.enum(returnStates),
+      at: z.iso.datetime(),
+      by: z.enum(returnActors),
+      note: z.string().nullable(),
+    }),
+  ),
+})
+export type OrderReturn = z.output<typeof orderReturn>
+
+/** What an order says of its returns: how many pieces may still be given back until when, and the returns so far. */
+export const orderReturns = z.object({
+  /** Null for an order that is not delivered, and once that time is over. */
+  until: z.iso.datetime().nullable(),
+  units: z.number().int(),
+  requests: z.array(orderReturn),
+})
+export type OrderReturns = z.output<typeof orderReturns>
+
+export const listedReturn = orderReturn.extend({
+  createdAt: z.iso.datetime(),
+  order: z.object({
+    id: z.string(),
+    number: z.string(),
+    quantity: z.number().int(),
+    productName: z.string(),
+    imageUrl: z.string(),
+  }),
+  customerName: z.string(),
+})
+export type ListedReturn = z.output<typeof listedReturn>
+
+const units = z.coerce
+  .number({ error: 'Please say how many pieces.' })
+  .int('Please say how many pieces.')
+  .min(1, 'Please say how many pieces.')
+  .max(limits.cartQuantityMax, 'Please say how many pieces.')
+
+export const returnPhotosMax = 5
+export const returnWordsMax = 1_000
+
+export const askReturnBody = z.object({
+  units,
+  reason: z.enum(returnReasons, { error: 'Please choose a reason.' }),
+  words: z
+    .string()
+    .trim()
+    .max(returnWordsMax, `At most ${returnWordsMax} characters.`)
+    .refine(
+      (value) => value.isWellFormed() && !value.includes('\u0000'),
+      'This text has characters that cannot be stored.',
+    ),
+  photos: z.array(id).max(returnPhotosMax, `At most ${returnPhotosMax} photos.`),
+})
+
+/** What decides about a return, before it is asked. */
+export const returnOptions = z.object({
+  number: z.string(),
+  productName: z.string(),
+  imageUrl: z.string(),
+  /** How many pieces may be given back. */
+  units: z.number().int(),
+  until: z.iso.datetime(),
+  /** Whether 'changed-mind' is accepted. */
+  changeOfMind: z.boolean(),
+  /** Of the asked number of pieces: what goes back, and of that what the way back costs who changed his mind. */
+  refund: z.number(),
+  refundChangedMind: z.number(),
+  wayBackChangedMind: z.number(),
+  answerDays: z.number().int(),
+  sendDays: z.number().int(),
+  refundDays: z.number().int(),
+  upload: uploadSettings,
+})
+export type ReturnOptions = z.output<typeof returnOptions>
+
+const note = text(500, 'Please say why.')
+const params = z.object({ id })
+const CUSTOMER = ['CUSTOMER'] as const
+const SELLER = ['SELLER'] as const
+
+export const returns = {
+  options: endpoint({
+    method: 'GET',
+    path: '/private/order/{id}/return',
+    roles: CUSTOMER,
+    mutates: false,
+    summary:
+      'How many pieces of an order of the caller may be returned, and what goes back for `units` of them. 409 for an order that cannot be returned, with the reason.',
+    params,
+    query: z.object({ units: units.default(1) }),
+    reply: returnOptions,
+  }),
+  ask: endpoint({
+    method: 'POST',
+    path: '/private/order/{id}/return',
+    roles: CUSTOMER,
+    mutates: true,
+    summary:
+      'Ask for the return of pieces of a delivered order. `photos` are ids of pictures that the caller has just uploaded for it. 409 outside of the return window, for more pieces than are left, and for a reason that the order’s terms do not accept; 429 after 20 returns of one order.',
+    params,
+    body: askReturnBody,
+    reply: message.extend({ id: z.string() }),
+  }),
+  withdraw: endpoint({
+    method: 'POST',
+    path: '/private/returns/{id}/withdraw',
+    roles: CUSTOMER,
+    mutates: true,
+    summary: 'Withdraw a return of the caller, before it is accepted or while he still has to send it.',
+    params,
+    reply: message,
+  }),
+  photo: endpoint({
+    method: 'GET',
+    path: '/private/returns/photos/{id}',
+    roles: ['CUSTOMER', 'SELLER', 'ADMIN'],
+    mutates: false,
+    summary:
+      'A photo of a return, for its buyer, the seller of the order and administrators; 404 for everybody else.',
+    params,
+    reply: z.object({ bytes: z.instanceof(Uint8Array<ArrayBuffer>), name: z.string() }),
+    file: 'image/avif',
+  }),
+  getSeller: endpoint({
+    method: 'GET',
+    path: '/private/returns/seller',
+    roles: SELLER,
+    mutates: false,
+    summary: 'The returns of the caller’s orders, newest first, optionally of one state.',
+    query: page.extend({ state: z.enum(returnStates, { error: 'There is no such state.' }).optional() }),
+    reply: z.array(listedReturn),
+    paged: true,
+  }),
+  accept: endpoint({
+    method: 'POST',
+    path: '/private/returns/{id}/accept',
+    roles: SELLER,
+    mutates: true,
+    summary: 'Accept a return: the courier is asked to fetch it.',
+    params,
+    reply: message,
+  }),
+  dispute: endpoint({
+    method: 'POST',
+    path: '/private/returns/{id}/dispute',
+    roles: SELLER,
+    mutates: true,
+    summary:
+      'Ask an administrator to decide: instead of an answer, or after the goods came back other than they should.',
+    params,
+    body: z.object({ note }),
+    reply: message,
+  }),
+  receive: endpoint({
+    method: 'POST',
+    path: '/private/returns/{id}/receive',
+    roles: SELLER,
+    mutates: true,
+    summary: 'The goods are back. The refund follows by itself when the time for a look at them is over.',
+    params,
+    reply: message,
+  }),
+  refund: endpoint({
+    method: 'POST',
+    path: '/private/returns/{id}/refund',
+    roles: SELLER,
+    mutates: true,
+    summary: 'Refund received goods now; with `restock` they are counted in the stock again.',
+    params,
+    body: z.object({ restock: z.boolean() }),
+    reply: message,
+  }),
+}

@@ -1,0 +1,54 @@
+/** What buyer, seller and administrator do with a return that moves no money (server/returns/rules.ts has the moves). */
+import { record } from '../audit/record.ts'
+import { notFound, Refusal } from '../refusal.ts'
+import type { Shop } from '../shop.ts'
+import { requireMove } from './move-return.ts'
+import { findReturn, type Owner } from './queries.ts'
+import { refundReturn } from './refund-return.ts'
+import { type Decision, moveRefusal } from './rules.ts'
+
+/** Refuses, as all of these: not-found for another's return; conflict in a state without this move. */
+export const withdrawReturn = (shop: Shop, customerId: string, id: string) =>
+  shop.db.transaction((tx) =>
+    requireMove(shop, tx, id, { to: 'withdrawn', by: 'buyer', owner: { customerId } }),
+  )
+
+/** The courier is asked to fetch the goods, by a job of the same transaction. */
+export const acceptReturn = (shop: Shop, sellerId: string, id: string) =>
+  shop.db.transaction((tx) =>
+    requireMove(shop, tx, id, { to: 'accepted', by: 'seller', owner: { sellerId } }),
+  )
+
+/** The seller asks an administrator, instead of an answer or because of what came back. */
+export const disputeReturn = (shop: Shop, sellerId: string, id: string, note: string) =>
+  shop.db.transaction((tx) =>
+    requireMove(shop, tx, id, { to: 'disputed', by: 'seller', owner: { sellerId }, note }),
+  )
+
+/** The goods are with the seller: from now on the clock of the refund runs. */
+export const receiveReturn = (shop: Shop, sellerId: string, id: string) =>
+  shop.db.transaction((tx) =>
+    requireMove(shop, tx, id, { to: 'received', by: 'seller', owner: { sellerId } }),
+  )
+
+const noOwner: Owner = null
+
+/** An administrator decides a dispute or acts for the seller; the note is kept in the history and in the audit. */
+export async function decideReturn(shop: Shop, id: string, decision: Decision, note: string): Promise<void> {
+  if (decision === 'refund') {
+    await refundReturn(shop, id, { by: 'administrator', owner: noOwner, note, restock: false })
+    return
+  }
+  const to = decision === 'accept' ? 'accepted' : decision === 'reject' ? 'rejected' : 'received'
+  await shop.db.transaction(async (tx) => {
+    const before = await findReturn(tx, id, noOwner)
+    if (!before) throw notFound('There is no such return.')
+    if (decision === 'accept' && before.receivedAt !== null)
+      throw new Refusal('conflict', moveRefusal(before.state))
+    await requireMove(shop, tx, id, { to, by: 'administrator', owner: noOwner, note })
+    await record(tx, 'return-decided', {
+      target: { kind: 'return', id, name: before.orderId },
+      note: `${decision}: ${note}`,
+    })
+  })
+}

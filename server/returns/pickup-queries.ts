@@ -1,0 +1,112 @@
+/** SQL of the way back: what the courier is asked for, how far that has come, and which worker has it. */
+import type { Queryable } from '../db/client.ts'
+import { sql } from '../db/sql.ts'
+import type { ReturnState } from '../../contract/return-words.ts'
+import type { ParcelToBook } from '../orders/parcel-rules.ts'
+
+/** The way back of a return: `id` is the return's, `quantity` and `amountPaise` are of the returned pieces. */
+export interface PickupRow extends ParcelToBook {
+  state: ReturnState
+  tries: number
+  bookingStarted: boolean
+  shipmentId: string | null
+  awbNumber: string | null
+  /** Since the return was accepted. */
+  waitingSeconds: number
+}
+
+const leaseSeconds = 300
+
+/** Takes a lease on due returns, so that no other worker takes them: one by id, or those that wait longest. */
+export async function leaseDuePickups(
+  db: Queryable,
+  which: { id: string } | { limit: number },
+): Promise<string[]> {
+  const due =
+    'id' in which
+      ? sql`and id = ${which.id} for update skip locked`
+      : sql`order by check_at limit ${which.limit} for update skip locked`
+  const rows = await db.query<{ id: string }>(sql`
+    update return_request set check_at = now() + ${leaseSeconds} * interval '1 second'
+    where id in (select id from return_request where check_at <= now() ${due}) returning id`)
+  return rows.map((row) => row.id)
+}
+
+export async function readPickup(db: Queryable, id: string): Promise<PickupRow | undefined> {
+  const [row] = await db.query<PickupRow>(sql`
+    select r.id, r.state, r.tries, r.booking_started_at is not null as "bookingStarted", r.shipment_id as "shipmentId",
+      r.awb_number as "awbNumber", extract(epoch from now() - r.updated_at)::float8 as "waitingSeconds",
+      r.created_at as "createdAt", r.units as quantity, o.amount_paise / o.quantity * r.units as "amountPaise",
+      o.product_id as "productId", o.product_name as "productName", p.weight_grams as "weightGrams",
+      p.length_cm as "lengthCm", p.width_cm as "widthCm", p.height_cm as "heightCm",
+      json_build_object('firstName', c.first_name, 'lastName', c.last_name, 'email', buyer.email, 'mobile', c.mobile,
+        'street', o.street, 'city', o.city, 'state', o.state_name, 'pinCode', o.pin_code) as "to",
+      json_build_object('id', s.account_id, 'companyName', s.company_name, 'email', a.email, 'mobile', s.mobile,
+        'buildingNo', s.building_no, 'street', s.street, 'landmark', s.landmark, 'city', s.city, 'state', s.state,
+        'pinCode', s.pin_code, 'pickupLocation', s.pickup_location) as seller
+    from return_request r join orders o on o.id = r.order_id
+    join product p on p.id = o.product_id
+    join customer c on c.account_id = o.customer_id
+    join account buyer on buyer.id = o.customer_id
+    join seller s on s.account_id = r.seller_id
+    join account a on a.id = r.seller_id
+    where r.id = ${id}`)
+  return row
+}
+
+/** Written before the first call that could make a shipment: every later try first asks the courier what this one made. */
+export async function recordPickupStart(db: Queryable, id: string): Promise<void> {
+  await db.query(sql`
+    update return_request set booking_started_at = now() where id = ${id} and booking_started_at is null`)
+}
+
+export async function recordReturnShipment(db: Queryable, id: string, shipmentId: string): Promise<void> {
+  await db.query(sql`
+    update return_request set shipment_id = ${shipmentId} where id = ${id} and shipment_id is null`)
+}
+
+export async function recordReturnAirwaybill(
+  db: Queryable,
+  id: string,
+  airwaybill: { awbNumber: string; courierName: string },
+): Promise<void> {
+  await db.query(sql`
+    update return_request set awb_number = ${airwaybill.awbNumber}, courier_name = ${airwaybill.courierName}
+    where id = ${id} and awb_number is null`)
+}
+
+/** The next look after `seconds`, where the courier is still asked; `failed` counts a try. */
+export async function postponePickup(
+  db: Queryable,
+  id: string,
+  { seconds, failed }: { seconds: number; failed: boolean },
+): Promise<void> {
+  await db.query(sql`
+    update return_request set check_at = now() + ${seconds}::float8 * interval '1 second',
+      tries = case when ${failed} then tries + 1 else 0 end
+    where id = ${id} and check_at is not null`)
+}
+
+/** The return that a webhook is about. Where it names both, the AWB number decides. */
+export async function findReturnByParcel(
+  db: Queryable,
+  parcel: { awbNumber: string | undefined; orderId: string | undefined },
+): Promise<string | undefined> {
+  const [row] = await db.query<{ id: string }>(sql`
+    select id from return_request
+    where awb_number = ${parcel.awbNumber ?? null} or (id = ${parcel.orderId ?? null}::uuid
+      and (awb_number is null or ${parcel.awbNumber ?? null}::text is null))
+    limit 1`)
+  return row?.id
+}
+
+export async function recordCourierCode(db: Queryable, id: string, code: number): Promise<void> {
+  await db.query(sql`
+    update return_request set courier_code = ${code} where id = ${id} and is_open and courier_code is distinct from ${code}`)
+}
+
+/** The courier does not carry it: nothing of that parcel is charged or tracked. */
+export async function forgetAirwaybill(db: Queryable, id: string): Promise<void> {
+  await db.query(sql`
+    update return_request set awb_number = null, courier_name = null where id = ${id}`)
+}

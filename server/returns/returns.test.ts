@@ -1,0 +1,371 @@
+/** A buyer gives pieces of a delivered order back: from the request to the refund, and what is refused. */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { eventually, ordersOf } from '../../tests/setup/buying.ts'
+import { ageDelivery } from '../../tests/setup/clock.ts'
+import { brokenInvariants } from '../../tests/setup/invariants.ts'
+import { addAdmin, type Admin, auditOf } from '../../tests/setup/people.ts'
+import { jpeg, upload, uploadedPhoto } from '../../tests/setup/pictures.ts'
+import { customerWithCart, unitsOf } from '../../tests/setup/products.ts'
+import { courierFault, courierLedger, paymentLedger, stopCourierFaults } from '../../tests/setup/providers.ts'
+import {
+  ask,
+  asked,
+  letClockRunOut,
+  moveReturnParcel,
+  received,
+  returnOf,
+  sellDelivered,
+  sweepDueReturns,
+  untilReturn,
+} from '../../tests/setup/returns.ts'
+import { addSeller, type Seller } from '../../tests/setup/sellers.ts'
+import { type Customer, startTestShop, type TestShop } from '../../tests/setup/shop.ts'
+import { newId } from '../db/ids.ts'
+import { sql } from '../db/sql.ts'
+
+let shop: TestShop
+let admin: Admin
+let seller: Seller
+let stranger: Customer
+beforeAll(async () => {
+  shop = await startTestShop({ courier: true })
+  admin = await addAdmin(shop)
+  seller = await addSeller(shop)
+  stranger = await shop.customer('stranger')
+})
+beforeEach(() => stopCourierFaults(shop))
+afterEach(async () => expect(await brokenInvariants(shop.db)).toEqual([]))
+afterAll(() => shop.stop())
+
+const post = (who: { post: Seller['post'] }, id: string, what: string, body?: object) =>
+  who.post(`/private/returns/${id}/${what}`, body)
+const decide = (id: string, decision: string) =>
+  admin.post(`/public/admin/returns/${id}/decide`, { decision, note: 'We have looked at it.' })
+const subjects = async (email: string) => (await shop.mail(email)).map(({ subject }) => subject)
+const untilTold = (email: string, words: string) =>
+  eventually(
+    () => subjects(email),
+    (all) => all.some((subject) => subject.includes(words)),
+  )
+const untilRefunded = (id: string) =>
+  eventually(
+    () => returnOf(shop, id),
+    (row) => row.refundState === 'processed',
+  )
+const cardOf = async (buyer: Customer, orderId: string) =>
+  (await ordersOf(buyer)).find((order: any) => order.id === orderId)
+
+describe('a return', () => {
+  test('goes from the request with photos to the refund of its pieces: card, list, mails, courier, money, stock', async () => {
+    const buyer = await customerWithCart(shop, [])
+    const sale = await sellDelivered(shop, seller, { buyer, quantity: 3, units: 5, pricePaise: 10_000 })
+    const { orderId, productId } = sale
+    const { body: options } = await buyer.get(`/private/order/${orderId}/return?units=2`)
+    expect(options).toMatchObject({ units: 3, refund: 200, changeOfMind: true, answerDays: 2 })
+
+    const photos = [await uploadedPhoto(buyer), await uploadedPhoto(buyer)]
+    const id = await asked(buyer, orderId, { units: 2, words: 'Two of them are cracked.', photos })
+    const [listed] = (await seller.get('/private/returns/seller?state=requested')).body
+    expect(listed).toMatchObject({
+      id,
+      units: 2,
+      reason: 'damaged',
+      words: 'Two of them are cracked.',
+      photos,
+      refund: 200,
+      wayBack: { paidBy: 'seller' },
+      order: { id: orderId, quantity: 3 },
+    })
+    expect(Date.parse(listed.dueAt) - Date.now()).toBeGreaterThan(47 * 3_600_000)
+    expect((await cardOf(buyer, orderId)).returns).toMatchObject({
+      units: 1,
+      requests: [{ id, state: 'requested' }],
+    })
+    await untilTold(seller.email, 'wants to return')
+
+    expect((await post(seller, id, 'accept')).status).toBe(200)
+    const booked = await untilReturn(shop, id, 'pickup-booked')
+    const [parcel] = (await courierLedger(shop)).parcels.filter((one: any) => one.id === `R-${id}`)
+    expect(parcel).toMatchObject({
+      isReturn: true,
+      awb: booked.awb,
+      form: { billing_city: 'Jaipur', order_items: [{ units: 2 }], sub_total: 200 },
+      place: { city: 'Mumbai' },
+    })
+    await moveReturnParcel(shop, id, 'Shipped')
+    await untilReturn(shop, id, 'picked-up')
+    await moveReturnParcel(shop, id, 'Delivered')
+    await untilReturn(shop, id, 'received')
+
+    expect((await post(seller, id, 'refund', { restock: true })).status).toBe(200)
+    const done = await untilRefunded(id)
+    expect(done).toMatchObject({ state: 'refunded', refundedPaise: 20_000, restocked: true })
+    expect(done.steps).toEqual([
+      'requested:buyer',
+      'accepted:seller',
+      'pickup-booked:courier',
+      'picked-up:courier',
+      'received:courier',
+      'refunded:seller',
+    ])
+    expect((await paymentLedger(shop)).refunds.find((one: any) => one.id === done.reference)).toMatchObject({
+      amount: 20_000,
+    })
+    expect(await unitsOf(shop, productId)).toBe(4)
+    const card = await cardOf(buyer, orderId)
+    expect(card).toMatchObject({
+      status: 'completed',
+      returns: { units: 1, requests: [{ refund: 200, refundReference: done.reference, refundDone: true }] },
+    })
+    for (const words of ['with the seller', 'is accepted', 'courier fetches', 'has arrived', 'is refunded'])
+      await untilTold(buyer.email, words)
+  })
+
+  test('because the buyer changed his mind costs him the way back, which he sees before he asks', async () => {
+    const sale = await sellDelivered(shop, seller, { pricePaise: 50_000 })
+    const { body: options } = await sale.buyer.get(`/private/order/${sale.orderId}/return`)
+    // 50 rupees for up to 500 g, and 18 % GST on them.
+    expect(options).toMatchObject({ refund: 500, refundChangedMind: 441, wayBackChangedMind: 59 })
+    const id = await received(shop, seller, sale, { reason: 'changed-mind' })
+    await letClockRunOut(shop, id)
+    expect(await untilRefunded(id)).toMatchObject({ refundedPaise: 44_100, restocked: false })
+    const [reversal] = await shop.db.query<any>(sql`
+      select way_back_paise as paise, way_back_paid_by as by from order_reversal where order_id = ${sale.orderId}`)
+    expect(reversal).toEqual({ paise: 5_000, by: 'buyer' })
+  })
+
+  test('without an answer of the seller is accepted by the clock, and refunded by it when nothing is said against the goods', async () => {
+    const sale = await sellDelivered(shop, seller, {})
+    const id = await asked(sale.buyer, sale.orderId)
+    await letClockRunOut(shop, id)
+    await untilReturn(shop, id, 'pickup-booked')
+    await moveReturnParcel(shop, id, 'Delivered')
+    await untilReturn(shop, id, 'received')
+    await letClockRunOut(shop, id)
+    expect((await untilRefunded(id)).steps).toEqual([
+      'requested:buyer',
+      'accepted:clock',
+      'pickup-booked:courier',
+      'received:courier',
+      'refunded:clock',
+    ])
+  })
+
+  test('is decided by an administrator where the seller asks him, before and after the goods came back', async () => {
+    const rejected = await sellDelivered(shop, seller, {})
+    const first = await asked(rejected.buyer, rejected.orderId)
+    expect((await post(seller, first, 'dispute', { note: 'It left me whole.' })).status).toBe(200)
+    const [listed] = (await admin.get('/public/admin/returns')).body
+    expect(listed).toMatchObject({ id: first, state: 'disputed', decisions: ['accept', 'reject', 'refund'] })
+    expect((await decide(first, 'reject')).status).toBe(200)
+    expect((await auditOf(admin))[0]).toMatchObject({
+      act: 'return-decided',
+      to: { kind: 'return', id: first },
+    })
+    // A rejected return leaves the pieces to be asked for again.
+    const again = await received(shop, seller, rejected)
+    await post(seller, again, 'dispute', { note: 'It was used.' })
+    expect((await decide(again, 'accept')).status).toBe(409)
+    expect((await decide(again, 'refund')).status).toBe(200)
+    expect(await untilRefunded(again)).toMatchObject({ state: 'refunded', restocked: false })
+    expect((await decide(again, 'refund')).status).toBe(409)
+  })
+
+  test('that the courier does not fetch is sent by the buyer, and received by the word of the seller', async () => {
+    const sale = await sellDelivered(shop, seller, {})
+    await courierFault(shop, 'returns.create', 'refuse-422', { times: 10 })
+    const id = await asked(sale.buyer, sale.orderId)
+    await post(seller, id, 'accept')
+    await untilReturn(shop, id, 'to-send')
+    const [shown] = (await cardOf(sale.buyer, sale.orderId)).returns.requests
+    expect(shown.sendTo).toContain('Test Bamboo Works, 12-A, Seller Street')
+    expect(Date.parse(shown.dueAt) - Date.now()).toBeGreaterThan(6.9 * 86_400_000)
+    expect((await post(seller, id, 'receive')).status).toBe(200)
+    await post(seller, id, 'refund', { restock: false })
+    expect(await untilRefunded(id)).toMatchObject({ state: 'refunded', awb: null })
+    // The courier carried nothing back, so nobody pays for that.
+    const [reversal] = await shop.db.query<any>(sql`
+      select way_back_paise as paise from order_reversal where order_id = ${sale.orderId}`)
+    expect(reversal).toEqual({ paise: 0 })
+  })
+
+  test('that is not sent in time, or gets lost on its way back, waits for an administrator; the shop pays for what is lost', async () => {
+    const late = await sellDelivered(shop, seller, {})
+    await courierFault(shop, 'returns.create', 'refuse-422', { times: 10 })
+    const unsent = await asked(late.buyer, late.orderId)
+    await post(seller, unsent, 'accept')
+    await untilReturn(shop, unsent, 'to-send')
+    await letClockRunOut(shop, unsent)
+    expect((await returnOf(shop, unsent)).state).toBe('disputed')
+    await stopCourierFaults(shop)
+
+    const lost = await sellDelivered(shop, seller, {})
+    const id = await asked(lost.buyer, lost.orderId)
+    await post(seller, id, 'accept')
+    await untilReturn(shop, id, 'pickup-booked')
+    await moveReturnParcel(shop, id, 12)
+    await untilReturn(shop, id, 'disputed')
+    await decide(id, 'refund')
+    await untilRefunded(id)
+    const [reversal] = await shop.db.query<any>(sql`
+      select cause, compensation_paise > 0 as compensated from order_reversal where order_id = ${lost.orderId}`)
+    expect(reversal).toEqual({ cause: 'lost', compensated: true })
+  })
+
+  test.each(['returns.create', 'awb', 'pickup'])(
+    'is booked once where the answer of %s is lost',
+    async (call) => {
+      const sale = await sellDelivered(shop, seller, {})
+      const { repeats } = await courierLedger(shop)
+      await courierFault(shop, call, 'lost-answer')
+      const id = await asked(sale.buyer, sale.orderId)
+      await post(seller, id, 'accept')
+      await eventually(
+        async () => {
+          await sweepDueReturns(shop)
+          return returnOf(shop, id)
+        },
+        (row) => row.state === 'pickup-booked',
+      )
+      const ledger = await courierLedger(shop)
+      expect(ledger.parcels.filter((one: any) => one.id === `R-${id}`)).toHaveLength(1)
+      expect(ledger.repeats).toBe(repeats)
+    },
+  )
+
+  test('whose webhooks are lost is found by the sweep', async () => {
+    const sale = await sellDelivered(shop, seller, {})
+    const id = await asked(sale.buyer, sale.orderId)
+    await post(seller, id, 'accept')
+    await untilReturn(shop, id, 'pickup-booked')
+    await shop.kit('/sandbox/courier/webhooks', { mode: 'off' })
+    await moveReturnParcel(shop, id, 'Shipped')
+    await moveReturnParcel(shop, id, 'Delivered')
+    await shop.kit('/sandbox/courier/webhooks', { mode: 'normal' })
+    expect((await returnOf(shop, id)).state).toBe('pickup-booked')
+    await sweepDueReturns(shop)
+    expect((await returnOf(shop, id)).state).toBe('received')
+  })
+})
+
+describe('refused, and nothing is changed', () => {
+  const refused = async (buyer: Customer, orderId: string, more: object, status: number) => {
+    const answer = await ask(buyer, orderId, more)
+    expect(answer.status).toBe(status)
+    return answer.body.msg as string
+  }
+  const returnsNow = async () =>
+    (await shop.db.query<{ count: number }>(sql`select count(*) as count from return_request`))[0]?.count
+
+  test('what is not delivered, out of the window, not there, not the caller’s, or against the terms', async () => {
+    const buyer = await customerWithCart(shop, [])
+    const { orderId } = await sellDelivered(shop, seller, { buyer, quantity: 2 })
+    const before = await returnsNow()
+    expect(await refused(buyer, orderId, { units: 3 }, 409)).toBe(
+      'Only 2 pieces of this order can still be returned.',
+    )
+    for (const units of [0, -1, 1.5, 'two', null]) await refused(buyer, orderId, { units }, 400)
+    await refused(buyer, orderId, { reason: 'bored' }, 400)
+    await refused(buyer, orderId, { words: 'x'.repeat(1_001) }, 400)
+    await refused(buyer, orderId, { photos: Array.from({ length: 6 }, newId) }, 400)
+    await refused(buyer, orderId, { photos: [newId()] }, 400)
+    const foreign = await ask(stranger, orderId)
+    expect([foreign.status, foreign.body]).toEqual([404, (await ask(stranger, newId())).body])
+    await shop.db.transaction(async (tx) => {
+      await tx.query(sql`alter table order_terms disable trigger order_terms_stay`)
+      await tx.query(sql`update order_terms set change_of_mind = false where order_id = ${orderId}`)
+      await tx.query(sql`alter table order_terms enable trigger order_terms_stay`)
+    })
+    expect(await refused(buyer, orderId, { reason: 'changed-mind' }, 409)).toContain('hygiene and safety')
+    await ageDelivery(shop, orderId, 7.1)
+    expect(await refused(buyer, orderId, {}, 409)).toContain('could be returned until')
+    expect((await buyer.get(`/private/order/${orderId}/return`)).status).toBe(409)
+    await ageDelivery(shop, orderId, -0.2)
+    expect(await returnsNow()).toBe(before)
+    expect((await ask(buyer, orderId)).status).toBe(200)
+  })
+
+  test('files that are no pictures, and photos of other people', async () => {
+    const path = '/media/v1_1/returns/image/upload'
+    expect((await upload(stranger, Buffer.from('%PDF-1.7'), { path })).status).toBe(415)
+    expect((await upload(seller, await jpeg(), { path })).status).toBe(403)
+    expect((await upload(shop.client(), await jpeg(), { path })).status).toBe(401)
+    const { orderId, buyer } = await sellDelivered(shop, seller, {})
+    await refused(buyer, orderId, { photos: [await uploadedPhoto(stranger)] }, 400)
+    const own = await uploadedPhoto(buyer)
+    await refused(buyer, orderId, { photos: [own, own] }, 400)
+    const id = await asked(buyer, orderId, { photos: [own] })
+    await post(buyer, id, 'withdraw')
+    expect(await refused(buyer, orderId, { photos: [own] }, 400)).toContain('not there any more')
+  })
+
+  test('moves of other people and in other states', async () => {
+    const { orderId, buyer } = await sellDelivered(shop, seller, {})
+    const id = await asked(buyer, orderId)
+    const other = await addSeller(shop)
+    for (const what of ['accept', 'receive']) expect((await post(other, id, what)).status).toBe(404)
+    expect((await post(other, id, 'dispute', { note: 'x' })).status).toBe(404)
+    expect((await post(other, id, 'refund', { restock: true })).status).toBe(404)
+    expect((await post(stranger, id, 'withdraw')).status).toBe(404)
+    expect((await post(seller, id, 'receive')).body.msg).toBe(
+      'This return is not waiting for that: it is asked.',
+    )
+    expect((await post(seller, id, 'refund', { restock: true })).status).toBe(409)
+    expect((await post(seller, id, 'dispute', { note: ' ' })).status).toBe(400)
+    expect((await post(buyer, id, 'withdraw')).status).toBe(200)
+    expect((await post(seller, id, 'accept')).status).toBe(409)
+    expect((await returnOf(shop, id)).steps).toEqual(['requested:buyer', 'withdrawn:buyer'])
+  })
+})
+
+test('photos are seen by their buyer, the seller of the order and administrators only, and by no public address', async () => {
+  const { orderId, buyer } = await sellDelivered(shop, seller, {})
+  const photo = await uploadedPhoto(buyer)
+  const see = async (who: { request: Customer['request'] }) =>
+    (await who.request(`/api/v1/private/returns/photos/${photo}`, {})).status
+  const other = await addSeller(shop)
+  expect([await see(buyer), await see(seller), await see(admin)]).toEqual([200, 404, 404])
+  await asked(buyer, orderId, { photos: [photo] })
+  expect([await see(buyer), await see(seller), await see(admin)]).toEqual([200, 200, 200])
+  expect([await see(stranger), await see(other), await see(shop.client())]).toEqual([404, 404, 401])
+  const answer = await buyer.request(`/api/v1/private/returns/photos/${photo}`, {})
+  expect([answer.headers.get('cache-control'), answer.headers.get('content-type')]).toEqual([
+    'no-store',
+    'image/avif',
+  ])
+  for (const name of ['480.webp', '960.avif', '960.jpg'])
+    expect((await shop.client().request(`/media/p/r-${photo}/${name}`, {})).status).toBe(404)
+})
+
+test('the return policy of a category is changed by an administrator, for the orders that come', async () => {
+  const save = (more: object) =>
+    admin.post('/public/admin/return-policies', {
+      categoryId: null,
+      cancelMinutes: 60,
+      returnDays: 7,
+      answerDays: 2,
+      sendDays: 7,
+      refundDays: 7,
+      changeOfMind: true,
+      wayBack: 'buyer',
+      ...more,
+    })
+  const before = await sellDelivered(shop, seller, {})
+  expect((await save({ returnDays: 10, changeOfMind: false })).status).toBe(200)
+  const after = await sellDelivered(shop, seller, {})
+  const days = async ({ orderId, buyer }: typeof before) => {
+    const { body } = await buyer.get(`/private/order/${orderId}/return`)
+    return [Math.round((Date.parse(body.until) - Date.now()) / 86_400_000), body.changeOfMind]
+  }
+  expect([await days(before), await days(after)]).toEqual([
+    [7, true],
+    [10, false],
+  ])
+  expect((await save({ returnDays: 91 })).status).toBe(400)
+  expect((await save({ categoryId: 99_999 })).status).toBe(404)
+  expect((await admin.post('/public/admin/return-policies/99999/remove')).status).toBe(404)
+  expect((await save({})).status).toBe(200)
+  expect((await auditOf(admin, { act: 'return-policy-changed' }))[0]).toMatchObject({
+    to: { name: 'All other categories' },
+  })
+})

@@ -1,0 +1,152 @@
+/** Returns, decided on plain values: the moves from state to state, what may be asked, and what goes back. */
+import {
+  type ReturnActor,
+  type ReturnReason,
+  type ReturnState,
+  returnStateWords,
+} from '../../contract/return-words.ts'
+import { attentionFor, statusAfter } from '../shipping/rules.ts'
+
+interface Transition {
+  from: ReturnState
+  to: ReturnState
+  by: readonly ReturnActor[]
+}
+
+/** Every move that there is. One conditional UPDATE makes each (queries.ts), so that of two at once one wins. */
+export const transitions: readonly Transition[] = [
+  { from: 'requested', to: 'accepted', by: ['seller', 'administrator', 'clock'] },
+  { from: 'requested', to: 'disputed', by: ['seller'] },
+  { from: 'requested', to: 'withdrawn', by: ['buyer'] },
+  { from: 'disputed', to: 'accepted', by: ['administrator'] },
+  { from: 'disputed', to: 'rejected', by: ['administrator'] },
+  { from: 'disputed', to: 'refunded', by: ['administrator'] },
+  { from: 'accepted', to: 'pickup-booked', by: ['courier'] },
+  // The courier does not fetch it.
+  { from: 'accepted', to: 'to-send', by: ['courier'] },
+  { from: 'pickup-booked', to: 'to-send', by: ['courier'] },
+  { from: 'pickup-booked', to: 'picked-up', by: ['courier'] },
+  { from: 'pickup-booked', to: 'received', by: ['courier', 'seller', 'administrator'] },
+  { from: 'picked-up', to: 'received', by: ['courier', 'seller', 'administrator'] },
+  { from: 'to-send', to: 'received', by: ['seller', 'administrator'] },
+  { from: 'to-send', to: 'withdrawn', by: ['buyer'] },
+  // Lost on the way, or never sent: a person decides.
+  { from: 'pickup-booked', to: 'disputed', by: ['courier', 'clock'] },
+  { from: 'picked-up', to: 'disputed', by: ['courier', 'clock'] },
+  { from: 'to-send', to: 'disputed', by: ['clock'] },
+  { from: 'received', to: 'disputed', by: ['seller'] },
+  { from: 'received', to: 'refunded', by: ['seller', 'administrator', 'clock'] },
+]
+
+/** The states from which this actor may move a return to `to`. */
+export function sourcesOf(to: ReturnState, by: ReturnActor): ReturnState[] {
+  return transitions.filter((one) => one.to === to && one.by.includes(by)).map(({ from }) => from)
+}
+
+const decisionStates = {
+  accept: 'accepted',
+  reject: 'rejected',
+  receive: 'received',
+  refund: 'refunded',
+} as const
+export type Decision = keyof typeof decisionStates
+
+/** What an administrator may decide of a return in this state. Goods that are back are not fetched again. */
+export function decisionsFor(state: ReturnState, isReceived: boolean): Decision[] {
+  return (Object.keys(decisionStates) as Decision[]).filter(
+    (decision) =>
+      sourcesOf(decisionStates[decision], 'administrator').includes(state) &&
+      !(decision === 'accept' && isReceived),
+  )
+}
+
+/** The words of the refusal of a move that is not possible. */
+export const moveRefusal = (state: ReturnState): string =>
+  `This return is not waiting for that: it is ${returnStateWords[state].toLowerCase()}.`
+
+/** After these days a return that is with the courier becomes a person's business. */
+export const courierDays = 30
+/** However long the policy lets a refund take, the shop promises seven days (specification §9). */
+export const maxRefundDays = 7
+
+export interface ReturnTerms {
+  answerDays: number
+  sendDays: number
+  refundDays: number
+}
+
+/** In how many days the clock acts on a return that comes into this state; null: it does not. */
+export function clockDays(state: ReturnState, terms: ReturnTerms): number | null {
+  if (state === 'requested') return terms.answerDays
+  if (state === 'to-send') return terms.sendDays
+  if (state === 'pickup-booked') return courierDays
+  if (state === 'received') return Math.min(terms.refundDays, maxRefundDays)
+  return null
+}
+
+/** What decides whether pieces of an order may be returned. */
+export interface ReturnFacts {
+  status: string
+  deliveredAt: Date | null
+  until: Date | null
+  /** That are neither given back nor asked for in an open return. */
+  unitsLeft: number
+  unitsOpen: number
+  changeOfMind: boolean
+  returnDays: number
+}
+
+const day = new Intl.DateTimeFormat('en-IN', {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'Asia/Kolkata',
+})
+
+export const noChangeOfMind =
+  'For reasons of hygiene and safety, this product is taken back only if it arrived damaged, defective, or is not what you ordered.'
+
+/** Why the pieces are not taken back; null where they are. `asked` is absent before the buyer has chosen. */
+export function returnRefusal(
+  { status, deliveredAt, until, unitsLeft, unitsOpen, changeOfMind, returnDays }: ReturnFacts,
+  asked?: { units: number; reason: ReturnReason },
+  now = new Date(),
+): string | null {
+  if (status === 'refunded') return 'This order is refunded already.'
+  if (deliveredAt === null || until === null || status !== 'completed')
+    return 'An order can be returned once it is delivered.'
+  if (returnDays === 0)
+    return 'This product cannot be returned. Please write to our support if something is wrong.'
+  if (now > until)
+    return `This order could be returned until ${day.format(until)}, ${returnDays} days from its delivery.`
+  if (unitsLeft <= 0)
+    return unitsOpen > 0
+      ? 'You have asked to return every piece of this order already.'
+      : 'Every piece of this order was given back already.'
+  if (!asked) return null
+  if (asked.units > unitsLeft)
+    return `Only ${unitsLeft} ${unitsLeft === 1 ? 'piece' : 'pieces'} of this order can still be returned.`
+  return asked.reason === 'changed-mind' && !changeOfMind ? noChangeOfMind : null
+}
+
+/** Who pays the way back: the seller, unless the buyer changed his mind and the terms say that he pays then. */
+export const wayBackPaidBy = (reason: ReturnReason, terms: 'buyer' | 'seller'): 'buyer' | 'seller' =>
+  reason === 'changed-mind' ? terms : 'seller'
+
+/** What the buyer gets back, in paise: the price of the pieces less a way back that he pays, GST included. */
+export function refundFor(
+  { pricePaise, leftPaise }: { pricePaise: number; leftPaise: number },
+  wayBackWithGstPaise: number,
+): number {
+  return Math.max(0, Math.min(pricePaise - wayBackWithGstPaise, leftPaise))
+}
+
+/** What an event of the courier means for a return that it carries; null: nothing. */
+export function stateAfterEvent(code: number): { to: ReturnState; note: string | null } | null {
+  const told = statusAfter(null, code)
+  if (told === 'Delivered') return { to: 'received', note: null }
+  if (told === 'Cancelled') return { to: 'to-send', note: null }
+  const attention = attentionFor(code)
+  if (attention) return { to: 'disputed', note: attention }
+  return told === null || told === 'Pending' ? null : { to: 'picked-up', note: null }
+}

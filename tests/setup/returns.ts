@@ -1,0 +1,83 @@
+/** Orders that were delivered, and their returns. */
+import { sql } from '../../server/db/sql.ts'
+import { sweepReturns } from '../../server/returns/sweep-returns.ts'
+import { eventually } from './buying.ts'
+import { type Answer, type TestClient } from './client.ts'
+import { endReturnClock, makeReturnsDue } from './clock.ts'
+import { moveParcel, sellBooked, untilParcel } from './parcels.ts'
+import type { Sale, WantedSale } from './sales.ts'
+import type { Seller } from './sellers.ts'
+import type { TestShop } from './shop.ts'
+
+/** An order that the courier has delivered a moment ago. */
+export async function sellDelivered(shop: TestShop, seller: Seller, wish: WantedSale = {}): Promise<Sale> {
+  const sale = await sellBooked(shop, seller, wish)
+  await moveParcel(shop, sale.orderId, { status: 'Delivered' })
+  await untilParcel(shop, sale.orderId, (row) => row.status === 'completed')
+  return sale
+}
+
+export const askBody = (more: object = {}) => ({
+  units: 1,
+  reason: 'damaged',
+  words: '',
+  photos: [],
+  ...more,
+})
+
+export const ask = (buyer: TestClient, orderId: string, more: object = {}): Promise<Answer> =>
+  buyer.post(`/private/order/${orderId}/return`, askBody(more))
+
+/** Asks for a return and answers its id. */
+export async function asked(buyer: TestClient, orderId: string, more: object = {}): Promise<string> {
+  const { status, body } = await ask(buyer, orderId, more)
+  if (status !== 200) throw new Error(`return: ${status} ${JSON.stringify(body)}`)
+  return body.id
+}
+
+export async function returnOf(shop: TestShop, id: string): Promise<any> {
+  const [row] = await shop.db.query<any>(sql`
+    select r.state, r.units, r.due_at as "dueAt", r.awb_number as awb, r.refund_paise as "refundPaise", r.refund_id as "refundId",
+      r.restocked, r.shipment_id as "shipmentId", r.way_back_paid_by as "paidBy", f.state as "refundState",
+      f.amount_paise as "refundedPaise", f.provider_refund_id as reference,
+      (select json_agg(e.state || ':' || e.by order by e.no) from return_event e where e.request_id = r.id) as steps
+    from return_request r left join refund f on f.id = r.refund_id where r.id = ${id}`)
+  return row
+}
+
+export const untilReturn = (shop: TestShop, id: string, state: string) =>
+  eventually(
+    () => returnOf(shop, id),
+    (row) => row.state === state,
+  )
+
+/** What the next hours bring: the courier is asked about returns, and the clocks that have run out act. */
+export async function sweepDueReturns(shop: TestShop): Promise<void> {
+  await makeReturnsDue(shop)
+  await sweepReturns(shop.running.shop)
+}
+
+/** The clock of this return runs out, and the timer acts. */
+export async function letClockRunOut(shop: TestShop, id: string): Promise<void> {
+  await endReturnClock(shop, id)
+  await sweepReturns(shop.running.shop)
+}
+
+/** The courier moves a return on, as somebody would on its page in the sandbox. */
+export const moveReturnParcel = (shop: TestShop, id: string, status: string | number) =>
+  shop.kit(`/dev/shipments/R-${id}`, typeof status === 'number' ? { code: status } : { status })
+
+/** A return whose goods are back with the seller. */
+export async function received(
+  shop: TestShop,
+  seller: Seller,
+  { orderId, buyer }: Sale,
+  more: object = {},
+): Promise<string> {
+  const id = await asked(buyer, orderId, more)
+  await seller.post(`/private/returns/${id}/accept`)
+  await untilReturn(shop, id, 'pickup-booked')
+  await moveReturnParcel(shop, id, 'Delivered')
+  await untilReturn(shop, id, 'received')
+  return id
+}

@@ -1,0 +1,164 @@
+/** One return as its buyer, its seller and administrators see it: what is asked, its stations, and what happens next. */
+import type { ReactNode } from 'react'
+import { formatAmount } from '../../contract/money.ts'
+import { returnReasonWords, returnStateWords } from '../../contract/return-words.ts'
+import type { OrderReturn } from '../../contract/returns.ts'
+import { Badge, type BadgeColor } from '../ui/badge.tsx'
+import { Check } from '../ui/icons/check.ts'
+import { CopyButton } from '../ui/copy-button.tsx'
+import { type ReturnReader, returnSentence, shortDay, stationsOf } from './return-text.ts'
+
+interface Props {
+  item: OrderReturn
+  reader: ReturnReader
+  /** The level of the heading below the page's own. */
+  heading: ReactNode
+  /** Buttons. */
+  children?: ReactNode
+}
+
+export function ReturnDetails({ item, reader, heading, children }: Props) {
+  const { units, reason, words, wayBack, refund, refundReference, trackingUrl, photos, state } = item
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        {heading}
+        <Badge color={returnColor(item)}>{returnStateWords[state]}</Badge>
+      </div>
+      <p className="text-sm">
+        {units} {units === 1 ? 'piece' : 'pieces'}. {returnReasonWords[reason]}.
+        {words && (
+          <>
+            {' '}
+            <bdi className="whitespace-pre-line wrap-anywhere">“{words}”</bdi>
+          </>
+        )}
+      </p>
+      <ReturnPhotos ids={photos} />
+      {state !== 'rejected' && state !== 'withdrawn' && <Stations item={item} />}
+      <p className="text-sm wrap-anywhere">{returnSentence(item, reader)}</p>
+      {refundReference && (
+        <p className="flex flex-wrap items-center text-sm text-muted">
+          Reference of the refund:{' '}
+          <span className="ml-1 font-medium break-all text-ink">{refundReference}</span>
+          <CopyButton value={refundReference} what="refund reference" />
+        </p>
+      )}
+      {isOpen(item) && reader !== 'buyer' && <Money refund={refund} wayBack={wayBack} />}
+      {isOpen(item) && reader === 'buyer' && wayBack.paidBy === 'buyer' && (
+        <p className="text-sm text-muted">
+          {formatAmount(wayBack.amount)} for the way back are taken off what you get back.
+        </p>
+      )}
+      <Notes item={item} reader={reader} />
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 empty:hidden">
+        {children}
+        {trackingUrl && isOpen(item) && (
+          <a
+            href={trackingUrl}
+            target="_blank"
+            rel="noreferrer"
+            className="inline-flex min-h-11 items-center text-sm font-semibold text-forest underline underline-offset-4"
+          >
+            Track the return
+          </a>
+        )}
+      </div>
+    </>
+  )
+}
+
+export const isOpen = ({ state }: OrderReturn): boolean =>
+  state !== 'refunded' && state !== 'rejected' && state !== 'withdrawn'
+
+function returnColor({ state }: OrderReturn): BadgeColor {
+  if (state === 'refunded') return 'green'
+  if (state === 'disputed' || state === 'rejected') return 'red'
+  if (state === 'withdrawn') return 'grey'
+  return state === 'requested' || state === 'to-send' || state === 'received' ? 'yellow' : 'blue'
+}
+
+function Money({ refund, wayBack }: Pick<OrderReturn, 'refund' | 'wayBack'>) {
+  return (
+    <p className="text-sm text-muted">
+      The buyer gets back {formatAmount(refund)}. The way back costs the {wayBack.paidBy}{' '}
+      {formatAmount(wayBack.amount)}, if the courier carries it.
+    </p>
+  )
+}
+
+/** What seller and administrator said. The buyer reads the reason of a refusal in the sentence. */
+function Notes({ item: { steps }, reader }: { item: OrderReturn; reader: ReturnReader }) {
+  const notes = steps.filter(({ note }) => note)
+  if (reader === 'buyer' || notes.length === 0) return null
+  return (
+    <ul className="flex flex-col gap-1 text-sm text-muted">
+      {notes.map(({ at, by, note }) => (
+        <li key={at + by} className="wrap-anywhere">
+          {by === 'seller' ? 'Seller' : by === 'administrator' ? 'Our team' : 'Courier'}, {shortDay(at)}:{' '}
+          <bdi>{note}</bdi>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** From left to right; on narrow cards from above to below. */
+function Stations({ item }: { item: OrderReturn }) {
+  return (
+    <ol aria-label="Stations of the return" className="flex flex-col gap-1.5 sm:flex-row sm:gap-0">
+      {stationsOf(item).map(({ name, at, done }) => (
+        <li key={name} className="group flex gap-2.5 sm:flex-1 sm:flex-col sm:gap-1 sm:last:flex-none">
+          <span
+            aria-hidden="true"
+            className="flex items-center sm:after:h-0.5 sm:after:flex-1 sm:after:bg-line sm:group-last:after:hidden"
+          >
+            <span
+              className={`flex size-5 shrink-0 items-center justify-center rounded-full ${done ? 'bg-forest text-white' : 'border-2 border-line'}`}
+            >
+              {done && <Check className="size-3" />}
+            </span>
+          </span>
+          <span className="text-sm leading-5">
+            <span className={done ? 'font-medium' : 'text-muted'}>{name}</span>{' '}
+            {at ? (
+              <time dateTime={at} className="text-muted sm:block">
+                {shortDay(at)}
+              </time>
+            ) : (
+              !done && <span className="sr-only">not yet</span>
+            )}
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function ReturnPhotos({ ids }: { ids: readonly string[] }) {
+  if (ids.length === 0) return null
+  return (
+    <ul aria-label="Photos" className="flex flex-wrap gap-2">
+      {ids.map((id, index) => (
+        <li key={id}>
+          <a
+            href={`/api/v1/private/returns/photos/${id}`}
+            target="_blank"
+            rel="noreferrer"
+            className="block size-20 overflow-hidden rounded-xl border border-line bg-mist"
+          >
+            <img
+              src={`/api/v1/private/returns/photos/${id}`}
+              alt={`What the buyer shows, ${index + 1} of ${ids.length}`}
+              width={80}
+              height={80}
+              loading="lazy"
+              decoding="async"
+              className="size-full object-cover"
+            />
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}

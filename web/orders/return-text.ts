@@ -1,0 +1,90 @@
+/** What a return says to its buyer or seller: one sentence for the state that it is in. */
+import { formatAmount } from '../../contract/money.ts'
+import type { ReturnState } from '../../contract/return-words.ts'
+import type { OrderReturn } from '../../contract/returns.ts'
+
+const zone = { timeZone: 'Asia/Kolkata' } as const
+const day = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'short', year: 'numeric', ...zone })
+const moment = new Intl.DateTimeFormat('en-IN', {
+  day: 'numeric',
+  month: 'short',
+  hour: 'numeric',
+  minute: '2-digit',
+  ...zone,
+})
+
+export const shortDay = (iso: string): string => day.format(new Date(iso))
+/** A clock's end, such as '24 Nov, 4:30 pm'. */
+export const dueTime = (iso: string | null): string => (iso ? moment.format(new Date(iso)) : 'soon')
+
+export type ReturnReader = 'buyer' | 'seller' | 'administrator'
+
+type Sentence = (one: OrderReturn) => string
+const lastNote = ({ steps }: OrderReturn) => {
+  const note = steps.at(-1)?.note
+  return note ? ` ${note}` : ''
+}
+const parcel = ({ courierName, awbNumber }: OrderReturn) =>
+  `${courierName ?? 'The courier'}${awbNumber ? `, AWB ${awbNumber},` : ''}`
+
+const forBuyer: Record<ReturnState, Sentence> = {
+  requested: (one) =>
+    `The seller answers by ${dueTime(one.dueAt)}. If no answer comes by then, your return is accepted.`,
+  disputed: () =>
+    'Our team looks into your return and tells you the outcome. There is nothing you need to do.',
+  accepted: () => 'We are booking a courier who fetches the goods at your delivery address.',
+  'pickup-booked': (one) =>
+    `${parcel(one)} fetches the goods at your delivery address. Please pack them safely.`,
+  'to-send': (one) =>
+    `No courier can fetch the goods. Please send them by ${dueTime(one.dueAt)} to ${one.sendTo ?? 'the seller'}, and keep the receipt.`,
+  'picked-up': () => 'The goods are on their way back to the seller.',
+  received: (one) =>
+    `The seller looks at the goods. You get back ${formatAmount(one.refund)} by ${dueTime(one.dueAt)} at the latest.`,
+  refunded: (one) =>
+    one.refund === 0
+      ? 'What you paid for these goods was given back to you before.'
+      : one.refundDone
+        ? `${formatAmount(one.refund)} went back to the card or account it came from.`
+        : `${formatAmount(one.refund)} is going back to the card or account it came from, usually within 5 to 7 working days.`,
+  rejected: (one) => `Our team could not accept this return.${lastNote(one)}`,
+  withdrawn: () => 'You have withdrawn this return.',
+}
+
+const forSeller: Record<ReturnState, Sentence> = {
+  requested: (one) => `Answer until ${dueTime(one.dueAt)}. Without an answer the return is accepted then.`,
+  disputed: () => 'Our team decides about this return and tells you the outcome.',
+  accepted: () => 'The courier is asked to fetch the goods at the buyer’s.',
+  'pickup-booked': (one) => `${parcel(one)} fetches the goods at the buyer’s and brings them to you.`,
+  'to-send': (one) =>
+    `The buyer sends the goods by ${dueTime(one.dueAt)}. Press Received as soon as they are with you.`,
+  'picked-up': () => 'The goods are on their way to you.',
+  received: (one) =>
+    `Look at the goods until ${dueTime(one.dueAt)}. Without a word from you the buyer is refunded then.`,
+  refunded: (one) => `The buyer gets back ${formatAmount(one.refund)}.`,
+  rejected: (one) => `Our team decided for the seller.${lastNote(one)}`,
+  withdrawn: () => 'The buyer has withdrawn this return and keeps the goods.',
+}
+
+export const returnSentence = (one: OrderReturn, reader: ReturnReader): string =>
+  (reader === 'buyer' ? forBuyer : forSeller)[one.state](one)
+
+interface Station {
+  name: string
+  /** The day on which the return came there; null where it did not, or where the courier did not say when. */
+  at: string | null
+  /** Whether it has come there or further. */
+  done: boolean
+}
+
+export function stationsOf({ steps }: OrderReturn): Station[] {
+  const stations: [string, ReturnState][] = [
+    ['Asked', 'requested'],
+    ['Accepted', 'accepted'],
+    ['Picked up', 'picked-up'],
+    ['Received', 'received'],
+    ['Refunded', 'refunded'],
+  ]
+  const times = stations.map(([, state]) => steps.findLast((step) => step.state === state)?.at ?? null)
+  const last = times.findLastIndex((at) => at !== null)
+  return stations.map(([name], place) => ({ name, at: times[place] ?? null, done: place <= last }))
+}

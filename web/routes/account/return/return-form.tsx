@@ -1,0 +1,168 @@
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { api } from '../../../../contract/endpoints.ts'
+import { formatAmount } from '../../../../contract/money.ts'
+import { type ReturnReason, returnReasons, returnReasonWords } from '../../../../contract/return-words.ts'
+import { askReturnBody, type ReturnOptions, returnWordsMax } from '../../../../contract/returns.ts'
+import { ApiError, call } from '../../../api/client.ts'
+import { FormProblem } from '../../../forms/form-problem.tsx'
+import { useForm } from '../../../forms/use-form.ts'
+import { serverMsgOr } from '../../../messages/failure-message.ts'
+import { paths } from '../../../paths.ts'
+import { toast } from '../../../toast/toast.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Picture } from '../../../ui/picture.tsx'
+import { SelectField } from '../../../ui/select-field.tsx'
+import { TextArea } from '../../../ui/text-area.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { PhotoField } from './photo-field.tsx'
+import { usePhotos } from './use-photos.ts'
+
+interface Props {
+  orderId: string
+  options: ReturnOptions
+}
+
+const notUploaded = 'Please remove the photos that could not be uploaded, or add them again.'
+
+export function ReturnForm({ orderId, options }: Props) {
+  const navigate = useNavigate()
+  const photos = usePhotos(options.upload)
+  const [reason, setReason] = useState<ReturnReason | ''>('')
+  const { units, amounts, choose } = useAmounts(orderId, options)
+  const form = useForm({
+    schema: askReturnBody.omit({ photos: true }),
+    initial: { units: '1' },
+    failed: serverMsgOr('Your return could not be sent. Please try again.'),
+    send: async (values) => {
+      const { ids, failed } = await photos.settled()
+      if (failed) throw new ApiError(0, '', { fields: { photos: notUploaded } })
+      const { msg } = await call(api.returns.ask, {
+        params: { id: orderId },
+        body: { ...values, photos: ids },
+      })
+      toast.success(msg)
+      await navigate(paths.myOrders)
+    },
+  })
+  const photosError = (form.errors as { photos?: string }).photos
+  const { error: reasonError } = form.field('reason')
+  return (
+    <form {...form.props} className="flex flex-col gap-5">
+      <Product options={options} />
+      <FormProblem text={form.problem} loggedOut={form.loggedOut} />
+      {options.units > 1 ? (
+        <TextField
+          {...form.field('units')}
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={options.units}
+          label={`How many of ${options.units}?`}
+          onChange={({ currentTarget }) => choose(Number(currentTarget.value))}
+        />
+      ) : (
+        <input type="hidden" name="units" value="1" />
+      )}
+      <SelectField
+        name="reason"
+        label="Why do you return it?"
+        error={reasonError}
+        value={reason}
+        onChange={({ currentTarget }) => setReason(currentTarget.value as ReturnReason)}
+      >
+        <option value="">Please choose</option>
+        {returnReasons
+          .filter((one) => one !== 'changed-mind' || options.changeOfMind)
+          .map((one) => (
+            <option key={one} value={one}>
+              {returnReasonWords[one]}
+            </option>
+          ))}
+      </SelectField>
+      <TextArea
+        {...form.field('words')}
+        label="What is wrong? (optional)"
+        rows={4}
+        maxLength={returnWordsMax}
+        hint="The seller and our team read this."
+      />
+      <PhotoField photos={photos} settings={options.upload} error={photosError} />
+      <Summary options={amounts} reason={reason} units={units} />
+      <Button {...form.submitButton} busyLabel="Sending...">
+        Ask for the return
+      </Button>
+    </form>
+  )
+}
+
+/** The amounts for the chosen number of pieces, which the server tells. */
+function useAmounts(orderId: string, options: ReturnOptions) {
+  const [units, setUnits] = useState(1)
+  const [amounts, setAmounts] = useState<ReturnOptions | null>(options)
+  function choose(wanted: number): void {
+    if (!Number.isInteger(wanted) || wanted < 1 || wanted > options.units) return
+    setUnits(wanted)
+    setAmounts(null)
+    call(api.returns.options, { params: { id: orderId }, query: { units: wanted } }).then(
+      (next) => setUnits((present) => (present === wanted && setAmounts(next), present)),
+      () => {},
+    )
+  }
+  return { units, amounts, choose }
+}
+
+function Product({ options: { productName, imageUrl, number } }: { options: ReturnOptions }) {
+  return (
+    <div className="flex gap-4">
+      <div className="size-20 shrink-0 overflow-hidden rounded-xl bg-mist">
+        <Picture src={imageUrl} alt="" size={80} className="size-full" />
+      </div>
+      <div className="min-w-0">
+        <h2 className="line-clamp-3 text-lg font-semibold">{productName}</h2>
+        <p className="text-sm text-muted">Order {number}</p>
+      </div>
+    </div>
+  )
+}
+
+/** What goes back and when, before the buyer asks. */
+function Summary({
+  options,
+  reason,
+  units,
+}: {
+  options: ReturnOptions | null
+  reason: string
+  units: number
+}) {
+  const changed = reason === 'changed-mind'
+  return (
+    <section
+      aria-label="What you get back"
+      className="flex flex-col gap-1.5 rounded-xl bg-leaf-soft p-4 text-sm"
+    >
+      <p aria-live="polite" className="text-base font-semibold">
+        {options
+          ? `You get back ${formatAmount(changed ? options.refundChangedMind : options.refund)} for ${units} ${units === 1 ? 'piece' : 'pieces'}.`
+          : 'Just a moment...'}
+      </p>
+      {options && (
+        <>
+          <p>
+            {changed && options.wayBackChangedMind > 0
+              ? `That is the price less ${formatAmount(options.wayBackChangedMind)} for the way back, which you pay because nothing is wrong with the product. It has to be unused and in its original packaging.`
+              : 'The way back costs you nothing.'}
+          </p>
+          <p>
+            The seller answers within {options.answerDays} days, a courier fetches the goods at your delivery
+            address, and the money comes within {options.refundDays} days of their arrival.{' '}
+            <Link to={paths.returnPolicy} className="font-semibold text-forest underline">
+              Returns and Exchange Policy
+            </Link>
+          </p>
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,95 @@
+/** Return policies: of all categories, and of those with one of their own. Orders keep the policy of their day. */
+import { useState } from 'react'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { admin } from '../../../../contract/admin.ts'
+import type { ReturnPolicy } from '../../../../contract/admin-returns.ts'
+import { call } from '../../../api/client.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ActionButton } from '../action-button.tsx'
+import { type Column, DataTable } from '../data-table.tsx'
+import { PageHead } from '../list-page.tsx'
+import { requireAdmin } from '../require-admin.ts'
+import { PolicyDialog } from './policy-dialog.tsx'
+
+export const loader = ({ request }: LoaderFunctionArgs) =>
+  requireAdmin(request, async () => {
+    const [policies, categories] = await Promise.all([call(admin.returnPolicies), call(admin.categoryTree)])
+    return { policies, categories: categories.map(({ id, name }) => ({ id, name })) }
+  })
+
+type Row = ReturnPolicy & { id: string }
+const days = (count: number) => `${count} ${count === 1 ? 'day' : 'days'}`
+
+const columns: Column<Row>[] = [
+  {
+    name: 'Category',
+    width: 'minmax(0,1.5fr)',
+    cell: ({ categoryName }) => (
+      <span className="font-semibold">{categoryName ?? 'All other categories'}</span>
+    ),
+  },
+  { name: 'Cancel within', cell: ({ cancelMinutes }) => `${cancelMinutes} min` },
+  { name: 'Return within', cell: ({ returnDays }) => (returnDays === 0 ? 'No returns' : days(returnDays)) },
+  { name: 'Answer within', cell: ({ answerDays }) => days(answerDays) },
+  { name: 'Send within', cell: ({ sendDays }) => days(sendDays) },
+  { name: 'Refund within', cell: ({ refundDays }) => days(refundDays) },
+  { name: 'Change of mind', cell: ({ changeOfMind }) => (changeOfMind ? 'Yes' : 'No') },
+  { name: 'Pays the way back', cell: ({ wayBack }) => (wayBack === 'buyer' ? 'Buyer' : 'Seller') },
+  { name: '', width: '12rem', end: true, cell: (policy) => <PolicyActions policy={policy} /> },
+]
+
+export function Component() {
+  const { policies, categories } = useLoaderData<typeof loader>()
+  const [adding, setAdding] = useState(false)
+  const without = categories.filter(({ id }) => !policies.some(({ categoryId }) => categoryId === id))
+  const general = policies.find(({ categoryId }) => categoryId === null)
+  return (
+    <>
+      <PageHead
+        heading="Return policies"
+        text="How long and on what terms products may be cancelled and returned. A change holds for orders that are placed from then on. The policy page tells buyers 1 hour and 7 days: change it, too, if you change them."
+        actions={
+          without.length > 0 && (
+            <Button look="secondary" aria-haspopup="dialog" onClick={() => setAdding(true)}>
+              Policy for a category
+            </Button>
+          )
+        }
+      />
+      <DataTable
+        label="Return policies"
+        columns={columns}
+        items={policies.map((policy) => ({ ...policy, id: String(policy.categoryId ?? 'all') }))}
+      />
+      {adding && general && (
+        <PolicyDialog policy={general} categories={without} onClose={() => setAdding(false)} />
+      )}
+    </>
+  )
+}
+
+function PolicyActions({ policy }: { policy: Row }) {
+  const [editing, setEditing] = useState(false)
+  const { categoryId } = policy
+  return (
+    <span className="flex flex-wrap justify-end gap-2">
+      <Button
+        look="secondary"
+        aria-haspopup="dialog"
+        onClick={() => setEditing(true)}
+        className="px-4 text-sm"
+      >
+        Change
+      </Button>
+      {categoryId !== null && (
+        <ActionButton
+          label="Remove"
+          busyLabel="Removing..."
+          action={() => call(admin.removeReturnPolicy, { params: { categoryId } })}
+          failed="The policy could not be removed."
+        />
+      )}
+      {editing && <PolicyDialog policy={policy} onClose={() => setEditing(false)} />}
+    </span>
+  )
+}

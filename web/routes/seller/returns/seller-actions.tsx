@@ -1,0 +1,100 @@
+/** What a seller can do with a return in the state that it is in. */
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { z } from 'zod'
+import { api } from '../../../../contract/endpoints.ts'
+import { text } from '../../../../contract/fields.ts'
+import type { ListedReturn } from '../../../../contract/returns.ts'
+import { call } from '../../../api/client.ts'
+import { FormProblem } from '../../../forms/form-problem.tsx'
+import { useForm } from '../../../forms/use-form.ts'
+import { ReturnButton } from '../../../orders/return-button.tsx'
+import { serverMsgOr } from '../../../messages/failure-message.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { TextArea } from '../../../ui/text-area.tsx'
+import { sellerToast } from '../seller-toast.tsx'
+
+export function SellerActions({ item: { id, state, units } }: { item: ListedReturn }) {
+  const [restock, setRestock] = useState(true)
+  const params = { id }
+  if (state === 'requested')
+    return (
+      <>
+        <ReturnButton look="primary" label="Accept" action={() => call(api.returns.accept, { params })} />
+        <DisputeButton id={id} label="Ask our team" />
+      </>
+    )
+  if (state === 'to-send' || state === 'pickup-booked' || state === 'picked-up')
+    return <ReturnButton label="Received" action={() => call(api.returns.receive, { params })} />
+  if (state !== 'received') return null
+  return (
+    <>
+      <label className="flex min-h-11 basis-full items-center gap-2.5 text-sm">
+        <input
+          type="checkbox"
+          checked={restock}
+          onChange={({ currentTarget }) => setRestock(currentTarget.checked)}
+          className="size-5 accent-forest"
+        />
+        Count {units} {units === 1 ? 'piece' : 'pieces'} in my stock again
+      </label>
+      <ReturnButton
+        look="primary"
+        label="Refund now"
+        action={() => call(api.returns.refund, { params, body: { restock } })}
+      />
+      <DisputeButton id={id} label="Problem" />
+    </>
+  )
+}
+
+/** Asks what the administrator has to know. */
+function DisputeButton({ id, label }: { id: string; label: string }) {
+  const [asking, setAsking] = useState(false)
+  return (
+    <>
+      <Button
+        look="secondary"
+        aria-haspopup="dialog"
+        onClick={() => setAsking(true)}
+        className="px-4 text-sm"
+      >
+        {label}
+      </Button>
+      {asking && <DisputeDialog id={id} onClose={() => setAsking(false)} />}
+    </>
+  )
+}
+
+function DisputeDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const { revalidate } = useRevalidator()
+  const form = useForm({
+    schema: z.object({ note: text(500, 'Please say why.') }),
+    failed: serverMsgOr('This could not be sent. Please try again.'),
+    send: async ({ note }) => {
+      sellerToast.success((await call(api.returns.dispute, { params: { id }, body: { note } })).msg)
+      onClose()
+      await revalidate()
+    },
+  })
+  return (
+    <Dialog open title="Ask our team to decide" onClose={onClose} closeOnBackdrop={false}>
+      <form {...form.props} className="flex flex-col gap-4">
+        <p className="text-muted">
+          Our team looks at the return and decides. Until then nobody is refunded, and the buyer is told.
+        </p>
+        <FormProblem text={form.problem} loggedOut={form.loggedOut} />
+        <TextArea {...form.field('note')} label="What is the problem?" rows={4} maxLength={500} />
+        <div className="mt-2 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+          <Button look="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button {...form.submitButton} busyLabel="Please wait...">
+            Send
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
