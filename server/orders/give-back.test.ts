@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buy } from '../../tests/setup/buying.ts'
 import { brokenInvariants } from '../../tests/setup/invariants.ts'
 import { sellBooked, untilBooked } from '../../tests/setup/parcels.ts'
-import { addProduct, customerWithCart, putInCart } from '../../tests/setup/products.ts'
+import { addAdmin } from '../../tests/setup/people.ts'
+import { addProduct, customerWithCart, putInCart, unitsOf } from '../../tests/setup/products.ts'
 import { addSeller, type Seller } from '../../tests/setup/sellers.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
 import { sql } from '../db/sql.ts'
@@ -56,6 +57,30 @@ test('pieces come back after their whole price was given back: nothing more is t
   ]
   expect(paid(gifts)).toEqual([44_700, 0, 0])
   expect(await brokenInvariants(shop.db)).toEqual([])
+})
+
+test('what is left of an order is refunded, and the pieces that are left come back into the stock', async () => {
+  const admin = await addAdmin(shop)
+  const { orderId, productId } = await sellThree()
+  await give(orderId, { units: 1, cause: 'undelivered' })
+  await tell(orderId, 8)
+  const note = 'The courier cancelled the parcel.'
+  expect((await admin.post(`/public/admin/orders/${orderId}/refund`, { note })).body.msg).toContain('₹298.00')
+  // The caller of the first gift has not put that piece back.
+  expect(await unitsOf(shop, productId)).toBe(9)
+  expect(await brokenInvariants(shop.db)).toEqual([])
+})
+
+test('no part is negative or a fraction', async () => {
+  const { orderId } = await sellThree()
+  for (const part of [
+    { units: -1, cause: 'returned' },
+    { units: 0.5, cause: 'returned' },
+    { paise: -100, bears: 'shop' },
+    { paise: 0.5, bears: 'shop' },
+    { paise: Number.NaN, bears: 'shop' },
+  ] as const)
+    await expect(give(orderId, part)).rejects.toThrow('is no part of an order')
 })
 
 /** Numbers that are the same in each run. */

@@ -93,6 +93,8 @@ function takenFromSeller(order: OrderLeft, part: GivenPart, pricePaise: number):
 }
 
 function refuseTooMuch(order: OrderLeft, part: GivenPart): void {
+  const much = 'bears' in part ? part.paise : part.units
+  if (!Number.isSafeInteger(much) || much < 0) throw new Error(`${much} is no part of an order`)
   if ('units' in part && part.units > order.leftUnits)
     throw new Refusal(
       'conflict',

@@ -80,7 +80,8 @@ export async function brokenInvariants(db: Queryable): Promise<BrokenInvariant[]
         from order_reversal r where r.order_id = s.order_id) r on true
       where r.gross > s.gross_paise or r.units > s.units or r.commission > s.commission_paise or r.tcs > s.tcs_paise
         or r.tds > s.tds_paise or (r.gross = s.gross_paise
-          and (r.taxable <> s.taxable_paise or r.commission <> s.commission_paise or r.tcs <> s.tcs_paise))
+          and (r.taxable <> s.taxable_paise or r.commission <> s.commission_paise or r.tcs <> s.tcs_paise
+            or r.tds <> s.tds_paise))
     union all
     select 'refunded order with something left', o.id::text from orders o
       where o.status = 'refunded' and (o.refunded_paise <> o.amount_paise or o.cancelled_units + o.returned_units <> o.quantity)
@@ -110,6 +111,13 @@ export async function brokenInvariants(db: Queryable): Promise<BrokenInvariant[]
         from (select no, issued_on, lag(issued_on) over (order by no) as before from tax_document
           where seller_id = s.seller_id and financial_year = s.financial_year and kind = s.kind) d) d on true
       where d.documents <> s.last_no or d.last <> s.last_no or d.backwards
+    union all
+    select 'ledger: an entry of a reversal differs from its row', r.id::text from order_reversal r
+      join orders o on o.id = r.order_id
+      where (select coalesce(sum(l.amount_paise), 0) from journal_entry e join posting l on l.entry_id = e.id
+          where e.key = 'reversal:' || r.order_id || ':' || r.no and l.account = 'seller_payable' and l.seller_id = o.seller_id)
+        <> r.gross_paise - r.commission_paise - r.gst_on_fees_paise - r.tcs_paise - r.tds_paise - r.compensation_paise
+          + case r.way_back_paid_by when 'seller' then r.way_back_paise + r.way_back_gst_paise else 0 end
     union all
     select 'orders of an unpaid checkout', o.checkout_id::text from orders o join checkout c on c.id = o.checkout_id
       where c.state not in ('completed', 'refunded')

@@ -211,7 +211,8 @@ begin
   return null;
 end $$;
 create constraint trigger orders_sold after update of status on orders deferrable initially deferred
-  for each row when (new.status in ('shipped', 'completed') and new.status <> old.status)
+  for each row when (new.status <> old.status
+    and (new.status in ('shipped', 'completed') or new.status = 'cancelled' and new.shipment_status = 'RTO'))
   execute function refuse_unsold_hand_over();
 
 -- How much of an order the buyer gets back, and of what. `refunded_paise` is decided, not necessarily made.
