@@ -111,7 +111,7 @@ const webFolderKnows: Record<string, string[]> = {
   security: ['api', 'forms', 'messages', 'session', 'toast', 'ui'],
   products: ['toast', 'ui'],
   wishlist: ['api', 'layout', 'lists', 'messages', 'products', 'session', 'toast', 'ui'],
-  orders: ['api', 'layout', 'lists', 'ui'],
+  orders: ['api', 'layout', 'lists', 'messages', 'session', 'toast', 'ui'],
   addresses: ['api', 'forms', 'messages', 'session', 'toast', 'ui'],
   checkout: ['addresses', 'api', 'messages', 'session', 'toast'],
   cart: ['addresses', 'api', 'checkout', 'layout', 'messages', 'products', 'session', 'toast', 'ui'],
