@@ -1,6 +1,6 @@
 /** A buyer cancels within one hour and before the hand-over: money, stock and parcel follow one decision (specification §9). */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { eventually, ordersOf } from '../../tests/setup/buying.ts'
+import { buy, eventually, ordersOf } from '../../tests/setup/buying.ts'
 import { endCancelTime, endRateLimits } from '../../tests/setup/clock.ts'
 import { brokenInvariants } from '../../tests/setup/invariants.ts'
 import {
@@ -14,7 +14,7 @@ import {
   untilParcel,
 } from '../../tests/setup/parcels.ts'
 import { addAdmin, type Admin, auditOf } from '../../tests/setup/people.ts'
-import { customerWithCart, unitsOf } from '../../tests/setup/products.ts'
+import { addProduct, customerWithCart, unitsOf } from '../../tests/setup/products.ts'
 import { courierFault, courierLedger, resetCourier, stopCourierFaults } from '../../tests/setup/providers.ts'
 import { type Sale, sellOne } from '../../tests/setup/sales.ts'
 import { addSeller, type Seller } from '../../tests/setup/sellers.ts'
@@ -59,6 +59,23 @@ const untilCancelledThere = (orderId: string) =>
     () => moneyOf(orderId),
     ({ cancellations }) => cancellations.every((one: any) => one.atCourier),
   )
+const untilBookingStarted = (orderId: string) =>
+  eventually(
+    () => shop.db.query(sql`select from orders where id = ${orderId} and booking_started_at is not null`),
+    (rows) => rows.length === 1,
+  )
+/** One purchase of ten products, one piece each. */
+async function sellTen(): Promise<Sale[]> {
+  const products = []
+  for (let n = 0; n < 10; n += 1) products.push(await addProduct(shop, { seller, units: 1 }))
+  const buyer = await customerWithCart(shop, products)
+  const ids = products.map(({ id }) => id)
+  const { body } = await buy(shop, buyer)
+  const rows = await shop.db.query<{ id: string; product: string }>(sql`
+    select id, product_id as product from orders where product_id = any(${ids}::uuid[])`)
+  if (rows.length !== 10) throw new Error(JSON.stringify(body))
+  return rows.map(({ id, product }) => ({ orderId: id, productId: product, buyer }))
+}
 /** No worker is booking a parcel at this moment, and none is about to. */
 const untilNoneBooks = () =>
   eventually(
@@ -78,6 +95,12 @@ const untilTold = (email: string, subject: string) =>
   )
 const statuses = (answers: readonly { status: number }[]) =>
   answers.map(({ status }) => status).toSorted((a, b) => a - b)
+/** One of them is done; the others are refused, or, on a busy machine, give up waiting for the order. */
+function expectOne(answers: readonly { status: number }[]): void {
+  const [done, ...others] = statuses(answers)
+  expect(done).toBe(200)
+  expect(others.filter((status) => status !== 409 && status !== 503)).toEqual([])
+}
 const times = (count: number, status: number) => Array.from({ length: count }, () => status)
 
 describe('within the hour', () => {
@@ -265,15 +288,12 @@ describe('races: exactly one outcome', () => {
     const buyer = await customerWithCart(shop, [])
     const part = await sellBooked(shop, seller, { buyer, quantity: 3, units: 9 })
     const answers = await Promise.all(times(50, 0).map(() => cancel(part, { units: 1, of: 3 })))
-    expect(statuses(answers)).toEqual([200, ...times(49, 409)])
+    expectOne(answers)
     expect(await unitsOf(shop, part.productId)).toBe(7)
     expect(await moneyOf(part.orderId)).toMatchObject({ cancelled: 1, refunds: [14_900], parcelNo: 2 })
     await endRateLimits(shop)
     const whole = await sellBooked(shop, seller, { buyer, quantity: 2, units: 2 })
-    expect(statuses(await Promise.all(times(50, 0).map(() => cancel(whole))))).toEqual([
-      200,
-      ...times(49, 409),
-    ])
+    expectOne(await Promise.all(times(50, 0).map(() => cancel(whole))))
     expect(await unitsOf(shop, whole.productId)).toBe(2)
     expect(await moneyOf(whole.orderId)).toMatchObject({ status: 'refunded', refunds: [29_800] })
     const told = await eventually(
@@ -284,8 +304,7 @@ describe('races: exactly one outcome', () => {
   })
 
   test('fifty orders, each cancelled while the courier says that it has the parcel: cancelled or a sale, never both', async () => {
-    const sales = []
-    for (let n = 0; n < 50; n += 1) sales.push(await sellOne(shop, seller, { units: 1 }))
+    const sales = (await Promise.all(Array.from({ length: 5 }, () => sellTen()))).flat()
     const rows: ParcelRow[] = []
     for (const { orderId } of sales) rows.push(await untilBooked(shop, orderId))
     const ends = await Promise.all(
@@ -320,7 +339,9 @@ describe('races: exactly one outcome', () => {
       const call = ['orders.create', 'awb', 'label', 'pickup'][round % 4]!
       await courierFault(shop, call, round % 8 === 4 ? 'lost-answer' : 'slow', { ms: 120 })
       const sale = await sellOne(shop, seller, { quantity: 2, units: 2 })
-      await new Promise((resolve) => setTimeout(resolve, round * 6))
+      // At any moment at first, then certainly while the booking is under way.
+      if (round < 5) await new Promise((resolve) => setTimeout(resolve, round * 12))
+      else await untilBookingStarted(sale.orderId)
       const units = round % 2 ? 1 : 2
       expect((await cancel(sale, { units })).status).toBe(200)
       await untilNoneBooks()

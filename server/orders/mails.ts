@@ -71,7 +71,7 @@ export async function queueParcelMail(
 }
 
 /**
- * Tells the buyer that the whole price of the order is refunded. Tells the seller, whose list no longer shows the order, whether
+ * Tells the buyer that what is left of the price of the order is refunded. Tells the seller, whose list no longer shows the order, whether
  * the units are counted in the stock again.
  */
 export async function queueOrderRefundedMails(
@@ -80,13 +80,15 @@ export async function queueOrderRefundedMails(
   order: OrderToRefund,
   isNotPickedUp: boolean,
 ): Promise<void> {
-  const price = formatAmount(rupees(order.amountPaise))
+  const price = formatAmount(rupees(order.amountPaise - order.refundedPaise))
+  const back =
+    order.refundedPaise === 0 ? `${price} in full` : `${price}, which is all that is left of its price`
   await queueMail(shop, tx, {
     id: `refund-of-order-${order.id}`,
     to: order.buyerEmail,
     subject: `Your ${shop.config.brandName} order is refunded`,
     heading: `Sorry, ${order.buyerName}`,
-    paragraphs: [`Your order cannot be delivered. We are giving back ${price} in full.`, wayOfTheMoney],
+    paragraphs: [`Your order cannot be delivered. We are giving back ${back}.`, wayOfTheMoney],
     rows: [
       ['Product', `${order.productName} × ${order.quantity}`],
       ['Order', order.number],

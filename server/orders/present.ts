@@ -15,6 +15,7 @@ import type { OrderRow } from './queries.ts'
 import { refundablePart } from './refund-part.ts'
 import { refundRefusal } from './refund-rules.ts'
 import { toOrderReturns } from './present-returns.ts'
+import { isWhollyCancelled } from './cancelled-note.ts'
 import { type Reader, statusNoteOf } from './status-note.ts'
 
 /** The order as its customer reads it, or with the note of another reader; amounts in rupees, times ISO 8601 UTC. */
@@ -34,7 +35,9 @@ export function toOrder(shop: Shop, row: OrderRow, reader: Reader = 'customer'):
     shipmentId: row.shipmentId,
     deliveryDate: row.deliveryDate?.toISOString() ?? null,
     trackingUrl:
-      row.awbNumber && isTracked(row.deliveryDate) ? shop.courier.trackingUrl(row.awbNumber) : null,
+      row.awbNumber && isTracked(row.deliveryDate) && !isWhollyCancelled(row)
+        ? shop.courier.trackingUrl(row.awbNumber)
+        : null,
     status: row.status,
     statusNote: statusNoteOf(row, reader),
     sellerEmail: row.sellerEmail,

@@ -54,6 +54,15 @@ const order = {
   status: 'pending',
   statusNote: null,
   returns: { until: null, units: 1, requests: [] },
+  cancellation: {
+    cancelUntil: '2026-11-20T11:00:00.000Z',
+    cancellable: false,
+    units: 0,
+    reason: null,
+    cancelledUnits: 0,
+    cancelledAmount: 0,
+    leftAmount: 298.5,
+  },
   sellerEmail: 'seller@hariyali.test',
   createdAt: '2026-11-20T10:00:00.000Z',
 }

@@ -1,4 +1,5 @@
 import { PackageOpen } from '../ui/icons/package-open.ts'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Order } from '../../contract/order.ts'
 import type { ListPage } from '../api/client.ts'
@@ -7,8 +8,9 @@ import type { Loaded } from '../api/load-or-empty.ts'
 import { paths } from '../paths.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { CancelOrder } from './cancel-order.tsx'
 import { OrderDocuments } from './documents.tsx'
-import { OrderCard } from './order-card.tsx'
+import { endOf, OrderCard } from './order-card.tsx'
 import { LoadMore } from '../lists/load-more.tsx'
 import { useListFailure } from '../lists/use-list-failure.ts'
 import { useMore } from '../lists/use-more.ts'
@@ -20,6 +22,10 @@ export function OrderList({ loaded }: { loaded: Loaded<ListPage<Order>> }) {
   const { items, total, next, loading, loadMore, list } = useMore(loaded.value, orderPage, {
     onFailed: useListFailure(),
   })
+  const [changed, setChanged] = useState<{ of: object; orders: readonly Order[] }>({ of: loaded, orders: [] })
+  // A list that was loaded anew has every change.
+  const changes = changed.of === loaded ? changed.orders : []
+  const showChanged = (order: Order) => setChanged({ of: loaded, orders: [order, ...changes] })
   if (items.length === 0) {
     return (
       <EmptyState
@@ -41,15 +47,18 @@ export function OrderList({ loaded }: { loaded: Loaded<ListPage<Order>> }) {
   return (
     <>
       <ul ref={list} aria-label="Your orders, newest first" className="flex flex-col gap-4 sm:gap-5">
-        {items.map((order) => (
-          <li key={order.id} tabIndex={-1}>
-            <OrderCard order={order} status={order.status === 'refunded' ? 'Refunded' : undefined} withHelp>
-              <PaidTwiceNote order={order} />
-              <OrderDocuments documents={order.documents} />
-              <OrderReturns order={order} />
-            </OrderCard>
-          </li>
-        ))}
+        {items
+          .map((order) => changes.find(({ id }) => id === order.id) ?? order)
+          .map((order) => (
+            <li key={order.id} tabIndex={-1}>
+              <OrderCard order={order} status={endOf(order)} withHelp>
+                <PaidTwiceNote order={order} />
+                <OrderDocuments documents={order.documents} />
+                <OrderReturns order={order} />
+                <CancelOrder order={order} onChanged={showChanged} />
+              </OrderCard>
+            </li>
+          ))}
       </ul>
       <LoadMore
         shown={items.length}

@@ -7,7 +7,7 @@ import { PackageSearch } from '../ui/icons/package-search.ts'
 import { Undo2 } from '../ui/icons/undo-2.ts'
 import { type MouseEvent, type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
-import { formatAmount } from '../../contract/money.ts'
+import { formatAmount, paise, rupees } from '../../contract/money.ts'
 import type { Order } from '../../contract/order.ts'
 import { paths } from '../paths.ts'
 import { Badge, type BadgeColor } from '../ui/badge.tsx'
@@ -29,6 +29,27 @@ export function shipmentColor(shipmentStatus: string): BadgeColor {
   if (word === 'shipped' || word === 'in transit') return 'blue'
   if (word === 'out for delivery') return 'yellow'
   return word === 'cancelled' || word === 'rto' ? 'red' : 'grey'
+}
+
+/** The badge of an order that ended before its parcel did; undefined for the others, which show their shipment status. */
+export function endOf({ status, quantity, cancellation }: Order): string | undefined {
+  if (status !== 'refunded') return undefined
+  return cancellation.cancelledUnits === quantity ? 'Cancelled' : 'Refunded'
+}
+
+/** '3', or '2 (1 of 3 cancelled)' of an order with cancelled pieces. */
+export function quantityText({
+  status,
+  quantity,
+  cancellation: { cancelledUnits: cancelled },
+}: Order): string {
+  if (cancelled === 0 || status === 'refunded') return String(quantity)
+  return `${quantity - cancelled} (${cancelled} of ${quantity} cancelled)`
+}
+
+/** What the pieces that are not cancelled cost, in rupees; of an order that ended, what all of them cost. */
+export function amountOnOrder({ status, amount, cancellation: { cancelledAmount } }: Order): number {
+  return status === 'refunded' ? amount : rupees(paise(amount) - paise(cancelledAmount))
 }
 
 interface Props {
@@ -93,7 +114,7 @@ function CardHeader({ order, shipmentStatus }: { order: Order; shipmentStatus: s
 
 /** The product and the facts; `heading` is the id of the product's name, by which the card is called. */
 function CardBody({ order, heading }: { order: Order; heading: string }) {
-  const { product, quantity, amount, courierName, awbNumber, shipmentId } = order
+  const { product, courierName, awbNumber, shipmentId } = order
   return (
     <div className="@container">
       <div className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-3 p-4 sm:gap-x-5 sm:px-5">
@@ -111,9 +132,9 @@ function CardBody({ order, heading }: { order: Order; heading: string }) {
             {product.name}
           </h2>
           <dl className="mt-1 flex flex-wrap gap-x-5 gap-y-0.5 text-sm">
-            <Fact name="Quantity">{quantity}</Fact>
+            <Fact name="Quantity">{quantityText(order)}</Fact>
             <Fact name="Amount">
-              <span className="font-semibold tabular-nums">{formatAmount(amount)}</span>
+              <span className="font-semibold tabular-nums">{formatAmount(amountOnOrder(order))}</span>
             </Fact>
           </dl>
         </div>

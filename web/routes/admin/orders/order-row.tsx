@@ -11,19 +11,20 @@ import { Link } from 'react-router'
 import type { AdminOrder } from '../../../../contract/admin.ts'
 import { formatAmount } from '../../../../contract/money.ts'
 import { OrderDocuments } from '../../../orders/documents.tsx'
-import { shipmentColor } from '../../../orders/order-card.tsx'
+import { amountOnOrder, endOf, quantityText, shipmentColor } from '../../../orders/order-card.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { adminPaths } from '../admin-paths.ts'
 import { shortDate } from '../dates.ts'
+import { PartRefundButton } from './part-refund-button.tsx'
 import { RefundButton } from './refund-button.tsx'
 
 const link = '-my-2.5 inline-block min-w-0 py-2.5 break-all text-forest underline underline-offset-4'
 
 export function OrderRow({ order }: { order: AdminOrder }) {
-  const { product, quantity, amount, status, courierName, awbNumber, shipmentId, refundable } = order
+  const { product, status, courierName, awbNumber, shipmentId, refundable, partRefund } = order
   const heading = useId()
   return (
     <article
@@ -52,9 +53,9 @@ export function OrderRow({ order }: { order: AdminOrder }) {
         </div>
         <Facts>
           <Fact name="Amount">
-            <span className="font-semibold tabular-nums">{formatAmount(amount)}</span>
+            <span className="font-semibold tabular-nums">{formatAmount(amountOnOrder(order))}</span>
           </Fact>
-          <Fact name="Quantity">{quantity}</Fact>
+          <Fact name="Quantity">{quantityText(order)}</Fact>
           <Fact name="Payment">{status === 'refunded' ? 'Refunded' : 'Paid online'}</Fact>
         </Facts>
         <Facts>
@@ -72,6 +73,7 @@ export function OrderRow({ order }: { order: AdminOrder }) {
         </div>
         <Files order={order} />
         <OrderDocuments documents={order.documents} />
+        {partRefund && <PartRefundButton order={order} part={partRefund} />}
         {refundable && <RefundButton order={order} />}
       </footer>
       <Notes order={order} />
@@ -79,8 +81,8 @@ export function OrderRow({ order }: { order: AdminOrder }) {
   )
 }
 
-function ShipmentBadge({ order: { status, shipmentStatus } }: { order: AdminOrder }) {
-  const words = status === 'refunded' ? 'Refunded' : shipmentStatus?.trim() || 'Pending'
+function ShipmentBadge({ order }: { order: AdminOrder }) {
+  const words = endOf(order) ?? (order.shipmentStatus?.trim() || 'Pending')
   return <Badge color={shipmentColor(words)}>{words}</Badge>
 }
 

@@ -1,4 +1,4 @@
-/** Refunds the whole price of an order that will not be delivered. */
+/** Refunds what is left of the price of an order that will not be delivered. */
 import { admin, type AdminOrder } from '../../../../contract/admin.ts'
 import { formatAmount } from '../../../../contract/money.ts'
 import { call } from '../../../api/client.ts'
@@ -9,8 +9,9 @@ interface Props {
 }
 
 export function RefundButton({
-  order: { id, product, amount, customer, shipmentId, awbNumber, shipmentStatus },
+  order: { id, product, cancellation, customer, shipmentId, awbNumber, shipmentStatus },
 }: Props) {
+  const amount = cancellation.leftAmount
   return (
     <NoteButton
       title="Refund order"

@@ -26,7 +26,8 @@ export function faqs(brandName: string, supportEmail: string): Category[] {
         },
         {
           question: 'Can I cancel my order?',
-          answer: `Yes, within 1 hour of placing it. Write to ${supportEmail} with your order ID. Cancelling costs nothing.`,
+          answer:
+            'Yes, within 1 hour of placing it and until the courier has the parcel: press Cancel order at the order in My Orders, for all of its pieces or some. Cancelling costs nothing.',
         },
         {
           question: 'Why does My Orders show several orders for one purchase?',

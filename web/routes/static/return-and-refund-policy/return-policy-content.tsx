@@ -31,10 +31,12 @@ const sections = (supportEmail: string): Section[] => [
     title: 'Cancelling an order',
     body: (
       <p>
-        You can cancel an order within 1 hour of placing it. Write to{' '}
-        <MailLink to={supportEmail} subject="Cancel my order" /> with your order ID, from the email address of
-        your account. There is no cancellation charge, and you get back all that you paid. After 1 hour the
-        seller may already be at work on your order; you can then return the product as described below.
+        You can cancel an order within 1 hour of placing it, whole or some of its pieces, until the courier
+        has the parcel: press Cancel order at the order in <Link to={paths.myOrders}>My Orders</Link>. There
+        is no cancellation charge, and you get back all that you paid for what you cancel. After 1 hour the
+        seller may already be at work on your order; you can then return the product as described below. If
+        the button does not work for you, write to <MailLink to={supportEmail} subject="Cancel my order" />{' '}
+        with your order ID, from the email address of your account.
       </p>
     ),
   },

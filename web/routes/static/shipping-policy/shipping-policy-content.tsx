@@ -144,8 +144,8 @@ const sections = (supportEmail: string): Section[] => [
       <p>
         The delivery address is fixed at the moment you pay, so please check it in the cart. If something is
         wrong with it, write to <MailLink to={supportEmail} /> with your order ID at once: an order can be
-        cancelled within 1 hour of placing it, and we can try to correct the address until the parcel is
-        handed to the courier.
+        cancelled in My Orders within 1 hour of placing it, and we can try to correct the address until the
+        parcel is handed to the courier.
       </p>
     ),
   },

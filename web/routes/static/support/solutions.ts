@@ -9,7 +9,8 @@ export const solutions: readonly Item[] = [
   },
   {
     question: 'I want to cancel an order',
-    answer: 'Within 1 hour of placing it: send us an email with the order ID. Cancelling costs nothing.',
+    answer:
+      'Within 1 hour of placing it, and until the courier has the parcel: press Cancel order at the order in My Orders, for all of its pieces or some. Cancelling costs nothing.',
   },
   {
     question: 'I want to return or exchange a product',

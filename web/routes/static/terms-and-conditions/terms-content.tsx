@@ -118,7 +118,8 @@ const sections = (brandName: string, supportEmail: string, legal: Settings['lega
           by itself and in full.
         </li>
         <li>
-          Cancellation is possible within 1 hour of placing the order, free of charge. After delivery the{' '}
+          Cancellation is possible within 1 hour of placing the order, free of charge, as long as the courier
+          does not have the parcel. After delivery the{' '}
           <Link to={paths.returnPolicy}>Returns and Exchange Policy</Link> applies.
         </li>
       </ul>
