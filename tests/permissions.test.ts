@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { EndpointSpec, Role } from '../contract/endpoint.ts'
 import { api, endpoints } from '../contract/endpoints.ts'
-import { buy, cartOf, ordersOf } from './setup/buying.ts'
+import { buy, cartOf, eventually, ordersOf } from './setup/buying.ts'
 import type { Answer, TestClient } from './setup/client.ts'
 import { digest } from './setup/digest.ts'
 import { addAdmin } from './setup/people.ts'
@@ -21,7 +21,7 @@ import {
 } from './setup/products.ts'
 import { addSeller } from './setup/sellers.ts'
 import { startTestShop, type TestShop } from './setup/shop.ts'
-import { untilParcelRests } from './setup/parcels.ts'
+import { moveParcel, untilParcelRests } from './setup/parcels.ts'
 import { readAdminPaths } from '../server/admin/paths.ts'
 import { newId } from '../server/db/ids.ts'
 import { sql } from '../server/db/sql.ts'
@@ -66,6 +66,9 @@ let own: {
   inCart: string
   wished: string
   order: string
+  document: string
+  /** In which the order was handed over. */
+  month: string
   product: string
   picture: string
   buyerEmail: string
@@ -100,6 +103,7 @@ const byId: Record<string, { owner: 'buyer' | 'seller'; id: () => string; input:
   },
   'product.delete': { owner: 'seller', id: () => own.product, input: (id) => ({ params: { id } }) },
   'order.label': { owner: 'seller', id: () => own.order, input: (id) => ({ params: { id } }) },
+  'document.get': { owner: 'buyer', id: () => own.document, input: (id) => ({ params: { id } }) },
 }
 
 /** Endpoints without an id, where the session selects the data: the owner's reply contains the mark, no other reply does. */
@@ -118,6 +122,7 @@ const bySession: Record<
   'wishlist.productExists': { owner: 'buyer', mark: () => 'true', params: () => ({ id: own.wished }) },
   'order.getCustomer': { owner: 'buyer', mark: () => own.order },
   'order.getSeller': { owner: 'seller', mark: () => own.order },
+  'document.gstr1': { owner: 'seller', mark: () => '/000001', params: () => ({ month: own.month }) },
   'product.getBySeller': { owner: 'seller', mark: () => own.product },
 }
 
@@ -209,6 +214,8 @@ beforeAll(async () => {
     inCart: productId,
     wished,
     order: order.id,
+    document: '',
+    month: '',
     product: productId,
     picture,
     buyerEmail: buyer.email,
@@ -217,6 +224,13 @@ beforeAll(async () => {
     otherPaise: await paise(otherBuyer),
   }
   await untilParcelRests(shop, own.order)
+  await moveParcel(shop, own.order, { status: 'Shipped' })
+  const [{ documents }] = await ordersOf(buyer)
+  await eventually(
+    () => shop.db.query(sql`select from tax_document_file`),
+    (files) => files.length === 1,
+  )
+  Object.assign(own, { document: documents[0].id, month: documents[0].date.slice(0, 7) })
 })
 afterAll(() => shop.stop())
 
@@ -230,6 +244,7 @@ const examples: Record<string, string> = {
   name: 'x',
   amountInPaise: '100',
   list: 'orders',
+  month: '2026-11',
 }
 function addressOf(path: string, { params = {}, query = '' }: Input): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
