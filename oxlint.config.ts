@@ -131,7 +131,7 @@ const webFolderKnows: Record<string, string[]> = {
   orders: ['api', 'layout', 'lists', 'messages', 'session', 'toast', 'ui'],
   addresses: ['api', 'forms', 'messages', 'session', 'toast', 'ui'],
   checkout: ['addresses', 'api', 'messages', 'session', 'toast'],
-  cart: ['addresses', 'api', 'checkout', 'layout', 'messages', 'products', 'session', 'toast', 'ui'],
+  cart: ['addresses', 'api', 'checkout', 'forms', 'layout', 'messages', 'products', 'session', 'toast', 'ui'],
   routes: [
     'addresses',
     'api',

@@ -1,6 +1,7 @@
 /** Prints the tables of bench/RESULTS.md; bench/README.md says what they measure. */
 import { benchAdmin } from './admin.ts'
 import { benchApi } from './api.ts'
+import { benchInvoices } from './invoices.ts'
 import { benchLighthouse } from './lighthouse.ts'
 import { benchMemory } from './memory.ts'
 import { benchOverload } from './overload.ts'
@@ -19,6 +20,7 @@ const parts = {
   sitemap: benchSitemap,
   seller: benchSeller,
   admin: benchAdmin,
+  invoices: benchInvoices,
   overload: benchOverload,
   memory: benchMemory,
 }

@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { EndpointSpec, Role } from '../contract/endpoint.ts'
 import { api, endpoints } from '../contract/endpoints.ts'
-import { buy, cartOf, ordersOf } from './setup/buying.ts'
+import { buy, cartOf, eventually, ordersOf } from './setup/buying.ts'
 import type { Answer, TestClient } from './setup/client.ts'
 import { digest } from './setup/digest.ts'
 import { addAdmin } from './setup/people.ts'
@@ -68,6 +68,9 @@ let own: {
   inCart: string
   wished: string
   order: string
+  document: string
+  /** In which the order was handed over. */
+  month: string
   product: string
   picture: string
   buyerEmail: string
@@ -132,6 +135,7 @@ const byId: Record<string, { owner: 'buyer' | 'seller'; id: () => string; input:
   'order.label': { owner: 'seller', id: () => own.order, input: (id) => ({ params: { id } }) },
   // After the label, which a cancelled order has no more.
   'order.cancel': { owner: 'buyer', id: () => own.order, input: (id) => ({ params: { id }, body: {} }) },
+  'document.get': { owner: 'buyer', id: () => own.document, input: (id) => ({ params: { id } }) },
 }
 
 /** Endpoints without an id, where the session selects the data: the owner's reply contains the mark, no other reply does. */
@@ -151,6 +155,7 @@ const bySession: Record<
   'order.getCustomer': { owner: 'buyer', mark: () => own.order },
   'order.getSeller': { owner: 'seller', mark: () => own.order },
   'returns.getSeller': { owner: 'seller', mark: () => own.returns.accept },
+  'document.gstr1': { owner: 'seller', mark: () => '/000001', params: () => ({ month: own.month }) },
   'product.getBySeller': { owner: 'seller', mark: () => own.product },
 }
 
@@ -243,6 +248,8 @@ beforeAll(async () => {
     inCart: productId,
     wished,
     order: order.id,
+    document: '',
+    month: '',
     product: productId,
     picture,
     buyerEmail: buyer.email,
@@ -252,6 +259,12 @@ beforeAll(async () => {
     ...delivered,
   }
   await untilParcelRests(shop, own.order)
+  const { documents } = (await ordersOf(buyer)).find(({ id }) => id === own.delivered)
+  await eventually(
+    () => shop.db.query(sql`select from tax_document_file where document_id = ${documents[0].id}`),
+    (files) => files.length === 1,
+  )
+  Object.assign(own, { document: documents[0].id, month: documents[0].date.slice(0, 7) })
 })
 afterAll(() => shop.stop())
 
@@ -284,6 +297,7 @@ const examples: Record<string, string> = {
   name: 'x',
   amountInPaise: '100',
   list: 'orders',
+  month: '2026-11',
 }
 function addressOf(path: string, { params = {}, query = '' }: Input): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>

@@ -70,9 +70,9 @@ export function openPage({ title, author, made }: { title: string; author: strin
   const page: Page = {
     y: margin,
     text(words, x, y, width, style = {}) {
-      const shown = printable(words)
-      set(style).text(shown, margin + x, y, { width, align: style.align ?? 'left' })
-      return page.heightOf(shown, width, style)
+      set(style).text(printable(words), margin + x, y, { width, align: style.align ?? 'left' })
+      // PDFKit goes on below what it has written.
+      return doc.y - y
     },
     heightOf: (words, width, style = {}) => set(style).heightOfString(printable(words), { width }),
     rule(y, color = colors.line, width = 0.7) {

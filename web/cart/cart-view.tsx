@@ -7,6 +7,7 @@ import { paths } from '../paths.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { AddressDialog } from '../addresses/address-dialog.tsx'
+import { BusinessLine } from './business-line.tsx'
 import { CartFooter } from './cart-footer.tsx'
 import { CartRow } from './cart-row.tsx'
 import { DeliveryBar } from './delivery-bar.tsx'
@@ -14,6 +15,7 @@ import type { LoadedCart } from './load-cart.ts'
 import { PaidNote } from './paid-note.tsx'
 import { useAddresses } from '../addresses/use-addresses.ts'
 import { useCart } from './use-cart.ts'
+import { useBusinessBuyer } from '../checkout/business-buyer.ts'
 import { totalOf } from '../checkout/total-of.ts'
 import { useCheckout } from '../checkout/use-checkout.ts'
 
@@ -29,11 +31,15 @@ export function CartView({ loaded, place }: Props) {
   const [choosing, setChoosing] = useState(false)
   const [addressMissing, setAddressMissing] = useState(false)
   const changeButton = useRef<HTMLButtonElement>(null)
-  const { stage, checkOut, paidNote } = useCheckout(cart, addresses, () => {
-    setAddressMissing(true)
-    // The dialog gives the focus back to the button, whose bar then names the address.
-    changeButton.current?.focus()
-    if (!addresses.failed) setChoosing(true)
+  const { business, set: setBusiness } = useBusinessBuyer()
+  const { stage, checkOut, paidNote } = useCheckout(cart, addresses, {
+    business,
+    onAddressMissing() {
+      setAddressMissing(true)
+      // The dialog gives the focus back to the button, whose bar then names the address.
+      changeButton.current?.focus()
+      if (!addresses.failed) setChoosing(true)
+    },
   })
   const list = useFocusAfterRemoval(cart.lines.length)
   const { lines } = cart
@@ -70,6 +76,7 @@ export function CartView({ loaded, place }: Props) {
         missing={addressMissing}
         onChange={() => (addresses.failed ? void addresses.reload() : setChoosing(true))}
       />
+      <BusinessLine business={business} onChange={setBusiness} locked={stage !== 'idle'} />
       {cart.pricesBefore.size > 0 && (
         <p className="rounded-xl bg-amber-soft px-4 py-3 text-sm font-medium text-amber">
           The new prices stand in the cart, the earlier ones beside them.

@@ -3,6 +3,7 @@
  * provider's script, ask for the order (specification §4, api-rules §3). The server decides about money and stock.
  */
 import type { CartItem } from '../../contract/cart.ts'
+import type { BusinessBuyer } from '../../contract/document.ts'
 import { api } from '../../contract/endpoints.ts'
 import { selectAddress } from '../../contract/order.ts'
 import type { Addresses } from '../addresses/use-addresses.ts'
@@ -34,6 +35,8 @@ export interface PaymentOrder {
 interface Options {
   cart: CheckoutCart
   addresses: Addresses
+  /** For whose invoices; null for a person. */
+  business: BusinessBuyer | null
   scriptUrl: string
   onAddressMissing: () => void
   /** Sends a buyer without a session to the login; true where it did. */
@@ -61,12 +64,14 @@ export async function preparePayment(options: Options): Promise<PaymentOrder> {
 }
 
 async function requestOrder(
-  { cart, addresses, signedOut }: Options,
+  { cart, addresses, business, signedOut }: Options,
   amount: number,
   addressId: string,
 ): Promise<PaymentOrder> {
   try {
-    const orderId = await call(api.order.payment, { params: { amountInPaise: amount }, query: { addressId } })
+    const orderId = business
+      ? await call(api.order.paymentByPost, { body: { amountInPaise: amount, addressId, business } })
+      : await call(api.order.payment, { params: { amountInPaise: amount }, query: { addressId } })
     return { orderId, amount, addressId }
   } catch (error) {
     if (signedOut(error)) throw new CheckoutStopped()

@@ -1,6 +1,7 @@
 /** The checkout of a cart: payment order, payment window, verification, orders (specification §4, api-rules §3). */
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import type { BusinessBuyer } from '../../contract/document.ts'
 import { api } from '../../contract/endpoints.ts'
 import { limits } from '../../contract/limits.ts'
 import type { Addresses } from '../addresses/use-addresses.ts'
@@ -19,7 +20,11 @@ import { retry } from './retry.ts'
 
 export type CheckoutStage = 'idle' | 'starting' | 'paying' | 'confirming'
 
-export function useCheckout(cart: CheckoutCart, addresses: Addresses, onAddressMissing: () => void) {
+export function useCheckout(
+  cart: CheckoutCart,
+  addresses: Addresses,
+  { business, onAddressMissing }: { business: BusinessBuyer | null; onAddressMissing: () => void },
+) {
   const { brandName, payment } = useSettings()
   const navigate = useNavigate()
   const signedOut = useSignedOut()
@@ -74,7 +79,14 @@ export function useCheckout(cart: CheckoutCart, addresses: Addresses, onAddressM
     const prefill = loadPrefill()
     try {
       const { scriptUrl } = payment
-      const order = await preparePayment({ cart, addresses, scriptUrl, onAddressMissing, signedOut })
+      const order = await preparePayment({
+        cart,
+        addresses,
+        business,
+        scriptUrl,
+        onAddressMissing,
+        signedOut,
+      })
       const answer = await pay(order, prefill)
       if (answer) await confirm(answer, order.addressId)
       else {

@@ -7,7 +7,7 @@ const names = { invoice: 'Invoice', 'credit-note': 'Credit note' } as const
 export function OrderDocuments({ documents }: { documents: readonly OrderDocument[] }) {
   if (documents.length === 0) return null
   return (
-    <ul aria-label="Documents" className="flex flex-wrap gap-x-6 text-sm">
+    <ul aria-label="Documents" className="-my-2.5 flex flex-wrap gap-x-6 text-sm">
       {documents.map(({ id, kind, number, url }) => (
         <li key={id}>
           <a
