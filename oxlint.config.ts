@@ -17,7 +17,7 @@ const folderKnows: Record<string, string[]> = {
   audit: ['db'],
   mail: ['db', 'jobs'],
   ledger: ['db'],
-  tax: ['db', 'http'],
+  tax: ['audit', 'db', 'http'],
   sales: ['db', 'ledger', 'tax'],
   payments: ['audit', 'db', 'jobs', 'ledger'],
   providers: ['observe', 'payments', 'shipping'],
@@ -71,7 +71,9 @@ const folderKnows: Record<string, string[]> = {
     'orders',
     'page-cache',
     'payments',
+    'sales',
     'sellers',
+    'tax',
   ],
   // Background work, metrics, and what fills or empties the features' tables.
   metrics: ['db', 'jobs', 'observe'],

@@ -1,6 +1,6 @@
 /**
  * Endpoints for the role ADMIN (specification §2, §6, §7; api-rules §2). This file has those that the specification
- * names; the others are in admin-people.ts, admin-money.ts, admin-work.ts and admin-security.ts.
+ * names; the others are in admin-people.ts, admin-money.ts, rates.ts, admin-work.ts and admin-security.ts.
  *
  * Pages import `admin` from here, not `api.admin`: the scripts that visitors load do not contain this group
  * (web/bundling/slim-contract.ts). Every list takes `q`, `limit` and `cursor` and returns a plain array, newest first, with
@@ -16,6 +16,7 @@ import { emailFilter, file, id, message, numericId, text } from './fields.ts'
 import { limits } from './limits.ts'
 import { orderReply, orderStatus } from './order.ts'
 import { customerProfile } from './profile.ts'
+import { adminRates } from './rates.ts'
 import { sellerProfile } from './seller.ts'
 
 export const categoryAdded = 'Catogary added Successfully'
@@ -191,6 +192,7 @@ export const admin = {
   }),
   ...adminPeople,
   ...adminMoney,
+  ...adminRates,
   ...adminWork,
   ...adminSecurity,
 }

@@ -17,6 +17,7 @@ interface AuditDetails {
       | 'list'
       | 'refund'
       | 'payment'
+      | 'rate'
       | 'job'
       | 'mail'
       | 'call'
