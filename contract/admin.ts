@@ -1,15 +1,17 @@
 /**
  * Endpoints for the role ADMIN (specification §2, §6, §7; api-rules §2). This file has those that the specification
- * names; the others are in admin-people.ts, admin-money.ts, rates.ts, admin-work.ts and admin-security.ts.
+ * names; the others are in the files admin-*.ts and in rates.ts.
  *
  * Pages import `admin` from here, not `api.admin`: the scripts that visitors load do not contain this group
  * (web/bundling/slim-contract.ts). Every list takes `q`, `limit` and `cursor` and returns a plain array, newest first, with
  * X-Total-Count and Link. With a search or a filter a total of `limits.countFiltered` means 'at least'.
  */
 import { z } from 'zod'
+import { adminLedger } from './admin-ledger.ts'
 import { adminMoney } from './admin-money.ts'
 import { accountState, adminPeople, searchableList } from './admin-people.ts'
 import { adminSecurity } from './admin-security.ts'
+import { adminSettlements } from './admin-settlements.ts'
 import { adminWork } from './admin-work.ts'
 import { endpoint } from './endpoint.ts'
 import { emailFilter, file, id, message, numericId, text } from './fields.ts'
@@ -195,4 +197,6 @@ export const admin = {
   ...adminRates,
   ...adminWork,
   ...adminSecurity,
+  ...adminSettlements,
+  ...adminLedger,
 }

@@ -4,6 +4,7 @@ import { admin } from './admin.ts'
 import { auth } from './auth.ts'
 import { cart } from './cart.ts'
 import { category } from './category.ts'
+import { earnings } from './earnings.ts'
 import type { EndpointSpec } from './endpoint.ts'
 import { hsn } from './hsn.ts'
 import { order } from './order.ts'
@@ -23,6 +24,7 @@ export const api = {
   cart,
   wishlist,
   order,
+  earnings,
   settings,
   webhook,
   admin,
