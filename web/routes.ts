@@ -38,4 +38,8 @@ export default [
   route('edit-product/:productId', 'routes/seller/edit-product/page.tsx'),
   route('seller-product-view/:id', 'routes/seller/seller-product-view/page.tsx'),
   route('manage-orders', 'routes/seller/manage-orders/page.tsx'),
+  route('earnings', 'routes/seller/earnings/page.tsx'),
+  route('earnings/orders/:id', 'routes/seller/earnings/order/page.tsx'),
+  route('earnings/statements', 'routes/seller/earnings/statements/page.tsx'),
+  route('earnings/statements/:id', 'routes/seller/earnings/statement/page.tsx'),
 ] satisfies RouteConfig

@@ -55,8 +55,13 @@ export function NavBar() {
 
 const groups = [
   [
+    [adminPaths.money, 'Money'],
+    [adminPaths.runs, 'Settlements'],
+    [adminPaths.exceptions, 'Money exceptions'],
     [adminPaths.refunds, 'Refunds'],
     [adminPaths.payments, 'Unmatched payments'],
+  ],
+  [
     [adminPaths.jobs, 'Failed jobs'],
     [adminPaths.mail, 'Unsent mail'],
   ],

@@ -16,7 +16,7 @@ import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { adminPaths } from '../admin-paths.ts'
-import { shortDate } from '../dates.ts'
+import { shortDate } from '../../../ui/dates.ts'
 import { RefundButton } from './refund-button.tsx'
 
 const link = '-my-2.5 inline-block min-w-0 py-2.5 break-all text-forest underline underline-offset-4'
