@@ -25,7 +25,7 @@ export function Summary({ summary }: { summary: EarningsSummary | null }) {
     {
       title: 'On hold',
       amount: onHold,
-      text: 'Until the days for returns are over',
+      text: 'Until returns are over',
       Icon: Clock,
     },
     { title: 'In payment', amount: inPayment, text: 'Settled, on its way to your bank', Icon: Truck },
