@@ -53,7 +53,7 @@ export function DataTable<T extends { id: string | number }>({ label, columns, i
           <li
             key={row.id}
             tabIndex={-1}
-            className="rounded-card border border-line bg-surface px-4 py-3 shadow-card focus-within:bg-dew table:rounded-none table:border-0 table:border-t table:px-5 table:py-2.5 table:text-sm table:first:border-t-0 table:shadow-none table:hover:bg-dew"
+            className="break-inside-avoid rounded-card border border-line bg-surface px-4 py-3 shadow-card focus-within:bg-dew table:rounded-none table:border-0 table:border-t table:px-5 table:py-2.5 table:text-sm table:first:border-t-0 table:shadow-none table:hover:bg-dew"
           >
             <dl className={`flex flex-col gap-2 table:items-center ${grid}`}>
               {columns.map(({ name, cell, end, long }) => (

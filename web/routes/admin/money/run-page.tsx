@@ -1,7 +1,8 @@
 /** One settlement run: its totals, its bank files, and a statement for each seller. */
 import { FileDown } from '../../../ui/icons/file-down.ts'
 import { ReceiptText } from '../../../ui/icons/receipt-text.ts'
-import { type LoaderFunctionArgs, Link, useLoaderData } from 'react-router'
+import { useEffect } from 'react'
+import { type LoaderFunctionArgs, Link, useLoaderData, useRevalidator } from 'react-router'
 import { admin } from '../../../../contract/admin.ts'
 import type { AdminSettlement, BankFile, SettlementRun } from '../../../../contract/admin-settlements.ts'
 import { formatAmount } from '../../../../contract/money.ts'
@@ -80,6 +81,7 @@ const columns: Column<AdminSettlement>[] = [
 
 export function Component() {
   const { run, files, list } = useLoaderData<typeof loader>()
+  useFreshRun(run)
   return (
     <>
       <MoneyNav />
@@ -89,7 +91,7 @@ export function Component() {
         text={
           run.state === 'done'
             ? `${run.sellers.toLocaleString('en-IN')} sellers, ${run.lines.toLocaleString('en-IN')} sales and reversals.`
-            : 'This run was interrupted. Start it again with the same day to continue it.'
+            : 'This run is under way. One that was interrupted goes on by itself.'
         }
         loaded={list}
         actions={
@@ -126,6 +128,22 @@ export function Component() {
       />
     </>
   )
+}
+
+const freshMs = 2_000
+/** A run that takes longer has a problem, which the exceptions tell of. */
+const watchedMs = 10 * 60_000
+
+/** Loads the page again every few seconds while the run is under way. */
+function useFreshRun({ state, createdAt }: SettlementRun): void {
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    if (state === 'done' || Date.now() - Date.parse(createdAt) > watchedMs) return
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') void revalidate()
+    }, freshMs)
+    return () => clearInterval(timer)
+  }, [state, createdAt, revalidate])
 }
 
 function Payouts({ run: { id, payouts }, files }: { run: SettlementRun; files: BankFile[] }) {

@@ -37,7 +37,7 @@ export function Component() {
     onFailed: useListFailure(),
   })
   return (
-    <div className="[page:wide]">
+    <div className="prints-wide">
       <MoneyNav />
       <PageHead
         heading={`${seller.company}, up to ${shortDate(upTo)}`}

@@ -85,7 +85,7 @@ function Found({ id, settlement, lines, profile }: FoundProps) {
     onFailed: useListFailure(),
   })
   return (
-    <div className="[page:wide]">
+    <div className="prints-wide">
       <div className="mb-4 flex flex-wrap gap-3 print:hidden">
         <Button look="secondary" onClick={() => print()}>
           <Printer aria-hidden="true" className="size-5" />
