@@ -18,7 +18,7 @@ const folderKnows: Record<string, string[]> = {
   mail: ['db', 'jobs'],
   ledger: ['db'],
   tax: ['db', 'http'],
-  sales: ['db', 'ledger', 'tax'],
+  sales: ['audit', 'db', 'ledger', 'tax'],
   payments: ['audit', 'db', 'jobs', 'ledger'],
   providers: ['observe', 'payments', 'shipping'],
   media: ['db', 'http', 'providers'],
@@ -57,6 +57,7 @@ const folderKnows: Record<string, string[]> = {
     'orders',
     'payments',
   ],
+  settlements: ['audit', 'db', 'http', 'identity', 'jobs', 'ledger', 'mail', 'payments', 'sales', 'sellers'],
   profile: ['http', 'identity', 'sellers'],
   settings: ['http', 'media'],
   admin: [
@@ -75,8 +76,19 @@ const folderKnows: Record<string, string[]> = {
   ],
   // Background work, metrics, and what fills or empties the features' tables.
   metrics: ['db', 'jobs', 'observe'],
-  retention: ['audit', 'catalogue', 'checkout', 'identity', 'orders', 'page-cache'],
-  worker: ['catalogue', 'checkout', 'db', 'mail', 'media', 'orders', 'payments', 'retention'],
+  retention: ['audit', 'catalogue', 'checkout', 'identity', 'orders', 'page-cache', 'settlements'],
+  worker: [
+    'catalogue',
+    'checkout',
+    'db',
+    'ledger',
+    'mail',
+    'media',
+    'orders',
+    'payments',
+    'retention',
+    'settlements',
+  ],
   backup: ['db', 'jobs', 'observe'],
   seed: [
     'admin',
