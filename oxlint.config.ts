@@ -57,6 +57,7 @@ const folderKnows: Record<string, string[]> = {
     'orders',
     'payments',
   ],
+  settlements: ['audit', 'db', 'http', 'identity', 'jobs', 'ledger', 'mail', 'payments', 'sales', 'sellers'],
   profile: ['http', 'identity', 'sellers'],
   settings: ['http', 'media'],
   admin: [
@@ -77,8 +78,19 @@ const folderKnows: Record<string, string[]> = {
   ],
   // Background work, metrics, and what fills or empties the features' tables.
   metrics: ['db', 'jobs', 'observe'],
-  retention: ['audit', 'catalogue', 'checkout', 'identity', 'orders', 'page-cache'],
-  worker: ['catalogue', 'checkout', 'db', 'mail', 'media', 'orders', 'payments', 'retention'],
+  retention: ['audit', 'catalogue', 'checkout', 'identity', 'orders', 'page-cache', 'settlements'],
+  worker: [
+    'catalogue',
+    'checkout',
+    'db',
+    'ledger',
+    'mail',
+    'media',
+    'orders',
+    'payments',
+    'retention',
+    'settlements',
+  ],
   backup: ['db', 'jobs', 'observe'],
   seed: [
     'admin',

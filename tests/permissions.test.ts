@@ -22,11 +22,13 @@ import {
 import { addSeller } from './setup/sellers.ts'
 import { startTestShop, type TestShop } from './setup/shop.ts'
 import { untilParcelRests } from './setup/parcels.ts'
+import { dayAgo, settle } from './setup/settling.ts'
 import { readAdminPaths } from '../server/admin/paths.ts'
 import { newId } from '../server/db/ids.ts'
 import { sql } from '../server/db/sql.ts'
 import type { HttpApp } from '../server/http/http-app.ts'
 import { register } from '../server/http/register.ts'
+import { recordSale } from '../server/sales/record-sale.ts'
 
 const people = [
   'visitor',
@@ -72,6 +74,8 @@ let own: {
   sellerEmail: string
   subcategory: TestSubcategory
   otherPaise: number
+  settlement: string
+  payout: number
 }
 
 const address = () => ({ ...testAddress, street: '99 Changed Street' })
@@ -100,6 +104,14 @@ const byId: Record<string, { owner: 'buyer' | 'seller'; id: () => string; input:
   },
   'product.delete': { owner: 'seller', id: () => own.product, input: (id) => ({ params: { id } }) },
   'order.label': { owner: 'seller', id: () => own.order, input: (id) => ({ params: { id } }) },
+  'earnings.order': { owner: 'seller', id: () => own.order, input: (id) => ({ params: { id } }) },
+  'earnings.statement': { owner: 'seller', id: () => own.settlement, input: (id) => ({ params: { id } }) },
+  'earnings.statementLines': {
+    owner: 'seller',
+    id: () => own.settlement,
+    input: (id) => ({ params: { id } }),
+  },
+  'earnings.statementCsv': { owner: 'seller', id: () => own.settlement, input: (id) => ({ params: { id } }) },
 }
 
 /** Endpoints without an id, where the session selects the data: the owner's reply contains the mark, no other reply does. */
@@ -119,6 +131,9 @@ const bySession: Record<
   'order.getCustomer': { owner: 'buyer', mark: () => own.order },
   'order.getSeller': { owner: 'seller', mark: () => own.order },
   'product.getBySeller': { owner: 'seller', mark: () => own.product },
+  'earnings.summary': { owner: 'seller', mark: () => `"inPayment":${own.payout}` },
+  'earnings.orders': { owner: 'seller', mark: () => own.order },
+  'earnings.statements': { owner: 'seller', mark: () => own.settlement },
 }
 
 /** Endpoints that only change the caller's own account and take no id of an object; they have tests of their own. */
@@ -215,8 +230,19 @@ beforeAll(async () => {
     sellerEmail: seller.email,
     subcategory,
     otherPaise: await paise(otherBuyer),
+    settlement: '',
+    payout: 0,
   }
   await untilParcelRests(shop, own.order)
+  // The order is sold and settled.
+  await shop.db.query(
+    sql`update orders set delivery_date = now() - interval '30 days' where id = ${own.order}`,
+  )
+  await shop.db.transaction((tx) => recordSale(tx, own.order))
+  await settle(shop, dayAgo(2))
+  const [statement] = (await seller.get('/private/earnings/statements')).body
+  own.settlement = statement.id
+  own.payout = statement.payout
 })
 afterAll(() => shop.stop())
 

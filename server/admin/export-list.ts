@@ -10,7 +10,7 @@ import { listCustomers } from '../identity/list-customers.ts'
 import { listAllOrders } from '../orders/list-all-orders.ts'
 import { listSellers } from '../sellers/list-sellers.ts'
 import type { Shop } from '../shop.ts'
-import { byteOrderMark, type Cell, csvLine } from './csv.ts'
+import { byteOrderMark, type Cell, csvLine } from '../csv.ts'
 
 type Asked = Query<typeof admin.exportCsv>
 const rowsPerPage = 500

@@ -6,7 +6,7 @@ import { sellOne } from '../../tests/setup/sales.ts'
 import { addSeller } from '../../tests/setup/sellers.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
 import { sql } from '../db/sql.ts'
-import { csvLine } from './csv.ts'
+import { csvLine } from '../csv.ts'
 
 let shop: TestShop
 let admin: Admin

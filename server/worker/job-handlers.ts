@@ -5,6 +5,8 @@ import { bookParcel } from '../orders/book-parcel.ts'
 import { flagOrdersInDoubt } from '../orders/flag-orders-in-doubt.ts'
 import { sendRefund } from '../payments/send-refund.ts'
 import { refreshProductsOf } from '../catalogue/save-product.ts'
+import { checkTransfer, sendPayout } from '../settlements/route-payouts.ts'
+import { continueRun } from '../settlements/run-settlement.ts'
 import type { Shop } from '../shop.ts'
 
 /** Starts a worker for every queue, with the handler of its jobs. */
@@ -17,5 +19,8 @@ export async function startJobWorkers(shop: Shop): Promise<void> {
     'refresh-seller-search': ({ sellerId }) => refreshProductsOf(shop, sellerId),
     'book-parcel': ({ orderId }) => bookParcel(shop, orderId),
     'remove-picture': ({ key }) => removePictureFiles(shop, key),
+    'settle-sellers': ({ runId }) => continueRun(shop, runId),
+    'send-payout': ({ payoutId }) => sendPayout(shop, payoutId),
+    'check-transfer': ({ transferId }) => checkTransfer(shop, transferId),
   })
 }
