@@ -32,9 +32,12 @@ function ReplyDialog({ onClose }: { onClose: () => void }) {
   const [file, setFile] = useState<File | null>(null)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
+  /** What is wrong with single lines of the file. */
+  const [lines, setLines] = useState<[line: string, text: string][]>([])
 
   async function send(): Promise<void> {
     setProblem(null)
+    setLines([])
     if (!file) return setProblem('Please choose the file of the bank.')
     if (file.size > bankReplyMax) return setProblem('This file is too large.')
     setBusy(true)
@@ -46,8 +49,9 @@ function ReplyDialog({ onClose }: { onClose: () => void }) {
       onClose()
       await revalidate()
     } catch (error) {
-      const first = error instanceof ApiError ? Object.values(error.fields)[0] : undefined
-      setProblem(first ?? failureMessage(error, serverMsgOr('The file could not be taken over.')))
+      if (error instanceof ApiError)
+        setLines(Object.entries(error.fields).filter(([name]) => name.startsWith('line ')))
+      setProblem(failureMessage(error, serverMsgOr('The file could not be taken over.')))
     } finally {
       setBusy(false)
     }
@@ -68,6 +72,19 @@ function ReplyDialog({ onClose }: { onClose: () => void }) {
           refused, all of them or none. A file that was taken over before is refused.
         </p>
         <FormProblem text={problem} />
+        {lines.length > 0 && (
+          <ul
+            aria-label="What is wrong in the file"
+            className="flex max-h-48 flex-col gap-1 overflow-y-auto text-sm"
+          >
+            {lines.map(([line, text]) => (
+              <li key={line}>
+                <strong className="font-semibold">{line.charAt(0).toUpperCase() + line.slice(1)}:</strong>{' '}
+                {text}
+              </li>
+            ))}
+          </ul>
+        )}
         <label className="flex flex-col gap-1.5 text-sm font-medium">
           File
           <input
