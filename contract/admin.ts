@@ -1,22 +1,25 @@
 /**
  * Endpoints for the role ADMIN (specification §2, §6, §7; api-rules §2). This file has those that the specification
- * names; the others are in admin-people.ts, admin-money.ts, admin-work.ts and admin-security.ts.
+ * names; the others are in the files admin-*.ts and in rates.ts.
  *
  * Pages import `admin` from here, not `api.admin`: the scripts that visitors load do not contain this group
  * (web/bundling/slim-contract.ts). Every list takes `q`, `limit` and `cursor` and returns a plain array, newest first, with
  * X-Total-Count and Link. With a search or a filter a total of `limits.countFiltered` means 'at least'.
  */
 import { z } from 'zod'
+import { adminLedger } from './admin-ledger.ts'
 import { adminMoney } from './admin-money.ts'
 import { accountState, adminPeople, searchableList } from './admin-people.ts'
 import { adminSecurity } from './admin-security.ts'
 import { adminReturns } from './admin-returns.ts'
+import { adminSettlements } from './admin-settlements.ts'
 import { adminWork } from './admin-work.ts'
 import { endpoint } from './endpoint.ts'
 import { emailFilter, file, id, message, numericId, text } from './fields.ts'
 import { limits } from './limits.ts'
 import { orderReply, orderStatus } from './order.ts'
 import { customerProfile } from './profile.ts'
+import { adminRates } from './rates.ts'
 import { sellerProfile } from './seller.ts'
 
 export const categoryAdded = 'Catogary added Successfully'
@@ -205,6 +208,9 @@ export const admin = {
   ...adminPeople,
   ...adminMoney,
   ...adminReturns,
+  ...adminRates,
   ...adminWork,
   ...adminSecurity,
+  ...adminSettlements,
+  ...adminLedger,
 }

@@ -5,6 +5,7 @@ import { auth } from './auth.ts'
 import { cart } from './cart.ts'
 import { category } from './category.ts'
 import { document } from './document.ts'
+import { earnings } from './earnings.ts'
 import type { EndpointSpec } from './endpoint.ts'
 import { hsn } from './hsn.ts'
 import { order } from './order.ts'
@@ -27,6 +28,7 @@ export const api = {
   order,
   document,
   returns,
+  earnings,
   settings,
   webhook,
   admin,

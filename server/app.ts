@@ -24,6 +24,7 @@ import { apiBase, type HttpApp, type HttpContext, incomingOf, type RequestFacts 
 import { register, type Registrar } from './http/register.ts'
 import { profileRoutes } from './profile/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
+import { settlementRoutes } from './settlements/routes.ts'
 import { setRoutePattern } from './http/watch-requests.ts'
 import { identityRoutes } from './identity/routes.ts'
 import { findSession } from './identity/sessions.ts'
@@ -86,6 +87,7 @@ export function registerEndpoints(shop: Shop, route: Registrar): void {
   orderRoutes(shop, route, (webhook) => applyReturnWebhook(shop, webhook))
   returnRoutes(shop, route)
   sellerRoutes(shop, route)
+  settlementRoutes(shop, route)
   adminRoutes(shop, route)
 }
 

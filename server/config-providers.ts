@@ -11,6 +11,8 @@ export const providerSettings = {
   RAZORPAY_KEY_SECRET: z.string().min(1).optional(),
   RAZORPAY_WEBHOOK_SECRET: z.string().min(1).optional(),
   RAZORPAY_WEBHOOK_SECRET_OLD: z.string().min(1).optional(),
+  // Whether sellers with a linked account are paid through the provider; otherwise all by bank file (docs/operations.md).
+  RAZORPAY_ROUTE: z.enum(['true', 'false'], { error: 'must be true or false' }).default('false'),
   SHIPROCKET_EMAIL: email.optional(),
   SHIPROCKET_PASSWORD: z.string().min(1).optional(),
   SHIPROCKET_WEBHOOK_TOKEN: z.string().min(1).optional(),
@@ -84,6 +86,8 @@ export interface S3Access {
 export interface ProviderConfig {
   smtpUrl: string | undefined
   payment: PaymentAccess | undefined
+  /** Payouts to sellers by Razorpay Route are switched on. */
+  routeEnabled: boolean
   courier: CourierAccess | undefined
   cloudinary: CloudinaryAccess | undefined
   s3: S3Access | undefined
@@ -96,6 +100,7 @@ export function readProviders(values: ProviderValues): ProviderConfig {
   return {
     smtpUrl: values.SMTP_URL,
     payment: paymentAccess(values),
+    routeEnabled: values.RAZORPAY_ROUTE === 'true',
     courier: courierAccess(values),
     cloudinary:
       values.CLOUDINARY_CLOUD_NAME && values.CLOUDINARY_UPLOAD_PRESET

@@ -24,6 +24,8 @@ import { askBody, asked, received, untilReturn } from './setup/returns.ts'
 import { addSeller, type Seller } from './setup/sellers.ts'
 import { type Customer, startTestShop, type TestShop } from './setup/shop.ts'
 import { moveParcel, untilParcel, untilParcelRests } from './setup/parcels.ts'
+import { ageDelivery } from './setup/clock.ts'
+import { dayAgo, settle } from './setup/settling.ts'
 import { readAdminPaths } from '../server/admin/paths.ts'
 import { newId } from '../server/db/ids.ts'
 import { sql } from '../server/db/sql.ts'
@@ -81,6 +83,9 @@ let own: {
   photo: string
   /** One for each move that its owner makes. */
   returns: Record<'withdraw' | 'accept' | 'dispute' | 'receive' | 'refund', string>
+  settled: string
+  settlement: string
+  payout: number
 }
 
 const address = () => ({ ...testAddress, street: '99 Changed Street' })
@@ -136,6 +141,14 @@ const byId: Record<string, { owner: 'buyer' | 'seller'; id: () => string; input:
   // After the label, which a cancelled order has no more.
   'order.cancel': { owner: 'buyer', id: () => own.order, input: (id) => ({ params: { id }, body: {} }) },
   'document.get': { owner: 'buyer', id: () => own.document, input: (id) => ({ params: { id } }) },
+  'earnings.order': { owner: 'seller', id: () => own.settled, input: (id) => ({ params: { id } }) },
+  'earnings.statement': { owner: 'seller', id: () => own.settlement, input: (id) => ({ params: { id } }) },
+  'earnings.statementLines': {
+    owner: 'seller',
+    id: () => own.settlement,
+    input: (id) => ({ params: { id } }),
+  },
+  'earnings.statementCsv': { owner: 'seller', id: () => own.settlement, input: (id) => ({ params: { id } }) },
 }
 
 /** Endpoints without an id, where the session selects the data: the owner's reply contains the mark, no other reply does. */
@@ -157,6 +170,9 @@ const bySession: Record<
   'returns.getSeller': { owner: 'seller', mark: () => own.returns.accept },
   'document.gstr1': { owner: 'seller', mark: () => '/000001', params: () => ({ month: own.month }) },
   'product.getBySeller': { owner: 'seller', mark: () => own.product },
+  'earnings.summary': { owner: 'seller', mark: () => `"inPayment":${own.payout}` },
+  'earnings.orders': { owner: 'seller', mark: () => own.settled },
+  'earnings.statements': { owner: 'seller', mark: () => own.settlement },
 }
 
 /** Endpoints that only change the caller's own account and take no id of an object; they have tests of their own. */
@@ -256,6 +272,9 @@ beforeAll(async () => {
     sellerEmail: seller.email,
     subcategory,
     otherPaise: await paise(otherBuyer),
+    settled: await settledOrder(buyer, productId),
+    settlement: '',
+    payout: 0,
     ...delivered,
   }
   await untilParcelRests(shop, own.order)
@@ -264,18 +283,37 @@ beforeAll(async () => {
     () => shop.db.query(sql`select from tax_document_file where document_id = ${documents[0].id}`),
     (files) => files.length === 1,
   )
-  Object.assign(own, { document: documents[0].id, month: documents[0].date.slice(0, 7) })
+  const [statement] = (await seller.get('/private/earnings/statements')).body
+  Object.assign(own, {
+    document: documents[0].id,
+    month: documents[0].date.slice(0, 7),
+    settlement: statement.id,
+    payout: statement.payout,
+  })
 })
 afterAll(() => shop.stop())
 
-/** A delivered order of the buyer's, and returns of it in the states from which each of their moves is made. */
-async function deliveredWithReturns(buyer: Customer, seller: Seller, productId: string) {
-  await putInCart(buyer, productId, 8)
+async function deliveredOrder(buyer: Customer, productId: string, quantity: number): Promise<string> {
+  await putInCart(buyer, productId, quantity)
   const { body } = await buy(shop, buyer)
   const orderId = body[0].id as string
   await untilParcelRests(shop, orderId)
   await moveParcel(shop, orderId, { status: 'Delivered' })
   await untilParcel(shop, orderId, (row) => row.status === 'completed')
+  return orderId
+}
+
+/** An order that was delivered a month ago and is in its seller's statement. */
+async function settledOrder(buyer: Customer, productId: string): Promise<string> {
+  const orderId = await deliveredOrder(buyer, productId, 1)
+  await ageDelivery(shop, orderId, 30)
+  await settle(shop, dayAgo(2))
+  return orderId
+}
+
+/** A delivered order of the buyer's, and returns of it in the states from which each of their moves is made. */
+async function deliveredWithReturns(buyer: Customer, seller: Seller, productId: string) {
+  const orderId = await deliveredOrder(buyer, productId, 8)
   const photo = await uploadedPhoto(buyer)
   const withdraw = await asked(buyer, orderId, { photos: [photo] })
   const accept = await asked(buyer, orderId)

@@ -55,6 +55,7 @@ const neverNull: Record<string, string> = {
   'server/orders/queries.ts insertOrders rateBp': hasRate,
   'server/seed/demo-order-queries.ts readTaxedSales sellerGstin': hasGst,
   'server/seed/demo-order-queries.ts readTaxedSales rateBp': hasRate,
+  'server/ledger/checkpoint.ts readPayables sellerId': isAsked,
   'server/identity/second-factor-queries.ts findRecoveryCode beginning': isAsked,
   'server/identity/second-factor-queries.ts findRecoveryCode passwordHash':
     'the constraint recovery_code_one_form: it is there together with the beginning',

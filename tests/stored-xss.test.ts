@@ -164,6 +164,7 @@ const closed = {
     'customer.mobile',
     'orders.pin_code',
     'orders.state_name',
+    'payout.utr',
     'seller.gst',
     'seller.gst_unverified',
     'seller.ifsc_code',
@@ -173,6 +174,15 @@ const closed = {
   ],
   'are addresses, all of them a hostile one': ['orders.shipment_label_url'],
   'are words, keys and numbers of the shop itself': [
+    'bank_reply.sha256',
+    'payout.method',
+    'payout.state',
+    'reconciliation.note',
+    'reconciliation.state',
+    'reconciliation_difference.kind',
+    'reconciliation_difference.subject',
+    'settlement_line.order_number',
+    'settlement_run.state',
     'account.password_hash',
     'account.role',
     'audit_entry.act',
@@ -259,6 +269,13 @@ const closed = {
     'tax_document.seller_state_code',
     'tax_document.serial',
     'tax_document.unit',
+  ],
+  'are ids and words that the payment provider assigns': [
+    'payout.provider_transfer_id',
+    'reconciliation_difference.provider_id',
+    'route_account.account_id',
+    'route_account.product_id',
+    'route_account.status',
   ],
   'are shown on no page': [
     // Only until they are copied into the audit.

@@ -23,6 +23,10 @@ export const paths = {
   sellerProductView: (id: string) => `/seller-product-view/${id}`,
   manageProducts: '/manage-products',
   manageOrders: '/manage-orders',
+  earnings: '/earnings',
+  orderEarnings: (id: string) => `/earnings/orders/${id}`,
+  statements: '/earnings/statements',
+  statement: (id: string) => `/earnings/statements/${id}`,
   addProduct: '/addproduct',
   editProduct: (id: string) => `/edit-product/${id}`,
   faqs: '/faqs',
@@ -39,7 +43,7 @@ export const paths = {
 
 /** Whether a path is one of the seller's own pages. */
 export const isSellerArea = (path: string): boolean =>
-  /^\/(?:seller-|manage-|addproduct\b|edit-product\/)/.test(path)
+  /^\/(?:seller-|manage-|earnings\b|addproduct\b|edit-product\/)/.test(path)
 
 /**
  * The value of `?next=` if it is a path of this site, otherwise null. Browsers read '//host' and '/\host' as another

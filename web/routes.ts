@@ -40,4 +40,8 @@ export default [
   route('seller-product-view/:id', 'routes/seller/seller-product-view/page.tsx'),
   route('manage-orders', 'routes/seller/manage-orders/page.tsx'),
   route('seller-returns', 'routes/seller/returns/page.tsx'),
+  route('earnings', 'routes/seller/earnings/page.tsx'),
+  route('earnings/orders/:id', 'routes/seller/earnings/order/page.tsx'),
+  route('earnings/statements', 'routes/seller/earnings/statements/page.tsx'),
+  route('earnings/statements/:id', 'routes/seller/earnings/statement/page.tsx'),
 ] satisfies RouteConfig

@@ -1,4 +1,4 @@
-/** The payment provider's server-to-server API under /v1. */
+/** The payment provider's server-to-server API under /v1 and /v2. */
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
@@ -12,16 +12,24 @@ import type { Page } from './input.ts'
 import { changeNotes, createOrder, findOrder } from './orders.ts'
 import { createRefund, findRefund, readRefundKey } from './refunds.ts'
 import type { Merchant } from './refunds.ts'
+import {
+  addStakeholder,
+  changeProduct,
+  createAccount,
+  createTransfer,
+  findTransfer,
+  readTransferKey,
+  requestProduct,
+  reverseTransfer,
+} from './route.ts'
 import { timingSafeEqualText } from './signature.ts'
 
 type Env = { Bindings: HttpBindings }
 
-export function paymentApi(merchant: Merchant, faults: PaymentFaults): Hono<Env> {
+/** Both versions of the API behind the same keys and limits. */
+export function providerApi(merchant: Merchant, faults: PaymentFaults): Hono<Env> {
   const { ledger } = merchant
-  const keysInFlight = new Set<string>()
-  const app = new Hono<Env>().basePath('/v1')
-  const reply = (call: Call, env: HttpBindings, work: () => unknown) => answer(faults, call, env, work)
-
+  const app = new Hono<Env>()
   app.onError((error) => {
     if (error instanceof Refusal) return Response.json(error.body, { status: error.status })
     console.error('payment sandbox:', error)
@@ -43,6 +51,19 @@ export function paymentApi(merchant: Merchant, faults: PaymentFaults): Hono<Env>
       },
     }),
   )
+
+  return app
+    .route('/v1', paymentApi(merchant, faults))
+    .route('/v1', transferApi(merchant, faults))
+    .route('/v2', accountApi(merchant, faults))
+}
+
+/** Orders, payments and refunds. */
+function paymentApi(merchant: Merchant, faults: PaymentFaults): Hono<Env> {
+  const { ledger } = merchant
+  const keysInFlight = new Set<string>()
+  const app = new Hono<Env>()
+  const reply = (call: Call, env: HttpBindings, work: () => unknown) => answer(faults, call, env, work)
 
   app.post('/orders', async (c) => {
     const text = await c.req.text()
@@ -121,6 +142,60 @@ export function paymentApi(merchant: Merchant, faults: PaymentFaults): Hono<Env>
     ),
   )
   app.get('/refunds/:id', (c) => reply('refunds.get', c.env, () => findRefund(ledger, c.req.param('id'))))
+  return app
+}
+
+/** Direct transfers to linked accounts. */
+function transferApi(merchant: Merchant, faults: PaymentFaults): Hono<Env> {
+  const { ledger } = merchant
+  const app = new Hono<Env>()
+  const reply = (call: Call, env: HttpBindings, work: () => unknown) => answer(faults, call, env, work)
+
+  app.post('/transfers', async (c) => {
+    const text = await c.req.text()
+    const key = readTransferKey(c.req.header('x-transfer-idempotency'))
+    return reply('transfers.create', c.env, () => createTransfer(merchant, text, key))
+  })
+  app.get('/transfers', (c) =>
+    reply('transfers.list', c.env, () =>
+      collection(
+        [...ledger.transfers.values()],
+        readPage((name) => c.req.query(name)),
+      ),
+    ),
+  )
+  app.get('/transfers/:id', (c) =>
+    reply('transfers.get', c.env, () => findTransfer(ledger, c.req.param('id'))),
+  )
+  app.post('/transfers/:id/reversals', async (c) => {
+    const text = await c.req.text()
+    return reply('transfers.reverse', c.env, () => reverseTransfer(merchant, c.req.param('id'), text))
+  })
+  return app
+}
+
+/** Linked accounts. */
+function accountApi({ ledger }: Merchant, faults: PaymentFaults): Hono<Env> {
+  const app = new Hono<Env>().basePath('/accounts')
+  const reply = (call: Call, env: HttpBindings, work: () => unknown) => answer(faults, call, env, work)
+
+  app.post('/', async (c) => {
+    const text = await c.req.text()
+    return reply('accounts.create', c.env, () => createAccount(ledger, text))
+  })
+  app.post('/:id/stakeholders', async (c) => {
+    const text = await c.req.text()
+    return reply('accounts.stakeholder', c.env, () => addStakeholder(ledger, c.req.param('id'), text))
+  })
+  app.post('/:id/products', async (c) => {
+    const text = await c.req.text()
+    return reply('accounts.product', c.env, () => requestProduct(ledger, c.req.param('id'), text))
+  })
+  app.patch('/:id/products/:product', async (c) => {
+    const text = await c.req.text()
+    const { id, product } = c.req.param()
+    return reply('accounts.bank', c.env, () => changeProduct(ledger, id, product, text))
+  })
   return app
 }
 

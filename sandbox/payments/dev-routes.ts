@@ -91,11 +91,13 @@ export function paymentDevRoutes(merchant: Merchant, faults: PaymentFaults): Hon
   })
 
   app.get('/sandbox/payments/ledger.json', (c) => {
-    const { orders, payments, refunds, webhooks } = merchant.ledger
+    const { orders, payments, refunds, accounts, transfers, webhooks } = merchant.ledger
     return c.json({
       orders: [...orders.values()],
       payments: [...payments.values()],
       refunds: [...refunds.values()],
+      accounts: [...accounts.values()],
+      transfers: [...transfers.values()],
       webhooks: [...webhooks.values()].map((webhook) => ({ ...webhook, body: undefined })),
     })
   })

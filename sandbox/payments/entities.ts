@@ -89,6 +89,33 @@ export type Refund = {
   speed_processed: 'normal' | 'instant'
 }
 
+/** A seller's account of Route; of the bank account only the last digits. */
+export type LinkedAccount = {
+  id: string
+  email: string
+  name: string
+  stakeholder: string | null
+  productId: string | null
+  status: 'created' | 'needs_clarification' | 'activated'
+  bankLast4: string | null
+  created_at: number
+}
+
+export type Transfer = {
+  id: string
+  entity: 'transfer'
+  status: 'pending' | 'processed' | 'failed' | 'reversed' | 'partially_reversed'
+  settlement_status: 'pending' | null
+  source: string
+  recipient: string
+  amount: number
+  currency: string
+  amount_reversed: number
+  notes: Notes
+  on_hold: boolean
+  created_at: number
+}
+
 const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
 /** `length` cryptographically random letters and digits; an id is its prefix and 14 of them. */
@@ -98,7 +125,9 @@ export function randomText(length: number): string {
   return text
 }
 
-export function newId(prefix: 'order' | 'pay' | 'rfnd' | 'card' | 'acc' | 'event'): string {
+export function newId(
+  prefix: 'order' | 'pay' | 'rfnd' | 'card' | 'acc' | 'acc_prd' | 'sth' | 'trf' | 'rvrsl' | 'event',
+): string {
   return `${prefix}_${randomText(14)}`
 }
 

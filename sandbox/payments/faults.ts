@@ -17,7 +17,16 @@ export const CALLS = [
   'refunds.create',
   'refunds.list',
   'refunds.get',
-  /** Not a call: makes the processing of a refund fail. */
+  'accounts.create',
+  'accounts.stakeholder',
+  'accounts.product',
+  'accounts.bank',
+  'transfers.create',
+  'transfers.list',
+  'transfers.get',
+  'transfers.reverse',
+  /** Not calls: make the processing of a transfer or of a refund fail. */
+  'transfers.process',
   'refunds.process',
 ] as const
 
@@ -39,7 +48,7 @@ export const FAULTS = [
 
 export type PaymentFaults = Faults<Call, (typeof FAULTS)[number]>
 
-export const newFaults = (): PaymentFaults => new Faults(['refunds.process'])
+export const newFaults = (): PaymentFaults => new Faults(['refunds.process', 'transfers.process'])
 
 /** Handles a call, or injects the next planned fault. */
 export async function answer(

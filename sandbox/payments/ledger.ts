@@ -3,13 +3,16 @@
  * after a kill a payment, its order and its webhooks are either all stored or all missing.
  */
 import { randomText, newId } from './entities.ts'
-import type { Capture, Order, Payment, Refund } from './entities.ts'
+import type { Capture, LinkedAccount, Order, Payment, Refund, Transfer } from './entities.ts'
 import { Journal } from '../journal.ts'
 
 export type Keys = { keyId: string; keySecret: string; webhookSecret: string; accountId: string }
 
 /** The idempotency key of a refund: a repeated request with the same key returns the same refund. */
 export type RefundKey = { id: string; paymentId: string; body: string; refundId: string }
+
+/** The idempotency key of a transfer. */
+export type TransferKey = { id: string; body: string; transferId: string }
 
 export type Webhook = {
   /** Sent as `x-razorpay-event-id`, the same with every attempt. */
@@ -37,6 +40,9 @@ type Tables = {
   payment: Payment
   refund: Refund
   refundKey: RefundKey
+  account: LinkedAccount
+  transfer: Transfer
+  transferKey: TransferKey
   webhook: Webhook
 }
 
@@ -52,6 +58,9 @@ export class Ledger {
   readonly payments = new Map<string, Payment>()
   readonly refunds = new Map<string, Refund>()
   readonly refundKeys = new Map<string, RefundKey>()
+  readonly accounts = new Map<string, LinkedAccount>()
+  readonly transfers = new Map<string, Transfer>()
+  readonly transferKeys = new Map<string, TransferKey>()
   readonly webhooks = new Map<string, Webhook>()
   readonly #ordersOfReceipt = new Map<string, Set<string>>()
   readonly #paymentsOfOrder = new Map<string, Set<string>>()
@@ -116,6 +125,15 @@ export class Ledger {
       case 'refundKey':
         this.refundKeys.set(change.row.id, change.row)
         return
+      case 'account':
+        this.accounts.set(change.row.id, change.row)
+        return
+      case 'transfer':
+        this.transfers.set(change.row.id, change.row)
+        return
+      case 'transferKey':
+        this.transferKeys.set(change.row.id, change.row)
+        return
       case 'webhook':
         this.webhooks.set(change.row.id, change.row)
     }
@@ -129,6 +147,9 @@ export class Ledger {
       ...rows('payment', this.payments),
       ...rows('refund', this.refunds),
       ...rows('refundKey', this.refundKeys),
+      ...rows('account', this.accounts),
+      ...rows('transfer', this.transfers),
+      ...rows('transferKey', this.transferKeys),
       ...rows('webhook', this.webhooks),
     ]
   }

@@ -4,13 +4,14 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
 import type { Hono } from 'hono'
-import { paymentApi } from './api.ts'
+import { providerApi } from './api.ts'
 import { releaseExpired } from './charges.ts'
 import { paymentDevRoutes } from './dev-routes.ts'
 import { unixSeconds } from './entities.ts'
 import { newFaults } from './faults.ts'
 import { Ledger } from './ledger.ts'
 import { Refunds } from './refunds.ts'
+import { Transfers } from './route.ts'
 import { Webhooks } from './webhooks.ts'
 import { widgetRoutes } from './widget-routes.ts'
 
@@ -39,9 +40,13 @@ export async function startPayments(options: PaymentOptions): Promise<PaymentSan
   const faults = newFaults()
   const webhooks = new Webhooks(ledger, options.webhookUrl, options.webhookRetryMs)
   const refunds = new Refunds(ledger, webhooks, () => faults.take('refunds.process') !== undefined)
-  const merchant = { ledger, webhooks, refunds }
+  const transfers = new Transfers(
+    { ledger, webhooks, refunds },
+    () => faults.take('transfers.process') !== undefined,
+  )
+  const merchant = { ledger, webhooks, refunds, transfers }
 
-  const server = createAdaptorServer({ fetch: paymentApi(merchant, faults).fetch }) as Server
+  const server = createAdaptorServer({ fetch: providerApi(merchant, faults).fetch }) as Server
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
@@ -60,6 +65,7 @@ export async function startPayments(options: PaymentOptions): Promise<PaymentSan
       clearInterval(sweep)
       webhooks.stop()
       refunds.stop()
+      transfers.stop()
       const closed = once(server, 'close')
       server.close()
       server.closeAllConnections()

@@ -5,10 +5,11 @@ import { badInput, refusal, unknownId } from './errors.ts'
 import { canonicalJson, readAmount, readBody, readNotes, readReceipt } from './input.ts'
 import type { Body } from './input.ts'
 import type { Change, Ledger } from './ledger.ts'
+import type { Transfers } from './route.ts'
 import type { WebhookEvent, Webhooks } from './webhooks.ts'
 
 /** One merchant account: its state, its webhooks and its pending refunds. */
-export type Merchant = { ledger: Ledger; webhooks: Webhooks; refunds: Refunds }
+export type Merchant = { ledger: Ledger; webhooks: Webhooks; refunds: Refunds; transfers: Transfers }
 
 const SIX_MONTHS_IN_SECONDS = 183 * 24 * 60 * 60
 

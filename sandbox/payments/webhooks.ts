@@ -1,11 +1,13 @@
 /** Delivers the payment provider's webhooks: signed, at least once, with retries until the shop replies 2xx. */
 import { newId, unixSeconds } from './entities.ts'
-import type { Order, Payment, Refund } from './entities.ts'
+import type { Order, Payment, Refund, Transfer } from './entities.ts'
 import type { Change, Ledger, Webhook } from './ledger.ts'
 import { sign } from './signature.ts'
 
 /** An event with the objects as they were when it occurred. */
-export type WebhookEvent = { event: string; payment: Payment; order?: Order; refund?: Refund }
+export type WebhookEvent =
+  | { event: string; payment: Payment; order?: Order; refund?: Refund }
+  | { event: string; transfer: Transfer }
 
 /** Delivery of the webhooks of one payment; overrides the global mode. */
 export type DeliveryPlan = { kind: 'none' | 'duplicate' | 'shuffle' } | { kind: 'late'; ms: number }
@@ -63,27 +65,22 @@ export class Webhooks {
   }
 
   #webhook(occurred: WebhookEvent, delay: number | undefined, plan: DeliveryPlan | undefined): Webhook {
-    const { event, payment, order, refund } = occurred
+    const { event } = occurred
+    const payment = 'payment' in occurred ? occurred.payment : undefined
     const silent = plan === undefined ? this.mode.mode === 'off' : plan.kind === 'none'
     const twice = plan === undefined ? this.mode.mode === 'duplicate' : plan.kind === 'duplicate'
     const body = JSON.stringify({
       entity: 'event',
       account_id: this.#ledger.keys.accountId,
       event,
-      contains:
-        refund === undefined ? ['payment', ...(order === undefined ? [] : ['order'])] : ['refund', 'payment'],
-      payload: {
-        ...(refund === undefined ? {} : { refund: { entity: refund } }),
-        payment: { entity: payment },
-        ...(order === undefined ? {} : { order: { entity: order } }),
-      },
+      ...contentOf(occurred),
       created_at: unixSeconds(),
     })
     return {
       id: newId('event').slice('event_'.length),
       event,
-      orderId: payment.order_id,
-      paymentId: payment.id,
+      orderId: payment?.order_id ?? '',
+      paymentId: payment?.id ?? '',
       body,
       signature: sign(this.#ledger.keys.webhookSecret, body),
       state: silent ? 'dropped' : 'pending',
@@ -164,5 +161,20 @@ export class Webhooks {
     } catch {
       return null
     }
+  }
+}
+
+function contentOf(occurred: WebhookEvent): { contains: string[]; payload: object } {
+  if ('transfer' in occurred)
+    return { contains: ['transfer'], payload: { transfer: { entity: occurred.transfer } } }
+  const { payment, order, refund } = occurred
+  return {
+    contains:
+      refund === undefined ? ['payment', ...(order === undefined ? [] : ['order'])] : ['refund', 'payment'],
+    payload: {
+      ...(refund === undefined ? {} : { refund: { entity: refund } }),
+      payment: { entity: payment },
+      ...(order === undefined ? {} : { order: { entity: order } }),
+    },
   }
 }

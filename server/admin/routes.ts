@@ -27,6 +27,7 @@ import { Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
 import { exportList } from './export-list.ts'
 import { showCounts } from './overview.ts'
+import { rateRoutes } from './rate-routes.ts'
 import { securityRoutes } from './security-routes.ts'
 import { reinstate, suspend } from './suspend.ts'
 import { workRoutes } from './work-routes.ts'
@@ -78,5 +79,6 @@ export function adminRoutes(shop: Shop, route: Registrar): void {
     return exportList(shop, context.params.list, context.query)
   })
   workRoutes(shop, route)
+  rateRoutes(shop, route)
   securityRoutes(shop, route)
 }

@@ -24,7 +24,7 @@ const types: Record<string, string> = {
 }
 
 // The form alone decides whether the session is looked up: the time of an answer tells nothing of the real paths.
-const formOfPath = /^\/(?:[\da-f]{32}(?:\/([\w.-]+))?|admin-seller-orders\/[^/]+)\/?$/
+const formOfPath = /^\/(?:[\da-f]{32}(?:\/([\w.-]+)(\/[\w-]+)?)?|admin-seller-orders\/[^/]+)\/?$/
 
 /** `buildDir` is where all builds lie: this one in `admin`, the shop's, whose icon is everybody's, in `client`. */
 export function openAdminPages(shop: Shop, buildDir: string): AdminPages {
@@ -36,11 +36,11 @@ export function openAdminPages(shop: Shop, buildDir: string): AdminPages {
   return {
     async answer(request, session) {
       const { pathname } = new URL(request.url)
-      const [match, name] = formOfPath.exec(pathname) ?? []
+      const [match, name, below] = formOfPath.exec(pathname) ?? []
       if (match === undefined || (await session())?.role !== 'ADMIN') return undefined
       const page = await adminPageAt(shop.db, pathname)
       if (page === undefined || (name !== undefined && page !== 'overview')) return undefined
-      const file = name === undefined ? undefined : files.get(name)
+      const file = name === undefined || below !== undefined ? undefined : files.get(name)
       if (file) return fileResponse(request, file)
       if (name?.includes('.')) return undefined
       const { overview } = await readAdminPaths(shop.db)

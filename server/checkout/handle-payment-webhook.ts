@@ -20,12 +20,14 @@ const provider = 'payment'
  * Refuses ('invalid') a wrong signature and what is no webhook.
  */
 export async function handlePaymentWebhook(shop: Shop, rawBody: Buffer, headers: Headers): Promise<void> {
-  const { eventId, event, orderId, paymentId } = verifyWebhook(
+  const { eventId, event, orderId, paymentId, transferId } = verifyWebhook(
     () => shop.payments.parseWebhook(rawBody, headers),
     'The signature does not match.',
   )
   await shop.db.transaction(async (tx) => {
     if (eventId && !(await insertWebhookEvent(tx, provider, eventId))) return
+    if (transferId && event.startsWith('transfer.'))
+      await shop.jobs.send(tx, 'check-transfer', { transferId })
     if (/^(payment\.(authorized|captured)|order\.paid|refund\.\w+)$/.test(event))
       await shop.jobs.send(tx, 'payment-webhook', {
         event,

@@ -28,7 +28,7 @@ export type HandlerResult<E extends EndpointSpec> = E extends { paged: true }
 export type Handler<E extends EndpointSpec> = (context: RequestContext<E>) => Promise<HandlerResult<E>>
 
 /** The session of an endpoint that admits no visitors. */
-export function accountOf(context: RequestContext): Session {
+export function accountOf(context: Pick<RequestContext, 'session'>): Session {
   if (!context.session) throw new Error('this endpoint admits visitors, so there may be no session')
   return context.session
 }

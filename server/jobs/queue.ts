@@ -21,6 +21,10 @@ export interface JobPayloads {
   'make-document': { documentId: string }
   'book-return-pickup': { returnId: string }
   'remove-picture': { key: string }
+  'settle-sellers': { runId: string }
+  'send-payout': { payoutId: string }
+  /** A webhook told of this transfer. */
+  'check-transfer': { transferId: string }
 }
 export type JobName = keyof JobPayloads
 
@@ -122,6 +126,30 @@ const retries = {
   'remove-picture': {
     retryLimit: 60,
     retryDelay: 5,
+    retryBackoff: true,
+    retryDelayMax: 1_800,
+    expireInSeconds: 120,
+  },
+  // The timer of settlements continues a run that the queue gave up on.
+  'settle-sellers': {
+    retryLimit: 5,
+    retryDelay: 5,
+    retryBackoff: true,
+    retryDelayMax: 300,
+    expireInSeconds: 3_600,
+  },
+  // More than a day of tries; after that the timer of payouts continues.
+  'send-payout': {
+    retryLimit: 60,
+    retryDelay: 5,
+    retryBackoff: true,
+    retryDelayMax: 1_800,
+    expireInSeconds: 120,
+  },
+  // Only quicker than the timer of payouts, except for reversals, of which nothing else hears.
+  'check-transfer': {
+    retryLimit: 60,
+    retryDelay: 2,
     retryBackoff: true,
     retryDelayMax: 1_800,
     expireInSeconds: 120,

@@ -22,6 +22,7 @@ export interface PaymentWebhook {
   event: string
   orderId: string | undefined
   paymentId: string | undefined
+  transferId: string | undefined
 }
 
 /** The provider did not answer, or its answer does not tell whether the request succeeded: it may have. */
@@ -35,7 +36,59 @@ export interface NewProviderOrder {
   amountPaise: number
 }
 
-export interface PaymentProvider {
+/** A transfer to the linked account of a seller. */
+export interface ProviderTransfer {
+  id: string
+  amountPaise: number
+  state: 'pending' | 'processed' | 'failed' | 'reversed' | 'partially_reversed'
+}
+
+/** Money that moved at the provider: a captured payment, a processed refund, a processed transfer less what was reversed of it. */
+export interface ProviderMovement {
+  id: string
+  amountPaise: number
+  /** Null for a transfer. */
+  paymentId: string | null
+}
+export type MovementSubject = 'payment' | 'refund' | 'transfer'
+
+/** A seller as the provider wants to know him for a linked account. */
+export interface RouteSeller {
+  reference: string
+  email: string
+  mobile: string
+  company: string
+  contactName: string
+  pan: string
+  gst: string
+  street: string
+  landmark: string
+  city: string
+  state: string
+  pinCode: string
+}
+
+/** Payouts to sellers through the provider, and what moved there in a time. */
+export interface RoutePayments {
+  /** Answers the id of the account. Not idempotent: store it before the next step. */
+  createRouteAccount(seller: RouteSeller): Promise<string>
+  addRouteStakeholder(accountId: string, person: { name: string; email: string }): Promise<void>
+  requestRouteProduct(accountId: string): Promise<{ productId: string; status: string }>
+  /** Answers the status of the account; 'activated' where it can be paid. */
+  setRouteBankAccount(
+    accountId: string,
+    productId: string,
+    bank: { accountNo: string; ifscCode: string; beneficiary: string },
+  ): Promise<string>
+  /** Asked again with the same key of 4 to 36 characters it answers the same transfer. */
+  transfer(transfer: { key: string; accountId: string; amountPaise: number }): Promise<ProviderTransfer>
+  /** Null for one that the provider does not know. */
+  findTransfer(transferId: string): Promise<ProviderTransfer | null>
+  /** What was made from `from` to before `to`, by the provider's clock. */
+  movementsBetween(subject: MovementSubject, from: Date, to: Date): Promise<ProviderMovement[]>
+}
+
+export interface PaymentProvider extends RoutePayments {
   /** What the checkout script in the browser needs; nothing secret. */
   browserSettings: { keyId: string; scriptUrl: string }
   /** Makes the provider's order and answers its id. The provider accepts repeated receipts: look by receipt before repeating. */

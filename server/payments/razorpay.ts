@@ -10,6 +10,7 @@ import {
   ProviderUnavailable,
 } from './provider.ts'
 import { collection, openRazorpayApi } from './razorpay-api.ts'
+import { openRoute } from './razorpay-route.ts'
 import { checkoutSignatureMatches, webhookSignatureMatches } from './signature.ts'
 
 const orderEntity = z.object({
@@ -43,12 +44,15 @@ const webhookBody = z.object({
       .object({ entity: z.object({ id: z.string().nullish(), order_id: z.string().nullish() }) })
       .optional(),
     order: z.object({ entity: z.object({ id: z.string() }) }).optional(),
+    transfer: z.object({ entity: z.object({ id: z.string() }) }).optional(),
   }),
 })
 
 /** `access` holds the keys and where the API is: the real one, or the sandbox on loopback. */
 export function openRazorpay(access: PaymentAccess & { timeoutMs?: number }): PaymentProvider {
   const { ask, askAll } = openRazorpayApi(access)
+  // Linked accounts are in the second version of the API.
+  const { ask: askV2 } = openRazorpayApi({ ...access, apiUrl: access.apiUrl.replace(/\/v1$/, '/v2') })
 
   async function askPayment(method: string, paymentId: string, path = '', body?: object) {
     const asked = `/payments/${encodeURIComponent(paymentId)}${path}`
@@ -59,6 +63,7 @@ export function openRazorpay(access: PaymentAccess & { timeoutMs?: number }): Pa
   }
 
   return {
+    ...openRoute(ask, askV2),
     browserSettings: { keyId: access.keyId, scriptUrl: access.scriptUrl },
     createOrder: async ({ receipt, amountPaise }) =>
       (
@@ -126,12 +131,13 @@ function parseWebhook(access: PaymentAccess, rawBody: Buffer, headers: Headers):
   const secrets = [access.webhookSecret, access.olderWebhookSecret].filter((secret) => secret !== undefined)
   if (!secrets.some((secret) => webhookSignatureMatches(secret, rawBody, signature))) return null
   const parsed = webhookBody.safeParse(JSON.parse(rawBody.toString('utf8')))
-  const { payment, order } = parsed.data?.payload ?? {}
+  const { payment, order, transfer } = parsed.data?.payload ?? {}
   return {
     eventId: headers.get('x-razorpay-event-id') ?? '',
     event: parsed.data?.event ?? 'unknown',
     orderId: order?.entity.id ?? payment?.entity.order_id ?? undefined,
     paymentId: payment?.entity.id ?? undefined,
+    transferId: transfer?.entity.id,
   }
 }
 

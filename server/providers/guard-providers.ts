@@ -39,6 +39,14 @@ export function guardPayments(provider: PaymentProvider, { run }: CircuitBreaker
     capture: (payment) => run(() => provider.capture(payment)),
     refund: (refund) => run(() => provider.refund(refund)),
     refundsOf: (paymentId) => run(() => provider.refundsOf(paymentId)),
+    createRouteAccount: (seller) => run(() => provider.createRouteAccount(seller)),
+    addRouteStakeholder: (accountId, person) => run(() => provider.addRouteStakeholder(accountId, person)),
+    requestRouteProduct: (accountId) => run(() => provider.requestRouteProduct(accountId)),
+    setRouteBankAccount: (accountId, productId, bank) =>
+      run(() => provider.setRouteBankAccount(accountId, productId, bank)),
+    transfer: (transfer) => run(() => provider.transfer(transfer)),
+    findTransfer: (transferId) => run(() => provider.findTransfer(transferId)),
+    movementsBetween: (subject, from, to) => run(() => provider.movementsBetween(subject, from, to)),
   }
 }
 

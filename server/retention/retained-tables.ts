@@ -13,6 +13,7 @@ import {
 import { deleteTrackingEvents } from '../orders/delete-tracking-events.ts'
 import { purgeDeletedProducts } from '../catalogue/save-product.ts'
 import { deleteReturnPhotos } from '../returns/delete-photos.ts'
+import { deleteOldReconciliations } from '../settlements/delete-old.ts'
 import type { Shop } from '../shop.ts'
 
 export interface Retention {
@@ -56,6 +57,16 @@ export const retainedTables: Record<string, Retention> = {
     kept: 'as its order',
     why: 'which pieces were cancelled, and whether the courier has cancelled their parcel',
     removedBy: 'with its order',
+  },
+  bank_file: {
+    kept: '9 years',
+    why: `which payouts one file of the bank had: ${accounts}`,
+    removedBy: operator,
+  },
+  bank_reply: {
+    kept: '9 years',
+    why: 'a fingerprint of each reply of the bank, so that none is taken over twice',
+    removedBy: operator,
   },
   cart_line: {
     kept: 'until it is bought or taken out, or as long as the account',
@@ -158,6 +169,11 @@ export const retainedTables: Record<string, Retention> = {
     remove: deleteExpiredPasswordProofs,
   },
   payment: { kept: '9 years', why: accounts, removedBy: operator },
+  payout: {
+    kept: '9 years',
+    why: accounts,
+    removedBy: operator,
+  },
   posting: { kept: 'as its entry', why: 'the lines of a journal entry', removedBy: 'as its entry' },
   picture: {
     kept: 'never used: a day; used once: as long as the shop',
@@ -175,6 +191,17 @@ export const retainedTables: Record<string, Retention> = {
     why: 'counts tries',
     removedBy: timer,
     remove: deleteExpiredLimits,
+  },
+  reconciliation: {
+    kept: '3 years',
+    why: 'differences with the payment provider can be explained as long as a purchase can be disputed',
+    removedBy: timer,
+    remove: deleteOldReconciliations,
+  },
+  reconciliation_difference: {
+    kept: 'as its reconciliation',
+    why: 'the differences of a day, 500 at most',
+    removedBy: 'with its reconciliation',
   },
   recovery_code: {
     kept: 'until it is used or made anew',
@@ -198,6 +225,11 @@ export const retainedTables: Record<string, Retention> = {
     kept: 'as its order',
     why: 'why money of the order went back',
     removedBy: 'with its order',
+  },
+  route_account: {
+    kept: 'as its seller',
+    why: 'the linked account at the payment provider',
+    removedBy: 'with the seller',
   },
   schema_migration: { kept: 'as long as the shop', why: 'a row a migration', removedBy: 'nobody' },
   search_word: {
@@ -224,6 +256,21 @@ export const retainedTables: Record<string, Retention> = {
     why: 'a row a charge and its days',
     removedBy: 'nobody',
   },
+  settlement: {
+    kept: '9 years',
+    why: accounts,
+    removedBy: operator,
+  },
+  settlement_line: {
+    kept: 'as its settlement',
+    why: 'the lines of a statement',
+    removedBy: 'with its settlement',
+  },
+  settlement_run: {
+    kept: '9 years',
+    why: accounts,
+    removedBy: operator,
+  },
   subcategory: {
     kept: 'until an administrator deletes it',
     why: 'products stand in it',
@@ -243,6 +290,11 @@ export const retainedTables: Record<string, Retention> = {
     kept: '9 years',
     why: `money whose purchase is not known, and what was done about it: ${accounts}`,
     removedBy: operator,
+  },
+  unsettled_entry: {
+    kept: 'until it is settled',
+    why: 'a sale or a reversal that is in no settlement yet',
+    removedBy: 'the settlement run',
   },
   webhook_event: {
     kept: '30 days',

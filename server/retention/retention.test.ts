@@ -320,7 +320,7 @@ describe('the timer', () => {
         expect(plans.length, table).toBeGreaterThan(0)
         for (const plan of plans)
           expect(plan, `${table}: ${plan}`).not.toMatch(
-            /Seq Scan on (?!audit_repeat|unmatched_payment|cart_line|wishlist_item)/,
+            /Seq Scan on (?!audit_repeat|unmatched_payment|cart_line|wishlist_item|reconciliation)/,
           )
       }
       const unindexed = await server.query<{ link: string }>(sql`

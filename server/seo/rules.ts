@@ -33,6 +33,7 @@ const disallowed = [
   '/seller-product-view/',
   '/manage-products',
   '/manage-orders',
+  '/earnings',
   '/edit-product/',
   // The data of client navigations, which repeat the content of the pages.
   '/*.data$',

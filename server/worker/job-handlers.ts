@@ -8,6 +8,8 @@ import { flagOrdersInDoubt } from '../orders/flag-orders-in-doubt.ts'
 import { sendRefund } from '../payments/send-refund.ts'
 import { refreshProductsOf } from '../catalogue/save-product.ts'
 import { bookPickup } from '../returns/book-pickup.ts'
+import { checkTransfer, sendPayout } from '../settlements/route-payouts.ts'
+import { continueRun } from '../settlements/run-settlement.ts'
 import type { Shop } from '../shop.ts'
 
 /** Starts a worker for every queue, with the handler of its jobs. */
@@ -23,5 +25,8 @@ export async function startJobWorkers(shop: Shop): Promise<void> {
     'make-document': ({ documentId }) => makeDocument(shop, documentId),
     'book-return-pickup': ({ returnId }) => bookPickup(shop, returnId),
     'remove-picture': ({ key }) => removePictureFiles(shop, key),
+    'settle-sellers': ({ runId }) => continueRun(shop, runId),
+    'send-payout': ({ payoutId }) => sendPayout(shop, payoutId),
+    'check-transfer': ({ transferId }) => checkTransfer(shop, transferId),
   })
 }

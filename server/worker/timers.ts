@@ -6,8 +6,12 @@ import { deleteSentMail } from '../mail/delete-sent-mail.ts'
 import { runAsWorkload } from '../db/workload.ts'
 import { removeUnusedPictures } from '../media/remove-unused.ts'
 import { sweepParcels } from '../orders/sweep-parcels.ts'
+import { advanceCheckpoint } from '../ledger/checkpoint.ts'
 import { enforceRetention } from '../retention/enforce-retention.ts'
 import { sweepReturns } from '../returns/sweep-returns.ts'
+import { sweepReconciliation } from '../settlements/reconcile.ts'
+import { sweepPayouts } from '../settlements/route-payouts.ts'
+import { sweepSettlements } from '../settlements/run-settlement.ts'
 import type { Shop } from '../shop.ts'
 
 /** Starts all timers. The returned function stops them and waits for tasks in progress. */
@@ -19,6 +23,10 @@ export function startTimers(shop: Shop): () => Promise<void> {
     every(sweepSeconds, 'sweep refunds', () => sweepRefunds(shop), shop),
     every(sweepSeconds, 'sweep parcels', () => sweepParcels(shop), shop),
     every(sweepSeconds, 'sweep returns', () => sweepReturns(shop), shop),
+    every(sweepSeconds, 'settle sellers', () => sweepSettlements(shop), shop),
+    every(sweepSeconds, 'sweep payouts', () => sweepPayouts(shop), shop),
+    every(sweepSeconds, 'move the checkpoint of the ledger', () => advanceCheckpoint(shop.db), shop),
+    every(3_600, 'compare yesterday with the payment provider', () => sweepReconciliation(shop), shop),
     every(600, 'remove what is past its time', () => enforceRetention(shop), shop),
     every(3_600, 'remove unused pictures', () => removeUnusedPictures(shop), shop),
     every(3_600, 'forget sent mail', () => deleteSentMail(shop.db), shop),

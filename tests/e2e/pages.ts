@@ -139,6 +139,9 @@ export const emptyCustomerPages: readonly WalkedPage[] = [
   },
 ]
 
+/** The id of nothing. */
+const nobody = '00000000-0000-7000-8000-000000000000'
+
 /** Looked at by a seller. */
 export const sellerPages: readonly WalkedPage[] = [
   { name: 'seller-dashboard', path: '/seller-dashboard', holds: 'Start Selling', dark: true },
@@ -181,9 +184,22 @@ export const sellerPages: readonly WalkedPage[] = [
     dialogs: [{ name: 'Delete Product', open: press('Delete') }],
   },
   { name: 'no orders', path: '/manage-orders', holds: 'No Orders Found' },
+  { name: 'no earnings', path: '/earnings', holds: 'No Earnings Found' },
+  { name: 'no statements', path: '/earnings/statements', holds: 'No Statements Found' },
   { name: 'manage-orders', path: (page) => asDemoSeller(page, '/manage-orders'), holds: 'Order ID' },
   { name: 'no returns', path: '/seller-returns', holds: 'No Returns' },
   { name: 'no such order', path: '/manage-orders?search=zzqqxx', holds: 'Show all orders' },
+  { name: 'earnings', path: '/earnings', holds: 'Deductions', dark: true },
+  {
+    name: 'earnings of an order',
+    async path(page) {
+      const [first] = await callApi<{ orderId: string }[]>(page, '/private/earnings/orders')
+      return `/earnings/orders/${first?.orderId}`
+    },
+    holds: 'Handed over to the courier',
+  },
+  { name: 'earnings of no order', path: `/earnings/orders/${nobody}`, holds: 'All earnings' },
+  { name: 'no such statement', path: `/earnings/statements/${nobody}`, holds: 'All statements' },
 ]
 
 /** The demo seller has orders in every state; from here on the page is theirs. */
@@ -234,6 +250,49 @@ export const adminPages: readonly WalkedPage[] = [
     name: 'nothing found',
     path: async (page) => `${await list('orders')(page)}?q=zzqqxx`,
     holds: 'Nothing found',
+  },
+  {
+    name: 'balances',
+    path: below('money'),
+    holds: 'Payment provider',
+    dark: true,
+    dialogs: [{ name: 'Month end', open: press('Month end') }],
+  },
+  {
+    name: 'settlements',
+    path: below('settlements'),
+    holds: 'Start a run',
+    dialogs: [
+      { name: 'Start a settlement run', open: press('Start a run') },
+      { name: "Bank's reply", open: press("Bank's reply") },
+    ],
+  },
+  { name: 'payouts', path: below('payouts'), holds: 'payout' },
+  {
+    name: 'reconciliation',
+    path: below('reconciliation'),
+    holds: 'Compare a day',
+    dialogs: [{ name: 'Compare a day', open: press('Compare a day') }],
+  },
+  { name: 'exceptions', path: below('exceptions'), holds: 'Exceptions' },
+  {
+    name: 'rates of commission',
+    path: below('rates/commission'),
+    holds: 'All other sales',
+    dialogs: [{ name: 'New commission', open: press('Add rate') }],
+  },
+  {
+    name: 'rates of shipping',
+    path: below('rates/shipping'),
+    holds: 'Heavier parcels',
+    dialogs: [{ name: 'New shipping charge', open: press(/^New rate/) }],
+  },
+  { name: 'rates of levies', path: below('rates/levies'), holds: 'TDS (income tax)' },
+  {
+    name: 'rates of GST',
+    path: below('rates/gst'),
+    holds: 'Natural honey',
+    dialogs: [{ name: /^End: GST on/, open: press(/^End/) }],
   },
   { name: 'refunds', path: below('refunds?show=all'), holds: 'refund' },
   { name: 'unmatched payments', path: below('payments'), holds: 'No unmatched payments' },

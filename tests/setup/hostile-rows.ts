@@ -109,6 +109,22 @@ export async function fillHostileRows(
     )
     insert into return_event (request_id, no, state, by, note)
     select id, 1, 'disputed', 'seller', ${reason} from (select id, row_number() over (order by id) as n from r) r`)
+  // A statement of the seller whose lines and payouts contain the payloads.
+  await db.query(sql`
+    with r as (
+      insert into settlement_run (id, up_to, state, finished_at) values (uuidv7(), '2020-01-05', 'done', now()) returning id
+    ), s as (
+      insert into settlement (id, run_id, seller_id, lines, gross_paise, reversed_paise, commission_paise, shipping_paise,
+        gst_on_fees_paise, tcs_paise, tds_paise, compensation_paise, net_paise, carried_before_paise, payout_paise,
+        carried_after_paise)
+      select uuidv7(), r.id, ${seller}, ${rows}, 9900, 0, 0, 0, 0, 0, 0, 0, 9900, 0, 9900, 0 from r returning id
+    ), l as (
+      insert into settlement_line (entry_id, settlement_id, order_number, product_name, happened_at, units, gross_paise,
+        reversed_paise, commission_paise, shipping_paise, gst_on_fees_paise, tcs_paise, tds_paise, compensation_paise, net_paise)
+      select -n, s.id, 'HOST-TEST', ${text}, now(), 1, 9900, 0, 0, 0, 0, 0, 0, 0, 9900 from s, ${each}
+    )
+    insert into payout (id, settlement_id, seller_id, paise, method, state, note)
+    select uuidv7(), s.id, ${seller}, 9900, 'bank', 'failed', ${reason} from s, ${each}`)
   await db.query(sql`
     insert into unmatched_payment (id, provider_order_id, event) select uuidv7(), ${line}, ${line} from ${each}`)
   await db.query(sql`

@@ -142,6 +142,53 @@ export async function brokenInvariants(db: Queryable): Promise<BrokenInvariant[]
         <> p.amount_paise - (select coalesce(sum(r.amount_paise), 0) from refund r where r.payment_id = p.id
           and r.state = 'processed' and r.settled_note is null)
     union all
+    select 'settlement: a sale or reversal that is neither settled nor waiting, or both', e.key from journal_entry e
+      join orders o on o.id = e.order_id
+      where e.kind in ('sale', 'sale-reversed')
+        and (exists (select from settlement_line l where l.entry_id = e.id))
+          = (exists (select from unsettled_entry u where u.entry_id = e.id))
+    union all
+    select 'settlement: a line is not what its entry says', e.key from settlement_line l join journal_entry e on e.id = l.entry_id
+      join settlement t on t.id = l.settlement_id
+      where l.net_paise is distinct from (select -sum(p.amount_paise) from posting p
+        where p.entry_id = e.id and p.account = 'seller_payable' and p.seller_id = t.seller_id)
+    union all
+    select 'settlement: its lines are not its sums', t.id::text from settlement t
+      join lateral (select count(*) as lines, sum(net_paise) as net, sum(gross_paise) as gross, sum(tcs_paise) as tcs
+        from settlement_line where settlement_id = t.id) l on true
+      where l.lines <> t.lines or l.net <> t.net_paise or l.gross <> t.gross_paise or l.tcs <> t.tcs_paise
+    union all
+    select 'settlement: not what was carried before', t.id::text from (
+      select s.id, s.carried_before_paise,
+        lag(s.carried_after_paise, 1, 0::bigint) over (partition by s.seller_id order by r.up_to) as before
+      from settlement s join settlement_run r on r.id = s.run_id) t
+      where t.carried_before_paise <> t.before
+    union all
+    select 'payout: not what its settlement says, or a second one', t.id::text from settlement t
+      join lateral (select count(*) filter (where state not in ('failed', 'returned')) as live, count(*) as "all",
+          count(*) filter (where paise <> t.payout_paise) as other from payout where settlement_id = t.id) p on true
+      where p.other > 0 or p.live > 1 or (p."all" > 0) <> (t.payout_paise > 0)
+    union all
+    select 'payout: the ledger says otherwise', p.id::text from payout p
+      where (select coalesce(sum(l.amount_paise), 0) from journal_entry e join posting l on l.entry_id = e.id
+          where e.key in ('payout:' || p.id, 'payout-reversed:' || p.id) and l.account = 'seller_payable')
+        <> case p.state when 'paid' then p.paise else 0 end
+    union all
+    select 'ledger: a seller is owed another amount than unsettled, carried and unpaid', s.account_id::text from seller s
+      where -(select coalesce(sum(amount_paise), 0) from posting where seller_id = s.account_id)
+        <> (select coalesce(sum(net_paise), 0) from unsettled_entry where seller_id = s.account_id)
+          + coalesce((select t.carried_after_paise from settlement t join settlement_run r on r.id = t.run_id
+            where t.seller_id = s.account_id order by r.up_to desc limit 1), 0)
+          + (select coalesce(sum(t.payout_paise), 0) from settlement t where t.seller_id = s.account_id and not exists (
+            select from payout p where p.settlement_id = t.id and p.state = 'paid'))
+        and not exists (select from journal_entry e join posting p on p.entry_id = e.id
+          where p.seller_id = s.account_id and e.kind = 'reversed')
+    union all
+    select 'ledger: the checkpoint is not the sum of its entries', c.account from ledger_checkpoint c
+      where c.balance_paise <> (select coalesce(sum(p.amount_paise), 0) from posting p
+        where p.account = c.account and p.seller_id is not distinct from c.seller_id
+          and p.entry_id <= (select entry_id from ledger_horizon))
+    union all
     select 'hold outlived its time', id::text from checkout
       where state = 'open' and hold_expires_at < now() - interval '5 minutes'`)
 }

@@ -24,7 +24,7 @@ export function PageHeader({ heading, backTo = paths.home, children }: Props) {
         <Link
           to={backTo}
           aria-label="Back"
-          className="-ml-2 flex size-11 shrink-0 items-center justify-center rounded-full text-forest hover:bg-dew"
+          className="-ml-2 flex size-11 shrink-0 items-center justify-center rounded-full text-forest hover:bg-dew print:hidden"
           onClick={(event) => {
             // React Router numbers its history entries; at 0 the page before belongs to another site.
             const { idx = 0 } = (history.state ?? {}) as { idx?: number }

@@ -6,7 +6,7 @@ import { admin } from '../../../contract/admin.ts'
 import { call } from '../../api/client.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { shortDate } from './dates.ts'
+import { shortDate } from '../../ui/dates.ts'
 import { NoteDialog } from './note-dialog.tsx'
 
 interface Account {

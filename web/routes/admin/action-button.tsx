@@ -8,8 +8,8 @@ import { Button } from '../../ui/button.tsx'
 interface Props {
   label: string
   busyLabel: string
-  /** Makes the call and answers the server's message. */
-  action: () => Promise<{ msg: string }>
+  /** Makes the call and answers the server's message; nothing where the person gave up entering the password. */
+  action: () => Promise<{ msg: string } | undefined>
   failed: string
 }
 
@@ -22,7 +22,8 @@ export function ActionButton({ label, busyLabel, action, failed }: Props) {
   async function press(): Promise<void> {
     setBusy(true)
     try {
-      toast.success((await action()).msg)
+      const done = await action()
+      if (done) toast.success(done.msg)
     } catch (error) {
       if (signedOut(error)) return
       toast.error(failureMessage(error, serverMsgOr(failed)))

@@ -3,6 +3,7 @@
  * shown.
  */
 import type { AdminPaths } from '../../../contract/admin-security.ts'
+import type { RateKind } from '../../../contract/rates.ts'
 
 let current: AdminPaths = { overview: '', sellers: '', orders: '', customers: '' }
 
@@ -18,6 +19,16 @@ export const adminPaths = {
   customers: () => `/${current.customers}`,
   orders: () => `/${current.orders}`,
   sellerOrders: (email: string) => `/admin-seller-orders/${encodeURIComponent(email)}`,
+  money: below('money'),
+  runs: below('settlements'),
+  run: (id: string) => `/${current.overview}/settlements/${id}`,
+  statement: (id: string) => `/${current.overview}/statements/${id}`,
+  payouts: below('payouts'),
+  reconciliations: below('reconciliation'),
+  reconciliation: (day: string) => `/${current.overview}/reconciliation/${day}`,
+  exceptions: below('exceptions'),
+  allRates: below('rates/'),
+  rates: (kind: RateKind) => `/${current.overview}/rates/${kind}`,
   refunds: below('refunds'),
   payments: below('payments'),
   returns: below('returns'),

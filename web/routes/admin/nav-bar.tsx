@@ -14,7 +14,7 @@ const bar =
 export function NavBar() {
   const { brandName } = useSettings()
   return (
-    <header className="bg-forest-deep text-white [&_:focus-visible]:outline-white">
+    <header className="bg-forest-deep text-white print:hidden [&_:focus-visible]:outline-white">
       <div className="page-width flex flex-wrap items-center gap-x-4 py-2 lg:gap-x-8">
         <Link to={adminPaths.overview()} className="inline-flex min-h-11 min-w-0 items-center gap-2.5">
           <svg viewBox="0 0 32 32" aria-hidden="true" className="size-8 shrink-0">
@@ -59,8 +59,13 @@ const groups = [
     [adminPaths.returnPolicies, 'Return policies'],
   ],
   [
+    [adminPaths.money, 'Money'],
+    [adminPaths.runs, 'Settlements'],
+    [adminPaths.exceptions, 'Money exceptions'],
     [adminPaths.refunds, 'Refunds'],
     [adminPaths.payments, 'Unmatched payments'],
+  ],
+  [
     [adminPaths.jobs, 'Failed jobs'],
     [adminPaths.mail, 'Unsent mail'],
   ],

@@ -1,6 +1,7 @@
 /** The URL table of the administrator's pages. */
 import { createBrowserRouter, type LoaderFunctionArgs, redirectDocument } from 'react-router'
 import { api } from '../../../contract/endpoints.ts'
+import { rateKinds } from '../../../contract/rates.ts'
 import { call } from '../../api/client.ts'
 import * as audit from './audit/page.tsx'
 import * as customers from './customers/page.tsx'
@@ -8,10 +9,19 @@ import { Frame } from './frame.tsx'
 import * as orders from './orders/page.tsx'
 import * as sellerOrders from './orders/seller-page.tsx'
 import * as overview from './overview/page.tsx'
+import * as balances from './money/balances-page.tsx'
+import * as exceptions from './money/exceptions-page.tsx'
+import * as payouts from './money/payouts-page.tsx'
+import * as reconciliation from './money/reconciliation-page.tsx'
+import * as reconciliations from './money/reconciliations-page.tsx'
+import * as run from './money/run-page.tsx'
+import * as runs from './money/runs-page.tsx'
+import * as statement from './money/statement-page.tsx'
 import * as payments from './money/payments-page.tsx'
 import * as refunds from './money/refunds-page.tsx'
 import * as policies from './returns/policies-page.tsx'
 import * as returns from './returns/returns-page.tsx'
+import { ratePages } from './rates/pages.tsx'
 import { Loading, NotFound, Problem } from './page-states.tsx'
 import { adminPaths } from './admin-paths.ts'
 import * as security from './security/page.tsx'
@@ -53,6 +63,23 @@ export function makeRouter() {
               loader: sellerOrders.loader,
               Component: sellerOrders.Component,
             },
+            { path: adminPaths.money(), loader: balances.loader, Component: balances.Component },
+            { path: adminPaths.runs(), loader: runs.loader, Component: runs.Component },
+            { path: adminPaths.run(':id'), loader: run.loader, Component: run.Component },
+            { path: adminPaths.statement(':id'), loader: statement.loader, Component: statement.Component },
+            { path: adminPaths.payouts(), loader: payouts.loader, Component: payouts.Component },
+            {
+              path: adminPaths.reconciliations(),
+              loader: reconciliations.loader,
+              Component: reconciliations.Component,
+            },
+            {
+              path: adminPaths.reconciliation(':day'),
+              loader: reconciliation.loader,
+              Component: reconciliation.Component,
+            },
+            { path: adminPaths.exceptions(), loader: exceptions.loader, Component: exceptions.Component },
+            ...rateKinds.map((kind) => ({ path: adminPaths.rates(kind), ...ratePages[kind] })),
             { path: adminPaths.refunds(), loader: refunds.loader, Component: refunds.Component },
             { path: adminPaths.payments(), loader: payments.loader, Component: payments.Component },
             { path: adminPaths.returns(), loader: returns.loader, Component: returns.Component },

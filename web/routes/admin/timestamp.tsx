@@ -1,5 +1,5 @@
 /** A date and its time; where both do not fit into a line, the line breaks between them. */
-import { exactTime, shortDate } from './dates.ts'
+import { exactTime, shortDate } from '../../ui/dates.ts'
 
 export function Timestamp({ at }: { at: string }) {
   return (

@@ -24,7 +24,7 @@ export function SellerPage({ backTo = paths.sellerDashboard, className = 'max-w-
       actions={
         <Link
           to={paths.sellerDashboard}
-          className={buttonClass('ghost', 'shrink-0 max-sm:size-11 max-sm:px-0')}
+          className={buttonClass('ghost', 'shrink-0 max-sm:size-11 max-sm:px-0 print:hidden')}
         >
           <LayoutDashboard aria-hidden="true" className="size-5" />
           <span className="max-sm:sr-only">Dashboard</span>

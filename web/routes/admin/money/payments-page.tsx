@@ -9,7 +9,8 @@ import { loadList } from '../require-admin.ts'
 import { ListPage } from '../list-page.tsx'
 import { Timestamp } from '../timestamp.tsx'
 import { NoteButton } from '../note-button.tsx'
-import { type Column, DataTable } from '../data-table.tsx'
+import { type Column, DataTable } from '../../../ui/data-table.tsx'
+import { MoneyNav } from './money-nav.tsx'
 import { SearchForm } from '../search-form.tsx'
 
 export const loader = ({ request }: LoaderFunctionArgs) => loadList(admin.unmatchedPayments, request, ['q'])
@@ -45,26 +46,29 @@ const columns: Column<Row>[] = [
 export function Component() {
   const loaded = useLoaderData<typeof loader>()
   return (
-    <ListPage
-      heading="Unmatched payments"
-      noun="payments"
-      text="Look each one up at the payment provider: money of ours belongs to an order, anybody else's goes back."
-      loaded={loaded}
-      search={<SearchForm query={loaded.query} label="Provider's order" />}
-      empty={{
-        title: 'No unmatched payments',
-        text: 'Every payment that the provider told of belongs to a checkout.',
-        icon: <CreditCard />,
-      }}
-      rows={(payments, list) => (
-        <DataTable
-          label="Unmatched payments, newest first"
-          columns={columns}
-          items={payments.map((payment) => ({ ...payment, id: payment.providerOrderId }))}
-          list={list}
-        />
-      )}
-    />
+    <>
+      <MoneyNav />
+      <ListPage
+        heading="Unmatched payments"
+        noun="payments"
+        text="Look each one up at the payment provider: money of ours belongs to an order, anybody else's goes back."
+        loaded={loaded}
+        search={<SearchForm query={loaded.query} label="Provider's order" />}
+        empty={{
+          title: 'No unmatched payments',
+          text: 'Every payment that the provider told of belongs to a checkout.',
+          icon: <CreditCard />,
+        }}
+        rows={(payments, list) => (
+          <DataTable
+            label="Unmatched payments, newest first"
+            columns={columns}
+            items={payments.map((payment) => ({ ...payment, id: payment.providerOrderId }))}
+            list={list}
+          />
+        )}
+      />
+    </>
   )
 }
 

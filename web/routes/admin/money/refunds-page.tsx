@@ -13,7 +13,8 @@ import { loadList } from '../require-admin.ts'
 import { ListPage } from '../list-page.tsx'
 import { Timestamp } from '../timestamp.tsx'
 import { NoteButton } from '../note-button.tsx'
-import { type Column, DataTable } from '../data-table.tsx'
+import { type Column, DataTable } from '../../../ui/data-table.tsx'
+import { MoneyNav } from './money-nav.tsx'
 import { Filter, SearchForm } from '../search-form.tsx'
 
 export const loader = ({ request }: LoaderFunctionArgs) => loadList(admin.refunds, request, ['q', 'show'])
@@ -83,31 +84,34 @@ export function Component() {
   const loaded = useLoaderData<typeof loader>()
   const { query } = loaded
   return (
-    <ListPage
-      heading="Refunds"
-      noun="refunds"
-      text="Money goes back by itself. Here stands what failed, was not taken by the provider within an hour, or was not done within seven days."
-      loaded={loaded}
-      search={
-        <SearchForm query={query} label="Payment ID or customer's email">
-          <Filter
-            name="show"
-            label="Show"
-            query={query}
-            all="Late refunds"
-            options={[['all', 'All refunds']]}
-          />
-        </SearchForm>
-      }
-      empty={{
-        title: 'No late refunds',
-        text: 'All money that had to go back is on its way.',
-        icon: <Undo2 />,
-      }}
-      rows={(refunds, list) => (
-        <DataTable label="Refunds, newest first" columns={columns} items={refunds} list={list} />
-      )}
-    />
+    <>
+      <MoneyNav />
+      <ListPage
+        heading="Refunds"
+        noun="refunds"
+        text="Money goes back by itself. Here stands what failed, was not taken by the provider within an hour, or was not done within seven days."
+        loaded={loaded}
+        search={
+          <SearchForm query={query} label="Payment ID or customer's email">
+            <Filter
+              name="show"
+              label="Show"
+              query={query}
+              all="Late refunds"
+              options={[['all', 'All refunds']]}
+            />
+          </SearchForm>
+        }
+        empty={{
+          title: 'No late refunds',
+          text: 'All money that had to go back is on its way.',
+          icon: <Undo2 />,
+        }}
+        rows={(refunds, list) => (
+          <DataTable label="Refunds, newest first" columns={columns} items={refunds} list={list} />
+        )}
+      />
+    </>
   )
 }
 

@@ -2,7 +2,7 @@ import { TriangleAlert } from '../../../ui/icons/triangle-exclamation-point.ts'
 import { Link } from 'react-router'
 import { adminPaths } from '../admin-paths.ts'
 
-export type Waiting = Record<'orders' | 'refunds' | 'payments' | 'jobs' | 'mail', number>
+export type Waiting = Record<'orders' | 'refunds' | 'payments' | 'money' | 'jobs' | 'mail', number>
 
 /**
  * What waits for an administrator: late refunds, unmatched payments, failed jobs, unsent mail. Empty where nothing
@@ -17,6 +17,12 @@ export function Attention({ waiting }: { waiting: Waiting }) {
       count: waiting.payments,
       one: 'unmatched payment',
       many: 'unmatched payments',
+    },
+    {
+      to: adminPaths.exceptions(),
+      count: waiting.money,
+      one: 'money exception',
+      many: 'money exceptions',
     },
     { to: adminPaths.jobs(), count: waiting.jobs, one: 'failed job', many: 'failed jobs' },
     { to: adminPaths.mail(), count: waiting.mail, one: 'unsent mail', many: 'unsent mails' },

@@ -30,16 +30,20 @@ export function loader({ request }: LoaderFunctionArgs) {
 }
 
 async function countWaiting(): Promise<Waiting> {
-  const [orders, refunds, payments, jobs, mail] = await Promise.all(
+  const [orders, refunds, payments, jobs, mail, money] = await Promise.all(
     [
       () => callPage(admin.allOrders, { query: { limit: 1, attention: 'yes' } }),
       () => callPage(admin.refunds, { query: { limit: 1 } }),
       () => callPage(admin.unmatchedPayments, { query: { limit: 1 } }),
       () => callPage(admin.failedJobs, { query: { limit: 1 } }),
       () => callPage(admin.unsentMail, { query: { limit: 1 } }),
+      // Late refunds are counted above.
+      async () => ({
+        total: (await call(admin.exceptions)).filter(({ kind }) => kind !== 'refund-late').length,
+      }),
     ].map(async (list) => (await loadOrEmpty<{ total: number }>(list, { total: 0 })).value.total),
   )
-  return { orders, refunds, payments, jobs, mail } as Waiting
+  return { orders, refunds, payments, jobs, mail, money } as Waiting
 }
 
 export function Component() {

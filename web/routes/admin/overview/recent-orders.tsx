@@ -7,9 +7,9 @@ import { TryAgain } from '../../../layout/try-again.tsx'
 import { Badge, type BadgeColor } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { shortDate } from '../dates.ts'
+import { shortDate } from '../../../ui/dates.ts'
 import { adminPaths } from '../admin-paths.ts'
-import { type Column, DataTable } from '../data-table.tsx'
+import { type Column, DataTable } from '../../../ui/data-table.tsx'
 
 /** The colours of specification §4; any other status is grey. */
 const colors: Partial<Record<AdminOrder['status'], BadgeColor>> = {

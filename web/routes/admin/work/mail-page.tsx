@@ -16,7 +16,7 @@ import { ActionButton } from '../action-button.tsx'
 import { loadList } from '../require-admin.ts'
 import { ListPage } from '../list-page.tsx'
 import { Timestamp } from '../timestamp.tsx'
-import { type Column, DataTable } from '../data-table.tsx'
+import { type Column, DataTable } from '../../../ui/data-table.tsx'
 
 export const loader = ({ request }: LoaderFunctionArgs) => loadList(admin.unsentMail, request, [])
 

@@ -3,6 +3,7 @@ import { BadgeIndianRupee } from '../../../ui/icons/badge-indian-rupee.ts'
 import { Bell } from '../../../ui/icons/bell.ts'
 import { ClipboardList } from '../../../ui/icons/clipboard-list.ts'
 import { PackagePlus } from '../../../ui/icons/package-plus.ts'
+import { IndianRupee } from '../../../ui/icons/indian-rupee.ts'
 import { Package } from '../../../ui/icons/package.ts'
 import { Store } from '../../../ui/icons/store.ts'
 import { Truck } from '../../../ui/icons/truck.ts'
@@ -51,7 +52,7 @@ export default function SellerDashboardPage() {
         </Hero>
         <div className="page-width py-6 sm:py-8">
           <nav aria-label="Your business">
-            <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+            <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-5">
               {tiles.map(({ to, title, text, Icon }) => (
                 <li key={to}>
                   <Link
@@ -94,6 +95,12 @@ const tiles = [
     title: 'Manage Products',
     text: 'Prices, stock and pictures of all you sell.',
     Icon: Package,
+  },
+  {
+    to: paths.earnings,
+    title: 'Earnings',
+    text: 'What you are owed and paid, and every deduction.',
+    Icon: IndianRupee,
   },
   {
     to: paths.addProduct,

@@ -1,5 +1,5 @@
 /**
- * A list that looks like a table on wide screens and like cards on phones. Each value keeps the name of its column
+ * A list that looks like a table on wide screens and on paper, and like cards on phones. Each value keeps the name of its column
  * for screen readers. The table's head stays in view; `overflow-clip` rounds the corners and, unlike `overflow-hidden`,
  * lets it do so. What gets the focus is scrolled clear of it.
  */
@@ -16,27 +16,27 @@ export interface Column<T> {
   long?: boolean
 }
 
-interface Props<T extends { id: string }> {
+interface Props<T extends { id: string | number }> {
   label: string
   columns: readonly Column<T>[]
   items: readonly T[]
   list?: RefObject<HTMLUListElement | null>
 }
 
-const grid = 'lg:grid lg:grid-cols-(--columns) lg:gap-x-5'
+const grid = 'table:grid table:grid-cols-(--columns) table:gap-x-5'
 
-export function DataTable<T extends { id: string }>({ label, columns, items, list }: Props<T>) {
+export function DataTable<T extends { id: string | number }>({ label, columns, items, list }: Props<T>) {
   const style = {
     '--columns': columns.map(({ width }) => width ?? 'minmax(0,1fr)').join(' '),
   } as CSSProperties
   return (
     <div
       style={style}
-      className="lg:overflow-clip lg:rounded-card lg:border lg:border-line lg:bg-surface lg:shadow-card"
+      className="table:overflow-clip table:rounded-card table:border table:border-line table:bg-surface table:shadow-card"
     >
       <div
         aria-hidden="true"
-        className={`hidden border-b border-line bg-dew px-5 py-2.5 text-sm font-semibold lg:sticky lg:top-0 lg:z-10 ${grid}`}
+        className={`hidden border-b border-line bg-dew px-5 py-2.5 text-sm font-semibold table:sticky table:top-0 table:z-10 ${grid}`}
       >
         {columns.map(({ name, end }) => (
           <span key={name} className={end ? 'text-right' : ''}>
@@ -47,24 +47,24 @@ export function DataTable<T extends { id: string }>({ label, columns, items, lis
       <ul
         ref={list}
         aria-label={label}
-        className="flex flex-col gap-3 lg:gap-0 lg:[&_:is(a,button,summary)]:scroll-mt-14"
+        className="flex flex-col gap-3 table:gap-0 table:[&_:is(a,button,summary)]:scroll-mt-14"
       >
         {items.map((row) => (
           <li
             key={row.id}
             tabIndex={-1}
-            className="rounded-card border border-line bg-surface px-4 py-3 shadow-card focus-within:bg-dew lg:rounded-none lg:border-0 lg:border-t lg:px-5 lg:py-2.5 lg:text-sm lg:first:border-t-0 lg:shadow-none lg:hover:bg-dew"
+            className="break-inside-avoid rounded-card border border-line bg-surface px-4 py-3 shadow-card focus-within:bg-dew table:rounded-none table:border-0 table:border-t table:px-5 table:py-2.5 table:text-sm table:first:border-t-0 table:shadow-none table:hover:bg-dew"
           >
-            <dl className={`flex flex-col gap-2 lg:items-center ${grid}`}>
+            <dl className={`flex flex-col gap-2 table:items-center ${grid}`}>
               {columns.map(({ name, cell, end, long }) => (
                 <div
                   key={name}
-                  className={`flex min-w-0 gap-x-4 max-lg:has-[>dd:empty]:hidden lg:block ${long ? 'flex-col' : 'items-baseline justify-between'} ${end ? 'lg:text-right' : ''}`}
+                  className={`flex min-w-0 gap-x-4 cards:has-[>dd:empty]:hidden table:block ${long ? 'flex-col' : 'items-baseline justify-between'} ${end ? 'table:text-right' : ''}`}
                 >
-                  <dt className={`shrink-0 text-sm text-muted lg:sr-only ${name ? '' : 'sr-only'}`}>
+                  <dt className={`shrink-0 text-sm text-muted table:sr-only ${name ? '' : 'sr-only'}`}>
                     {name}
                   </dt>
-                  <dd className={`min-w-0 break-words ${long ? '' : 'max-lg:text-right'}`}>{cell(row)}</dd>
+                  <dd className={`min-w-0 break-words ${long ? '' : 'cards:text-right'}`}>{cell(row)}</dd>
                 </div>
               ))}
             </dl>

@@ -1,4 +1,4 @@
-/** Dates of the administrator's pages: en-IN, in the time zone of India (specification §9). */
+/** Dates as sellers and administrators read them: en-IN, in the time zone of India (specification §9). */
 const zone = { timeZone: 'Asia/Kolkata' } as const
 const short = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'short', year: 'numeric', ...zone })
 const long = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', ...zone })
@@ -7,3 +7,11 @@ const time = new Intl.DateTimeFormat('en-IN', { timeStyle: 'medium', ...zone })
 export const shortDate = (iso: string): string => short.format(new Date(iso))
 export const longDate = (iso: string): string => long.format(new Date(iso))
 export const exactTime = (iso: string): string => time.format(new Date(iso))
+
+const isoDay = new Intl.DateTimeFormat('en-CA', zone)
+const aDay = 24 * 60 * 60_000
+
+/** Days as YYYY-MM-DD, as date fields take them. */
+export const today = (): string => isoDay.format(Date.now())
+export const yesterday = (): string => isoDay.format(Date.now() - aDay)
+export const tomorrow = (): string => isoDay.format(Date.now() + aDay)

@@ -1,0 +1,260 @@
+/** Administrator: settlement runs, statements of sellers, payouts, the bank file and month-end reports (docs/money.md). Rupees. */
+import { z } from 'zod'
+import { searchableList } from './admin-people.ts'
+import { endpoint } from './endpoint.ts'
+import { day, id, message, page, streamedFile, text } from './fields.ts'
+import { amounts, payoutReply, payoutStates, settlementLine, settlementReply } from './settlement.ts'
+
+const ADMIN = ['ADMIN'] as const
+const params = z.object({ id })
+const seller = z.object({ id: z.string(), company: z.string(), email: z.string() })
+
+/** A run settles all sellers up to a day; one that was interrupted is continued. */
+export const settlementRun = z.object({
+  id: z.string(),
+  upTo: z.iso.date(),
+  state: z.enum(['running', 'done']),
+  createdAt: z.iso.datetime(),
+  finishedAt: z.iso.datetime().nullable(),
+  sellers: z.number().int(),
+  lines: z.number().int(),
+  ...amounts,
+  payout: z.number(),
+  /** What sellers owe the shop after it, in total; 0 or negative. */
+  carriedAfter: z.number(),
+  /** How many payouts there are of each state, and how much they are. */
+  payouts: z.array(z.object({ state: z.enum(payoutStates), count: z.number().int(), amount: z.number() })),
+})
+export type SettlementRun = z.output<typeof settlementRun>
+
+export const adminSettlement = settlementReply.extend({ runId: z.string(), seller })
+export type AdminSettlement = z.output<typeof adminSettlement>
+
+export const adminPayout = payoutReply.extend({
+  settlementId: z.string(),
+  runId: z.string(),
+  upTo: z.iso.date(),
+  seller,
+  /** The short reference that the bank file has and the bank's reply repeats. */
+  bankReference: z.string(),
+  bankFileId: z.string().nullable(),
+  /** Why it failed or came back, or the note of the administrator; null if there is none. */
+  note: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+})
+export type AdminPayout = z.output<typeof adminPayout>
+
+export const bankFile = z.object({
+  id: z.string(),
+  /** The name under which it is downloaded. */
+  name: z.string(),
+  payouts: z.number().int(),
+  amount: z.number(),
+  createdAt: z.iso.datetime(),
+})
+export type BankFile = z.output<typeof bankFile>
+
+export const utr = z
+  .string({ error: 'Please enter the UTR.' })
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-Z0-9]{10,22}$/, 'A UTR has 10 to 22 letters and digits.')
+
+/** The bank's reply: at most this many characters. */
+export const bankReplyMax = 500_000
+export const bankReplyResult = z.object({
+  msg: z.string(),
+  paid: z.number().int(),
+  failed: z.number().int(),
+  /** Rows about payouts that were known to be paid, with the same UTR. */
+  known: z.number().int(),
+})
+
+export const monthEndReports = ['gstr-8', 'tds'] as const
+/** A calendar month, YYYY-MM. */
+export const month = z.string().regex(/^20\d{2}-(?:0[1-9]|1[0-2])$/, 'Please give a month as YYYY-MM.')
+
+export const adminSettlements = {
+  settlementRuns: endpoint({
+    method: 'GET',
+    path: '/public/admin/settlement-runs',
+    roles: ADMIN,
+    mutates: false,
+    summary: 'Settlement runs, newest first.',
+    query: page,
+    reply: z.array(settlementRun),
+    paged: true,
+  }),
+  settlementRun: endpoint({
+    method: 'GET',
+    path: '/public/admin/settlement-runs/{id}',
+    roles: ADMIN,
+    mutates: false,
+    summary: 'One settlement run with its totals.',
+    params,
+    reply: settlementRun,
+  }),
+  startSettlementRun: endpoint({
+    method: 'POST',
+    path: '/public/admin/settlement-runs',
+    roles: ADMIN,
+    mutates: true,
+    summary:
+      'Settle all sellers up to a day that has ended. Continues a run of this day that was interrupted. 409 where this day, or a later one, is settled already, or another run is under way. Needs a recent login.',
+    body: z.object({ upTo: day }),
+    reply: message.extend({ id: z.string() }),
+  }),
+  settlements: endpoint({
+    method: 'GET',
+    path: '/public/admin/settlements',
+    roles: ADMIN,
+    mutates: false,
+    summary: 'Settlements, newest first, of all runs or of one. `q` is a part of a company or an e-mail.',
+    query: searchableList.extend({ runId: id.optional(), sellerId: id.optional() }),
+    reply: z.array(adminSettlement),
+    paged: true,
+  }),
+  settlement: endpoint({
+    method: 'GET',
+    path: '/public/admin/settlements/{id}',
+    roles: ADMIN,
+    mutates: false,
+    summary: 'One settlement of a seller.',
+    params,
+    reply: adminSettlement,
+  }),
+  settlementLines: endpoint({
+    method: 'GET',
+    path: '/public/admin/settlements/{id}/lines',
+    roles: ADMIN,
+    mutates: false,
+    summary: 'The sales and reversals of one settlement, newest first.',
+    params,
+    query: page,
+    reply: z.array(settlementLine),
+    paged: true,
+  }),
+  settlementCsv: endpoint({
+    method: 'GET',
+    path: '/public/admin/settlements/{id}/csv',
+    roles: ADMIN,
+    mutates: false,
+    summary: 'One settlement as CSV, as its seller gets it.',
+    params,
+    reply: streamedFile,
+    file: 'text/csv',
+  }),
+  payouts: endpoint({
+    method: 'GET',
+    path: '/public/admin/payouts',
+    roles: ADMIN,
+    mutates: false,
+    summary:
+      "Payouts, newest first. `q` is a UTR, a bank reference, a provider's transfer id, or a part of a company or an e-mail.",
+    query: searchableList.extend({ runId: id.optional(), state: z.enum(payoutStates).optional() }),
+    reply: z.array(adminPayout),
+    paged: true,
+  }),
+  makeBankFile: endpoint({
+    method: 'POST',
+    path: '/public/admin/settlement-runs/{id}/bank-file',
+    roles: ADMIN,
+    mutates: true,
+    summary:
+      'Put all payouts of a run that wait for the bank into one file for bulk NEFT. 409 where none waits. Needs a recent login.',
+    params,
+    reply: bankFile,
+  }),
+  bankFiles: endpoint({
+    method: 'GET',
+    path: '/public/admin/bank-files',
+    roles: ADMIN,
+    mutates: false,
+    summary: 'Bank files, newest first, of all runs or of one.',
+    query: page.extend({ runId: id.optional() }),
+    reply: z.array(bankFile),
+    paged: true,
+  }),
+  downloadBankFile: endpoint({
+    method: 'GET',
+    path: '/public/admin/bank-files/{id}/csv',
+    roles: ADMIN,
+    mutates: false,
+    summary:
+      'The bank file as CSV, with the whole account numbers of sellers whose payout is still in it. Needs a recent login; each download is written to the audit.',
+    params,
+    reply: streamedFile,
+    file: 'text/csv',
+  }),
+  payoutPaid: endpoint({
+    method: 'POST',
+    path: '/public/admin/payouts/{id}/paid',
+    roles: ADMIN,
+    mutates: true,
+    summary:
+      'Mark a payout by bank as paid, with the UTR. 409 for a UTR that was used, and for a payout that does not wait for the bank. Needs a recent login.',
+    params,
+    body: z.object({ utr }),
+    reply: message,
+  }),
+  payoutFailed: endpoint({
+    method: 'POST',
+    path: '/public/admin/payouts/{id}/failed',
+    roles: ADMIN,
+    mutates: true,
+    summary:
+      'Mark a payout by bank as refused by the bank, or as returned by it after it was paid; the seller is owed the money again. Needs a recent login.',
+    params,
+    body: z.object({ note: text(500, 'Please say why.') }),
+    reply: message,
+  }),
+  payAgain: endpoint({
+    method: 'POST',
+    path: '/public/admin/payouts/{id}/again',
+    roles: ADMIN,
+    mutates: true,
+    summary:
+      'Make a new payout for one that failed or came back. 409 for any other, and for one that was made again. Needs a recent login.',
+    params,
+    body: z.object({ method: z.enum(['route', 'bank']) }),
+    reply: message.extend({ id: z.string() }),
+  }),
+  uploadBankReply: endpoint({
+    method: 'POST',
+    path: '/public/admin/bank-replies',
+    roles: ADMIN,
+    mutates: true,
+    summary:
+      "The bank's reply to a bank file, CSV with the columns reference, utr, amount and status: marks its payouts as paid or failed, all or none. 400 names each row that cannot be taken over; 409 for a file that was uploaded before. Needs a recent login.",
+    body: z.object({
+      csv: z
+        .string({ error: 'Please choose a file.' })
+        .min(1, 'This file is empty.')
+        .max(bankReplyMax, 'This file is too large.'),
+    }),
+    reply: bankReplyResult,
+  }),
+  linkRouteAccount: endpoint({
+    method: 'POST',
+    path: '/public/admin/sellers/{id}/route-account',
+    roles: ADMIN,
+    mutates: true,
+    summary:
+      "Make, or ask again about, the seller's linked account at the payment provider, through which payouts by Route go. 409 where Route is switched off. Needs a recent login.",
+    params,
+    reply: message.extend({ status: z.string() }),
+  }),
+  monthEnd: endpoint({
+    method: 'GET',
+    path: '/public/admin/month-end/{report}',
+    roles: ADMIN,
+    mutates: false,
+    summary:
+      'GSTR-8 or TDS data of a month as CSV, one line a seller. Needs a recent login; each download is written to the audit.',
+    params: z.object({ report: z.enum(monthEndReports) }),
+    query: z.object({ month }),
+    reply: streamedFile,
+    file: 'text/csv',
+  }),
+}

@@ -1,0 +1,74 @@
+/** Settlements of sellers and their payouts, as sellers and administrators read them (docs/money.md, Settlements). Rupees. */
+import { z } from 'zod'
+
+/**
+ * 'ready': waits for the bank file; 'in-file': in a bank file; 'sending': requested at the payment provider; 'paid'; 'failed': not
+ * paid, an administrator pays it again; 'returned': was paid and came back.
+ */
+export const payoutStates = ['ready', 'in-file', 'sending', 'paid', 'failed', 'returned'] as const
+
+export const payoutReply = z.object({
+  id: z.string(),
+  amount: z.number(),
+  method: z.enum(['route', 'bank']),
+  state: z.enum(payoutStates),
+  /** The bank's number of the transfer (UTR), or the provider's id of it; null until it is paid. */
+  reference: z.string().nullable(),
+  paidAt: z.iso.datetime().nullable(),
+})
+export type PayoutReply = z.output<typeof payoutReply>
+
+/**
+ * What a seller gets for an order or for all of a statement, and what is deducted. Each amount is positive in the ordinary case:
+ * `net` = gross − reversed − commission − shipping − gstOnFees − tcs − tds + compensation.
+ */
+export const amounts = {
+  /** What buyers paid, tax included. */
+  gross: z.number(),
+  /** What of it was taken back: returns, cancelled deliveries, reduced prices. */
+  reversed: z.number(),
+  /** Less what was given back for returns; so are GST, TCS and TDS. */
+  commission: z.number(),
+  /** Parcels, and ways back that the seller pays. */
+  shipping: z.number(),
+  gstOnFees: z.number(),
+  tcs: z.number(),
+  tds: z.number(),
+  /** What the shop pays for goods that the courier lost. */
+  compensation: z.number(),
+  net: z.number(),
+}
+
+/** One settlement of one seller: `carriedBefore` + `net` = `payout` + `carriedAfter`. */
+export const settlementReply = z.object({
+  id: z.string(),
+  /** The last day whose sales are in it. */
+  upTo: z.iso.date(),
+  createdAt: z.iso.datetime(),
+  lines: z.number().int(),
+  ...amounts,
+  /** Carried from the statement before; negative where the seller owed the shop. */
+  carriedBefore: z.number(),
+  /** 0 where nothing is to be paid. */
+  payout: z.number(),
+  carriedAfter: z.number(),
+  /** The latest payout of it; null where nothing is to be paid. */
+  payment: payoutReply.nullable(),
+})
+export type SettlementReply = z.output<typeof settlementReply>
+
+/** A sale or a reversal of one order. */
+export const settlementLine = z.object({
+  /** The number of its journal entry. */
+  entry: z.number().int(),
+  kind: z.enum(['sale', 'reversal']),
+  /** Null for the lines of an order that was deleted. */
+  orderId: z.string().nullable(),
+  orderNumber: z.string(),
+  product: z.string(),
+  /** When it was handed over to the courier, or taken back. */
+  at: z.iso.datetime(),
+  units: z.number().int(),
+  ...amounts,
+})
+export type SettlementLine = z.output<typeof settlementLine>

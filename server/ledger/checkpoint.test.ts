@@ -1,0 +1,97 @@
+/** Balances by checkpoint are the sums of the ledger, also of entries that become visible late (docs/money.md). */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
+import { brokenInvariants } from '../../tests/setup/invariants.ts'
+import { untilWaitingForLock } from '../../tests/setup/locks.ts'
+import { newId } from '../db/ids.ts'
+import { sql } from '../db/sql.ts'
+import { advanceCheckpoint, readBalances } from './checkpoint.ts'
+import { type Posting, recordEntry } from './record-entry.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await startTestShop()
+})
+afterAll(() => shop.stop())
+
+const postings: Posting[] = [
+  { account: 'provider', amountPaise: 500 },
+  { account: 'buyer', amountPaise: -500 },
+]
+const balances = async () =>
+  Object.fromEntries(
+    (await readBalances(shop.db)).map(({ account, balancePaise }) => [account, balancePaise]),
+  )
+const tail = async () =>
+  (
+    await shop.db.query<{ count: number }>(sql`
+      select count(*) as count from posting where entry_id > (select entry_id from ledger_horizon)`)
+  )[0]?.count
+
+test('an entry that is written while the checkpoint moves, and commits later, is in the balances once', async () => {
+  const write = () => shop.db.transaction((tx) => recordEntry(tx, { key: newId(), kind: 'test', postings }))
+  await write()
+  const { promise: mayCommit, resolve: commit } = Promise.withResolvers<void>()
+  const { promise: written, resolve: isWritten } = Promise.withResolvers<void>()
+  const late = shop.db.transaction(async (tx) => {
+    await recordEntry(tx, { key: 'test:late', kind: 'test', postings })
+    isWritten()
+    await mayCommit
+  })
+  await written
+  await write()
+  const moving = advanceCheckpoint(shop.running.shop.db)
+  await untilWaitingForLock(shop)
+  commit()
+  await late
+  await moving
+  expect(await balances()).toEqual({ provider: 1_500, buyer: -1_500 })
+  expect(await tail()).toBe(0)
+  await write()
+  expect(await balances()).toEqual({ provider: 2_000, buyer: -2_000 })
+  expect(await brokenInvariants(shop.db)).toEqual([])
+})
+
+test('many who write, read and move it at once see balances that add to 0, and none is lost', async () => {
+  const before = (await balances())['provider'] ?? 0
+  const sums: number[] = []
+  const work = Array.from({ length: 40 }, async (_, n) => {
+    if (n % 4 === 0) await advanceCheckpoint(shop.running.shop.db).catch(() => {})
+    sums.push((await readBalances(shop.db)).reduce((sum, { balancePaise }) => sum + balancePaise, 0))
+    await shop.running.shop.db.transaction((tx) => recordEntry(tx, { key: newId(), kind: 'test', postings }))
+  })
+  await Promise.all(work)
+  expect(sums).toEqual(Array(40).fill(0))
+  await advanceCheckpoint(shop.db)
+  expect(await balances()).toEqual({ provider: before + 20_000, buyer: -before - 20_000 })
+  expect(await brokenInvariants(shop.db)).toEqual([])
+})
+
+test('a transaction that stays open for long does not hold up those that write', async () => {
+  const { promise: mayCommit, resolve: commit } = Promise.withResolvers<void>()
+  const { promise: written, resolve: isWritten } = Promise.withResolvers<void>()
+  const long = shop.db.transaction(async (tx) => {
+    await recordEntry(tx, { key: newId(), kind: 'test', postings })
+    isWritten()
+    await mayCommit
+  })
+  await written
+  await expect(advanceCheckpoint(shop.running.shop.db)).rejects.toMatchObject({ code: '55P03' })
+  commit()
+  await long
+})
+
+test("the shop's restricted account may move it", async () => {
+  const name = `shop_${newId().slice(-8)}`
+  await shop.db.transaction(async (tx) => {
+    await tx.execute(`create role ${name}`)
+    await tx.execute(`grant select, insert, update on ledger_checkpoint, ledger_horizon to ${name}`)
+    await tx.execute(`grant select, insert on journal_entry, posting to ${name}`)
+    await tx.execute(`set local role ${name}`)
+    const [row] = await tx.query<{ newest: number | null }>(sql`select settled_ledger_end() as newest`)
+    expect(row?.newest).toBeGreaterThan(0)
+    await tx.execute('reset role')
+    await tx.execute(`drop owned by ${name}`)
+    await tx.execute(`drop role ${name}`)
+  })
+})

@@ -1,0 +1,32 @@
+/** What about money needs a person, in one list: payouts, runs, reconciliation, refunds, sellers who owe. */
+import type { MoneyException } from '../../contract/admin-ledger.ts'
+import { rupees } from '../../contract/money.ts'
+import type { Shop } from '../shop.ts'
+import { type ExceptionRow, listExceptionRows } from './exception-queries.ts'
+
+/** At most 50 of each kind, oldest first. */
+export async function listExceptions({ db }: Shop): Promise<MoneyException[]> {
+  return (await listExceptionRows(db, 50)).map((row) => ({
+    kind: row.kind,
+    id: row.id,
+    text: texts[row.kind](row.detail),
+    seller: row.seller,
+    amount: row.paise === null ? null : rupees(row.paise),
+    since: row.since.toISOString(),
+  }))
+}
+
+const texts: Record<ExceptionRow['kind'], (detail: string) => string> = {
+  'payout-failed': (note) => `A payout was not made: ${note} Correct the cause, then make it again.`,
+  'payout-waits': (state) =>
+    state === 'sending'
+      ? 'The payment provider has not made this payout for more than a day.'
+      : 'This payout has been waiting for the bank for more than three days.',
+  'run-unfinished': (upTo) =>
+    `The settlement up to ${upTo} has not ended within an hour. It goes on by itself; see the log for why it stopped.`,
+  reconciliation: (what) => `The payment provider and the ledger differ: ${what}.`,
+  'refund-late': (state) =>
+    state === 'failed' ? 'A refund failed. See Refunds.' : 'A refund is late. See Refunds.',
+  'seller-owes': () =>
+    'This seller owes the shop money for more than four weeks: his sales since then did not cover it.',
+}

@@ -1,0 +1,90 @@
+/** Payouts through the provider: sent by a job, ended by what the provider says of the transfer. */
+import { forEachConcurrently } from '../jobs/for-each-concurrently.ts'
+import { ProviderRefused, type ProviderTransfer } from '../payments/provider.ts'
+import type { Shop } from '../shop.ts'
+import { settleFailed, settlePaid } from './pay.ts'
+import {
+  findPayout,
+  findPayoutOfTransfer,
+  lockPayout,
+  noteTransfer,
+  stalePayouts,
+  touchPayout,
+} from './payout-queries.ts'
+import { findRouteAccount } from './route-queries.ts'
+
+const sendsAtOnce = 5
+
+/**
+ * The job that has the provider transfer a payout. The payout's id is the idempotency key: run twice, or after a lost answer, it
+ * still moves the money once. A refusal ends the payout as failed, for an administrator. Throws while the provider is out of reach:
+ * the queue tries again.
+ */
+export async function sendPayout(shop: Shop, payoutId: string): Promise<void> {
+  const payout = await findPayout(shop.db, payoutId)
+  if (payout?.state !== 'sending') return
+  const account = await findRouteAccount(shop.db, payout.sellerId)
+  if (!account) return failPayout(shop, payoutId, 'The seller has no linked account.')
+  let transfer: ProviderTransfer | null
+  try {
+    transfer = payout.transferId
+      ? await shop.payments.findTransfer(payout.transferId)
+      : await shop.payments.transfer({
+          key: payoutId,
+          accountId: account.accountId,
+          amountPaise: payout.paise,
+        })
+  } catch (error) {
+    if (!(error instanceof ProviderRefused)) throw error
+    shop.log.error({ err: error, payoutId }, 'payout refused by the provider')
+    return failPayout(shop, payoutId, `The provider refused it. ${error.message}`.slice(0, 500))
+  }
+  if (transfer) await applyTransfer(shop, payoutId, transfer)
+}
+
+/** The job of a webhook about a transfer: asks the provider what became of it. */
+export async function checkTransfer(shop: Shop, transferId: string): Promise<void> {
+  const payout = await findPayoutOfTransfer(shop.db, transferId)
+  // One that is not stored yet is followed by the job that made it.
+  if (!payout) return
+  const transfer = await shop.payments.findTransfer(transferId)
+  if (transfer) await applyTransfer(shop, payout.id, transfer)
+}
+
+/** Timer: payouts by Route about which nobody has heard for two sweeps. */
+export async function sweepPayouts(shop: Shop): Promise<void> {
+  const stale = await stalePayouts(shop.db, shop.config.sweepSeconds * 2)
+  await forEachConcurrently(stale, sendsAtOnce, async ({ id }) => {
+    try {
+      await touchPayout(shop.db, id)
+      await sendPayout(shop, id)
+    } catch (error) {
+      shop.log.warn({ err: error, payoutId: id }, 'payout not done yet')
+    }
+  })
+}
+
+async function applyTransfer(shop: Shop, payoutId: string, transfer: ProviderTransfer): Promise<void> {
+  if (transfer.state === 'partially_reversed')
+    shop.log.error({ payoutId, transferId: transfer.id }, 'a part of a payout was reversed at the provider')
+  await shop.db.transaction(async (tx) => {
+    const payout = await lockPayout(tx, payoutId)
+    if (!payout) return
+    const { state } = payout
+    if (state === 'sending') {
+      await noteTransfer(tx, payoutId, transfer.id)
+      if (transfer.state === 'processed' || transfer.state === 'partially_reversed')
+        await settlePaid(shop, tx, payout, { transferId: transfer.id })
+      else if (transfer.state !== 'pending')
+        await settleFailed(tx, payout, `The provider says: the transfer ${transfer.id} is ${transfer.state}.`)
+    } else if (state === 'paid' && transfer.state === 'reversed')
+      await settleFailed(tx, payout, `The transfer ${transfer.id} was reversed at the provider.`)
+  })
+}
+
+async function failPayout(shop: Shop, payoutId: string, note: string): Promise<void> {
+  await shop.db.transaction(async (tx) => {
+    const payout = await lockPayout(tx, payoutId)
+    if (payout?.state === 'sending') await settleFailed(tx, payout, note)
+  })
+}

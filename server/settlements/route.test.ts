@@ -1,0 +1,190 @@
+/** Payouts by Razorpay Route, and the comparison of a day with the provider (providers.md §1.9; docs/money.md, Settlements). */
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { eventually } from '../../tests/setup/buying.ts'
+import { brokenInvariants } from '../../tests/setup/invariants.ts'
+import { addAdmin, type Admin } from '../../tests/setup/people.ts'
+import { sellOne } from '../../tests/setup/sales.ts'
+import { addSeller, type Seller } from '../../tests/setup/sellers.ts'
+import { dayAgo, delivered, settle } from '../../tests/setup/settling.ts'
+import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
+import { sql } from '../db/sql.ts'
+import { dayOf } from './days.ts'
+import { sweepReconciliation } from './reconcile.ts'
+import { sweepPayouts } from './route-payouts.ts'
+
+let shop: TestShop
+let admin: Admin
+beforeAll(async () => {
+  shop = await startTestShop({ env: { RAZORPAY_ROUTE: 'true' } })
+  admin = await addAdmin(shop)
+})
+beforeEach(() => shop.kit('/sandbox/payments/faults', undefined, 'DELETE'))
+afterEach(async () => expect(await brokenInvariants(shop.db)).toEqual([]))
+afterAll(() => shop.stop())
+
+let daysLeft = 200
+const nextDay = () => dayAgo((daysLeft -= 5))
+const fault = (call: string, kind: string, times = 1) =>
+  shop.kit('/sandbox/payments/faults', { call, fault: kind, times })
+const link = (seller: Seller) => admin.post(`/public/admin/sellers/${seller.id}/route-account`)
+const atProvider = async () => shop.kit('/sandbox/payments/ledger.json', undefined, 'GET')
+
+/** A seller with one sale that is due and, unless not wished, a linked account; his sales are settled. */
+async function settled({ linked = true } = {}) {
+  const seller = await addSeller(shop)
+  if (linked) await link(seller)
+  const { orderId } = await sellOne(shop, seller, { pricePaise: 14_900, quantity: 3, units: 10 })
+  await delivered(shop, orderId, daysLeft + 5)
+  await settle(shop, nextDay())
+  return seller
+}
+const payoutOf = async (seller: Seller) =>
+  (await admin.get(`/public/admin/payouts?q=${seller.email}`)).body[0]
+const untilPayout = (seller: Seller, state: string) =>
+  eventually(
+    () => payoutOf(seller),
+    (payout) => payout.state === state,
+  )
+
+test('a seller gets a linked account in steps that go on where they stopped', async () => {
+  const seller = await addSeller(shop)
+  await fault('accounts.product', 'error-500')
+  expect((await link(seller)).status).toBe(503)
+  const balance = async () =>
+    (await admin.get(`/public/admin/seller-balances?q=${seller.email}`)).body[0].routeAccount
+  expect(await balance()).toMatchObject({ status: 'created' })
+  expect((await link(seller)).body).toMatchObject({ status: 'activated' })
+  expect((await link(seller)).body).toMatchObject({ status: 'activated' })
+  expect(await balance()).toMatchObject({ status: 'activated' })
+  const { accounts } = await atProvider()
+  expect(accounts.filter((one: any) => one.email === seller.email)).toMatchObject([{ bankLast4: '9012' }])
+  await fault('accounts.bank', 'refuse-400')
+  expect(await link(seller)).toMatchObject({ status: 409, body: { msg: expect.stringContaining('refused') } })
+})
+
+test('a payout is transferred once, also where answers are lost, and is paid when the provider has processed it', async () => {
+  await fault('transfers.create', 'lost-answer')
+  const seller = await settled()
+  const paid = await untilPayout(seller, 'paid')
+  expect(paid).toMatchObject({ method: 'route', amount: 332.91, reference: expect.stringMatching(/^trf_/) })
+  const { transfers } = await atProvider()
+  expect(transfers.filter((one: any) => one.notes.payout === paid.id)).toMatchObject([
+    { amount: 33_291, status: 'processed' },
+  ])
+  expect((await shop.mail(seller.email, 2))[0]!.text).toContain(paid.reference)
+  const [posted] = await shop.db.query(sql`
+    select p.amount_paise as paise from journal_entry e join posting p on p.entry_id = e.id
+    where e.key = ${`payout:${paid.id}`} and p.account = 'provider'`)
+  expect(posted).toEqual({ paise: -33_291 })
+  // The bank has nothing to do with it.
+  const byBank = await admin.post(`/public/admin/payouts/${paid.id}/paid`, { utr: 'HDFCN520261100001' })
+  expect(byBank.status).toBe(409)
+  expect((await admin.post(`/public/admin/payouts/${paid.id}/failed`, { note: 'no' })).status).toBe(409)
+})
+
+test('a transfer that fails is listed and paid by bank; one that is reversed is owed again', async () => {
+  await fault('transfers.process', 'error-500')
+  const seller = await settled()
+  const failed = await untilPayout(seller, 'failed')
+  expect((await admin.get('/public/admin/money-exceptions')).body).toMatchObject([{ id: failed.id }])
+  expect((await admin.post(`/public/admin/payouts/${failed.id}/again`, { method: 'route' })).status).toBe(200)
+  const paid = await untilPayout(seller, 'paid')
+
+  const key = Buffer.from(
+    `${shop.running.shop.config.payment!.keyId}:${shop.running.shop.config.payment!.keySecret}`,
+  )
+  const reversed = await fetch(
+    `${shop.running.shop.config.payment!.apiUrl}/transfers/${paid.reference}/reversals`,
+    { method: 'POST', headers: { authorization: `Basic ${key.toString('base64')}` }, body: '{}' },
+  )
+  expect(reversed.status).toBe(200)
+  await untilPayout(seller, 'returned')
+  expect((await admin.post(`/public/admin/payouts/${paid.id}/again`, { method: 'bank' })).status).toBe(200)
+  expect(await payoutOf(seller)).toMatchObject({ method: 'bank', state: 'ready' })
+})
+
+test('a payout that the provider refuses fails with its words; one whose webhook never came is found by the timer', async () => {
+  await fault('transfers.create', 'refuse-400')
+  const refused = await settled()
+  expect((await untilPayout(refused, 'failed')).note).toContain('The request was refused.')
+  await shop.kit('/sandbox/payments/webhooks', { mode: 'off' })
+  const silent = await settled()
+  await eventually(
+    async () => (await atProvider()).transfers.at(-1).status,
+    (status) => status === 'processed',
+  )
+  const before = await untilPayout(silent, 'sending')
+  await shop.db.query(sql`update payout set updated_at = now() - interval '1 day' where id = ${before.id}`)
+  await sweepPayouts({ ...shop.running.shop, config: { ...shop.running.shop.config, sweepSeconds: 60 } })
+  expect(await payoutOf(silent)).toMatchObject({ state: 'paid' })
+  await shop.kit('/sandbox/payments/webhooks', { mode: 'normal' })
+  // Without a linked account a seller is paid by bank.
+  expect(await payoutOf(await settled({ linked: false }))).toMatchObject({ method: 'bank', state: 'ready' })
+})
+
+test("a day's captures, refunds and transfers are compared with the ledger, and each difference is listed", async () => {
+  const now = Date.now()
+  // Tomorrow looks at today: what this file has bought and paid is there.
+  const today = dayOf(new Date(now))
+  const look = () => sweepReconciliation(shop.running.shop, new Date(now + 86_400_000))
+  const result = async () => (await admin.get(`/public/admin/reconciliations/${today}`)).body
+  expect((await admin.get(`/public/admin/reconciliations/${today}`)).status).toBe(404)
+  await fault('refunds.list', 'error-500')
+  await look()
+  expect(await result()).toMatchObject({ state: 'failed', differences: 0 })
+  await look()
+  const clean = await result()
+  expect(clean).toMatchObject({ state: 'done', differences: 0, found: [] })
+  const side = (subject: string) => clean.sides.find((one: any) => one.subject === subject)
+  expect(side('payment').thereCount).toBeGreaterThan(3)
+  expect(side('payment').there).toBe(side('payment').here)
+  expect(side('transfer').there).toBe(side('transfer').here)
+
+  const ids = await shop.db.query<{ id: string }>(sql`select id from payment order by received_at limit 3`)
+  const [gone, other] = ids.map(({ id }) => id)
+  // What no call can do: the ledger's row of a payment is of another payment, and another has another amount.
+  await shop.db.transaction(async (tx) => {
+    await tx.execute(
+      'alter table journal_entry disable trigger user; alter table posting disable trigger user',
+    )
+    await tx.query(sql`update journal_entry set payment_id = 'pay_made_up' where key = ${`payment:${gone}`}`)
+    await tx.query(sql`
+      update posting set amount_paise = amount_paise + sign(amount_paise) * 100
+      where entry_id = (select id from journal_entry where key = ${`payment:${other}`})`)
+    await tx.execute('alter table journal_entry enable trigger user; alter table posting enable trigger user')
+  })
+  await shop.db.query(sql`delete from reconciliation`)
+  await look()
+  const found = (await result()).found.map(({ kind, providerId }: any) => [kind, providerId])
+  expect(found.toSorted()).toEqual([
+    ['missing-here', gone],
+    ['missing-there', 'pay_made_up'],
+    ['other-amount', other],
+  ])
+  expect((await admin.get('/public/admin/reconciliations')).body).toMatchObject([
+    { day: today, differences: 3 },
+  ])
+  const kinds = (await admin.get('/public/admin/money-exceptions')).body.map(({ kind }: any) => kind)
+  expect(kinds).toContain('reconciliation')
+  await shop.db.transaction(async (tx) => {
+    await tx.execute(
+      'alter table journal_entry disable trigger user; alter table posting disable trigger user',
+    )
+    await tx.query(sql`update journal_entry set payment_id = ${gone} where key = ${`payment:${gone}`}`)
+    await tx.query(sql`
+      update posting set amount_paise = amount_paise - sign(amount_paise) * 100
+      where entry_id = (select id from journal_entry where key = ${`payment:${other}`})`)
+    await tx.execute('alter table journal_entry enable trigger user; alter table posting enable trigger user')
+  })
+
+  // By hand only for days that have ended, of the last year.
+  expect((await admin.post(`/public/admin/reconciliations/${today}`)).status).toBe(400)
+  expect((await admin.post(`/public/admin/reconciliations/${dayAgo(400)}`)).status).toBe(400)
+  expect((await admin.post(`/public/admin/reconciliations/${dayAgo(1)}`)).body).toMatchObject({
+    state: 'done',
+    differences: 0,
+  })
+  await fault('payments.list', 'error-500')
+  expect((await admin.post(`/public/admin/reconciliations/${dayAgo(1)}`)).status).toBe(503)
+  expect((await admin.get(`/public/admin/reconciliations/${dayAgo(1)}`)).body.state).toBe('done')
+})

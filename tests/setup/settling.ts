@@ -1,0 +1,61 @@
+/** What happens to sold orders until their sellers are paid, by the use cases that courier and timers call. */
+import { newId } from '../../server/db/ids.ts'
+import { sql } from '../../server/db/sql.ts'
+import { giveBack } from '../../server/orders/give-back.ts'
+import { lockOrdersOfCheckout } from '../../server/orders/refund-queries.ts'
+import { applyTrackingEvent } from '../../server/orders/apply-tracking-event.ts'
+import { addDays, dayOf } from '../../server/settlements/days.ts'
+import { insertRun } from '../../server/settlements/run-queries.ts'
+import { continueRun } from '../../server/settlements/run-settlement.ts'
+import type { TestShop } from './shop.ts'
+
+/** Codes of the courier. */
+const codes = { shipped: 6, delivered: 7, 'returned to its sender': 10, lost: 12 } as const
+
+export const daysAgo = (days: number): Date => new Date(Date.now() - days * 86_400_000)
+/** The day so many days ago. */
+export const dayAgo = (days: number): string => addDays(dayOf(new Date()), -days)
+
+/** The courier tells of a parcel. */
+export async function courierSays(
+  { running }: TestShop,
+  orderId: string,
+  words: keyof typeof codes,
+  at = new Date(),
+): Promise<void> {
+  await applyTrackingEvent(
+    running.shop,
+    { id: orderId, parcelNo: 1 },
+    { code: codes[words], words, at },
+    'webhook',
+  )
+}
+
+/** The parcel is handed over and delivered so many days ago. */
+export async function delivered(shop: TestShop, orderId: string, days = 0): Promise<void> {
+  await courierSays(shop, orderId, 'shipped', daysAgo(days + 2))
+  await courierSays(shop, orderId, 'delivered', daysAgo(days))
+}
+
+/** Gives a part of an order back, as its use cases do. */
+export async function takeBack(
+  { running, db }: TestShop,
+  orderId: string,
+  part: Parameters<typeof giveBack>[3],
+): Promise<void> {
+  const [order] = await db.query<{ checkoutId: string }>(
+    sql`select checkout_id as "checkoutId" from orders where id = ${orderId}`,
+  )
+  await running.shop.db.transaction(async (tx) => {
+    await lockOrdersOfCheckout(tx, order?.checkoutId ?? '')
+    await giveBack(running.shop, tx, orderId, part, 'returned')
+  })
+}
+
+/** All sellers are settled up to a day, as the timer does; answers the run. */
+export async function settle({ running }: TestShop, upTo: string): Promise<string> {
+  const id = newId()
+  if (!(await insertRun(running.shop.db, id, upTo))) throw new Error(`no run up to ${upTo}`)
+  await continueRun(running.shop, id)
+  return id
+}

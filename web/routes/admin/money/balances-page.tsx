@@ -1,0 +1,178 @@
+/** What the ledger says: who has the shop's money, and whom it is owed (docs/money.md, Accounts). */
+import { Store } from '../../../ui/icons/store.ts'
+import { type LoaderFunctionArgs, Link, useLoaderData } from 'react-router'
+import { admin } from '../../../../contract/admin.ts'
+import type { Balances, SellerBalance } from '../../../../contract/admin-ledger.ts'
+import { formatAmount } from '../../../../contract/money.ts'
+import { call } from '../../../api/client.ts'
+import { loadOrEmpty } from '../../../api/load-or-empty.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { type Column, DataTable } from '../../../ui/data-table.tsx'
+import { ActionButton } from '../action-button.tsx'
+import { ContactLink } from '../facts.tsx'
+import { ListPage } from '../list-page.tsx'
+import { loadList } from '../require-admin.ts'
+import { SearchForm } from '../search-form.tsx'
+import { Timestamp } from '../timestamp.tsx'
+import { useRecentLogin } from '../../../forms/confirm-login.tsx'
+import { amountCell } from './amount.tsx'
+import { MoneyNav } from './money-nav.tsx'
+import { MonthEndButton } from './month-end.tsx'
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const [list, balances] = await Promise.all([
+    loadList(admin.sellerBalances, request, ['q']),
+    loadOrEmpty(() => call(admin.balances), null),
+  ])
+  return { list, balances: balances.value }
+}
+
+/** What the balance of each account means, for a positive one and for a negative one. */
+const meanings: Record<Balances['accounts'][number]['account'], [name: string, has: string, owes?: string]> =
+  {
+    provider: ['Payment provider', 'at the payment provider', 'paid out there in advance'],
+    bank: ['Bank', 'in the bank account', 'paid from the bank account'],
+    buyer: ['Buyers', 'owed by buyers', 'paid by buyers, neither handed over nor given back'],
+    refunds: ['Refunds', 'given back twice', 'on its way back to buyers'],
+    seller_payable: ['Sellers', 'owed by sellers', 'owed to sellers'],
+    commission: ['Commission', 'given back', 'earned'],
+    shipping: ['Shipping', 'given back', 'charged to sellers for parcels'],
+    gst_on_fees: ['GST on fees', 'to be claimed', 'to be paid to the state on commission and shipping'],
+    tcs: ['TCS', 'to be claimed', "to be paid to the state in the sellers' name"],
+    tds: ['TDS', 'to be claimed', "to be paid to the state in the sellers' name"],
+    claims: ['Claims', 'borne by the shop: gifts, losses', 'gained'],
+    rounding: ['Rounding', 'lost', 'gained'],
+  }
+
+const columns: Column<SellerBalance>[] = [
+  {
+    name: 'Seller',
+    width: 'minmax(0,1.6fr)',
+    cell: ({ company, email }) => (
+      <>
+        <span className="block font-medium">{company}</span>
+        <ContactLink href={`mailto:${email}`}>{email}</ContactLink>
+      </>
+    ),
+  },
+  { name: 'On hold', width: '8rem', end: true, cell: ({ onHold }) => amountCell(onHold) },
+  { name: 'Due', width: '8rem', end: true, cell: ({ due }) => amountCell(due) },
+  { name: 'In payment', width: '8rem', end: true, cell: ({ inPayment }) => amountCell(inPayment) },
+  {
+    name: 'Carried',
+    width: '8rem',
+    end: true,
+    cell: ({ carried }) => (carried === 0 ? '' : amountCell(carried)),
+  },
+  { name: 'Payable', width: '8rem', end: true, cell: ({ payable }) => amountCell(payable, true) },
+  { name: 'Route account', width: '11rem', end: true, cell: (seller) => <RouteAccount seller={seller} /> },
+]
+
+export function Component() {
+  const { list, balances } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <MoneyNav />
+      <ListPage
+        heading="Balances"
+        noun="sellers"
+        text="From the ledger: every rupee that came in is in one of these accounts. Together they are 0."
+        loaded={list}
+        actions={<MonthEndButton />}
+        search={
+          <>
+            {balances ? <Accounts balances={balances} /> : <Failed />}
+            <h2 className="mt-8 mb-3 text-lg font-semibold">Sellers</h2>
+            <SearchForm query={list.query} label="Company, email or GST number" />
+          </>
+        }
+        empty={{
+          title: 'No sellers',
+          text: 'Sellers stand here once they have registered.',
+          icon: <Store />,
+        }}
+        rows={(sellers, rows) => (
+          <DataTable label="Sellers, newest first" columns={columns} items={sellers} list={rows} />
+        )}
+      />
+    </>
+  )
+}
+
+function Failed() {
+  return (
+    <p role="alert" className="rounded-xl bg-clay-soft px-4 py-3 text-sm font-medium text-clay">
+      The balances could not be loaded.{' '}
+      <Link to="" className="underline underline-offset-4">
+        Try again
+      </Link>
+    </p>
+  )
+}
+
+function Accounts({ balances: { accounts, sellers, asOf } }: { balances: Balances }) {
+  const tiles = [
+    { title: 'Due to sellers', amount: sellers.due, text: 'In the next settlement' },
+    { title: 'On hold', amount: sellers.onHold, text: 'Not delivered, or may be returned' },
+    { title: 'In payment', amount: sellers.inPayment, text: 'Settled and not paid yet' },
+    { title: 'Owed by sellers', amount: sellers.owed, text: 'Deducted from their next settlements' },
+  ]
+  return (
+    <>
+      <ul aria-label="All sellers together" className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
+        {tiles.map(({ title, amount, text }) => (
+          <li key={title} className="rounded-card border border-line bg-surface p-4 shadow-card">
+            <span className="block text-sm text-muted">{title}</span>
+            <span className="block text-lg font-bold tracking-tight break-words tabular-nums sm:text-2xl">
+              {formatAmount(amount)}
+            </span>
+            <span className="block text-sm text-muted">{text}</span>
+          </li>
+        ))}
+      </ul>
+      <h2 className="mt-8 mb-3 text-lg font-semibold">Accounts</h2>
+      <dl className="overflow-hidden rounded-card border border-line bg-surface shadow-card md:columns-2 md:gap-0 md:[column-rule:1px_solid_var(--color-line)]">
+        {accounts.map(({ account, balance }) => {
+          const [name, has, owes = has] = meanings[account]
+          return (
+            <div
+              key={account}
+              className="flex break-inside-avoid items-baseline justify-between gap-4 border-b border-line px-4 py-2.5 sm:px-5"
+            >
+              <dt className="min-w-0">
+                <span className="font-medium">{name}</span>
+                {balance !== 0 && (
+                  <span className="block text-sm text-muted">{balance > 0 ? has : owes}</span>
+                )}
+              </dt>
+              <dd className="shrink-0 font-semibold tabular-nums">{formatAmount(balance)}</dd>
+            </div>
+          )
+        })}
+      </dl>
+      <p className="mt-2 text-sm text-muted">
+        As of <Timestamp at={asOf} />
+      </p>
+    </>
+  )
+}
+
+/** under_review → Under review */
+const stateWords = (state: string): string =>
+  state.charAt(0).toUpperCase() + state.slice(1).replaceAll('_', ' ')
+
+function RouteAccount({ seller: { id, routeAccount } }: { seller: SellerBalance }) {
+  const withRecentLogin = useRecentLogin()
+  if (routeAccount?.status === 'activated') return <Badge color="green">Activated</Badge>
+  return (
+    <span className="flex flex-wrap items-center justify-end gap-2">
+      {routeAccount && <Badge color="yellow">{stateWords(routeAccount.status)}</Badge>}
+      <ActionButton
+        label={routeAccount ? 'Ask again' : 'Link'}
+        busyLabel="Please wait..."
+        action={() => withRecentLogin(() => call(admin.linkRouteAccount, { params: { id } }))}
+        failed="The account could not be linked."
+      />
+    </span>
+  )
+}

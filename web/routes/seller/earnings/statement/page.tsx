@@ -1,0 +1,154 @@
+/** One statement of the seller, to be read, printed or saved as CSV. */
+import { Download } from '../../../../ui/icons/download.ts'
+import { Printer } from '../../../../ui/icons/printer.ts'
+import { ReceiptText } from '../../../../ui/icons/receipt-text.ts'
+import { useState } from 'react'
+import { type ClientLoaderFunctionArgs, Link, type MetaFunction, useLoaderData } from 'react-router'
+import { api } from '../../../../../contract/endpoints.ts'
+import { limits } from '../../../../../contract/limits.ts'
+import { ApiError, call, callPage } from '../../../../api/client.ts'
+import { loadOrEmpty } from '../../../../api/load-or-empty.ts'
+import { checkAndSaveFile } from '../../../../api/save-file.ts'
+import { PrivateFallback } from '../../../../layout/private-fallback.tsx'
+import { TryAgain } from '../../../../layout/try-again.tsx'
+import { fromCursor } from '../../../../lists/from-cursor.ts'
+import { LoadMore } from '../../../../lists/load-more.tsx'
+import { useListFailure } from '../../../../lists/use-list-failure.ts'
+import { useMore } from '../../../../lists/use-more.ts'
+import { failureMessage, serverMsgOr } from '../../../../messages/failure-message.ts'
+import { paths } from '../../../../paths.ts'
+import { pageMeta } from '../../../../seo/page-meta.ts'
+import { useSignedOut } from '../../../../session/use-signed-out.ts'
+import { Statement } from '../../../../settlements/statement.tsx'
+import { Button, buttonClass } from '../../../../ui/button.tsx'
+import { EmptyState } from '../../../../ui/empty-state.tsx'
+import { requireSeller } from '../../require-seller.ts'
+import { SellerPage } from '../../seller-page.tsx'
+import { sellerToast } from '../../seller-toast.tsx'
+
+const linePage = (id: string) => (cursor: string | undefined) =>
+  callPage(api.earnings.statementLines, { params: { id }, query: { limit: limits.listMax, cursor } })
+
+export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Statement' })
+
+export function clientLoader({ request, params: { id = '' } }: ClientLoaderFunctionArgs) {
+  return requireSeller(request, async () => {
+    const { value, failed } = await loadOrEmpty(
+      () =>
+        Promise.all([
+          call(api.earnings.statement, { params: { id } }),
+          fromCursor(request, linePage(id)),
+          // The name stands on the printed page; without it the statement is still one.
+          call(api.profile.get).catch(() => null),
+        ]).catch((error: unknown) => {
+          if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return null
+          throw error
+        }),
+      null,
+    )
+    return { id, found: value && { settlement: value[0], lines: value[1], profile: value[2] }, failed }
+  })
+}
+
+export function HydrateFallback() {
+  return <PrivateFallback wide heading="Statement" text="Loading statement..." />
+}
+
+export default function StatementPage() {
+  const { id, found, failed } = useLoaderData<typeof clientLoader>()
+  return (
+    <SellerPage heading="Statement" backTo={paths.statements}>
+      {found ? (
+        <Found key={id} id={id} {...found} />
+      ) : (
+        <EmptyState
+          icon={<ReceiptText />}
+          title={failed ? 'The statement could not be loaded' : 'There is no such statement'}
+        >
+          {failed ? (
+            <TryAgain />
+          ) : (
+            <Link to={paths.statements} className={buttonClass('secondary')}>
+              All statements
+            </Link>
+          )}
+        </EmptyState>
+      )}
+    </SellerPage>
+  )
+}
+
+type FoundProps = { id: string } & NonNullable<Awaited<ReturnType<typeof clientLoader>>['found']>
+
+function Found({ id, settlement, lines, profile }: FoundProps) {
+  const { items, total, next, loading, loadMore, list } = useMore(lines, linePage(id), {
+    onFailed: useListFailure(),
+  })
+  return (
+    <div className="prints-wide">
+      <div className="mb-4 flex flex-wrap gap-3 print:hidden">
+        <Button look="secondary" onClick={() => print()}>
+          <Printer aria-hidden="true" className="size-5" />
+          Print
+        </Button>
+        <SaveCsv id={id} />
+      </div>
+      <Statement
+        settlement={settlement}
+        lines={items}
+        list={list}
+        seller={
+          profile &&
+          'companyName' in profile && (
+            <>
+              {profile.companyName}
+              <span className="block text-sm font-normal text-muted">{profile.gst}</span>
+            </>
+          )
+        }
+        orderLink={({ orderId, orderNumber }) =>
+          orderId && (
+            <Link
+              to={paths.orderEarnings(orderId)}
+              className="inline-flex min-h-11 items-center font-medium text-forest underline underline-offset-4 table:min-h-0"
+            >
+              {orderNumber}
+            </Link>
+          )
+        }
+      />
+      <LoadMore
+        shown={items.length}
+        total={total}
+        noun="lines"
+        next={next}
+        loading={loading}
+        onLoad={loadMore}
+      />
+    </div>
+  )
+}
+
+function SaveCsv({ id }: { id: string }) {
+  const signedOut = useSignedOut()
+  const [busy, setBusy] = useState(false)
+
+  async function save(): Promise<void> {
+    setBusy(true)
+    try {
+      await checkAndSaveFile(`/api/v1${api.earnings.statementCsv.path.replace('{id}', id)}`)
+    } catch (error) {
+      if (!signedOut(error))
+        sellerToast.error(failureMessage(error, serverMsgOr('The file could not be made.')))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Button look="secondary" busy={busy} onClick={() => void save()}>
+      {!busy && <Download aria-hidden="true" className="size-5" />}
+      Download CSV
+    </Button>
+  )
+}

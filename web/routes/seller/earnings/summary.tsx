@@ -1,0 +1,64 @@
+/** What the seller has earned, in four amounts. */
+import { BadgeIndianRupee } from '../../../ui/icons/badge-indian-rupee.ts'
+import { CircleCheck } from '../../../ui/icons/circle-check.ts'
+import { Clock } from '../../../ui/icons/clock.ts'
+import { TriangleAlert } from '../../../ui/icons/triangle-exclamation-point.ts'
+import { Truck } from '../../../ui/icons/truck.ts'
+import type { EarningsSummary } from '../../../../contract/earnings.ts'
+import { formatAmount } from '../../../../contract/money.ts'
+import { TryAgain } from '../../../layout/try-again.tsx'
+import { longDate } from '../../../ui/dates.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Note } from '../../../ui/note.tsx'
+
+/** Null: it could not be loaded. */
+export function Summary({ summary }: { summary: EarningsSummary | null }) {
+  if (!summary)
+    return (
+      <EmptyState icon={<BadgeIndianRupee />} title="Your balance could not be loaded">
+        <TryAgain />
+      </EmptyState>
+    )
+  const { due, onHold, inPayment, paidThisYear, carried, nextRunOn } = summary
+  const tiles = [
+    { title: 'Due', amount: due, text: `Settled on ${longDate(nextRunOn)}`, Icon: BadgeIndianRupee },
+    {
+      title: 'On hold',
+      amount: onHold,
+      text: 'Until returns are over',
+      Icon: Clock,
+    },
+    { title: 'In payment', amount: inPayment, text: 'Settled, on its way to your bank', Icon: Truck },
+    { title: 'Paid', amount: paidThisYear, text: 'Since 1 April', Icon: CircleCheck },
+  ]
+  return (
+    <>
+      <ul aria-label="Your balance" className="grid gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-4">
+        {tiles.map(({ title, amount, text, Icon }) => (
+          <li
+            key={title}
+            className="flex items-center gap-4 rounded-card border border-line bg-surface p-4 shadow-card"
+          >
+            <span className="flex size-11 shrink-0 items-center justify-center rounded-full bg-leaf-soft text-forest sm:size-12">
+              <Icon aria-hidden="true" className="size-5.5" />
+            </span>
+            <span className="min-w-0">
+              <span className="block text-sm text-muted">{title}</span>
+              <span
+                className={`block text-xl font-bold tracking-tight tabular-nums ${amount < 0 ? 'text-clay' : ''}`}
+              >
+                {formatAmount(amount)}
+              </span>
+              <span className="block text-sm text-muted">{text}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {carried < 0 && (
+        <Note icon={<TriangleAlert />} title={`You owe ${formatAmount(-carried)}.`} className="mt-4">
+          More was taken back than was sold. It is deducted from the next statements; you need not pay it in.
+        </Note>
+      )}
+    </>
+  )
+}

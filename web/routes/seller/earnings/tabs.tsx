@@ -1,0 +1,29 @@
+import { NavLink } from 'react-router'
+import { paths } from '../../../paths.ts'
+
+const links = [
+  [paths.earnings, 'Orders'],
+  [paths.statements, 'Statements'],
+] as const
+
+/** The two lists of the seller's money. */
+export function EarningsTabs() {
+  return (
+    <nav aria-label="Earnings" className="mt-6 mb-4 border-b border-line">
+      <ul className="flex">
+        {links.map(([to, title]) => (
+          <li key={to} className="max-sm:flex-1">
+            <NavLink
+              to={to}
+              end
+              preventScrollReset
+              className="-mb-px flex min-h-12 items-center justify-center border-b-3 border-transparent px-6 font-semibold text-muted -outline-offset-3 hover:text-forest aria-[current]:border-forest aria-[current]:text-forest"
+            >
+              {title}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
