@@ -17,7 +17,8 @@ export interface JobPayloads {
   'flag-orders-in-doubt': { checkoutId: string; words: string }
   'refresh-seller-search': { sellerId: string }
   'book-parcel': { orderId: string }
-  'cancel-parcel': { cancellationId: string }
+  /** The order is named for the administrator's list of failed jobs. */
+  'cancel-parcel': { cancellationId: string; orderId: string }
   'make-document': { documentId: string }
   'book-return-pickup': { returnId: string }
   'remove-picture': { key: string }

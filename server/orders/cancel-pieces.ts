@@ -29,6 +29,7 @@ export async function cancelPieces(
     await startNextParcel(tx, order.id)
     await shop.jobs.send(tx, 'book-parcel', { orderId: order.id })
   }
-  if (order.bookingStarted) await shop.jobs.send(tx, 'cancel-parcel', { cancellationId: id })
+  if (order.bookingStarted)
+    await shop.jobs.send(tx, 'cancel-parcel', { cancellationId: id, orderId: order.id })
   return { paise }
 }

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { eventually } from '../../tests/setup/buying.ts'
 import { ageConfirmedLogin, endRateLimits } from '../../tests/setup/clock.ts'
 import { brokenInvariants } from '../../tests/setup/invariants.ts'
-import { moveParcel, parcelOf, sellBooked, untilBooked } from '../../tests/setup/parcels.ts'
+import { moveParcel, parcelOf, sellBooked, untilBookedAnew } from '../../tests/setup/parcels.ts'
 import { addAdmin, type Admin, auditOf } from '../../tests/setup/people.ts'
 import { unitsOf } from '../../tests/setup/products.ts'
 import { courierLedger, resetCourier } from '../../tests/setup/providers.ts'
@@ -107,7 +107,7 @@ test('pieces of a parcel that is not handed over: the rest is booked anew, the s
   const sale = await sellBooked(shop, seller, { quantity: 3, units: 5, pricePaise: 10_000 })
   const { orderId, productId } = sale
   expect((await refund(orderId, { units: 1, bears: 'seller', left: 300 })).status).toBe(200)
-  expect(await untilBooked(shop, orderId)).not.toMatchObject({ awb: sale.row.awb })
+  expect(await untilBookedAnew(shop, orderId)).not.toMatchObject({ awb: sale.row.awb })
   const parcels = async () => (await courierLedger(shop)).parcels.filter(({ id }) => id.startsWith(orderId))
   await eventually(parcels, ([first]) => first.cancelled)
   expect((await parcels())[1].form.order_items[0].units).toBe(2)

@@ -137,6 +137,34 @@ test('a no is told apart: for good (422), inside a success (200), only for now (
   await courier.requestPickup(shipmentId)
 })
 
+test('cancelling: booked or not, twice, unknown; a parcel that was fetched is refused for good', async () => {
+  const courier = open()
+  expect(await courier.cancelParcel(newId())).toBe(false)
+  const made = parcel()
+  const { shipmentId } = await courier.createParcel(made)
+  expect(await courier.cancelParcel(made.reference)).toBe(true)
+  expect(await courier.cancelParcel(made.reference)).toBe(true)
+  await expect(courier.assignAirwaybill(shipmentId)).rejects.toThrow(CourierRefused)
+
+  // The answer about the shipment is lost: asked again, the shipment and the order are cancelled.
+  const booked = parcel()
+  await courier.assignAirwaybill((await courier.createParcel(booked)).shipmentId)
+  await fault('shipments.cancel', 'lost-answer')
+  await expect(courier.cancelParcel(booked.reference)).rejects.toThrow(CourierUnavailable)
+  expect(await courier.cancelParcel(booked.reference)).toBe(true)
+  const { parcels } = await (await sandbox.dev.request('/sandbox/courier/ledger.json')).json()
+  expect(parcels.find((one: any) => one.id === booked.reference)).toMatchObject({ code: 8, cancelled: true })
+
+  const fetched = parcel()
+  await courier.assignAirwaybill((await courier.createParcel(fetched)).shipmentId)
+  await sandbox.dev.request(`/dev/shipments/${fetched.reference}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ status: 'Shipped' }),
+  })
+  await expect(courier.cancelParcel(fetched.reference)).rejects.toMatchObject({ final: true })
+})
+
 test('nothing tracked yet is no event', async () => {
   const courier = open()
   const { shipmentId } = await courier.createParcel(parcel())
@@ -160,8 +188,15 @@ test('a webhook tells its code, our order and the moment on the Indian clock', (
   ).toEqual({
     awbNumber: '59629792084',
     orderId: id,
+    parcelNo: 1,
     events: [{ code: 17, words: 'OUT FOR DELIVERY', at: new Date('2023-05-23T06:13:52Z') }],
   })
+  // The second parcel of an order, whose first one was cancelled.
+  expect(read({ order_id: `1373900_${id}-2`, shipment_status_id: 17 })).toMatchObject({
+    orderId: id,
+    parcelNo: 2,
+  })
+  expect(read({ order_id: `${id}-0`, shipment_status_id: 17 })).toMatchObject({ orderId: undefined })
   // What lies ahead or cannot be read happened now, at the latest.
   const [event] =
     read({ awb: '1', shipment_status_id: 7, current_timestamp: '23 05 2999 11:43:52' })?.events ?? []

@@ -37,6 +37,18 @@ export const untilParcel = (shop: TestShop, orderId: string, good: (row: ParcelR
 export const untilBooked = (shop: TestShop, orderId: string) =>
   untilParcel(shop, orderId, (row) => row.labelUrl !== null && row.awb !== null && row.attention === null)
 
+/** The same for the next parcel of an order: its job passes over an order that is locked at that moment, and the timer finds it. */
+export async function untilBookedAnew(shop: TestShop, orderId: string): Promise<ParcelRow> {
+  await eventually(
+    async () => {
+      await sweepParcels(shop.running.shop)
+      return parcelOf(shop, orderId)
+    },
+    (row) => row.labelUrl !== null,
+  )
+  return parcelOf(shop, orderId)
+}
+
 /** An order that was bought and whose parcel is booked with the courier. */
 export async function sellBooked(
   shop: TestShop,
