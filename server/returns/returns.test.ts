@@ -1,7 +1,7 @@
 /** A buyer gives pieces of a delivered order back: from the request to the refund, and what is refused. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { eventually, ordersOf } from '../../tests/setup/buying.ts'
-import { ageDelivery } from '../../tests/setup/clock.ts'
+import { ageDelivery, agePictures } from '../../tests/setup/clock.ts'
 import { brokenInvariants } from '../../tests/setup/invariants.ts'
 import { addAdmin, type Admin, auditOf } from '../../tests/setup/people.ts'
 import { jpeg, upload, uploadedPhoto } from '../../tests/setup/pictures.ts'
@@ -22,6 +22,9 @@ import { addSeller, type Seller } from '../../tests/setup/sellers.ts'
 import { type Customer, startTestShop, type TestShop } from '../../tests/setup/shop.ts'
 import { newId } from '../db/ids.ts'
 import { sql } from '../db/sql.ts'
+import { privateKey } from '../media/private-picture.ts'
+import { removeUnusedPictures } from '../media/remove-unused.ts'
+import { deleteReturnPhotos } from './delete-photos.ts'
 
 let shop: TestShop
 let admin: Admin
@@ -335,6 +338,31 @@ test('photos are seen by their buyer, the seller of the order and administrators
   ])
   for (const name of ['480.webp', '960.avif', '960.jpg'])
     expect((await shop.client().request(`/media/p/r-${photo}/${name}`, {})).status).toBe(404)
+})
+
+test('photos that no return has go after a day, those of a return three years after its end, with their files', async () => {
+  const { orderId, buyer } = await sellDelivered(shop, seller, {})
+  const unused = await uploadedPhoto(buyer)
+  const used = await uploadedPhoto(buyer)
+  const id = await asked(buyer, orderId, { photos: [used] })
+  const there = async () => {
+    await agePictures(shop)
+    await removeUnusedPictures(shop.running.shop)
+    const files = await Promise.all(
+      [unused, used].map((photo) => shop.running.shop.pictures.has(privateKey(photo))),
+    )
+    return files.join()
+  }
+  const until = (wanted: string) => eventually(there, (files) => files === wanted)
+  await until('false,true')
+  await post(buyer, id, 'withdraw')
+  await deleteReturnPhotos(shop.running.shop, 500)
+  expect(await there()).toBe('false,true')
+  await shop.db.query(
+    sql`update return_request set updated_at = now() - interval '3 years 1 day' where id = ${id}`,
+  )
+  expect(await deleteReturnPhotos(shop.running.shop, 500)).toBe(1)
+  await until('false,false')
 })
 
 test('the return policy of a category is changed by an administrator, for the orders that come', async () => {

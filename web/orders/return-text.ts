@@ -65,8 +65,22 @@ const forSeller: Record<ReturnState, Sentence> = {
   withdrawn: () => 'The buyer has withdrawn this return and keeps the goods.',
 }
 
+const forAdministrator: typeof forSeller = {
+  ...forSeller,
+  requested: (one) =>
+    `The seller answers until ${dueTime(one.dueAt)}. Without an answer it is accepted then.`,
+  disputed: () => 'This return waits for your decision.',
+  'pickup-booked': (one) => `${parcel(one)} fetches the goods at the buyer’s and brings them to the seller.`,
+  'to-send': (one) =>
+    `The courier does not fetch the goods. The buyer sends them by ${dueTime(one.dueAt)}; the seller presses Received.`,
+  'picked-up': () => 'The goods are on their way to the seller.',
+  received: (one) =>
+    `The seller looks at the goods until ${dueTime(one.dueAt)}. Without a word from him the buyer is refunded then.`,
+}
+const sentences = { buyer: forBuyer, seller: forSeller, administrator: forAdministrator }
+
 export const returnSentence = (one: OrderReturn, reader: ReturnReader): string =>
-  (reader === 'buyer' ? forBuyer : forSeller)[one.state](one)
+  sentences[reader][one.state](one)
 
 interface Station {
   name: string
