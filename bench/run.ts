@@ -3,6 +3,7 @@ import { benchAdmin } from './admin.ts'
 import { benchApi } from './api.ts'
 import { benchLighthouse } from './lighthouse.ts'
 import { benchMemory } from './memory.ts'
+import { benchMoney } from './money.ts'
 import { benchOverload } from './overload.ts'
 import { benchPages } from './pages.ts'
 import { benchSeller } from './seller.ts'
@@ -19,6 +20,7 @@ const parts = {
   sitemap: benchSitemap,
   seller: benchSeller,
   admin: benchAdmin,
+  money: benchMoney,
   overload: benchOverload,
   memory: benchMemory,
 }

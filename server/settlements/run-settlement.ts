@@ -3,7 +3,7 @@ import { record } from '../audit/record.ts'
 import { newId } from '../db/ids.ts'
 import { Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
-import { addDays, dayOf, lastSunday } from './days.ts'
+import { dayOf, lastSunday } from './days.ts'
 import { makePayouts } from './make-payouts.ts'
 import {
   findRun,
