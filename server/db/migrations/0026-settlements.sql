@@ -33,8 +33,15 @@ select e.id, p.seller_id, e.order_id, case e.kind when 'sale-reversed' then spli
 from journal_entry e join posting p on p.entry_id = e.id join orders o on o.id = e.order_id
 where p.account = 'seller_payable' and e.kind in ('sale', 'sale-reversed') group by e.id, p.seller_id;
 
--- Orders whose money waits for a decision, such as an open return.
-create view order_on_hold as select null::uuid as order_id where false;
+-- Orders whose money waits for a decision: those with an open return.
+do $$
+begin
+  if to_regclass('return_request') is not null then
+    create view order_on_hold as select order_id from return_request where is_open;
+  else
+    create view order_on_hold as select null::uuid as order_id where false;
+  end if;
+end $$;
 
 -- When each unsettled entry is due: on the day on which the time for returns ends; at once ('-infinity') where the sale is
 -- settled, or nothing is left of it. Null where nobody can say yet: not delivered, or held.
