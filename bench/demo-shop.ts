@@ -6,6 +6,7 @@ import { startSandbox } from '../sandbox/sandbox.ts'
 import { readConfig } from '../server/config.ts'
 import type { Db } from '../server/db/client.ts'
 import { startServer } from '../server/main.ts'
+import type { Shop } from '../server/shop.ts'
 import { freePort } from '../tests/setup/free-port.ts'
 import { makeTempFolder } from '../tests/setup/temp-folder.ts'
 
@@ -47,6 +48,7 @@ export async function startDemoShop(): Promise<DemoShop> {
 /** The same in this process and without background workers, so that SQL statements can be counted. */
 export async function startDemoShopHere(): Promise<{
   url: string
+  shop: Shop
   db: Db
   statements(): number
   stop(): Promise<void>
@@ -59,6 +61,7 @@ export async function startDemoShopHere(): Promise<{
   const running = await startServer(config, { sandbox, work: false })
   return {
     url,
+    shop: running.shop,
     db: running.shop.db,
     statements: () => running.shop.db.statements(),
     async stop() {

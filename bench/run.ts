@@ -4,6 +4,7 @@ import { benchApi } from './api.ts'
 import { benchInvoices } from './invoices.ts'
 import { benchLighthouse } from './lighthouse.ts'
 import { benchMemory } from './memory.ts'
+import { benchMoney } from './money.ts'
 import { benchOverload } from './overload.ts'
 import { benchPages } from './pages.ts'
 import { benchSeller } from './seller.ts'
@@ -21,6 +22,7 @@ const parts = {
   seller: benchSeller,
   admin: benchAdmin,
   invoices: benchInvoices,
+  money: benchMoney,
   overload: benchOverload,
   memory: benchMemory,
 }

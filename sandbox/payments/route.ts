@@ -1,4 +1,4 @@
-/** Route: linked accounts, transfers to them, and reversals (under /v2 and /v1, providers.md §1.9). */
+/** Route: linked accounts, transfers to them, and reversals (under /v2 and /v1, providers.md §1.10). */
 import { badInput, refusal, unknownId } from './errors.ts'
 import { newId, unixSeconds } from './entities.ts'
 import type { LinkedAccount, Transfer } from './entities.ts'

@@ -1,18 +1,25 @@
 /** Balances of the ledger: those of a checkpoint and what was written after it, so that a long ledger stays quick. Paise. */
 import { type Db, type Queryable, singleRow } from '../db/client.ts'
+import { codeOf } from '../db/connection-errors.ts'
 import { sql } from '../db/sql.ts'
 import type { Account } from './record-entry.ts'
 
 /**
  * Moves the checkpoint to the end of the ledger. Ids are given before entries are visible, so the end is read behind a lock that
- * waits for unfinished transactions: afterwards no entry below it can appear. Throws (55P03) where one of them takes longer than
- * the lock may wait, because everybody who writes an entry waits behind it: the timer comes again. Safe on several nodes at once.
+ * waits for unfinished transactions: afterwards no entry below it can appear. Everybody who writes an entry waits behind this lock,
+ * so it is given up after half a second: false, and the timer comes again. Safe on several nodes at once.
  */
-export async function advanceCheckpoint(db: Db): Promise<void> {
-  const end = await db.transaction(async (tx) => {
-    await tx.execute("set local lock_timeout = '500ms'")
-    return singleRow(await tx.query<{ end: number | null }>(sql`select settled_ledger_end() as "end"`)).end
-  })
+export async function advanceCheckpoint(db: Db): Promise<boolean> {
+  let end: number | null
+  try {
+    end = await db.transaction(async (tx) => {
+      await tx.execute("set local lock_timeout = '500ms'")
+      return singleRow(await tx.query<{ end: number | null }>(sql`select settled_ledger_end() as "end"`)).end
+    })
+  } catch (error) {
+    if (codeOf(error) === '55P03') return false
+    throw error
+  }
   await db.transaction(async (tx) => {
     const { from } = singleRow(
       await tx.query<{ from: number }>(sql`select entry_id as "from" from ledger_horizon for update`),
@@ -26,6 +33,7 @@ export async function advanceCheckpoint(db: Db): Promise<void> {
         set entry_id = excluded.entry_id, balance_paise = ledger_checkpoint.balance_paise + excluded.balance_paise`)
     await tx.query(sql`update ledger_horizon set entry_id = ${end}`)
   })
+  return true
 }
 
 export interface AccountBalance {

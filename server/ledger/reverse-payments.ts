@@ -1,4 +1,4 @@
-/** Takes payments out of the ledger whose rows are about to be deleted: those of the demo shop. */
+/** Takes payments and payouts out of the ledger whose rows are about to be deleted: those of the demo shop. */
 import type { Tx } from '../db/client.ts'
 import { sql } from '../db/sql.ts'
 import { type Account, recordEntry } from './record-entry.ts'
@@ -19,6 +19,30 @@ export async function reversePayments(tx: Tx, paymentIds: readonly string[]): Pr
       key: `reversed:${paymentId}`,
       kind: 'reversed',
       paymentId,
+      postings: own.map(({ account, sellerId, amountPaise }) => ({
+        account,
+        amountPaise: -amountPaise,
+        ...(sellerId !== null && { sellerId }),
+      })),
+    })
+}
+
+/** Records the contrary of the payouts of these sellers, one entry for each of them. */
+export async function reversePayouts(tx: Tx, sellerIds: readonly string[]): Promise<void> {
+  const balances = await tx.query<{
+    of: string
+    account: Account
+    sellerId: string | null
+    amountPaise: number
+  }>(sql`
+    select own.seller_id as "of", p.account, p.seller_id as "sellerId", sum(p.amount_paise)::bigint as "amountPaise"
+    from posting own join journal_entry e on e.id = own.entry_id join posting p on p.entry_id = e.id
+    where own.seller_id = any(${sellerIds}::uuid[]) and e.kind in ('payout', 'payout-reversed')
+    group by own.seller_id, p.account, p.seller_id`)
+  for (const [seller, own] of Map.groupBy(balances, (balance) => balance.of))
+    await recordEntry(tx, {
+      key: `reversed:payouts:${seller}`,
+      kind: 'reversed',
       postings: own.map(({ account, sellerId, amountPaise }) => ({
         account,
         amountPaise: -amountPaise,

@@ -1,4 +1,4 @@
-/** Razorpay Route: linked accounts of sellers and transfers to them (providers.md §1.9), and the lists of a day. */
+/** Razorpay Route: linked accounts of sellers and transfers to them (providers.md §1.10), and the lists of a day. */
 import { z } from 'zod'
 import {
   type ProviderMovement,

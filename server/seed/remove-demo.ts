@@ -3,6 +3,7 @@ import { rotateAdminPaths } from '../admin/paths.ts'
 import { runAsCaller } from '../caller.ts'
 import { record } from '../audit/record.ts'
 import { returnStock } from '../catalogue/stock.ts'
+import { reversePayouts } from '../ledger/reverse-payments.ts'
 import { cancelMailTo } from '../mail/cancel-mail.ts'
 import type { Shop } from '../shop.ts'
 import type { Tx } from '../db/client.ts'
@@ -81,6 +82,7 @@ async function remove(tx: Tx, secrets: Shop['secrets'], accounts: DemoAccount[])
   const products = await deleteProducts(tx, ids)
   await deletePrivateRows(tx, ids)
   const deleted = await deleteAccounts(tx, ids)
+  await reversePayouts(tx, deleted)
   const closed = ids.filter((id) => !deleted.includes(id))
   await closeAccounts(tx, closed)
   const mails = await cancelMailTo(

@@ -1,4 +1,4 @@
-/** Linked accounts of sellers at the payment provider (providers.md §1.9). */
+/** Linked accounts of sellers at the payment provider (providers.md §1.10). */
 import { record } from '../audit/record.ts'
 import { ProviderRefused } from '../payments/provider.ts'
 import { notFound, Refusal } from '../refusal.ts'

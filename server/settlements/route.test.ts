@@ -1,4 +1,4 @@
-/** Payouts by Razorpay Route, and the comparison of a day with the provider (providers.md §1.9; docs/money.md, Settlements). */
+/** Payouts by Razorpay Route, and the comparison of a day with the provider (providers.md §1.10; docs/money.md, Settlements). */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { eventually } from '../../tests/setup/buying.ts'
 import { brokenInvariants } from '../../tests/setup/invariants.ts'

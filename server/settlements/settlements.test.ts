@@ -8,10 +8,6 @@ import { sellOne } from '../../tests/setup/sales.ts'
 import { addSeller, type Seller } from '../../tests/setup/sellers.ts'
 import { courierSays, dayAgo, delivered, settle, takeBack } from '../../tests/setup/settling.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
-import { newId } from '../db/ids.ts'
-import { sql } from '../db/sql.ts'
-import { insertRun } from './run-queries.ts'
-import { continueRun } from './run-settlement.ts'
 
 let shop: TestShop
 let admin: Admin
@@ -280,52 +276,4 @@ describe("the bank's reply", () => {
         .status,
     ).toBe(404)
   })
-})
-
-test('a run that is killed after any of its statements goes on; nobody is paid twice or left out, also by two nodes at once', async () => {
-  const sellers = [await addSeller(shop), await addSeller(shop)]
-  const orders: string[] = []
-  for (const seller of [...sellers, sellers[0]!]) orders.push(await sellThree(seller, daysLeft + 5))
-  const { shop: whole } = shop.running
-  const id = newId()
-  expect(await insertRun(shop.db, id, nextDay())).toBe(true)
-  /** A shop whose process ends at its n-th statement, or behind its n-th commit. */
-  const dying = (at: number) => {
-    let step = 0
-    const next = () => {
-      if ((step += 1) === at) throw new Error('killed')
-    }
-    const { db } = whole
-    const transaction: typeof db.transaction = async (work) => {
-      const result = await db.transaction((tx) =>
-        work({
-          ...tx,
-          query: (statement) => (next(), tx.query(statement)),
-          execute: (text, values) => (next(), tx.execute(text, values)),
-        } as typeof tx),
-      )
-      next()
-      return result
-    }
-    return { ...whole, db: { ...db, transaction } }
-  }
-  let kills = 0
-  for (let at = 1; ; at += 1) {
-    const ended = await continueRun(dying(at), id, 1).then(
-      () => true,
-      () => false,
-    )
-    expect(await brokenInvariants(shop.db)).toEqual([])
-    if (ended) break
-    kills += 1
-  }
-  expect(kills).toBeGreaterThan(5)
-  await Promise.all(Array.from({ length: 5 }, () => continueRun(whole, id)))
-  const { body: run } = await admin.get(`/public/admin/settlement-runs/${id}`)
-  expect(run).toMatchObject({ state: 'done', sellers: 2, lines: 3, payout: 998.73 })
-  const lines = await shop.db.query(
-    sql`select order_id from settlement_line where order_id = any(${orders}::uuid[])`,
-  )
-  expect(lines).toHaveLength(3)
-  expect((await admin.get('/public/admin/settlement-runs?limit=2')).body).toHaveLength(2)
 })

@@ -160,7 +160,7 @@ create table bank_reply (
   created_at timestamptz not null default now()
 );
 
--- Linked accounts of sellers at the payment provider (providers.md §1.9).
+-- Linked accounts of sellers at the payment provider (providers.md §1.10).
 create table route_account (
   seller_id uuid primary key references seller on delete cascade,
   account_id text not null unique,
