@@ -57,7 +57,7 @@ const folderKnows: Record<string, string[]> = {
     'orders',
     'payments',
   ],
-  settlements: ['audit', 'db', 'http', 'identity', 'jobs', 'ledger', 'mail', 'payments', 'sales', 'sellers'],
+  settlements: ['audit', 'db', 'http', 'identity', 'jobs', 'ledger', 'mail', 'payments', 'sellers'],
   profile: ['http', 'identity', 'sellers'],
   settings: ['http', 'media'],
   admin: [
