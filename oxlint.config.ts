@@ -60,7 +60,7 @@ const folderKnows: Record<string, string[]> = {
     'payments',
   ],
   returns: ['audit', 'catalogue', 'db', 'http', 'mail', 'media', 'observe', 'orders', 'sales', 'shipping'],
-  settlements: ['audit', 'db', 'http', 'identity', 'jobs', 'ledger', 'mail', 'payments', 'sales', 'sellers'],
+  settlements: ['audit', 'db', 'http', 'identity', 'jobs', 'ledger', 'mail', 'payments', 'sellers'],
   profile: ['http', 'identity', 'sellers'],
   settings: ['http', 'media'],
   admin: [

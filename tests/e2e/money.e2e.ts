@@ -140,7 +140,7 @@ test('a settlement: the run, its bank file, a UTR that counts once; the seller r
   const take = async (paid: string) => {
     const csv = `reference,utr,amount,status\r\n${reference},${otherUtr},${paid},paid\r\n`
     await reply
-      .getByLabel('File')
+      .getByLabel('File', { exact: true })
       .setInputFiles({ name: 'reply.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
     await reply.getByRole('button', { name: 'Take over' }).click()
   }
@@ -170,4 +170,27 @@ test('a settlement: the run, its bank file, a UTR that counts once; the seller r
   expect((await csv).suggestedFilename()).toMatch(/\.csv$/)
   await page.goto('/earnings/statements')
   await atBothWidths(page, () => expect(page.getByText(utr)).toBeVisible())
+})
+
+test('earnings that cannot be loaded say so and are tried again; what does not exist leads back to the list @phone', async ({
+  page,
+}) => {
+  await callApi(page, '/auth/login', { email: 'seller@hariyali.test', password: 'green-demo' })
+  await page.route('**/private/earnings**', (route) => route.fulfill({ status: 503, json: { msg: 'later' } }))
+  await page.goto('/earnings')
+  await expect(page.getByText('Your balance could not be loaded')).toBeVisible()
+  await expect(page.getByText('Your orders could not be loaded')).toBeVisible()
+  await page.unroute('**/private/earnings**')
+  await page
+    .getByRole('link', { name: 'Try again' })
+    .or(page.getByRole('button', { name: 'Try again' }))
+    .first()
+    .click()
+  await expect(page.getByRole('list', { name: 'Your orders, newest first' })).toBeVisible()
+  const nobody = '00000000-0000-7000-8000-000000000000'
+  await page.goto(`/earnings/statements/${nobody}`)
+  await expect(page.getByText('There is no such statement')).toBeVisible()
+  await page.goto(`/earnings/orders/${nobody}`)
+  await page.getByRole('link', { name: 'All earnings' }).click()
+  await expect(page.getByRole('list', { name: 'Your balance' })).toBeVisible()
 })

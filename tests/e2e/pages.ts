@@ -139,9 +139,6 @@ export const emptyCustomerPages: readonly WalkedPage[] = [
   },
 ]
 
-/** The id of nothing. */
-const nobody = '00000000-0000-7000-8000-000000000000'
-
 /** Looked at by a seller. */
 export const sellerPages: readonly WalkedPage[] = [
   { name: 'seller-dashboard', path: '/seller-dashboard', holds: 'Start Selling', dark: true },
@@ -198,8 +195,6 @@ export const sellerPages: readonly WalkedPage[] = [
     },
     holds: 'Handed over to the courier',
   },
-  { name: 'earnings of no order', path: `/earnings/orders/${nobody}`, holds: 'All earnings' },
-  { name: 'no such statement', path: `/earnings/statements/${nobody}`, holds: 'All statements' },
 ]
 
 /** The demo seller has orders in every state; from here on the page is theirs. */

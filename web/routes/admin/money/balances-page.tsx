@@ -16,7 +16,7 @@ import { SearchForm } from '../search-form.tsx'
 import { Timestamp } from '../timestamp.tsx'
 import { useRecentLogin } from '../../../forms/confirm-login.tsx'
 import { amountCell } from './amount.tsx'
-import { MoneyNav } from './money-nav.tsx'
+import { MoneyNav } from '../money-nav.tsx'
 import { MonthEndButton } from './month-end.tsx'
 
 export async function loader({ request }: LoaderFunctionArgs) {

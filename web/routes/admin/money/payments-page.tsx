@@ -10,7 +10,7 @@ import { ListPage } from '../list-page.tsx'
 import { Timestamp } from '../timestamp.tsx'
 import { NoteButton } from '../note-button.tsx'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
-import { MoneyNav } from './money-nav.tsx'
+import { MoneyNav } from '../money-nav.tsx'
 import { SearchForm } from '../search-form.tsx'
 
 export const loader = ({ request }: LoaderFunctionArgs) => loadList(admin.unmatchedPayments, request, ['q'])

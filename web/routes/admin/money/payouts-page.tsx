@@ -24,7 +24,7 @@ import { loadList } from '../require-admin.ts'
 import { Filter, SearchForm } from '../search-form.tsx'
 import { Timestamp } from '../timestamp.tsx'
 import { amountCell } from './amount.tsx'
-import { MoneyNav } from './money-nav.tsx'
+import { MoneyNav } from '../money-nav.tsx'
 
 export const loader = ({ request }: LoaderFunctionArgs) =>
   loadList(admin.payouts, request, ['q', 'state', 'runId'])

@@ -15,7 +15,7 @@ import { PageHead } from '../list-page.tsx'
 import { requireAdmin } from '../require-admin.ts'
 import { Timestamp } from '../timestamp.tsx'
 import { amountCell } from './amount.tsx'
-import { MoneyNav } from './money-nav.tsx'
+import { MoneyNav } from '../money-nav.tsx'
 
 export const loader = ({ request, params: { day = '' } }: LoaderFunctionArgs) =>
   requireAdmin(request, () => call(admin.reconciliation, { params: { day } }))

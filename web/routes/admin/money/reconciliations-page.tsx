@@ -18,7 +18,7 @@ import { ListPage } from '../list-page.tsx'
 import { loadList } from '../require-admin.ts'
 import { Timestamp } from '../timestamp.tsx'
 import { amountCell } from './amount.tsx'
-import { MoneyNav } from './money-nav.tsx'
+import { MoneyNav } from '../money-nav.tsx'
 
 export const loader = ({ request }: LoaderFunctionArgs) => loadList(admin.reconciliations, request, [])
 

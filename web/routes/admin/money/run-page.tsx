@@ -22,7 +22,7 @@ import { loadList, requireAdmin } from '../require-admin.ts'
 import { SearchForm } from '../search-form.tsx'
 import { Timestamp } from '../timestamp.tsx'
 import { amountCell } from './amount.tsx'
-import { MoneyNav } from './money-nav.tsx'
+import { MoneyNav } from '../money-nav.tsx'
 
 export async function loader({ request, params: { id = '' } }: LoaderFunctionArgs) {
   const [run, files, list] = await Promise.all([

@@ -21,7 +21,7 @@ import { loadList } from '../require-admin.ts'
 import { Timestamp } from '../timestamp.tsx'
 import { amountCell } from './amount.tsx'
 import { BankReplyButton } from './bank-reply.tsx'
-import { MoneyNav } from './money-nav.tsx'
+import { MoneyNav } from '../money-nav.tsx'
 
 export const loader = ({ request }: LoaderFunctionArgs) => loadList(admin.settlementRuns, request, [])
 

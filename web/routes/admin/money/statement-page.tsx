@@ -14,7 +14,7 @@ import { adminPaths } from '../admin-paths.ts'
 import { DownloadButton } from '../download-button.tsx'
 import { PageHead } from '../list-page.tsx'
 import { requireAdmin } from '../require-admin.ts'
-import { MoneyNav } from './money-nav.tsx'
+import { MoneyNav } from '../money-nav.tsx'
 
 const linePage = (id: string) => (cursor: string | undefined) =>
   callPage(admin.settlementLines, { params: { id }, query: { limit: limits.listMax, cursor } })

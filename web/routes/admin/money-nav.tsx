@@ -1,5 +1,5 @@
-import { adminPaths } from '../admin-paths.ts'
-import { SubNav } from '../sub-nav.tsx'
+import { adminPaths } from './admin-paths.ts'
+import { SubNav } from './sub-nav.tsx'
 
 /** The pages about money, on top of each of them. */
 export function MoneyNav() {
