@@ -56,6 +56,7 @@ const neverNull: Record<string, string> = {
   'server/seed/demo-order-queries.ts readTaxedSales sellerGstin': hasGst,
   'server/seed/demo-order-queries.ts readTaxedSales rateBp': hasRate,
   'server/ledger/checkpoint.ts readPayables sellerId': isAsked,
+  'server/ledger/reverse-payments.ts reversePayouts of': isAsked,
   'server/identity/second-factor-queries.ts findRecoveryCode beginning': isAsked,
   'server/identity/second-factor-queries.ts findRecoveryCode passwordHash':
     'the constraint recovery_code_one_form: it is there together with the beginning',

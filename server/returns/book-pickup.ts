@@ -102,6 +102,6 @@ async function assignAirwaybill(shop: Shop, pickup: PickupRow, shipmentId: strin
 }
 
 function returnToFetch(pickup: PickupRow): ReturnToFetch {
-  const { to: from, pickup: _, ...parcel } = parcelToSend(pickup, '')
+  const { to: from, pickup: _, ...parcel } = parcelToSend({ ...pickup, parcelNo: 1 }, '')
   return { ...parcel, reference: courierIdOf(pickup.id), from, to: pickupPlaceOf(pickup.seller) }
 }

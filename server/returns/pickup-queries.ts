@@ -5,7 +5,7 @@ import type { ReturnState } from '../../contract/return-words.ts'
 import type { ParcelToBook } from '../orders/parcel-rules.ts'
 
 /** The way back of a return: `id` is the return's, `quantity` and `amountPaise` are of the returned pieces. */
-export interface PickupRow extends ParcelToBook {
+export interface PickupRow extends Omit<ParcelToBook, 'parcelNo'> {
   state: ReturnState
   tries: number
   bookingStarted: boolean
