@@ -215,6 +215,7 @@ beforeAll(async () => {
   const { body: saved } = await buyer.post('/private/address/add', testAddress)
   await buyer.post('/private/address/add', { ...testAddress, street: 'A second one' })
   const delivered = await deliveredWithReturns(buyer, seller, productId)
+  const settled = await settledOrder(buyer, productId)
   await buyer.post('/private/cart/add', { id: productId, quantity: 1 })
   await buy(shop, buyer)
   const [order] = await ordersOf(buyer)
@@ -272,7 +273,7 @@ beforeAll(async () => {
     sellerEmail: seller.email,
     subcategory,
     otherPaise: await paise(otherBuyer),
-    settled: await settledOrder(buyer, productId),
+    settled,
     settlement: '',
     payout: 0,
     ...delivered,

@@ -232,7 +232,6 @@ const closed = {
     'return_event.by',
     'return_event.state',
     'return_photo.key',
-    'return_policy.way_back',
     'return_request.reason',
     'return_request.state',
     'return_request.way_back_paid_by',
