@@ -66,6 +66,17 @@ export async function fillLists(db: Db, count: number): Promise<string> {
     insert into parcel_event (order_id, code, happened_at, words, heard_by)
     select id, code, created_at + code * interval '1 hour', 'told', 'webhook' from orders, unnest(array[1, 6, 7]) as code`)
   await db.query(sql`
+    insert into order_terms (order_id, commission_bp, gst_on_fees_bp, tcs_bp, tds_bp, piece_grams, cancel_until, return_days,
+      answer_days, send_days, refund_days, change_of_mind, way_back)
+    select id, 1000, 1800, 50, 10, 500, created_at + interval '1 hour', 7, 2, 7, 7, true, 'buyer' from orders`)
+  await db.query(sql`
+    insert into order_sale (order_id, units, gross_paise, taxable_paise, cgst_paise, sgst_paise, utgst_paise, igst_paise,
+      commission_paise, shipping_paise, gst_on_fees_paise, tcs_paise, tds_paise)
+    select id, 1, 9900, 9900, 0, 0, 0, 0, 0, 0, 0, 0, 0 from orders`)
+  await db.query(sql`
+    insert into cancellation (id, order_id, by, units, paise, parcel_no, booking_started)
+    select uuidv7(), id, 'customer', 1, 0, 1, false from orders`)
+  await db.query(sql`
     insert into payment (id, checkout_id, amount_paise, outcome) select 'pay_' || id, id, total_paise, 'order' from checkout`)
   // Every tenth purchase was paid twice.
   await db.query(sql`
