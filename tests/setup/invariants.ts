@@ -89,6 +89,14 @@ export async function brokenInvariants(db: Queryable): Promise<BrokenInvariant[]
           where e.key = 'sale:' || s.order_id and l.account = 'seller_payable' and l.seller_id = o.seller_id)
         <> -(s.gross_paise - s.commission_paise - s.shipping_paise - s.gst_on_fees_paise - s.tcs_paise - s.tds_paise)
     union all
+    select 'return whose history ends in another state', r.id::text from return_request r
+      where r.state is distinct from
+        (select e.state from return_event e where e.request_id = r.id order by e.no desc limit 1)
+    union all
+    select 'returns refunded more than their order', o.id::text from orders o
+      where o.refunded_paise < (select coalesce(sum(r.refund_paise), 0) from return_request r
+        where r.order_id = o.id and r.state = 'refunded')
+    union all
     select 'orders of an unpaid checkout', o.checkout_id::text from orders o join checkout c on c.id = o.checkout_id
       where c.state not in ('completed', 'refunded')
     union all
