@@ -136,8 +136,8 @@ export async function proveConnection(db: Db, where: string): Promise<void> {
   try {
     const rows = (await db.execute('show server_version_num')).rows as { server_version_num: string }[]
     const version = Number(singleRow(rows).server_version_num)
-    if (version < 140_000)
-      throw new StartError(`The database at ${where} is too old: PostgreSQL 14 or newer is needed.`)
+    if (version < 150_000)
+      throw new StartError(`The database at ${where} is too old: PostgreSQL 15 or newer is needed.`)
   } catch (error) {
     if (error instanceof StartError) throw error
     throw new StartError(

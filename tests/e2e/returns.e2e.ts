@@ -77,6 +77,8 @@ test('a return with two photos: asked on the card, answered by the seller, fetch
     await files.setInputFiles([await photo('front.jpg'), await photo('back.jpg')])
     await expect(page.getByRole('list', { name: 'Chosen photos' }).getByRole('listitem')).toHaveCount(2)
     await expect(page.getByLabel('What is wrong?')).toHaveValue('Two teeth are broken.')
+    // Uploads wait for their turn; the form would wait for them, too.
+    await expect(page.getByRole('progressbar')).toHaveCount(0, { timeout: 40_000 })
     await page.getByRole('button', { name: 'Ask for the return' }).click()
     await expect(page).toHaveURL('/my-orders')
     await expect(page.getByText(/The seller answers by/)).toBeVisible()

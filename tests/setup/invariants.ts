@@ -119,6 +119,14 @@ export async function brokenInvariants(db: Queryable): Promise<BrokenInvariant[]
         <> r.gross_paise - r.commission_paise - r.gst_on_fees_paise - r.tcs_paise - r.tds_paise - r.compensation_paise
           + case r.way_back_paid_by when 'seller' then r.way_back_paise + r.way_back_gst_paise else 0 end
     union all
+    select 'return whose history ends in another state', r.id::text from return_request r
+      where r.state is distinct from
+        (select e.state from return_event e where e.request_id = r.id order by e.no desc limit 1)
+    union all
+    select 'returns refunded more than their order', o.id::text from orders o
+      where o.refunded_paise < (select coalesce(sum(r.refund_paise), 0) from return_request r
+        where r.order_id = o.id and r.state = 'refunded')
+    union all
     select 'orders of an unpaid checkout', o.checkout_id::text from orders o join checkout c on c.id = o.checkout_id
       where c.state not in ('completed', 'refunded')
     union all
