@@ -81,7 +81,8 @@ test('the link to them and its label come from the server, for an administrator 
   const font = /rel="preload" href="([^"]+\.woff2)" as="font"/.exec(page.body)?.[1] ?? ''
   expect((await admin.request(font, {})).headers.get('content-type')).toBe('font/woff2')
   expect((await admin.get(`${home}/audit`)).status).toBe(200)
-  expect((await admin.get(`${home}/a/b`)).status).toBe(404)
+  expect((await admin.get(`${home}/rates/gst`)).status).toBe(200)
+  expect((await admin.get(`${home}/a/b/c`)).status).toBe(404)
   await admin.post('/auth/logout')
   expect((await admin.get(home)).status).toBe(404)
 })

@@ -93,7 +93,7 @@ export function Component() {
         }
       />
       <p className="mb-4 text-sm text-muted">
-        Checked: <Timestamp at={checkedAt} />
+        Last compared: <Timestamp at={checkedAt} />
       </p>
       {note && (
         <Note icon={<TriangleAlert />} title={state === 'failed' ? 'Not compared.' : ''} className="mb-4">

@@ -33,7 +33,7 @@ const reasons: Record<AdminRefund['reason'], string> = {
   'amount-differs': 'Amount differs',
   'cart-replaced': 'Cart replaced',
   'not-delivered': 'Not delivered',
-  cancelled: 'Cancelled',
+  cancelled: 'Order cancelled',
   returned: 'Returned',
   goodwill: 'Goodwill',
   'at-provider': 'Made at the provider',
