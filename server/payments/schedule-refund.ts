@@ -58,13 +58,17 @@ export async function scheduleOrderRefund(
   return { refundId, givenNowPaise: amountPaise }
 }
 
+const leastPaise = 100
+
 async function schedule(
   shop: Shop,
   tx: Tx,
   refund: { paymentId: string; orderId: string | null; amountPaise: number; reason: RefundReason },
 ): Promise<string> {
   const id = newId()
-  await insertRefund(tx, { ...refund, id, state: 'scheduled' })
-  await shop.jobs.send(tx, 'refund-payment', { refundId: id })
+  // The provider refuses less than a rupee for ever: an administrator pays it by hand, from the list of late refunds.
+  const payable = refund.amountPaise >= leastPaise
+  await insertRefund(tx, { ...refund, id, state: payable ? 'scheduled' : 'failed' })
+  if (payable) await shop.jobs.send(tx, 'refund-payment', { refundId: id })
   return id
 }
