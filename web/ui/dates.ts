@@ -15,3 +15,9 @@ const aDay = 24 * 60 * 60_000
 export const today = (): string => isoDay.format(Date.now())
 export const yesterday = (): string => isoDay.format(Date.now() - aDay)
 export const tomorrow = (): string => isoDay.format(Date.now() + aDay)
+
+/** The month before the present one, YYYY-MM. */
+export function lastMonth(): string {
+  const [year = 0, month = 1] = today().split('-').map(Number)
+  return month === 1 ? `${year - 1}-12` : `${year}-${String(month - 1).padStart(2, '0')}`
+}

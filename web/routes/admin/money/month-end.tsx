@@ -4,17 +4,11 @@ import { admin } from '../../../../contract/admin.ts'
 import { monthEndReports } from '../../../../contract/admin-settlements.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { today } from '../../../ui/dates.ts'
+import { lastMonth, today } from '../../../ui/dates.ts'
 import { TextField } from '../../../ui/text-field.tsx'
 import { DownloadButton } from '../download-button.tsx'
 
 const names = { 'gstr-8': 'GSTR-8 (TCS)', tds: 'TDS' } as const
-
-/** The month before the present one, YYYY-MM. */
-function lastMonth(): string {
-  const [year = 0, month = 1] = today().split('-').map(Number)
-  return month === 1 ? `${year - 1}-12` : `${year}-${String(month - 1).padStart(2, '0')}`
-}
 
 export function MonthEndButton() {
   const [open, setOpen] = useState(false)

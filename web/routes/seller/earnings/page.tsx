@@ -29,6 +29,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ListSearch } from '../list-search.tsx'
 import { requireSeller } from '../require-seller.ts'
 import { SellerPage } from '../seller-page.tsx'
+import { Gstr1Button } from './gstr1-button.tsx'
 import { StateBadge, stateText, stateWords } from './states.tsx'
 import { Summary } from './summary.tsx'
 import { EarningsTabs } from './tabs.tsx'
@@ -84,6 +85,9 @@ export default function EarningsPage() {
   return (
     <SellerPage heading="Earnings">
       <Summary summary={summary} />
+      <div className="mt-4 flex sm:justify-end">
+        <Gstr1Button />
+      </div>
       <EarningsTabs />
       {(orders.value.total > 0 || searched) && <OrderSearch filter={filter} total={orders.value.total} />}
       <OrderList loaded={orders} filter={filter} searched={searched} />

@@ -1,5 +1,4 @@
 /** One statement of the seller, to be read, printed or saved as CSV. */
-import { Download } from '../../../../ui/icons/download.ts'
 import { Printer } from '../../../../ui/icons/printer.ts'
 import { ReceiptText } from '../../../../ui/icons/receipt-text.ts'
 import { useState } from 'react'
@@ -8,23 +7,20 @@ import { api } from '../../../../../contract/endpoints.ts'
 import { limits } from '../../../../../contract/limits.ts'
 import { ApiError, call, callPage } from '../../../../api/client.ts'
 import { loadOrEmpty } from '../../../../api/load-or-empty.ts'
-import { checkAndSaveFile } from '../../../../api/save-file.ts'
 import { PrivateFallback } from '../../../../layout/private-fallback.tsx'
 import { TryAgain } from '../../../../layout/try-again.tsx'
 import { fromCursor } from '../../../../lists/from-cursor.ts'
 import { LoadMore } from '../../../../lists/load-more.tsx'
 import { useListFailure } from '../../../../lists/use-list-failure.ts'
 import { useMore } from '../../../../lists/use-more.ts'
-import { failureMessage, serverMsgOr } from '../../../../messages/failure-message.ts'
 import { paths } from '../../../../paths.ts'
 import { pageMeta } from '../../../../seo/page-meta.ts'
-import { useSignedOut } from '../../../../session/use-signed-out.ts'
 import { Statement } from '../../../../settlements/statement.tsx'
 import { Button, buttonClass } from '../../../../ui/button.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
+import { SaveCsv } from '../save-csv.tsx'
 import { requireSeller } from '../../require-seller.ts'
 import { SellerPage } from '../../seller-page.tsx'
-import { sellerToast } from '../../seller-toast.tsx'
 
 const linePage = (id: string) => (cursor: string | undefined) =>
   callPage(api.earnings.statementLines, { params: { id }, query: { limit: limits.listMax, cursor } })
@@ -91,7 +87,7 @@ function Found({ id, settlement, lines, profile }: FoundProps) {
           <Printer aria-hidden="true" className="size-5" />
           Print
         </Button>
-        <SaveCsv id={id} />
+        <SaveCsv path={api.earnings.statementCsv.path.replace('{id}', id)} />
       </div>
       <Statement
         settlement={settlement}
@@ -126,29 +122,5 @@ function Found({ id, settlement, lines, profile }: FoundProps) {
         onLoad={loadMore}
       />
     </div>
-  )
-}
-
-function SaveCsv({ id }: { id: string }) {
-  const signedOut = useSignedOut()
-  const [busy, setBusy] = useState(false)
-
-  async function save(): Promise<void> {
-    setBusy(true)
-    try {
-      await checkAndSaveFile(`/api/v1${api.earnings.statementCsv.path.replace('{id}', id)}`)
-    } catch (error) {
-      if (!signedOut(error))
-        sellerToast.error(failureMessage(error, serverMsgOr('The file could not be made.')))
-    } finally {
-      setBusy(false)
-    }
-  }
-
-  return (
-    <Button look="secondary" busy={busy} onClick={() => void save()}>
-      {!busy && <Download aria-hidden="true" className="size-5" />}
-      Download CSV
-    </Button>
   )
 }
