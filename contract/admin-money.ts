@@ -62,7 +62,8 @@ export const refundPartBody = z
       .optional(),
     amount: z
       .number({ error: wrongAmount })
-      .positive('Please enter an amount above 0.')
+      // The payment provider refuses less.
+      .min(1, 'Please enter at least ₹1.')
       .max(rupees(Number.MAX_SAFE_INTEGER), wrongAmount)
       .refine((amount) => rupees(paise(amount)) === amount, wrongAmount)
       .optional(),

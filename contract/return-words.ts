@@ -49,5 +49,5 @@ export const returnStateWords: Record<ReturnState, string> = {
   withdrawn: 'Withdrawn',
 }
 
-export const returnActors = ['buyer', 'seller', 'administrator', 'courier', 'clock'] as const
+export const returnActors = ['buyer', 'seller', 'shop', 'courier', 'clock'] as const
 export type ReturnActor = (typeof returnActors)[number]

@@ -27,10 +27,6 @@ export function adviseOn(config: Config): string[] {
     [!config.appSecret, 'APP_SECRET is not set: the key lies in DATA_DIR, and several nodes would differ.'],
     [!config.payment, 'RAZORPAY_* are not set: nobody can pay.'],
     [
-      !config.routeEnabled,
-      'RAZORPAY_ROUTE is not true: sellers are paid by the bank files of the page Money, not through Razorpay.',
-    ],
-    [
       config.payment?.keyId.startsWith('rzp_test_') ?? false,
       'RAZORPAY_KEY_ID is a test key: no real money moves.',
     ],

@@ -1,5 +1,5 @@
 /** The job queue: pg-boss on the shop's own database, so that a job is committed in the transaction of its cause. */
-import { PgBoss } from 'pg-boss'
+import { type JobResult, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Db, Tx } from '../db/client.ts'
 import { sql } from '../db/sql.ts'
@@ -171,15 +171,15 @@ export async function openJobs(db: Db, log: Logger): Promise<Jobs> {
     await boss.updateQueue(name, retries[name])
   }
   await renewWaiting(db)
-  const workers = new Map<JobName, string>()
+  const workers = new Map<JobName, string[]>()
+  const fetchNow = (name: JobName) => {
+    for (const worker of workers.get(name) ?? []) boss.notifyWorker(worker)
+  }
   return {
     async send(tx, name, payload) {
       await boss.send(name, payload, { db: { executeSql: (text, values) => tx.execute(text, values) } })
       // A worker of this node need not wait for its next look at the queue; those of other nodes find the job by polling.
-      tx.afterCommit(() => {
-        const worker = workers.get(name)
-        if (worker) boss.notifyWorker(worker)
-      })
+      tx.afterCommit(() => fetchNow(name))
     },
     async retry(tx, name, id) {
       // Its types leave out the number of jobs that it returns.
@@ -197,17 +197,13 @@ export async function openJobs(db: Db, log: Logger): Promise<Jobs> {
     async work(handlers) {
       // Polling finds what no `send` of this node announces: retries, whose delays start at two seconds, and the jobs of a node
       // that stopped. Fourteen workers that poll twice a second would take a twentieth of a processor on an idle shop.
-      // Fetches the next job at once while there are any: a burst of webhooks or mails does not wait for the polling interval.
-      const options = {
-        pollingIntervalSeconds: 2,
-        localConcurrency: 2,
-        burstWhenBatchFull: true,
-        perJobResults: true,
-      } as const
+      const options = { pollingIntervalSeconds: 2, perJobResults: true } as const
       for (const name of jobNames) {
         const handle = handlers[name] as (payload: unknown) => Promise<void>
-        const worker = await boss.work(name, options, async ([job]) => {
+        const handleJob = async ([job]: { id: string; data: object }[]): Promise<JobResult[]> => {
           if (!job) return []
+          // Where there was one job there may be more: a burst of webhooks or mails does not wait for the next poll.
+          fetchNow(name)
           try {
             await runAsWorkload('background', () => traced(`job ${name}`, () => handle(job.data)))
             worked.inc({ queue: name, outcome: 'done' })
@@ -226,8 +222,12 @@ export async function openJobs(db: Db, log: Logger): Promise<Jobs> {
             log.error(fields, 'job failed for good')
             return [{ id: job.id, status: 'deadletter', output: { message } }]
           }
-        })
-        workers.set(name, worker)
+        }
+        // Two single workers and not one with two at a time, of which only the first could be told of a job.
+        workers.set(name, [
+          await boss.work(name, options, handleJob),
+          await boss.work(name, options, handleJob),
+        ])
       }
     },
     async rest() {

@@ -366,7 +366,8 @@ describe('races: exactly one outcome', () => {
       await eventually(
         async () => {
           await shop.db.query(sql`
-            update pgboss.job set start_after = now() where name = 'cancel-parcel' and state in ('created', 'retry')`)
+            update pgboss.job set start_after = now()
+            where name = 'cancel-parcel' and state in ('created', 'retry') and data ->> 'orderId' = ${sale.orderId}`)
           if (units === 1) await sweepDueParcels(shop, sale.orderId)
           const { cancellations } = await moneyOf(sale.orderId)
           const booked = units === 2 || (await parcelOf(shop, sale.orderId)).labelUrl !== null

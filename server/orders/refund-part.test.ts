@@ -133,7 +133,7 @@ test('refused in plain words, with nothing changed: too much, nothing, half a pa
     'Only ₹200.00 of this order are left to refund.',
   ])
   expect(await said(orderId, { units: 3 })).toEqual([409, 'Only 2 of this order can still be given back.'])
-  expect(await said(orderId, { amount: 0 })).toEqual([400, 'Please enter an amount above 0.'])
+  expect(await said(orderId, { amount: 0 })).toEqual([400, 'Please enter at least ₹1.'])
   expect(await said(orderId, { amount: 1.005 })).toEqual([
     400,
     'Please enter an amount in rupees, with at most two decimals.',

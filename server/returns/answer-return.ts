@@ -36,7 +36,7 @@ const noOwner: Owner = null
 /** An administrator decides a dispute or acts for the seller; the note is kept in the history and in the audit. */
 export async function decideReturn(shop: Shop, id: string, decision: Decision, note: string): Promise<void> {
   if (decision === 'refund') {
-    await refundReturn(shop, id, { by: 'administrator', owner: noOwner, note, restock: false })
+    await refundReturn(shop, id, { by: 'shop', owner: noOwner, note, restock: false })
     return
   }
   const to = decision === 'accept' ? 'accepted' : decision === 'reject' ? 'rejected' : 'received'
@@ -45,7 +45,7 @@ export async function decideReturn(shop: Shop, id: string, decision: Decision, n
     if (!before) throw notFound('There is no such return.')
     if (decision === 'accept' && before.receivedAt !== null)
       throw new Refusal('conflict', moveRefusal(before.state))
-    await requireMove(shop, tx, id, { to, by: 'administrator', owner: noOwner, note })
+    await requireMove(shop, tx, id, { to, by: 'shop', owner: noOwner, note })
     await record(tx, 'return-decided', {
       target: { kind: 'return', id, name: before.orderId },
       note: `${decision}: ${note}`,

@@ -11,7 +11,7 @@ import { requireMove } from './move-return.ts'
 import { findReturn, type Owner, recordReturnRefund, refundedPaiseOf, type ReturnRow } from './queries.ts'
 
 interface Refunding {
-  by: 'seller' | 'administrator' | 'clock'
+  by: 'seller' | 'shop' | 'clock'
   owner: Owner
   note?: string
   /** Whether the pieces are counted in the stock again. */
@@ -44,7 +44,7 @@ export async function refundReturn(
     if (restocked) await returnStock(tx, [{ productId: row.productId, quantity: units }])
     await recordReturnRefund(tx, id, { refundId: given?.refundId ?? null, refundPaise, restocked })
     await queueReturnMails(shop, tx, { ...row, refundPaise })
-    if (by === 'administrator')
+    if (by === 'shop')
       await record(tx, 'return-decided', {
         target: { kind: 'return', id, name: orderId },
         note: `refund: ${note ?? ''}`,

@@ -15,27 +15,27 @@ interface Transition {
 
 /** Every move that there is. One conditional UPDATE makes each (queries.ts), so that of two at once one wins. */
 export const transitions: readonly Transition[] = [
-  { from: 'requested', to: 'accepted', by: ['seller', 'administrator', 'clock'] },
+  { from: 'requested', to: 'accepted', by: ['seller', 'shop', 'clock'] },
   { from: 'requested', to: 'disputed', by: ['seller'] },
   { from: 'requested', to: 'withdrawn', by: ['buyer'] },
-  { from: 'disputed', to: 'accepted', by: ['administrator'] },
-  { from: 'disputed', to: 'rejected', by: ['administrator'] },
-  { from: 'disputed', to: 'refunded', by: ['administrator'] },
+  { from: 'disputed', to: 'accepted', by: ['shop'] },
+  { from: 'disputed', to: 'rejected', by: ['shop'] },
+  { from: 'disputed', to: 'refunded', by: ['shop'] },
   { from: 'accepted', to: 'pickup-booked', by: ['courier'] },
   // The courier does not fetch it.
   { from: 'accepted', to: 'to-send', by: ['courier'] },
   { from: 'pickup-booked', to: 'to-send', by: ['courier'] },
   { from: 'pickup-booked', to: 'picked-up', by: ['courier'] },
-  { from: 'pickup-booked', to: 'received', by: ['courier', 'seller', 'administrator'] },
-  { from: 'picked-up', to: 'received', by: ['courier', 'seller', 'administrator'] },
-  { from: 'to-send', to: 'received', by: ['seller', 'administrator'] },
+  { from: 'pickup-booked', to: 'received', by: ['courier', 'seller', 'shop'] },
+  { from: 'picked-up', to: 'received', by: ['courier', 'seller', 'shop'] },
+  { from: 'to-send', to: 'received', by: ['seller', 'shop'] },
   { from: 'to-send', to: 'withdrawn', by: ['buyer'] },
   // Lost on the way, or never sent: a person decides.
   { from: 'pickup-booked', to: 'disputed', by: ['courier', 'clock'] },
   { from: 'picked-up', to: 'disputed', by: ['courier', 'clock'] },
   { from: 'to-send', to: 'disputed', by: ['clock'] },
   { from: 'received', to: 'disputed', by: ['seller'] },
-  { from: 'received', to: 'refunded', by: ['seller', 'administrator', 'clock'] },
+  { from: 'received', to: 'refunded', by: ['seller', 'shop', 'clock'] },
 ]
 
 /** The states from which this actor may move a return to `to`. */
@@ -55,8 +55,7 @@ export type Decision = keyof typeof decisionStates
 export function decisionsFor(state: ReturnState, isReceived: boolean): Decision[] {
   return (Object.keys(decisionStates) as Decision[]).filter(
     (decision) =>
-      sourcesOf(decisionStates[decision], 'administrator').includes(state) &&
-      !(decision === 'accept' && isReceived),
+      sourcesOf(decisionStates[decision], 'shop').includes(state) && !(decision === 'accept' && isReceived),
   )
 }
 

@@ -8,6 +8,7 @@ import { addSeller, type Seller } from '../../tests/setup/sellers.ts'
 import { dayAgo, daysAgo, settle, takeBack } from '../../tests/setup/settling.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
 import { sql } from '../db/sql.ts'
+import { issueInvoice } from '../invoices/issue.ts'
 import { recordSale } from '../sales/record-sale.ts'
 import { dayOf } from './days.ts'
 
@@ -22,7 +23,10 @@ afterAll(() => shop.stop())
 /** All goods are taxed with 18 %, and the buyer is in Rajasthan. The parcel was handed over and delivered so many days ago. */
 async function sell(seller: Seller, wish: { pricePaise: number; quantity?: number }, days: number) {
   const { orderId } = await sellOne(shop, seller, { units: 10, ...wish })
-  await shop.db.transaction((tx) => recordSale(tx, orderId, daysAgo(days)))
+  await shop.db.transaction(async (tx) => {
+    await recordSale(tx, orderId, daysAgo(days))
+    await issueInvoice(shop.running.shop, tx, orderId)
+  })
   await shop.db.query(sql`
     update orders set status = 'completed', shipment_status = 'Delivered', delivery_date = ${daysAgo(days)} where id = ${orderId}`)
   return orderId

@@ -54,6 +54,7 @@ const order = {
   status: 'pending',
   statusNote: null,
   returns: { until: null, units: 1, requests: [] },
+  documents: [],
   cancellation: {
     cancelUntil: '2026-11-20T11:00:00.000Z',
     cancellable: false,

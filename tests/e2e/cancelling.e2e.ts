@@ -136,7 +136,7 @@ test('an administrator refunds an amount and pieces of a delivered order; what h
   await dialog.getByLabel('Reason').fill('A late parcel.')
   const refund = dialog.getByRole('button', { name: 'Refund', exact: true })
   await refund.click()
-  await expect(dialog).toContainText('Please enter an amount above 0.')
+  await expect(dialog).toContainText('Please enter at least ₹1.')
   await amount.fill('10.555')
   await refund.click()
   await expect(dialog).toContainText('at most two decimals')

@@ -23,6 +23,7 @@ const order = {
   status: 'processing',
   statusNote: null,
   returns: { until: null, units: 2, requests: [] },
+  documents: [],
   cancellation: {
     cancelUntil: '2026-11-20T11:00:00.000Z',
     cancellable: false,

@@ -74,6 +74,27 @@ export async function fillLists(db: Db, count: number): Promise<string> {
       commission_paise, shipping_paise, gst_on_fees_paise, tcs_paise, tds_paise)
     select id, 1, 9900, 9900, 0, 0, 0, 0, 0, 0, 0, 0, 0 from orders`)
   await db.query(sql`
+    with r as (
+      insert into return_request (id, order_id, seller_id, units, reason, words, state, way_back_paise, way_back_paid_by, refund_paise)
+      select uuidv7(), id, seller_id, 1, 'damaged', '', 'withdrawn', 0, 'seller', 0 from orders returning id
+    )
+    insert into return_event (request_id, no, state, by) select id, 1, 'withdrawn', 'buyer' from r`)
+  await db.query(sql`
+    with p as (insert into picture (key, used_at) select 'r/' || id, now() from return_request returning key)
+    insert into return_photo (request_id, no, key) select substr(key, 3)::uuid, 1, key from p`)
+  await db.execute('alter table tax_document disable trigger user')
+  await db.query(sql`delete from tax_document`)
+  await db.query(sql`
+    insert into tax_document (id, kind, seller_id, financial_year, no, serial, issued_on, issued_at, order_id, customer_id,
+      order_number, ordered_on, payment_id, seller_name, seller_address, seller_gstin, seller_state, seller_state_code,
+      buyer_name, delivery_street, delivery_city, delivery_pin_code, place_of_supply, place_of_supply_code, description,
+      quantity, rate_bp, gross_paise, taxable_paise, cgst_paise, sgst_paise, utgst_paise, igst_paise)
+    select uuidv7(), 'invoice', seller_id, 2000, n, '00-01/' || n, created_at, created_at, id, customer_id, number, created_at,
+      'pay', 'Seller', 'Address', 'GSTIN', 'Rajasthan', '08', 'Buyer', street, city, pin_code, 'Rajasthan', '08', product_name,
+      1, 0, 9900, 9900, 0, 0, 0, 0
+    from (select *, row_number() over () as n from orders) o`)
+  await db.execute('alter table tax_document enable trigger user')
+  await db.query(sql`
     insert into cancellation (id, order_id, by, units, paise, parcel_no, booking_started)
     select uuidv7(), id, 'customer', 1, 0, 1, false from orders`)
   await db.query(sql`

@@ -95,7 +95,7 @@ function Notes({ item: { steps }, reader }: { item: OrderReturn; reader: ReturnR
     <ul className="flex flex-col gap-1 text-sm text-muted">
       {notes.map(({ at, by, note }) => (
         <li key={at + by} className="wrap-anywhere">
-          {by === 'seller' ? 'Seller' : by === 'administrator' ? 'Our team' : 'Courier'}, {shortDay(at)}:{' '}
+          {by === 'seller' ? 'Seller' : by === 'shop' ? 'Our team' : 'Courier'}, {shortDay(at)}:{' '}
           <bdi>{note}</bdi>
         </li>
       ))}

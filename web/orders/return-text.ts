@@ -17,7 +17,7 @@ export const shortDay = (iso: string): string => day.format(new Date(iso))
 /** A clock's end, such as '24 Nov, 4:30 pm'. */
 export const dueTime = (iso: string | null): string => (iso ? moment.format(new Date(iso)) : 'soon')
 
-export type ReturnReader = 'buyer' | 'seller' | 'administrator'
+export type ReturnReader = 'buyer' | 'seller' | 'shop'
 
 type Sentence = (one: OrderReturn) => string
 const lastNote = ({ steps }: OrderReturn) => {
@@ -65,7 +65,7 @@ const forSeller: Record<ReturnState, Sentence> = {
   withdrawn: () => 'The buyer has withdrawn this return and keeps the goods.',
 }
 
-const forAdministrator: typeof forSeller = {
+const forShop: typeof forSeller = {
   ...forSeller,
   requested: (one) =>
     `The seller answers until ${dueTime(one.dueAt)}. Without an answer it is accepted then.`,
@@ -77,7 +77,7 @@ const forAdministrator: typeof forSeller = {
   received: (one) =>
     `The seller looks at the goods until ${dueTime(one.dueAt)}. Without a word from him the buyer is refunded then.`,
 }
-const sentences = { buyer: forBuyer, seller: forSeller, administrator: forAdministrator }
+const sentences = { buyer: forBuyer, seller: forSeller, shop: forShop }
 
 export const returnSentence = (one: OrderReturn, reader: ReturnReader): string =>
   sentences[reader][one.state](one)

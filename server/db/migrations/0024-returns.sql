@@ -52,7 +52,7 @@ create table return_event (
   no smallint not null,
   state text not null,
   at timestamptz not null default now(),
-  by text not null check (by in ('buyer', 'seller', 'administrator', 'courier', 'clock')),
+  by text not null check (by in ('buyer', 'seller', 'shop', 'courier', 'clock')),
   note text check (length(note) <= 500),
   primary key (request_id, no)
 );

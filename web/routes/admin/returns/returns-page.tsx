@@ -63,7 +63,7 @@ function ReturnRow({ item }: { item: AdminReturn }) {
     >
       <ReturnDetails
         item={item}
-        reader="administrator"
+        reader="shop"
         heading={
           <div className="min-w-0">
             <h2 className="line-clamp-2 font-semibold">{order.productName}</h2>
