@@ -1,7 +1,6 @@
 /** One statement of the seller, to be read, printed or saved as CSV. */
 import { Printer } from '../../../../ui/icons/printer.ts'
 import { ReceiptText } from '../../../../ui/icons/receipt-text.ts'
-import { useState } from 'react'
 import { type ClientLoaderFunctionArgs, Link, type MetaFunction, useLoaderData } from 'react-router'
 import { api } from '../../../../../contract/endpoints.ts'
 import { limits } from '../../../../../contract/limits.ts'
