@@ -24,7 +24,7 @@ const adminPages = [
   ['settlement runs', '/public/admin/settlement-runs'],
   ['settlements: first page of 48', '/public/admin/settlements'],
   ['payouts: first page of 48', '/public/admin/payouts'],
-  ['rates', '/public/admin/rates'],
+  ['rates', '/public/admin/rates/commission'],
 ] as const
 const sellerPages = [
   ["a seller's earnings", '/private/earnings'],
@@ -103,8 +103,14 @@ const inBackground = <T>(work: () => Promise<T>) => runAsWorkload('background', 
 /** Each order is a sale that is due, with the entries of its payment and its sale; other entries make up the million. */
 async function fillLedger(db: Db): Promise<void> {
   const triggers = (what: 'enable' | 'disable') =>
-    db.execute(`alter table journal_entry ${what} trigger user; alter table posting ${what} trigger user`)
+    db.execute(
+      ['journal_entry', 'posting', 'order_terms', 'order_sale']
+        .map((table) => `alter table ${table} ${what} trigger user`)
+        .join('; '),
+    )
   await triggers('disable')
+  // The lists were filled with sales of other amounts.
+  await db.execute('delete from order_sale; delete from order_terms')
   await db.execute(`
     update orders set shipment_status = 'Delivered', status = 'completed', delivery_date = now() - interval '20 days'`)
   await db.execute(`
