@@ -1,6 +1,7 @@
 /** SQL of booking parcels: what a booking needs, how far it has come, and which worker has the parcel. */
 import type { Queryable, Tx } from '../db/client.ts'
 import { sql } from '../db/sql.ts'
+import { parcelColumns, parcelTables } from './parcel-columns.ts'
 import { bookingFailed, type ParcelToBook } from './parcel-rules.ts'
 
 /** A parcel and how far its booking has come. */
@@ -61,19 +62,9 @@ export async function readParcel(db: Queryable, orderId: string): Promise<Parcel
       o.shipment_id as "shipmentId", o.awb_number as "awbNumber", o.shipment_label_url as "labelUrl",
       o.pickup_requested_at is not null as "pickupRequested",
       k.units as quantity, o.amount_paise / o.quantity * k.units as "amountPaise",
-      o.product_id as "productId", o.product_name as "productName", p.weight_grams as "weightGrams",
-      p.length_cm as "lengthCm", p.width_cm as "widthCm", p.height_cm as "heightCm",
-      json_build_object('firstName', c.first_name, 'lastName', c.last_name, 'email', buyer.email, 'mobile', c.mobile,
-        'street', o.street, 'city', o.city, 'state', o.state_name, 'pinCode', o.pin_code) as "to",
-      json_build_object('id', s.account_id, 'companyName', s.company_name, 'email', a.email, 'mobile', s.mobile,
-        'buildingNo', s.building_no, 'street', s.street, 'landmark', s.landmark, 'city', s.city, 'state', s.state,
-        'pinCode', s.pin_code, 'pickupLocation', s.pickup_location) as seller
+      ${parcelColumns}
     from orders o
-    join product p on p.id = o.product_id
-    join customer c on c.account_id = o.customer_id
-    join account buyer on buyer.id = o.customer_id
-    join seller s on s.account_id = o.seller_id
-    join account a on a.id = o.seller_id
+    ${parcelTables}
     cross join lateral (select case o.status when 'refunded' then o.quantity else o.quantity - o.cancelled_units end as units) k
     where o.id = ${orderId}`)
   return row

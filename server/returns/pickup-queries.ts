@@ -1,6 +1,7 @@
 /** SQL of the way back: what the courier is asked for, how far that has come, and which worker has it. */
 import type { Queryable } from '../db/client.ts'
 import { sql } from '../db/sql.ts'
+import { parcelColumns, parcelTables } from '../orders/parcel-columns.ts'
 import type { ReturnState } from '../../contract/return-words.ts'
 import type { ParcelToBook } from '../orders/parcel-rules.ts'
 
@@ -37,19 +38,9 @@ export async function readPickup(db: Queryable, id: string): Promise<PickupRow |
     select r.id, r.state, r.tries, r.booking_started_at is not null as "bookingStarted", r.shipment_id as "shipmentId",
       r.awb_number as "awbNumber", extract(epoch from now() - r.updated_at)::float8 as "waitingSeconds",
       r.created_at as "createdAt", r.units as quantity, o.amount_paise / o.quantity * r.units as "amountPaise",
-      o.product_id as "productId", o.product_name as "productName", p.weight_grams as "weightGrams",
-      p.length_cm as "lengthCm", p.width_cm as "widthCm", p.height_cm as "heightCm",
-      json_build_object('firstName', c.first_name, 'lastName', c.last_name, 'email', buyer.email, 'mobile', c.mobile,
-        'street', o.street, 'city', o.city, 'state', o.state_name, 'pinCode', o.pin_code) as "to",
-      json_build_object('id', s.account_id, 'companyName', s.company_name, 'email', a.email, 'mobile', s.mobile,
-        'buildingNo', s.building_no, 'street', s.street, 'landmark', s.landmark, 'city', s.city, 'state', s.state,
-        'pinCode', s.pin_code, 'pickupLocation', s.pickup_location) as seller
+      ${parcelColumns}
     from return_request r join orders o on o.id = r.order_id
-    join product p on p.id = o.product_id
-    join customer c on c.account_id = o.customer_id
-    join account buyer on buyer.id = o.customer_id
-    join seller s on s.account_id = r.seller_id
-    join account a on a.id = r.seller_id
+    ${parcelTables}
     where r.id = ${id}`)
   return row
 }

@@ -22,6 +22,7 @@ import { useListFailure } from '../../../lists/use-list-failure.ts'
 import { useMore } from '../../../lists/use-more.ts'
 import { paths } from '../../../paths.ts'
 import { pageMeta } from '../../../seo/page-meta.ts'
+import { MonthButton } from '../../../settlements/month-button.tsx'
 import { buttonClass } from '../../../ui/button.tsx'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { shortDate } from '../../../ui/dates.ts'
@@ -29,7 +30,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ListSearch } from '../list-search.tsx'
 import { requireSeller } from '../require-seller.ts'
 import { SellerPage } from '../seller-page.tsx'
-import { Gstr1Button } from './gstr1-button.tsx'
+import { SaveCsv } from './save-csv.tsx'
 import { StateBadge, stateText, stateWords } from './states.tsx'
 import { Summary } from './summary.tsx'
 import { EarningsTabs } from './tabs.tsx'
@@ -86,7 +87,11 @@ export default function EarningsPage() {
     <SellerPage heading="Earnings">
       <Summary summary={summary} />
       <div className="mt-4 flex sm:justify-end">
-        <Gstr1Button />
+        <MonthButton
+          title="GSTR-1"
+          text="The invoices and credit notes of a month, as your accountant files them."
+          files={(month) => <SaveCsv path={api.document.gstr1.path.replace('{month}', month)} />}
+        />
       </div>
       <EarningsTabs />
       {(orders.value.total > 0 || searched) && <OrderSearch filter={filter} total={orders.value.total} />}
