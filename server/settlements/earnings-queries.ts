@@ -14,7 +14,7 @@ export interface SellerMoneyRow {
   carriedPaise: number
 }
 
-/** For each of these sellers. `today` is the day of the shop. */
+/** For each of these sellers, from the stored due days. `today` is the day of the shop. */
 export async function readSellerMoney(
   db: Queryable,
   sellerIds: readonly string[],
@@ -28,7 +28,7 @@ export async function readSellerMoney(
     cross join lateral (
       select coalesce(sum(net_paise) filter (where due_on < ${today}::date), 0)::bigint as due,
         coalesce(sum(net_paise) filter (where due_on is null or due_on >= ${today}::date), 0)::bigint as on_hold
-      from unsettled_due where seller_id = w.id) u
+      from unsettled_entry where seller_id = w.id) u
     cross join lateral (
       select coalesce(sum(t.payout_paise), 0)::bigint as paise from settlement t
       where t.id in (select o.settlement_id from payout o where o.seller_id = w.id and o.state <> 'paid')
@@ -58,7 +58,7 @@ export async function readAllSellersMoney(db: Queryable, today: string): Promise
       with waiting as (
         select seller_id, coalesce(sum(net_paise) filter (where due_on < ${today}::date), 0) as due,
           coalesce(sum(net_paise) filter (where due_on is null or due_on >= ${today}::date), 0) as on_hold
-        from unsettled_due group by seller_id
+        from unsettled_entry group by seller_id
       ), carried as (
         select distinct on (t.seller_id) t.seller_id, t.carried_after_paise as paise from settlement t
         join settlement_run r on r.id = t.run_id order by t.seller_id, r.up_to desc

@@ -123,10 +123,10 @@ test('a payout that the provider refuses fails with its words; one whose webhook
 })
 
 test("a day's captures, refunds and transfers are compared with the ledger, and each difference is listed", async () => {
-  const now = Date.now()
-  // Tomorrow looks at today: what this file has bought and paid is there.
-  const today = dayOf(new Date(now))
-  const look = () => sweepReconciliation(shop.running.shop, new Date(now + 86_400_000))
+  // Tomorrow at noon looks at today: what this file has bought and paid is there.
+  const today = dayOf(new Date())
+  const look = () =>
+    sweepReconciliation(shop.running.shop, new Date(Date.parse(`${today}T12:00+05:30`) + 86_400_000))
   const result = async () => (await admin.get(`/public/admin/reconciliations/${today}`)).body
   expect((await admin.get(`/public/admin/reconciliations/${today}`)).status).toBe(404)
   await fault('refunds.list', 'error-500')

@@ -192,6 +192,10 @@ export async function brokenInvariants(db: Queryable): Promise<BrokenInvariant[]
         and not exists (select from journal_entry e join posting p on p.entry_id = e.id
           where p.seller_id = s.account_id and e.kind = 'reversed')
     union all
+    select 'stored due day of an unsettled entry is not the true one', u.entry_id::text from unsettled_entry u
+      join unsettled_due d on d.entry_id = u.entry_id
+      where u.due_on is distinct from d.due_on or u.held <> d.held
+    union all
     select 'ledger: the checkpoint is not the sum of its entries', c.account from ledger_checkpoint c
       where c.balance_paise <> (select coalesce(sum(p.amount_paise), 0) from posting p
         where p.account = c.account and p.seller_id is not distinct from c.seller_id
