@@ -42,6 +42,8 @@ export type Sandbox = {
   rememberParcels(parcels: readonly KnownParcel[]): Map<string, string>
   /** Handles `/dev/*` and `/sandbox/*` of the shop's origin. */
   fetch(request: Request): Promise<Response>
+  /** Makes what the payment provider has stored older by whole days. */
+  fastForward(days: number): void
   stop(): Promise<void>
 }
 
@@ -95,6 +97,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     smtpUrl: smtp.url,
     rememberParcels: courier.remember,
     fetch: async (request) => app.fetch(request),
+    fastForward: (days) => payments.fastForward(days * 86_400),
     stop: async () => {
       await Promise.all([payments.stop(), courier.stop(), smtp.stop()])
     },

@@ -12,6 +12,7 @@ import { type RunningServer, startServer } from '../server/main.ts'
 import type { ProviderOverrides } from '../server/open-providers.ts'
 import { errorText, maskCrashes } from '../server/observe/mask.ts'
 import { rehearsalWords, standInsRefused } from '../server/rehearsal.ts'
+import { clockRoute } from './clock-route.ts'
 import { stopSignal } from './stop-signal.ts'
 import { buildAdminPages, buildWeb, isWebBuilt } from './web-build.ts'
 
@@ -41,10 +42,12 @@ async function main(): Promise<void> {
   openDataFolder(config.dataDir)
   const sandbox = config.payment && config.courier && config.smtpUrl ? undefined : await openSandbox(config)
   try {
+    let clock: ((request: Request) => Promise<Response>) | undefined
     const server = await startServer(config, {
-      ...(sandbox && { sandbox: overridesOf(config, sandbox) }),
+      ...(sandbox && { sandbox: overridesOf(config, sandbox, (request) => clock?.(request)) }),
       ...(!pages && { buildDir: null, adminPages: true }),
     })
+    if (sandbox) clock = clockRoute(server.shop, sandbox)
     try {
       console.log(welcome(config, server))
       process.send?.('ready')
@@ -66,12 +69,18 @@ function openSandbox(config: Config): Promise<Sandbox> {
 }
 
 /** Stand-ins for the providers that have no keys in the settings. */
-function overridesOf(config: Config, sandbox: Sandbox): ProviderOverrides {
+function overridesOf(
+  config: Config,
+  sandbox: Sandbox,
+  clock: (request: Request) => Promise<Response> | undefined,
+): ProviderOverrides {
   return {
     ...(!config.payment && { payment: sandbox.payment }),
     ...(!config.courier && { courier: sandbox.courier, rememberParcels: sandbox.rememberParcels }),
     ...(!config.smtpUrl && { smtpUrl: sandbox.smtpUrl }),
-    fetch: (request) => sandbox.fetch(request),
+    fetch: async (request) =>
+      (new URL(request.url).pathname === '/dev/clock' ? await clock(request) : undefined) ??
+      sandbox.fetch(request),
   }
 }
 

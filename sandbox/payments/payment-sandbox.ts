@@ -25,6 +25,7 @@ export type PaymentSandbox = {
   widget: Hono
   /** Routes that inject faults and pay; for development and tests only. */
   dev: Hono
+  fastForward(seconds: number): void
   stop(): Promise<void>
 }
 
@@ -61,6 +62,7 @@ export async function startPayments(options: PaymentOptions): Promise<PaymentSan
     webhookSecret: ledger.keys.webhookSecret,
     widget: widgetRoutes(merchant),
     dev: paymentDevRoutes(merchant, faults),
+    fastForward: (seconds) => ledger.fastForward(seconds),
     stop: async () => {
       clearInterval(sweep)
       webhooks.stop()
