@@ -20,8 +20,8 @@ export function clockRoute(
     const days = (body as { days?: unknown } | undefined)?.days
     if (typeof days !== 'number' || !Number.isInteger(days) || days < 1 || days > mostDays)
       return answer(400, { msg: `days must be a whole number from 1 to ${mostDays}` })
-    sandbox.fastForward(days)
     await fastForward(shop, days)
+    sandbox.fastForward(days)
     return answer(200, { msg: `${days} days have passed` })
   }
 }

@@ -9,7 +9,7 @@ import { sweepPayouts } from '../settlements/route-payouts.ts'
 import { sweepSettlements } from '../settlements/run-settlement.ts'
 import type { Shop } from '../shop.ts'
 
-/** Their times stay: who is logged in, rules that begin on a day of the calendar, and series that belong to a financial year. */
+/** Their times stay: who is logged in and what the audit says, rules that begin on a day of the calendar, and series that belong to a financial year. */
 const unmoved = [
   [
     'account',
@@ -19,6 +19,8 @@ const unmoved = [
     'rate_limit',
     'second_factor',
     'recovery_code',
+    'audit_entry',
+    'audit_repeat',
     'setting',
   ],
   [
@@ -29,6 +31,7 @@ const unmoved = [
     'levy_rate',
     'return_policy',
     'gstr1_large_invoice',
+    'invoice_series',
   ],
   ['category', 'subcategory', 'product', 'search_word', 'catalogue_change', 'picture', 'schema_migration'],
 ].flat()
