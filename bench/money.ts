@@ -104,7 +104,7 @@ const inBackground = <T>(work: () => Promise<T>) => runAsWorkload('background', 
 async function fillLedger(db: Db): Promise<void> {
   const triggers = (what: 'enable' | 'disable') =>
     db.execute(
-      ['journal_entry', 'posting', 'order_terms', 'order_sale']
+      ['journal_entry', 'posting', 'order_terms', 'order_sale', 'unsettled_entry']
         .map((table) => `alter table ${table} ${what} trigger user`)
         .join('; '),
     )
