@@ -40,6 +40,8 @@ export const adminPayout = payoutReply.extend({
   bankFileId: z.string().nullable(),
   /** Why it failed or came back, or the note of the administrator; null if there is none. */
   note: z.string().nullable(),
+  /** Whether it failed or came back, and no other payout stands for it. */
+  repeatable: z.boolean(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 })

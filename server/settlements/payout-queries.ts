@@ -128,6 +128,7 @@ export interface AdminPayoutRow extends PayoutRow {
   company: string
   email: string
   note: string | null
+  repeatable: boolean
   paidAt: Date | null
   createdAt: Date
   updatedAt: Date
@@ -160,6 +161,8 @@ export async function listPayoutRows(
 ): Promise<AdminPayoutRow[]> {
   return db.query(sql`
     select ${payoutColumns}, s.run_id as "runId", r.up_to::text as "upTo", l.company_name as company, a.email, p.note,
+      p.state in ('failed', 'returned') and not exists (select from payout other
+        where other.settlement_id = p.settlement_id and other.state not in ('failed', 'returned')) as repeatable,
       p.paid_at as "paidAt", p.created_at as "createdAt", p.updated_at as "updatedAt"
     ${fromPayouts} where p.id < ${before} ${whereFilter(filter)} order by p.id desc limit ${limit}`)
 }

@@ -91,6 +91,7 @@ export const toAdminPayout = (row: AdminPayoutRow): AdminPayout => ({
   bankReference: bankReference(row.number),
   bankFileId: row.bankFileId,
   note: row.note,
+  repeatable: row.repeatable,
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
 })

@@ -144,6 +144,9 @@ test('a sale is due when the days for returns have ended; its settlement has eve
   expect((await admin.get('/public/admin/money-exceptions')).body).toMatchObject([
     { kind: 'payout-failed', id: payout.id, amount: 332.91 },
   ])
+  const repeatableOnes = async () =>
+    (await admin.get(`/public/admin/payouts?q=${seller.email}`)).body.map(({ repeatable }: any) => repeatable)
+  expect(await repeatableOnes()).toEqual([true])
   const again = await Promise.all(
     Array.from({ length: 10 }, () =>
       admin.post(`/public/admin/payouts/${payout.id}/again`, { method: 'bank' }),
@@ -151,6 +154,7 @@ test('a sale is due when the days for returns have ended; its settlement has eve
   )
   expect(statusesOf(again)).toEqual([200, ...Array(9).fill(409)])
   expect((await admin.post(`/public/admin/payouts/${payout.id}/again`, { method: 'route' })).status).toBe(409)
+  expect(await repeatableOnes()).toEqual([false, false])
   const second = again.find(({ status: code }) => code === 200)!.body.id
   const used = await admin.post(`/public/admin/payouts/${second}/paid`, { utr })
   expect(used).toMatchObject({ status: 409, body: { msg: expect.stringContaining('was used for payout') } })

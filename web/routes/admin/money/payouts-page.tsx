@@ -112,14 +112,14 @@ type Step = 'paid' | 'failed' | 'again'
 
 function Actions({ payout }: { payout: AdminPayout }) {
   const [open, setOpen] = useState<Step | null>(null)
-  const { id, state, method, amount, seller } = payout
+  const { id, state, method, amount, seller, repeatable } = payout
   const params = { id }
   const byBank = method === 'bank'
   const steps: [Step, string][] = []
   if (byBank && (state === 'ready' || state === 'in-file')) steps.push(['paid', 'Mark as paid'])
   if (byBank && (state === 'in-file' || state === 'paid'))
     steps.push(['failed', state === 'paid' ? 'Came back' : 'Refused'])
-  if (state === 'failed' || state === 'returned') steps.push(['again', 'Pay again'])
+  if (repeatable) steps.push(['again', 'Pay again'])
   const common = { onClose: () => setOpen(null) }
   const what = `${formatAmount(amount)} to ${seller.company}`
   return (
