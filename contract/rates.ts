@@ -231,7 +231,7 @@ export const adminRates = {
     roles: ADMIN,
     mutates: true,
     summary:
-      'Delete a rate that has not begun; the one before goes on without an end. Needs a recent login. 409 for one that has begun.',
+      'Delete a rate that has not begun; the one before takes over its days. Needs a recent login. 409 for one that has begun.',
     params: one,
     reply: message,
   }),
