@@ -1,5 +1,6 @@
 /** Compares a day of the payment provider's lists with the ledger: captured payments, refunds, and transfers to sellers. */
 import type { Difference, Reconciliation } from '../../contract/admin-ledger.ts'
+import { day as calendarDay } from '../../contract/fields.ts'
 import { rupees } from '../../contract/money.ts'
 import { record } from '../audit/record.ts'
 import { newId } from '../db/ids.ts'
@@ -174,7 +175,8 @@ async function askFor(
 const dayCursor: CursorFormat<{ day: string }, string> = {
   start: '9999-12-31',
   write: ({ day }) => day,
-  read: (cursor) => (/^\d{4}-\d{2}-\d{2}$/.test(cursor) && !Number.isNaN(Date.parse(cursor)) ? cursor : null),
+  // A day that no calendar has would be an error of the database.
+  read: (cursor) => (calendarDay.safeParse(cursor).success ? cursor : null),
 }
 
 export async function listReconciliations({ db }: Shop, page: PageRequest): Promise<Page<Reconciliation>> {

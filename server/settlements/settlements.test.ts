@@ -280,3 +280,18 @@ describe("the bank's reply", () => {
     ).toBe(404)
   })
 })
+
+test.each(['0000-01-01', '0001-01-01', '2026-02-31', '9999-12-31', '2026-13-01'])(
+  'the day %s, which no calendar of the shop has, is refused wherever a day is asked for',
+  async (day) => {
+    const answers = [
+      await admin.post('/public/admin/settlement-runs', { upTo: day }),
+      await admin.get(`/public/admin/reconciliations?cursor=${day}`),
+      await admin.get(`/public/admin/reconciliations/${day}`),
+      await admin.post(`/public/admin/reconciliations/${day}`),
+      await admin.get(`/public/admin/audit?from=${day}`),
+      await admin.post('/public/admin/rates/levies', { levy: 'tds', rate: 1, from: day }),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 400))
+  },
+)
