@@ -264,6 +264,32 @@ describe("the bank's reply", () => {
     expect((await payoutsOf(`q=${first}`)).map((one: any) => one.reference)).toEqual([a])
   })
 
+  test('may repeat what the bank said before, also of what failed or came back, but says nothing of a payout in no file', async () => {
+    const { run, payouts } = await threeInFile()
+    const [first, second, third] = payouts.map((one: any) => one.bankReference)
+    const [a, b] = [newUtr(), newUtr()]
+    const morning = [`${first},${a},332.91,paid`, `${second},,332.91,failed`]
+    expect((await upload(reply(morning))).body).toMatchObject({ paid: 1, failed: 1 })
+    expect((await upload(reply([`${first},,332.91,returned`]))).body).toMatchObject({ failed: 1 })
+    // The file of the evening has the rows of the whole day.
+    const evening = await upload(reply([...morning, `${third},${b},332.91,paid`]))
+    expect(evening.body).toMatchObject({ paid: 1, failed: 0, known: 2 })
+    const states = Object.fromEntries(
+      (await payoutsOf(`runId=${run}`)).map((one: any) => [one.bankReference, one.state]),
+    )
+    expect(states).toEqual({ [first]: 'returned', [second]: 'failed', [third]: 'paid' })
+    // With another UTR it is another transfer: somebody has to look.
+    expect((await upload(reply([`${first},${newUtr()},332.91,paid`]))).status).toBe(400)
+
+    const again = (
+      await admin.post(`/public/admin/payouts/${payouts[1].id}/again`, { method: 'bank' })
+    ).body.id
+    const waiting = (await payoutsOf(`runId=${run}&state=ready`))[0]
+    expect(waiting.id).toBe(again)
+    for (const row of [`${waiting.bankReference},,332.91,failed`, `${waiting.bankReference},${newUtr()},332.91,paid`])
+      expect((await upload(reply([row]))).body.fields['line 2']).toContain('is in no bank file yet')
+  })
+
   test('is refused where it is no such file', async () => {
     for (const csv of [
       '',
