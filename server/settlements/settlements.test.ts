@@ -281,12 +281,14 @@ describe("the bank's reply", () => {
     // With another UTR it is another transfer: somebody has to look.
     expect((await upload(reply([`${first},${newUtr()},332.91,paid`]))).status).toBe(400)
 
-    const again = (
-      await admin.post(`/public/admin/payouts/${payouts[1].id}/again`, { method: 'bank' })
-    ).body.id
+    const again = (await admin.post(`/public/admin/payouts/${payouts[1].id}/again`, { method: 'bank' })).body
+      .id
     const waiting = (await payoutsOf(`runId=${run}&state=ready`))[0]
     expect(waiting.id).toBe(again)
-    for (const row of [`${waiting.bankReference},,332.91,failed`, `${waiting.bankReference},${newUtr()},332.91,paid`])
+    for (const row of [
+      `${waiting.bankReference},,332.91,failed`,
+      `${waiting.bankReference},${newUtr()},332.91,paid`,
+    ])
       expect((await upload(reply([row]))).body.fields['line 2']).toContain('is in no bank file yet')
   })
 

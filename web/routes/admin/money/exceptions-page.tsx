@@ -37,6 +37,12 @@ const kinds: Record<
     page: () => `${adminPaths.payouts()}?state=ready`,
     link: 'Waiting payouts',
   },
+  'payout-partly-back': {
+    words: 'Part came back',
+    color: 'red',
+    page: ({ seller }) => `${adminPaths.payouts()}?q=${encodeURIComponent(seller ?? '')}`,
+    link: 'Payouts',
+  },
   'run-unfinished': {
     words: 'Run not finished',
     color: 'red',
@@ -60,6 +66,12 @@ const kinds: Record<
     color: 'yellow',
     page: ({ seller }) => `${adminPaths.money()}?q=${encodeURIComponent(seller ?? '')}`,
     link: 'Balance',
+  },
+  'orders-without-terms': {
+    words: 'Without terms',
+    color: 'yellow',
+    page: ({ seller }) => `${adminPaths.sellers()}?q=${encodeURIComponent(seller ?? '')}`,
+    link: 'Seller',
   },
 }
 
