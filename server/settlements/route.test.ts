@@ -8,7 +8,7 @@ import { addSeller, type Seller } from '../../tests/setup/sellers.ts'
 import { dayAgo, delivered, settle } from '../../tests/setup/settling.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
 import { sql } from '../db/sql.ts'
-import { dayOf } from './days.ts'
+import { addDays, dayOf } from './days.ts'
 import { sweepReconciliation } from './reconcile.ts'
 import { sendPayout, sweepPayouts } from './route-payouts.ts'
 
@@ -229,6 +229,18 @@ test("a day's captures, refunds and transfers are compared with the ledger, and 
       where entry_id = (select id from journal_entry where key = ${`payment:${other}`})`)
     await tx.execute('alter table journal_entry enable trigger user; alter table posting enable trigger user')
   })
+
+  // After nights without the shop the next one compares all days since; one that failed is tried again.
+  const daysOf = async () =>
+    (await admin.get('/public/admin/reconciliations')).body.map(({ day, state }: any) => [day, state])
+  const in3Days = new Date(now + 26 * 3_600_000 + 3 * 86_400_000)
+  await fault('payments.list', 'error-500')
+  await sweepReconciliation(shop.running.shop, in3Days)
+  const done = (days: number) => [addDays(today, days), 'done']
+  expect(await daysOf()).toEqual([done(3), done(2), [addDays(today, 1), 'failed'], done(0)])
+  await sweepReconciliation(shop.running.shop, in3Days)
+  expect(await daysOf()).toEqual([done(3), done(2), done(1), done(0)])
+  await shop.db.query(sql`delete from reconciliation where day > ${today}::date`)
 
   // By hand only for days that have ended, of the last year.
   expect((await admin.post(`/public/admin/reconciliations/${today}`)).status).toBe(400)
