@@ -20,6 +20,10 @@ import { MoneyNav } from '../money-nav.tsx'
 export const loader = ({ request }: LoaderFunctionArgs) =>
   requireAdmin(request, () => loadOrEmpty(() => call(admin.exceptions), []))
 
+/** All payouts of the seller: one that needs a person may have any state. */
+const payoutsOfSeller = ({ seller }: MoneyException) =>
+  `${adminPaths.payouts()}?q=${encodeURIComponent(seller ?? '')}`
+
 /** Where each kind is dealt with. */
 const kinds: Record<
   MoneyException['kind'],
@@ -28,19 +32,19 @@ const kinds: Record<
   'payout-failed': {
     words: 'Payout failed',
     color: 'red',
-    page: () => `${adminPaths.payouts()}?state=failed`,
-    link: 'Failed payouts',
+    page: payoutsOfSeller,
+    link: 'Payouts',
   },
   'payout-waits': {
     words: 'Payout waits',
     color: 'yellow',
-    page: () => `${adminPaths.payouts()}?state=ready`,
-    link: 'Waiting payouts',
+    page: payoutsOfSeller,
+    link: 'Payouts',
   },
   'payout-partly-back': {
     words: 'Part came back',
     color: 'red',
-    page: ({ seller }) => `${adminPaths.payouts()}?q=${encodeURIComponent(seller ?? '')}`,
+    page: payoutsOfSeller,
     link: 'Payouts',
   },
   'run-unfinished': {
