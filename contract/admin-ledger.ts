@@ -85,10 +85,12 @@ export const moneyException = z.object({
   kind: z.enum([
     'payout-failed',
     'payout-waits',
+    'payout-partly-back',
     'run-unfinished',
     'reconciliation',
     'refund-late',
     'seller-owes',
+    'orders-without-terms',
   ]),
   id: z.string(),
   /** One sentence that says what is wrong and what to do. */

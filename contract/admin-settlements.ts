@@ -69,7 +69,7 @@ export const bankReplyResult = z.object({
   msg: z.string(),
   paid: z.number().int(),
   failed: z.number().int(),
-  /** Rows about payouts that were known to be paid, with the same UTR. */
+  /** Rows that say what is so already: paid with the same UTR, failed or returned. */
   known: z.number().int(),
 })
 

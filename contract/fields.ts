@@ -101,8 +101,10 @@ export const id = z.uuid()
 /** Categories and subcategories count from 1. */
 export const numericId = z.coerce.number().int().positive().max(2_147_483_647)
 
-/** A calendar day, YYYY-MM-DD. */
-export const day = z.iso.date('Please give a day as YYYY-MM-DD.')
+/** A calendar day of this century, YYYY-MM-DD: PostgreSQL has no year 0, and a shop no business in the others. */
+export const dayOr = (message: string) =>
+  z.iso.date(message).refine((value) => value.startsWith('20'), message)
+export const day = dayOr('Please give a day as YYYY-MM-DD.')
 
 /** Keyset paging: `cursor` is taken from the Link header of the previous page. */
 export const page = z.object({

@@ -5,7 +5,7 @@
 import { z } from 'zod'
 import { searchableList } from './admin-people.ts'
 import { endpoint } from './endpoint.ts'
-import { day, emailFilter, message } from './fields.ts'
+import { day, dayOr, emailFilter, message } from './fields.ts'
 import { limits } from './limits.ts'
 
 export const rateKinds = ['commission', 'shipping', 'levies', 'gst'] as const
@@ -81,7 +81,7 @@ const rate = decimal('The rate', 'Please give the rate in percent.', 100, ' %')
 const amount = (label: string) => decimal(label, `${label} is missing.`, limits.priceMaxPaise / 100)
 /** What a form leaves blank is left out. */
 const blank = z.literal('').transform(() => undefined)
-const firstDay = z.iso.date('Please choose the first day.')
+const firstDay = dayOr('Please choose the first day.')
 
 export const addCommissionBody = z
   .object({
@@ -231,7 +231,7 @@ export const adminRates = {
     roles: ADMIN,
     mutates: true,
     summary:
-      'Delete a rate that has not begun; the one before goes on without an end. Needs a recent login. 409 for one that has begun.',
+      'Delete a rate that has not begun; the one before takes over its days. Needs a recent login. 409 for one that has begun.',
     params: one,
     reply: message,
   }),

@@ -31,6 +31,7 @@ describe('a cell that a spreadsheet would run as a formula', () => {
     '=HYPERLINK("http://x")',
   ])('gets an apostrophe: %j', (text) => expect(csvLine([text])).toBe(`"'${text.replaceAll('"', '""')}"\r\n`))
   test('numbers, empty cells, quotes and line breaks are what they are', () => {
+    expect(csvLine(['-500.00', '-1-1.00', '-1.00+1'])).toBe(`"-500.00","'-1-1.00","'-1.00+1"\r\n`)
     expect(csvLine([-1, 2.5, null, 'a "b"\nc', '9876543210'])).toBe('-1,2.5,,"a ""b""\nc","9876543210"\r\n')
   })
 })

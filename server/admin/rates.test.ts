@@ -10,7 +10,7 @@ let shop: TestShop
 let admin: Admin
 let seller: Seller
 let categoryId: number
-let days: { today: string; tomorrow: string; inAWeek: string; dayBefore: string }
+let days: Record<'today' | 'tomorrow' | 'inAWeek' | 'dayBefore' | 'inTwoWeeks' | 'dayBeforeTwoWeeks', string>
 
 beforeAll(async () => {
   shop = await startTestShop()
@@ -18,7 +18,8 @@ beforeAll(async () => {
   seller = await addSeller(shop)
   categoryId = (await admin.post('/public/admin/create-category/Baskets')).body.id
   const [row] = await shop.db.query<typeof days>(sql`
-    select d::text as today, (d + 1)::text as tomorrow, (d + 7)::text as "inAWeek", (d + 6)::text as "dayBefore"
+    select d::text as today, (d + 1)::text as tomorrow, (d + 7)::text as "inAWeek", (d + 6)::text as "dayBefore",
+      (d + 14)::text as "inTwoWeeks", (d + 13)::text as "dayBeforeTwoWeeks"
     from (select (now() at time zone 'Asia/Kolkata')::date as d) t`)
   days = row!
 })
@@ -69,6 +70,29 @@ describe('a new rate', () => {
       },
     ])
     expect(await auditOf(admin, { act: 'rate-withdrawn' })).toHaveLength(1)
+  })
+
+  test('between two others is withdrawn: the one before it goes on until the next one, or until the day on which it was ended', async () => {
+    const own = async () =>
+      (await list('commission', `?q=${seller.email}`)).map(({ rate, from, to }: any) => [rate, from, to])
+    const idOf = async (rate: number) =>
+      (await list('commission', `?q=${seller.email}`)).find((row: any) => row.rate === rate).id
+    const put = (rate: number, from: string) => add('commission', { sellerEmail: seller.email, rate, from })
+    await put(1, days.tomorrow)
+    await put(2, days.inAWeek)
+    await put(3, days.inTwoWeeks)
+    expect((await withdraw('commission', await idOf(2))).status).toBe(200)
+    expect(await own()).toEqual([
+      [3, days.inTwoWeeks, null],
+      [1, days.tomorrow, days.dayBeforeTwoWeeks],
+    ])
+    expect((await withdraw('commission', await idOf(3))).status).toBe(200)
+    expect(await own()).toEqual([[1, days.tomorrow, null]])
+    await put(2, days.inAWeek)
+    expect((await end('commission', await idOf(2), days.inTwoWeeks)).status).toBe(200)
+    expect((await withdraw('commission', await idOf(2))).body.msg).toContain('the one before goes on until')
+    expect(await own()).toEqual([[1, days.tomorrow, days.inTwoWeeks]])
+    expect((await withdraw('commission', await idOf(1))).status).toBe(200)
   })
 
   test('of ten at once for the same day is written once', async () => {

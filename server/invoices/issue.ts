@@ -51,7 +51,7 @@ export async function issueCreditNote(shop: Jobs, tx: Tx, reversalId: string): P
   const reversal = await readReversal(tx, reversalId)
   const invoiceId = reversal.invoiceId ?? (await issueInvoice(shop, tx, reversal.orderId))
   if (invoiceId === null) throw new Error(`reversal ${reversalId} has no invoice`)
-  const taken = await takeNumber(tx, { sellerId: reversal.sellerId, kind: 'credit-note', at: undefined })
+  const taken = await takeNumber(tx, { sellerId: reversal.sellerId, kind: 'credit-note', invoiceId })
   const id = newId()
   await insertCreditNote(tx, {
     ...taken,

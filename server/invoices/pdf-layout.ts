@@ -18,8 +18,8 @@ function titleOf({ kind, rateBp }: DocumentRow): string {
   return rateBp === 0 ? 'Bill of Supply' : 'Tax Invoice'
 }
 
-/** The bytes of the PDF: the same for the same row. */
-export function drawDocument(row: DocumentRow): Promise<Buffer> {
+/** The bytes of the PDF: the same for the same row. Rejects for a row that cannot be drawn, so that its thread goes on. */
+export async function drawDocument(row: DocumentRow): Promise<Buffer> {
   const title = titleOf(row)
   const page = openPage({ title: `${title} ${row.serial}`, author: row.sellerName, made: row.issuedAt })
   drawHead(page, row, title)

@@ -65,13 +65,20 @@ export interface TakenNumber {
 /**
  * Counts the seller's series of the financial year by one. Its row stays locked until the transaction ends: a number is free
  * again when it is rolled back. The day is read after the lock has come, so that the dates ascend with the numbers; a series
- * that was begun before midnight of 31 March ends on that day.
+ * that was begun before midnight of 31 March ends on that day. A credit note names its invoice, which a clock that
+ * was ahead may have dated later than today: it is not dated before it.
  */
 export async function takeNumber(
   tx: Tx,
-  { sellerId, kind, at }: { sellerId: string; kind: DocumentKind; at: Date | undefined },
+  {
+    sellerId,
+    kind,
+    at,
+    invoiceId,
+  }: { sellerId: string; kind: DocumentKind; at?: Date | undefined; invoiceId?: string },
 ): Promise<TakenNumber> {
-  const moment = sql`coalesce(${at ?? null}::timestamptz, clock_timestamp()) at time zone 'Asia/Kolkata'`
+  const moment = sql`greatest((select issued_on::timestamp from tax_document where id = ${invoiceId ?? null}),
+    coalesce(${at ?? null}::timestamptz, clock_timestamp()) at time zone 'Asia/Kolkata')`
   return singleRow(
     await tx.query<TakenNumber>(sql`
       insert into invoice_series as s (seller_id, financial_year, kind, last_no, last_on)

@@ -13,36 +13,48 @@ const timeoutMs = 20_000
 /** Further ones are refused: the job tries again, a person presses again. */
 const mostWaiting = 100
 
-let thread: Worker | undefined
+/** A thread with what it has to draw: the end of one does not concern what its successor draws. */
+interface Thread {
+  worker: Worker
+  waiting: Map<number, Drawing>
+}
+
+let thread: Thread | undefined
 let last = 0
-const waiting = new Map<number, Drawing>()
 
 /** The PDF of a document, made from its row alone: the same bytes for the same row. Throws where the thread fails. */
 export function renderDocument(row: DocumentRow): Promise<Buffer> {
-  if (waiting.size >= mostWaiting) return Promise.reject(new Error('too many documents are being drawn'))
-  const no = (last += 1)
   thread ??= startThread()
   const current = thread
+  const { worker, waiting } = current
+  if (waiting.size >= mostWaiting) return Promise.reject(new Error('too many documents are being drawn'))
+  const no = (last += 1)
   // The thread keeps the process running only while somebody waits for it.
-  current.ref()
+  worker.ref()
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => void current.terminate(), timeoutMs)
+    const timer = setTimeout(() => {
+      // What comes meanwhile is for the next thread.
+      if (thread === current) thread = undefined
+      void worker.terminate()
+    }, timeoutMs)
     const done = () => {
       clearTimeout(timer)
       waiting.delete(no)
-      if (waiting.size === 0) current.unref()
+      if (waiting.size === 0) worker.unref()
     }
     waiting.set(no, {
       resolve: (pdf) => (done(), resolve(pdf)),
       reject: (error) => (done(), reject(error)),
     })
-    current.postMessage({ no, row } satisfies DrawRequest)
+    worker.postMessage({ no, row } satisfies DrawRequest)
   })
 }
 
-function startThread(): Worker {
-  const started = new Worker(new URL('pdf-worker.ts', import.meta.url))
-  started.on('message', (reply: DrawReply) => {
+function startThread(): Thread {
+  const worker = new Worker(new URL('pdf-worker.ts', import.meta.url))
+  const waiting = new Map<number, Drawing>()
+  const started: Thread = { worker, waiting }
+  worker.on('message', (reply: DrawReply) => {
     const drawing = waiting.get(reply.no)
     if ('pdf' in reply) drawing?.resolve(Buffer.from(reply.pdf))
     else drawing?.reject(new Error(`document not drawn: ${reply.failure}`))
@@ -51,7 +63,7 @@ function startThread(): Worker {
     if (thread === started) thread = undefined
     for (const drawing of waiting.values()) drawing.reject(error)
   }
-  started.on('error', end)
-  started.on('exit', () => end(new Error('the thread that draws documents has ended')))
+  worker.on('error', end)
+  worker.on('exit', () => end(new Error('the thread that draws documents has ended')))
   return started
 }

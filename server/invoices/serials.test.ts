@@ -9,6 +9,8 @@ import type { Tx } from '../db/client.ts'
 import { newId } from '../db/ids.ts'
 import { sql } from '../db/sql.ts'
 import { giveBack } from '../orders/give-back.ts'
+import { recordSale } from '../sales/record-sale.ts'
+import { issueInvoice } from './issue.ts'
 import { takeNumber } from './queries.ts'
 import { rupeesInWords, serialOf } from './rules.ts'
 
@@ -113,6 +115,24 @@ test('the financial year begins on 1 April in India, its series at 1, and dates 
     { financialYear: 2026, no: 3, issuedOn: '2026-05-31' },
   ])
   expect(await shop.db.query(sql`select from invoice_series where seller_id = ${sellerId}`)).toEqual([])
+})
+
+test('a credit note is never dated before its invoice, also where a clock was set back in between', async () => {
+  const seller = await addSeller(shop)
+  const { orderIds } = await buyMany(seller, 1)
+  const [orderId] = orderIds as [string]
+  const ahead = new Date(Date.now() + 3 * 86_400_000)
+  const { running } = shop
+  await running.shop.db.transaction(async (tx) => {
+    await recordSale(tx, orderId)
+    await issueInvoice(running.shop, tx, orderId, ahead)
+    await giveBack(running.shop, tx, orderId, { units: 1, cause: 'returned' }, 'returned')
+  })
+  const days = await shop.db.query<{ day: string }>(
+    sql`select issued_on::text as day from tax_document where order_id = ${orderId}`,
+  )
+  const inIndia = new Date(ahead.getTime() + 5.5 * 3_600_000).toISOString().slice(0, 10)
+  expect(days.map(({ day }) => day)).toEqual([inIndia, inIndia])
 })
 
 test.each([

@@ -40,6 +40,8 @@ export interface NewProviderOrder {
 export interface ProviderTransfer {
   id: string
   amountPaise: number
+  /** What of it was taken back from the account. */
+  reversedPaise: number
   state: 'pending' | 'processed' | 'failed' | 'reversed' | 'partially_reversed'
 }
 

@@ -166,7 +166,8 @@ async function listBetween<T extends { id: string }>(
 }
 
 function toTransfer(entity: z.output<typeof transferEntity>): ProviderTransfer {
-  const { id, amount, status } = entity
+  const { id, amount, amount_reversed: reversedPaise, status } = entity
   const known = ['processed', 'failed', 'reversed', 'partially_reversed'] as const
-  return { id, amountPaise: amount, state: known.find((state) => state === status) ?? 'pending' }
+  const state = known.find((one) => one === status) ?? 'pending'
+  return { id, amountPaise: amount, reversedPaise, state }
 }

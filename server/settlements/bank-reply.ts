@@ -26,7 +26,8 @@ const takenBefore = (at: Date | undefined) =>
 /**
  * Refuses: conflict for a file that was taken over before; invalid, with the line of each wrong row, for a file that is no reply,
  * for unknown references, other amounts, UTRs that were used, and payouts in another state. A row about a payout that is paid with
- * the same UTR is counted as known.
+ * the same UTR, or came back, and a row about a failure that was taken over before, are counted as known: files of a bank repeat
+ * those of the day.
  */
 export async function takeBankReply(
   shop: Shop,
@@ -50,9 +51,7 @@ export async function takeBankReply(
     if (await findBankReply(tx, sha256)) throw takenBefore(undefined)
     const problems = [...read.problems, ...(await wrongRows(tx, read.rows, payouts))]
     if (problems.length > 0) throw refusalOf(problems)
-    const isKnown = ({ number, utr, paid }: BankReplyRow) =>
-      paid && payouts.get(number)?.state === 'paid' && payouts.get(number)?.utr === utr
-    const fresh = read.rows.filter((row) => !isKnown(row))
+    const fresh = read.rows.filter((row) => !isKnown(row, payouts.get(row.number)))
     const paid = fresh.filter((row) => row.paid)
     const failed = fresh.filter((row) => !row.paid)
     if (!(await insertBankReply(tx, { sha256, paid: paid.length, failed: failed.length })))
@@ -66,6 +65,14 @@ export async function takeBankReply(
     })
     return { paid: paid.length, failed: failed.length, known: read.rows.length - fresh.length }
   })
+}
+
+/** Whether the row says what is so already: it was paid with this UTR, whatever followed, or it failed or came back. */
+function isKnown({ utr, paid }: BankReplyRow, payout: PayoutRow | undefined): boolean {
+  if (payout?.method !== 'bank') return false
+  const { state } = payout
+  if (paid) return (state === 'paid' || state === 'returned') && payout.utr === utr
+  return state === 'failed' || state === 'returned'
 }
 
 async function wrongRows(
@@ -88,18 +95,19 @@ async function wrongRows(
 }
 
 function wrongRow(
-  { number, utr, paise, paid }: BankReplyRow,
+  row: BankReplyRow,
   payout: PayoutRow | undefined,
   usedBy: number | undefined,
 ): string | null {
+  const { number, utr, paise, paid } = row
   if (!payout) return `There is no payout ${bankReference(number)}.`
   if (payout.paise !== paise)
     return `Payout ${bankReference(number)} is ${(payout.paise / 100).toFixed(2)} rupees, not ${(paise / 100).toFixed(2)}.`
+  if (isKnown(row, payout)) return null
+  if (payout.state === 'ready') return `Payout ${bankReference(number)} is in no bank file yet.`
   if (!paid) return failedRefusal(payout)
   if (usedBy !== undefined && usedBy !== number)
     return `The UTR ${utr} was used for payout ${bankReference(usedBy)} already.`
-  if (payout.state === 'paid' && payout.utr === utr) return null
-  if (payout.state === 'ready') return `Payout ${bankReference(number)} is in no bank file yet.`
   return paidRefusal(payout)
 }
 

@@ -22,6 +22,8 @@ const texts: Record<ExceptionRow['kind'], (detail: string) => string> = {
     state === 'sending'
       ? 'The payment provider has not made this payout for more than a day.'
       : 'This payout has been waiting for the bank for more than three days.',
+  'payout-partly-back': (transferId) =>
+    `A part of this payout was reversed at the payment provider (transfer ${transferId}), and the seller has the rest. Reverse the rest there, too: the payout then counts as come back, and can be made again.`,
   'run-unfinished': (upTo) =>
     `The settlement up to ${upTo} has not ended within an hour. It goes on by itself; see the log for why it stopped.`,
   reconciliation: (what) => `The payment provider and the ledger differ: ${what}.`,
@@ -29,4 +31,6 @@ const texts: Record<ExceptionRow['kind'], (detail: string) => string> = {
     state === 'failed' ? 'A refund failed. See Refunds.' : 'A refund is late. See Refunds.',
   'seller-owes': () =>
     'This seller owes the shop money for more than four weeks: his sales since then did not cover it.',
+  'orders-without-terms': (orders) =>
+    `No settlement pays ${orders}: placed before the shop kept the terms of a sale with each order. Settle with the seller by hand. This line goes a year after the purchase.`,
 }

@@ -56,8 +56,8 @@ const tables: Record<Report, { heading: string[]; line: (row: MonthRow) => strin
       inr(row.taxableBackPaise),
       inr(row.taxablePaise - row.taxableBackPaise),
       inr(row.tcsInterPaise),
-      inr(row.tcsIntraPaise - Math.floor(row.tcsIntraPaise / 2)),
-      inr(Math.floor(row.tcsIntraPaise / 2)),
+      inr(row.tcsIntraPaise - Math.trunc(row.tcsIntraPaise / 2)),
+      inr(Math.trunc(row.tcsIntraPaise / 2)),
     ],
   },
   tds: {

@@ -97,6 +97,12 @@ export async function markFailed(
     update payout set state = ${state}, note = ${note}, updated_at = now() where id = ${id}`)
 }
 
+/** Only a part of a payout that was paid. */
+export async function notePartBack(tx: Tx, id: string, paise: number): Promise<void> {
+  await tx.query(sql`
+    update payout set came_back_paise = ${paise}, updated_at = now() where id = ${id} and came_back_paise <> ${paise}`)
+}
+
 export async function noteTransfer(tx: Tx, id: string, transferId: string): Promise<void> {
   await tx.query(sql`
     update payout set provider_transfer_id = ${transferId}, updated_at = now()

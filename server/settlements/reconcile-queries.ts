@@ -102,6 +102,16 @@ export async function findReconciliation(db: Queryable, day: string): Promise<Re
   return row
 }
 
+/** The days from `oldest` to `newest` without a comparison that has succeeded, but none before the very first one. */
+export async function daysToReconcile(db: Queryable, oldest: string, newest: string): Promise<string[]> {
+  const rows = await db.query<{ day: string }>(sql`
+    select d.day::date::text as day from generate_series(
+      greatest(${oldest}::date, coalesce((select min(day) from reconciliation), ${newest}::date)), ${newest}::date,
+      interval '1 day') as d (day)
+    where not exists (select from reconciliation r where r.day = d.day::date and r.state = 'done') order by d.day`)
+  return rows.map(({ day }) => day)
+}
+
 export async function listReconciliationRows(
   db: Queryable,
   limit: number,

@@ -1,5 +1,6 @@
 /** Compares a day of the payment provider's lists with the ledger: captured payments, refunds, and transfers to sellers. */
 import type { Difference, Reconciliation } from '../../contract/admin-ledger.ts'
+import { day as calendarDay } from '../../contract/fields.ts'
 import { rupees } from '../../contract/money.ts'
 import { record } from '../audit/record.ts'
 import { newId } from '../db/ids.ts'
@@ -10,6 +11,7 @@ import type { Shop } from '../shop.ts'
 import { addDays, beginOf, dayOf } from './days.ts'
 import {
   countReconciliations,
+  daysToReconcile,
   type DifferenceRow,
   findReconciliation,
   type LedgerMovement,
@@ -23,6 +25,7 @@ import {
 
 const subjects: readonly MovementSubject[] = ['payment', 'refund', 'transfer']
 const differencesKept = 500
+const daysCaughtUp = 14
 /** Movements about which the provider is asked one by one, because they are not in its list of the day. */
 const askedAtMost = 200
 const idsAtOnce = 5_000
@@ -43,18 +46,25 @@ export async function reconcileDay(shop: Shop, day: string): Promise<Reconciliat
   return toReconciliation(result)
 }
 
-/** Timer: compares yesterday once, some hours after its end. */
+/**
+ * Timer: compares yesterday once, some hours after its end, and with it those of the last two weeks that were not compared,
+ * because the shop or the provider was down for longer than a day.
+ */
 export async function sweepReconciliation(shop: Shop, now = new Date()): Promise<void> {
-  const day = addDays(dayOf(new Date(now.getTime() - 2 * 3_600_000)), -1)
-  const known = await findReconciliation(shop.db, day)
-  if (known?.state === 'done') return
+  const yesterday = addDays(dayOf(new Date(now.getTime() - 2 * 3_600_000)), -1)
+  const days = await daysToReconcile(shop.db, addDays(yesterday, 1 - daysCaughtUp), yesterday)
+  for (const day of days) await compareOrNote(shop, day, now)
+}
+
+/** Stores that the provider did not give its lists, where it did not. */
+async function compareOrNote(shop: Shop, day: string, now: Date): Promise<void> {
   try {
     const result = await compareDay(shop, day)
     await shop.db.transaction((tx) => saveReconciliation(tx, result))
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error
     shop.log.warn({ err: error, day }, 'day not compared with the payment provider')
-    const note = 'The payment provider did not give its lists. The shop tries again every hour of the day.'
+    const note = 'The payment provider did not give its lists. The shop tries again every hour for two weeks.'
     await shop.db.transaction((tx) =>
       saveReconciliation(tx, {
         day,
@@ -174,7 +184,8 @@ async function askFor(
 const dayCursor: CursorFormat<{ day: string }, string> = {
   start: '9999-12-31',
   write: ({ day }) => day,
-  read: (cursor) => (/^\d{4}-\d{2}-\d{2}$/.test(cursor) && !Number.isNaN(Date.parse(cursor)) ? cursor : null),
+  // A day that no calendar has would be an error of the database.
+  read: (cursor) => (calendarDay.safeParse(cursor).success ? cursor : null),
 }
 
 export async function listReconciliations({ db }: Shop, page: PageRequest): Promise<Page<Reconciliation>> {

@@ -7,6 +7,7 @@ import {
   findPayout,
   findPayoutOfTransfer,
   lockPayout,
+  notePartBack,
   noteTransfer,
   stalePayouts,
   touchPayout,
@@ -65,11 +66,12 @@ export async function sweepPayouts(shop: Shop): Promise<void> {
 }
 
 async function applyTransfer(shop: Shop, payoutId: string, transfer: ProviderTransfer): Promise<void> {
-  if (transfer.state === 'partially_reversed')
-    shop.log.error({ payoutId, transferId: transfer.id }, 'a part of a payout was reversed at the provider')
   await shop.db.transaction(async (tx) => {
     const payout = await lockPayout(tx, payoutId)
     if (!payout) return
+    // The ledger would say that the seller has got what he has not.
+    if (transfer.amountPaise !== payout.paise)
+      throw new Error(`transfer ${transfer.id} is not the amount of payout ${payoutId}`)
     const { state } = payout
     if (state === 'sending') {
       await noteTransfer(tx, payoutId, transfer.id)
@@ -79,6 +81,9 @@ async function applyTransfer(shop: Shop, payoutId: string, transfer: ProviderTra
         await settleFailed(tx, payout, `The provider says: the transfer ${transfer.id} is ${transfer.state}.`)
     } else if (state === 'paid' && transfer.state === 'reversed')
       await settleFailed(tx, payout, `The transfer ${transfer.id} was reversed at the provider.`)
+    // An administrator decides about a part: the payout stays paid and is among the exceptions.
+    if ((state === 'sending' || state === 'paid') && transfer.state === 'partially_reversed')
+      await notePartBack(tx, payoutId, transfer.reversedPaise)
   })
 }
 

@@ -8,9 +8,9 @@ import { addSeller, type Seller } from '../../tests/setup/sellers.ts'
 import { dayAgo, delivered, settle } from '../../tests/setup/settling.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
 import { sql } from '../db/sql.ts'
-import { dayOf } from './days.ts'
+import { addDays, dayOf } from './days.ts'
 import { sweepReconciliation } from './reconcile.ts'
-import { sweepPayouts } from './route-payouts.ts'
+import { sendPayout, sweepPayouts } from './route-payouts.ts'
 
 let shop: TestShop
 let admin: Admin
@@ -29,6 +29,20 @@ const fault = (call: string, kind: string, times = 1) =>
 const link = (seller: Seller) => admin.post(`/public/admin/sellers/${seller.id}/route-account`)
 const atProvider = async () => shop.kit('/sandbox/payments/ledger.json', undefined, 'GET')
 
+/** Somebody takes paise of a transfer back in the provider's dashboard, or all that is left of it. */
+async function reverse(transferId: string, amount?: number): Promise<number> {
+  const { keyId, keySecret, apiUrl } = shop.running.shop.config.payment!
+  const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`
+  const body = JSON.stringify(amount === undefined ? {} : { amount })
+  return (
+    await fetch(`${apiUrl}/transfers/${transferId}/reversals`, {
+      method: 'POST',
+      headers: { authorization },
+      body,
+    })
+  ).status
+}
+
 /** A seller with one sale that is due and, unless not wished, a linked account; his sales are settled. */
 async function settled({ linked = true } = {}) {
   const seller = await addSeller(shop)
@@ -44,6 +58,12 @@ const untilPayout = (seller: Seller, state: string) =>
   eventually(
     () => payoutOf(seller),
     (payout) => payout.state === state,
+  )
+/** The provider has processed the transfer of this payout. */
+const untilProcessed = (payoutId: string) =>
+  eventually(
+    async () => (await atProvider()).transfers.find((one: any) => one.notes.payout === payoutId)?.status,
+    (status) => status === 'processed',
   )
 
 test('a seller gets a linked account in steps that go on where they stopped', async () => {
@@ -90,17 +110,53 @@ test('a transfer that fails is listed and paid by bank; one that is reversed is 
   expect((await admin.post(`/public/admin/payouts/${failed.id}/again`, { method: 'route' })).status).toBe(200)
   const paid = await untilPayout(seller, 'paid')
 
-  const key = Buffer.from(
-    `${shop.running.shop.config.payment!.keyId}:${shop.running.shop.config.payment!.keySecret}`,
-  )
-  const reversed = await fetch(
-    `${shop.running.shop.config.payment!.apiUrl}/transfers/${paid.reference}/reversals`,
-    { method: 'POST', headers: { authorization: `Basic ${key.toString('base64')}` }, body: '{}' },
-  )
-  expect(reversed.status).toBe(200)
+  expect(await reverse(paid.reference)).toBe(200)
   await untilPayout(seller, 'returned')
   expect((await admin.post(`/public/admin/payouts/${paid.id}/again`, { method: 'bank' })).status).toBe(200)
   expect(await payoutOf(seller)).toMatchObject({ method: 'bank', state: 'ready' })
+})
+
+test('a transfer of which a part is reversed is listed until the rest is reversed, too', async () => {
+  const seller = await settled()
+  const paid = await untilPayout(seller, 'paid')
+  const own = async () =>
+    (await admin.get('/public/admin/money-exceptions')).body.filter((one: any) => one.id === paid.id)
+  expect(await own()).toEqual([])
+  expect(await reverse(paid.reference, 10_000)).toBe(200)
+  const [part] = await eventually(own, (found) => found.length === 1)
+  expect(part).toMatchObject({ kind: 'payout-partly-back', seller: paid.seller.company, amount: 100 })
+  expect(part.text).toContain(paid.reference)
+  expect(await reverse(paid.reference, 5_000)).toBe(200)
+  await eventually(own, ([one]) => one.amount === 150)
+  expect(await payoutOf(seller)).toMatchObject({ state: 'paid' })
+  expect(await reverse(paid.reference)).toBe(200)
+  await untilPayout(seller, 'returned')
+  expect(await own()).toMatchObject([{ kind: 'payout-failed', amount: 332.91 }])
+  await admin.post(`/public/admin/payouts/${paid.id}/again`, { method: 'bank' })
+  expect(await own()).toEqual([])
+})
+
+test('a transfer of another amount than the payout pays nothing', async () => {
+  await shop.kit('/sandbox/payments/webhooks', { mode: 'off' })
+  const seller = await settled()
+  const { id } = await untilPayout(seller, 'sending')
+  await untilProcessed(id)
+  const { payments } = shop.running.shop
+  const wrong = {
+    ...shop.running.shop,
+    payments: {
+      ...payments,
+      findTransfer: async (transferId: string) => ({
+        ...(await payments.findTransfer(transferId))!,
+        amountPaise: 1,
+      }),
+    },
+  }
+  await expect(sendPayout(wrong, id)).rejects.toThrow('is not the amount of payout')
+  expect(await payoutOf(seller)).toMatchObject({ state: 'sending' })
+  await sendPayout(shop.running.shop, id)
+  expect(await payoutOf(seller)).toMatchObject({ state: 'paid' })
+  await shop.kit('/sandbox/payments/webhooks', { mode: 'normal' })
 })
 
 test('a payout that the provider refuses fails with its words; one whose webhook never came is found by the timer', async () => {
@@ -109,11 +165,8 @@ test('a payout that the provider refuses fails with its words; one whose webhook
   expect((await untilPayout(refused, 'failed')).note).toContain('The request was refused.')
   await shop.kit('/sandbox/payments/webhooks', { mode: 'off' })
   const silent = await settled()
-  await eventually(
-    async () => (await atProvider()).transfers.at(-1).status,
-    (status) => status === 'processed',
-  )
   const before = await untilPayout(silent, 'sending')
+  await untilProcessed(before.id)
   await shop.db.query(sql`update payout set updated_at = now() - interval '1 day' where id = ${before.id}`)
   await sweepPayouts({ ...shop.running.shop, config: { ...shop.running.shop.config, sweepSeconds: 60 } })
   expect(await payoutOf(silent)).toMatchObject({ state: 'paid' })
@@ -176,6 +229,18 @@ test("a day's captures, refunds and transfers are compared with the ledger, and 
       where entry_id = (select id from journal_entry where key = ${`payment:${other}`})`)
     await tx.execute('alter table journal_entry enable trigger user; alter table posting enable trigger user')
   })
+
+  // After nights without the shop the next one compares all days since; one that failed is tried again.
+  const daysOf = async () =>
+    (await admin.get('/public/admin/reconciliations')).body.map(({ day, state }: any) => [day, state])
+  const in3Days = new Date(now + 26 * 3_600_000 + 3 * 86_400_000)
+  await fault('payments.list', 'error-500')
+  await sweepReconciliation(shop.running.shop, in3Days)
+  const done = (days: number) => [addDays(today, days), 'done']
+  expect(await daysOf()).toEqual([done(3), done(2), [addDays(today, 1), 'failed'], done(0)])
+  await sweepReconciliation(shop.running.shop, in3Days)
+  expect(await daysOf()).toEqual([done(3), done(2), done(1), done(0)])
+  await shop.db.query(sql`delete from reconciliation where day > ${today}::date`)
 
   // By hand only for days that have ended, of the last year.
   expect((await admin.post(`/public/admin/reconciliations/${today}`)).status).toBe(400)

@@ -2,10 +2,14 @@
 import { type Queryable, singleRow, type Tx } from '../db/client.ts'
 import { sql } from '../db/sql.ts'
 
-/** Answers whether it was made: false where this day has a run, or another one is under way. */
+/**
+ * Answers whether it was made: false where this day or a later one has a run, or another one is under way. What is carried goes
+ * from day to day: behind a later run it would be carried twice.
+ */
 export async function insertRun(db: Queryable, id: string, upTo: string): Promise<boolean> {
   const rows = await db.query(sql`
-    insert into settlement_run (id, up_to) values (${id}, ${upTo}::date) on conflict do nothing returning id`)
+    insert into settlement_run (id, up_to) select ${id}, ${upTo}::date
+    where not exists (select from settlement_run where up_to >= ${upTo}::date) on conflict do nothing returning id`)
   return rows.length > 0
 }
 

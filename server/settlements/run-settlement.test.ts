@@ -75,6 +75,14 @@ test('a run that is killed after any of its statements goes on; nobody is paid t
   expect((await admin.get('/public/admin/settlement-runs?limit=2')).body).toHaveLength(1)
 })
 
+test('a run of an earlier day never begins behind a later one, which would carry an amount twice', async () => {
+  const newest = await newestRun(shop.db)
+  // Two administrators at once: the one of the earlier day looked for newer runs before the later one was there.
+  expect(await insertRun(shop.db, newId(), addDays(newest!.upTo, -1))).toBe(false)
+  expect(await insertRun(shop.db, newId(), newest!.upTo)).toBe(false)
+  expect(await newestRun(shop.db)).toEqual(newest)
+})
+
 test('the timer settles on Monday from 4:00 on up to Sunday, once, and continues what was interrupted', async () => {
   const seller = await addSeller(shop)
   await sellThree(seller, 40)

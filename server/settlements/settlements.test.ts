@@ -268,6 +268,34 @@ describe("the bank's reply", () => {
     expect((await payoutsOf(`q=${first}`)).map((one: any) => one.reference)).toEqual([a])
   })
 
+  test('may repeat what the bank said before, also of what failed or came back, but says nothing of a payout in no file', async () => {
+    const { run, payouts } = await threeInFile()
+    const [first, second, third] = payouts.map((one: any) => one.bankReference)
+    const [a, b] = [newUtr(), newUtr()]
+    const morning = [`${first},${a},332.91,paid`, `${second},,332.91,failed`]
+    expect((await upload(reply(morning))).body).toMatchObject({ paid: 1, failed: 1 })
+    expect((await upload(reply([`${first},,332.91,returned`]))).body).toMatchObject({ failed: 1 })
+    // The file of the evening has the rows of the whole day.
+    const evening = await upload(reply([...morning, `${third},${b},332.91,paid`]))
+    expect(evening.body).toMatchObject({ paid: 1, failed: 0, known: 2 })
+    const states = Object.fromEntries(
+      (await payoutsOf(`runId=${run}`)).map((one: any) => [one.bankReference, one.state]),
+    )
+    expect(states).toEqual({ [first]: 'returned', [second]: 'failed', [third]: 'paid' })
+    // With another UTR it is another transfer: somebody has to look.
+    expect((await upload(reply([`${first},${newUtr()},332.91,paid`]))).status).toBe(400)
+
+    const again = (await admin.post(`/public/admin/payouts/${payouts[1].id}/again`, { method: 'bank' })).body
+      .id
+    const waiting = (await payoutsOf(`runId=${run}&state=ready`))[0]
+    expect(waiting.id).toBe(again)
+    for (const row of [
+      `${waiting.bankReference},,332.91,failed`,
+      `${waiting.bankReference},${newUtr()},332.91,paid`,
+    ])
+      expect((await upload(reply([row]))).body.fields['line 2']).toContain('is in no bank file yet')
+  })
+
   test('is refused where it is no such file', async () => {
     for (const csv of [
       '',
@@ -284,3 +312,18 @@ describe("the bank's reply", () => {
     ).toBe(404)
   })
 })
+
+test.each(['0000-01-01', '0001-01-01', '2026-02-31', '9999-12-31', '2026-13-01'])(
+  'the day %s, which no calendar of the shop has, is refused wherever a day is asked for',
+  async (day) => {
+    const answers = [
+      await admin.post('/public/admin/settlement-runs', { upTo: day }),
+      await admin.get(`/public/admin/reconciliations?cursor=${day}`),
+      await admin.get(`/public/admin/reconciliations/${day}`),
+      await admin.post(`/public/admin/reconciliations/${day}`),
+      await admin.get(`/public/admin/audit?from=${day}`),
+      await admin.post('/public/admin/rates/levies', { levy: 'tds', rate: 1, from: day }),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 400))
+  },
+)

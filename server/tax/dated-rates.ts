@@ -136,7 +136,7 @@ export async function endRate<Subject>(
 }
 
 /**
- * Deletes a rate that has not begun; the one before it goes on without an end. Answers what was done, in words. Refuses: not-found;
+ * Deletes a rate that has not begun; the one before it goes on for its days. Answers what was done, in words. Refuses: not-found;
  * conflict for one that has begun.
  */
 export async function withdrawRate<Subject>(
@@ -155,10 +155,12 @@ export async function withdrawRate<Subject>(
     await table.remove(tx, id)
     const dayBefore = shifted(rate.from, -1)
     const before = (await table.ofSubject(tx, rate.subject)).find(({ to }) => to === dayBefore)
-    if (before) await table.setLastDay(tx, before.id, null)
+    // Until the day on which the withdrawn one would have ended: behind it the next one may begin.
+    if (before) await table.setLastDay(tx, before.id, rate.to)
     const what = `the rate from ${inWords(rate.from)} is withdrawn`
     await record(tx, 'rate-withdrawn', { target: target(table, id, rate.name), note: what })
-    return `${rate.name}: ${what}${before ? ', the one before goes on' : ''}.`
+    const until = rate.to === null ? '' : ` until ${inWords(rate.to)}`
+    return `${rate.name}: ${what}${before ? `, the one before goes on${until}` : ''}.`
   })
 }
 

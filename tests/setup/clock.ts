@@ -107,3 +107,15 @@ export async function makeReturnsDue({ db }: Stored): Promise<void> {
     update return_request set check_at = now() - interval '1 second'
     where check_at is not null and (tries > 0 or state <> 'accepted')`)
 }
+
+/** Midnight passes for dated rates: those that begin tomorrow hold today, and all orders so far are of yesterday. */
+export async function passMidnight({ db }: Stored): Promise<void> {
+  await db.transaction(async (tx) => {
+    for (const table of ['commission_rule', 'shipping_charge', 'levy_rate', 'gst_rate']) {
+      const today = "(now() at time zone 'Asia/Kolkata')::date"
+      await tx.execute(`update ${table} set valid_to = valid_to - 1 where valid_to = ${today}`)
+      await tx.execute(`update ${table} set valid_from = valid_from - 1 where valid_from = ${today} + 1`)
+    }
+    await tx.query(sql`update orders set created_at = created_at - interval '1 day'`)
+  })
+}

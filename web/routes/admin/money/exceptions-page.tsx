@@ -20,6 +20,10 @@ import { MoneyNav } from '../money-nav.tsx'
 export const loader = ({ request }: LoaderFunctionArgs) =>
   requireAdmin(request, () => loadOrEmpty(() => call(admin.exceptions), []))
 
+/** All payouts of the seller: one that needs a person may have any state. */
+const payoutsOfSeller = ({ seller }: MoneyException) =>
+  `${adminPaths.payouts()}?q=${encodeURIComponent(seller ?? '')}`
+
 /** Where each kind is dealt with. */
 const kinds: Record<
   MoneyException['kind'],
@@ -28,14 +32,20 @@ const kinds: Record<
   'payout-failed': {
     words: 'Payout failed',
     color: 'red',
-    page: () => `${adminPaths.payouts()}?state=failed`,
-    link: 'Failed payouts',
+    page: payoutsOfSeller,
+    link: 'Payouts',
   },
   'payout-waits': {
     words: 'Payout waits',
     color: 'yellow',
-    page: () => `${adminPaths.payouts()}?state=ready`,
-    link: 'Waiting payouts',
+    page: payoutsOfSeller,
+    link: 'Payouts',
+  },
+  'payout-partly-back': {
+    words: 'Part came back',
+    color: 'red',
+    page: payoutsOfSeller,
+    link: 'Payouts',
   },
   'run-unfinished': {
     words: 'Run not finished',
@@ -60,6 +70,12 @@ const kinds: Record<
     color: 'yellow',
     page: ({ seller }) => `${adminPaths.money()}?q=${encodeURIComponent(seller ?? '')}`,
     link: 'Balance',
+  },
+  'orders-without-terms': {
+    words: 'Without terms',
+    color: 'yellow',
+    page: ({ seller }) => `${adminPaths.sellers()}?q=${encodeURIComponent(seller ?? '')}`,
+    link: 'Seller',
   },
 }
 
