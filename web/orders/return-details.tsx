@@ -6,7 +6,7 @@ import type { OrderReturn } from '../../contract/returns.ts'
 import { Badge, type BadgeColor } from '../ui/badge.tsx'
 import { Check } from '../ui/icons/check.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
-import { type ReturnReader, returnSentence, shortDay, stationsOf } from './return-text.ts'
+import { isExchange, type ReturnReader, returnSentence, shortDay, stationsOf } from './return-text.ts'
 
 interface Props {
   item: OrderReturn
@@ -18,7 +18,8 @@ interface Props {
 }
 
 export function ReturnDetails({ item, reader, heading, children }: Props) {
-  const { units, reason, words, wayBack, refund, refundReference, trackingUrl, photos, state } = item
+  const { units, reason, words, wayBack, refund, refundReference, photos, state } = item
+  const tracking = trackingOf(item)
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
@@ -26,7 +27,8 @@ export function ReturnDetails({ item, reader, heading, children }: Props) {
         <Badge color={returnColor(item)}>{returnStateWords[state]}</Badge>
       </div>
       <p className="text-sm">
-        {units} {units === 1 ? 'piece' : 'pieces'}. {returnReasonWords[reason]}.
+        {units} {units === 1 ? 'piece' : 'pieces'}
+        {item.wanted === 'exchange' && ', to be exchanged'}. {returnReasonWords[reason]}.
         {words && (
           <>
             {' '}
@@ -44,7 +46,9 @@ export function ReturnDetails({ item, reader, heading, children }: Props) {
           <CopyButton value={refundReference} what="refund reference" />
         </p>
       )}
-      {isOpen(item) && reader !== 'buyer' && <Money refund={refund} wayBack={wayBack} />}
+      {isOpen(item) && reader !== 'buyer' && (
+        <Money isExchange={isExchange(item)} refund={refund} wayBack={wayBack} />
+      )}
       {isOpen(item) && reader === 'buyer' && wayBack.paidBy === 'buyer' && (
         <p className="text-sm text-muted">
           {formatAmount(wayBack.amount)} for the way back are taken off what you get back.
@@ -53,14 +57,14 @@ export function ReturnDetails({ item, reader, heading, children }: Props) {
       <Notes item={item} reader={reader} />
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 empty:hidden">
         {children}
-        {trackingUrl && isOpen(item) && (
+        {tracking && (
           <a
-            href={trackingUrl}
+            href={tracking.url}
             target="_blank"
             rel="noreferrer"
             className="inline-flex min-h-11 items-center text-sm font-semibold text-forest underline underline-offset-4"
           >
-            Track the return
+            Track the {tracking.what}
           </a>
         )}
       </div>
@@ -69,16 +73,40 @@ export function ReturnDetails({ item, reader, heading, children }: Props) {
 }
 
 export const isOpen = ({ state }: OrderReturn): boolean =>
-  state !== 'refunded' && state !== 'rejected' && state !== 'withdrawn'
+  state !== 'refunded' && state !== 'exchanged' && state !== 'rejected' && state !== 'withdrawn'
+
+/** Where to look at the parcel that travels, or is to. */
+function trackingOf(item: OrderReturn): { url: string; what: string } | null {
+  const { replacement, trackingUrl, state } = item
+  if (replacement)
+    return isOpen(item) && replacement.trackingUrl
+      ? { url: replacement.trackingUrl, what: 'replacement' }
+      : null
+  return trackingUrl && (state === 'pickup-booked' || state === 'picked-up')
+    ? { url: trackingUrl, what: 'return' }
+    : null
+}
 
 function returnColor({ state }: OrderReturn): BadgeColor {
-  if (state === 'refunded') return 'green'
+  if (state === 'refunded' || state === 'exchanged') return 'green'
   if (state === 'disputed' || state === 'rejected') return 'red'
   if (state === 'withdrawn') return 'grey'
   return state === 'requested' || state === 'to-send' || state === 'received' ? 'yellow' : 'blue'
 }
 
-function Money({ refund, wayBack }: Pick<OrderReturn, 'refund' | 'wayBack'>) {
+function Money({
+  isExchange,
+  refund,
+  wayBack,
+}: Pick<OrderReturn, 'refund' | 'wayBack'> & { isExchange: boolean }) {
+  if (isExchange)
+    return (
+      <p className="text-sm text-muted">
+        The sale stands. The seller pays {formatAmount(wayBack.amount)} for the way of the replacement, and as
+        much for the way back, if the courier carries it. If no replacement can be sent, the buyer gets back{' '}
+        {formatAmount(refund)}.
+      </p>
+    )
   return (
     <p className="text-sm text-muted">
       The buyer gets back {formatAmount(refund)}. The way back costs the {wayBack.paidBy}{' '}
