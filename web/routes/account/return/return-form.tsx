@@ -174,13 +174,7 @@ function Summary({
       </p>
       {options && (
         <>
-          <p>
-            {changed && options.wayBackChangedMind > 0
-              ? `That is the price less ${formatAmount(options.wayBackChangedMind)} for the way back, which you pay because nothing is wrong with the product. It has to be unused and in its original packaging.`
-              : isExchange
-                ? 'Neither the way back nor the replacement costs you anything.'
-                : 'The way back costs you nothing.'}
-          </p>
+          <p>{wayBackText(options, reason, isExchange)}</p>
           <p>
             The seller answers within {options.answerDays} days, a courier fetches the goods at your delivery
             address, and{' '}
@@ -195,4 +189,17 @@ function Summary({
       )}
     </section>
   )
+}
+
+function wayBackText(
+  { wayBackChangedMind: paid }: ReturnOptions,
+  reason: string,
+  isExchange: boolean,
+): string {
+  if (isExchange) return 'Neither the way back nor the replacement costs you anything.'
+  if (paid === 0) return 'The way back costs you nothing.'
+  if (reason === '') return 'The way back costs you nothing, unless you simply changed your mind.'
+  return reason === 'changed-mind'
+    ? `That is the price less ${formatAmount(paid)} for the way back, which you pay because nothing is wrong with the product. It has to be unused and in its original packaging.`
+    : 'The way back costs you nothing.'
 }

@@ -89,14 +89,14 @@ export function PolicyDialog({ policy, categories, onClose }: Props) {
           defaultValue={policy.changeOfMind ? 'yes' : 'no'}
         >
           <option value="yes">Yes</option>
-          <option value="no">No, only what is damaged, wrong or late</option>
+          <option value="no">No, only what is faulty or late</option>
         </SelectField>
         <SelectField
           name="exchanges"
           label="May a buyer exchange what is faulty?"
           defaultValue={policy.exchanges ? 'yes' : 'no'}
         >
-          <option value="yes">Yes, for the same product while there is stock</option>
+          <option value="yes">Yes, while there is stock</option>
           <option value="no">No, it is refunded</option>
         </SelectField>
         <SelectField

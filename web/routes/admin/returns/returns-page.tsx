@@ -74,7 +74,7 @@ function ReturnRow({ item }: { item: AdminReturn }) {
           </div>
         }
       >
-        <dl className="grid basis-full grid-cols-1 gap-x-4 text-sm sm:grid-cols-2">
+        <dl className="grid basis-full grid-cols-1 gap-x-4 gap-y-2 text-sm sm:grid-cols-2">
           <Party name="Buyer" label={customerName} email={customerEmail} />
           <Party name="Seller" label={sellerCompany} email={sellerEmail} />
         </dl>

@@ -91,7 +91,7 @@ function Found({ order }: { order: OrderEarnings }) {
             {order.deliveredAt && `, delivered on ${shortDate(order.deliveredAt)}`}
           </p>
         </div>
-        <p className="text-right">
+        <p className="sm:text-right">
           <StateBadge state={order.state} />
           <span className="mt-0.5 block text-sm text-muted empty:hidden">{stateText(order)}</span>
         </p>
