@@ -2,17 +2,18 @@
 import { z } from 'zod'
 import { searchableList } from './admin-people.ts'
 import { endpoint } from './endpoint.ts'
-import { id, message, numericId, text } from './fields.ts'
+import { file, id, message, numericId, text } from './fields.ts'
 import { listedReturn } from './returns.ts'
 
 const ADMIN = ['ADMIN'] as const
+const returnDecisions = ['accept', 'reject', 'receive', 'exchange', 'refund'] as const
 
 export const adminReturn = listedReturn.extend({
   customerEmail: z.string(),
   sellerCompany: z.string(),
   sellerEmail: z.string(),
   /** What may be decided now. */
-  decisions: z.array(z.enum(['accept', 'reject', 'receive', 'refund'])),
+  decisions: z.array(z.enum(returnDecisions)),
 })
 export type AdminReturn = z.output<typeof adminReturn>
 
@@ -33,6 +34,8 @@ export const returnPolicyBody = z.object({
   sendDays: whole(1, 30),
   refundDays: whole(1, 30),
   changeOfMind: z.boolean(),
+  /** Whether what is faulty may be exchanged. */
+  exchanges: z.boolean(),
   wayBack: z.enum(['buyer', 'seller']),
 })
 export type ReturnPolicyInput = z.output<typeof returnPolicyBody>
@@ -61,13 +64,23 @@ export const adminReturns = {
     roles: ADMIN,
     mutates: true,
     summary:
-      'Accept or reject a disputed return, refund one without waiting any longer, or do for a seller what he has to: accept, mark as received, refund.',
+      'Accept or reject a disputed return, refund one without waiting any longer, or do for a seller what he has to: accept, mark as received, send the replacement, refund.',
     params: z.object({ id }),
     body: z.object({
-      decision: z.enum(['accept', 'reject', 'receive', 'refund']),
+      decision: z.enum(returnDecisions),
       note: text(500, 'Please give a reason.'),
     }),
     reply: message,
+  }),
+  returnLabel: endpoint({
+    method: 'GET',
+    path: '/public/admin/returns/{id}/label',
+    roles: ADMIN,
+    mutates: false,
+    summary: 'The shipping label of the replacement of any return, a PDF. Each call is written to the audit.',
+    params: z.object({ id }),
+    reply: file,
+    file: 'application/pdf',
   }),
   returnPolicies: endpoint({
     method: 'GET',

@@ -46,11 +46,11 @@ export type Earning = z.output<typeof earning>
 
 /** One event of an order in the calculation: `amounts` of the sale as they are, of a reversal as they change them. */
 export const earningEvent = z.object({
-  kind: z.enum(['sale', 'returned', 'undelivered', 'lost', 'price-reduced']),
+  kind: z.enum(['sale', 'returned', 'undelivered', 'lost', 'price-reduced', 'exchanged']),
   at: z.iso.datetime(),
   units: z.number().int(),
   ...amounts,
-  /** The way back that the seller pays, with GST: part of `shipping` and `gstOnFees`. */
+  /** The way back, or both ways of an exchange, that the seller pays, with GST: part of `shipping` and `gstOnFees`. */
   wayBack: z.number(),
   settlementId: z.string().nullable(),
   settledUpTo: z.iso.date().nullable(),

@@ -21,7 +21,44 @@ export const returnReasonWords: Record<ReturnReason, string> = {
   'changed-mind': 'I changed my mind',
 }
 
-/** 'to-send': the courier does not fetch it, so the buyer sends it himself. 'disputed': an administrator decides. */
+/** What a buyer may want for what he gives back: his money, or the same product again. */
+export const returnWishes = ['refund', 'exchange'] as const
+export type ReturnWish = (typeof returnWishes)[number]
+
+/** An exchange helps where this piece is not as it should be. */
+export const exchangeReasons: readonly ReturnReason[] = [
+  'damaged',
+  'defective',
+  'wrong-item',
+  'not-as-described',
+  'incomplete',
+]
+
+/** Why an exchange that the buyer wanted became a refund. */
+export const fallBackReasons = ['sold-out', 'not-booked', 'undelivered', 'lost', 'seller', 'shop'] as const
+export type FallBackReason = (typeof fallBackReasons)[number]
+
+/** For the buyer, after which he reads what he gets back. */
+export const fallBackWords: Record<FallBackReason, string> = {
+  'sold-out': 'The product cannot be had again, so you get your money back.',
+  'not-booked': 'No courier takes the replacement, so you get your money back.',
+  undelivered: 'The replacement could not be delivered, so you get your money back.',
+  lost: 'The courier lost the replacement, so you get your money back.',
+  seller: 'The seller cannot send a replacement, so you get your money back.',
+  shop: 'Our team gives your money back instead of a replacement.',
+}
+
+/** For the seller and administrators. */
+export const fallBackWordsForOthers: Record<FallBackReason, string> = {
+  'sold-out': 'The buyer wanted an exchange; the product was sold out or deleted.',
+  'not-booked': 'The buyer wanted an exchange; no courier took the replacement.',
+  undelivered: 'The buyer wanted an exchange; the replacement could not be delivered.',
+  lost: 'The buyer wanted an exchange; the courier lost the replacement.',
+  seller: 'The buyer wanted an exchange; the seller could not send a replacement.',
+  shop: 'The buyer wanted an exchange; our team decided for a refund.',
+}
+
+/** 'replacing': the seller hands a replacement over to the courier. 'to-send': the courier does not fetch it, so the buyer sends it himself. 'disputed': an administrator decides. */
 export const returnStates = [
   'requested',
   'disputed',
@@ -30,6 +67,9 @@ export const returnStates = [
   'to-send',
   'picked-up',
   'received',
+  'replacing',
+  'sent',
+  'exchanged',
   'refunded',
   'rejected',
   'withdrawn',
@@ -44,6 +84,9 @@ export const returnStateWords: Record<ReturnState, string> = {
   'to-send': 'To be sent',
   'picked-up': 'Picked up',
   received: 'Received',
+  replacing: 'Replacement booked',
+  sent: 'Replacement sent',
+  exchanged: 'Exchanged',
   refunded: 'Refunded',
   rejected: 'Rejected',
   withdrawn: 'Withdrawn',

@@ -1,9 +1,9 @@
 /** Returns: a buyer gives pieces of a delivered order back, the seller answers, an administrator decides (specification §7, docs/money.md). */
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, message, page, text } from './fields.ts'
+import { file, id, message, page, text } from './fields.ts'
 import { limits } from './limits.ts'
-import { returnActors, returnReasons, returnStates } from './return-words.ts'
+import { fallBackReasons, returnActors, returnReasons, returnStates, returnWishes } from './return-words.ts'
 import { uploadSettings } from './settings.ts'
 
 /** One return with its history. Amounts are rupees. */
@@ -13,9 +13,21 @@ export const orderReturn = z.object({
   reason: z.enum(returnReasons),
   words: z.string(),
   state: z.enum(returnStates),
+  wanted: z.enum(returnWishes),
+  /** Why a wanted exchange became a refund; null for others. */
+  fellBack: z.enum(fallBackReasons).nullable(),
+  /** The parcel of the replacement; null before the seller sends one, and where none is sent any more. `labelUrl` is for seller and administrator. */
+  replacement: z
+    .object({
+      awbNumber: z.string().nullable(),
+      courierName: z.string().nullable(),
+      trackingUrl: z.string().nullable(),
+      labelUrl: z.string().nullable(),
+    })
+    .nullable(),
   /** When the clock acts: accepts, refunds, or asks an administrator. */
   dueAt: z.iso.datetime().nullable(),
-  /** What the buyer gets back. */
+  /** What the buyer gets back; of an exchange, what he would get if it is not possible. */
   refund: z.number(),
   /** GST included. */
   wayBack: z.object({ amount: z.number(), paidBy: z.enum(['buyer', 'seller']) }),
@@ -82,6 +94,7 @@ export const askReturnBody = z.object({
       (value) => value.isWellFormed() && !value.includes('\u0000'),
       'This text has characters that cannot be stored.',
     ),
+  wanted: z.enum(returnWishes, { error: 'Please choose a refund or an exchange.' }).default('refund'),
   photos: z.array(id).max(returnPhotosMax, `At most ${returnPhotosMax} photos.`),
 })
 
@@ -95,6 +108,8 @@ export const returnOptions = z.object({
   until: z.iso.datetime(),
   /** Whether 'changed-mind' is accepted. */
   changeOfMind: z.boolean(),
+  /** How many pieces can be exchanged now; 0 where the policy does not allow it, or the product cannot be had. */
+  exchangeUnits: z.number().int(),
   /** Of the asked number of pieces: what goes back, and of that what the way back costs who changed his mind. */
   refund: z.number(),
   refundChangedMind: z.number(),
@@ -129,7 +144,7 @@ export const returns = {
     roles: CUSTOMER,
     mutates: true,
     summary:
-      'Ask for the return of pieces of a delivered order. `photos` are ids of pictures that the caller has just uploaded for it. 409 outside of the return window, for more pieces than are left, and for a reason that the order’s terms do not accept; 429 after 20 returns of one order.',
+      'Ask for the return of pieces of a delivered order. `photos` are ids of pictures that the caller has just uploaded for it. 409 outside of the return window, for more pieces than are left, for a reason that the order’s terms do not accept, and for an exchange of what cannot be exchanged; 429 after 20 returns of one order.',
     params,
     body: askReturnBody,
     reply: message.extend({ id: z.string() }),
@@ -198,9 +213,31 @@ export const returns = {
     path: '/private/returns/{id}/refund',
     roles: SELLER,
     mutates: true,
-    summary: 'Refund received goods now; with `restock` they are counted in the stock again.',
+    summary:
+      'Refund received goods now, also instead of an exchange; with `restock` they are counted in the stock again.',
     params,
     body: z.object({ restock: z.boolean() }),
     reply: message,
+  }),
+  exchange: endpoint({
+    method: 'POST',
+    path: '/private/returns/{id}/exchange',
+    roles: SELLER,
+    mutates: true,
+    summary:
+      'Send the replacement of received goods: the courier is asked to fetch it. With `restock` what came back is counted in the stock again. It becomes a refund where the replacement cannot be had any more.',
+    params,
+    body: z.object({ restock: z.boolean() }),
+    reply: message,
+  }),
+  label: endpoint({
+    method: 'GET',
+    path: '/private/returns/{id}/label',
+    roles: SELLER,
+    mutates: false,
+    summary: 'The shipping label of the replacement of a return of the caller’s orders, a PDF.',
+    params,
+    reply: file,
+    file: 'application/pdf',
   }),
 }

@@ -39,6 +39,7 @@ import { Refusal } from './refusal.ts'
 import { rehearsalWords } from './rehearsal.ts'
 import type { Shop } from './shop.ts'
 import { applyReturnWebhook } from './returns/track-pickup.ts'
+import { applyReplacementWebhook } from './returns/track-replacement.ts'
 import { returnRoutes } from './returns/routes.ts'
 import { sellerRoutes } from './sellers/routes.ts'
 import { seoRoutes } from './seo/routes.ts'
@@ -84,7 +85,11 @@ export function registerEndpoints(shop: Shop, route: Registrar): void {
   wishlistRoutes(shop, route)
   checkoutRoutes(shop, route)
   invoiceRoutes(shop, route)
-  orderRoutes(shop, route, (webhook) => applyReturnWebhook(shop, webhook))
+  orderRoutes(
+    shop,
+    route,
+    async (webhook) => (await applyReturnWebhook(shop, webhook)) || applyReplacementWebhook(shop, webhook),
+  )
   returnRoutes(shop, route)
   sellerRoutes(shop, route)
   settlementRoutes(shop, route)

@@ -20,7 +20,7 @@ import {
   testAddress,
   type TestSubcategory,
 } from './setup/products.ts'
-import { askBody, asked, received, untilReturn } from './setup/returns.ts'
+import { askBody, asked, received, replacing, untilReturn } from './setup/returns.ts'
 import { addSeller, type Seller } from './setup/sellers.ts'
 import { type Customer, startTestShop, type TestShop } from './setup/shop.ts'
 import { moveParcel, untilParcel, untilParcelRests } from './setup/parcels.ts'
@@ -82,7 +82,7 @@ let own: {
   delivered: string
   photo: string
   /** One for each move that its owner makes. */
-  returns: Record<'withdraw' | 'accept' | 'dispute' | 'receive' | 'refund', string>
+  returns: Record<'withdraw' | 'accept' | 'dispute' | 'receive' | 'refund' | 'exchange' | 'label', string>
   settled: string
   settlement: string
   payout: number
@@ -137,6 +137,12 @@ const byId: Record<string, { owner: 'buyer' | 'seller'; id: () => string; input:
     id: () => own.returns.refund,
     input: (id) => ({ params: { id }, body: { restock: true } }),
   },
+  'returns.exchange': {
+    owner: 'seller',
+    id: () => own.returns.exchange,
+    input: (id) => ({ params: { id }, body: { restock: false } }),
+  },
+  'returns.label': { owner: 'seller', id: () => own.returns.label, input: (id) => ({ params: { id } }) },
   'order.label': { owner: 'seller', id: () => own.order, input: (id) => ({ params: { id } }) },
   // After the label, which a cancelled order has no more.
   'order.cancel': { owner: 'buyer', id: () => own.order, input: (id) => ({ params: { id }, body: {} }) },
@@ -323,7 +329,13 @@ async function deliveredWithReturns(buyer: Customer, seller: Seller, productId: 
   await seller.post(`/private/returns/${receive}/accept`)
   await untilReturn(shop, receive, 'pickup-booked')
   const refund = await received(shop, seller, { orderId, productId, buyer })
-  return { delivered: orderId, photo, returns: { withdraw, accept, dispute, receive, refund } }
+  const exchange = await received(shop, seller, { orderId, productId, buyer }, { wanted: 'exchange' })
+  const label = await replacing(shop, seller, { orderId, productId, buyer })
+  return {
+    delivered: orderId,
+    photo,
+    returns: { withdraw, accept, dispute, receive, refund, exchange, label },
+  }
 }
 
 const calls = Object.entries(endpoints).flatMap(([id, spec]) => [

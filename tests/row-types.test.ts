@@ -34,6 +34,7 @@ const hasImage = 'a constraint: a product has one to five pictures'
 const hasGst = 'the constraint seller_has_gst: one of the two is there'
 const hasRate = 'the constraint gst_rate_general: there is a rate for whatever has none of its own'
 const isAsked = 'the condition asks for it'
+const hasReturns = 'the subselect answers one row for each order'
 const isSealed = 'a job that is sent with a sealed text has one'
 
 /** Columns that are declared never null while PostgreSQL cannot know it. */
@@ -63,6 +64,15 @@ const neverNull: Record<string, string> = {
   'server/orders/booking-queries.ts findLabel shipmentId': isAsked,
   'server/orders/booking-queries.ts findLabel labelUrl': isAsked,
   'server/orders/booking-queries.ts findLabel awbNumber': 'a label is made for a parcel that has its number',
+  'server/returns/replacement-queries.ts readReplacementToCancel ageSeconds': isAsked,
+  'server/returns/replacement-queries.ts findReplacementLabel shipmentId': isAsked,
+  'server/returns/replacement-queries.ts findReplacementLabel labelUrl': isAsked,
+  'server/returns/replacement-queries.ts findReplacementLabel awbNumber': isAsked,
+  'server/orders/all-orders-queries.ts listOrderRows returns': hasReturns,
+  'server/orders/queries.ts ordersOfCheckout returns': hasReturns,
+  'server/orders/queries.ts ordersOfCustomer returns': hasReturns,
+  'server/orders/queries.ts findOrderOfCustomer returns': hasReturns,
+  'server/orders/queries.ts ordersOfSeller returns': hasReturns,
   'server/checkout/queries.ts storeProviderOrder providerOrderId': 'the statement has just written it',
   'server/admin/job-queries.ts listUnsentMailRows sealed': isSealed,
   'server/admin/job-queries.ts findUnsentMailRow sealed': isSealed,

@@ -21,6 +21,8 @@ export interface JobPayloads {
   'cancel-parcel': { cancellationId: string; orderId: string }
   'make-document': { documentId: string }
   'book-return-pickup': { returnId: string }
+  'book-replacement': { replacementId: string; returnId: string }
+  'cancel-replacement': { replacementId: string; orderId: string }
   'remove-picture': { key: string }
   'settle-sellers': { runId: string }
   'send-payout': { payoutId: string }
@@ -122,6 +124,22 @@ const retries = {
     retryBackoff: true,
     retryDelayMax: 60,
     expireInSeconds: 240,
+  },
+  // Only the first tries: the sweep of returns continues.
+  'book-replacement': {
+    retryLimit: 3,
+    retryDelay: 5,
+    retryBackoff: true,
+    retryDelayMax: 60,
+    expireInSeconds: 240,
+  },
+  // More than a day of tries, the first ones soon: the courier may fetch the parcel meanwhile.
+  'cancel-replacement': {
+    retryLimit: 60,
+    retryDelay: 2,
+    retryBackoff: true,
+    retryDelayMax: 1_800,
+    expireInSeconds: 120,
   },
   // More than a day of tries; the timer that sent it checks two days later whether the files are gone.
   'remove-picture': {

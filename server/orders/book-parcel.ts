@@ -98,7 +98,8 @@ async function createOrFind(shop: Shop, parcel: ParcelRow, pickup: string) {
   }
 }
 
-async function pickupOf(shop: Shop, seller: ParcelRow['seller']): Promise<string> {
+/** The name under which the courier knows where this seller’s parcels are fetched; makes it known where it is not. */
+export async function pickupOf(shop: Shop, seller: ParcelRow['seller']): Promise<string> {
   const place = pickupPlaceOf(seller)
   if (seller.pickupLocation !== place.name) {
     await shop.courier.registerPickup(place)

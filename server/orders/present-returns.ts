@@ -1,6 +1,7 @@
 /** Turns what an order says of its returns into the reply (contract/returns.ts). */
 import { rupees } from '../../contract/money.ts'
 import type { OrderReturn, OrderReturns } from '../../contract/returns.ts'
+import { apiBase } from '../http/http-app.ts'
 import { shareOf } from '../sales/rules.ts'
 import type { Shop } from '../shop.ts'
 import type { ReturnJson, ReturnsRow } from './return-columns.ts'
@@ -15,11 +16,17 @@ export function toOrderReturns(shop: Shop, { until, units, requests }: ReturnsRo
   }
 }
 
-/** Amounts in rupees; the way back with the GST on it. */
-export function toOrderReturn(shop: Shop, row: ReturnJson): OrderReturn {
-  const { refundPaise, wayBackPaise, wayBackPaidBy, gstOnFeesBp, dueAt, steps, ...same } = row
+/** Amounts in rupees; the way back with the GST on it. `labelPath` is where this reader gets the label of a replacement; null for the buyer. */
+export function toOrderReturn(shop: Shop, row: ReturnJson, labelPath: string | null = null): OrderReturn {
+  const { refundPaise, wayBackPaise, wayBackPaidBy, gstOnFeesBp, dueAt, steps, replacement, ...same } = row
   return {
     ...same,
+    replacement: replacement && {
+      awbNumber: replacement.awbNumber,
+      courierName: replacement.courierName,
+      trackingUrl: replacement.awbNumber && shop.courier.trackingUrl(replacement.awbNumber),
+      labelUrl: replacement.hasLabel && labelPath ? apiBase + labelPath.replace('{id}', row.id) : null,
+    },
     dueAt: dueAt && time(dueAt),
     refund: rupees(refundPaise),
     wayBack: {

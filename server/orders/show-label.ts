@@ -14,18 +14,33 @@ export async function showLabel(shop: Shop, sellerId: string | null, orderId: st
   if (!label) throw notFound()
   if (sellerId === null)
     await record(shop.db, 'label-opened', { target: { kind: 'order', id: orderId, name: orderId } })
-  const { courier } = shop
+  return readLabel(shop, label, (labelUrl) => recordLabel(shop.db, label, labelUrl))
+}
+
+interface CourierLabel {
+  id: string
+  shipmentId: string
+  labelUrl: string
+  awbNumber: string
+}
+
+/** The PDF of a label; `keep` stores its new address. Refuses ('unavailable') while the courier does not answer. */
+export async function readLabel(
+  { courier, log }: Shop,
+  { id, shipmentId, labelUrl, awbNumber }: CourierLabel,
+  keep: (labelUrl: string) => Promise<void>,
+) {
   try {
-    const bytes = await courier.readLabel(label.labelUrl).catch(async () => {
+    const bytes = await courier.readLabel(labelUrl).catch(async () => {
       // The address of the label may have expired: the courier makes the same label again.
-      const labelUrl = await courier.makeLabel(label.shipmentId)
-      await recordLabel(shop.db, label, labelUrl)
-      return courier.readLabel(labelUrl)
+      const newUrl = await courier.makeLabel(shipmentId)
+      await keep(newUrl)
+      return courier.readLabel(newUrl)
     })
-    return { bytes, name: `label-${label.awbNumber}.pdf` }
+    return { bytes, name: `label-${awbNumber}.pdf` }
   } catch (error) {
     if (!(error instanceof CourierUnavailable) && !(error instanceof CourierRefused)) throw error
-    shop.log.warn({ err: error, orderId }, 'label not read')
+    log.warn({ err: error, labelOf: id }, 'label not read')
     throw new Refusal('unavailable', 'The label cannot be fetched right now. Please try again in a moment.')
   }
 }

@@ -209,6 +209,11 @@ export const retainedTables: Record<string, Retention> = {
     removedBy: 'its owner',
   },
   refund: { kept: '9 years', why: accounts, removedBy: operator },
+  replacement: {
+    kept: 'as its return',
+    why: 'the parcel that was sent instead of a refund',
+    removedBy: 'with its return',
+  },
   return_policy: {
     kept: 'as long as the shop, or as its category',
     why: 'one row a category; past orders have a copy',

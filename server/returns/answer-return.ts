@@ -2,10 +2,11 @@
 import { record } from '../audit/record.ts'
 import { notFound, Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
+import { exchangeReturn } from './exchange-return.ts'
 import { requireMove } from './move-return.ts'
 import { findReturn, type Owner } from './queries.ts'
 import { refundReturn } from './refund-return.ts'
-import { type Decision, moveRefusal } from './rules.ts'
+import { type Decision, decisionsFor, moveRefusal } from './rules.ts'
 
 /** Refuses, as all of these: not-found for another's return; conflict in a state without this move. */
 export const withdrawReturn = (shop: Shop, customerId: string, id: string) =>
@@ -39,12 +40,15 @@ export async function decideReturn(shop: Shop, id: string, decision: Decision, n
     await refundReturn(shop, id, { by: 'shop', owner: noOwner, note, restock: false })
     return
   }
+  if (decision === 'exchange') {
+    await exchangeReturn(shop, id, { by: 'shop', owner: noOwner, note, restock: false })
+    return
+  }
   const to = decision === 'accept' ? 'accepted' : decision === 'reject' ? 'rejected' : 'received'
   await shop.db.transaction(async (tx) => {
     const before = await findReturn(tx, id, noOwner)
     if (!before) throw notFound('There is no such return.')
-    if (decision === 'accept' && before.receivedAt !== null)
-      throw new Refusal('conflict', moveRefusal(before.state))
+    if (!decisionsFor(before).includes(decision)) throw new Refusal('conflict', moveRefusal(before.state))
     await requireMove(shop, tx, id, { to, by: 'shop', owner: noOwner, note })
     await record(tx, 'return-decided', {
       target: { kind: 'return', id, name: before.orderId },

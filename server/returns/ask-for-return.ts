@@ -11,6 +11,7 @@ import { lockOrder } from '../orders/lock-order.ts'
 import { notFound, Refusal } from '../refusal.ts'
 import { shareOf } from '../sales/rules.ts'
 import type { Shop } from '../shop.ts'
+import { exchangeRefusal, exchangeUnits } from './exchange-rules.ts'
 import { queueReturnMails } from './mails.ts'
 import { attachPhotos } from './photos.ts'
 import { findOrderToReturn, insertReturn, type OrderToReturn, readReturn } from './queries.ts'
@@ -51,6 +52,7 @@ export async function showReturnOptions(
     until: order.until.toISOString(),
     changeOfMind: order.changeOfMind,
     refund: rupees(amounts(order, units, 'damaged').refundPaise),
+    exchangeUnits: exchangeUnits(order, order.unitsLeft),
     refundChangedMind: rupees(changedMind.refundPaise),
     wayBackChangedMind: rupees(changedMind.wayBackPaise),
     answerDays: order.answerDays,
@@ -63,19 +65,21 @@ export async function showReturnOptions(
 /**
  * Stores the return with its photos and tells the seller, in one transaction that holds the order: of two tabs that ask for the
  * last piece one gets it. Refuses: not-found for another's order; conflict outside of the window, for more pieces than are
- * left, and for a reason that the terms do not accept; invalid for photos that are not the buyer's; too-often after 20 returns.
+ * left, and for a reason that the terms do not accept, and for an exchange that is not possible; invalid for photos that are not the buyer's; too-often after 20 returns.
  */
 export async function askForReturn(
   shop: Shop,
   customerId: string,
   orderId: string,
-  { units, reason, words, photos }: z.output<typeof askReturnBody>,
+  { units, reason, words, wanted, photos }: z.output<typeof askReturnBody>,
 ): Promise<{ id: string }> {
   return shop.db.transaction(async (tx) => {
     await lockOrder(tx, orderId)
     const order = await findOrderToReturn(tx, customerId, orderId, Math.min(units, limits.cartQuantityMax))
     if (!order) throw notFound()
-    const refusal = returnRefusal(order, { units, reason })
+    const refusal =
+      returnRefusal(order, { units, reason }) ??
+      (wanted === 'exchange' ? exchangeRefusal(order, { units, reason }) : null)
     if (refusal) throw new Refusal('conflict', refusal)
     if (order.returns >= returnsOfOneOrder)
       throw new Refusal('too-often', 'Too many returns of this order. Please write to our support.')
@@ -88,6 +92,7 @@ export async function askForReturn(
       units,
       reason,
       words,
+      wanted,
       wayBackPaise: order.wayBackPaise,
       wayBackPaidBy: paidBy,
       refundPaise,

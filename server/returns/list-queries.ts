@@ -3,6 +3,7 @@ import { limits } from '../../contract/limits.ts'
 import type { ReturnState } from '../../contract/return-words.ts'
 import { type Queryable, singleRow } from '../db/client.ts'
 import { emptySql, type Sql, sql } from '../db/sql.ts'
+import { replacementFacts } from './queries.ts'
 import { returnJson, type ReturnJson } from '../orders/return-columns.ts'
 
 export interface ListedReturnRow {
@@ -19,6 +20,8 @@ export interface ListedReturnRow {
   sellerCompany: string
   sellerEmail: string
   isReceived: boolean
+  canReplace: boolean
+  isReplaced: boolean
 }
 
 export interface ReturnFilter {
@@ -54,8 +57,9 @@ export async function listReturnRows(
     select r.id, ${returnJson} as return, r.created_at as "createdAt", o.id as "orderId", o.number, o.quantity,
       o.product_name as "productName", o.product_image as "productImage",
       c.first_name || ' ' || c.last_name as "customerName", b.email as "customerEmail",
-      s.company_name as "sellerCompany", a.email as "sellerEmail", r.received_at is not null as "isReceived"
-    from page r join orders o on o.id = r.order_id join customer c on c.account_id = o.customer_id
+      s.company_name as "sellerCompany", a.email as "sellerEmail", r.received_at is not null as "isReceived",
+      ${replacementFacts}
+    from page r join orders o on o.id = r.order_id left join replacement x on x.request_id = r.id join customer c on c.account_id = o.customer_id
     join account b on b.id = o.customer_id join seller s on s.account_id = r.seller_id join account a on a.id = r.seller_id
     order by r.id desc`)
 }

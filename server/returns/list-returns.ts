@@ -1,7 +1,7 @@
 /** The lists of returns: a seller's own, and all of them for the administrator. Newest first, in pages. */
-import type { adminReturns, AdminReturn } from '../../contract/admin-returns.ts'
+import { adminReturns, type AdminReturn } from '../../contract/admin-returns.ts'
 import type { Query } from '../../contract/endpoint.ts'
-import type { ListedReturn, returns } from '../../contract/returns.ts'
+import { type ListedReturn, returns } from '../../contract/returns.ts'
 import { compactIdCursor, idCursor, keysetPage, type Page } from '../keyset-page.ts'
 import { publicImageUrl } from '../media/address.ts'
 import { toOrderReturn } from '../orders/present-returns.ts'
@@ -19,7 +19,7 @@ export async function listSellerReturns(
   return keysetPage(query, idCursor, {
     rows: (limit, before) => listReturnRows(shop.db, filter, limit, before),
     count: () => countReturns(shop.db, filter),
-    toItem: (row) => toListedReturn(shop, row),
+    toItem: (row) => toListedReturn(shop, row, returns.label.path),
   })
 }
 
@@ -36,18 +36,18 @@ export async function listAllReturns(
     rows: (limit, before) => listReturnRows(shop.db, filter, limit, before),
     count: () => countReturns(shop.db, filter),
     toItem: (row) => ({
-      ...toListedReturn(shop, row),
+      ...toListedReturn(shop, row, adminReturns.returnLabel.path),
       customerEmail: row.customerEmail,
       sellerCompany: row.sellerCompany,
       sellerEmail: row.sellerEmail,
-      decisions: decisionsFor(row.return.state, row.isReceived),
+      decisions: decisionsFor({ ...row, state: row.return.state }),
     }),
   })
 }
 
-function toListedReturn(shop: Shop, row: ListedReturnRow): ListedReturn {
+function toListedReturn(shop: Shop, row: ListedReturnRow, labelPath: string): ListedReturn {
   return {
-    ...toOrderReturn(shop, row.return),
+    ...toOrderReturn(shop, row.return, labelPath),
     createdAt: row.createdAt.toISOString(),
     order: {
       id: row.orderId,

@@ -1,28 +1,13 @@
-/** The mails about a return: at each step to whom it concerns. */
-import { formatAmount, rupees } from '../../contract/money.ts'
+/** The mails about a return: at each step to whom it concerns, and to administrators where they have to decide. */
 import { returnReasonWords, type ReturnState } from '../../contract/return-words.ts'
 import type { Tx } from '../db/client.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import type { Shop } from '../shop.ts'
-import type { ReturnRow } from './queries.ts'
+import { emailsOfAdministrators } from './administrators.ts'
+import { exchangeTexts } from './exchange-mails.ts'
+import { amount, due, type Text } from './mail-text.ts'
+import type { Move, ReturnRow } from './queries.ts'
 
-const day = new Intl.DateTimeFormat('en-IN', {
-  day: 'numeric',
-  month: 'long',
-  hour: 'numeric',
-  minute: '2-digit',
-  timeZone: 'Asia/Kolkata',
-})
-
-interface Words {
-  subject: string
-  heading: string
-  text: readonly string[]
-}
-type Text = (row: ReturnRow, note: string | null) => Words
-
-const due = ({ dueAt }: ReturnRow) => (dueAt ? day.format(dueAt) : 'soon')
-const amount = ({ refundPaise }: ReturnRow) => formatAmount(rupees(refundPaise))
 const said = (note: string | null) => (note ? [`The reason given: ${note}`] : [])
 const noNeed = 'There is nothing you need to do.'
 
@@ -142,14 +127,14 @@ export async function queueReturnMails(
   const { brandName, publicUrl } = shop.config
   const readers = [
     {
-      words: toBuyer[row.state]?.(row, note),
+      words: (exchangeTexts(row)?.buyer ?? toBuyer[row.state])?.(row, note),
       to: row.buyerEmail,
       name: row.buyerName,
       page: 'my-orders',
       label: 'See your orders',
     },
     {
-      words: toSeller[row.state]?.(row, note),
+      words: (exchangeTexts(row)?.seller ?? toSeller[row.state])?.(row, note),
       to: row.sellerEmail,
       name: row.sellerName,
       page: 'seller-returns',
@@ -169,4 +154,41 @@ export async function queueReturnMails(
         ],
         link: { label, url: `${publicUrl}/${page}` },
       })
+}
+
+const askers: Partial<Record<Move['by'], string>> = {
+  seller: 'The seller asks for your decision.',
+  courier: 'The courier does not bring the goods.',
+  clock: 'The time for the next step is over.',
+}
+
+/**
+ * One mail to each administrator for each move to 'disputed', in the transaction of the move. The address of the administrator's
+ * pages is secret, so the mail says where to look instead of a link to the page.
+ */
+export async function queueDisputeMails(
+  shop: Shop,
+  tx: Tx,
+  row: ReturnRow,
+  { by, note }: Move,
+): Promise<void> {
+  const { brandName, publicUrl } = shop.config
+  for (const to of await emailsOfAdministrators(tx))
+    await queueMail(shop, tx, {
+      to,
+      subject: `A return waits for your decision (${brandName})`,
+      heading: 'A return waits for your decision',
+      paragraphs: [
+        askers[by] ?? askers.seller ?? '',
+        ...(note ? [`What was said: ${note}`] : []),
+        'You find it in the administration under Returns. Until you decide, nobody is refunded, and the seller is not paid for this order.',
+      ],
+      rows: [
+        ['Order', row.number],
+        ['Product', `${row.productName} × ${row.units}`],
+        ['Reason', returnReasonWords[row.reason]],
+        ['Seller', row.sellerName],
+      ],
+      link: { label: 'Log in', url: `${publicUrl}/login` },
+    })
 }

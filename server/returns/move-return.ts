@@ -2,15 +2,19 @@
 import type { Tx } from '../db/client.ts'
 import { notFound, Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
-import { queueReturnMails } from './mails.ts'
+import { queueDisputeMails, queueReturnMails } from './mails.ts'
 import { findReturn, type Move, moveReturn, readReturn, type ReturnRow } from './queries.ts'
+import { holdOrFallBack, releaseReplacement } from './replacement.ts'
 import { moveRefusal } from './rules.ts'
 
 /** The return after the move, undefined where it was not made. Mails of a refund are sent by the refund, which knows the amount. */
 export async function tryMove(shop: Shop, tx: Tx, id: string, move: Move): Promise<ReturnRow | undefined> {
   if (!(await moveReturn(tx, id, move))) return undefined
-  const row = await readReturn(tx, id)
-  if (!row) throw new Error(`return ${id} is gone`)
+  const moved = await readReturn(tx, id)
+  if (!moved) throw new Error(`return ${id} is gone`)
+  const row = move.to === 'received' ? await holdOrFallBack(tx, moved) : moved
+  if (move.to === 'rejected') await releaseReplacement(shop, tx, row)
+  if (move.to === 'disputed') await queueDisputeMails(shop, tx, row, move)
   if (move.to === 'accepted') await shop.jobs.send(tx, 'book-return-pickup', { returnId: id })
   if (move.to !== 'refunded') await queueReturnMails(shop, tx, row, move.note)
   return row

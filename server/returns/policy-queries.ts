@@ -7,7 +7,7 @@ export async function listPolicyRows(db: Queryable): Promise<ReturnPolicy[]> {
   return db.query(sql`
     select p.category_id as "categoryId", c.name as "categoryName", p.cancel_minutes as "cancelMinutes",
       p.return_days as "returnDays", p.answer_days as "answerDays", p.send_days as "sendDays", p.refund_days as "refundDays",
-      p.change_of_mind as "changeOfMind", p.way_back as "wayBack"
+      p.change_of_mind as "changeOfMind", p.exchanges, p.way_back as "wayBack"
     from return_policy p left join category c on c.id = p.category_id
     order by p.category_id is not null, c.name`)
 }
@@ -24,12 +24,12 @@ export async function categoryName(tx: Tx, id: number | null): Promise<string | 
 export async function upsertPolicy(tx: Tx, policy: ReturnPolicyInput): Promise<void> {
   await tx.query(sql`
     insert into return_policy as p (category_id, cancel_minutes, return_days, answer_days, send_days, refund_days,
-      change_of_mind, way_back)
+      change_of_mind, exchanges, way_back)
     values (${policy.categoryId}, ${policy.cancelMinutes}, ${policy.returnDays}, ${policy.answerDays}, ${policy.sendDays},
-      ${policy.refundDays}, ${policy.changeOfMind}, ${policy.wayBack})
+      ${policy.refundDays}, ${policy.changeOfMind}, ${policy.exchanges}, ${policy.wayBack})
     on conflict (category_id) do update set cancel_minutes = excluded.cancel_minutes, return_days = excluded.return_days,
       answer_days = excluded.answer_days, send_days = excluded.send_days, refund_days = excluded.refund_days,
-      change_of_mind = excluded.change_of_mind, way_back = excluded.way_back`)
+      change_of_mind = excluded.change_of_mind, exchanges = excluded.exchanges, way_back = excluded.way_back`)
 }
 
 export async function deletePolicy(tx: Tx, categoryId: number): Promise<boolean> {

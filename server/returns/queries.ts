@@ -1,11 +1,20 @@
 /** SQL of returns: what decides about one, its moves, and its history. */
 import { type Queryable, singleRow, type Tx } from '../db/client.ts'
 import { emptySql, type Sql, sql } from '../db/sql.ts'
-import type { ReturnActor, ReturnReason, ReturnState } from '../../contract/return-words.ts'
+import type {
+  FallBackReason,
+  ReturnActor,
+  ReturnReason,
+  ReturnState,
+  ReturnWish,
+} from '../../contract/return-words.ts'
+import { onSale } from '../catalogue/on-sale.ts'
+import { returnable } from '../orders/return-columns.ts'
+import type { ExchangeFacts } from './exchange-rules.ts'
 import { clockDays, type ReturnFacts, sourcesOf } from './rules.ts'
 
 /** A delivered order as the buyer may return it. Paise, without GST where not said otherwise. */
-export interface OrderToReturn extends ReturnFacts {
+export interface OrderToReturn extends ReturnFacts, ExchangeFacts {
   id: string
   number: string
   sellerId: string
@@ -34,17 +43,16 @@ export async function findOrderToReturn(
   const [row] = await db.query<OrderToReturn>(sql`
     select o.id, o.number, o.seller_id as "sellerId", o.product_name as "productName", o.product_image as "productImage",
       o.status, o.delivery_date as "deliveredAt",
-      o.delivery_date + coalesce(t.return_days, 7) * interval '1 day' as until,
-      (o.quantity - o.cancelled_units - o.returned_units - r.units)::int as "unitsLeft", r.units as "unitsOpen",
-      r.count as returns, coalesce(t.change_of_mind, true) as "changeOfMind", coalesce(t.return_days, 7) as "returnDays",
+      r.until, r.left as "unitsLeft", r.open as "unitsOpen", r.count as returns,
+      coalesce(t.exchanges, true) as exchanges, case when ${onSale} then p.units else 0 end as "stockUnits",
+      r.exchangeable as "unitsToExchange", coalesce(t.change_of_mind, true) as "changeOfMind", coalesce(t.return_days, 7) as "returnDays",
       o.amount_paise / o.quantity as "piecePaise", o.amount_paise - o.refunded_paise as "leftPaise",
       coalesce(shipping_paise_for(t.piece_grams * ${units}::int, (now() at time zone 'Asia/Kolkata')::date), 0) as "wayBackPaise",
       coalesce(t.way_back, 'seller') as "wayBackPaidBy", coalesce(t.gst_on_fees_bp, 0) as "gstOnFeesBp",
       coalesce(t.answer_days, 2) as "answerDays", coalesce(t.send_days, 7) as "sendDays",
       coalesce(t.refund_days, 7) as "refundDays"
-    from orders o left join order_terms t on t.order_id = o.id
-    cross join lateral (select count(*)::int as count, coalesce(sum(r.units) filter (where r.is_open), 0)::int as units
-      from return_request r where r.order_id = o.id) r
+    from orders o join product p on p.id = o.product_id left join order_terms t on t.order_id = o.id
+    cross join lateral ${returnable} r
     where o.id = ${orderId} and o.customer_id = ${customerId}`)
   return row
 }
@@ -56,6 +64,7 @@ export interface NewReturn {
   units: number
   reason: ReturnReason
   words: string
+  wanted: ReturnWish
   wayBackPaise: number
   wayBackPaidBy: 'buyer' | 'seller'
   refundPaise: number
@@ -64,9 +73,9 @@ export interface NewReturn {
 
 export async function insertReturn(tx: Tx, row: NewReturn): Promise<void> {
   await tx.query(sql`
-    insert into return_request (id, order_id, seller_id, units, reason, words, way_back_paise, way_back_paid_by, refund_paise,
+    insert into return_request (id, order_id, seller_id, units, reason, words, wanted, way_back_paise, way_back_paid_by, refund_paise,
       due_at)
-    values (${row.id}, ${row.orderId}, ${row.sellerId}, ${row.units}, ${row.reason}, ${row.words}, ${row.wayBackPaise},
+    values (${row.id}, ${row.orderId}, ${row.sellerId}, ${row.units}, ${row.reason}, ${row.words}, ${row.wanted}, ${row.wayBackPaise},
       ${row.wayBackPaidBy}, ${row.refundPaise}, now() + ${row.answerDays} * interval '1 day')`)
   await insertEvent(tx, { id: row.id, state: 'requested', by: 'buyer', note: null })
 }
@@ -81,6 +90,9 @@ export interface ReturnRow {
   units: number
   reason: ReturnReason
   state: ReturnState
+  wanted: ReturnWish
+  /** Why a wanted exchange became a refund. */
+  fellBack: FallBackReason | null
   dueAt: Date | null
   wayBackPaise: number
   wayBackPaidBy: 'buyer' | 'seller'
@@ -91,6 +103,9 @@ export interface ReturnRow {
   courierCode: number | null
   awbNumber: string | null
   courierName: string | null
+  /** Of the replacement. */
+  newAwbNumber: string | null
+  newCourierName: string | null
   buyerEmail: string
   buyerName: string
   sellerEmail: string
@@ -101,14 +116,14 @@ export interface ReturnRow {
 export async function readReturn(db: Queryable, id: string): Promise<ReturnRow | undefined> {
   const [row] = await db.query<ReturnRow>(sql`
     select r.id, r.order_id as "orderId", o.number, o.product_id as "productId", o.product_name as "productName", r.units,
-      r.reason, r.state, r.due_at as "dueAt", r.way_back_paise as "wayBackPaise", r.way_back_paid_by as "wayBackPaidBy",
+      r.reason, r.state, r.wanted, r.fell_back as "fellBack", r.due_at as "dueAt", r.way_back_paise as "wayBackPaise", r.way_back_paid_by as "wayBackPaidBy",
       r.refund_paise as "refundPaise", o.quantity - o.cancelled_units - o.returned_units as "leftUnits",
       r.received_at as "receivedAt", r.courier_code as "courierCode", r.awb_number as "awbNumber",
-      r.courier_name as "courierName", b.email as "buyerEmail", c.first_name as "buyerName", a.email as "sellerEmail",
+      r.courier_name as "courierName", x.awb_number as "newAwbNumber", x.courier_name as "newCourierName", b.email as "buyerEmail", c.first_name as "buyerName", a.email as "sellerEmail",
       s.company_name as "sellerName",
       concat_ws(', ', s.company_name, s.building_no, s.street, s.landmark, s.city, s.state) || ' - ' || s.pin_code
         as "sellerAddress"
-    from return_request r join orders o on o.id = r.order_id
+    from return_request r join orders o on o.id = r.order_id left join replacement x on x.request_id = r.id
     join customer c on c.account_id = o.customer_id join account b on b.id = o.customer_id
     join seller s on s.account_id = r.seller_id join account a on a.id = r.seller_id
     where r.id = ${id}`)
@@ -125,14 +140,28 @@ function belongsTo(owner: Owner): Sql {
     : sql`and exists (select from orders o where o.id = r.order_id and o.customer_id = ${owner.customerId})`
 }
 
+export interface FoundReturn {
+  orderId: string
+  state: ReturnState
+  wanted: ReturnWish
+  fellBack: FallBackReason | null
+  isReceived: boolean
+  canReplace: boolean
+  isReplaced: boolean
+}
+
+/** What decides about an exchange `r` with its replacement `x`. */
+export const replacementFacts = sql`
+    r.wanted = 'exchange' and r.fell_back is null and r.received_at is not null and x.check_at is null
+      and x.ended_at is null as "canReplace",
+    x.check_at is not null as "isReplaced"`
+
 /** The order and the state of a return; undefined for one that is not the owner's. */
-export async function findReturn(
-  db: Queryable,
-  id: string,
-  owner: Owner,
-): Promise<{ orderId: string; state: ReturnState; receivedAt: Date | null } | undefined> {
-  const [row] = await db.query<{ orderId: string; state: ReturnState; receivedAt: Date | null }>(sql`
-    select r.order_id as "orderId", r.state, r.received_at as "receivedAt" from return_request r
+export async function findReturn(db: Queryable, id: string, owner: Owner): Promise<FoundReturn | undefined> {
+  const [row] = await db.query<FoundReturn>(sql`
+    select r.order_id as "orderId", r.state, r.wanted, r.fell_back as "fellBack", r.received_at is not null as "isReceived",
+      ${replacementFacts}
+    from return_request r left join replacement x on x.request_id = r.id
     where r.id = ${id} ${belongsTo(owner)}`)
   return row
 }
@@ -163,7 +192,8 @@ export async function moveReturn(tx: Tx, id: string, { to, by, owner, note = nul
       },
       check_at = ${withCourier ? sql`now()` : sql`null`}, tries = 0,
       received_at = case when ${to} = 'received' then now() else received_at end, updated_at = now()
-    where r.id = ${id} and r.state = any(${sourcesOf(to, by)}::text[]) ${belongsTo(owner)} returning 1`)
+    where r.id = ${id} and r.state = any(${sourcesOf(to, by)}::text[]) ${belongsTo(owner)}
+      ${to === 'replacing' ? sql`and r.wanted = 'exchange' and r.fell_back is null` : emptySql} returning 1`)
   if (rows.length === 0) return false
   await insertEvent(tx, { id, state: to, by, note })
   return true
@@ -187,7 +217,7 @@ export async function recordReturnRefund(
 ): Promise<void> {
   await tx.query(sql`
     update return_request set refund_id = ${given.refundId}, refund_paise = ${given.refundPaise},
-      restocked = ${given.restocked} where id = ${id}`)
+      restocked = restocked or ${given.restocked} where id = ${id}`)
 }
 
 /** What the refunds of an order add up to, in paise. */
@@ -197,11 +227,14 @@ export async function refundedPaiseOf(tx: Tx, orderId: string): Promise<number> 
   ).paise
 }
 
+export interface DueReturn {
+  id: string
+  state: ReturnState
+  isExchange: boolean
+}
+
 /** Returns whose clock has run out, those first that wait longest. */
-export async function dueReturns(
-  db: Queryable,
-  limit: number,
-): Promise<{ id: string; state: ReturnState }[]> {
+export async function dueReturns(db: Queryable, limit: number): Promise<DueReturn[]> {
   return db.query(sql`
-    select id, state from return_request where is_open and due_at <= now() order by due_at limit ${limit}`)
+    select id, state, wanted = 'exchange' and fell_back is null as "isExchange" from return_request where is_open and due_at <= now() order by due_at limit ${limit}`)
 }

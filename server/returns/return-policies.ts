@@ -40,6 +40,7 @@ export async function removeReturnPolicy(shop: Shop, categoryId: number): Promis
 }
 
 function wordsOf(policy: ReturnPolicyInput): string {
-  const { cancelMinutes, returnDays, answerDays, sendDays, refundDays, changeOfMind, wayBack } = policy
-  return `cancel ${cancelMinutes} min; return ${returnDays}, answer ${answerDays}, send ${sendDays}, refund ${refundDays} days; change of mind ${changeOfMind ? 'yes' : 'no'}, way back paid by ${wayBack}`
+  const { cancelMinutes, returnDays, answerDays, sendDays, refundDays, changeOfMind, exchanges, wayBack } =
+    policy
+  return `cancel ${cancelMinutes} min; return ${returnDays}, answer ${answerDays}, send ${sendDays}, refund ${refundDays} days; change of mind ${changeOfMind ? 'yes' : 'no'}, exchanges ${exchanges ? 'yes' : 'no'}, way back paid by ${wayBack}`
 }

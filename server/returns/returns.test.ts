@@ -375,19 +375,21 @@ test('the return policy of a category is changed by an administrator, for the or
       sendDays: 7,
       refundDays: 7,
       changeOfMind: true,
+      exchanges: true,
       wayBack: 'buyer',
       ...more,
     })
-  const before = await sellDelivered(shop, seller, {})
-  expect((await save({ returnDays: 10, changeOfMind: false })).status).toBe(200)
-  const after = await sellDelivered(shop, seller, {})
+  const before = await sellDelivered(shop, seller, { units: 3 })
+  expect((await save({ returnDays: 10, changeOfMind: false, exchanges: false })).status).toBe(200)
+  const after = await sellDelivered(shop, seller, { units: 3 })
   const days = async ({ orderId, buyer }: typeof before) => {
     const { body } = await buyer.get(`/private/order/${orderId}/return`)
-    return [Math.round((Date.parse(body.until) - Date.now()) / 86_400_000), body.changeOfMind]
+    const left = Math.round((Date.parse(body.until) - Date.now()) / 86_400_000)
+    return [left, body.changeOfMind, body.exchangeUnits > 0]
   }
   expect([await days(before), await days(after)]).toEqual([
-    [7, true],
-    [10, false],
+    [7, true, true],
+    [10, false, false],
   ])
   expect((await save({ returnDays: 91 })).status).toBe(400)
   expect((await save({ categoryId: 99_999 })).status).toBe(404)

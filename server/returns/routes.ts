@@ -6,10 +6,12 @@ import type { Registrar } from '../http/register.ts'
 import type { Shop } from '../shop.ts'
 import { acceptReturn, decideReturn, disputeReturn, receiveReturn, withdrawReturn } from './answer-return.ts'
 import { askForReturn, showReturnOptions } from './ask-for-return.ts'
+import { exchangeReturn } from './exchange-return.ts'
 import { listAllReturns, listSellerReturns } from './list-returns.ts'
 import { showPhoto } from './photos.ts'
 import { refundReturn } from './refund-return.ts'
 import { listReturnPolicies, removeReturnPolicy, saveReturnPolicy } from './return-policies.ts'
+import { showReplacementLabel } from './show-replacement-label.ts'
 
 export function returnRoutes(shop: Shop, route: Registrar): void {
   route(api.returns.options, (context) =>
@@ -50,12 +52,22 @@ function sellerRoutes(shop: Shop, route: Registrar): void {
     await refundReturn(shop, context.params.id, { by: 'seller', owner: { sellerId }, restock })
     return { msg: 'The buyer is refunded.' }
   })
+  route(api.returns.exchange, async (context) => {
+    const { accountId: sellerId } = accountOf(context)
+    const { restock } = context.body
+    const done = await exchangeReturn(shop, context.params.id, { by: 'seller', owner: { sellerId }, restock })
+    return { msg: done === 'replacing' ? 'The replacement is being booked.' : 'The buyer is refunded.' }
+  })
+  route(api.returns.label, (context) =>
+    showReplacementLabel(shop, accountOf(context).accountId, context.params.id),
+  )
 }
 
 const decided = {
   accept: 'The return is accepted.',
   reject: 'The return is rejected.',
   receive: 'The return is marked as received.',
+  exchange: 'The replacement is being booked.',
   refund: 'The buyer is refunded.',
 } as const
 
@@ -66,6 +78,7 @@ function administratorRoutes(shop: Shop, route: Registrar): void {
     await decideReturn(shop, context.params.id, decision, note)
     return { msg: decided[decision] }
   })
+  route(admin.returnLabel, (context) => showReplacementLabel(shop, null, context.params.id))
   route(admin.returnPolicies, () => listReturnPolicies(shop))
   route(admin.saveReturnPolicy, async (context) => {
     await saveReturnPolicy(shop, context.body)

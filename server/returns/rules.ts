@@ -36,6 +36,19 @@ export const transitions: readonly Transition[] = [
   { from: 'to-send', to: 'disputed', by: ['clock'] },
   { from: 'received', to: 'disputed', by: ['seller'] },
   { from: 'received', to: 'refunded', by: ['seller', 'shop', 'clock'] },
+  // Exchanges. A courier that brings a replacement also ends what a person was asked about meanwhile.
+  { from: 'received', to: 'replacing', by: ['seller', 'shop', 'clock'] },
+  { from: 'disputed', to: 'replacing', by: ['shop'] },
+  { from: 'replacing', to: 'sent', by: ['courier'] },
+  { from: 'disputed', to: 'sent', by: ['courier'] },
+  { from: 'replacing', to: 'exchanged', by: ['courier'] },
+  { from: 'sent', to: 'exchanged', by: ['courier'] },
+  { from: 'disputed', to: 'exchanged', by: ['courier'] },
+  { from: 'replacing', to: 'refunded', by: ['courier', 'shop'] },
+  { from: 'sent', to: 'refunded', by: ['courier', 'shop'] },
+  { from: 'disputed', to: 'refunded', by: ['courier'] },
+  { from: 'replacing', to: 'disputed', by: ['clock'] },
+  { from: 'sent', to: 'disputed', by: ['clock'] },
 ]
 
 /** The states from which this actor may move a return to `to`. */
@@ -47,15 +60,31 @@ const decisionStates = {
   accept: 'accepted',
   reject: 'rejected',
   receive: 'received',
+  exchange: 'replacing',
   refund: 'refunded',
 } as const
 export type Decision = keyof typeof decisionStates
 
-/** What an administrator may decide of a return in this state. Goods that are back are not fetched again. */
-export function decisionsFor(state: ReturnState, isReceived: boolean): Decision[] {
+export interface DecisionFacts {
+  state: ReturnState
+  isReceived: boolean
+  /** An exchange for which pieces are held, and no courier was asked yet. */
+  canReplace: boolean
+  /** A courier was asked to bring a replacement. */
+  isReplaced: boolean
+}
+
+/**
+ * What an administrator may decide of a return. Goods that are back are not fetched again, a replacement is sent once, and a return
+ * whose replacement travels is not rejected any more.
+ */
+export function decisionsFor({ state, isReceived, canReplace, isReplaced }: DecisionFacts): Decision[] {
   return (Object.keys(decisionStates) as Decision[]).filter(
     (decision) =>
-      sourcesOf(decisionStates[decision], 'shop').includes(state) && !(decision === 'accept' && isReceived),
+      sourcesOf(decisionStates[decision], 'shop').includes(state) &&
+      !(decision === 'accept' && isReceived) &&
+      !(decision === 'exchange' && !canReplace) &&
+      !(decision === 'reject' && isReplaced),
   )
 }
 
@@ -65,6 +94,8 @@ export const moveRefusal = (state: ReturnState): string =>
 
 /** After these days a return that is with the courier becomes a person's business. */
 export const courierDays = 30
+/** A replacement that no courier has after these days becomes one, too. */
+export const handOverDays = 7
 /** However long the policy lets a refund take, the shop promises seven days (specification §9). */
 export const maxRefundDays = 7
 
@@ -78,7 +109,8 @@ export interface ReturnTerms {
 export function clockDays(state: ReturnState, terms: ReturnTerms): number | null {
   if (state === 'requested') return terms.answerDays
   if (state === 'to-send') return terms.sendDays
-  if (state === 'pickup-booked') return courierDays
+  if (state === 'pickup-booked' || state === 'sent') return courierDays
+  if (state === 'replacing') return handOverDays
   if (state === 'received') return Math.min(terms.refundDays, maxRefundDays)
   return null
 }

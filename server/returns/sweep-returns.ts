@@ -2,42 +2,53 @@
 import type { Shop } from '../shop.ts'
 import type { ReturnState } from '../../contract/return-words.ts'
 import { continuePickup } from './book-pickup.ts'
+import { exchangeReturn } from './exchange-return.ts'
 import { tryMove } from './move-return.ts'
 import { leaseDuePickups, readPickup } from './pickup-queries.ts'
-import { dueReturns } from './queries.ts'
+import { type DueReturn, dueReturns } from './queries.ts'
 import { refundReturn } from './refund-return.ts'
-import { courierDays } from './rules.ts'
+import { courierDays, handOverDays } from './rules.ts'
 import { trackPickup } from './track-pickup.ts'
+import { sweepReplacements } from './track-replacement.ts'
 
 const clockBatch = 100
 const concurrency = 8
 
 /** Safe on several nodes at once: each move is one conditional UPDATE. */
 export async function sweepReturns(shop: Shop): Promise<void> {
-  for (const { id, state } of await dueReturns(shop.db, clockBatch))
-    await letClockAct(shop, id, state).catch((error: unknown) =>
+  for (const due of await dueReturns(shop.db, clockBatch))
+    await letClockAct(shop, due).catch((error: unknown) =>
       // Another node or a person may have been quicker.
-      shop.log.warn({ err: error, returnId: id }, 'clock of a return did not act'),
+      shop.log.warn({ err: error, returnId: due.id }, 'clock of a return did not act'),
     )
   for (;;) {
     const due = await leaseDuePickups(shop.db, { limit: concurrency })
     const answered = await Promise.all(due.map((id) => sweepOne(shop, id)))
     // A courier that answered no request of this batch is not asked again before the next sweep.
-    if (due.length < concurrency || !answered.includes(true)) return
+    if (due.length < concurrency || !answered.includes(true)) break
   }
+  await sweepReplacements(shop)
 }
 
-/** No answer: accepted. Not sent, or not brought: a person decides. Nothing said against the goods: refunded. */
-async function letClockAct(shop: Shop, id: string, state: ReturnState): Promise<void> {
-  if (state === 'received') return refundReturn(shop, id, { by: 'clock', owner: null, restock: false })
-  const note =
-    state === 'requested'
-      ? null
-      : state === 'to-send'
-        ? 'The goods did not arrive in time.'
-        : `The courier did not bring the goods within ${courierDays} days.`
+const clockNotes: Partial<Record<ReturnState, string>> = {
+  'to-send': 'The goods did not arrive in time.',
+  replacing: `No courier has the replacement after ${handOverDays} days.`,
+  sent: `The courier did not bring the replacement within ${courierDays} days.`,
+}
+
+/** No answer: accepted. Not sent, or not brought: a person decides. Nothing said against the goods: exchanged or refunded. */
+async function letClockAct(shop: Shop, { id, state, isExchange }: DueReturn): Promise<void> {
+  const by = { by: 'clock', owner: null } as const
+  if (state === 'received' && isExchange) {
+    await exchangeReturn(shop, id, { ...by, restock: false })
+    return
+  }
+  if (state === 'received') return refundReturn(shop, id, { ...by, restock: false })
   const to = state === 'requested' ? 'accepted' : 'disputed'
-  await shop.db.transaction((tx) => tryMove(shop, tx, id, { to, by: 'clock', owner: null, note }))
+  const note =
+    clockNotes[state] ??
+    (to === 'accepted' ? null : `The courier did not bring the goods within ${courierDays} days.`)
+  await shop.db.transaction((tx) => tryMove(shop, tx, id, { ...by, to, note }))
 }
 
 async function sweepOne(shop: Shop, id: string): Promise<boolean> {

@@ -7,12 +7,12 @@ import type { ReversalAmounts, SaleAmounts, SaleTerms } from './rules.ts'
 export async function insertOrderTerms(tx: Tx, orderIds: readonly string[]): Promise<void> {
   await tx.query(sql`
     insert into order_terms (order_id, commission_bp, gst_on_fees_bp, tcs_bp, tds_bp, piece_grams, cancel_until, return_days,
-      answer_days, send_days, refund_days, change_of_mind, way_back)
+      answer_days, send_days, refund_days, change_of_mind, exchanges, way_back)
     select o.id, commission_bp_for(o.seller_id, p.category_id, d.day), levy_bp_for('gst-on-fees', d.day),
       levy_bp_for('tcs', d.day), levy_bp_for('tds', d.day),
       greatest(p.weight_grams, p.length_cm * p.width_cm * p.height_cm / 5, 0.01),
       o.created_at + r.cancel_minutes * interval '1 minute', r.return_days, r.answer_days, r.send_days, r.refund_days,
-      r.change_of_mind, r.way_back
+      r.change_of_mind, r.exchanges, r.way_back
     from orders o join product p on p.id = o.product_id
     cross join lateral (select (o.created_at at time zone 'Asia/Kolkata')::date as day) d
     cross join lateral (select * from return_policy where category_id = p.category_id or category_id is null
@@ -92,7 +92,7 @@ export interface NewReversal extends ReversalAmounts {
   id: string
   orderId: string
   no: number
-  cause: ReversalCause
+  cause: ReversalCause | 'exchanged'
   units: number
   wayBackPaise: number
   wayBackGstPaise: number

@@ -204,7 +204,7 @@ export async function countEarnings(
 }
 
 export interface EarningEventRow extends AmountsRow {
-  kind: 'sale' | 'returned' | 'undelivered' | 'lost' | 'price-reduced'
+  kind: 'sale' | 'returned' | 'undelivered' | 'lost' | 'price-reduced' | 'exchanged'
   happenedAt: Date
   units: number
   wayBackPaise: number

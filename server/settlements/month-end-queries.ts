@@ -41,7 +41,7 @@ export async function sumsOfMonth(
       select o.seller_id, x.seller_gstin, x.seller_state <> x.place_of_supply, 0, 0, r.gross_paise, r.taxable_paise,
         -r.tcs_paise, -r.tds_paise
       from order_reversal r join orders o on o.id = r.order_id join order_tax x on x.order_id = o.id
-      where r.created_at >= ${from} and r.created_at < ${to}) m
+      where r.created_at >= ${from} and r.created_at < ${to} and r.cause <> 'exchanged') m
     join seller l on l.account_id = m.seller_id
     where (m.seller_id, m.gstin) > (coalesce(${after?.sellerId ?? null}::uuid, '00000000-0000-0000-0000-000000000000'),
       coalesce(${after?.gst ?? null}::text, ''))

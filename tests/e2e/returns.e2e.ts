@@ -19,6 +19,13 @@ async function another(browser: Browser, options: BrowserContextOptions): Promis
   return (await browser.newContext(options)).newPage()
 }
 
+/** The courier's name of a parcel. */
+async function parcelWithAwb(page: Page, awb: string | null | undefined): Promise<string> {
+  const ledger = await page.request.get('/sandbox/courier/ledger.json')
+  const { parcels } = (await ledger.json()) as { parcels: { id: string; awb: string | null }[] }
+  return parcels.find((one) => one.awb === awb)?.id ?? ''
+}
+
 /** The customer of the page buys the product, and the courier delivers it; answers the order's id. */
 async function buyDelivered(page: Page, productId: string, price: number): Promise<string> {
   await callApi(page, '/private/address/add', homeAddress)
@@ -36,7 +43,7 @@ const move = async (page: Page, parcel: string, status: string) =>
   expect((await page.request.post(`/dev/shipments/${parcel}`, { data: { status } })).ok()).toBe(true)
 
 interface Listed {
-  returns: { requests: { id: string; state: string }[] }
+  returns: { requests: { id: string; state: string; replacement: { awbNumber: string | null } | null }[] }
 }
 const returnOf = async (page: Page) =>
   (await callApi<Listed[]>(page, '/private/order/get/customer'))[0]?.returns.requests[0]
@@ -109,7 +116,8 @@ test('a return with two photos: asked on the card, answered by the seller, fetch
     await page.reload()
     await expect(page.getByText(/The seller looks at the goods. You get back ₹249.00/)).toBeVisible()
     await sellerPage.reload()
-    await expect(item.getByLabel('Count 1 piece in my stock again')).toBeChecked()
+    // What is damaged is not sold again unless the seller says so.
+    await expect(item.getByLabel('Count 1 returned piece in my stock again')).not.toBeChecked()
     await item.getByRole('button', { name: 'Refund now' }).click()
     await expect(item).toContainText('The buyer gets back ₹249.00.')
     await expect(async () => {
@@ -121,6 +129,43 @@ test('a return with two photos: asked on the card, answered by the seller, fetch
     await expect(page.getByText(/rfnd_\w+/)).toBeVisible()
     const stations = page.getByRole('list', { name: 'Stations of the return' })
     await expect(stations.getByRole('time')).toHaveCount(5)
+  })
+
+  await test.step('another one is exchanged: asked, sent back, replaced, with a label for the seller', async () => {
+    const orderId = await buyDelivered(page, productId, 249)
+    await page.goto(`/return/${orderId}`)
+    await page.getByLabel('Why do you return it?').selectOption('It arrived damaged')
+    await page.getByRole('radio', { name: /^Exchange/ }).check()
+    await expect(page.getByText('You get 1 piece of the same product again.')).toBeVisible()
+    await page.getByRole('button', { name: 'Ask for the exchange' }).click()
+    await expect(page.getByText(/your exchange is accepted/)).toBeVisible()
+    const id = (await returnOf(page))?.id ?? ''
+    await callApi(sellerPage, `/private/returns/${id}/accept`, {})
+    await expect.poll(async () => (await returnOf(page))?.state).toBe('pickup-booked')
+    await move(page, `R-${id}`, 'Shipped')
+    await move(page, `R-${id}`, 'Delivered')
+    await sellerPage.reload()
+    await item.first().getByRole('button', { name: 'Send replacement' }).click()
+    await expect(sellerPage.getByText('The replacement is being booked.')).toBeVisible()
+    await expect(async () => {
+      await sellerPage.reload()
+      await expect(item.first().getByRole('link', { name: 'Download Shipping Label' })).toBeVisible({
+        timeout: 2_000,
+      })
+    }).toPass()
+    const address = await item
+      .first()
+      .getByRole('link', { name: 'Download Shipping Label' })
+      .getAttribute('href')
+    expect((await sellerPage.request.get(address ?? '')).headers()['content-type']).toBe('application/pdf')
+    const replacement = await parcelWithAwb(page, (await returnOf(page))?.replacement?.awbNumber)
+    await move(page, replacement, 'Shipped')
+    await move(page, replacement, 'Delivered')
+    await page.goto('/my-orders')
+    await expect(page.getByText('The courier has delivered your replacement.')).toBeVisible()
+    const stations = page.getByRole('list', { name: 'Stations of the return' }).first()
+    await expect(stations).toContainText('Delivered')
+    await expect(stations.getByRole('time')).toHaveCount(6)
   })
   await sellerPage.context().close()
 })

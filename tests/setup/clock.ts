@@ -106,6 +106,9 @@ export async function makeReturnsDue({ db }: Stored): Promise<void> {
   await db.query(sql`
     update return_request set check_at = now() - interval '1 second'
     where check_at is not null and (tries > 0 or state <> 'accepted')`)
+  await db.query(sql`
+    update replacement set check_at = now() - interval '1 second'
+    where check_at is not null and (tries > 0 or pickup_requested_at is not null)`)
 }
 
 /** Midnight passes for dated rates: those that begin tomorrow hold today, and all orders so far are of yesterday. */

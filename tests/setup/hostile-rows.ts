@@ -109,6 +109,12 @@ export async function fillHostileRows(
     )
     insert into return_event (request_id, no, state, by, note)
     select id, 1, 'disputed', 'seller', ${reason} from (select id, row_number() over (order by id) as n from r) r`)
+  // The exchanges among them have a replacement under way.
+  await db.query(sql`update return_request set wanted = 'exchange' where state = 'disputed'`)
+  await db.query(sql`
+    insert into replacement (id, request_id, units, check_at, shipment_id, awb_number, courier_name, label_url)
+    select uuidv7(), id, 1, now() + interval '1 day', ${line}, 'new' || n || ${line}, ${line}, ${line}
+    from (select id, row_number() over (order by id) as n from return_request where state = 'disputed') r`)
   // A statement of the seller whose lines and payouts contain the payloads.
   await db.query(sql`
     with r as (

@@ -102,7 +102,8 @@ export async function brokenInvariants(db: Queryable): Promise<BrokenInvariant[]
         and d.gross_paise = s.gross_paise and d.taxable_paise = s.taxable_paise and d.cgst_paise = s.cgst_paise
         and d.sgst_paise = s.sgst_paise and d.utgst_paise = s.utgst_paise and d.igst_paise = s.igst_paise)
     union all
-    select 'reversal without a credit note of the same amounts', r.id::text from order_reversal r where not exists (
+    select 'reversal without a credit note of the same amounts', r.id::text from order_reversal r
+      where r.cause <> 'exchanged' and not exists (
       select 1 from tax_document d where d.reversal_id = r.id and d.gross_paise = r.gross_paise
         and d.taxable_paise = r.taxable_paise)
     union all
@@ -122,6 +123,28 @@ export async function brokenInvariants(db: Queryable): Promise<BrokenInvariant[]
     select 'return whose history ends in another state', r.id::text from return_request r
       where r.state is distinct from
         (select e.state from return_event e where e.request_id = r.id order by e.no desc limit 1)
+    union all
+    select 'exchange that is refunded without a reason, or a refund with one', r.id::text from return_request r
+      where r.state = 'refunded' and (r.wanted = 'exchange') <> (r.fell_back is not null)
+        or r.state <> 'refunded' and r.refund_id is not null
+    union all
+    select 'replacement that is held without need, or a need without one', r.id::text from return_request r
+      left join replacement x on x.request_id = r.id
+      where case
+        when r.state in ('replacing', 'sent') then x.id is null or x.ended_at is not null or x.units <> r.units
+        when r.state = 'exchanged' then x.delivered_at is null or x.stock_returned_at is not null or x.units <> r.units
+        when r.state = 'received' and r.fell_back is null and r.wanted = 'exchange' then x.id is null or x.ended_at is not null
+        when r.state = 'disputed' then x.delivered_at is not null
+        else x.id is not null and (x.ended_at is null or x.delivered_at is not null) end
+    union all
+    select 'replacement that left the stock twice or came back to it although it was handed over', x.id::text from replacement x
+      where (x.ended_at is not null and x.handed_over_at is null) <> (x.stock_returned_at is not null)
+    union all
+    select 'replacement whose ways are not charged once', x.id::text from replacement x
+      join return_request r on r.id = x.request_id join order_sale s on s.order_id = r.order_id
+      where r.way_back_paise > 0 and (select count(*) from order_reversal v where v.order_id = r.order_id and v.cause = 'exchanged')
+        <> (select count(*) from replacement y join return_request q on q.id = y.request_id
+          where q.order_id = r.order_id and y.handed_over_at is not null)
     union all
     select 'returns refunded more than their order', o.id::text from orders o
       where o.refunded_paise < (select coalesce(sum(r.refund_paise), 0) from return_request r

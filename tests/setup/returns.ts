@@ -38,7 +38,7 @@ export async function asked(buyer: TestClient, orderId: string, more: object = {
 export async function returnOf(shop: TestShop, id: string): Promise<any> {
   const [row] = await shop.db.query<any>(sql`
     select r.state, r.units, r.due_at as "dueAt", r.awb_number as awb, r.refund_paise as "refundPaise", r.refund_id as "refundId",
-      r.restocked, r.shipment_id as "shipmentId", r.way_back_paid_by as "paidBy", f.state as "refundState",
+      r.wanted, r.fell_back as "fellBack", r.restocked, r.shipment_id as "shipmentId", r.way_back_paid_by as "paidBy", f.state as "refundState",
       f.amount_paise as "refundedPaise", f.provider_refund_id as reference,
       (select json_agg(e.state || ':' || e.by order by e.no) from return_event e where e.request_id = r.id) as steps
     from return_request r left join refund f on f.id = r.refund_id where r.id = ${id}`)
@@ -79,5 +79,32 @@ export async function received(
   await untilReturn(shop, id, 'pickup-booked')
   await moveReturnParcel(shop, id, 'Delivered')
   await untilReturn(shop, id, 'received')
+  return id
+}
+
+/** The replacement of a return; undefined while no pieces are held. */
+export async function replacementOf(shop: TestShop, returnId: string): Promise<any> {
+  const [row] = await shop.db.query<any>(sql`
+    select id, units, awb_number as awb, label_url as label, handed_over_at is not null as "handedOver",
+      stock_returned_at is not null as "stockReturned", ended_at is not null as ended, pickup_requested_at is not null as booked
+    from replacement where request_id = ${returnId}`)
+  return row
+}
+
+/** The courier moves the replacement on. */
+export async function moveReplacement(shop: TestShop, returnId: string, status: string | number) {
+  const { id } = await replacementOf(shop, returnId)
+  await shop.kit(`/dev/shipments/X-${id}`, typeof status === 'number' ? { code: status } : { status })
+}
+
+/** An exchange whose replacement the courier has booked. */
+export async function replacing(shop: TestShop, seller: Seller, sale: Sale): Promise<string> {
+  const id = await received(shop, seller, sale, { wanted: 'exchange' })
+  const { status, body } = await seller.post(`/private/returns/${id}/exchange`, { restock: false })
+  if (status !== 200) throw new Error(`exchange: ${status} ${JSON.stringify(body)}`)
+  await eventually(
+    () => replacementOf(shop, id),
+    (row) => row.booked && row.label !== null,
+  )
   return id
 }

@@ -20,7 +20,11 @@ export function OrderReturns({ order: { id, number, returns } }: { order: Order 
     <>
       {requests.map((item) => (
         <section key={item.id} className={box}>
-          <ReturnDetails item={item} reader="buyer" heading={<h3 className="font-semibold">Return</h3>}>
+          <ReturnDetails
+            item={item}
+            reader="buyer"
+            heading={<h3 className="font-semibold">{item.wanted === 'exchange' ? 'Exchange' : 'Return'}</h3>}
+          >
             {(item.state === 'requested' || item.state === 'to-send') && (
               <ReturnButton
                 label="Withdraw this return"
@@ -55,7 +59,8 @@ export function OpenReturnsNote({ order: { returns } }: { order: Order }) {
             to={paths.sellerReturns}
             className="inline-flex min-h-11 items-center font-semibold text-forest underline underline-offset-4"
           >
-            Return of {item.units} {item.units === 1 ? 'piece' : 'pieces'}
+            {item.wanted === 'exchange' ? 'Exchange' : 'Return'} of {item.units}{' '}
+            {item.units === 1 ? 'piece' : 'pieces'}
           </Link>
           <p>{returnSentence(item, 'seller')}</p>
         </li>

@@ -1,12 +1,12 @@
 /** One return as its buyer, its seller and administrators see it: what is asked, its stations, and what happens next. */
 import type { ReactNode } from 'react'
 import { formatAmount } from '../../contract/money.ts'
-import { returnReasonWords, returnStateWords } from '../../contract/return-words.ts'
+import { type ReturnActor, returnReasonWords, returnStateWords } from '../../contract/return-words.ts'
 import type { OrderReturn } from '../../contract/returns.ts'
 import { Badge, type BadgeColor } from '../ui/badge.tsx'
 import { Check } from '../ui/icons/check.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
-import { type ReturnReader, returnSentence, shortDay, stationsOf } from './return-text.ts'
+import { isExchange, type ReturnReader, returnSentence, shortDay, stationsOf } from './return-text.ts'
 
 interface Props {
   item: OrderReturn
@@ -18,7 +18,8 @@ interface Props {
 }
 
 export function ReturnDetails({ item, reader, heading, children }: Props) {
-  const { units, reason, words, wayBack, refund, refundReference, trackingUrl, photos, state } = item
+  const { units, reason, words, wayBack, refund, refundReference, photos, state } = item
+  const tracking = trackingOf(item)
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
@@ -26,7 +27,8 @@ export function ReturnDetails({ item, reader, heading, children }: Props) {
         <Badge color={returnColor(item)}>{returnStateWords[state]}</Badge>
       </div>
       <p className="text-sm">
-        {units} {units === 1 ? 'piece' : 'pieces'}. {returnReasonWords[reason]}.
+        {units} {units === 1 ? 'piece' : 'pieces'}
+        {item.wanted === 'exchange' && ', to be exchanged'}. {returnReasonWords[reason]}.
         {words && (
           <>
             {' '}
@@ -38,13 +40,15 @@ export function ReturnDetails({ item, reader, heading, children }: Props) {
       {state !== 'rejected' && state !== 'withdrawn' && <Stations item={item} />}
       <p className="text-sm wrap-anywhere">{returnSentence(item, reader)}</p>
       {refundReference && (
-        <p className="flex flex-wrap items-center text-sm text-muted">
-          Reference of the refund:{' '}
-          <span className="ml-1 font-medium break-all text-ink">{refundReference}</span>
+        <p className="flex flex-wrap items-center gap-x-1 text-sm text-muted">
+          Reference of the refund:
+          <span className="font-medium break-all text-ink">{refundReference}</span>
           <CopyButton value={refundReference} what="refund reference" />
         </p>
       )}
-      {isOpen(item) && reader !== 'buyer' && <Money refund={refund} wayBack={wayBack} />}
+      {isOpen(item) && reader !== 'buyer' && (
+        <Money exchange={isExchange(item)} reader={reader} refund={refund} wayBack={wayBack} />
+      )}
       {isOpen(item) && reader === 'buyer' && wayBack.paidBy === 'buyer' && (
         <p className="text-sm text-muted">
           {formatAmount(wayBack.amount)} for the way back are taken off what you get back.
@@ -53,14 +57,14 @@ export function ReturnDetails({ item, reader, heading, children }: Props) {
       <Notes item={item} reader={reader} />
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 empty:hidden">
         {children}
-        {trackingUrl && isOpen(item) && (
+        {tracking && (
           <a
-            href={trackingUrl}
+            href={tracking.url}
             target="_blank"
             rel="noreferrer"
             className="inline-flex min-h-11 items-center text-sm font-semibold text-forest underline underline-offset-4"
           >
-            Track the return
+            Track the {tracking.what}
           </a>
         )}
       </div>
@@ -69,22 +73,55 @@ export function ReturnDetails({ item, reader, heading, children }: Props) {
 }
 
 export const isOpen = ({ state }: OrderReturn): boolean =>
-  state !== 'refunded' && state !== 'rejected' && state !== 'withdrawn'
+  state !== 'refunded' && state !== 'exchanged' && state !== 'rejected' && state !== 'withdrawn'
+
+/** Where to look at the parcel that travels, or is to. */
+function trackingOf(item: OrderReturn): { url: string; what: string } | null {
+  const { replacement, trackingUrl, state } = item
+  if (replacement)
+    return isOpen(item) && replacement.trackingUrl
+      ? { url: replacement.trackingUrl, what: 'replacement' }
+      : null
+  return trackingUrl && (state === 'pickup-booked' || state === 'picked-up')
+    ? { url: trackingUrl, what: 'return' }
+    : null
+}
 
 function returnColor({ state }: OrderReturn): BadgeColor {
-  if (state === 'refunded') return 'green'
+  if (state === 'refunded' || state === 'exchanged') return 'green'
   if (state === 'disputed' || state === 'rejected') return 'red'
   if (state === 'withdrawn') return 'grey'
   return state === 'requested' || state === 'to-send' || state === 'received' ? 'yellow' : 'blue'
 }
 
-function Money({ refund, wayBack }: Pick<OrderReturn, 'refund' | 'wayBack'>) {
+function Money({
+  exchange,
+  reader,
+  refund,
+  wayBack,
+}: Pick<OrderReturn, 'refund' | 'wayBack'> & { exchange: boolean; reader: ReturnReader }) {
+  if (exchange)
+    return (
+      <p className="text-sm text-muted">
+        The sale stands. {reader === 'seller' ? 'You pay' : 'The seller pays'} {formatAmount(wayBack.amount)}{' '}
+        for the way of the replacement, and as much for the way back, if the courier carries it. If no
+        replacement can be sent, the buyer gets back {formatAmount(refund)}.
+      </p>
+    )
   return (
     <p className="text-sm text-muted">
       The buyer gets back {formatAmount(refund)}. The way back costs the {wayBack.paidBy}{' '}
       {formatAmount(wayBack.amount)}, if the courier carries it.
     </p>
   )
+}
+
+const speakers: Record<ReturnActor, string> = {
+  buyer: 'Buyer',
+  seller: 'Seller',
+  shop: 'Our team',
+  courier: 'Courier',
+  clock: 'Time ran out',
 }
 
 /** What seller and administrator said. The buyer reads the reason of a refusal in the sentence. */
@@ -95,8 +132,7 @@ function Notes({ item: { steps }, reader }: { item: OrderReturn; reader: ReturnR
     <ul className="flex flex-col gap-1 text-sm text-muted">
       {notes.map(({ at, by, note }) => (
         <li key={at + by} className="wrap-anywhere">
-          {by === 'seller' ? 'Seller' : by === 'shop' ? 'Our team' : 'Courier'}, {shortDay(at)}:{' '}
-          <bdi>{note}</bdi>
+          {speakers[by]}, {shortDay(at)}: <bdi>{note}</bdi>
         </li>
       ))}
     </ul>
@@ -106,32 +142,34 @@ function Notes({ item: { steps }, reader }: { item: OrderReturn; reader: ReturnR
 /** From left to right; on narrow cards from above to below. */
 function Stations({ item }: { item: OrderReturn }) {
   return (
-    <ol aria-label="Stations of the return" className="flex flex-col gap-1.5 sm:flex-row sm:gap-0">
-      {stationsOf(item).map(({ name, at, done }) => (
-        <li key={name} className="group flex gap-2.5 sm:flex-1 sm:flex-col sm:gap-1 sm:last:flex-none">
-          <span
-            aria-hidden="true"
-            className="flex items-center sm:after:h-0.5 sm:after:flex-1 sm:after:bg-line sm:group-last:after:hidden"
-          >
+    <div className="@container">
+      <ol aria-label="Stations of the return" className="flex flex-col gap-1.5 @xl:flex-row @xl:gap-0">
+        {stationsOf(item).map(({ name, at, done }) => (
+          <li key={name} className="group flex gap-2.5 @xl:flex-1 @xl:flex-col @xl:gap-1 @xl:last:flex-none">
             <span
-              className={`flex size-5 shrink-0 items-center justify-center rounded-full ${done ? 'bg-forest text-white' : 'border-2 border-line'}`}
+              aria-hidden="true"
+              className="flex items-center @xl:after:h-0.5 @xl:after:flex-1 @xl:after:bg-line @xl:group-last:after:hidden"
             >
-              {done && <Check className="size-3" />}
+              <span
+                className={`flex size-5 shrink-0 items-center justify-center rounded-full ${done ? 'bg-forest text-white' : 'border-2 border-line'}`}
+              >
+                {done && <Check className="size-3" />}
+              </span>
             </span>
-          </span>
-          <span className="text-sm leading-5">
-            <span className={done ? 'font-medium' : 'text-muted'}>{name}</span>{' '}
-            {at ? (
-              <time dateTime={at} className="text-muted sm:block">
-                {shortDay(at)}
-              </time>
-            ) : (
-              !done && <span className="sr-only">not yet</span>
-            )}
-          </span>
-        </li>
-      ))}
-    </ol>
+            <span className="text-sm leading-5">
+              <span className={done ? 'font-medium' : 'text-muted'}>{name}</span>{' '}
+              {at ? (
+                <time dateTime={at} className="text-muted @xl:block">
+                  {shortDay(at)}
+                </time>
+              ) : (
+                !done && <span className="sr-only">not yet</span>
+              )}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </div>
   )
 }
 

@@ -1,6 +1,11 @@
 /** What a return says to its buyer or seller: one sentence for the state that it is in. */
 import { formatAmount } from '../../contract/money.ts'
-import type { ReturnState } from '../../contract/return-words.ts'
+import {
+  type FallBackReason,
+  fallBackWords,
+  fallBackWordsForOthers,
+  type ReturnState,
+} from '../../contract/return-words.ts'
 import type { OrderReturn } from '../../contract/returns.ts'
 
 const zone = { timeZone: 'Asia/Kolkata' } as const
@@ -27,6 +32,9 @@ const lastNote = ({ steps }: OrderReturn) => {
 const parcel = ({ courierName, awbNumber }: OrderReturn) =>
   `${courierName ?? 'The courier'}${awbNumber ? `, AWB ${awbNumber},` : ''}`
 
+const newParcel = ({ replacement }: OrderReturn) =>
+  `${replacement?.courierName ?? 'The courier'}${replacement?.awbNumber ? `, AWB ${replacement.awbNumber},` : ''}`
+
 const forBuyer: Record<ReturnState, Sentence> = {
   requested: (one) =>
     `The seller answers by ${dueTime(one.dueAt)}. If no answer comes by then, your return is accepted.`,
@@ -40,6 +48,9 @@ const forBuyer: Record<ReturnState, Sentence> = {
   'picked-up': () => 'The goods are on their way back to the seller.',
   received: (one) =>
     `The seller looks at the goods. You get back ${formatAmount(one.refund)} by ${dueTime(one.dueAt)} at the latest.`,
+  replacing: () => 'The seller packs your replacement and hands it to the courier.',
+  sent: (one) => `${newParcel(one)} brings your replacement.`,
+  exchanged: () => 'The courier has delivered your replacement.',
   refunded: (one) =>
     one.refund === 0
       ? 'What you paid for these goods was given back to you before.'
@@ -60,6 +71,10 @@ const forSeller: Record<ReturnState, Sentence> = {
   'picked-up': () => 'The goods are on their way to you.',
   received: (one) =>
     `Look at the goods until ${dueTime(one.dueAt)}. Without a word from you the buyer is refunded then.`,
+  replacing: (one) =>
+    `${newParcel(one)} fetches the replacement at your pickup address. Please hand it over by ${dueTime(one.dueAt)}.`,
+  sent: (one) => `${newParcel(one)} brings the replacement to the buyer.`,
+  exchanged: () => 'The buyer has the replacement. The sale stands.',
   refunded: (one) => `The buyer gets back ${formatAmount(one.refund)}.`,
   rejected: (one) => `Our team decided for the seller.${lastNote(one)}`,
   withdrawn: () => 'The buyer has withdrawn this return and keeps the goods.',
@@ -77,10 +92,43 @@ const forShop: typeof forSeller = {
   received: (one) =>
     `The seller looks at the goods until ${dueTime(one.dueAt)}. Without a word from him the buyer is refunded then.`,
 }
+/** Of an exchange, where the words differ. */
+const forExchange: Record<ReturnReader, Partial<Record<ReturnState, Sentence>>> = {
+  buyer: {
+    requested: (one) =>
+      `The seller answers by ${dueTime(one.dueAt)}. If no answer comes by then, your exchange is accepted.`,
+    received: (one) =>
+      `The seller looks at the goods and sends your replacement, which is kept for you, by ${dueTime(one.dueAt)} at the latest.`,
+  },
+  seller: {
+    requested: (one) =>
+      `The buyer wants the same product again. Answer until ${dueTime(one.dueAt)}; without an answer the exchange is accepted then.`,
+    received: (one) =>
+      `Look at the goods until ${dueTime(one.dueAt)}. Without a word from you the replacement, which is taken from your stock, is booked then.`,
+  },
+  shop: {
+    requested: (one) =>
+      `The buyer wants the same product again. The seller answers until ${dueTime(one.dueAt)}; without an answer the exchange is accepted then.`,
+    received: (one) =>
+      `The seller looks at the goods until ${dueTime(one.dueAt)}. Without a word from him the replacement is booked then.`,
+    replacing: (one) =>
+      `${newParcel(one)} fetches the replacement at the seller’s, who hands it over by ${dueTime(one.dueAt)}.`,
+  },
+}
+
 const sentences = { buyer: forBuyer, seller: forSeller, shop: forShop }
 
-export const returnSentence = (one: OrderReturn, reader: ReturnReader): string =>
-  sentences[reader][one.state](one)
+export const isExchange = ({ wanted, fellBack }: OrderReturn): boolean =>
+  wanted === 'exchange' && fellBack === null
+
+export function returnSentence(one: OrderReturn, reader: ReturnReader): string {
+  const special = isExchange(one) ? forExchange[reader][one.state] : undefined
+  const sentence = (special ?? sentences[reader][one.state])(one)
+  return one.fellBack ? `${fallBack(one.fellBack, reader)} ${sentence}` : sentence
+}
+
+const fallBack = (why: FallBackReason, reader: ReturnReader) =>
+  reader === 'buyer' ? fallBackWords[why] : fallBackWordsForOthers[why]
 
 interface Station {
   name: string
@@ -90,13 +138,20 @@ interface Station {
   done: boolean
 }
 
-export function stationsOf({ steps }: OrderReturn): Station[] {
+const asked: [string, ReturnState][] = [
+  ['Asked', 'requested'],
+  ['Accepted', 'accepted'],
+  ['Picked up', 'picked-up'],
+  ['Received', 'received'],
+]
+
+export function stationsOf(one: OrderReturn): Station[] {
+  const { steps } = one
+  const isSent = isExchange(one) || steps.some(({ state }) => state === 'sent')
   const stations: [string, ReturnState][] = [
-    ['Asked', 'requested'],
-    ['Accepted', 'accepted'],
-    ['Picked up', 'picked-up'],
-    ['Received', 'received'],
-    ['Refunded', 'refunded'],
+    ...asked,
+    ...(isSent ? [['Sent', 'sent'] as [string, ReturnState]] : []),
+    isExchange(one) ? ['Delivered', 'exchanged'] : ['Refunded', 'refunded'],
   ]
   const times = stations.map(([, state]) => steps.findLast((step) => step.state === state)?.at ?? null)
   const last = times.findLastIndex((at) => at !== null)

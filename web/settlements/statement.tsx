@@ -142,7 +142,7 @@ function columnsWith(orderLink: Props['orderLink']): Column<Row>[] {
           </span>
           {line.kind === 'reversal' && (
             <Badge color="yellow" className="mt-1">
-              Taken back
+              {line.reversed === 0 ? 'Exchange' : 'Taken back'}
             </Badge>
           )}
           {line.compensation !== 0 && (

@@ -2,7 +2,13 @@ import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { api } from '../../../../contract/endpoints.ts'
 import { formatAmount } from '../../../../contract/money.ts'
-import { type ReturnReason, returnReasons, returnReasonWords } from '../../../../contract/return-words.ts'
+import {
+  exchangeReasons,
+  type ReturnReason,
+  returnReasons,
+  returnReasonWords,
+  type ReturnWish,
+} from '../../../../contract/return-words.ts'
 import { askReturnBody, type ReturnOptions, returnWordsMax } from '../../../../contract/returns.ts'
 import { ApiError, call } from '../../../api/client.ts'
 import { FormProblem } from '../../../forms/form-problem.tsx'
@@ -17,6 +23,7 @@ import { TextArea } from '../../../ui/text-area.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { PhotoField } from './photo-field.tsx'
 import { usePhotos } from './use-photos.ts'
+import { WishField } from './wish-field.tsx'
 
 interface Props {
   orderId: string
@@ -29,6 +36,7 @@ export function ReturnForm({ orderId, options }: Props) {
   const navigate = useNavigate()
   const photos = usePhotos(options.upload)
   const [reason, setReason] = useState<ReturnReason | ''>('')
+  const [wish, setWish] = useState<ReturnWish>('refund')
   const { units, amounts, choose } = useAmounts(orderId, options)
   const form = useForm({
     schema: askReturnBody.omit({ photos: true }),
@@ -47,6 +55,9 @@ export function ReturnForm({ orderId, options }: Props) {
   })
   const photosError = (form.errors as { photos?: string }).photos
   const { error: reasonError } = form.field('reason')
+  // With another reason or more pieces an exchange may not be possible any more; the choice comes back with it.
+  const isFault = reason !== '' && exchangeReasons.includes(reason)
+  const wanted = isFault && amounts && units <= amounts.exchangeUnits ? wish : 'refund'
   return (
     <form {...form.props} className="flex flex-col gap-5">
       <Product options={options} />
@@ -80,6 +91,14 @@ export function ReturnForm({ orderId, options }: Props) {
             </option>
           ))}
       </SelectField>
+      {isFault && (
+        <WishField
+          wanted={wanted}
+          onChange={setWish}
+          possible={units <= (amounts ?? options).exchangeUnits}
+          error={form.field('wanted').error}
+        />
+      )}
       <TextArea
         {...form.field('words')}
         label="What is wrong? (optional)"
@@ -88,9 +107,9 @@ export function ReturnForm({ orderId, options }: Props) {
         hint="The seller and our team read this."
       />
       <PhotoField photos={photos} settings={options.upload} error={photosError} />
-      <Summary options={amounts} reason={reason} units={units} />
+      <Summary options={amounts} reason={reason} units={units} wanted={wanted} />
       <Button {...form.submitButton} busyLabel="Sending...">
-        Ask for the return
+        {wanted === 'exchange' ? 'Ask for the exchange' : 'Ask for the return'}
       </Button>
     </form>
   )
@@ -131,32 +150,37 @@ function Summary({
   options,
   reason,
   units,
+  wanted,
 }: {
   options: ReturnOptions | null
   reason: string
   units: number
+  wanted: ReturnWish
 }) {
   const changed = reason === 'changed-mind'
+  const pieces = `${units} ${units === 1 ? 'piece' : 'pieces'}`
+  const isExchange = wanted === 'exchange'
   return (
     <section
       aria-label="What you get back"
       className="flex flex-col gap-1.5 rounded-xl bg-leaf-soft p-4 text-sm"
     >
       <p aria-live="polite" className="text-base font-semibold">
-        {options
-          ? `You get back ${formatAmount(changed ? options.refundChangedMind : options.refund)} for ${units} ${units === 1 ? 'piece' : 'pieces'}.`
-          : 'Just a moment...'}
+        {!options
+          ? 'Just a moment...'
+          : isExchange
+            ? `You get ${pieces} of the same product again.`
+            : `You get back ${formatAmount(changed ? options.refundChangedMind : options.refund)} for ${pieces}.`}
       </p>
       {options && (
         <>
-          <p>
-            {changed && options.wayBackChangedMind > 0
-              ? `That is the price less ${formatAmount(options.wayBackChangedMind)} for the way back, which you pay because nothing is wrong with the product. It has to be unused and in its original packaging.`
-              : 'The way back costs you nothing.'}
-          </p>
+          <p>{wayBackText(options, reason, isExchange)}</p>
           <p>
             The seller answers within {options.answerDays} days, a courier fetches the goods at your delivery
-            address, and the money comes within {options.refundDays} days of their arrival.{' '}
+            address, and{' '}
+            {isExchange
+              ? `the replacement is sent within ${options.refundDays} days of their arrival. If the product is sold out by then, you get ${formatAmount(options.refund)} back instead. `
+              : `the money comes within ${options.refundDays} days of their arrival. `}
             <Link to={paths.returnPolicy} className="font-semibold text-forest underline">
               Returns and Exchange Policy
             </Link>
@@ -165,4 +189,17 @@ function Summary({
       )}
     </section>
   )
+}
+
+function wayBackText(
+  { wayBackChangedMind: paid }: ReturnOptions,
+  reason: string,
+  isExchange: boolean,
+): string {
+  if (isExchange) return 'Neither the way back nor the replacement costs you anything.'
+  if (paid === 0) return 'The way back costs you nothing.'
+  if (reason === '') return 'The way back costs you nothing, unless you simply changed your mind.'
+  return reason === 'changed-mind'
+    ? `That is the price less ${formatAmount(paid)} for the way back, which you pay because nothing is wrong with the product. It has to be unused and in its original packaging.`
+    : 'The way back costs you nothing.'
 }

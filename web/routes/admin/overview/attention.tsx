@@ -2,15 +2,24 @@ import { TriangleAlert } from '../../../ui/icons/triangle-exclamation-point.ts'
 import { Link } from 'react-router'
 import { adminPaths } from '../admin-paths.ts'
 
-export type Waiting = Record<'orders' | 'refunds' | 'payments' | 'money' | 'jobs' | 'mail', number>
+export type Waiting = Record<
+  'orders' | 'returns' | 'refunds' | 'payments' | 'money' | 'jobs' | 'mail',
+  number
+>
 
 /**
- * What waits for an administrator: late refunds, unmatched payments, failed jobs, unsent mail. Empty where nothing
+ * What waits for an administrator: returns to be decided, late refunds, unmatched payments, failed jobs, unsent mail. Empty where nothing
  * waits.
  */
 export function Attention({ waiting }: { waiting: Waiting }) {
   const links = [
     { to: `${adminPaths.orders()}?attention=yes`, count: waiting.orders, one: 'order', many: 'orders' },
+    {
+      to: adminPaths.returns(),
+      count: waiting.returns,
+      one: 'return to decide',
+      many: 'returns to decide',
+    },
     { to: adminPaths.refunds(), count: waiting.refunds, one: 'late refund', many: 'late refunds' },
     {
       to: adminPaths.payments(),

@@ -30,9 +30,10 @@ export function loader({ request }: LoaderFunctionArgs) {
 }
 
 async function countWaiting(): Promise<Waiting> {
-  const [orders, refunds, payments, jobs, mail, money] = await Promise.all(
+  const [orders, returns, refunds, payments, jobs, mail, money] = await Promise.all(
     [
       () => callPage(admin.allOrders, { query: { limit: 1, attention: 'yes' } }),
+      () => callPage(admin.returns, { query: { limit: 1, show: 'disputed' } }),
       () => callPage(admin.refunds, { query: { limit: 1 } }),
       () => callPage(admin.unmatchedPayments, { query: { limit: 1 } }),
       () => callPage(admin.failedJobs, { query: { limit: 1 } }),
@@ -43,7 +44,7 @@ async function countWaiting(): Promise<Waiting> {
       }),
     ].map(async (list) => (await loadOrEmpty<{ total: number }>(list, { total: 0 })).value.total),
   )
-  return { orders, refunds, payments, jobs, mail, money } as Waiting
+  return { orders, returns, refunds, payments, jobs, mail, money } as Waiting
 }
 
 export function Component() {

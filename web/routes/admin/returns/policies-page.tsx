@@ -34,6 +34,7 @@ const columns: Column<Row>[] = [
   { name: 'Send within', cell: ({ sendDays }) => days(sendDays) },
   { name: 'Refund within', cell: ({ refundDays }) => days(refundDays) },
   { name: 'Change of mind', cell: ({ changeOfMind }) => (changeOfMind ? 'Yes' : 'No') },
+  { name: 'Exchanges', cell: ({ exchanges }) => (exchanges ? 'Yes' : 'No') },
   { name: 'Pays the way back', cell: ({ wayBack }) => (wayBack === 'buyer' ? 'Buyer' : 'Seller') },
   { name: '', width: '12rem', end: true, cell: (policy) => <PolicyActions policy={policy} /> },
 ]

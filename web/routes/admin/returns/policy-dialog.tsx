@@ -20,9 +20,10 @@ interface Props {
   onClose: () => void
 }
 
-const formSchema = returnPolicyBody.omit({ categoryId: true, changeOfMind: true }).extend({
+const formSchema = returnPolicyBody.omit({ categoryId: true, changeOfMind: true, exchanges: true }).extend({
   categoryId: z.string(),
   changeOfMind: z.enum(['yes', 'no']),
+  exchanges: z.enum(['yes', 'no']),
 })
 
 const numbers = [
@@ -45,11 +46,12 @@ export function PolicyDialog({ policy, categories, onClose }: Props) {
       refundDays: String(policy.refundDays),
     },
     failed: serverMsgOr('The policy could not be saved.'),
-    send: async ({ categoryId, changeOfMind, ...rest }) => {
+    send: async ({ categoryId, changeOfMind, exchanges, ...rest }) => {
       const body = {
         ...rest,
         categoryId: categoryId === '' ? null : Number(categoryId),
         changeOfMind: changeOfMind === 'yes',
+        exchanges: exchanges === 'yes',
       }
       toast.success((await call(admin.saveReturnPolicy, { body })).msg)
       onClose()
@@ -87,7 +89,15 @@ export function PolicyDialog({ policy, categories, onClose }: Props) {
           defaultValue={policy.changeOfMind ? 'yes' : 'no'}
         >
           <option value="yes">Yes</option>
-          <option value="no">No, only what is damaged, wrong or late</option>
+          <option value="no">No, only what is faulty or late</option>
+        </SelectField>
+        <SelectField
+          name="exchanges"
+          label="May a buyer exchange what is faulty?"
+          defaultValue={policy.exchanges ? 'yes' : 'no'}
+        >
+          <option value="yes">Yes, while there is stock</option>
+          <option value="no">No, it is refunded</option>
         </SelectField>
         <SelectField
           name="wayBack"

@@ -1,4 +1,5 @@
 /** Returns: those that wait for a decision, or all. */
+import { FileDown } from '../../../ui/icons/file-down.ts'
 import { RotateCcw } from '../../../ui/icons/rotate-ccw.ts'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { admin } from '../../../../contract/admin.ts'
@@ -73,10 +74,21 @@ function ReturnRow({ item }: { item: AdminReturn }) {
           </div>
         }
       >
-        <dl className="grid basis-full grid-cols-1 gap-x-4 text-sm sm:grid-cols-2">
+        <dl className="grid basis-full grid-cols-1 gap-x-4 gap-y-2 text-sm sm:grid-cols-2">
           <Party name="Buyer" label={customerName} email={customerEmail} />
           <Party name="Seller" label={sellerCompany} email={sellerEmail} />
         </dl>
+        {item.replacement?.labelUrl && (
+          <a
+            href={item.replacement.labelUrl}
+            target="_blank"
+            rel="noreferrer"
+            className="inline-flex min-h-11 items-center gap-2 text-sm font-semibold text-forest underline underline-offset-4"
+          >
+            <FileDown aria-hidden="true" className="size-4.5" />
+            Download Shipping Label
+          </a>
+        )}
         <Decisions item={item} />
       </ReturnDetails>
     </article>
@@ -111,6 +123,11 @@ const decisionWords: Record<Decision, { title: string; button: string; text: str
     title: 'Received',
     button: 'Mark as received',
     text: 'The goods are with the seller. The time for a look at them begins.',
+  },
+  exchange: {
+    title: 'Send replacement',
+    button: 'Send the replacement',
+    text: 'The courier is asked to fetch the replacement, which is taken from the stock already, at the seller’s.',
   },
   refund: {
     title: 'Refund',

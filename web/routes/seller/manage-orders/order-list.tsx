@@ -15,7 +15,7 @@ import { useMore } from '../../../lists/use-more.ts'
 import { LoadMore } from '../../../lists/load-more.tsx'
 import { orderPage, type OrderFilter, filterAddress } from './load-orders.ts'
 import { useFreshLabels } from './use-fresh-labels.ts'
-import { useOpenLabel } from './use-open-label.ts'
+import { useOpenLabel } from '../use-open-label.ts'
 
 interface Props {
   loaded: Loaded<ListPage<SellersOrder>>

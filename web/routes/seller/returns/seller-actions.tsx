@@ -4,19 +4,23 @@ import { useRevalidator } from 'react-router'
 import { z } from 'zod'
 import { api } from '../../../../contract/endpoints.ts'
 import { text } from '../../../../contract/fields.ts'
+import { exchangeReasons } from '../../../../contract/return-words.ts'
 import type { ListedReturn } from '../../../../contract/returns.ts'
 import { call } from '../../../api/client.ts'
 import { FormProblem } from '../../../forms/form-problem.tsx'
 import { useForm } from '../../../forms/use-form.ts'
 import { ReturnButton } from '../../../orders/return-button.tsx'
+import { isExchange } from '../../../orders/return-text.ts'
 import { serverMsgOr } from '../../../messages/failure-message.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { FileDown } from '../../../ui/icons/file-down.ts'
 import { TextArea } from '../../../ui/text-area.tsx'
+import { useOpenLabel } from '../use-open-label.ts'
 import { sellerToast } from '../seller-toast.tsx'
 
-export function SellerActions({ item: { id, state, units } }: { item: ListedReturn }) {
-  const [restock, setRestock] = useState(true)
+export function SellerActions({ item }: { item: ListedReturn }) {
+  const { id, state } = item
   const params = { id }
   if (state === 'requested')
     return (
@@ -27,7 +31,16 @@ export function SellerActions({ item: { id, state, units } }: { item: ListedRetu
     )
   if (state === 'to-send' || state === 'pickup-booked' || state === 'picked-up')
     return <ReturnButton label="Received" action={() => call(api.returns.receive, { params })} />
-  if (state !== 'received') return null
+  if (state === 'replacing') return <ReplacementLabel item={item} />
+  return state === 'received' ? <AfterReceipt item={item} /> : null
+}
+
+/** What came back is looked at: is it sold again, and what does the buyer get? */
+function AfterReceipt({ item }: { item: ListedReturn }) {
+  const { id, units, reason } = item
+  // What has a fault is not sold again, unless the seller finds that it has none.
+  const [restock, setRestock] = useState(!exchangeReasons.includes(reason))
+  const params = { id }
   return (
     <>
       <label className="flex min-h-11 basis-full items-center gap-2.5 text-sm">
@@ -37,15 +50,45 @@ export function SellerActions({ item: { id, state, units } }: { item: ListedRetu
           onChange={({ currentTarget }) => setRestock(currentTarget.checked)}
           className="size-5 accent-forest"
         />
-        Count {units} {units === 1 ? 'piece' : 'pieces'} in my stock again
+        Count {units} returned {units === 1 ? 'piece' : 'pieces'} in my stock again
       </label>
+      {isExchange(item) && (
+        <ReturnButton
+          look="primary"
+          label="Send replacement"
+          action={() => call(api.returns.exchange, { params, body: { restock } })}
+        />
+      )}
       <ReturnButton
-        look="primary"
-        label="Refund now"
+        look={isExchange(item) ? 'secondary' : 'primary'}
+        label={isExchange(item) ? 'Refund instead' : 'Refund now'}
         action={() => call(api.returns.refund, { params, body: { restock } })}
       />
       <DisputeButton id={id} label="Problem" />
     </>
+  )
+}
+
+function ReplacementLabel({ item: { replacement } }: { item: ListedReturn }) {
+  const openLabel = useOpenLabel()
+  const url = replacement?.labelUrl
+  if (!url)
+    return (
+      <p className="text-sm text-muted">
+        The shipping label will appear here as soon as the courier has booked the replacement.
+      </p>
+    )
+  return (
+    <a
+      href={url}
+      target="_blank"
+      rel="noreferrer"
+      onClick={(event) => openLabel(event, url)}
+      className={buttonClass('primary', 'px-4 text-sm')}
+    >
+      <FileDown aria-hidden="true" className="size-4.5" />
+      Download Shipping Label
+    </a>
   )
 }
 

@@ -87,7 +87,8 @@ export function faqs(brandName: string, supportEmail: string): Category[] {
         },
         {
           question: 'Can I exchange a product?',
-          answer: `Yes. Ask for the return, and write to ${supportEmail} with your order ID that you would like a replacement. It is sent once the returned product has been received; if it is out of stock by then, you get a refund.`,
+          answer:
+            'Yes, if something is wrong with it: press Return on the order in My Orders and choose Exchange. The same product is sent once the returned one has been received, free of charge; if it is out of stock by then, you get a refund.',
         },
         {
           question: 'Who pays for sending a product back?',

@@ -101,10 +101,11 @@ const sections = (supportEmail: string): Section[] => [
     title: 'Exchanges',
     body: (
       <p>
-        If you would rather have a replacement than a refund, ask for the return and write to{' '}
-        <MailLink to={supportEmail} subject="Replacement" /> with your order ID. The same periods apply, and
-        the replacement is sent once the returned product has been received. If it is out of stock by then,
-        you get a refund instead.
+        If something is wrong with the product and you would rather have a replacement than a refund, choose
+        Exchange when you ask for the return: you get the same product again, free of charge. The same periods
+        apply, and the replacement is sent once the returned product has been received. If it is out of stock
+        by then, or cannot be delivered, you get a refund instead. You can return a replacement within 7 days
+        of its delivery; it is not exchanged again.
       </p>
     ),
   },

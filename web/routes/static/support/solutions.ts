@@ -15,7 +15,7 @@ export const solutions: readonly Item[] = [
   {
     question: 'I want to return or exchange a product',
     answer:
-      'Press Return on the order in My Orders within 7 days of delivery, and add photographs if something is damaged or wrong. A courier fetches it once the return is accepted; if none can, you have 7 days to ship it back.',
+      'Press Return on the order in My Orders within 7 days of delivery, and add photographs if something is damaged or wrong. A courier fetches it once the return is accepted; if none can, you have 7 days to ship it back. If something is wrong with it, you may choose an exchange instead of a refund.',
   },
   {
     question: 'My payment failed',

@@ -69,6 +69,7 @@ const titles: Record<OrderEarnings['events'][number]['kind'], string> = {
   undelivered: 'Came back undelivered',
   lost: 'Lost by the courier',
   'price-reduced': 'Price reduced',
+  exchanged: 'Parcels of an exchange',
 }
 
 function Found({ order }: { order: OrderEarnings }) {
@@ -90,7 +91,7 @@ function Found({ order }: { order: OrderEarnings }) {
             {order.deliveredAt && `, delivered on ${shortDate(order.deliveredAt)}`}
           </p>
         </div>
-        <p className="text-right">
+        <p className="sm:text-right">
           <StateBadge state={order.state} />
           <span className="mt-0.5 block text-sm text-muted empty:hidden">{stateText(order)}</span>
         </p>
@@ -103,7 +104,7 @@ function Found({ order }: { order: OrderEarnings }) {
               title={`${titles[event.kind]} on ${shortDate(event.at)}${
                 isSale || event.units === 0 ? '' : ` (${event.units} of ${units})`
               }`}
-              lines={linesOf(event, isSale ? hints : wayBackHint(event.wayBack))}
+              lines={linesOf(event, isSale ? hints : wayBackHint(event))}
               total={{ label: isSale ? 'Yours' : 'Change', amount: event.net }}
             />
             {event.settlementId && event.settledUpTo && (
@@ -132,5 +133,9 @@ function Found({ order }: { order: OrderEarnings }) {
   )
 }
 
-const wayBackHint = (wayBack: number) =>
-  wayBack === 0 ? {} : { shipping: `The way back: ${formatAmount(wayBack)} with GST` }
+const wayBackHint = ({ kind, wayBack }: OrderEarnings['events'][number]) =>
+  wayBack === 0
+    ? {}
+    : {
+        shipping: `${kind === 'exchanged' ? 'The way back and the replacement' : 'The way back'}: ${formatAmount(wayBack)} with GST`,
+      }

@@ -1,10 +1,10 @@
 /** Opens a label in a new tab. It is requested first, so that a failure is shown on this page and not in the tab. */
 import type { MouseEvent } from 'react'
-import { failureMessage } from '../../../messages/failure-message.ts'
-import { checkFile } from '../../../api/client.ts'
-import { useSignedOut } from '../../../session/use-signed-out.ts'
-import { sellingWords } from '../../../messages/selling.ts'
-import { sellerToast } from '../seller-toast.tsx'
+import { failureMessage } from '../../messages/failure-message.ts'
+import { checkFile } from '../../api/client.ts'
+import { useSignedOut } from '../../session/use-signed-out.ts'
+import { sellingWords } from '../../messages/selling.ts'
+import { sellerToast } from './seller-toast.tsx'
 
 export function useOpenLabel() {
   const signedOut = useSignedOut()

@@ -1,0 +1,9 @@
+import type { Queryable } from '../db/client.ts'
+import { sql } from '../db/sql.ts'
+
+/** Puts what a person has to do about an order before what stands there; words that are there are not repeated. */
+export async function flagOrder(db: Queryable, orderId: string, words: string): Promise<void> {
+  await db.query(sql`
+    update orders set needs_attention = concat_ws(' ', ${words}::text, needs_attention), updated_at = now()
+    where id = ${orderId} and position(${words}::text in coalesce(needs_attention, '')) = 0`)
+}
