@@ -178,8 +178,8 @@ test('a payout that the provider refuses fails with its words; one whose webhook
 test("a day's captures, refunds and transfers are compared with the ledger, and each difference is listed", async () => {
   // Tomorrow at noon looks at today: what this file has bought and paid is there.
   const today = dayOf(new Date())
-  const look = () =>
-    sweepReconciliation(shop.running.shop, new Date(Date.parse(`${today}T12:00+05:30`) + 86_400_000))
+  const noonTomorrow = Date.parse(`${today}T12:00+05:30`) + 86_400_000
+  const look = () => sweepReconciliation(shop.running.shop, new Date(noonTomorrow))
   const result = async () => (await admin.get(`/public/admin/reconciliations/${today}`)).body
   expect((await admin.get(`/public/admin/reconciliations/${today}`)).status).toBe(404)
   await fault('refunds.list', 'error-500')
@@ -233,7 +233,7 @@ test("a day's captures, refunds and transfers are compared with the ledger, and 
   // After nights without the shop the next one compares all days since; one that failed is tried again.
   const daysOf = async () =>
     (await admin.get('/public/admin/reconciliations')).body.map(({ day, state }: any) => [day, state])
-  const in3Days = new Date(now + 26 * 3_600_000 + 3 * 86_400_000)
+  const in3Days = new Date(noonTomorrow + 3 * 86_400_000)
   await fault('payments.list', 'error-500')
   await sweepReconciliation(shop.running.shop, in3Days)
   const done = (days: number) => [addDays(today, days), 'done']

@@ -24,10 +24,13 @@ alter table return_request
 -- 'exchanged' ends a return. The column is made anew, because the expression of a generated one cannot be changed.
 create or replace view order_on_hold as
   select order_id from return_request where state not in ('refunded', 'exchanged', 'rejected', 'withdrawn');
+drop trigger return_request_closed_due on return_request;
 alter table return_request drop column is_open;
 alter table return_request add column is_open boolean not null
   generated always as (state not in ('refunded', 'exchanged', 'rejected', 'withdrawn')) stored;
 create or replace view order_on_hold as select order_id from return_request where is_open;
+create constraint trigger return_request_closed_due after update on return_request
+  deferrable initially deferred for each row when (old.is_open <> new.is_open) execute function store_due_days();
 create index return_request_open on return_request (order_id) where is_open;
 create index return_request_due on return_request (due_at) where is_open and due_at is not null;
 create index return_request_ended on return_request (updated_at) where not is_open;
