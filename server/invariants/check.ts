@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db, Tx } from '../db/client.ts'
 import type { Shop } from '../shop.ts'
 import {
+  addBrokenRows,
   beginCheck,
   brokenCheckpoints,
   brokenHolds,
@@ -17,6 +18,7 @@ import {
   brokenOfSettlements,
   type BrokenRow,
   brokenSeries,
+  confirmKnownRows,
   deleteKnownRows,
   endCheck,
   listKnownRows,
@@ -26,7 +28,6 @@ import {
   nextEntries,
   nextSellers,
   nextSettlements,
-  saveBrokenRows,
   touchedCheckouts,
   touchedEntries,
   touchedSellers,
@@ -102,7 +103,11 @@ export async function checkRecent(shop: Shop): Promise<void> {
       tx,
       known.filter((row) => !still.has(nameOf(row))),
     )
-    await saveBrokenRows(tx, found, keptRows)
+    await confirmKnownRows(
+      tx,
+      known.filter((row) => still.has(nameOf(row))),
+    )
+    await addBrokenRows(tx, found, keptRows)
     await endCheck(tx, 'recent')
   })
   for (const { invariant, id } of found.filter((row) => !before.has(nameOf(row))))
@@ -154,7 +159,7 @@ export async function continueWhole(shop: Shop, now = new Date()): Promise<void>
     position = ids.at(-1) ?? null
     if (position === null) at += 1
     await db.transaction(async (tx) => {
-      await saveBrokenRows(tx, found, keptRows)
+      await addBrokenRows(tx, found, keptRows)
       await moveWholePosition(tx, (steps[at] ?? step).name, position)
     })
     await sleep(performance.now() - began)

@@ -185,17 +185,25 @@ export async function listKnownRows(db: Queryable): Promise<BrokenRow[]> {
   return db.query(sql`select view, invariant, id, subject from broken_row`)
 }
 
-/** Adds what was found, up to `most` rows in all. */
-export async function saveBrokenRows(tx: Tx, rows: readonly BrokenRow[], most: number): Promise<void> {
+/** Adds what was found and not known, up to `most` rows in all. */
+export async function addBrokenRows(tx: Tx, rows: readonly BrokenRow[], most: number): Promise<void> {
   await tx.query(sql`
     insert into broken_row (view, invariant, id, subject)
-    select distinct on (f.invariant, f.id) f.view, f.invariant, f.id, f.subject
+    select f.view, f.invariant, f.id, f.subject
     from unnest(${rows.map((row) => row.view)}::text[], ${rows.map((row) => row.invariant)}::text[],
       ${rows.map((row) => row.id)}::text[], ${rows.map((row) => row.subject)}::text[]) as f (view, invariant, id, subject)
-    where (select count(*) from broken_row) < ${most}
-      or exists (select from broken_row b where b.invariant = f.invariant and b.id = f.id)
-    limit ${most}
-    on conflict (invariant, id) do update set seen_at = now()`)
+    limit greatest(0, ${most} - (select count(*) from broken_row))
+    on conflict (invariant, id) do nothing`)
+}
+
+export async function confirmKnownRows(
+  tx: Tx,
+  rows: readonly Pick<BrokenRow, 'invariant' | 'id'>[],
+): Promise<void> {
+  await tx.query(sql`
+    update broken_row b set seen_at = now()
+    from unnest(${rows.map((row) => row.invariant)}::text[], ${rows.map((row) => row.id)}::text[]) as f (invariant, id)
+    where b.invariant = f.invariant and b.id = f.id`)
 }
 
 export async function deleteKnownRows(
@@ -219,7 +227,7 @@ export interface ConfirmedRow {
 }
 
 /**
- * Rows that two checks have found, at most `limit` of each invariant, oldest first: a job may still have to do what makes a row
+ * Rows that two checks of what changed lately have found, or the one at night and the next of them, at most `limit` of each invariant, oldest first: a job may still have to do what makes a row
  * right, as the one that flags orders whose money went back at the provider.
  */
 export async function listConfirmedRows(db: Queryable, limit: number): Promise<ConfirmedRow[]> {
