@@ -61,6 +61,7 @@ const folderKnows: Record<string, string[]> = {
   ],
   returns: ['audit', 'catalogue', 'db', 'http', 'mail', 'media', 'observe', 'orders', 'sales', 'shipping'],
   settlements: ['audit', 'db', 'http', 'identity', 'jobs', 'ledger', 'mail', 'payments', 'sellers'],
+  invariants: ['db'],
   profile: ['http', 'identity', 'sellers'],
   settings: ['http', 'media'],
   admin: [
@@ -69,6 +70,7 @@ const folderKnows: Record<string, string[]> = {
     'db',
     'http',
     'identity',
+    'invariants',
     'invoices',
     'jobs',
     'mail',
@@ -87,6 +89,7 @@ const folderKnows: Record<string, string[]> = {
     'catalogue',
     'checkout',
     'db',
+    'invariants',
     'invoices',
     'ledger',
     'mail',

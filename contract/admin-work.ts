@@ -1,4 +1,4 @@
-/** Administrator: failed jobs and unsent mail. */
+/** Administrator: failed jobs, unsent mail and broken invariants. */
 import { z } from 'zod'
 import { searchableList } from './admin-people.ts'
 import { endpoint } from './endpoint.ts'
@@ -36,7 +36,37 @@ export const unsentMail = z.object({
 })
 export type UnsentMail = z.output<typeof unsentMail>
 
+/**
+ * Invariants of money and stock that do not hold, as the shop's own check found them. Each with the view of the database that
+ * lists its rows, and the first three of them; `orderId` and `settlementId` are what they belong to, where it is known.
+ */
+export const brokenInvariants = z.object({
+  checkedAt: z.iso.datetime(),
+  /** The check has not come to its end for too long: what it found may be out of date. */
+  isStale: z.boolean(),
+  broken: z.array(
+    z.object({
+      invariant: z.string(),
+      view: z.string(),
+      count: z.number().int(),
+      since: z.iso.datetime(),
+      rows: z.array(
+        z.object({ id: z.string(), orderId: z.string().nullable(), settlementId: z.string().nullable() }),
+      ),
+    }),
+  ),
+})
+export type BrokenInvariants = z.output<typeof brokenInvariants>
+
 export const adminWork = {
+  brokenInvariants: endpoint({
+    method: 'GET',
+    path: '/public/admin/broken-invariants',
+    roles: ADMIN,
+    mutates: false,
+    summary: 'Invariants of money and stock that do not hold. Empty unless something is wrong.',
+    reply: brokenInvariants,
+  }),
   failedJobs: endpoint({
     method: 'GET',
     path: '/public/admin/failed-jobs',

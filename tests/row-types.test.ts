@@ -78,6 +78,7 @@ const neverNull: Record<string, string> = {
   'server/admin/job-queries.ts findUnsentMailRow sealed': isSealed,
   'server/jobs/stored-jobs.ts sealedJobsToDo sealed': isSealed,
   'server/jobs/stored-jobs.ts sealedJobsWithout sealed': isSealed,
+  'server/invariants/queries.ts listConfirmedRows since': 'the least of a window that has at least this row',
   'server/backup/tables.ts listTables columns': 'every table has columns',
 }
 

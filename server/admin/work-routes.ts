@@ -1,4 +1,4 @@
-/** The endpoints for what needs an administrator: refunds, unmatched payments, failed jobs and unsent mail. */
+/** The endpoints for what needs an administrator: refunds, unmatched payments, failed jobs, unsent mail and broken invariants. */
 import { admin } from '../../contract/admin.ts'
 import { formatAmount, paise, rupees } from '../../contract/money.ts'
 import { accountOf } from '../http/request-context.ts'
@@ -6,6 +6,7 @@ import type { Registrar } from '../http/register.ts'
 import { listFailedJobs, retryFailedJob } from './failed-jobs.ts'
 import { listUnsentMail, readUnsentMail, retryUnsentMail } from './unsent-mail.ts'
 import { requireRecentLogin } from '../identity/confirm-login.ts'
+import { listBrokenInvariants } from '../invariants/list-broken.ts'
 import { refundOrder } from '../orders/refund-order.ts'
 import { refundPart } from '../orders/refund-part.ts'
 import { listRefunds, retryRefund, settleRefund } from '../payments/manage-refunds.ts'
@@ -49,6 +50,7 @@ export function workRoutes(shop: Shop, route: Registrar): void {
     await retryFailedJob(shop, context.params.id)
     return { msg: 'The job is tried again now.' }
   })
+  route(admin.brokenInvariants, () => listBrokenInvariants(shop))
   route(admin.unsentMail, (context) => listUnsentMail(shop, context.query))
   route(admin.readMail, (context) => readUnsentMail(shop, context.params.id))
   route(admin.retryMail, async (context) => {

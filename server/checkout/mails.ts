@@ -10,7 +10,7 @@ import { findContact } from '../identity/find-contact.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import type { PaymentRefundReason } from '../payments/refund-reason.ts'
 import type { Shop } from '../shop.ts'
-import type { CheckoutLine, CheckoutRow } from './queries.ts'
+import { type CheckoutLine, type CheckoutRow, countConfirmationMail } from './queries.ts'
 
 /** The number of each order by its line. */
 type OrderNumbers = ReadonlyMap<number, string>
@@ -48,6 +48,7 @@ export async function queueOrderConfirmationMail(
     link: { label: 'See your orders', url: `${shop.config.publicUrl}/my-orders` },
     footer: 'Delivery is included in the price.',
   })
+  await countConfirmationMail(tx, checkout.id)
 }
 
 const refundReasons: Record<PaymentRefundReason, string> = {

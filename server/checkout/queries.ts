@@ -208,8 +208,16 @@ export async function setState(
 ): Promise<void> {
   await tx.query(sql`
     update checkout set state = ${state}, next_check_at = now() + ${nextCheckSeconds}::float8 * interval '1 second',
-      settled_at = case when ${state} in ('completed', 'refunded') then now() end
+      settled_at = case when ${state} in ('completed', 'refunded') then now() end,
+      confirmation_mails = case when ${state} = 'completed' then 0 end
     where id = ${checkoutId}`)
+}
+
+/** Counted with each order confirmation that is queued: a completed checkout has exactly one (docs/money.md, "Invariants"). */
+export async function countConfirmationMail(tx: Tx, checkoutId: string): Promise<void> {
+  await tx.query(
+    sql`update checkout set confirmation_mails = confirmation_mails + 1 where id = ${checkoutId}`,
+  )
 }
 
 export async function findCheckoutByProviderOrder(
@@ -242,6 +250,7 @@ export interface DueCheckout extends CheckoutRow {
 
 /**
  * Takes due checkouts and sets their next check at once, so that the sweep of another node takes others.
+ * An open one is due again when its hold ends, so that the stock goes back with the next sweep.
  * The wait grows with the age: a minute at first, then half the age, at most twelve hours, for seven days. Banks confirm a
  * payment up to three days late, and the provider refunds what was not captured within three more; after the last check the
  * checkout is abandoned. A completed or refunded one is checked less often: after ten minutes at first, then at twice the age,
@@ -252,7 +261,7 @@ export async function takeDueCheckouts(db: Queryable, limit: number): Promise<Du
     update checkout set
       state = case when state in ('expired', 'replaced') and created_at < now() - interval '7 days' then 'abandoned' else state end,
       next_check_at = case
-      when state = 'open' then now() + interval '1 minute'
+      when state = 'open' then least(now() + interval '1 minute', case when hold_expires_at > now() then hold_expires_at end)
       when created_at < now() - interval '7 days' then null
       when state in ('completed', 'refunded') then now() + least(greatest(now() - created_at, interval '10 minutes'), interval '1 day')
       else now() + least(greatest((now() - created_at) / 2, interval '1 minute'), interval '12 hours') end

@@ -11,6 +11,7 @@ import { addSeller } from '../../tests/setup/sellers.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
 import { makeTempFolder } from '../../tests/setup/temp-folder.ts'
 import { sweepCheckouts } from '../checkout/sweep-checkouts.ts'
+import { sweepInvariants } from '../invariants/check.ts'
 import { removeUnusedPictures } from '../media/remove-unused.ts'
 import { sweepParcels } from '../orders/sweep-parcels.ts'
 import { sweepRefunds } from '../payments/sweep-refunds.ts'
@@ -125,7 +126,11 @@ test('migrate uses the owner and gives the shop its rights; with them alone the 
       expect([list, (await boss.get(`/public/admin/${list}`)).status]).toEqual([list, 200])
     expect((await auditOf(boss, { q: seller.email })).map(({ act }) => act)).toContain('account-suspended')
     const { shop: inner } = running.running
-    for (const step of [sweepCheckouts, sweepRefunds, sweepParcels, removeUnusedPictures]) await step(inner)
+    await super_.execute(`update invariant_check set done_at = '-infinity'`)
+    for (const step of [sweepCheckouts, sweepRefunds, sweepParcels, removeUnusedPictures, sweepInvariants])
+      await step(inner)
+    const { rows: checks } = await super_.execute(`select from invariant_check where done_at > '-infinity'`)
+    expect(checks).toHaveLength(2)
     for (const { remove } of Object.values(retainedTables)) await remove?.(inner, 500)
 
     for (const statement of [

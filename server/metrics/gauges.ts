@@ -3,7 +3,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { jobNames } from '../jobs/queue.ts'
 import type { Shop } from '../shop.ts'
 import type { Gauge } from '../observe/meters.ts'
-import { readWaitingJobs, readWaitingWork } from './queries.ts'
+import { countBrokenInvariants, readCheckAges, readWaitingJobs, readWaitingWork } from './queries.ts'
 
 /** Prometheus waits 10 s for the whole answer. Without a shorter limit a shop whose database hangs would count as down. */
 const databaseTimeoutMs = 3_000
@@ -79,7 +79,9 @@ async function ofDatabase({ db, log }: GaugeSource['shop']): Promise<Gauge[]> {
     value,
   })
   try {
-    const [found, work] = await withinTimeout(Promise.all([readWaitingJobs(db), readWaitingWork(db)]))
+    const [found, work, broken, checks] = await withinTimeout(
+      Promise.all([readWaitingJobs(db), readWaitingWork(db), countBrokenInvariants(db), readCheckAges(db)]),
+    )
     // A queue without jobs reports zeros: an alert on a missing row would never fire.
     const jobs = jobNames.flatMap((name) =>
       states.map(
@@ -115,6 +117,14 @@ async function ofDatabase({ db, log }: GaugeSource['shop']): Promise<Gauge[]> {
       gauge('parcels_waiting', 'Orders whose parcel is not booked yet.', work.parcelsWaiting),
       gauge('parcels_overdue', 'Parcels not looked at ten minutes after they should.', work.parcelsOverdue),
       gauge('parcels_need_attention', 'Parcels that a person has to look at.', work.parcelsNeedAttention),
+      ...broken.map(({ view, invariant, rows }) => ({
+        ...gauge('invariant_broken', 'Rows that contradict an invariant of money and stock.', rows),
+        labels: { view, invariant },
+      })),
+      ...checks.map(({ name, seconds }) => ({
+        ...gauge('invariant_check_age_seconds', 'How long ago the last complete check ended.', seconds),
+        labels: { check: name },
+      })),
     ]
   } catch (error) {
     log.warn({ err: error }, 'metrics of the database')

@@ -45,3 +45,26 @@ export async function readWaitingWork(db: Queryable): Promise<WaitingWork> {
         (select count(*) from orders where needs_attention is not null) as "parcelsNeedAttention"`),
   )
 }
+
+export interface BrokenInvariantCount {
+  view: string
+  /** 'none' where all of the view's invariants hold. */
+  invariant: string
+  rows: number
+}
+
+/** One row for each invariant that does not hold, and one for each view whose invariants all do. Rows count from the second check on. */
+export async function countBrokenInvariants(db: Queryable): Promise<BrokenInvariantCount[]> {
+  return db.query(sql`
+    select v.view, coalesce(b.invariant, 'none') as invariant, coalesce(b.rows, 0) as rows
+    from (select c.relname::text as view from pg_class c
+      where c.relkind = 'v' and c.relnamespace = 'public'::regnamespace and c.relname like 'invariant\\_%') v
+    left join (select view, invariant, count(*) as rows from broken_row where seen_at > found_at group by view, invariant) b
+      on b.view = v.view
+    order by 1, 2`)
+}
+
+export async function readCheckAges(db: Queryable): Promise<{ name: string; seconds: number }[]> {
+  return db.query(sql`
+    select name, extract(epoch from now() - done_at)::float8 as seconds from invariant_check order by name`)
+}

@@ -53,6 +53,11 @@ export const retainedTables: Record<string, Retention> = {
     removedBy: timer,
     remove: summariseRepeats,
   },
+  broken_row: {
+    kept: 'until a check does not find it any more; 5,000 rows at most',
+    why: 'what contradicts an invariant of money and stock at present',
+    removedBy: 'the check of invariants',
+  },
   cancellation: {
     kept: 'as its order',
     why: 'which pieces were cancelled, and whether the courier has cancelled their parcel',
@@ -108,6 +113,16 @@ export const retainedTables: Record<string, Retention> = {
     removedBy: 'nobody',
   },
   hsn_code: { kept: 'as long as the shop', why: 'a row a code; products name it', removedBy: 'nobody' },
+  invariant_check: {
+    kept: 'as long as the shop',
+    why: 'two rows; when each check of invariants ended, and how far it is',
+    removedBy: 'nobody',
+  },
+  invariant_start: {
+    kept: 'as long as the shop',
+    why: 'one row; from when on orders have tax, terms and invoices',
+    removedBy: 'nobody',
+  },
   invoice_series: {
     kept: 'as long as the shop',
     why: 'a row a seller, financial year and kind of document: its last number',

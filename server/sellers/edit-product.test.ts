@@ -138,7 +138,7 @@ describe('editing', () => {
     expect((await setup.edit(id, { ...(await setup.formOf(id)), noOfUnits: 0 })).status).toBe(200)
     expect(await unitsOf(shop, id)).toBe(0)
     await shop.db.query(
-      sql`update checkout set hold_expires_at = now() - interval '1 minute' where state = 'open'`,
+      sql`update checkout set hold_expires_at = now() - interval '30 seconds' where state = 'open'`,
     )
     expect(await brokenInvariants(shop.db)).toEqual([])
   })

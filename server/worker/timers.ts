@@ -4,6 +4,7 @@ import { sweepCheckouts } from '../checkout/sweep-checkouts.ts'
 import { sweepRefunds } from '../payments/sweep-refunds.ts'
 import { deleteSentMail } from '../mail/delete-sent-mail.ts'
 import { runAsWorkload } from '../db/workload.ts'
+import { sweepInvariants } from '../invariants/check.ts'
 import { removeUnusedPictures } from '../media/remove-unused.ts'
 import { sweepParcels } from '../orders/sweep-parcels.ts'
 import { advanceCheckpoint } from '../ledger/checkpoint.ts'
@@ -26,6 +27,7 @@ export function startTimers(shop: Shop): () => Promise<void> {
     every(sweepSeconds, 'settle sellers', () => sweepSettlements(shop), shop),
     every(sweepSeconds, 'sweep payouts', () => sweepPayouts(shop), shop),
     every(sweepSeconds, 'move the checkpoint of the ledger', () => advanceCheckpoint(shop.db), shop),
+    every(sweepSeconds, 'check the invariants', () => sweepInvariants(shop), shop),
     every(3_600, 'compare yesterday with the payment provider', () => sweepReconciliation(shop), shop),
     every(600, 'remove what is past its time', () => enforceRetention(shop), shop),
     every(3_600, 'remove unused pictures', () => removeUnusedPictures(shop), shop),

@@ -71,6 +71,47 @@ test('the log-in leads to the overview with its own words, the four counters to 
   await expect(say(page, 'Logged out Successfully!')).toBeVisible()
 })
 
+test('money or stock that is not right is an alarm on the overview, with the way to its order @laptop', async ({
+  page,
+}) => {
+  const home = await admin(page)
+  const [order] = await callApi<{ id: string }[]>(page, '/public/admin/all-orders?limit=1')
+  const id = order?.id ?? ''
+  const checked = {
+    checkedAt: '2026-11-20T10:00:00.000Z',
+    isStale: false,
+    broken: [
+      {
+        invariant: 'order without terms',
+        view: 'invariant_purchase',
+        count: 4,
+        since: '2026-11-20T09:58:00.000Z',
+        rows: [{ id, orderId: id, settlementId: null }],
+      },
+    ],
+  }
+  await page.goto(home)
+  const heading = page.getByRole('heading', { level: 2, name: /^Money (or|and) stock/ })
+  await expect(page.getByRole('heading', { level: 2, name: 'Recent Orders' })).toBeVisible()
+  await expect(heading).toHaveCount(0)
+  await page.route('**/public/admin/broken-invariants', (route) => route.fulfill({ json: checked }))
+  await page.reload()
+  await expect(heading).toHaveText('Money or stock is not right')
+  await expect(page.getByText('Order without terms × 4')).toBeVisible()
+  await expect(say(page, 'and 3 more')).toBeVisible()
+  await page
+    .getByRole('region', { name: 'Money or stock is not right' })
+    .getByRole('link', { name: id })
+    .click()
+  await expect(page.getByRole('heading', { level: 1, name: 'All Orders' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: '1 order found' })).toBeVisible()
+
+  checked.broken = []
+  checked.isStale = true
+  await page.goto(home)
+  await expect(heading).toHaveText('Money and stock are not checked')
+})
+
 test('Manage Categories: each button waits for its fields, the words as they are spelt, and a removal asks and names what goes with it or blocks it @laptop', async ({
   page,
 }) => {

@@ -6,6 +6,7 @@ import { loadOrEmpty } from '../../../api/load-or-empty.ts'
 import { requireAdmin } from '../require-admin.ts'
 import { PageHead } from '../list-page.tsx'
 import { Attention, type Waiting } from './attention.tsx'
+import { BrokenInvariants } from './broken-invariants.tsx'
 import { Categories } from './categories.tsx'
 import { Counters } from './counters.tsx'
 import { RecentOrders } from './recent-orders.tsx'
@@ -16,16 +17,17 @@ const recentOrders = 10
 /** A part that cannot be loaded is shown empty or as zero (specification §8). */
 export function loader({ request }: LoaderFunctionArgs) {
   return requireAdmin(request, async () => {
-    const [counts, orders, tree, waiting] = await Promise.all([
+    const [counts, orders, tree, checked, waiting] = await Promise.all([
       loadOrEmpty(() => call(admin.counts), { products: 0, customers: 0, orders: 0, sellers: 0 }),
       loadOrEmpty(
         async () => (await callPage(admin.allOrders, { query: { limit: recentOrders } })).items,
         [],
       ),
       loadOrEmpty(() => call(admin.categoryTree), []),
+      loadOrEmpty(() => call(admin.brokenInvariants), { checkedAt: '', isStale: false, broken: [] }),
       countWaiting(),
     ])
-    return { counts: counts.value, orders, tree, waiting }
+    return { counts: counts.value, orders, tree, checked: checked.value, waiting }
   })
 }
 
@@ -48,11 +50,12 @@ async function countWaiting(): Promise<Waiting> {
 }
 
 export function Component() {
-  const { counts, orders, tree, waiting } = useLoaderData<typeof loader>()
+  const { counts, orders, tree, checked, waiting } = useLoaderData<typeof loader>()
   return (
     <>
       <PageHead heading="Overview" />
       <Counters counts={counts} />
+      <BrokenInvariants checked={checked} />
       <Attention waiting={waiting} />
       <div className="mt-6 flex flex-col gap-8">
         <RecentOrders loaded={orders} />

@@ -1,0 +1,274 @@
+/** What a bug, or a person with a database client, could do to each invariant of money and stock. */
+import { type Sql, sql } from '../../server/db/sql.ts'
+import type { LivedShop } from './lived-shop.ts'
+
+interface BrokenByHand {
+  invariant: string
+  breakBy: (lived: LivedShop) => Sql | Sql[]
+  /** Other invariants that say the same of these rows in their own words. */
+  also?: string[]
+}
+
+const paymentOf = (checkout: string) => sql`(select id from payment where checkout_id = ${checkout})`
+const entryOf = (key: Sql) => sql`(select id from journal_entry where key = ${key})`
+const anyId = '00000000-0000-7000-8000-000000000000'
+/** A refund that somebody paid by hand: the ledger counts it as paid by the bank. */
+const paidByHand = (checkout: string, morePaise: number) => sql`
+  insert into refund (id, payment_id, amount_paise, reason, state, settled_note)
+  select gen_random_uuid(), id, amount_paise + ${morePaise}::bigint, 'at-provider', 'processed', 'by hand'
+  from payment where checkout_id = ${checkout}`
+
+/** Each invariant with statements that break it. They need a transaction without triggers and foreign keys. */
+export const brokenByHand: BrokenByHand[] = [
+  {
+    invariant: 'order without a captured payment of the same amount',
+    breakBy: ({ kept }) => sql`delete from payment where checkout_id = ${kept.checkout}`,
+  },
+  {
+    invariant: 'payment for orders that are not there',
+    breakBy: ({ kept }) =>
+      sql`update checkout set state = 'refunded', completed_seq = null where id = ${kept.checkout}`,
+  },
+  {
+    invariant: 'orders of an unpaid checkout',
+    breakBy: ({ refunded }) =>
+      sql`update checkout set state = 'expired', next_check_at = now() where id = ${refunded.checkout}`,
+  },
+  {
+    invariant: 'orders differ from the snapshot',
+    breakBy: ({ kept }) => sql`update orders set product_id = ${anyId} where id = ${kept.order}`,
+  },
+  {
+    invariant: 'total differs from its lines',
+    breakBy: ({ open }) =>
+      sql`update checkout_line set price_paise = price_paise + 1 where checkout_id = ${open}`,
+  },
+  {
+    invariant: 'one purchase paid twice and kept',
+    breakBy: ({ kept }) => sql`
+      update checkout set opened_seq = (select completed_seq - 1 from checkout where id = ${kept.before})
+      where id = ${kept.checkout}`,
+  },
+  {
+    invariant: 'not one order confirmation',
+    breakBy: ({ kept }) => sql`update checkout set confirmation_mails = 2 where id = ${kept.checkout}`,
+  },
+  {
+    invariant: 'order without the tax in its price',
+    breakBy: ({ kept }) => sql`delete from order_tax where order_id = ${kept.order}`,
+  },
+  {
+    invariant: 'order without terms',
+    breakBy: ({ kept }) => sql`delete from order_terms where order_id = ${kept.order}`,
+  },
+  {
+    invariant: 'order that went back to an earlier state',
+    breakBy: ({ delivered }) => sql`update orders set status = 'shipped' where id = ${delivered}`,
+  },
+  {
+    invariant: 'payment that bought nothing and does not go back whole',
+    breakBy: ({ refunded }) =>
+      sql`update refund set amount_paise = amount_paise - 1 where payment_id = ${paymentOf(refunded.checkout)}`,
+    also: ['ledger: the provider has another amount'],
+  },
+  {
+    invariant: 'refunded orders without their money',
+    breakBy: ({ kept }) => sql`update orders set refunded_paise = 1 where id = ${kept.order}`,
+  },
+  {
+    invariant: 'money of kept orders given back, and nobody is told',
+    breakBy: ({ kept }) => paidByHand(kept.checkout, 0),
+  },
+  {
+    invariant: 'more given back than was paid',
+    breakBy: ({ kept }) => [
+      sql`update orders set needs_attention = 'Somebody was told.' where id = ${kept.order}`,
+      paidByHand(kept.checkout, 1),
+    ],
+  },
+  {
+    invariant: 'refunded order with something left',
+    breakBy: ({ refunded }) =>
+      sql`update orders set refunded_paise = refunded_paise - 1 where id = ${refunded.order}`,
+  },
+  {
+    invariant: 'cancellations differ from the order',
+    breakBy: ({ cancelled }) => sql`update cancellation set paise = paise + 1 where order_id = ${cancelled}`,
+  },
+  {
+    invariant: 'returns refunded more than their order',
+    breakBy: ({ returned }) =>
+      sql`update return_request set refund_paise = refund_paise + 1000000 where id = ${returned}`,
+  },
+  {
+    invariant: 'return whose history ends in another state',
+    breakBy: ({ returned }) =>
+      sql`delete from return_event where request_id = ${returned} and state = 'refunded'`,
+  },
+  {
+    invariant: 'return that went on after its end',
+    breakBy: ({ returned }) =>
+      sql`insert into return_event (request_id, no, state, by) values (${returned}, 99, 'refunded', 'clock')`,
+  },
+  {
+    invariant: 'exchange that is refunded without a reason, or a refund with one',
+    breakBy: ({ returned }) => [
+      sql`alter table return_request drop constraint return_request_refunded`,
+      sql`update return_request set wanted = 'exchange' where id = ${returned}`,
+    ],
+  },
+  {
+    invariant: 'replacement that is held without need, or a need without one',
+    breakBy: ({ exchanged }) => sql`update replacement set units = units + 1 where request_id = ${exchanged}`,
+  },
+  {
+    invariant: 'replacement whose pieces are not counted once',
+    breakBy: ({ exchanged }) => [
+      sql`alter table replacement drop constraint replacement_check1`,
+      sql`update replacement set handed_over_at = null where request_id = ${exchanged}`,
+    ],
+    also: ['replacement whose ways are not charged once'],
+  },
+  {
+    invariant: 'replacement whose ways are not charged once',
+    breakBy: ({ exchanged }) => [
+      sql`alter table order_reversal drop constraint order_reversal_gross_paise_check`,
+      sql`update order_reversal set cause = 'price-reduced'
+        where cause = 'exchanged' and order_id = (select order_id from return_request where id = ${exchanged})`,
+    ],
+    also: ['reversal without a credit note of the same amounts'],
+  },
+  {
+    invariant: 'parcel handed over without a sale',
+    breakBy: ({ kept }) => sql`update orders set status = 'shipped' where id = ${kept.order}`,
+  },
+  {
+    invariant: 'sale of other pieces than were handed over',
+    breakBy: ({ delivered }) => sql`update orders set cancelled_units = 1 where id = ${delivered}`,
+  },
+  {
+    invariant: 'reversals differ from the order',
+    breakBy: ({ delivered }) => sql`update orders set reversed_paise = 1 where id = ${delivered}`,
+  },
+  {
+    invariant: 'more taken back than was sold',
+    breakBy: ({ reversed }) => sql`
+      update order_reversal set commission_paise = commission_paise - 1, tcs_paise = tcs_paise + 1 where order_id = ${reversed}`,
+  },
+  {
+    invariant: 'sale without an invoice of the same amounts',
+    breakBy: ({ delivered }) =>
+      sql`update tax_document set quantity = 2 where order_id = ${delivered} and kind = 'invoice'`,
+  },
+  {
+    invariant: 'reversal without a credit note of the same amounts',
+    breakBy: ({ reversed }) =>
+      sql`update tax_document set reversal_id = ${anyId} where order_id = ${reversed} and kind = 'credit-note'`,
+  },
+  {
+    invariant: 'ledger: an entry of a sale differs from its row',
+    breakBy: ({ delivered }) =>
+      sql`update journal_entry set key = 'lost' where key = 'sale:' || ${delivered}::text`,
+  },
+  {
+    invariant: 'ledger: an entry of a reversal differs from its row',
+    breakBy: ({ reversed }) =>
+      sql`update journal_entry set key = 'lost' where key = 'reversal:' || ${reversed}::text || ':1'`,
+  },
+  {
+    invariant: 'ledger: the buyer is not owed what his kept orders cost',
+    breakBy: ({ kept }) => sql`
+      update posting set account = 'claims'
+      where account = 'buyer' and entry_id = ${entryOf(sql`'payment:' || ${paymentOf(kept.checkout)}`)}`,
+  },
+  {
+    invariant: 'ledger: refunds under way differ from their rows',
+    breakBy: ({ refunded }) => sql`
+      update posting set account = 'claims' where account = 'refunds' and entry_id = (
+        select max(id) from journal_entry where payment_id = ${paymentOf(refunded.checkout)})`,
+  },
+  {
+    invariant: 'ledger: the provider has another amount',
+    breakBy: ({ kept }) => sql`
+      update posting set account = 'bank'
+      where account = 'provider' and entry_id = ${entryOf(sql`'payment:' || ${paymentOf(kept.checkout)}`)}`,
+  },
+  {
+    invariant: 'settlement: a sale or reversal that is neither settled nor waiting, or both',
+    breakBy: ({ settled }) => sql`
+      insert into unsettled_entry (entry_id, seller_id, order_id, net_paise)
+      select ${entryOf(sql`'sale:' || ${settled.order}::text`)}, seller_id, id, 0 from orders where id = ${settled.order}`,
+    also: ['settlement: a stored due day is not the true one'],
+  },
+  {
+    invariant: 'settlement: a stored due day is not the true one',
+    breakBy: ({ delivered }) => sql`update unsettled_entry set due_on = null where order_id = ${delivered}`,
+  },
+  {
+    invariant: 'ledger: an entry is not balanced',
+    breakBy: ({ kept }) => sql`
+      update journal_entry set posting_count = 3 where key = 'payment:' || ${paymentOf(kept.checkout)}`,
+  },
+  {
+    invariant: 'settlement: a line is not what its entry says',
+    breakBy: ({ settled }) => sql`
+      update settlement_line set net_paise = net_paise + sign, gross_paise = gross_paise + sign
+      from (select entry_id as id, case row_number() over (order by entry_id) when 1 then 1 else -1 end as sign
+        from settlement_line where settlement_id = ${settled.settlement}) both_lines where both_lines.id = entry_id`,
+  },
+  {
+    invariant: 'settlement: its lines are not its sums',
+    breakBy: ({ settled }) => sql`
+      update settlement_line set tcs_paise = tcs_paise + 1, commission_paise = commission_paise - 1
+      where order_id = ${settled.order}`,
+  },
+  {
+    invariant: 'settlement: not what was carried before',
+    breakBy: ({ settled }) => [
+      sql`alter table settlement drop constraint settlement_carries`,
+      sql`update settlement set carried_before_paise = 1 where id = ${settled.settlement}`,
+    ],
+  },
+  {
+    invariant: 'payout: not what its settlement says, or a second one',
+    breakBy: ({ unpaid }) => sql`update payout set paise = paise + 1 where id = ${unpaid.payout}`,
+  },
+  {
+    invariant: 'payout: the ledger says otherwise',
+    breakBy: ({ settled }) =>
+      sql`update journal_entry set key = 'lost' where key = 'payout:' || ${settled.payout}::text`,
+  },
+  {
+    invariant: 'ledger: a seller is owed another amount than unsettled, carried and unpaid',
+    breakBy: ({ delivered }) =>
+      sql`update unsettled_entry set net_paise = net_paise + 1 where order_id = ${delivered}`,
+  },
+  {
+    invariant: 'units below zero',
+    breakBy: ({ kept }) => [
+      sql`alter table product drop constraint product_units_check`,
+      sql`update product set units = -1 where id = (select product_id from orders where id = ${kept.order})`,
+    ],
+  },
+  {
+    invariant: 'hold outlived its time',
+    breakBy: ({ open }) =>
+      sql`update checkout set hold_expires_at = now() - interval '61 seconds' where id = ${open}`,
+  },
+  {
+    invariant: 'nobody asks the provider whether it was paid',
+    breakBy: ({ open }) =>
+      sql`update checkout set next_check_at = now() - interval '16 minutes' where id = ${open}`,
+  },
+  {
+    invariant: 'series of documents with a gap or with dates that do not ascend',
+    breakBy: () => sql`
+      update invoice_series set last_no = last_no + 1 where kind = 'invoice'
+        and seller_id = (select seller_id from invoice_series order by seller_id limit 1)`,
+  },
+  {
+    invariant: 'ledger: the checkpoint is not the sum of its entries',
+    breakBy: () =>
+      sql`update ledger_checkpoint set balance_paise = balance_paise + 1 where account = 'provider'`,
+  },
+]
