@@ -10,11 +10,7 @@ import {
   recordCourierCancelled,
   unflagCancelledParcel,
 } from './cancel-queries.ts'
-
-const notCancelled =
-  'The courier has not cancelled the parcel of cancelled pieces: call the courier, and tell the seller not to hand it over.'
-const pickedUp =
-  'The courier has fetched a parcel whose pieces were cancelled: ask the courier to bring it back to the seller. The customer keeps the refund.'
+import { notCancelled, pickedUp } from './cancel-rules.ts'
 
 /** A courier that does not answer for so long is a person's business: somebody may fetch the parcel meanwhile. */
 const flagAfterSeconds = 1_800

@@ -2,6 +2,7 @@
 import { singleRow, type Queryable, type Tx } from '../db/client.ts'
 import { type Sql, sql } from '../db/sql.ts'
 import type { ParcelKey } from './booking-queries.ts'
+import { notCancelled, pickedUp } from './cancel-rules.ts'
 
 export type CancelledBy = 'customer' | 'administrator'
 
@@ -78,6 +79,12 @@ export async function flagCancelledParcel(db: Queryable, parcel: ParcelKey, word
     update orders set needs_attention = concat_ws(' ', ${words}::text, needs_attention), updated_at = now()
     where ${isCancelledParcel(parcel)} and position(${words}::text in coalesce(needs_attention, '')) = 0`)
 }
+
+const wordsIfTold = (words: string) =>
+  sql`case when position(${words}::text in coalesce(needs_attention, '')) > 0 then ${words}::text end`
+
+/** Of what an administrator is told of the order, what outlives it: the courier still has a parcel that nobody shall get. */
+export const attentionAfterEnd = sql`nullif(concat_ws(' ', ${wordsIfTold(pickedUp)}, ${wordsIfTold(notCancelled)}), '')`
 
 /** Takes these words out of what an administrator is told of the order. */
 export async function unflagCancelledParcel(
