@@ -460,7 +460,13 @@ describe('the courier', () => {
     await cancel(sale, { units: 1 })
     await untilBookedAnew(shop, sale.orderId)
     await courierWebhook(shop, { awb: sale.row.awb, order_id: sale.orderId, shipment_status_id: 6 })
+    await stopCourierFaults(shop)
     expect((await cancel(sale, { units: 1 })).status).toBe(200)
+    // That the courier has cancelled the second parcel is no word about the first.
+    await eventually(
+      () => moneyOf(sale.orderId),
+      ({ cancellations }) => cancellations[1].atCourier,
+    )
     const part = { units: 1, bears: 'seller', left: 200, note: 'One is enough.' }
     expect((await admin.post(`/public/admin/orders/${sale.orderId}/refund-part`, part)).status).toBe(200)
     // What is left travels in a parcel of its own, and not in one with the pieces that were cancelled.

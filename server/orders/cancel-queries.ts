@@ -86,7 +86,18 @@ const wordsIfTold = (words: string) =>
 /** Of what an administrator is told of the order, what outlives it: the courier still has a parcel that nobody shall get. */
 export const attentionAfterEnd = sql`nullif(concat_ws(' ', ${wordsIfTold(pickedUp)}, ${wordsIfTold(notCancelled)}), '')`
 
-/** Takes these words out of what an administrator is told of the order. */
+/** The courier's last word of a cancelled parcel: it came to an end (`over`), or it travels although it was cancelled. */
+export async function recordCancelledParcelOver(
+  db: Queryable,
+  { id, parcelNo }: ParcelKey,
+  over: boolean,
+): Promise<void> {
+  await db.query(sql`
+    update cancellation set courier_cancelled_at = case when ${over} then coalesce(courier_cancelled_at, now()) end
+    where order_id = ${id} and parcel_no = ${parcelNo}`)
+}
+
+/** Takes these words out of what an administrator is told of the order, unless the courier has another of its cancelled parcels. */
 export async function unflagCancelledParcel(
   db: Queryable,
   parcel: ParcelKey,
@@ -95,5 +106,7 @@ export async function unflagCancelledParcel(
   const without = words.reduce<Sql>((all, some) => sql`replace(${all}, ${some}, '')`, sql`needs_attention`)
   await db.query(sql`
     update orders set needs_attention = nullif(btrim(${without}), ''), updated_at = now()
-    where ${isCancelledParcel(parcel)} and needs_attention is not null`)
+    where ${isCancelledParcel(parcel)} and needs_attention is not null
+      and not exists (select from cancellation c where c.order_id = orders.id and c.parcel_no <> ${parcel.parcelNo}
+        and c.booking_started and c.courier_cancelled_at is null)`)
 }
