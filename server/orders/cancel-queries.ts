@@ -84,7 +84,7 @@ const wordsIfTold = (words: string) =>
   sql`case when position(${words}::text in coalesce(needs_attention, '')) > 0 then ${words}::text end`
 
 /** Of what an administrator is told of the order, what outlives it: the courier still has a parcel that nobody shall get. */
-export const attentionAfterEnd = sql`nullif(concat_ws(' ', ${wordsIfTold(pickedUp)}, ${wordsIfTold(notCancelled)}), '')`
+export const attentionOutliving = sql`nullif(concat_ws(' ', ${wordsIfTold(pickedUp)}, ${wordsIfTold(notCancelled)}), '')`
 
 /** The courier's last word of a cancelled parcel: it came to an end (`over`), or it travels although it was cancelled. */
 export async function recordCancelledParcelOver(

@@ -3,7 +3,7 @@ import type { Queryable, Tx } from '../db/client.ts'
 import { type Sql, sql } from '../db/sql.ts'
 import { handedOverCodes } from '../shipping/rules.ts'
 import { leaseEnd } from './booking-queries.ts'
-import { attentionAfterEnd } from './cancel-queries.ts'
+import { attentionOutliving } from './cancel-queries.ts'
 import type { OrderRow } from './queries.ts'
 
 /** An order that an administrator wants to refund. While it is locked, its booking and its tracking events wait. */
@@ -94,7 +94,7 @@ export async function lockOrdersOfCheckout(tx: Tx, checkoutId: string | Sql): Pr
 /** Ends an order of which nothing is left, however far its parcel came: it is neither booked nor tracked afterwards. */
 export async function endRefundedOrder(tx: Tx, orderId: string): Promise<void> {
   await tx.query(sql`
-    update orders set status = 'refunded', needs_attention = ${attentionAfterEnd}, parcel_check_at = null, updated_at = now()
+    update orders set status = 'refunded', needs_attention = ${attentionOutliving}, parcel_check_at = null, updated_at = now()
     where id = ${orderId}`)
 }
 
