@@ -5,7 +5,7 @@ import type { Shop } from '../shop.ts'
 import { requireMove } from './move-return.ts'
 import { findReturn, type Owner } from './queries.ts'
 import { refundReturn } from './refund-return.ts'
-import { type Decision, moveRefusal } from './rules.ts'
+import { type Decision, isPastFetching, moveRefusal } from './rules.ts'
 
 /** Refuses, as all of these: not-found for another's return; conflict in a state without this move. */
 export const withdrawReturn = (shop: Shop, customerId: string, id: string) =>
@@ -43,7 +43,7 @@ export async function decideReturn(shop: Shop, id: string, decision: Decision, n
   await shop.db.transaction(async (tx) => {
     const before = await findReturn(tx, id, noOwner)
     if (!before) throw notFound('There is no such return.')
-    if (decision === 'accept' && before.receivedAt !== null)
+    if (decision === 'accept' && isPastFetching(before))
       throw new Refusal('conflict', moveRefusal(before.state))
     await requireMove(shop, tx, id, { to, by: 'shop', owner: noOwner, note })
     await record(tx, 'return-decided', {

@@ -125,14 +125,13 @@ function belongsTo(owner: Owner): Sql {
     : sql`and exists (select from orders o where o.id = r.order_id and o.customer_id = ${owner.customerId})`
 }
 
+type FoundReturn = Pick<ReturnRow, 'orderId' | 'state' | 'receivedAt' | 'courierCode'>
+
 /** The order and the state of a return; undefined for one that is not the owner's. */
-export async function findReturn(
-  db: Queryable,
-  id: string,
-  owner: Owner,
-): Promise<{ orderId: string; state: ReturnState; receivedAt: Date | null } | undefined> {
-  const [row] = await db.query<{ orderId: string; state: ReturnState; receivedAt: Date | null }>(sql`
-    select r.order_id as "orderId", r.state, r.received_at as "receivedAt" from return_request r
+export async function findReturn(db: Queryable, id: string, owner: Owner): Promise<FoundReturn | undefined> {
+  const [row] = await db.query<FoundReturn>(sql`
+    select r.order_id as "orderId", r.state, r.received_at as "receivedAt", r.courier_code as "courierCode"
+    from return_request r
     where r.id = ${id} ${belongsTo(owner)}`)
   return row
 }

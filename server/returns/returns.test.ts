@@ -5,6 +5,7 @@ import { ageDelivery, agePictures } from '../../tests/setup/clock.ts'
 import { brokenInvariants } from '../../tests/setup/invariants.ts'
 import { addAdmin, type Admin, auditOf } from '../../tests/setup/people.ts'
 import { jpeg, upload, uploadedPhoto } from '../../tests/setup/pictures.ts'
+import { tellCourierCode } from '../../tests/setup/hand-over.ts'
 import { customerWithCart, unitsOf } from '../../tests/setup/products.ts'
 import { courierFault, courierLedger, paymentLedger, stopCourierFaults } from '../../tests/setup/providers.ts'
 import {
@@ -213,6 +214,25 @@ describe('a return', () => {
     const [reversal] = await shop.db.query<any>(sql`
       select cause, compensation_paise > 0 as compensated from order_reversal where order_id = ${lost.orderId}`)
     expect(reversal).toEqual({ cause: 'lost', compensated: true })
+  })
+
+  test('that the courier lost stays lost after late events, and is not fetched a second time', async () => {
+    const sale = await sellDelivered(shop, seller, {})
+    const id = await asked(sale.buyer, sale.orderId)
+    // Nothing is with the courier yet.
+    await tellCourierCode(shop, `R-${id}`, 12)
+    expect((await returnOf(shop, id)).code).toBeNull()
+    await post(seller, id, 'accept')
+    await untilReturn(shop, id, 'pickup-booked')
+    for (const code of [6, 12, 18, 6]) await moveReturnParcel(shop, id, code)
+    await untilReturn(shop, id, 'disputed')
+    const [listed] = (await admin.get('/public/admin/returns')).body
+    expect(listed).toMatchObject({ id, decisions: ['reject', 'refund'] })
+    expect((await decide(id, 'accept')).status).toBe(409)
+    await decide(id, 'refund')
+    const [reversal] = await shop.db.query<any>(sql`
+      select cause, way_back_paise as paise from order_reversal where order_id = ${sale.orderId}`)
+    expect(reversal).toEqual({ cause: 'lost', paise: 0 })
   })
 
   test.each(['returns.create', 'awb', 'pickup'])(

@@ -5,7 +5,7 @@ import {
   type ReturnState,
   returnStateWords,
 } from '../../contract/return-words.ts'
-import { attentionFor, statusAfter } from '../shipping/rules.ts'
+import { attentionFor, isGone, statusAfter } from '../shipping/rules.ts'
 
 interface Transition {
   from: ReturnState
@@ -51,11 +51,15 @@ const decisionStates = {
 } as const
 export type Decision = keyof typeof decisionStates
 
-/** What an administrator may decide of a return in this state. Goods that are back are not fetched again. */
-export function decisionsFor(state: ReturnState, isReceived: boolean): Decision[] {
+/** Whether the goods cannot be fetched any more: they are back, or the courier lost them. */
+export const isPastFetching = (row: { receivedAt: Date | null; courierCode: number | null }): boolean =>
+  row.receivedAt !== null || isGone(row.courierCode)
+
+/** What an administrator may decide of a return in this state. What cannot be fetched any more is not accepted again. */
+export function decisionsFor(state: ReturnState, pastFetching: boolean): Decision[] {
   return (Object.keys(decisionStates) as Decision[]).filter(
     (decision) =>
-      sourcesOf(decisionStates[decision], 'shop').includes(state) && !(decision === 'accept' && isReceived),
+      sourcesOf(decisionStates[decision], 'shop').includes(state) && !(decision === 'accept' && pastFetching),
   )
 }
 

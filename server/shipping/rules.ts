@@ -26,7 +26,7 @@ const attentionByCode = new Map([
   [76, 'The parcel cannot be traced'],
 ])
 /** Of those: goods that nobody will bring any more. */
-const gone = new Set([12, 24, 25, 44, 76])
+export const goneCodes: readonly number[] = [12, 24, 25, 44, 76]
 const endings = new Map<ShipmentStatus, string>([
   ['Cancelled', 'The courier cancelled the parcel'],
   ['RTO', 'The parcel goes back to the seller'],
@@ -55,7 +55,7 @@ export function attentionAfterEnd(end: 'Delivered' | 'Cancelled' | 'RTO', code: 
 
 /** Whether the courier's last word of a parcel is that the goods are lost or spoilt. */
 export function isGone(code: number | null): boolean {
-  return code !== null && gone.has(code)
+  return code !== null && goneCodes.includes(code)
 }
 
 /** The codes that say that the courier had the goods in hand: also those of goods that it lost or spoilt. */
@@ -63,7 +63,7 @@ export const handedOverCodes: readonly number[] = [
   ...(['Shipped', 'In Transit', 'Out for Delivery', 'Delivered', 'RTO'] as const).flatMap(
     (status) => codes[status],
   ),
-  ...gone,
+  ...goneCodes,
 ]
 
 const way: readonly ShipmentStatus[] = ['Pending', 'Shipped', 'In Transit', 'Out for Delivery', 'Delivered']
