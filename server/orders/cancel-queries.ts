@@ -12,7 +12,10 @@ export const stateOfRefunds = sql`case
       or (r.state = 'accepted' and coalesce(r.accepted_at, r.created_at) < now() - interval '7 days')) then 'late'
     when bool_and(r.state = 'processed') then 'done' else 'under-way' end`
 
-/** What decides about cancelling an order `o`, and what was cancelled: CancellationFacts of OrderRow. */
+/**
+ * What decides about cancelling an order `o`, and what was cancelled: CancellationFacts of OrderRow. Pieces without a refund went
+ * back at the payment provider before.
+ */
 export const cancellationColumns = sql`(select t.cancel_until from order_terms t where t.order_id = o.id) as "cancelUntil",
     coalesce((select t.cancel_until > now() from order_terms t where t.order_id = o.id), false) as "inTime",
     (select t.return_days from order_terms t where t.order_id = o.id) as "returnDays",
@@ -22,8 +25,10 @@ export const cancellationColumns = sql`(select t.cancel_until from order_terms t
     (select coalesce(sum(c.units), 0) from cancellation c where c.order_id = o.id) as "recordedUnits",
     (select coalesce(sum(c.paise), 0) from cancellation c where c.order_id = o.id) as "recordedPaise",
     (select coalesce(sum(c.units), 0) from cancellation c where c.order_id = o.id and c.by = 'customer') as "customersUnits",
-    (select ${stateOfRefunds} from cancellation c join refund r on r.id = c.refund_id
-      where c.order_id = o.id having count(*) > 0) as "cancelledRefundState"`
+    case when exists (select from cancellation c where c.order_id = o.id) then coalesce(
+      (select ${stateOfRefunds} from cancellation c join refund f on f.id = c.refund_id
+        join refund r on r.id = coalesce(f.replaced_by, f.id)
+        where c.order_id = o.id having count(*) > 0), 'done') end as "cancelledRefundState"`
 
 interface NewCancellation {
   id: string

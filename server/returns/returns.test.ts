@@ -7,7 +7,14 @@ import { addAdmin, type Admin, auditOf } from '../../tests/setup/people.ts'
 import { jpeg, upload, uploadedPhoto } from '../../tests/setup/pictures.ts'
 import { tellCourierCode } from '../../tests/setup/hand-over.ts'
 import { customerWithCart, unitsOf } from '../../tests/setup/products.ts'
-import { courierFault, courierLedger, paymentLedger, stopCourierFaults } from '../../tests/setup/providers.ts'
+import {
+  courierFault,
+  courierLedger,
+  paymentFault,
+  paymentLedger,
+  stopCourierFaults,
+  stopPaymentFaults,
+} from '../../tests/setup/providers.ts'
 import {
   ask,
   asked,
@@ -233,6 +240,44 @@ describe('a return', () => {
     const [reversal] = await shop.db.query<any>(sql`
       select cause, way_back_paise as paise from order_reversal where order_id = ${sale.orderId}`)
     expect(reversal).toEqual({ cause: 'lost', paise: 0 })
+  })
+
+  describe('whose money somebody gives back in the dashboard', () => {
+    /** The refund waits for the provider, and `paise` of the payment of ₹200.00 are given back there meanwhile. */
+    async function replaced(paise: number) {
+      const sale = await sellDelivered(shop, seller, { quantity: 2, units: 2, pricePaise: 10_000 })
+      const id = await received(shop, seller, sale)
+      await paymentFault(shop, 'refunds.create', 'error-500', { times: 1_000 })
+      await post(seller, id, 'refund', { restock: false })
+      const [payment] = await shop.db.query<any>(sql`
+        select p.id from payment p join orders o on o.checkout_id = p.checkout_id where o.id = ${sale.orderId}`)
+      const { id: reference } = await shop.kit(`/sandbox/payments/refunds/${payment.id}`, { amount: paise })
+      const refunds = await eventually(
+        () =>
+          shop.db.query<any>(sql`
+            select amount_paise as paise, state from refund where order_id = ${sale.orderId} order by id`),
+        ([first]) => first.state === 'replaced',
+      )
+      await stopPaymentFaults(shop)
+      const shown = async () => (await cardOf(sale.buyer, sale.orderId)).returns.requests[0]
+      return { shown, reference, rest: refunds.slice(1), paymentId: payment.id }
+    }
+
+    test('names that refund, and is done with it', async () => {
+      const { shown, reference, rest } = await replaced(20_000)
+      expect(rest).toEqual([])
+      const done = await eventually(shown, ({ refundDone }) => refundDone)
+      expect(done.refundReference).toBe(reference)
+    })
+
+    test('but half a rupee: the provider is never asked for so little, and it is done once that is paid by hand', async () => {
+      const { shown, rest, paymentId } = await replaced(19_950)
+      expect(rest).toEqual([{ paise: 50, state: 'failed' }])
+      expect((await shown()).refundDone).toBe(false)
+      const [late] = (await admin.get(`/public/admin/refunds?q=${paymentId}`)).body
+      await admin.post(`/public/admin/refunds/${late.id}/settled`, { note: 'by bank' })
+      expect(await shown()).toMatchObject({ refundDone: true, refundReference: null })
+    })
   })
 
   test.each(['returns.create', 'awb', 'pickup'])(
