@@ -145,7 +145,8 @@ export interface Move {
 
 /**
  * Moves a return if it is in one of the states from which this actor may, and writes its event; false where it is not. The one
- * UPDATE decides between moves at the same time. Sets the clock of the new state by the terms of the order.
+ * UPDATE decides between moves at the same time, also whether the clock still may: a new state has a new time. Sets the clock of
+ * the new state by the terms of the order.
  */
 export async function moveReturn(tx: Tx, id: string, { to, by, owner, note = null }: Move): Promise<boolean> {
   const [terms] = await tx.query<{ answerDays: number; sendDays: number; refundDays: number }>(sql`
@@ -162,7 +163,8 @@ export async function moveReturn(tx: Tx, id: string, { to, by, owner, note = nul
       },
       check_at = ${withCourier ? sql`now()` : sql`null`}, tries = 0,
       received_at = case when ${to} = 'received' then now() else received_at end, updated_at = now()
-    where r.id = ${id} and r.state = any(${sourcesOf(to, by)}::text[]) ${belongsTo(owner)} returning 1`)
+    where r.id = ${id} and r.state = any(${sourcesOf(to, by)}::text[]) ${belongsTo(owner)}
+      ${by === 'clock' ? sql`and r.due_at <= now()` : emptySql} returning 1`)
   if (rows.length === 0) return false
   await insertEvent(tx, { id, state: to, by, note })
   return true
@@ -196,11 +198,12 @@ export async function refundedPaiseOf(tx: Tx, orderId: string): Promise<number> 
   ).paise
 }
 
-/** Returns whose clock has run out, those first that wait longest. */
+/** Returns above the id `after` whose clock has run out, in the order of their ids. */
 export async function dueReturns(
   db: Queryable,
   limit: number,
+  after: string,
 ): Promise<{ id: string; state: ReturnState }[]> {
   return db.query(sql`
-    select id, state from return_request where is_open and due_at <= now() order by due_at limit ${limit}`)
+    select id, state from return_request where is_open and due_at <= now() and id > ${after} order by id limit ${limit}`)
 }

@@ -10,20 +10,30 @@ import { courierDays } from './rules.ts'
 import { trackPickup } from './track-pickup.ts'
 
 const clockBatch = 100
+const lowestId = '00000000-0000-0000-0000-000000000000'
 const concurrency = 8
 
 /** Safe on several nodes at once: each move is one conditional UPDATE. */
 export async function sweepReturns(shop: Shop): Promise<void> {
-  for (const { id, state } of await dueReturns(shop.db, clockBatch))
-    await letClockAct(shop, id, state).catch((error: unknown) =>
-      // Another node or a person may have been quicker.
-      shop.log.warn({ err: error, returnId: id }, 'clock of a return did not act'),
-    )
+  await letClocksAct(shop)
   for (;;) {
     const due = await leaseDuePickups(shop.db, { limit: concurrency })
     const answered = await Promise.all(due.map((id) => sweepOne(shop, id)))
     // A courier that answered no request of this batch is not asked again before the next sweep.
     if (due.length < concurrency || !answered.includes(true)) return
+  }
+}
+
+/** All that are due, page by page: one that fails again and again does not keep the others waiting. */
+async function letClocksAct(shop: Shop): Promise<void> {
+  for (let last: string | undefined = lowestId; last;) {
+    const due = await dueReturns(shop.db, clockBatch, last)
+    for (const { id, state } of due)
+      await letClockAct(shop, id, state).catch((error: unknown) =>
+        // Another node or a person may have been quicker.
+        shop.log.warn({ err: error, returnId: id }, 'clock of a return did not act'),
+      )
+    last = due.length < clockBatch ? undefined : due.at(-1)?.id
   }
 }
 
