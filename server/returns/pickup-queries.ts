@@ -57,14 +57,17 @@ export async function recordReturnShipment(db: Queryable, id: string, shipmentId
     update return_request set shipment_id = ${shipmentId} where id = ${id} and shipment_id is null`)
 }
 
+/** Answers false for a return whose goods the courier is not asked to fetch any more. */
 export async function recordReturnAirwaybill(
   db: Queryable,
   id: string,
   airwaybill: { awbNumber: string; courierName: string },
-): Promise<void> {
-  await db.query(sql`
-    update return_request set awb_number = ${airwaybill.awbNumber}, courier_name = ${airwaybill.courierName}
-    where id = ${id} and awb_number is null`)
+): Promise<boolean> {
+  const rows = await db.query(sql`
+    update return_request set awb_number = coalesce(awb_number, ${airwaybill.awbNumber}),
+      courier_name = coalesce(courier_name, ${airwaybill.courierName})
+    where id = ${id} and state = 'accepted' returning 1`)
+  return rows.length === 1
 }
 
 /** The next look after `seconds`, where the courier is still asked; `failed` counts a try. */

@@ -242,6 +242,77 @@ describe('a return', () => {
     expect(reversal).toEqual({ cause: 'lost', paise: 0 })
   })
 
+  test('that costs more to bring back than the goods, because the buyer changed his mind, gives nothing back and says why', async () => {
+    const buyer = await customerWithCart(shop, [])
+    const sale = await sellDelivered(shop, seller, { buyer, pricePaise: 4_000 })
+    const id = await received(shop, seller, sale, { reason: 'changed-mind' })
+    expect((await post(seller, id, 'refund', { restock: false })).status).toBe(200)
+    await untilTold(buyer.email, 'is refunded')
+    const mail = (await shop.mail(buyer.email)).find(({ subject }) => subject.includes('is refunded'))
+    expect(mail!.text).toContain('it costs as much as the goods, so that nothing is refunded')
+  })
+
+  test('that cannot be booked for a day, whatever the reason, is sent by the buyer', async () => {
+    const [sale, other] = [await sellDelivered(shop, seller), await sellDelivered(shop, seller)]
+    const ended = await asked(other.buyer, other.orderId)
+    await post(other.buyer, ended, 'withdraw')
+    await courierFault(shop, 'awb', 'lost-answer')
+    const id = await asked(sale.buyer, sale.orderId)
+    await post(seller, id, 'accept')
+    const { awb } = await eventually(
+      async () => (await courierLedger(shop)).parcels.find((one) => one.id === `R-${id}`) ?? {},
+      (parcel: any) => Boolean(parcel.awb),
+    )
+    // The courier gives a number to two parcels, which no table of the shop can hold.
+    await shop.db.query(sql`update return_request set awb_number = ${awb} where id = ${ended}`)
+    await eventually(
+      () => returnOf(shop, id),
+      ({ tries }) => tries > 0,
+    )
+    await sweepDueReturns(shop)
+    expect((await returnOf(shop, id)).state).toBe('accepted')
+    await shop.db.query(sql`
+      update return_request set updated_at = now() - interval '25 hours' where id = ${id}`)
+    await sweepDueReturns(shop)
+    expect((await returnOf(shop, id)).state).toBe('to-send')
+  })
+
+  test('that the courier gives up while it is booked is sent by the buyer, and nobody pays for the way back', async () => {
+    const sale = await sellDelivered(shop, seller)
+    await courierFault(shop, 'awb', 'slow', { ms: 3_000 })
+    const id = await asked(sale.buyer, sale.orderId)
+    await post(seller, id, 'accept')
+    await eventually(
+      () => returnOf(shop, id),
+      ({ shipmentId }) => shipmentId !== null,
+    )
+    await tellCourierCode(shop, `R-${id}`, 8)
+    await untilReturn(shop, id, 'to-send')
+    await eventually(
+      async () => (await courierLedger(shop)).parcels.find((one) => one.id === `R-${id}`),
+      (parcel: any) => Boolean(parcel.awb),
+    )
+    await eventually(
+      () =>
+        shop.db.query(sql`
+          select from pgboss.job where name = 'book-return-pickup' and data ->> 'returnId' = ${id}
+            and state in ('created', 'active')`),
+      (jobs) => jobs.length === 0,
+    )
+    expect(await returnOf(shop, id)).toMatchObject({ state: 'to-send', awb: null })
+  })
+
+  test('that the courier takes back to the buyer is decided by an administrator, who reads where the goods go', async () => {
+    const sale = await sellDelivered(shop, seller)
+    const id = await asked(sale.buyer, sale.orderId)
+    await post(seller, id, 'accept')
+    await untilReturn(shop, id, 'pickup-booked')
+    await moveReturnParcel(shop, id, 'RTO')
+    await untilReturn(shop, id, 'disputed')
+    const [listed] = (await admin.get('/public/admin/returns')).body
+    expect(listed.steps.at(-1).note).toBe('The courier takes the goods back to the buyer (9).')
+  })
+
   describe('whose money somebody gives back in the dashboard', () => {
     /** The refund waits for the provider, and `paise` of the payment of ₹200.00 are given back there meanwhile. */
     async function replaced(paise: number) {

@@ -149,6 +149,9 @@ export function stateAfterEvent(code: number): { to: ReturnState; note: string |
   const told = statusAfter(null, code)
   if (told === 'Delivered') return { to: 'received', note: null }
   if (told === 'Cancelled') return { to: 'to-send', note: null }
+  // Of a return the way back of a parcel leads to the buyer.
+  if (told === 'RTO')
+    return { to: 'disputed', note: `The courier takes the goods back to the buyer (${code}).` }
   const attention = attentionFor(code)
   if (attention) return { to: 'disputed', note: attention }
   return told === null || told === 'Pending' ? null : { to: 'picked-up', note: null }
