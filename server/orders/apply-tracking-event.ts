@@ -14,7 +14,13 @@ import type { Shop } from '../shop.ts'
 import type { ParcelKey } from './booking-queries.ts'
 import { applyToCancelledParcel } from './cancel-parcel.ts'
 import { queueParcelMail } from './mails.ts'
-import { flagOrder, insertTrackingEvent, lockTrackedOrder, updateTrackedOrder } from './tracking-queries.ts'
+import {
+  flagOrder,
+  insertTrackingEvent,
+  isLostSince,
+  lockTrackedOrder,
+  updateTrackedOrder,
+} from './tracking-queries.ts'
 
 /**
  * Late and repeated events change nothing. Lost, damaged, cancelled and returned parcels are flagged for an administrator,
@@ -46,6 +52,10 @@ export async function applyTrackingEvent(
     const shipmentStatus = statusAfter(order.shipmentStatus, event.code)
     const moved = shipmentStatus !== order.shipmentStatus
     if (!moved && !attention) return
+    // A late word of the way does not bring lost goods back; a later one does.
+    const onItsWay = !attention && !isEnd(shipmentStatus)
+    if (onItsWay && order.needsAttention && (await isLostSince(tx, { id: orderId, parcelNo }, event.at)))
+      return
     const status = moved && shipmentStatus ? orderStatusFor(shipmentStatus) : order.status
     await updateTrackedOrder(tx, orderId, {
       status,

@@ -1,6 +1,7 @@
 /** SQL of tracking parcels: which order an event is about, which events are stored, and what they change. */
 import type { Queryable, Tx } from '../db/client.ts'
 import { type Sql, sql } from '../db/sql.ts'
+import { goneCodes } from '../shipping/rules.ts'
 import type { CourierWebhook } from '../shipping/provider.ts'
 import type { ParcelKey } from './booking-queries.ts'
 import type { OrderRow } from './queries.ts'
@@ -74,6 +75,14 @@ export async function insertTrackingEvent(
     select ${id}::uuid, ${parcelNo}::int, ${event.code}::int, ${event.at}::timestamptz, ${event.words}, ${source}
     where not exists (select from parcel_event where ${known})
     on conflict do nothing returning code`)
+  return rows.length === 1
+}
+
+/** Whether the courier said that the goods of this parcel are lost or spoilt, and said so of a moment after `at`. */
+export async function isLostSince(tx: Tx, { id, parcelNo }: ParcelKey, at: Date): Promise<boolean> {
+  const rows = await tx.query(sql`
+    select 1 from parcel_event
+    where order_id = ${id} and parcel_no = ${parcelNo} and code = any(${goneCodes}::int[]) and happened_at > ${at} limit 1`)
   return rows.length === 1
 }
 

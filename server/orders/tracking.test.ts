@@ -221,6 +221,17 @@ describe('the way of a parcel', () => {
     )
   })
 
+  test('a lost parcel stays lost when an earlier word of its way comes late, and is found by a later one', async () => {
+    const { orderId, row } = await sellBooked(shop, seller)
+    await tell(row, 6, minutesAgo(60))
+    await tell(row, 12, minutesAgo(20))
+    await tell(row, 18, minutesAgo(40))
+    // Only of lost goods the price goes back while the parcel is under way.
+    expect(await parcelOf(shop, orderId)).toMatchObject({ shipmentStatus: 'Shipped', code: 12 })
+    await tell(row, 17, minutesAgo(10))
+    expect(await parcelOf(shop, orderId)).toMatchObject({ shipmentStatus: 'Out for Delivery', code: 17 })
+  })
+
   test('a delivery long before the order was placed counts from the moment in which the shop hears of it', async () => {
     const { orderId, row, buyer } = await sellBooked(shop, seller)
     await tell(row, 7, new Date('1970-01-01T00:00:00Z'))
