@@ -21,6 +21,7 @@ export interface JobPayloads {
   'cancel-parcel': { cancellationId: string; orderId: string }
   'make-document': { documentId: string }
   'book-return-pickup': { returnId: string }
+  'cancel-return-pickup': { returnId: string }
   'remove-picture': { key: string }
   'settle-sellers': { runId: string }
   'send-payout': { payoutId: string }
@@ -122,6 +123,14 @@ const retries = {
     retryBackoff: true,
     retryDelayMax: 60,
     expireInSeconds: 240,
+  },
+  // More than a day of tries: until then the courier may come for the goods.
+  'cancel-return-pickup': {
+    retryLimit: 60,
+    retryDelay: 2,
+    retryBackoff: true,
+    retryDelayMax: 1_800,
+    expireInSeconds: 120,
   },
   // More than a day of tries; the timer that sent it checks two days later whether the files are gone.
   'remove-picture': {

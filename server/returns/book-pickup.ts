@@ -7,6 +7,7 @@ import { parcelToSend, pickupPlaceOf } from '../orders/parcel-rules.ts'
 import type { Shop } from '../shop.ts'
 import { CourierRefused, CourierUnavailable, type ReturnToFetch } from '../shipping/provider.ts'
 import { waitBeforeTry } from '../shipping/rules.ts'
+import { courierIdOf } from './courier-id.ts'
 import { tryMove } from './move-return.ts'
 import {
   forgetAirwaybill,
@@ -18,9 +19,6 @@ import {
   recordReturnAirwaybill,
   recordReturnShipment,
 } from './pickup-queries.ts'
-
-/** The courier's name for the shipment of a return. */
-export const courierIdOf = (returnId: string) => `R-${returnId}`
 
 /** A courier that is out of reach for a day, or a booking that fails otherwise: the buyer shall not wait any longer. */
 const giveUpAfterSeconds = 86_400

@@ -12,6 +12,8 @@ export async function tryMove(shop: Shop, tx: Tx, id: string, move: Move): Promi
   const row = await readReturn(tx, id)
   if (!row) throw new Error(`return ${id} is gone`)
   if (move.to === 'accepted') await shop.jobs.send(tx, 'book-return-pickup', { returnId: id })
+  if (move.to === 'to-send' || (move.to === 'received' && move.by !== 'courier'))
+    await shop.jobs.send(tx, 'cancel-return-pickup', { returnId: id })
   if (move.to !== 'refunded') await queueReturnMails(shop, tx, row, move.note)
   return row
 }

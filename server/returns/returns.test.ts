@@ -252,6 +252,20 @@ describe('a return', () => {
     expect(mail!.text).toContain('it costs as much as the goods, so that nothing is refunded')
   })
 
+  test('that the seller has before the courier came is not fetched any more', async () => {
+    const sale = await sellDelivered(shop, seller)
+    const id = await asked(sale.buyer, sale.orderId)
+    await post(seller, id, 'accept')
+    await untilReturn(shop, id, 'pickup-booked')
+    await courierFault(shop, 'shipments.cancel', 'error-500')
+    expect((await post(seller, id, 'receive')).status).toBe(200)
+    await eventually(
+      async () => (await courierLedger(shop)).parcels.find((one) => one.id === `R-${id}`),
+      ({ cancelled }) => cancelled === true,
+    )
+    expect((await returnOf(shop, id)).state).toBe('received')
+  })
+
   test('that cannot be booked for a day, whatever the reason, is sent by the buyer', async () => {
     const [sale, other] = [await sellDelivered(shop, seller), await sellDelivered(shop, seller)]
     const ended = await asked(other.buyer, other.orderId)
@@ -280,6 +294,7 @@ describe('a return', () => {
   test('that the courier gives up while it is booked is sent by the buyer, and nobody pays for the way back', async () => {
     const sale = await sellDelivered(shop, seller)
     await courierFault(shop, 'awb', 'slow', { ms: 3_000 })
+    await courierFault(shop, 'orders.cancel', 'error-500', { times: 2 })
     const id = await asked(sale.buyer, sale.orderId)
     await post(seller, id, 'accept')
     await eventually(
@@ -290,7 +305,7 @@ describe('a return', () => {
     await untilReturn(shop, id, 'to-send')
     await eventually(
       async () => (await courierLedger(shop)).parcels.find((one) => one.id === `R-${id}`),
-      (parcel: any) => Boolean(parcel.awb),
+      (parcel: any) => Boolean(parcel.awb && parcel.cancelled),
     )
     await eventually(
       () =>

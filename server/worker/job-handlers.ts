@@ -8,6 +8,7 @@ import { flagOrdersInDoubt } from '../orders/flag-orders-in-doubt.ts'
 import { sendRefund } from '../payments/send-refund.ts'
 import { refreshProductsOf } from '../catalogue/save-product.ts'
 import { bookPickup } from '../returns/book-pickup.ts'
+import { cancelPickup } from '../returns/cancel-pickup.ts'
 import { checkTransfer, sendPayout } from '../settlements/route-payouts.ts'
 import { continueRun } from '../settlements/run-settlement.ts'
 import type { Shop } from '../shop.ts'
@@ -24,6 +25,7 @@ export async function startJobWorkers(shop: Shop): Promise<void> {
     'cancel-parcel': ({ cancellationId }) => cancelParcel(shop, cancellationId),
     'make-document': ({ documentId }) => makeDocument(shop, documentId),
     'book-return-pickup': ({ returnId }) => bookPickup(shop, returnId),
+    'cancel-return-pickup': ({ returnId }) => cancelPickup(shop, returnId),
     'remove-picture': ({ key }) => removePictureFiles(shop, key),
     'settle-sellers': ({ runId }) => continueRun(shop, runId),
     'send-payout': ({ payoutId }) => sendPayout(shop, payoutId),
