@@ -23,6 +23,7 @@ export interface JobPayloads {
   'book-return-pickup': { returnId: string }
   'book-replacement': { replacementId: string; returnId: string }
   'cancel-replacement': { replacementId: string; orderId: string }
+  'cancel-return-pickup': { returnId: string }
   'remove-picture': { key: string }
   'settle-sellers': { runId: string }
   'send-payout': { payoutId: string }
@@ -132,6 +133,14 @@ const retries = {
     retryBackoff: true,
     retryDelayMax: 60,
     expireInSeconds: 240,
+  },
+  // More than a day of tries: until then the courier may come for the goods.
+  'cancel-return-pickup': {
+    retryLimit: 60,
+    retryDelay: 2,
+    retryBackoff: true,
+    retryDelayMax: 3_600,
+    expireInSeconds: 120,
   },
   // More than a day of tries, the first ones soon: the courier may fetch the parcel meanwhile.
   'cancel-replacement': {

@@ -2,16 +2,29 @@
 import { invoiceOf, issueInvoice } from '../invoices/issue.ts'
 import { recordSale } from '../sales/record-sale.ts'
 import type { TrackingEvent } from '../shipping/provider.ts'
-import { attentionFor, handedOverCodes, isEnd, orderStatusFor, statusAfter } from '../shipping/rules.ts'
+import {
+  attentionAfterEnd,
+  attentionFor,
+  handedOverCodes,
+  isEnd,
+  orderStatusFor,
+  statusAfter,
+} from '../shipping/rules.ts'
 import type { Shop } from '../shop.ts'
 import type { ParcelKey } from './booking-queries.ts'
 import { applyToCancelledParcel } from './cancel-parcel.ts'
 import { queueParcelMail } from './mails.ts'
-import { insertTrackingEvent, lockTrackedOrder, updateTrackedOrder } from './tracking-queries.ts'
+import {
+  flagOrder,
+  insertTrackingEvent,
+  isLostSince,
+  lockTrackedOrder,
+  updateTrackedOrder,
+} from './tracking-queries.ts'
 
 /**
  * Late and repeated events change nothing. Lost, damaged, cancelled and returned parcels are flagged for an administrator,
- * and so is a parcel that travels although its pieces were cancelled.
+ * and so is a parcel that travels although its pieces were cancelled, or the courier had cancelled it.
  * With the first event that says that the courier has, or had, the goods the order becomes a sale, and its invoice is issued
  * (docs/money.md): events of the pickup may be lost, so that the first one tells of a way back or of a loss.
  * `source` is who told of the event: the courier's webhook, or the sweep that asked.
@@ -30,11 +43,19 @@ export async function applyTrackingEvent(
       await applyToCancelledParcel(tx, { id: orderId, parcelNo }, event.code)
       return
     }
-    if (isEnd(order.shipmentStatus)) return
+    if (isEnd(order.shipmentStatus)) {
+      const words = attentionAfterEnd(order.shipmentStatus, event.code)
+      if (words) await flagOrder(tx, orderId, words)
+      return
+    }
     const attention = attentionFor(event.code)
     const shipmentStatus = statusAfter(order.shipmentStatus, event.code)
     const moved = shipmentStatus !== order.shipmentStatus
     if (!moved && !attention) return
+    // A late word of the way does not bring lost goods back; a later one does.
+    const onItsWay = !attention && !isEnd(shipmentStatus)
+    if (onItsWay && order.needsAttention && (await isLostSince(tx, { id: orderId, parcelNo }, event.at)))
+      return
     const status = moved && shipmentStatus ? orderStatusFor(shipmentStatus) : order.status
     await updateTrackedOrder(tx, orderId, {
       status,

@@ -453,4 +453,33 @@ describe('the courier', () => {
       attention: expect.stringContaining('has fetched a parcel whose pieces were cancelled'),
     })
   })
+
+  test('fetches the cancelled parcel: that says nothing of the next one, whose pieces can still be cancelled', async () => {
+    const sale = await sellBooked(shop, seller, { quantity: 4, units: 4, pricePaise: 10_000 })
+    await courierFault(shop, 'shipments.cancel', 'refuse-422', { times: 1_000 })
+    await cancel(sale, { units: 1 })
+    await untilBookedAnew(shop, sale.orderId)
+    await courierWebhook(shop, { awb: sale.row.awb, order_id: sale.orderId, shipment_status_id: 6 })
+    await stopCourierFaults(shop)
+    expect((await cancel(sale, { units: 1 })).status).toBe(200)
+    // That the courier has cancelled the second parcel is no word about the first.
+    await eventually(
+      () => moneyOf(sale.orderId),
+      ({ cancellations }) => cancellations[1].atCourier,
+    )
+    const part = { units: 1, bears: 'seller', left: 200, note: 'One is enough.' }
+    expect((await admin.post(`/public/admin/orders/${sale.orderId}/refund-part`, part)).status).toBe(200)
+    // What is left travels in a parcel of its own, and not in one with the pieces that were cancelled.
+    expect(await moneyOf(sale.orderId)).toMatchObject({ parcelNo: 4, cancelled: 3, status: 'pending' })
+    await untilBookedAnew(shop, sale.orderId)
+    expect((await parcelsAt(sale.orderId)).at(-1).form.order_items[0].units).toBe(1)
+    const fetched = 'has fetched a parcel whose pieces were cancelled'
+    expect((await moneyOf(sale.orderId)).attention).toContain(fetched)
+    // The order ends, and the parcel that the courier has is still to be brought back.
+    expect((await cancel(sale)).status).toBe(200)
+    expect(await moneyOf(sale.orderId)).toMatchObject({
+      status: 'refunded',
+      attention: expect.stringContaining(fetched),
+    })
+  })
 })

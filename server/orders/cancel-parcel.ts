@@ -7,14 +7,11 @@ import { leaseSeconds, type ParcelKey } from './booking-queries.ts'
 import {
   flagCancelledParcel,
   readParcelToCancel,
+  recordCancelledParcelOver,
   recordCourierCancelled,
   unflagCancelledParcel,
 } from './cancel-queries.ts'
-
-const notCancelled =
-  'The courier has not cancelled the parcel of cancelled pieces: call the courier, and tell the seller not to hand it over.'
-const pickedUp =
-  'The courier has fetched a parcel whose pieces were cancelled: ask the courier to bring it back to the seller. The customer keeps the refund.'
+import { notCancelled, pickedUp } from './cancel-rules.ts'
 
 /** A courier that does not answer for so long is a person's business: somebody may fetch the parcel meanwhile. */
 const flagAfterSeconds = 1_800
@@ -44,7 +41,10 @@ export async function cancelParcel(shop: Shop, cancellationId: string): Promise<
 /** An event of a parcel whose pieces were cancelled: the money is back already, and only an administrator can act. */
 export async function applyToCancelledParcel(tx: Tx, parcel: ParcelKey, code: number): Promise<void> {
   const status = statusAfter(null, code)
+  if (status === null || status === 'Pending') return
+  // A cancelled shipment is not all: the job also cancels the courier's order, which could be shipped again.
+  if (status !== 'Cancelled') await recordCancelledParcelOver(tx, parcel, status === 'RTO')
   if (status === 'Cancelled' || status === 'RTO')
     await unflagCancelledParcel(tx, parcel, [notCancelled, pickedUp])
-  else if (status !== null && status !== 'Pending') await flagCancelledParcel(tx, parcel, pickedUp)
+  else await flagCancelledParcel(tx, parcel, pickedUp)
 }

@@ -2,6 +2,7 @@
 import { singleRow, type Queryable, type Tx } from '../db/client.ts'
 import { type Sql, sql } from '../db/sql.ts'
 import type { ParcelKey } from './booking-queries.ts'
+import { notCancelled, pickedUp } from './cancel-rules.ts'
 
 export type CancelledBy = 'customer' | 'administrator'
 
@@ -11,7 +12,10 @@ export const stateOfRefunds = sql`case
       or (r.state = 'accepted' and coalesce(r.accepted_at, r.created_at) < now() - interval '7 days')) then 'late'
     when bool_and(r.state = 'processed') then 'done' else 'under-way' end`
 
-/** What decides about cancelling an order `o`, and what was cancelled: CancellationFacts of OrderRow. */
+/**
+ * What decides about cancelling an order `o`, and what was cancelled: CancellationFacts of OrderRow. Pieces without a refund went
+ * back at the payment provider before.
+ */
 export const cancellationColumns = sql`(select t.cancel_until from order_terms t where t.order_id = o.id) as "cancelUntil",
     coalesce((select t.cancel_until > now() from order_terms t where t.order_id = o.id), false) as "inTime",
     (select t.return_days from order_terms t where t.order_id = o.id) as "returnDays",
@@ -21,8 +25,10 @@ export const cancellationColumns = sql`(select t.cancel_until from order_terms t
     (select coalesce(sum(c.units), 0) from cancellation c where c.order_id = o.id) as "recordedUnits",
     (select coalesce(sum(c.paise), 0) from cancellation c where c.order_id = o.id) as "recordedPaise",
     (select coalesce(sum(c.units), 0) from cancellation c where c.order_id = o.id and c.by = 'customer') as "customersUnits",
-    (select ${stateOfRefunds} from cancellation c join refund r on r.id = c.refund_id
-      where c.order_id = o.id having count(*) > 0) as "cancelledRefundState"`
+    case when exists (select from cancellation c where c.order_id = o.id) then coalesce(
+      (select ${stateOfRefunds} from cancellation c join refund f on f.id = c.refund_id
+        join refund r on r.id = coalesce(f.replaced_by, f.id)
+        where c.order_id = o.id having count(*) > 0), 'done') end as "cancelledRefundState"`
 
 interface NewCancellation {
   id: string
@@ -79,7 +85,24 @@ export async function flagCancelledParcel(db: Queryable, parcel: ParcelKey, word
     where ${isCancelledParcel(parcel)} and position(${words}::text in coalesce(needs_attention, '')) = 0`)
 }
 
-/** Takes these words out of what an administrator is told of the order. */
+const wordsIfTold = (words: string) =>
+  sql`case when position(${words}::text in coalesce(needs_attention, '')) > 0 then ${words}::text end`
+
+/** Of what an administrator is told of the order, what outlives it: the courier still has a parcel that nobody shall get. */
+export const attentionOutliving = sql`nullif(concat_ws(' ', ${wordsIfTold(pickedUp)}, ${wordsIfTold(notCancelled)}), '')`
+
+/** The courier's last word of a cancelled parcel: it came to an end (`over`), or it travels although it was cancelled. */
+export async function recordCancelledParcelOver(
+  db: Queryable,
+  { id, parcelNo }: ParcelKey,
+  over: boolean,
+): Promise<void> {
+  await db.query(sql`
+    update cancellation set courier_cancelled_at = case when ${over} then coalesce(courier_cancelled_at, now()) end
+    where order_id = ${id} and parcel_no = ${parcelNo}`)
+}
+
+/** Takes these words out of what an administrator is told of the order, unless the courier has another of its cancelled parcels. */
 export async function unflagCancelledParcel(
   db: Queryable,
   parcel: ParcelKey,
@@ -88,5 +111,7 @@ export async function unflagCancelledParcel(
   const without = words.reduce<Sql>((all, some) => sql`replace(${all}, ${some}, '')`, sql`needs_attention`)
   await db.query(sql`
     update orders set needs_attention = nullif(btrim(${without}), ''), updated_at = now()
-    where ${isCancelledParcel(parcel)} and needs_attention is not null`)
+    where ${isCancelledParcel(parcel)} and needs_attention is not null
+      and not exists (select from cancellation c where c.order_id = orders.id and c.parcel_no <> ${parcel.parcelNo}
+        and c.booking_started and c.courier_cancelled_at is null)`)
 }

@@ -2,6 +2,12 @@
 import { isGone } from '../shipping/rules.ts'
 import type { OrderRow } from './queries.ts'
 
+/** What an administrator is told of a parcel whose pieces were cancelled. */
+export const notCancelled =
+  'The courier has not cancelled the parcel of cancelled pieces: call the courier, and tell the seller not to hand it over.'
+export const pickedUp =
+  'The courier has fetched a parcel whose pieces were cancelled: ask the courier to bring it back to the seller. The customer keeps the refund.'
+
 /** What decides whether an order, or pieces of it, may be cancelled. */
 export interface CancelFacts {
   status: OrderRow['status']

@@ -1,6 +1,7 @@
 /** SQL of what of an order was given back, and of what is left. */
 import { singleRow, type Tx } from '../db/client.ts'
 import { sql } from '../db/sql.ts'
+import { attentionOutliving } from './cancel-queries.ts'
 
 /** What is left of an order to give back. Amounts in paise. */
 export interface OrderLeft {
@@ -45,7 +46,7 @@ export async function addGivenBack(
         returned_units = returned_units + ${part.units - cancelled},
         refunded_paise = refunded_paise + ${part.refundPaise}, reversed_paise = reversed_paise + ${part.reversedPaise},
         status = case when ${ends} then 'refunded' else status end,
-        needs_attention = case when ${ends} then null else needs_attention end,
+        needs_attention = case when ${ends} then ${attentionOutliving} else needs_attention end,
         parcel_check_at = case when ${ends} then null else parcel_check_at end, updated_at = now()
       where id = ${orderId}
       returning refunded_paise as "refundedPaise", cancelled_units + returned_units as "givenUnits"`),

@@ -3,6 +3,7 @@ import type { Queryable, Tx } from '../db/client.ts'
 import { type Sql, sql } from '../db/sql.ts'
 import { handedOverCodes } from '../shipping/rules.ts'
 import { leaseEnd } from './booking-queries.ts'
+import { attentionOutliving } from './cancel-queries.ts'
 import type { OrderRow } from './queries.ts'
 
 /** An order that an administrator wants to refund. While it is locked, its booking and its tracking events wait. */
@@ -28,6 +29,7 @@ export interface OrderToRefund {
   checkAt: Date | null
   /** A worker may be working on the parcel at this moment: its lease has not ended. */
   beingBooked: boolean
+  /** The courier had its present parcel in hand; a cancelled one that it fetched all the same is another. */
   handedOver: boolean
   /** Its parcel was handed over: it is a sale in the ledger. */
   sold: boolean
@@ -49,7 +51,8 @@ const selectOrder = sql`
     o.awb_number as "awbNumber", o.needs_attention as "needsAttention", o.booking_started_at is not null as "bookingStarted",
     o.parcel_check_at as "checkAt",
     coalesce(o.parcel_check_at between now() and ${leaseEnd}, false) as "beingBooked",
-    exists (select from parcel_event e where e.order_id = o.id and e.code = any(${handedOverCodes}::int[])) as "handedOver",
+    exists (select from parcel_event e where e.order_id = o.id and e.parcel_no = o.parcel_no
+      and e.code = any(${handedOverCodes}::int[])) as "handedOver",
     exists (select from order_sale x where x.order_id = o.id) as sold, t.cancel_until as "cancelUntil",
     coalesce(t.cancel_until > now(), false) as "inTime", t.return_days as "returnDays",
     a.email as "buyerEmail", c.first_name as "buyerName", sa.email as "sellerEmail", s.company_name as "sellerName"
@@ -91,7 +94,7 @@ export async function lockOrdersOfCheckout(tx: Tx, checkoutId: string | Sql): Pr
 /** Ends an order of which nothing is left, however far its parcel came: it is neither booked nor tracked afterwards. */
 export async function endRefundedOrder(tx: Tx, orderId: string): Promise<void> {
   await tx.query(sql`
-    update orders set status = 'refunded', needs_attention = null, parcel_check_at = null, updated_at = now()
+    update orders set status = 'refunded', needs_attention = ${attentionOutliving}, parcel_check_at = null, updated_at = now()
     where id = ${orderId}`)
 }
 

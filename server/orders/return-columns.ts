@@ -39,6 +39,9 @@ export interface ReturnsRow {
   requests: ReturnJson[]
 }
 
+/** The refund that has the money of a return `r`: another one may have taken the place of its own. */
+const refundOfReturn = sql`refund f join refund n on n.id = coalesce(f.replaced_by, f.id) where f.id = r.refund_id`
+
 /** For a return `r`. */
 export const returnJson = sql`json_build_object('id', r.id, 'units', r.units, 'reason', r.reason, 'words', r.words,
       'state', r.state, 'wanted', r.wanted, 'fellBack', r.fell_back,
@@ -48,8 +51,8 @@ export const returnJson = sql`json_build_object('id', r.id, 'units', r.units, 'r
       'dueAt', r.due_at, 'refundPaise', r.refund_paise, 'wayBackPaise', r.way_back_paise,
       'wayBackPaidBy', r.way_back_paid_by,
       'gstOnFeesBp', coalesce((select t.gst_on_fees_bp from order_terms t where t.order_id = r.order_id), 0),
-      'refundReference', (select f.provider_refund_id from refund f where f.id = r.refund_id),
-      'refundDone', coalesce((select f.state = 'processed' from refund f where f.id = r.refund_id), r.state = 'refunded'),
+      'refundReference', (select n.provider_refund_id from ${refundOfReturn}),
+      'refundDone', coalesce((select n.state = 'processed' from ${refundOfReturn}), r.state = 'refunded'),
       'awbNumber', r.awb_number, 'courierName', r.courier_name,
       'sendTo', case when r.state = 'to-send' then (
         select concat_ws(', ', s.company_name, s.building_no, s.street, s.landmark, s.city, s.state) || ' - ' || s.pin_code

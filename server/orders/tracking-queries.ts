@@ -1,6 +1,7 @@
 /** SQL of tracking parcels: which order an event is about, which events are stored, and what they change. */
 import type { Queryable, Tx } from '../db/client.ts'
 import { type Sql, sql } from '../db/sql.ts'
+import { goneCodes } from '../shipping/rules.ts'
 import type { CourierWebhook } from '../shipping/provider.ts'
 import type { ParcelKey } from './booking-queries.ts'
 import type { OrderRow } from './queries.ts'
@@ -77,6 +78,14 @@ export async function insertTrackingEvent(
   return rows.length === 1
 }
 
+/** Whether the courier said that the goods of this parcel are lost or spoilt, and said so of a moment after `at`. */
+export async function isLostSince(tx: Tx, { id, parcelNo }: ParcelKey, at: Date): Promise<boolean> {
+  const rows = await tx.query(sql`
+    select 1 from parcel_event
+    where order_id = ${id} and parcel_no = ${parcelNo} and code = any(${goneCodes}::int[]) and happened_at > ${at} limit 1`)
+  return rows.length === 1
+}
+
 export async function updateTrackedOrder(
   tx: Tx,
   orderId: string,
@@ -91,9 +100,19 @@ export async function updateTrackedOrder(
 ): Promise<void> {
   await tx.query(sql`
     update orders set status = ${change.status}, shipment_status = ${change.shipmentStatus}, shipment_status_code = ${change.code},
-      delivery_date = coalesce(delivery_date, ${change.deliveredAt}), needs_attention = ${change.needsAttention},
+      -- The time for returns and the seller's payout count from here: a day long before the order is not believed.
+      delivery_date = coalesce(delivery_date,
+        case when ${change.deliveredAt}::timestamptz < created_at - interval '1 day' then now() else ${change.deliveredAt}::timestamptz end),
+      needs_attention = ${change.needsAttention},
       parcel_check_at = case when ${change.ended} then null else parcel_check_at end, updated_at = now()
     where id = ${orderId}`)
+}
+
+/** Puts the words before those that the order has; words that are there are not repeated. */
+export async function flagOrder(tx: Tx, orderId: string, words: string): Promise<void> {
+  await tx.query(sql`
+    update orders set needs_attention = concat_ws(' ', ${words}::text, needs_attention), updated_at = now()
+    where id = ${orderId} and position(${words}::text in coalesce(needs_attention, '')) = 0`)
 }
 
 /** Deletes events older than three years, of parcels that are not tracked any more, in batches; answers how many. */

@@ -203,6 +203,43 @@ describe('the way of a parcel', () => {
     expect(row.attention).toBe('The parcel goes back to the seller (9).')
   })
 
+  test('a parcel that the courier cancelled or takes back and then brings to the buyer: an administrator is told', async () => {
+    const cancelled = await sellBooked(shop, seller)
+    for (const status of ['Cancelled', 'Shipped']) await moveParcel(shop, cancelled.orderId, { status })
+    expect(await parcelOf(shop, cancelled.orderId)).toMatchObject({
+      status: 'cancelled',
+      attention: expect.stringMatching(
+        /^The courier had cancelled the parcel and carries it all the same \(6\)/,
+      ),
+    })
+    const returned = await sellBooked(shop, seller)
+    for (const status of ['RTO', 'In Transit']) await moveParcel(shop, returned.orderId, { status })
+    expect((await parcelOf(shop, returned.orderId)).attention).toBe('The parcel goes back to the seller (9).')
+    await moveParcel(shop, returned.orderId, { status: 'Delivered' })
+    expect((await parcelOf(shop, returned.orderId)).attention).toMatch(
+      /^The courier says that it delivered .+ \(7\)/,
+    )
+  })
+
+  test('a lost parcel stays lost when an earlier word of its way comes late, and is found by a later one', async () => {
+    const { orderId, row } = await sellBooked(shop, seller)
+    await tell(row, 6, minutesAgo(60))
+    await tell(row, 12, minutesAgo(20))
+    await tell(row, 18, minutesAgo(40))
+    // Only of lost goods the price goes back while the parcel is under way.
+    expect(await parcelOf(shop, orderId)).toMatchObject({ shipmentStatus: 'Shipped', code: 12 })
+    await tell(row, 17, minutesAgo(10))
+    expect(await parcelOf(shop, orderId)).toMatchObject({ shipmentStatus: 'Out for Delivery', code: 17 })
+  })
+
+  test('a delivery long before the order was placed counts from the moment in which the shop hears of it', async () => {
+    const { orderId, row, buyer } = await sellBooked(shop, seller)
+    await tell(row, 7, new Date('1970-01-01T00:00:00Z'))
+    const { deliveryDate } = await parcelOf(shop, orderId)
+    expect(Date.now() - deliveryDate!.getTime()).toBeLessThan(60_000)
+    expect((await buyer.get(`/private/order/${orderId}/return`)).status).toBe(200)
+  })
+
   test('webhooks lost: the sweep finds the same events, with the courier’s own time', async () => {
     await shop.kit('/sandbox/courier/webhooks', { mode: 'off' })
     const { orderId, row } = await sellBooked(shop, seller)

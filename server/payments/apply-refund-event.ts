@@ -14,10 +14,11 @@ import {
   lockPayment,
   type PaymentRow,
   paymentIsKnown,
+  recordReplacement,
   type RefundRow,
   updateRefund,
 } from './queries.ts'
-import { findUnpayableRefunds, matchRefunds, nextRefundState } from './rules.ts'
+import { findUnpayableRefunds, leastRefundPaise, matchRefunds, nextRefundState } from './rules.ts'
 
 /**
  * Asks the provider for all refunds of its payment `paymentId` and imports them. Does nothing for a payment that the shop has
@@ -71,6 +72,7 @@ async function recordExternalRefunds(
   const waiting = rows.filter(({ state }) => state === 'scheduled' || state === 'failed')
   const refundedPaise = done.reduce((sum, { amountPaise }) => sum + amountPaise, externalPaise)
   // This comes first, because the database refuses refunds beyond the payment. What is left gets a row and so a key of its own.
+  const coveredIds: string[] = []
   for (const { row, leftPaise } of findUnpayableRefunds(payment.amountPaise, refundedPaise, waiting)) {
     await updateRefund(tx, row, { state: 'replaced', providerRefundId: row.providerRefundId })
     await recordCoveredRefund(tx, {
@@ -79,23 +81,24 @@ async function recordExternalRefunds(
       orderId: row.orderId,
       amountPaise: row.amountPaise - leftPaise,
     })
-    if (leftPaise === 0) continue
-    const { paymentId, orderId, reason, state } = row
+    if (leftPaise === 0) {
+      coveredIds.push(row.id)
+      continue
+    }
+    const { paymentId, orderId, reason } = row
     const id = newId()
+    // A failed one, or less than the provider refunds, is paid by hand.
+    const state = leftPaise < leastRefundPaise ? 'failed' : row.state
     await insertRefund(tx, { id, paymentId, orderId, reason, state, amountPaise: leftPaise })
-    // A failed one is paid by hand.
+    await recordReplacement(tx, [row.id], id)
     if (state === 'scheduled') await shop.jobs.send(tx, 'refund-payment', { refundId: id })
   }
-  for (const { id, amountPaise, state } of external)
-    await insertRefund(tx, {
-      id: newId(),
-      paymentId: payment.id,
-      orderId: null,
-      reason: 'at-provider',
-      providerRefundId: id,
-      amountPaise,
-      state,
-    })
+  for (const { id: providerRefundId, amountPaise, state } of external) {
+    const id = newId()
+    const refund = { id, paymentId: payment.id, orderId: null, reason: 'at-provider', amountPaise } as const
+    await insertRefund(tx, { ...refund, providerRefundId, state })
+    await recordReplacement(tx, coveredIds.splice(0), id)
+  }
   shop.log.warn({ paymentId: payment.id, strayPaise: externalPaise }, 'money was given back at the provider')
   if (payment.outcome !== 'order') return
   await shop.jobs.send(tx, 'flag-orders-in-doubt', {

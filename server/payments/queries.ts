@@ -120,6 +120,14 @@ export async function updateRefund(
   await recordRefundChange(tx, refund, { ...refund, ...change })
 }
 
+/** Says which refund has the money of these replaced ones, and of those whose place they had taken. The caller holds the payment's lock. */
+export async function recordReplacement(tx: Tx, replacedIds: readonly string[], id: string): Promise<void> {
+  if (replacedIds.length === 0) return
+  await tx.query(sql`
+    update refund set replaced_by = ${id}
+    where id = any(${replacedIds}::uuid[]) or replaced_by = any(${replacedIds}::uuid[])`)
+}
+
 /**
  * Written before the provider is asked for the refund: it cannot be settled by hand until the answer is known. Answers false
  * for a refund that need not be asked for any more.

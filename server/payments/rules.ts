@@ -2,6 +2,9 @@
 import type { ProviderRefund } from './provider.ts'
 import type { RefundRow, RefundState } from './queries.ts'
 
+/** The provider refuses to refund less than a rupee, for ever: an administrator pays it by hand, from the list of late refunds. */
+export const leastRefundPaise = 100
+
 /** A row of ours, and the refund at the provider that belongs to it. */
 export interface RefundMatch {
   row: RefundRow

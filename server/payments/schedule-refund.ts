@@ -4,6 +4,7 @@ import { newId } from '../db/ids.ts'
 import { recordCoveredRefund } from '../ledger/payment-entries.ts'
 import type { Shop } from '../shop.ts'
 import { insertPayment, insertRefund, lockPaymentOfCheckout, sumOfRefundedOrders } from './queries.ts'
+import { leastRefundPaise } from './rules.ts'
 import type { OrderRefundReason, PaymentRefundReason, RefundReason } from './refund-reason.ts'
 
 /** Records a captured payment (paise) that did not become orders, and queues the refund of all of it in the caller's transaction. */
@@ -58,16 +59,13 @@ export async function scheduleOrderRefund(
   return { refundId, givenNowPaise: amountPaise }
 }
 
-const leastPaise = 100
-
 async function schedule(
   shop: Shop,
   tx: Tx,
   refund: { paymentId: string; orderId: string | null; amountPaise: number; reason: RefundReason },
 ): Promise<string> {
   const id = newId()
-  // The provider refuses less than a rupee for ever: an administrator pays it by hand, from the list of late refunds.
-  const payable = refund.amountPaise >= leastPaise
+  const payable = refund.amountPaise >= leastRefundPaise
   await insertRefund(tx, { ...refund, id, state: payable ? 'scheduled' : 'failed' })
   if (payable) await shop.jobs.send(tx, 'refund-payment', { refundId: id })
   return id

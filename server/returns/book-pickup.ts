@@ -7,6 +7,7 @@ import { parcelToSend, pickupPlaceOf } from '../orders/parcel-rules.ts'
 import type { Shop } from '../shop.ts'
 import { CourierRefused, CourierUnavailable, type ReturnToFetch } from '../shipping/provider.ts'
 import { waitBeforeTry } from '../shipping/rules.ts'
+import { courierIdOf } from './courier-id.ts'
 import { tryMove } from './move-return.ts'
 import {
   forgetAirwaybill,
@@ -19,10 +20,7 @@ import {
   recordReturnShipment,
 } from './pickup-queries.ts'
 
-/** The courier's name for the shipment of a return. */
-export const courierIdOf = (returnId: string) => `R-${returnId}`
-
-/** A courier that is out of reach for a day: the buyer shall not wait any longer. */
+/** A courier that is out of reach for a day, or a booking that fails otherwise: the buyer shall not wait any longer. */
 const giveUpAfterSeconds = 86_400
 
 /** The job. Does nothing where another worker has the return, or nothing is to be booked. */
@@ -36,7 +34,7 @@ export async function bookPickup(shop: Shop, returnId: string): Promise<void> {
 export async function continuePickup(shop: Shop, pickup: PickupRow): Promise<boolean> {
   try {
     const shipmentId = pickup.shipmentId ?? (await makeShipment(shop, pickup))
-    if (pickup.awbNumber === null) await assignAirwaybill(shop, pickup, shipmentId)
+    if (pickup.awbNumber === null && !(await assignAirwaybill(shop, pickup, shipmentId))) return true
     await shop.courier.requestPickup(shipmentId)
     await shop.db.transaction((tx) =>
       tryMove(shop, tx, pickup.id, { to: 'pickup-booked', by: 'courier', owner: null }),
@@ -44,10 +42,11 @@ export async function continuePickup(shop: Shop, pickup: PickupRow): Promise<boo
     return true
   } catch (error) {
     const answered = error instanceof CourierRefused
-    if (!answered && !(error instanceof CourierUnavailable)) throw error
     const final = (answered && error.final) || pickup.waitingSeconds > giveUpAfterSeconds
+    // Whatever stands in the way: an accepted return has no other clock, so it must not wait for ever.
+    if (!final && !answered && !(error instanceof CourierUnavailable)) throw error
     shop.log.warn(
-      { err: error, returnId: pickup.id, final, said: maskText(error.message) },
+      { err: error, returnId: pickup.id, final, said: error instanceof Error ? maskText(error.message) : '' },
       'return not booked',
     )
     if (final) await letBuyerSend(shop, pickup.id)
@@ -86,8 +85,11 @@ async function createOrFind(shop: Shop, pickup: PickupRow) {
   }
 }
 
-/** An air waybill costs money: after a lost answer it is looked up instead of assigned again. */
-async function assignAirwaybill(shop: Shop, pickup: PickupRow, shipmentId: string): Promise<void> {
+/**
+ * An air waybill costs money: after a lost answer it is looked up instead of assigned again. Answers false where the courier has
+ * said meanwhile that it does not fetch the goods.
+ */
+async function assignAirwaybill(shop: Shop, pickup: PickupRow, shipmentId: string): Promise<boolean> {
   const find = async () => (await shop.courier.findParcel(courierIdOf(pickup.id)))?.airwaybill
   const existing = pickup.bookingStarted ? await find() : null
   const airwaybill =
@@ -98,7 +100,7 @@ async function assignAirwaybill(shop: Shop, pickup: PickupRow, shipmentId: strin
       if (made) return made
       throw error
     }))
-  await recordReturnAirwaybill(shop.db, pickup.id, airwaybill)
+  return recordReturnAirwaybill(shop.db, pickup.id, airwaybill)
 }
 
 function returnToFetch(pickup: PickupRow): ReturnToFetch {

@@ -19,7 +19,8 @@ export interface ListedReturnRow {
   customerEmail: string
   sellerCompany: string
   sellerEmail: string
-  isReceived: boolean
+  receivedAt: Date | null
+  courierCode: number | null
   canReplace: boolean
   isReplaced: boolean
 }
@@ -57,7 +58,7 @@ export async function listReturnRows(
     select r.id, ${returnJson} as return, r.created_at as "createdAt", o.id as "orderId", o.number, o.quantity,
       o.product_name as "productName", o.product_image as "productImage",
       c.first_name || ' ' || c.last_name as "customerName", b.email as "customerEmail",
-      s.company_name as "sellerCompany", a.email as "sellerEmail", r.received_at is not null as "isReceived",
+      s.company_name as "sellerCompany", a.email as "sellerEmail", r.received_at as "receivedAt", r.courier_code as "courierCode",
       ${replacementFacts}
     from page r join orders o on o.id = r.order_id left join replacement x on x.request_id = r.id join customer c on c.account_id = o.customer_id
     join account b on b.id = o.customer_id join seller s on s.account_id = r.seller_id join account a on a.id = r.seller_id

@@ -11,6 +11,9 @@ import type { Move, ReturnRow } from './queries.ts'
 const said = (note: string | null) => (note ? [`The reason given: ${note}`] : [])
 const noNeed = 'There is nothing you need to do.'
 
+const isUsedUpByWayBack = ({ wayBackPaidBy, wayBackPaise, awbNumber, leftUnits }: ReturnRow) =>
+  wayBackPaidBy === 'buyer' && wayBackPaise > 0 && awbNumber !== null && leftUnits > 0
+
 const toBuyer: Partial<Record<ReturnState, Text>> = {
   requested: (row) => ({
     subject: 'Your return is with the seller',
@@ -61,7 +64,9 @@ const toBuyer: Partial<Record<ReturnState, Text>> = {
     text: [
       row.refundPaise > 0
         ? `We are giving back ${amount(row)}. The money goes to the card or account it came from, usually within 5 to 7 working days.`
-        : 'What you paid for these goods was given back to you before, so that nothing more is refunded.',
+        : isUsedUpByWayBack(row)
+          ? 'You pay for the way back, because you changed your mind, and it costs as much as the goods, so that nothing is refunded.'
+          : 'What you paid for these goods was given back to you before, so that nothing more is refunded.',
     ],
   }),
   rejected: (_, note) => ({

@@ -16,6 +16,8 @@ export async function tryMove(shop: Shop, tx: Tx, id: string, move: Move): Promi
   if (move.to === 'rejected') await releaseReplacement(shop, tx, row)
   if (move.to === 'disputed') await queueDisputeMails(shop, tx, row, move)
   if (move.to === 'accepted') await shop.jobs.send(tx, 'book-return-pickup', { returnId: id })
+  if (move.to === 'to-send' || (move.to === 'received' && move.by !== 'courier'))
+    await shop.jobs.send(tx, 'cancel-return-pickup', { returnId: id })
   if (move.to !== 'refunded') await queueReturnMails(shop, tx, row, move.note)
   return row
 }

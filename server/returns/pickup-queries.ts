@@ -1,6 +1,7 @@
 /** SQL of the way back: what the courier is asked for, how far that has come, and which worker has it. */
 import type { Queryable } from '../db/client.ts'
 import { sql } from '../db/sql.ts'
+import { goneCodes } from '../shipping/rules.ts'
 import { parcelColumns, parcelTables } from '../orders/parcel-columns.ts'
 import type { ReturnState } from '../../contract/return-words.ts'
 import type { ParcelToBook } from '../orders/parcel-rules.ts'
@@ -56,14 +57,17 @@ export async function recordReturnShipment(db: Queryable, id: string, shipmentId
     update return_request set shipment_id = ${shipmentId} where id = ${id} and shipment_id is null`)
 }
 
+/** Answers false for a return whose goods the courier is not asked to fetch any more. */
 export async function recordReturnAirwaybill(
   db: Queryable,
   id: string,
   airwaybill: { awbNumber: string; courierName: string },
-): Promise<void> {
-  await db.query(sql`
-    update return_request set awb_number = ${airwaybill.awbNumber}, courier_name = ${airwaybill.courierName}
-    where id = ${id} and awb_number is null`)
+): Promise<boolean> {
+  const rows = await db.query(sql`
+    update return_request set awb_number = coalesce(awb_number, ${airwaybill.awbNumber}),
+      courier_name = coalesce(courier_name, ${airwaybill.courierName})
+    where id = ${id} and state = 'accepted' returning 1`)
+  return rows.length === 1
 }
 
 /** The next look after `seconds`, where the courier is still asked; `failed` counts a try. */
@@ -91,9 +95,20 @@ export async function findReturnByParcel(
   return row?.id
 }
 
-export async function recordCourierCode(db: Queryable, id: string, code: number): Promise<void> {
+/**
+ * The courier's last word of goods that it has, or is to fetch. That they are lost stays its word, because a late event of the
+ * way there does not bring them back, until they are found (`found`).
+ */
+export async function recordCourierCode(
+  db: Queryable,
+  id: string,
+  { code, found }: { code: number; found: boolean },
+): Promise<void> {
   await db.query(sql`
-    update return_request set courier_code = ${code} where id = ${id} and is_open and courier_code is distinct from ${code}`)
+    update return_request set courier_code = ${code}
+    where id = ${id} and (state in ('accepted', 'pickup-booked', 'picked-up')
+        or state = 'disputed' and awb_number is not null and received_at is null)
+      and (${found} or not coalesce(courier_code = any(${goneCodes}::int[]), false))`)
 }
 
 /** The courier does not carry it: nothing of that parcel is charged or tracked. */

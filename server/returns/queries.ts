@@ -145,7 +145,8 @@ export interface FoundReturn {
   state: ReturnState
   wanted: ReturnWish
   fellBack: FallBackReason | null
-  isReceived: boolean
+  receivedAt: Date | null
+  courierCode: number | null
   canReplace: boolean
   isReplaced: boolean
 }
@@ -159,8 +160,8 @@ export const replacementFacts = sql`
 /** The order and the state of a return; undefined for one that is not the owner's. */
 export async function findReturn(db: Queryable, id: string, owner: Owner): Promise<FoundReturn | undefined> {
   const [row] = await db.query<FoundReturn>(sql`
-    select r.order_id as "orderId", r.state, r.wanted, r.fell_back as "fellBack", r.received_at is not null as "isReceived",
-      ${replacementFacts}
+    select r.order_id as "orderId", r.state, r.wanted, r.fell_back as "fellBack", r.received_at as "receivedAt",
+      r.courier_code as "courierCode", ${replacementFacts}
     from return_request r left join replacement x on x.request_id = r.id
     where r.id = ${id} ${belongsTo(owner)}`)
   return row
@@ -175,7 +176,8 @@ export interface Move {
 
 /**
  * Moves a return if it is in one of the states from which this actor may, and writes its event; false where it is not. The one
- * UPDATE decides between moves at the same time. Sets the clock of the new state by the terms of the order.
+ * UPDATE decides between moves at the same time, also whether the clock still may: a new state has a new time. Sets the clock of
+ * the new state by the terms of the order.
  */
 export async function moveReturn(tx: Tx, id: string, { to, by, owner, note = null }: Move): Promise<boolean> {
   const [terms] = await tx.query<{ answerDays: number; sendDays: number; refundDays: number }>(sql`
@@ -193,7 +195,8 @@ export async function moveReturn(tx: Tx, id: string, { to, by, owner, note = nul
       check_at = ${withCourier ? sql`now()` : sql`null`}, tries = 0,
       received_at = case when ${to} = 'received' then now() else received_at end, updated_at = now()
     where r.id = ${id} and r.state = any(${sourcesOf(to, by)}::text[]) ${belongsTo(owner)}
-      ${to === 'replacing' ? sql`and r.wanted = 'exchange' and r.fell_back is null` : emptySql} returning 1`)
+      ${to === 'replacing' ? sql`and r.wanted = 'exchange' and r.fell_back is null` : emptySql}
+      ${by === 'clock' ? sql`and r.due_at <= now()` : emptySql} returning 1`)
   if (rows.length === 0) return false
   await insertEvent(tx, { id, state: to, by, note })
   return true
@@ -233,8 +236,9 @@ export interface DueReturn {
   isExchange: boolean
 }
 
-/** Returns whose clock has run out, those first that wait longest. */
-export async function dueReturns(db: Queryable, limit: number): Promise<DueReturn[]> {
+/** Returns above the id `after` whose clock has run out, in the order of their ids. */
+export async function dueReturns(db: Queryable, limit: number, after: string): Promise<DueReturn[]> {
   return db.query(sql`
-    select id, state, wanted = 'exchange' and fell_back is null as "isExchange" from return_request where is_open and due_at <= now() order by due_at limit ${limit}`)
+    select id, state, wanted = 'exchange' and fell_back is null as "isExchange" from return_request
+    where is_open and due_at <= now() and id > ${after} order by id limit ${limit}`)
 }

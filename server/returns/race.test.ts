@@ -2,14 +2,26 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { eventually } from '../../tests/setup/buying.ts'
 import type { Answer } from '../../tests/setup/client.ts'
+import { endReturnClock } from '../../tests/setup/clock.ts'
 import { brokenInvariants } from '../../tests/setup/invariants.ts'
+import { untilWaitingForLock } from '../../tests/setup/locks.ts'
 import { addAdmin, type Admin } from '../../tests/setup/people.ts'
 import { unitsOf } from '../../tests/setup/products.ts'
-import { ask, asked, received, returnOf, sellDelivered, untilReturn } from '../../tests/setup/returns.ts'
+import {
+  ask,
+  asked,
+  moveReturnParcel,
+  received,
+  returnOf,
+  sellDelivered,
+  untilReturn,
+} from '../../tests/setup/returns.ts'
 import { addSeller, type Seller } from '../../tests/setup/sellers.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
 import { sql } from '../db/sql.ts'
+import { lockOrder } from '../orders/lock-order.ts'
 import { refundReturn } from './refund-return.ts'
+import { sweepReturns } from './sweep-returns.ts'
 
 let shop: TestShop
 let admin: Admin
@@ -56,6 +68,7 @@ test('refunding against a dispute against the clock: one outcome, the money and 
   for (const round of [1, 2]) {
     const sale = await sellDelivered(shop, seller, { pricePaise: 10_000 * round, units: 4 })
     const id = await received(shop, seller, sale)
+    await endReturnClock(shop, id)
     const byClock = async (): Promise<Answer> =>
       refundReturn(shop.running.shop, id, { by: 'clock', owner: null, restock: false }).then(
         () => ({ status: 200, body: null, headers: new Headers() }),
@@ -83,6 +96,28 @@ test('refunding against a dispute against the clock: one outcome, the money and 
   }
 })
 
+test('a slow sweep does not use the clock of a state that a return has left meanwhile', async () => {
+  const first = await sellDelivered(shop, seller, {})
+  const slow = await received(shop, seller, first)
+  const sale = await sellDelivered(shop, seller, {})
+  const id = await asked(sale.buyer, sale.orderId)
+  await post(seller, id, 'accept')()
+  await untilReturn(shop, id, 'pickup-booked')
+  for (const one of [slow, id]) await endReturnClock(shop, one)
+  let sweep: Promise<void> | undefined
+  await shop.db.transaction(async (tx) => {
+    await lockOrder(tx, first.orderId)
+    sweep = sweepReturns(shop.running.shop)
+    await untilWaitingForLock(shop)
+    // The buyer has his days to send the goods from now on.
+    await moveReturnParcel(shop, id, 'Cancelled')
+    await untilReturn(shop, id, 'to-send')
+  })
+  await sweep
+  expect((await returnOf(shop, slow)).state).toBe('refunded')
+  expect((await returnOf(shop, id)).state).toBe('to-send')
+})
+
 test('a return and an administrator who gives the same pieces back: no piece is paid twice', async () => {
   const sale = await sellDelivered(shop, seller, { quantity: 2, units: 2, pricePaise: 10_000 })
   const id = await received(shop, seller, sale, { units: 2 })
@@ -90,7 +125,6 @@ test('a return and an administrator who gives the same pieces back: no piece is 
     post(seller, id, 'refund', { restock: false })(),
     shop.db
       .transaction(async (tx) => {
-        const { lockOrder } = await import('../orders/lock-order.ts')
         const { giveBack } = await import('../orders/give-back.ts')
         await lockOrder(tx, sale.orderId)
         await giveBack(shop.running.shop, tx, sale.orderId, { units: 1, cause: 'returned' }, 'goodwill')

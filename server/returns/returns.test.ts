@@ -5,8 +5,16 @@ import { ageDelivery, agePictures } from '../../tests/setup/clock.ts'
 import { brokenInvariants } from '../../tests/setup/invariants.ts'
 import { addAdmin, type Admin, auditOf } from '../../tests/setup/people.ts'
 import { jpeg, upload, uploadedPhoto } from '../../tests/setup/pictures.ts'
+import { tellCourierCode } from '../../tests/setup/hand-over.ts'
 import { customerWithCart, unitsOf } from '../../tests/setup/products.ts'
-import { courierFault, courierLedger, paymentLedger, stopCourierFaults } from '../../tests/setup/providers.ts'
+import {
+  courierFault,
+  courierLedger,
+  paymentFault,
+  paymentLedger,
+  stopCourierFaults,
+  stopPaymentFaults,
+} from '../../tests/setup/providers.ts'
 import {
   ask,
   asked,
@@ -213,6 +221,149 @@ describe('a return', () => {
     const [reversal] = await shop.db.query<any>(sql`
       select cause, compensation_paise > 0 as compensated from order_reversal where order_id = ${lost.orderId}`)
     expect(reversal).toEqual({ cause: 'lost', compensated: true })
+  })
+
+  test('that the courier lost stays lost after late events, and is not fetched a second time', async () => {
+    const sale = await sellDelivered(shop, seller, {})
+    const id = await asked(sale.buyer, sale.orderId)
+    // Nothing is with the courier yet.
+    await tellCourierCode(shop, `R-${id}`, 12)
+    expect((await returnOf(shop, id)).code).toBeNull()
+    await post(seller, id, 'accept')
+    await untilReturn(shop, id, 'pickup-booked')
+    for (const code of [6, 12, 18, 6]) await moveReturnParcel(shop, id, code)
+    await untilReturn(shop, id, 'disputed')
+    const [listed] = (await admin.get('/public/admin/returns')).body
+    expect(listed).toMatchObject({ id, decisions: ['reject', 'refund'] })
+    expect((await decide(id, 'accept')).status).toBe(409)
+    await decide(id, 'refund')
+    const [reversal] = await shop.db.query<any>(sql`
+      select cause, way_back_paise as paise from order_reversal where order_id = ${sale.orderId}`)
+    expect(reversal).toEqual({ cause: 'lost', paise: 0 })
+  })
+
+  test('that costs more to bring back than the goods, because the buyer changed his mind, gives nothing back and says why', async () => {
+    const buyer = await customerWithCart(shop, [])
+    const sale = await sellDelivered(shop, seller, { buyer, pricePaise: 4_000 })
+    const id = await received(shop, seller, sale, { reason: 'changed-mind' })
+    expect((await post(seller, id, 'refund', { restock: false })).status).toBe(200)
+    await untilTold(buyer.email, 'is refunded')
+    const mail = (await shop.mail(buyer.email)).find(({ subject }) => subject.includes('is refunded'))
+    expect(mail!.text).toContain('it costs as much as the goods, so that nothing is refunded')
+  })
+
+  test('that the seller has before the courier came is not fetched any more', async () => {
+    const sale = await sellDelivered(shop, seller)
+    const id = await asked(sale.buyer, sale.orderId)
+    await post(seller, id, 'accept')
+    await untilReturn(shop, id, 'pickup-booked')
+    await courierFault(shop, 'shipments.cancel', 'error-500')
+    expect((await post(seller, id, 'receive')).status).toBe(200)
+    await eventually(
+      async () => (await courierLedger(shop)).parcels.find((one) => one.id === `R-${id}`),
+      ({ cancelled }) => cancelled === true,
+    )
+    expect((await returnOf(shop, id)).state).toBe('received')
+  })
+
+  test('that cannot be booked for a day, whatever the reason, is sent by the buyer', async () => {
+    const [sale, other] = [await sellDelivered(shop, seller), await sellDelivered(shop, seller)]
+    const ended = await asked(other.buyer, other.orderId)
+    await post(other.buyer, ended, 'withdraw')
+    await courierFault(shop, 'awb', 'lost-answer')
+    const id = await asked(sale.buyer, sale.orderId)
+    await post(seller, id, 'accept')
+    const { awb } = await eventually(
+      async () => (await courierLedger(shop)).parcels.find((one) => one.id === `R-${id}`) ?? {},
+      (parcel: any) => Boolean(parcel.awb),
+    )
+    // The courier gives a number to two parcels, which no table of the shop can hold.
+    await shop.db.query(sql`update return_request set awb_number = ${awb} where id = ${ended}`)
+    await eventually(
+      () => returnOf(shop, id),
+      ({ tries }) => tries > 0,
+    )
+    await sweepDueReturns(shop)
+    expect((await returnOf(shop, id)).state).toBe('accepted')
+    await shop.db.query(sql`
+      update return_request set updated_at = now() - interval '25 hours' where id = ${id}`)
+    await sweepDueReturns(shop)
+    expect((await returnOf(shop, id)).state).toBe('to-send')
+  })
+
+  test('that the courier gives up while it is booked is sent by the buyer, and nobody pays for the way back', async () => {
+    const sale = await sellDelivered(shop, seller)
+    await courierFault(shop, 'awb', 'slow', { ms: 3_000 })
+    await courierFault(shop, 'orders.cancel', 'error-500', { times: 2 })
+    const id = await asked(sale.buyer, sale.orderId)
+    await post(seller, id, 'accept')
+    await eventually(
+      () => returnOf(shop, id),
+      ({ shipmentId }) => shipmentId !== null,
+    )
+    await tellCourierCode(shop, `R-${id}`, 8)
+    await untilReturn(shop, id, 'to-send')
+    await eventually(
+      async () => (await courierLedger(shop)).parcels.find((one) => one.id === `R-${id}`),
+      (parcel: any) => Boolean(parcel.awb && parcel.cancelled),
+    )
+    await eventually(
+      () =>
+        shop.db.query(sql`
+          select from pgboss.job where name = 'book-return-pickup' and data ->> 'returnId' = ${id}
+            and state in ('created', 'active')`),
+      (jobs) => jobs.length === 0,
+    )
+    expect(await returnOf(shop, id)).toMatchObject({ state: 'to-send', awb: null })
+  })
+
+  test('that the courier takes back to the buyer is decided by an administrator, who reads where the goods go', async () => {
+    const sale = await sellDelivered(shop, seller)
+    const id = await asked(sale.buyer, sale.orderId)
+    await post(seller, id, 'accept')
+    await untilReturn(shop, id, 'pickup-booked')
+    await moveReturnParcel(shop, id, 'RTO')
+    await untilReturn(shop, id, 'disputed')
+    const [listed] = (await admin.get('/public/admin/returns')).body
+    expect(listed.steps.at(-1).note).toBe('The courier takes the goods back to the buyer (9).')
+  })
+
+  describe('whose money somebody gives back in the dashboard', () => {
+    /** The refund waits for the provider, and `paise` of the payment of ₹200.00 are given back there meanwhile. */
+    async function replaced(paise: number) {
+      const sale = await sellDelivered(shop, seller, { quantity: 2, units: 2, pricePaise: 10_000 })
+      const id = await received(shop, seller, sale)
+      await paymentFault(shop, 'refunds.create', 'error-500', { times: 1_000 })
+      await post(seller, id, 'refund', { restock: false })
+      const [payment] = await shop.db.query<any>(sql`
+        select p.id from payment p join orders o on o.checkout_id = p.checkout_id where o.id = ${sale.orderId}`)
+      const { id: reference } = await shop.kit(`/sandbox/payments/refunds/${payment.id}`, { amount: paise })
+      const refunds = await eventually(
+        () =>
+          shop.db.query<any>(sql`
+            select amount_paise as paise, state from refund where order_id = ${sale.orderId} order by id`),
+        ([first]) => first.state === 'replaced',
+      )
+      await stopPaymentFaults(shop)
+      const shown = async () => (await cardOf(sale.buyer, sale.orderId)).returns.requests[0]
+      return { shown, reference, rest: refunds.slice(1), paymentId: payment.id }
+    }
+
+    test('names that refund, and is done with it', async () => {
+      const { shown, reference, rest } = await replaced(20_000)
+      expect(rest).toEqual([])
+      const done = await eventually(shown, ({ refundDone }) => refundDone)
+      expect(done.refundReference).toBe(reference)
+    })
+
+    test('but half a rupee: the provider is never asked for so little, and it is done once that is paid by hand', async () => {
+      const { shown, rest, paymentId } = await replaced(19_950)
+      expect(rest).toEqual([{ paise: 50, state: 'failed' }])
+      expect((await shown()).refundDone).toBe(false)
+      const [late] = (await admin.get(`/public/admin/refunds?q=${paymentId}`)).body
+      await admin.post(`/public/admin/refunds/${late.id}/settled`, { note: 'by bank' })
+      expect(await shown()).toMatchObject({ refundDone: true, refundReference: null })
+    })
   })
 
   test.each(['returns.create', 'awb', 'pickup'])(

@@ -5,7 +5,7 @@ import {
   type ReturnState,
   returnStateWords,
 } from '../../contract/return-words.ts'
-import { attentionFor, statusAfter } from '../shipping/rules.ts'
+import { attentionFor, isGone, statusAfter } from '../shipping/rules.ts'
 
 interface Transition {
   from: ReturnState
@@ -65,9 +65,14 @@ const decisionStates = {
 } as const
 export type Decision = keyof typeof decisionStates
 
+/** Whether the goods cannot be fetched any more: they are back, or the courier lost them. */
+export const isPastFetching = (row: { receivedAt: Date | null; courierCode: number | null }): boolean =>
+  row.receivedAt !== null || isGone(row.courierCode)
+
 export interface DecisionFacts {
   state: ReturnState
-  isReceived: boolean
+  receivedAt: Date | null
+  courierCode: number | null
   /** An exchange for which pieces are held, and no courier was asked yet. */
   canReplace: boolean
   /** A courier was asked to bring a replacement. */
@@ -75,14 +80,14 @@ export interface DecisionFacts {
 }
 
 /**
- * What an administrator may decide of a return. Goods that are back are not fetched again, a replacement is sent once, and a return
- * whose replacement travels is not rejected any more.
+ * What an administrator may decide of a return. What cannot be fetched any more is not accepted again, a replacement is sent once,
+ * and a return whose replacement travels is not rejected any more.
  */
-export function decisionsFor({ state, isReceived, canReplace, isReplaced }: DecisionFacts): Decision[] {
+export function decisionsFor({ canReplace, isReplaced, ...row }: DecisionFacts): Decision[] {
   return (Object.keys(decisionStates) as Decision[]).filter(
     (decision) =>
-      sourcesOf(decisionStates[decision], 'shop').includes(state) &&
-      !(decision === 'accept' && isReceived) &&
+      sourcesOf(decisionStates[decision], 'shop').includes(row.state) &&
+      !(decision === 'accept' && isPastFetching(row)) &&
       !(decision === 'exchange' && !canReplace) &&
       !(decision === 'reject' && isReplaced),
   )
@@ -177,6 +182,9 @@ export function stateAfterEvent(code: number): { to: ReturnState; note: string |
   const told = statusAfter(null, code)
   if (told === 'Delivered') return { to: 'received', note: null }
   if (told === 'Cancelled') return { to: 'to-send', note: null }
+  // Of a return the way back of a parcel leads to the buyer.
+  if (told === 'RTO')
+    return { to: 'disputed', note: `The courier takes the goods back to the buyer (${code}).` }
   const attention = attentionFor(code)
   if (attention) return { to: 'disputed', note: attention }
   return told === null || told === 'Pending' ? null : { to: 'picked-up', note: null }

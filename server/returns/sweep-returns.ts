@@ -12,15 +12,12 @@ import { trackPickup } from './track-pickup.ts'
 import { sweepReplacements } from './track-replacement.ts'
 
 const clockBatch = 100
+const lowestId = '00000000-0000-0000-0000-000000000000'
 const concurrency = 8
 
 /** Safe on several nodes at once: each move is one conditional UPDATE. */
 export async function sweepReturns(shop: Shop): Promise<void> {
-  for (const due of await dueReturns(shop.db, clockBatch))
-    await letClockAct(shop, due).catch((error: unknown) =>
-      // Another node or a person may have been quicker.
-      shop.log.warn({ err: error, returnId: due.id }, 'clock of a return did not act'),
-    )
+  await letClocksAct(shop)
   for (;;) {
     const due = await leaseDuePickups(shop.db, { limit: concurrency })
     const answered = await Promise.all(due.map((id) => sweepOne(shop, id)))
@@ -28,6 +25,19 @@ export async function sweepReturns(shop: Shop): Promise<void> {
     if (due.length < concurrency || !answered.includes(true)) break
   }
   await sweepReplacements(shop)
+}
+
+/** All that are due, page by page: one that fails again and again does not keep the others waiting. */
+async function letClocksAct(shop: Shop): Promise<void> {
+  for (let last: string | undefined = lowestId; last;) {
+    const dues: DueReturn[] = await dueReturns(shop.db, clockBatch, last)
+    for (const due of dues)
+      await letClockAct(shop, due).catch((error: unknown) =>
+        // Another node or a person may have been quicker.
+        shop.log.warn({ err: error, returnId: due.id }, 'clock of a return did not act'),
+      )
+    last = dues.length < clockBatch ? undefined : dues.at(-1)?.id
+  }
 }
 
 const clockNotes: Partial<Record<ReturnState, string>> = {

@@ -6,6 +6,7 @@ import {
   type CourierWebhook,
   type TrackingEvent,
 } from '../shipping/provider.ts'
+import { statusAfter } from '../shipping/rules.ts'
 import { letBuyerSend } from './book-pickup.ts'
 import { tryMove } from './move-return.ts'
 import { findReturnByParcel, type PickupRow, postponePickup, recordCourierCode } from './pickup-queries.ts'
@@ -23,7 +24,8 @@ export async function applyReturnWebhook(shop: Shop, webhook: CourierWebhook): P
 
 /** Late, repeated and unknown events change nothing: the table of moves has no way back. */
 async function applyPickupEvent(shop: Shop, id: string, { code }: TrackingEvent): Promise<void> {
-  await recordCourierCode(shop.db, id, code)
+  const status = statusAfter(null, code)
+  await recordCourierCode(shop.db, id, { code, found: status === 'Delivered' || status === 'RTO' })
   const next = stateAfterEvent(code)
   if (!next) return
   if (next.to === 'to-send') await letBuyerSend(shop, id)

@@ -26,7 +26,7 @@ const attentionByCode = new Map([
   [76, 'The parcel cannot be traced'],
 ])
 /** Of those: goods that nobody will bring any more. */
-const gone = new Set([12, 24, 25, 44, 76])
+export const goneCodes: readonly number[] = [12, 24, 25, 44, 76]
 const endings = new Map<ShipmentStatus, string>([
   ['Cancelled', 'The courier cancelled the parcel'],
   ['RTO', 'The parcel goes back to the seller'],
@@ -39,9 +39,23 @@ export function attentionFor(code: number): string | null {
   return words ? `${words} (${code}).` : null
 }
 
+/**
+ * What a person has to look after where the courier tells more of a parcel that it had ended: an administrator who believes that
+ * end would refund goods that reach the buyer. A late word of the way to the buyer says nothing new of one that comes back.
+ */
+export function attentionAfterEnd(end: 'Delivered' | 'Cancelled' | 'RTO', code: number): string | null {
+  const told = statusByCode.get(code)
+  const travels = told === 'Shipped' || told === 'In Transit' || told === 'Out for Delivery'
+  if (end === 'Cancelled' && (travels || told === 'Delivered'))
+    return `The courier had cancelled the parcel and carries it all the same (${code}): ask where it is before you refund it.`
+  if (end === 'RTO' && told === 'Delivered')
+    return `The courier says that it delivered the parcel that goes back to the seller (${code}): ask where it is before you refund it.`
+  return null
+}
+
 /** Whether the courier's last word of a parcel is that the goods are lost or spoilt. */
 export function isGone(code: number | null): boolean {
-  return code !== null && gone.has(code)
+  return code !== null && goneCodes.includes(code)
 }
 
 /** The codes that say that the courier had the goods in hand: also those of goods that it lost or spoilt. */
@@ -49,7 +63,7 @@ export const handedOverCodes: readonly number[] = [
   ...(['Shipped', 'In Transit', 'Out for Delivery', 'Delivered', 'RTO'] as const).flatMap(
     (status) => codes[status],
   ),
-  ...gone,
+  ...goneCodes,
 ]
 
 const way: readonly ShipmentStatus[] = ['Pending', 'Shipped', 'In Transit', 'Out for Delivery', 'Delivered']

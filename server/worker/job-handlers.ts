@@ -10,6 +10,7 @@ import { refreshProductsOf } from '../catalogue/save-product.ts'
 import { bookPickup } from '../returns/book-pickup.ts'
 import { bookReplacement } from '../returns/book-replacement.ts'
 import { cancelReplacement } from '../returns/cancel-replacement.ts'
+import { cancelPickup } from '../returns/cancel-pickup.ts'
 import { checkTransfer, sendPayout } from '../settlements/route-payouts.ts'
 import { continueRun } from '../settlements/run-settlement.ts'
 import type { Shop } from '../shop.ts'
@@ -28,6 +29,7 @@ export async function startJobWorkers(shop: Shop): Promise<void> {
     'book-return-pickup': ({ returnId }) => bookPickup(shop, returnId),
     'book-replacement': ({ replacementId }) => bookReplacement(shop, replacementId),
     'cancel-replacement': ({ replacementId }) => cancelReplacement(shop, replacementId),
+    'cancel-return-pickup': ({ returnId }) => cancelPickup(shop, returnId),
     'remove-picture': ({ key }) => removePictureFiles(shop, key),
     'settle-sellers': ({ runId }) => continueRun(shop, runId),
     'send-payout': ({ payoutId }) => sendPayout(shop, payoutId),

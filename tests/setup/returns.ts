@@ -38,7 +38,8 @@ export async function asked(buyer: TestClient, orderId: string, more: object = {
 export async function returnOf(shop: TestShop, id: string): Promise<any> {
   const [row] = await shop.db.query<any>(sql`
     select r.state, r.units, r.due_at as "dueAt", r.awb_number as awb, r.refund_paise as "refundPaise", r.refund_id as "refundId",
-      r.wanted, r.fell_back as "fellBack", r.restocked, r.shipment_id as "shipmentId", r.way_back_paid_by as "paidBy", f.state as "refundState",
+      r.wanted, r.fell_back as "fellBack", r.restocked, r.shipment_id as "shipmentId", r.courier_code as code, r.tries,
+      r.way_back_paid_by as "paidBy", f.state as "refundState",
       f.amount_paise as "refundedPaise", f.provider_refund_id as reference,
       (select json_agg(e.state || ':' || e.by order by e.no) from return_event e where e.request_id = r.id) as steps
     from return_request r left join refund f on f.id = r.refund_id where r.id = ${id}`)
