@@ -55,8 +55,7 @@ test("removing the demo shop leaves others' orders, payments, goods and stock as
   // Sellers of the demo shop were settled and paid, also the one whose goods a real customer buys.
   await settle(shop, dayAgo(1))
   const paid = await shop.db.query<{ id: string }>(sql`select id from payout`)
-  for (const { id } of paid)
-    await markPayoutPaid(shop.running.shop, id, `HDFC${id.slice(-12).toUpperCase()}`)
+  for (const { id } of paid) await markPayoutPaid(shop.running.shop, id, `HDFC${id.slice(-12).toUpperCase()}`)
   const [bought] = await shop.db.query<{ id: string }>(sql`
     select p.id from product p where p.units > 20 and exists (select from payout o where o.seller_id = p.seller_id) order by p.id`)
   const [inCart, wished] = (await demoProducts()).filter(({ id }) => id !== bought?.id)
