@@ -114,6 +114,9 @@ function drawParties(page: Page, row: DocumentRow): void {
   const width = contentWidth / 2 - 12
   const billed = row.buyerBusinessName ? [row.buyerBusinessName, row.buyerName] : [row.buyerName]
   const identity = row.buyerGstin ? `GSTIN: ${row.buyerGstin}` : 'Unregistered buyer (no GSTIN given)'
+  // Both columns on one page: a text that reaches the end of the page would go on above the foot of the next one.
+  const heights = [...billed, ...address].map((line) => page.heightOf(line, width, { size: 9.5, bold: true }))
+  page.need(heights.reduce((sum, height) => sum + height, 40))
   const column = (x: number, heading: string, names: readonly string[], last: string | null) => {
     let y = page.y
     y += page.text(heading, x, y, width, { size: 7.5, bold: true, color: colors.brand }) + 2

@@ -1,4 +1,5 @@
 /** The thread that draws documents: what goes wrong with one of them does not concern the others. */
+import { inflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import type { DocumentRow } from './queries.ts'
 import { renderDocument } from './render.ts'
@@ -53,4 +54,33 @@ test('a row that cannot be drawn fails alone, and those before and after it are 
   ])
   await renderDocument(bad).catch(() => undefined)
   expect(isPdf(await renderDocument(good))).toBe(true)
+})
+
+test('names and addresses of the greatest length stay above the foot of their pages', async () => {
+  const longest = 'W'.repeat(200)
+  const pdf = await renderDocument({
+    ...good,
+    sellerName: longest,
+    sellerAddress: Array(6).fill(longest).join(', '),
+    buyerName: longest,
+    buyerBusinessName: longest,
+    street: longest,
+    city: longest,
+    description: longest,
+  })
+  const pages = [...pdf.toString('latin1').matchAll(/\nstream\n([\s\S]*?)\nendstream/g)]
+    .map(([, stream]) => {
+      try {
+        return inflateSync(Buffer.from(stream ?? '', 'latin1')).toString('latin1')
+      } catch {
+        return ''
+      }
+    })
+    .filter((stream) => / Tm$/m.test(stream))
+  expect(pages.length).toBeGreaterThan(1)
+  for (const page of pages) {
+    // Heights are measured from the bottom: the foot is one line there, below the margin of 58 points.
+    const heights = [...page.matchAll(/^1 0 0 1 \S+ (\S+) Tm$/gm)].map(([, y]) => Number(y))
+    expect(new Set(heights.filter((y) => y < 50)).size).toBe(1)
+  }
 })

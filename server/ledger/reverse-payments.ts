@@ -50,3 +50,27 @@ export async function reversePayouts(tx: Tx, sellerIds: readonly string[]): Prom
       })),
     })
 }
+
+/** Records the contrary of these payouts, whose rows are about to be deleted, one entry for each of them. */
+export async function reverseSinglePayouts(tx: Tx, payoutIds: readonly string[]): Promise<void> {
+  const balances = await tx.query<{
+    payoutId: string
+    account: Account
+    sellerId: string | null
+    amountPaise: number
+  }>(sql`
+    select own.id as "payoutId", p.account, p.seller_id as "sellerId", sum(p.amount_paise)::bigint as "amountPaise"
+    from payout own join journal_entry e on e.key in ('payout:' || own.id, 'payout-reversed:' || own.id)
+    join posting p on p.entry_id = e.id
+    where own.id = any(${payoutIds}::uuid[]) group by own.id, p.account, p.seller_id`)
+  for (const [payoutId, own] of Map.groupBy(balances, (balance) => balance.payoutId))
+    await recordEntry(tx, {
+      key: `reversed:payout:${payoutId}`,
+      kind: 'reversed',
+      postings: own.map(({ account, sellerId, amountPaise }) => ({
+        account,
+        amountPaise: -amountPaise,
+        ...(sellerId !== null && { sellerId }),
+      })),
+    })
+}

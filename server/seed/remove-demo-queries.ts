@@ -2,7 +2,7 @@
 import type { StockLine } from '../catalogue/stock.ts'
 import { singleRow, type Tx } from '../db/client.ts'
 import { type Sql, sql } from '../db/sql.ts'
-import { reversePayments } from '../ledger/reverse-payments.ts'
+import { reversePayments, reverseSinglePayouts } from '../ledger/reverse-payments.ts'
 
 type Ids = readonly string[]
 
@@ -102,4 +102,20 @@ export async function closeAccounts(tx: Tx, ids: Ids): Promise<void> {
     update account set email = 'demo-' || id || '@removed.invalid', password_hash = 'none', email_verified_at = null,
       suspended_at = coalesce(suspended_at, now()), suspended_reason = 'An account of the demo shop.'
     where id = any(${ids}::uuid[])`)
+}
+
+/**
+ * Settlements of demo sellers who stay, of which every sale is gone: their payouts were test money, too. One from which an
+ * amount was carried stays, because the next one begins with it.
+ */
+export async function deleteDemoSettlements(tx: Tx, sellerIds: readonly string[]): Promise<void> {
+  const which = sql`t.seller_id = any(${sellerIds}::uuid[]) and t.carried_before_paise = 0 and t.carried_after_paise = 0
+    and not exists (select from settlement_line l where l.settlement_id = t.id and l.order_id is not null)`
+  const payouts = await tx.query<{ id: string }>(sql`
+    select p.id from payout p join settlement t on t.id = p.settlement_id where ${which}`)
+  await reverseSinglePayouts(
+    tx,
+    payouts.map(({ id }) => id),
+  )
+  await tx.query(sql`delete from settlement t where ${which}`)
 }

@@ -8,9 +8,11 @@ import { brokenInvariants } from '../../tests/setup/invariants.ts'
 import { demoAccount } from '../../tests/setup/people.ts'
 import { addProduct } from '../../tests/setup/products.ts'
 import { type Customer, startTestShop, type TestShop } from '../../tests/setup/shop.ts'
+import { dayAgo, settle } from '../../tests/setup/settling.ts'
 import { readAdminPaths } from '../admin/paths.ts'
 import { adviseOnData } from '../config-advice.ts'
 import { sql } from '../db/sql.ts'
+import { markPayoutPaid } from '../settlements/pay.ts'
 import { findDemoAccounts } from './demo-accounts.ts'
 import { removeDemo } from './remove-demo.ts'
 
@@ -34,7 +36,7 @@ const ordersOf = async (client: TestClient) => (await client.get<Order[]>('/priv
 const demoProducts = async () =>
   shop.db.query<{ id: string }>(sql`
     select p.id from product p join account a on a.id = p.seller_id
-    where split_part(a.email, '@', 2) like '%hariyali.test' and p.units > 20 order by p.id limit 3`)
+    where split_part(a.email, '@', 2) like '%hariyali.test' and p.units > 20 order by p.id limit 4`)
 const count = async (table: string) =>
   ((await shop.db.execute(`select count(*) as n from ${table}`)).rows[0] as { n: number }).n
 
@@ -50,7 +52,13 @@ test('every account of the demo seed is recognised as one, and no other account'
 })
 
 test("removing the demo shop leaves others' orders, payments, goods and stock as they were", async () => {
-  const [bought, inCart, wished] = await demoProducts()
+  // Sellers of the demo shop were settled and paid, also the one whose goods a real customer buys.
+  await settle(shop, dayAgo(1))
+  const paid = await shop.db.query<{ id: string }>(sql`select id from payout`)
+  for (const { id } of paid) await markPayoutPaid(shop.running.shop, id, `HDFC${id.slice(-12).toUpperCase()}`)
+  const [bought] = await shop.db.query<{ id: string }>(sql`
+    select p.id from product p where p.units > 20 and exists (select from payout o where o.seller_id = p.seller_id) order by p.id`)
+  const [inCart, wished] = (await demoProducts()).filter(({ id }) => id !== bought?.id)
   const real = await addProduct(shop, { name: 'Real Soap', units: 50 })
   const [admin, seller, demoBuyer] = await Promise.all(
     (['admin', 'seller', 'buyer'] as const).map((name) => demoAccount(shop, name)),
@@ -115,6 +123,12 @@ test("removing the demo shop leaves others' orders, payments, goods and stock as
     { value: paths },
   ])
   expect(await brokenInvariants(shop.db)).toEqual([])
+  // The ledger has the two purchases that stay, and nothing of the demo shop.
+  const balances = await shop.db.query<{ account: string; paise: number }>(sql`
+    select account, sum(amount_paise)::bigint as paise from posting group by account, seller_id
+    having sum(amount_paise) <> 0 order by account`)
+  expect(balances.map(({ account }) => account)).toEqual(['buyer', 'provider'])
+  expect(await count('settlement')).toBe(0)
   expect(await shop.db.query(sql`select by_name from audit_entry where act = 'demo-removed'`)).toEqual([
     { by_name: 'remove-demo' },
   ])

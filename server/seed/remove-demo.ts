@@ -13,6 +13,7 @@ import {
   deleteAccounts,
   deleteCartAndWishlistItems,
   deleteCheckouts,
+  deleteDemoSettlements,
   deletePrivateRows,
   deleteProducts,
   findCheckoutsToRemove,
@@ -84,6 +85,7 @@ async function remove(tx: Tx, secrets: Shop['secrets'], accounts: DemoAccount[])
   const deleted = await deleteAccounts(tx, ids)
   await reversePayouts(tx, deleted)
   const closed = ids.filter((id) => !deleted.includes(id))
+  await deleteDemoSettlements(tx, closed)
   await closeAccounts(tx, closed)
   const mails = await cancelMailTo(
     tx,

@@ -81,7 +81,7 @@ test('the administrator is told of delivered orders without terms, which no sett
   const [oldest] = await shop.db.query<{ number: string }>(
     sql`select number from orders where id = ${orders[0]}`,
   )
-  expect(one.text).toContain(`No settlement pays 2 orders, the oldest is ${oldest!.number}: `)
+  expect(one.text).toContain(`terms of a sale: 2 orders, the oldest is ${oldest!.number}. `)
   // For the invariants of this file.
   await shop.db.transaction(async (tx) => {
     await tx.query(sql`

@@ -32,5 +32,5 @@ const texts: Record<ExceptionRow['kind'], (detail: string) => string> = {
   'seller-owes': () =>
     'This seller owes the shop money for more than four weeks: his sales since then did not cover it.',
   'orders-without-terms': (orders) =>
-    `No settlement pays ${orders}: placed before the shop kept the terms of a sale with each order. Settle with the seller by hand. This line goes a year after the purchase.`,
+    `Placed before the shop kept the terms of a sale: ${orders}. No settlement pays for that: settle with the seller by hand. This line goes a year after the purchase.`,
 }

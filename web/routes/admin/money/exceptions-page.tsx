@@ -122,7 +122,7 @@ export function Component() {
       <MoneyNav />
       <PageHead
         heading="Exceptions"
-        text="Money that is late, failed, differs or is owed to the shop: at most 50 of each kind, oldest first."
+        text="Money that is late, failed, differs, is owed to the shop or settled by nobody: at most 50 of each kind, oldest first."
       />
       {exceptions.length > 0 ? (
         <DataTable
