@@ -124,9 +124,9 @@ test('a payout that the provider refuses fails with its words; one whose webhook
 
 test("a day's captures, refunds and transfers are compared with the ledger, and each difference is listed", async () => {
   const now = Date.now()
-  // Tomorrow looks at today: what this file has bought and paid is there.
+  // Tomorrow looks at today: what this file has bought and paid is there. A day is looked at two hours after its end.
   const today = dayOf(new Date(now))
-  const look = () => sweepReconciliation(shop.running.shop, new Date(now + 86_400_000))
+  const look = () => sweepReconciliation(shop.running.shop, new Date(now + 26 * 3_600_000))
   const result = async () => (await admin.get(`/public/admin/reconciliations/${today}`)).body
   expect((await admin.get(`/public/admin/reconciliations/${today}`)).status).toBe(404)
   await fault('refunds.list', 'error-500')
