@@ -121,7 +121,7 @@ export async function fillLists(db: Db, count: number): Promise<string> {
 }
 
 /**
- * Whether an insert checks its foreign keys. For rows that are selected from the tables they refer to, the checks are most of
+ * Whether an insert checks its foreign keys. For rows that are selected from the tables they refer to, the checks are a third of
  * the work. Other triggers and constraints stay.
  */
 async function checkReferences(db: Db, checked: boolean): Promise<void> {
