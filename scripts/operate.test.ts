@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { compiledScripts } from '../tests/setup/compiled-scripts.ts'
 import { makeTempFolder } from '../tests/setup/temp-folder.ts'
 import { type Db, openDb } from '../server/db/client.ts'
 import { listMigrations } from '../server/db/migrate.ts'
@@ -36,7 +37,10 @@ interface Run {
 function run(command: string[], env: Record<string, string>): Promise<Run> {
   return new Promise((resolve) => {
     const { PATH = '' } = process.env
-    const options = { cwd: root, env: { PATH, DATA_DIR: folder, DATABASE_URL: databaseUrl, ...env } }
+    const options = {
+      cwd: root,
+      env: { PATH, ...compiledScripts, DATA_DIR: folder, DATABASE_URL: databaseUrl, ...env },
+    }
     const [script = '', ...args] = command
     execFile(process.execPath, [`scripts/${script}.ts`, ...args], options, (error, out, err) =>
       resolve({ code: error ? Number(error.code) : 0, out, err }),

@@ -5,6 +5,7 @@ import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { type Db, openDb } from '../server/db/client.ts'
+import { compiledScripts } from '../tests/setup/compiled-scripts.ts'
 import { eventually } from '../tests/setup/buying.ts'
 import { createClient } from '../tests/setup/client.ts'
 import { freePort } from '../tests/setup/free-port.ts'
@@ -33,6 +34,7 @@ afterAll(async () => {
 
 const settings = () => ({
   PATH: process.env.PATH ?? '',
+  ...compiledScripts,
   DATA_DIR: folder,
   DATABASE_URL: `postgres://${server.user}@localhost:${server.port}/${name}?host=${encodeURIComponent(server.host)}`,
   LOG_LEVEL: 'error',

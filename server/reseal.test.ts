@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process'
 import { createCipheriv, hkdfSync } from 'node:crypto'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { compiledScripts } from '../tests/setup/compiled-scripts.ts'
 import { createClient, type TestClient } from '../tests/setup/client.ts'
 import { appCode } from '../tests/setup/mails.ts'
 import { addAdmin, type Admin, adminPassword, signUp } from '../tests/setup/people.ts'
@@ -43,7 +44,7 @@ function run(command: string, env: Record<string, string>): Promise<{ code: numb
   const { PATH = '' } = process.env
   const options = {
     cwd: path.resolve(import.meta.dirname, '..'),
-    env: { PATH, DATABASE_URL: databaseUrl, DATA_DIR: dataDir, ...env },
+    env: { PATH, ...compiledScripts, DATABASE_URL: databaseUrl, DATA_DIR: dataDir, ...env },
   }
   return new Promise((resolve) =>
     execFile(process.execPath, [`scripts/${command}.ts`], options, (error, out, err) =>

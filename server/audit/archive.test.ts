@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { auditActions } from '../../contract/audit.ts'
+import { compiledScripts } from '../../tests/setup/compiled-scripts.ts'
 import { makeTempFolder } from '../../tests/setup/temp-folder.ts'
 import { type Db, openDb } from '../db/client.ts'
 import { rightsOf } from '../db/rights.ts'
@@ -55,6 +56,7 @@ beforeEach(async () => {
 
 const env = () => ({
   PATH: process.env['PATH'] ?? '',
+  ...compiledScripts,
   DATABASE_URL: urlOf(worker),
   MIGRATE_DATABASE_URL: urlOf(owner),
   DATA_DIR: folder,

@@ -15,6 +15,7 @@ import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { compiledScripts } from '../../tests/setup/compiled-scripts.ts'
 import { buy, ordersOf } from '../../tests/setup/buying.ts'
 import { createClient } from '../../tests/setup/client.ts'
 import { freePort } from '../../tests/setup/free-port.ts'
@@ -71,7 +72,7 @@ interface Run {
 }
 function run(script: string, args: string[], env: Record<string, string>): Promise<Run> {
   return new Promise((resolve) => {
-    const options = { cwd: root, env: { PATH: process.env.PATH ?? '', ...env } }
+    const options = { cwd: root, env: { PATH: process.env.PATH ?? '', ...compiledScripts, ...env } }
     execFile(process.execPath, [`scripts/${script}.ts`, ...args], options, (error, out, err) =>
       resolve({ code: error ? Number(error.code) : 0, out, err }),
     )

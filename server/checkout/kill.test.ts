@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts'
+import { compiledScripts } from '../../tests/setup/compiled-scripts.ts'
 import { eventually } from '../../tests/setup/buying.ts'
 import { createClient, type TestClient } from '../../tests/setup/client.ts'
 import { brokenInvariants } from '../../tests/setup/invariants.ts'
@@ -47,7 +48,10 @@ afterAll(async () => {
 async function startApp(): Promise<void> {
   const { payment, courier, smtpUrl } = sandbox
   const task = { port, dataDir: folder, payment, courier, smtpUrl }
-  app = spawn(process.execPath, [script, JSON.stringify(task)], { stdio: ['ignore', 'pipe', 'inherit'] })
+  app = spawn(process.execPath, [script, JSON.stringify(task)], {
+    env: { ...process.env, ...compiledScripts },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const { stdout } = app
   appEnd = new Promise((resolve) => app.once('exit', (code, signal) => resolve(`${signal ?? code}`)))
   const ready = new Promise<void>((resolve) => {

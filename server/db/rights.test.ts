@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { compiledScripts } from '../../tests/setup/compiled-scripts.ts'
 import { buy } from '../../tests/setup/buying.ts'
 import { addAdmin, auditOf } from '../../tests/setup/people.ts'
 import { uploaded } from '../../tests/setup/pictures.ts'
@@ -57,7 +58,14 @@ function run(command: string[], env: Record<string, string> = {}): Promise<Run> 
   const { PATH = '' } = process.env
   const options = {
     cwd: path.resolve(import.meta.dirname, '../..'),
-    env: { PATH, DATABASE_URL: urlOf(worker), DATA_DIR: folder, LOG_LEVEL: 'silent', ...env },
+    env: {
+      PATH,
+      ...compiledScripts,
+      DATABASE_URL: urlOf(worker),
+      DATA_DIR: folder,
+      LOG_LEVEL: 'silent',
+      ...env,
+    },
   }
   return new Promise((resolve) =>
     execFile(process.execPath, command, options, (error, out, err) =>

@@ -5,6 +5,7 @@ import { Agent, request } from 'node:http'
 import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { compiledScripts } from '../../tests/setup/compiled-scripts.ts'
 import { eventually } from '../../tests/setup/buying.ts'
 import { freePort } from '../../tests/setup/free-port.ts'
 import { makeTempFolder } from '../../tests/setup/temp-folder.ts'
@@ -47,6 +48,7 @@ test('every accepted request is answered, no connection is reset, and the exit c
     cwd: root,
     env: {
       ...process.env,
+      ...compiledScripts,
       NODE_ENV: 'test',
       PORT: String(port),
       DATA_DIR: folder,

@@ -139,7 +139,7 @@ const retries = {
     retryLimit: 60,
     retryDelay: 2,
     retryBackoff: true,
-    retryDelayMax: 3_600,
+    retryDelayMax: 1_800,
     expireInSeconds: 120,
   },
   // More than a day of tries, the first ones soon: the courier may fetch the parcel meanwhile.

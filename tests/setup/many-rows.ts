@@ -22,6 +22,7 @@ export async function fillLists(db: Db, count: number): Promise<string> {
     sql`delete from product p using account a where a.id = p.seller_id and a.email like '%@many.test'`,
   )
   await db.query(sql`delete from account where email like '%@many.test'`)
+  await checkReferences(db, false)
   await db.query(sql`
     with a as (
       insert into account (id, email, role, password_hash, email_verified_at)
@@ -53,8 +54,9 @@ export async function fillLists(db: Db, count: number): Promise<string> {
     insert into checkout_line (checkout_id, line_no, product_id, seller_id, product_name, product_image, price_paise, quantity)
     select c.id, 1, p.id, p.seller_id, 'Product number ' || c.n, p.images[1], 9900, 1
     from (select id, row_number() over (order by id) as n from checkout) as c
-    join (select id, seller_id, images, row_number() over (order by id) - 1 as n, count(*) over () as all
-      from product where name like 'Product Company %') as p on p.n = c.n % p.all`)
+    join (select id, seller_id, images, row_number() over (order by id) - 1 as n
+      from product where name like 'Product Company %') as p
+      on p.n = c.n % (select count(*) from product where name like 'Product Company %')`)
   await db.query(sql`
     insert into orders (id, checkout_id, line_no, customer_id, seller_id, product_id, product_name, product_image, quantity,
       amount_paise, street, city, state_name, pin_code, status, awb_number)
@@ -110,11 +112,28 @@ export async function fillLists(db: Db, count: number): Promise<string> {
   await db.query(sql`
     insert into audit_entry (id, act, by_name, to_kind, to_id, to_name, ip)
     select uuidv7(), 'login', email, 'account', id::text, email, '10.0.0.1' from account where email like 'buyer-%@many.test'`)
+  await checkReferences(db, true)
   await db.execute('vacuum analyze')
   const [row] = await db.query<{ id: string }>(
     sql`select id from orders order by id offset (select count(*) / 2 from orders) limit 1`,
   )
   return row?.id ?? ''
+}
+
+/**
+ * Whether an insert checks its foreign keys. For rows that are selected from the tables they refer to, the checks are a third of
+ * the work. Other triggers and constraints stay.
+ */
+async function checkReferences(db: Db, checked: boolean): Promise<void> {
+  await db.execute(`
+    do $$ declare found record; begin
+      for found in
+        select t.tgrelid::regclass as table, t.tgname as name from pg_trigger t join pg_proc p on p.oid = t.tgfoid
+        where p.proname = 'RI_FKey_check_ins' and t.tgrelid::regclass::text not like '%.%'
+      loop
+        execute format('alter table %s ${checked ? 'enable' : 'disable'} trigger %I', found.table, found.name);
+      end loop;
+    end $$`)
 }
 
 /** `count` orders of one piece of a product, as checkout leaves them when they are paid and placed. Their ids are returned. */

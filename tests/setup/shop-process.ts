@@ -1,4 +1,5 @@
 /** A shop in a child process that tests kill: `node shop-process.ts '{"port":…,"dataDir":…,"payment":…,"courier":…,"smtpUrl":…}'`. */
+import { flushCompileCache } from 'node:module'
 import { readConfig } from '../../server/config.ts'
 import type { CourierAccess, PaymentAccess } from '../../server/config-providers.ts'
 import { startServer } from '../../server/main.ts'
@@ -24,4 +25,6 @@ await startServer(
   { ...config, sweepSeconds: 1, hashCost: cheapHashes },
   { sandbox: { payment, courier, smtpUrl }, buildDir: null },
 )
+// Node writes the cache at the end of a process, and this one will be killed.
+flushCompileCache()
 process.stdout.write('ready\n')
