@@ -162,7 +162,7 @@ test('a return with two photos: asked on the card, answered by the seller, fetch
     await move(page, replacement, 'Shipped')
     await move(page, replacement, 'Delivered')
     await page.goto('/my-orders')
-    await expect(page.getByText('The courier has delivered your replacement.')).toBeVisible()
+    await expect(page.getByText(/AWB \d+, has delivered your replacement\./)).toBeVisible()
     const stations = page.getByRole('list', { name: 'Stations of the return' }).first()
     await expect(stations).toContainText('Delivered')
     await expect(stations.getByRole('time')).toHaveCount(6)
