@@ -202,6 +202,9 @@ test('a seller asks the administrator, who decides; the policy of a category is 
   await expect(sellerPage.getByText('No return of your orders is in this state.')).toBeVisible()
 
   const home = await admin(page)
+  await page.goto(home)
+  await page.getByRole('link', { name: /^\d+ returns? to decide$/ }).click()
+  await expect(page.getByRole('heading', { name: 'Returns', level: 1 })).toBeVisible()
   await page.goto(`${home}/returns?q=${email}`)
   const item = page.getByRole('article', { name: /^Return of order/ })
   await expect(item).toContainText('It left us whole.')
