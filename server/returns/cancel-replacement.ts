@@ -1,12 +1,10 @@
 /** The parcel of a replacement that is not needed any more, because the money goes back: the job that cancels it at the courier. */
-import { flagOrder } from '../orders/flag-order.ts'
+import { flagOrder, unflagOrder } from '../orders/flag-order.ts'
 import { CourierRefused, CourierUnavailable } from '../shipping/provider.ts'
 import type { Shop } from '../shop.ts'
+import { notCancelled } from './exchange-rules.ts'
 import { replacementReference } from './replacement.ts'
 import { readReplacementToCancel } from './replacement-queries.ts'
-
-const notCancelled =
-  'The courier has not cancelled the replacement of a return that is refunded: call the courier, and tell the seller not to hand it over.'
 
 /** A worker that was booking it may have made it a moment later: only then the courier does not know it for good. */
 const leaseSeconds = 300
@@ -25,4 +23,5 @@ export async function cancelReplacement(shop: Shop, replacementId: string): Prom
       await flagOrder(shop.db, parcel.orderId, notCancelled)
     throw error
   }
+  await unflagOrder(shop.db, parcel.orderId, [notCancelled])
 }

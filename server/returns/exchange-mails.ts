@@ -11,10 +11,6 @@ interface Texts {
 const noNeed = 'There is nothing you need to do.'
 const parcelOf = ({ newCourierName, newAwbNumber }: ReturnRow) =>
   newAwbNumber ? [`${newCourierName ?? 'The courier'} brings it. The AWB number is ${newAwbNumber}.`] : []
-/** Of the seller, who knows which pieces he has. */
-const stockNote =
-  'The stock of your product has changed by itself only where no courier had the replacement. Please correct it under your products, if needed.'
-
 const exchanged: Partial<Record<ReturnState, Texts>> = {
   requested: {
     buyer: (row) => ({
@@ -109,7 +105,9 @@ const fallenBack: Partial<Record<ReturnState, Texts>> = {
       heading: 'An exchange is refunded',
       text: [
         `The buyer gets back ${amount(row)} instead of a replacement. Your next statement takes it into account.`,
-        stockNote,
+        ...(row.fellBack === 'undelivered'
+          ? ['Once the replacement is back with you, please count it in again under your products.']
+          : []),
       ],
     }),
   },

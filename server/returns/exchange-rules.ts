@@ -46,3 +46,16 @@ export function afterReplacementEvent(
   if (told === 'Cancelled') return { to: 'refunded', why: handedOver ? 'undelivered' : 'not-booked' }
   return told === null || told === 'Pending' ? null : { to: 'sent' }
 }
+
+/** What an administrator reads of a replacement that is not needed any more. */
+export const notCancelled =
+  'The courier has not cancelled the replacement of a return that is refunded: call the courier, and tell the seller not to hand it over.'
+export const pickedUp =
+  'The courier has fetched the replacement of a return that is refunded: ask the courier to bring it back to the seller. The customer keeps the refund.'
+
+/** Which of these words follow from an event of such a parcel: they are put to the order, or taken from it. */
+export function attentionAfterEnd(code: number): { flag: string } | { unflag: string[] } | null {
+  const told = statusAfter(null, code)
+  if (told === 'Cancelled' || told === 'RTO') return { unflag: [notCancelled, pickedUp] }
+  return told === null || told === 'Pending' ? null : { flag: pickedUp }
+}

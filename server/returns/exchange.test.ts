@@ -4,6 +4,7 @@ import { eventually, ordersOf } from '../../tests/setup/buying.ts'
 import { ageDelivery } from '../../tests/setup/clock.ts'
 import { brokenInvariants } from '../../tests/setup/invariants.ts'
 import { addAdmin, type Admin, auditOf } from '../../tests/setup/people.ts'
+import { parcelOf } from '../../tests/setup/parcels.ts'
 import { unitsOf } from '../../tests/setup/products.ts'
 import { courierFault, courierLedger, stopCourierFaults } from '../../tests/setup/providers.ts'
 import {
@@ -327,10 +328,10 @@ describe('an exchange becomes a refund', () => {
     )
     // The courier fetches it all the same: a person has to get it back.
     await moveReplacement(shop, id, 'Shipped')
-    const [order] = await shop.db.query<any>(
-      sql`select needs_attention as attention from orders where id = ${sale.orderId}`,
-    )
-    expect(order.attention).toContain('ask the courier to bring it back')
+    const attention = async () => (await parcelOf(shop, sale.orderId)).attention
+    expect(await attention()).toContain('ask the courier to bring it back')
+    await moveReplacement(shop, id, 'RTO')
+    expect(await attention()).toBeNull()
   })
 })
 

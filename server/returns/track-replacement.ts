@@ -1,6 +1,6 @@
 /** What the courier tells of a replacement on its way to the buyer, by webhook or when asked. */
 import type { Tx } from '../db/client.ts'
-import { flagOrder } from '../orders/flag-order.ts'
+import { flagOrder, unflagOrder } from '../orders/flag-order.ts'
 import { lockOrder } from '../orders/lock-order.ts'
 import { chargeExchange } from '../sales/charge-exchange.ts'
 import type { Shop } from '../shop.ts'
@@ -12,7 +12,7 @@ import {
 } from '../shipping/provider.ts'
 import { handedOverCodes } from '../shipping/rules.ts'
 import { continueReplacement, isBooked, replacementTrackingSeconds } from './book-replacement.ts'
-import { afterReplacementEvent } from './exchange-rules.ts'
+import { afterReplacementEvent, attentionAfterEnd } from './exchange-rules.ts'
 import { tryMove } from './move-return.ts'
 import { readReturn } from './queries.ts'
 import { refundWithin } from './refund-return.ts'
@@ -29,8 +29,6 @@ import {
 } from './replacement-queries.ts'
 
 const concurrency = 8
-const pickedUp =
-  'The courier has fetched the replacement of a return that is refunded: ask the courier to bring it back to the seller. The customer keeps the refund.'
 
 /** Answers false for a webhook that is about no replacement. */
 export async function applyReplacementWebhook(shop: Shop, webhook: CourierWebhook): Promise<boolean> {
@@ -55,11 +53,11 @@ export async function applyReplacementEvent(
     await lockOrder(tx, orderId)
     const tracked = await recordReplacementCode(tx, id, code)
     if (!tracked) return
-    const hasIt = handedOverCodes.includes(code)
     if (tracked.ended) {
-      if (hasIt && !tracked.handedOver) await flagOrder(tx, orderId, pickedUp)
+      if (!tracked.handedOver) await tellOfEnded(tx, orderId, code)
       return
     }
+    const hasIt = handedOverCodes.includes(code)
     const after = afterReplacementEvent(code, tracked.handedOver)
     if (!after) return
     const { requestId } = tracked
@@ -75,6 +73,14 @@ export async function applyReplacementEvent(
     if (after.to === 'exchanged') await recordDelivered(tx, id, at)
     await tryMove(shop, tx, requestId, { ...by, to: after.to })
   })
+}
+
+/** The money is back already, and nobody was to have this parcel: only an administrator can act. */
+async function tellOfEnded(tx: Tx, orderId: string, code: number): Promise<void> {
+  const words = attentionAfterEnd(code)
+  if (!words) return
+  if ('flag' in words) await flagOrder(tx, orderId, words.flag)
+  else await unflagOrder(tx, orderId, words.unflag)
 }
 
 /** Paise without GST: the way of the replacement, and the way back where the courier carried it. The same price for both. */

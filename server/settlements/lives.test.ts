@@ -1,5 +1,5 @@
 /**
- * Random lives of orders: bought, cancelled in part, handed over, delivered, lost, returned in part, refunded, settled, paid, clawed
+ * Random lives of orders: bought, cancelled in part, handed over, delivered, lost, returned in part, exchanged, refunded, settled, paid, clawed
  * back. After each step the invariants hold. `LIVES=2000` runs as many orders as docs/money.md names; the default is small.
  */
 import fc from 'fast-check'
@@ -14,6 +14,8 @@ import { type Customer, startTestShop, type TestShop } from '../../tests/setup/s
 import { singleRow } from '../db/client.ts'
 import { sql } from '../db/sql.ts'
 import { advanceCheckpoint } from '../ledger/checkpoint.ts'
+import { lockOrder } from '../orders/lock-order.ts'
+import { chargeExchange } from '../sales/charge-exchange.ts'
 import { Refusal } from '../refusal.ts'
 import { markPayoutFailed, markPayoutPaid, payAgain } from './pay.ts'
 
@@ -79,6 +81,14 @@ const step = fc.oneof(
       bears: fc.constantFrom('seller' as const, 'shop' as const),
     }),
   },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      what: fc.constant('exchange' as const),
+      order: piece,
+      paise: fc.integer({ min: 1, max: 18_000 }),
+    }),
+  },
   { weight: 3, arbitrary: fc.record({ what: fc.constant('settle' as const) }) },
   { weight: 3, arbitrary: fc.record({ what: fc.constant('pay' as const), bounce: fc.boolean() }) },
 )
@@ -140,6 +150,11 @@ async function take(orders: string[], done: Step): Promise<void> {
   if (done.what === 'cancel')
     return sold ? undefined : takeBack(shop, order, { units: done.units, cause: 'undelivered' })
   if (!sold) return
+  if (done.what === 'exchange')
+    return shop.db.transaction(async (tx) => {
+      await lockOrder(tx, order)
+      await chargeExchange(tx, order, done.paise)
+    })
   const { units, cause, way } = done
   return takeBack(shop, order, { units, cause, ...(way && { wayBack: way }) })
 }
@@ -176,7 +191,7 @@ test(
     )
     // No kind of step is left out.
     expect(Object.keys(counts).toSorted()).toEqual(
-      ['buy', 'cancel', 'deliver', 'pay', 'refund', 'return', 'settle', 'ship'].toSorted(),
+      ['buy', 'cancel', 'deliver', 'exchange', 'pay', 'refund', 'return', 'settle', 'ship'].toSorted(),
     )
     const { settled } = singleRow(
       await shop.db.query<{ settled: number }>(sql`select count(*) as settled from settlement_line`),

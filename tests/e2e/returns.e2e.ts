@@ -162,7 +162,7 @@ test('a return with two photos: asked on the card, answered by the seller, fetch
     await move(page, replacement, 'Shipped')
     await move(page, replacement, 'Delivered')
     await page.goto('/my-orders')
-    await expect(page.getByText('The courier has delivered your replacement.')).toBeVisible()
+    await expect(page.getByText(/AWB \d+, has delivered your replacement\./)).toBeVisible()
     const stations = page.getByRole('list', { name: 'Stations of the return' }).first()
     await expect(stations).toContainText('Delivered')
     await expect(stations.getByRole('time')).toHaveCount(6)
@@ -202,6 +202,9 @@ test('a seller asks the administrator, who decides; the policy of a category is 
   await expect(sellerPage.getByText('No return of your orders is in this state.')).toBeVisible()
 
   const home = await admin(page)
+  await page.goto(home)
+  await page.getByRole('link', { name: /^\d+ returns? to decide$/ }).click()
+  await expect(page.getByRole('heading', { name: 'Returns', level: 1 })).toBeVisible()
   await page.goto(`${home}/returns?q=${email}`)
   const item = page.getByRole('article', { name: /^Return of order/ })
   await expect(item).toContainText('It left us whole.')

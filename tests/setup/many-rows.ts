@@ -82,6 +82,9 @@ export async function fillLists(db: Db, count: number): Promise<string> {
     )
     insert into return_event (request_id, no, state, by) select id, 1, 'withdrawn', 'buyer' from r`)
   await db.query(sql`
+    insert into replacement (id, request_id, units, ended_at, stock_returned_at)
+    select uuidv7(), id, 1, now(), now() from return_request`)
+  await db.query(sql`
     with p as (insert into picture (key, used_at) select 'r/' || id, now() from return_request returning key)
     insert into return_photo (request_id, no, key) select substr(key, 3)::uuid, 1, key from p`)
   await db.execute('alter table tax_document disable trigger user')

@@ -50,7 +50,7 @@ const forBuyer: Record<ReturnState, Sentence> = {
     `The seller looks at the goods. You get back ${formatAmount(one.refund)} by ${dueTime(one.dueAt)} at the latest.`,
   replacing: () => 'The seller packs your replacement and hands it to the courier.',
   sent: (one) => `${newParcel(one)} brings your replacement.`,
-  exchanged: () => 'The courier has delivered your replacement.',
+  exchanged: (one) => `${newParcel(one)} has delivered your replacement.`,
   refunded: (one) =>
     one.refund === 0
       ? 'What you paid for these goods was given back to you before.'

@@ -57,7 +57,7 @@ export function ReturnForm({ orderId, options }: Props) {
   const { error: reasonError } = form.field('reason')
   // With another reason or more pieces an exchange may not be possible any more; the choice comes back with it.
   const isFault = reason !== '' && exchangeReasons.includes(reason)
-  const wanted = isFault && amounts && units <= amounts.exchangeUnits ? wish : 'refund'
+  const wanted = isFault && units <= options.exchangeUnits ? wish : 'refund'
   return (
     <form {...form.props} className="flex flex-col gap-5">
       <Product options={options} />
@@ -95,7 +95,8 @@ export function ReturnForm({ orderId, options }: Props) {
         <WishField
           wanted={wanted}
           onChange={setWish}
-          possible={units <= (amounts ?? options).exchangeUnits}
+          units={units}
+          exchangeUnits={options.exchangeUnits}
           error={form.field('wanted').error}
         />
       )}

@@ -3,8 +3,9 @@ import type { ReturnWish } from '../../../../contract/return-words.ts'
 interface Props {
   wanted: ReturnWish
   onChange: (wanted: ReturnWish) => void
-  /** Whether there is stock for an exchange, and the terms allow it. */
-  possible: boolean
+  units: number
+  /** How many can be exchanged: there is stock for them, and the terms allow it. */
+  exchangeUnits: number
   error: string | undefined
 }
 
@@ -14,13 +15,14 @@ const wishes: { value: ReturnWish; label: string; text: string }[] = [
 ]
 
 /** Money back, or the same product again. Without a choice there is nothing to choose: then it says why. */
-export function WishField({ wanted, onChange, possible, error }: Props) {
-  if (!possible)
+export function WishField({ wanted, onChange, units, exchangeUnits, error }: Props) {
+  if (units > exchangeUnits)
     return (
       <p className="text-sm text-muted">
         <input type="hidden" name="wanted" value="refund" />
-        You get your money back. An exchange is not possible just now, because there are not enough pieces of
-        this product, or it is not exchanged.
+        {exchangeUnits === 0
+          ? 'This product cannot be exchanged just now, so you get your money back.'
+          : `Only ${exchangeUnits} ${exchangeUnits === 1 ? 'piece' : 'pieces'} can be exchanged just now, so you get your money back for ${units}.`}
       </p>
     )
   return (
