@@ -10,6 +10,11 @@ import type { Transaction } from './store.ts'
 export type Model = (tx: Transaction, values: readonly any[]) => object[] | Promise<object[]>
 
 const byText = new Map<string, Model>()
+const used = new Set<string>()
+
+/** The names of the models that no statement has met in this process. */
+export const unusedModels = (): string[] =>
+  [...byText].filter(([text]) => !used.has(text)).map(([, { name }]) => name)
 
 /**
  * Gives the statements that `call` makes their models, in their order: `call` runs the real query function on a database
@@ -41,6 +46,7 @@ export function findModel(statement: Sql): Model {
   if (!place.model) {
     const { text } = compile(statement)
     place.model = byText.get(text)
+    used.add(text)
     if (!place.model) throw new Error(`the simulation does not know this statement: ${text}`)
   }
   return place.model

@@ -30,6 +30,8 @@ export class Scheduler {
   readonly skew: number[]
   readonly trace: string[] | undefined
   readonly random: Random
+  /** The most that the clock moves on at each step. */
+  tickMs = 8
   /** How many waits went on so far. */
   steps = 0
   private parked: Parked[] = []
@@ -94,7 +96,7 @@ export class Scheduler {
     const { parked } = this
     if (parked.length === 0) return false
     // The clock never stands: rows that were written one after the other have different times.
-    this.now += 1 + this.random.below(8)
+    if (this.tickMs > 0) this.now += 1 + this.random.below(this.tickMs)
     let due = parked.filter(({ at }) => at <= this.now)
     if (due.length === 0) {
       this.now = parked.reduce((least, { at }) => Math.min(least, at), Number.POSITIVE_INFINITY)

@@ -106,12 +106,12 @@ export const uniqueKeys: Partial<{ [Name in TableName]: ((row: Tables[Name]) => 
 /** What the database refuses of a row by itself; null where it is good. */
 export const checks: Partial<{ [Name in TableName]: (row: Tables[Name]) => string | null }> = {
   product: (row) => (row.units < 0 ? 'product_units_check' : null),
-  checkout: (row) =>
-    ['completed', 'refunded', 'abandoned'].includes(row.state) ||
-    row.nextCheckAt !== null ||
-    (row.providerOrderId === null && row.state !== 'open')
-      ? null
-      : 'checkout_has_next_look',
+  checkout: (row) => {
+    if ((row.state === 'completed') !== (row.completedSeq !== null)) return 'checkout_completed_seq'
+    const hasEnd = ['completed', 'refunded', 'abandoned'].includes(row.state)
+    const isWatched = row.nextCheckAt !== null || (row.providerOrderId === null && row.state !== 'open')
+    return hasEnd || isWatched ? null : 'checkout_has_next_look'
+  },
 }
 
 export const keysOf = (table: TableName, row: Row): string[] =>
