@@ -35,13 +35,13 @@ function moneyRules(world: World): string[] {
     const checkout = store.committed('checkout').get(payment.checkoutId)
     const refunds = rowsOf(world, 'refund').filter((row) => row.paymentId === taken.id)
     const back = provider.refundedOf(taken.id)
+    const byHand = sum(refunds.filter(({ state }) => state === 'failed').map((row) => row.amountPaise))
     if (back > taken.amountPaise) broken.push(`more given back than was paid: ${taken.id}`)
     if (payment.outcome === 'order') {
       if (checkout?.state !== 'completed' || checkout.totalPaise !== taken.amountPaise)
         broken.push(`payment that bought nothing: ${taken.id}`)
-      if (back > 0) broken.push(`money of an order given back: ${taken.id}`)
+      broken.push(...givenBackRules(world, payment, { back, byHand, refunds }))
     } else {
-      const byHand = sum(refunds.filter(({ state }) => state === 'failed').map((row) => row.amountPaise))
       if (back + byHand !== taken.amountPaise)
         broken.push(`money without order or refund: ${taken.id}, ${back} of ${taken.amountPaise} went back`)
     }
@@ -60,6 +60,40 @@ function moneyRules(world: World): string[] {
       broken.push(`payment that was not captured: ${id}`)
   for (const { id, postings } of entries)
     if (sum(Object.values(postings)) !== 0) broken.push(`unbalanced entry: ${id}`)
+  return broken
+}
+
+/** Of a payment that bought orders goes back what was cancelled of them; what somebody gave back by hand counts towards it. */
+function givenBackRules(
+  world: World,
+  { id, checkoutId }: Tables['payment'],
+  { back, byHand, refunds }: { back: number; byHand: number; refunds: Tables['refund'][] },
+): string[] {
+  const orders = rowsOf(world, 'order').filter((row) => row.checkoutId === checkoutId)
+  const owed = sum(orders.map(({ refundedPaise }) => refundedPaise))
+  const stray = sum(
+    world.shop.provider.refunds
+      .filter((row) => row.paymentId === id && row.receipt === null)
+      .map(({ amountPaise }) => amountPaise),
+  )
+  const broken: string[] = []
+  const given = back + byHand
+  if (given < Math.max(owed, stray) || given > owed + stray)
+    broken.push(`money of an order given back: ${id}, ${given} for ${owed} cancelled and ${stray} by hand`)
+  const kept = sum(
+    orders.map((row) => (row.amountPaise / row.quantity) * (row.quantity - row.cancelledUnits)),
+  )
+  const owedToBuyer = -sum(
+    rowsOf(world, 'entry').map(({ paymentId, postings }) =>
+      paymentId === id ? (postings['buyer'] ?? 0) : 0,
+    ),
+  )
+  if (owedToBuyer !== kept) broken.push(`the ledger owes ${owedToBuyer} for orders of ${kept}: ${id}`)
+  const recorded = sum(refunds.map(({ state, amountPaise }) => (state === 'replaced' ? 0 : amountPaise)))
+  const left = orders.filter((row) => row.refundedPaise < row.amountPaise)
+  const least = Math.min(...left.map((row) => row.amountPaise - row.refundedPaise))
+  if (least <= recorded - owed && left.some(({ needsAttention }) => needsAttention === null))
+    broken.push(`money of kept orders given back, and nobody is told: ${id}`)
   return broken
 }
 
@@ -84,7 +118,7 @@ function orderRules(world: World): string[] {
     if (providerOrderId && nextCheckAt === null && (state === 'expired' || state === 'replaced'))
       broken.push(`no next look: ${id}`)
   }
-  for (const buyer of world.buyers) {
+  for (const buyer of world.buyers.all) {
     for (const productId of world.pieces.keys()) {
       const purchases = checkouts.filter(
         ({ id, state, customerId }) =>
@@ -102,7 +136,10 @@ function orderRules(world: World): string[] {
 function stockRules(world: World): string[] {
   const broken: string[] = []
   const { store } = world.shop
-  const orders = rowsOf(world, 'order').filter(({ status }) => status === 'pending')
+  const orders = rowsOf(world, 'order').map(({ productId, quantity, cancelledUnits }) => ({
+    productId,
+    quantity: quantity - cancelledUnits,
+  }))
   const lines = rowsOf(world, 'checkoutLine')
   for (const [productId, pieces] of world.pieces) {
     const units = store.committed('product').get(productId)?.units ?? 0
@@ -124,7 +161,8 @@ function stockRules(world: World): string[] {
 
 /** What was answered to somebody is still true. */
 function promiseRules(world: World): string[] {
-  const { promises, shop } = world
+  const { shop } = world
+  const { promises } = world.buyers
   const stored = new Set(rowsOf(world, 'checkout').map(({ providerOrderId }) => providerOrderId))
   const order = shop.store.committed('order')
   const payment = shop.store.committed('payment')
@@ -158,6 +196,12 @@ function mailRules(world: World): string[] {
   return [
     ...wanted.filter((id) => !mailbox.has(id)).map((id) => `no mail: ${id}`),
     ...[...mailbox].filter(([, jobs]) => jobs.size > 1).map(([id]) => `two mails: ${id}`),
+    ...rowsOf(world, 'order')
+      .filter(({ id }) => {
+        const told = [...mailbox.keys()].filter((mail) => mail.startsWith(`cancelled-${id}-`))
+        return told.length !== rowsOf(world, 'cancellation').filter(({ orderId }) => orderId === id).length
+      })
+      .map(({ id }) => `not one mail for each cancellation: ${id}`),
     ...[...mailbox.keys()]
       .filter((id) => /^(order|refund)-/.test(id) && !wanted.includes(id))
       .map((id) => `a mail about nothing: ${id}`),

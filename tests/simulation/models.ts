@@ -10,11 +10,9 @@ import type { Transaction } from './store.ts'
 export type Model = (tx: Transaction, values: readonly any[]) => object[] | Promise<object[]>
 
 const byText = new Map<string, Model>()
-const used = new Set<string>()
 
-/** The names of the models that no statement has met in this process. */
-export const unusedModels = (): string[] =>
-  [...byText].filter(([text]) => !used.has(text)).map(([, { name }]) => name)
+/** The names of all models. */
+export const modelNames = (): string[] => [...byText.values()].map(({ name }) => name)
 
 /**
  * Gives the statements that `call` makes their models, in their order: `call` runs the real query function on a database
@@ -46,7 +44,6 @@ export function findModel(statement: Sql): Model {
   if (!place.model) {
     const { text } = compile(statement)
     place.model = byText.get(text)
-    used.add(text)
     if (!place.model) throw new Error(`the simulation does not know this statement: ${text}`)
   }
   return place.model

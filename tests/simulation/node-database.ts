@@ -18,6 +18,8 @@ export interface NodeFaults {
   /** Whether the connection is lost at this moment. */
   losesConnection(): boolean
   deadlocks(message: string): void
+  /** Called for each statement with the name of its model. */
+  onStatement?(name: string): void
   /** Models that take the place of those with the same names. */
   models: Record<string, Model>
 }
@@ -29,6 +31,7 @@ export function openNodeDatabase(node: number, store: Store, scheduler: Schedule
   const run = async <Row extends object>(tx: Transaction, statement: Sql): Promise<Row[]> => {
     const known = findModel(statement)
     const model = faults.models[known.name] ?? known
+    faults.onStatement?.(known.name)
     await scheduler.park(node, known.name)
     if (tx.isOver) throw connectionLost()
     if (faults.losesConnection()) {
@@ -74,6 +77,7 @@ export function openNodeDatabase(node: number, store: Store, scheduler: Schedule
       const tx = store.begin(node)
       try {
         const rows = await run<Row>(tx, statement)
+        if (tx.isOver) throw connectionLost()
         store.commit(tx)
         return rows
       } finally {

@@ -26,6 +26,8 @@ export interface Webhook {
   event: string
   orderId: string
   paymentId: string
+  /** The provider sends it until the shop has taken it. */
+  mustArrive: boolean
 }
 
 /** The shop gives up waiting for an answer after this time. */
@@ -51,9 +53,9 @@ export class ProviderBooks {
     this.scheduler = scheduler
   }
 
-  tell(event: string, payment: BookedPayment): void {
+  tell(event: string, payment: BookedPayment, mustArrive = false): void {
     const eventId = `event-${(this.events += 1)}`
-    this.webhooks.push({ eventId, event, orderId: payment.orderId, paymentId: payment.id })
+    this.webhooks.push({ eventId, event, orderId: payment.orderId, paymentId: payment.id, mustArrive })
   }
 
   /** The buyer pays in the widget. The status 'created' means that his bank has not said yet. */
@@ -102,6 +104,18 @@ export class ProviderBooks {
     if (!payment) return
     payment.status = this.refundedOf(payment.id) === payment.amountPaise ? 'refunded' : 'captured'
     this.tell(`refund.${state}`, payment)
+  }
+
+  /**
+   * Somebody gives money back in the provider's dashboard. The shop hears of a part of a payment by the webhook alone, so this
+   * one arrives at last.
+   */
+  giveBackByHand(payment: BookedPayment, amountPaise: number): void {
+    const id = `refund-${this.refunds.length + 1}`
+    const refund = { id, paymentId: payment.id, amountPaise, receipt: null, state: 'processed' } as const
+    this.refunds.push(refund)
+    if (this.refundedOf(payment.id) === payment.amountPaise) payment.status = 'refunded'
+    this.tell('refund.processed', payment, true)
   }
 
   captureNow(paymentId: string, amountPaise: number): BookedPayment {

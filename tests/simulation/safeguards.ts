@@ -47,6 +47,7 @@ export const safeguards = {
     models: { takeUnits: setUnits },
     store: { checks: false },
   },
+  'the locks of the orders': { models: { lockOrdersOfOwnOrder: none, lockOrdersOfPayment: none } },
   'one caller makes the order of the provider': {
     models: { claimProviderOrder: () => [{ repeated: false }] },
   },

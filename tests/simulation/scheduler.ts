@@ -19,7 +19,7 @@ interface Parked {
 /** The begin of every simulation, in ms. */
 const beginning = Date.UTC(2020, 0, 6, 6)
 /** A task that goes on reaches its next wait within fewer microtasks than this, or has ended. */
-const mostMicrotasks = 40
+const mostMicrotasks = 250
 const microtask = Promise.resolve()
 
 export class Scheduler {
@@ -55,6 +55,11 @@ export class Scheduler {
   /** Waits until the scheduler chooses this wait, at the earliest after `ms`. */
   park(node: number, label: string, ms = 0, onFreeze?: Parked['onFreeze']): Promise<void> {
     this.progress += 1
+    return this.queue(node, label, ms, onFreeze)
+  }
+
+  /** The same for a task that waited outside and is woken by another one, which goes on. */
+  queue(node: number, label: string, ms = 0, onFreeze?: Parked['onFreeze']): Promise<void> {
     return new Promise((resume, fail) => {
       this.parked.push({ node, label, at: this.now + ms, resume, fail, onFreeze })
     })

@@ -38,6 +38,7 @@ export interface SimulationReport {
   steps: number
   purchases: number
   refunds: number
+  cancellations: number
   brokenSeeds: number
   /** The first broken seeds in detail. */
   first: BrokenSeed[]
@@ -60,6 +61,7 @@ export async function runSimulation({
     steps: 0,
     purchases: 0,
     refunds: 0,
+    cancellations: 0,
     brokenSeeds: 0,
     first: [],
   }
@@ -87,6 +89,7 @@ function addToReport(report: SimulationReport, seed: number, world: World): void
   report.steps += scheduler.steps
   for (const { outcome } of store.committed('payment').values())
     report[outcome === 'order' ? 'purchases' : 'refunds'] += 1
+  report.cancellations += store.committed('cancellation').size
   const broken = findBrokenRules(world)
   if (broken.length === 0) return
   report.brokenSeeds += 1
@@ -137,7 +140,7 @@ async function simulate(seed: number, without: Safeguard | undefined, isTraced: 
   const { scheduler } = shop
   running = scheduler
   const world = new World(shop)
-  await world.begin()
+  await world.buyers.begin()
   let acts = 8 + random.below(16)
   while (acts > 0) {
     if (scheduler.isBusy && random.chance(0.92)) {
@@ -154,10 +157,10 @@ async function simulate(seed: number, without: Safeguard | undefined, isTraced: 
 
 /** A report in words, for a terminal. */
 export function describeReport(report: SimulationReport): string {
-  const { seeds, processorSeconds, steps, purchases, refunds, brokenSeeds, first } = report
+  const { seeds, processorSeconds, steps, purchases, refunds, cancellations, brokenSeeds, first } = report
   const perSecond = Math.round(seeds / processorSeconds)
   return [
-    `${seeds} seeds, ${steps} steps, ${purchases} purchases, ${refunds} refunds, ${brokenSeeds} broken; ` +
+    `${seeds} seeds, ${steps} steps, ${purchases} purchases, ${refunds} payments given back, ${cancellations} cancellations, ${brokenSeeds} broken; ` +
       `${processorSeconds.toFixed(1)} s of processor time, ${perSecond} seeds a second`,
     ...first.map(
       ({ seed, broken, trace }) =>

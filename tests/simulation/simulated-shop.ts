@@ -5,6 +5,7 @@ import type { MailMessage } from '../../server/mail/provider.ts'
 import { processPaymentWebhook } from '../../server/checkout/handle-payment-webhook.ts'
 import { DatabaseUnavailable } from '../../server/db/connection-errors.ts'
 import type { Tx } from '../../server/db/client.ts'
+import { flagOrdersInDoubt } from '../../server/orders/flag-orders-in-doubt.ts'
 import { ProviderRefused, ProviderUnavailable } from '../../server/payments/provider.ts'
 import { sendRefund } from '../../server/payments/send-refund.ts'
 import { Refusal } from '../../server/refusal.ts'
@@ -16,10 +17,7 @@ import type { Random } from './random.ts'
 import { type Safeguard, without } from './safeguards.ts'
 import { Scheduler } from './scheduler.ts'
 import { Store } from './store.ts'
-import './statements/checkout.ts'
-import './statements/goods.ts'
-import './statements/orders.ts'
-import './statements/payments.ts'
+import './statements/all.ts'
 
 export const nodes = 2
 /** A worker that has not ended its job after this time counts as gone. */
@@ -152,6 +150,27 @@ export class SimulatedShop {
       throw new Error('the mail server did not answer')
   }
 
+  /** A request to a node; where that node crashes, nobody answers. */
+  async request<T>(
+    label: string,
+    call: (shop: Shop) => Promise<T>,
+    onAnswer: (answer: T) => void,
+  ): Promise<void> {
+    const { random, scheduler } = this
+    const node = random.below(nodes)
+    scheduler.note(`node ${node} is asked to ${label}`)
+    const answer = async () => {
+      const made = await call(this.nodes[node] as Shop)
+      await scheduler.park(node, `answers: ${label}`)
+      return made
+    }
+    await scheduler.spawn(node, answer, (made, error) => {
+      scheduler.note(`node ${node} answers (${label}): ${error ? String(error) : 'done'}`)
+      if (error) this.expect(error, label)
+      else onAnswer(made as T)
+    })
+  }
+
   /** Has a node work one job that is due. Answers false where none is. */
   async workJob(node: number): Promise<boolean> {
     const { scheduler } = this
@@ -191,6 +210,8 @@ export class SimulatedShop {
       }
       case 'refund-payment':
         return sendRefund(shop, (job.payload as JobPayloads['refund-payment']).refundId)
+      case 'flag-orders-in-doubt':
+        return flagOrdersInDoubt(shop, job.payload as JobPayloads['flag-orders-in-doubt'])
       case 'payment-webhook':
         return processPaymentWebhook(shop, job.payload as JobPayloads['payment-webhook'])
       default:

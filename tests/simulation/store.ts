@@ -85,6 +85,7 @@ export class Store {
 
   /** Takes a lock, or answers false where another transaction has it. */
   tryLock(tx: Transaction, name: string): boolean {
+    tx.assertAlive()
     const owner = this.locks.get(name)
     if (owner && owner !== tx) return !this.options.rowLocks
     if (!owner) {
@@ -117,7 +118,7 @@ export class Store {
       waiting.push(() => {
         if (isFree || tx.isOver) return
         isFree = true
-        void this.scheduler.park(tx.node, `has waited for ${name}`).then(resume, fail)
+        void this.scheduler.queue(tx.node, `has waited for ${name}`).then(resume, fail)
       })
       this.scheduler.waitsOutside()
     })

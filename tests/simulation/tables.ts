@@ -55,7 +55,12 @@ export interface Tables {
     amountPaise: number
     status: 'pending' | 'refunded'
     createdAt: number
+    cancelledUnits: number
+    refundedPaise: number
+    needsAttention: string | null
+    parcelNo: number
   }
+  cancellation: { id: string; orderId: string; units: number; paise: number; refundId: string | null }
   orderTax: { id: string; grossPaise: number }
   orderTerms: { id: string }
   payment: { id: string; checkoutId: string; amountPaise: number; outcome: 'order' | 'refund' }
@@ -106,6 +111,7 @@ export const uniqueKeys: Partial<{ [Name in TableName]: ((row: Tables[Name]) => 
 /** What the database refuses of a row by itself; null where it is good. */
 export const checks: Partial<{ [Name in TableName]: (row: Tables[Name]) => string | null }> = {
   product: (row) => (row.units < 0 ? 'product_units_check' : null),
+  order: (row) => (row.refundedPaise > row.amountPaise ? 'orders_refunds_fit' : null),
   checkout: (row) => {
     if ((row.state === 'completed') !== (row.completedSeq !== null)) return 'checkout_completed_seq'
     const hasEnd = ['completed', 'refunded', 'abandoned'].includes(row.state)

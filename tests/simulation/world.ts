@@ -1,34 +1,13 @@
-/** Buyers, banks and the weather: what happens to the simulated shop from outside. */
-import { createOrders } from '../../server/checkout/create-orders.ts'
+/** Banks, time and failing machines: what happens to the simulated shop from outside. */
 import { handlePaymentWebhook } from '../../server/checkout/handle-payment-webhook.ts'
-import { startPayment } from '../../server/checkout/start-payment.ts'
 import { sweepUnmatched } from '../../server/checkout/settle-unmatched.ts'
 import { sweepCheckouts } from '../../server/checkout/sweep-checkouts.ts'
-import { verifyPayment } from '../../server/checkout/verify-payment.ts'
 import { sweepRefunds } from '../../server/payments/sweep-refunds.ts'
 import type { Shop } from '../../server/shop.ts'
+import { Buyers } from './buyers.ts'
 import { endIdleTransactions } from './node-database.ts'
-import type { BookedPayment } from './payment-provider.ts'
+import type { Webhook } from './payment-provider.ts'
 import { nodes, type SimulatedShop } from './simulated-shop.ts'
-
-interface Buyer {
-  id: string
-  addresses: string[]
-  /** Orders of the provider that a tab of his got from the shop. */
-  providerOrders: string[]
-  /** What his widget answered. */
-  paid: BookedPayment[]
-  /** How often he wanted to buy what is in the cart. */
-  intents: number
-}
-
-/** What the shop has promised to somebody. */
-export interface Promises {
-  providerOrders: Set<string>
-  /** Payments for which 'Payment Successful!' was said. */
-  successful: Set<string>
-  orders: Set<string>
-}
 
 const second = 1_000
 const minute = 60 * second
@@ -39,8 +18,7 @@ const oldest = 4 * day
 
 export class World {
   readonly shop: SimulatedShop
-  readonly buyers: Buyer[] = []
-  readonly promises: Promises = { providerOrders: new Set(), successful: new Set(), orders: new Set() }
+  readonly buyers: Buyers
   /** Pieces of each product at the begin. */
   readonly pieces = new Map<string, number>()
   private readonly beginning: number
@@ -64,32 +42,19 @@ export class World {
       const stock = { units, withheldUnits: 0, lowStockTold: random.chance(0.5) }
       table('product').set(id, { id, sellerId: 'seller-1', name: id, pricePaise, ...stock })
     }
-    for (let number = 1; number <= 2 + random.below(2); number += 1) {
-      const id = `buyer-${number}`
-      table('customer').set(id, { id, email: `${id}@example.test`, name: 'Asha' })
-      const addresses = ['home', 'office'].map((street) => `${id}-${street}`)
-      for (const [index, address] of addresses.entries())
-        table('address').set(address, {
-          id: address,
-          customerId: id,
-          street: address,
-          isDefault: index === 0,
-        })
-      const buyer = { id, addresses, providerOrders: [], paid: [], intents: 0 }
-      this.buyers.push(buyer)
-      this.fillCart(buyer)
-    }
+    this.buyers = new Buyers(shop, products)
   }
 
   /** Something happens, chosen by the seed. */
   async act(): Promise<void> {
     const { random } = this.shop
-    const buyer = random.pick(this.buyers)
-    const chosen = random.below(100)
-    if (chosen < 16) await this.askForPayment(buyer)
-    else if (chosen < 38) await this.pay(buyer)
-    else if (chosen < 44) await this.verify(buyer)
-    else if (chosen < 50) await this.create(buyer)
+    const { buyers } = this
+    const buyer = random.pick(buyers.all)
+    const chosen = random.below(112)
+    if (chosen < 16) await buyers.askForPayment(buyer)
+    else if (chosen < 38) await buyers.pay(buyer)
+    else if (chosen < 44) await buyers.verify(buyer)
+    else if (chosen < 50) await buyers.create(buyer)
     else if (chosen < 64) await this.deliverWebhook()
     else if (chosen < 71) await this.sweep(random.below(nodes))
     else if (chosen < 83) await this.shop.workJob(random.below(nodes))
@@ -97,137 +62,15 @@ export class World {
     else if (chosen < 94) this.hearOfBank()
     else if (chosen < 96) this.arriveLate()
     else if (chosen < 97) this.finishRefund()
-    else if (chosen < 98) this.changeQuantity(buyer)
-    else this.fillCartAgain(buyer)
-  }
-
-  /** The buyers come, each with a cart. */
-  async begin(): Promise<void> {
-    for (const buyer of this.buyers) if (this.shop.random.chance(0.8)) await this.askForPayment(buyer)
+    else if (chosen < 98) buyers.changeQuantity(buyer)
+    else if (chosen < 100) buyers.fillCartAgain(buyer)
+    else if (chosen < 109) await buyers.cancel(buyer)
+    else this.giveBackByHand()
   }
 
   /** Where processes may end in this run, one does at one of a hundred and fifty steps. */
   mayCrash(): void {
     if (this.crashes && this.shop.random.below(150) === 0) this.crash()
-  }
-
-  private fillCart(buyer: Buyer): void {
-    const { random, scheduler, store } = this.shop
-    const wanted = [...this.pieces.keys()].filter((_, index) => index === 0 || random.chance(0.6))
-    for (const productId of wanted) {
-      const id = `${buyer.id} ${productId}`
-      const quantity = 1 + random.below(2)
-      const line = { id, customerId: buyer.id, productId, quantity, addedAt: scheduler.now }
-      store.committed('cartLine').set(id, line)
-    }
-    buyer.intents += 1
-  }
-
-  /** He has seen that his purchase is done, and wants the same once more. */
-  private fillCartAgain(buyer: Buyer): void {
-    const { store } = this.shop
-    const isEmpty = ![...store.committed('cartLine').values()].some((line) => line.customerId === buyer.id)
-    const seen = buyer.paid.some(({ id }) => this.promises.successful.has(id))
-    if (!isEmpty || !seen || buyer.intents > 1) return
-    this.shop.scheduler.note(`${buyer.id} fills the cart once more`)
-    this.fillCart(buyer)
-  }
-
-  private changeQuantity(buyer: Buyer): void {
-    const rows = this.shop.store.committed('cartLine')
-    for (const line of rows.values())
-      if (line.customerId === buyer.id) rows.set(line.id, { ...line, quantity: 3 - line.quantity })
-  }
-
-  /** A request to a node; where that node crashes, nobody answers. */
-  private async request<T>(
-    label: string,
-    call: (shop: Shop) => Promise<T>,
-    onAnswer: (answer: T) => void,
-  ): Promise<void> {
-    const { random, scheduler } = this.shop
-    const node = random.below(nodes)
-    scheduler.note(`node ${node} is asked to ${label}`)
-    const answer = async () => {
-      const made = await call(this.shop.nodes[node] as Shop)
-      await scheduler.park(node, `answers: ${label}`)
-      return made
-    }
-    await scheduler.spawn(node, answer, (made, error) => {
-      scheduler.note(`node ${node} answers (${label}): ${error ? String(error) : 'done'}`)
-      if (error) this.shop.expect(error, label)
-      else onAnswer(made as T)
-    })
-  }
-
-  private async askForPayment(buyer: Buyer): Promise<void> {
-    const { random, store } = this.shop
-    const amountInPaise = [...store.committed('cartLine').values()]
-      .filter((line) => line.customerId === buyer.id)
-      .reduce(
-        (sum, line) =>
-          sum + line.quantity * (store.committed('product').get(line.productId)?.pricePaise ?? 0),
-        0,
-      )
-    const addressId = random.pick(buyer.addresses)
-    const { id: customerId } = buyer
-    const asked = { customerId, ip: '10.0.0.1', amountInPaise, addressId, business: undefined }
-    await this.request(
-      `start the payment of ${customerId} to ${addressId}`,
-      (shop) => startPayment(shop, asked),
-      (providerOrder) => {
-        this.promises.providerOrders.add(providerOrder)
-        if (!buyer.providerOrders.includes(providerOrder)) buyer.providerOrders.push(providerOrder)
-      },
-    )
-  }
-
-  private async pay(buyer: Buyer): Promise<void> {
-    const { random, provider, scheduler } = this.shop
-    const known = random.pick(buyer.providerOrders)
-    const order = provider.orders.find(({ id }) => id === known)
-    if (!order) return this.askForPayment(buyer)
-    // One of forty pays another amount than was asked for.
-    const amountPaise = random.below(40) === 0 ? order.amountPaise - 100 : order.amountPaise
-    const status = random.pick([
-      'captured',
-      'captured',
-      'authorized',
-      'authorized',
-      'created',
-      'failed',
-    ] as const)
-    const payment = provider.pay(order.id, amountPaise, status)
-    scheduler.note(`${buyer.id} pays ${payment.id} of ${order.id}: ${status}`)
-    buyer.paid.push(payment)
-    if (status !== 'failed' && random.chance(0.6)) await this.verify(buyer, payment)
-  }
-
-  private async verify(buyer: Buyer, paid?: BookedPayment): Promise<void> {
-    const { random } = this.shop
-    const payment = paid ?? random.pick(buyer.paid)
-    if (!payment) return
-    const { id, orderId } = payment
-    const answer = {
-      razorpay_order_id: orderId,
-      razorpay_payment_id: id,
-      razorpay_signature: `${orderId}|${id}`,
-    }
-    await this.request(
-      `verify ${id}`,
-      (shop) => verifyPayment(shop, buyer.id, answer),
-      () => this.promises.successful.add(id),
-    )
-  }
-
-  private async create(buyer: Buyer): Promise<void> {
-    await this.request(
-      `create the orders of ${buyer.id}`,
-      (shop) => createOrders(shop, buyer.id, []),
-      (orders) => {
-        for (const { id } of orders) this.promises.orders.add(id)
-      },
-    )
   }
 
   /** In any order; some come again, some never. */
@@ -237,11 +80,16 @@ export class World {
     if (webhooks.length === 0) return
     const index = random.below(webhooks.length)
     const webhook = webhooks[index]
-    if (!random.chance(0.3)) webhooks.splice(index, 1)
+    if (!webhook) return
+    if (!webhook.mustArrive && !random.chance(0.3)) webhooks.splice(index, 1)
     if (random.chance(0.15)) return
+    await this.bring(webhook)
+  }
+
+  private async bring(webhook: Webhook): Promise<void> {
     const body = Buffer.from(JSON.stringify(webhook))
-    await this.request(
-      `take the webhook ${webhook?.event} of ${webhook?.paymentId}`,
+    await this.shop.request(
+      `take the webhook ${webhook.event} of ${webhook.paymentId}`,
       (shop) => handlePaymentWebhook(shop, body, new Headers()),
       () => {},
     )
@@ -312,6 +160,17 @@ export class World {
     if (refund) provider.finishRefund(refund, random.chance(0.9) ? 'processed' : 'failed')
   }
 
+  private giveBackByHand(): void {
+    const { random, provider, scheduler } = this.shop
+    const payment = random.pick(provider.payments.filter(({ status }) => status === 'captured'))
+    if (!payment) return
+    const left = payment.amountPaise - provider.refundedOf(payment.id)
+    if (left === 0) return
+    const paise = random.pick([left, Math.min(left, 10_000)])
+    scheduler.note(`${paise} paise of ${payment.id} are given back in the dashboard`)
+    provider.giveBackByHand(payment, paise)
+  }
+
   /** Lets all that runs come to its end. */
   private async finish(): Promise<void> {
     while (await this.shop.scheduler.step());
@@ -319,7 +178,7 @@ export class World {
 
   /**
    * The faults stop: what is on its way arrives or is lost for good, the banks say their last word, and for two days the timers
-   * and the queue do their work. No webhook comes any more.
+   * and the queue do their work. No webhook comes any more but those of money that was given back in the dashboard.
    */
   async comeToRest(): Promise<void> {
     const { shop } = this
@@ -331,6 +190,11 @@ export class World {
     for (const late of provider.late.splice(0)) if (random.chance(0.5)) late()
     for (const payment of provider.payments)
       if (payment.status === 'created') provider.confirm(payment, random.pick(['failed', 'authorized']))
+    const { webhooks } = provider
+    for (const webhook of webhooks.filter(({ mustArrive }) => mustArrive)) {
+      await this.bring(webhook)
+      await this.finish()
+    }
     for (let round = 0; round < 2; round += 1) {
       await scheduler.freeze(25 * hour)
       await this.sweep(0)

@@ -9,13 +9,11 @@ import { newId } from '../../../server/db/ids.ts'
 import { findContactRow } from '../../../server/identity/queries.ts'
 import { recordEntry } from '../../../server/ledger/record-entry.ts'
 import { lockCustomer } from '../../../server/lock-customer.ts'
-import { insertOrders, ordersOfCheckout } from '../../../server/orders/queries.ts'
 import * as payments from '../../../server/payments/queries.ts'
 import * as unmatched from '../../../server/payments/unmatched-payment-queries.ts'
 import { consumeLimit } from '../../../server/rate-limit.ts'
-import { insertOrderTerms } from '../../../server/sales/queries.ts'
-import { recordOrderTax } from '../../../server/tax/record-tax.ts'
 import type { Random } from '../random.ts'
+import { boughtOrders, orderCalls } from './order-calls.ts'
 import type { People } from './twin.ts'
 
 export type Call = (tx: Tx) => Promise<unknown>
@@ -25,6 +23,7 @@ export interface Known {
   people: People
   checkouts: string[]
   refunds: string[]
+  orders: string[]
 }
 
 const byId = <Row extends object>(rows: Row[]) =>
@@ -41,7 +40,8 @@ export function chooseCall(random: Random, known: Known): Call {
   const refund = random.pick(known.refunds) ?? newId()
   const choices: (() => Call)[] = [
     () => newCheckout(random, known, customer),
-    () => newOrders(random, of),
+    () => purchase(random, known, customer),
+    () => purchase(random, known, customer),
     () => newRefund(random, known, payment),
     () => changedRefund(random, refund),
     () => (tx) => lockCustomer(tx, customer),
@@ -113,13 +113,7 @@ export function chooseCall(random: Random, known: Known): Call {
       ] as const
       return (tx) => recordEntry(tx, { key, kind: 'test', postings })
     },
-    () => async (tx) =>
-      (await ordersOfCheckout(tx, of)).map(
-        ({ id, quantity, amountPaise, status, createdAt, cancelledUnits, refundedPaise, returns, sold }) => ({
-          order: { id, quantity, amountPaise, status, createdAt, cancelledUnits, refundedPaise, sold },
-          units: returns.units,
-        }),
-      ),
+    ...orderCalls(random, known, customer, of),
   ]
   return random.pick(choices)()
 }
@@ -142,30 +136,24 @@ function newCheckout(random: Random, known: Known, customerId: string): Call {
   return (tx) => checkout.insertCheckout(tx, { ...row, business: undefined }, 900)
 }
 
+/** A checkout that is bought in the same transaction; an open one of the customer gives way to it. */
+function purchase(random: Random, known: Known, customerId: string): Call {
+  const insert = newCheckout(random, known, customerId)
+  const id = known.checkouts.at(-1) ?? ''
+  const place = boughtOrders(random, known, id)
+  return async (tx) => {
+    const open = await checkout.lockOpenCheckout(tx, customerId)
+    if (open) await checkout.setState(tx, open.id, 'expired', 60)
+    await insert(tx)
+    await checkout.setState(tx, id, 'completed', 600)
+    return place(tx)
+  }
+}
+
 function newState(random: Random, id: string): Call {
   const state = random.pick(['completed', 'expired', 'replaced', 'refunded', 'abandoned'] as const)
   const seconds = random.pick([null, 60, 600])
   return (tx) => checkout.setState(tx, id, state, seconds)
-}
-
-/** As placeOrders does it, with the tax and the terms of those that are paid. */
-function newOrders(random: Random, checkoutId: string): Call {
-  const status = random.pick(['pending', 'refunded'] as const)
-  const ids = [1, 2, 3].map((lineNo) => ({ id: newId(), lineNo }))
-  return async (tx) => {
-    const placed = await insertOrders(tx, checkoutId, ids, status)
-    if (status === 'pending') {
-      await recordOrderTax(
-        tx,
-        placed.map(({ lineNo: _lineNo, number: _number, ...sale }) => sale),
-      )
-      await insertOrderTerms(
-        tx,
-        placed.map(({ orderId }) => orderId),
-      )
-    }
-    return placed.map(({ number: _number, ...row }) => row).sort((a, b) => a.lineNo - b.lineNo)
-  }
 }
 
 function newRefund(random: Random, known: Known, paymentId: string): Call {

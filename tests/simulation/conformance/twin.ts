@@ -23,6 +23,8 @@ export interface Twin {
   store: Store
   scheduler: Scheduler
   people: People
+  /** The names of the models that were called. */
+  met: ReadonlySet<string>
   /** Moves both clocks. */
   setClock(ms: number): Promise<void>
   /** Runs a task on the tables in memory to its end. */
@@ -49,7 +51,9 @@ const compared = {
     product_id as "productId", seller_id as "sellerId", product_name as name, product_image as image,
     price_paise as "pricePaise", quantity from checkout_line`,
   order: `select id, checkout_id as "checkoutId", line_no as "lineNo", product_id as "productId", quantity,
-    amount_paise as "amountPaise", status, ${ms('created_at')} as "createdAt" from orders`,
+    amount_paise as "amountPaise", status, ${ms('created_at')} as "createdAt", cancelled_units as "cancelledUnits",
+    refunded_paise as "refundedPaise", needs_attention as "needsAttention", parcel_no as "parcelNo" from orders`,
+  cancellation: `select id, order_id as "orderId", units, paise, refund_id as "refundId" from cancellation`,
   orderTax: `select order_id as id, gross_paise as "grossPaise" from order_tax`,
   orderTerms: `select order_id as id from order_terms`,
   payment: `select id, checkout_id as "checkoutId", amount_paise as "amountPaise", outcome from payment`,
@@ -80,9 +84,11 @@ export async function openTwin(): Promise<Twin> {
   const scheduler = new Scheduler(seededRandom(1), [], false)
   scheduler.tickMs = 0
   const store = new Store(scheduler, { rowLocks: true, uniqueKeys: true, checks: true })
+  const met = new Set<string>()
   const memory = openNodeDatabase(0, store, scheduler, {
     losesConnection: () => false,
     deadlocks: () => {},
+    onStatement: (model) => met.add(model),
     models: {},
   })
   const setClock = async (now: number) => {
@@ -93,6 +99,7 @@ export async function openTwin(): Promise<Twin> {
   return {
     postgres,
     memory,
+    met,
     store,
     scheduler,
     people: await addPeople(postgres, store),

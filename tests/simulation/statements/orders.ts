@@ -4,6 +4,7 @@ import { insertOrderTerms } from '../../../server/sales/queries.ts'
 import { insertOrderTax } from '../../../server/tax/queries.ts'
 import { model } from '../models.ts'
 import { DatabaseError } from '../store.ts'
+import type { Tables } from '../tables.ts'
 
 await model(
   (tx) => insertOrders(tx, '', [], 'pending'),
@@ -25,6 +26,11 @@ await model(
         amountPaise,
         status,
         createdAt: tx.now,
+        // What the trigger orders_refunded fills in.
+        cancelledUnits: status === 'refunded' ? quantity : 0,
+        refundedPaise: status === 'refunded' ? amountPaise : 0,
+        needsAttention: null,
+        parcelNo: 1,
       })
       placed.push({
         lineNo,
@@ -75,7 +81,6 @@ const untouched = {
   sellerEmail: 'seller@example.test',
   customerName: 'Asha Rao',
   paidTwicePaise: null,
-  needsAttention: null,
   shipmentStatusCode: null,
   returnedUnits: 0,
   sold: false,
@@ -87,6 +92,29 @@ const untouched = {
   cancelledRefundState: null,
   documents: [],
 } satisfies Partial<OrderRow>
+/** What an order answers that was never handed over to a courier. */
+export function toOrderRow(row: Tables['order']): OrderRow {
+  const { id, productId, quantity, amountPaise, status, createdAt, cancelledUnits, refundedPaise } = row
+  const isGone = status === 'refunded'
+  return {
+    ...untouched,
+    id,
+    number: `N-${id}`,
+    productName: productId,
+    productImage: '/media/p/one.webp',
+    quantity,
+    amountPaise,
+    status,
+    createdAt: new Date(createdAt),
+    cancelUntil: isGone ? null : new Date(createdAt + 3_600_000),
+    refundState: isGone ? 'under-way' : null,
+    cancelledUnits,
+    refundedPaise,
+    needsAttention: row.needsAttention,
+    returns: { until: null, units: quantity - cancelledUnits, requests: [] },
+  }
+}
+
 await model(
   (tx) => ordersOfCheckout(tx, ''),
   function ordersOfCheckout(tx, [checkoutId]): OrderRow[] {
@@ -94,24 +122,6 @@ await model(
       .rows('order')
       .filter((row) => row.checkoutId === checkoutId)
       .sort((a, b) => a.lineNo - b.lineNo)
-      .map(({ id, productId, quantity, amountPaise, status, createdAt }) => {
-        const gone = status === 'refunded'
-        return {
-          ...untouched,
-          id,
-          number: `N-${id}`,
-          productName: productId,
-          productImage: '/media/p/one.webp',
-          quantity,
-          amountPaise,
-          status,
-          createdAt: new Date(createdAt),
-          cancelUntil: gone ? null : new Date(createdAt + 3_600_000),
-          refundState: gone ? 'under-way' : null,
-          cancelledUnits: gone ? quantity : 0,
-          refundedPaise: gone ? amountPaise : 0,
-          returns: { until: null, units: gone ? 0 : quantity, requests: [] },
-        }
-      })
+      .map(toOrderRow)
   },
 )

@@ -90,7 +90,8 @@ await model(
     return tx.get('payment', paymentId) ? [{}] : []
   },
 )
-const refundsOfPayment = (tx: Transaction, [paymentId]: readonly any[]) =>
+/** Of a payment that the statement before has locked. */
+export const refundsOfPayment = (tx: Transaction, [paymentId]: readonly any[]) =>
   refundsOf(tx, paymentId).map(toRefund)
 await model(
   (tx) => real.lockPayment(tx, ''),
