@@ -58,7 +58,7 @@ export class Buyers {
     for (const productId of wanted) {
       const id = `${buyer.id} ${productId}`
       const quantity = 1 + random.below(2)
-      const line = { id, customerId: buyer.id, productId, quantity, addedAt: scheduler.now }
+      const line = { id, customerId: buyer.id, productId, quantity, addedAt: scheduler.now + random.below(9) }
       store.committed('cartLine').set(id, line)
     }
     buyer.intents += 1

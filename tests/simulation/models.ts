@@ -1,6 +1,6 @@
 /**
- * What each statement of the purchase means on the tables in memory. A statement is known by its text: a changed text is an
- * unknown statement and throws, until its model is changed as well. conformance.test.ts compares the models with PostgreSQL.
+ * What each statement of the purchase means on the tables in memory. A statement belongs to the model that is given to its
+ * query function; one without a model throws. conformance.test.ts finds statements whose meaning and whose model differ.
  */
 import type { Queryable, Tx } from '../../server/db/client.ts'
 import { compile, Sql } from '../../server/db/sql.ts'

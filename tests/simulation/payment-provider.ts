@@ -166,8 +166,11 @@ export function openPaymentProvider(
   scheduler: Scheduler,
 ): PaymentProvider {
   const { random } = scheduler
+  // A process that was stopped may find the answer when it goes on.
   const giveUp = (ms: number) =>
-    ms < patienceMs ? null : new ProviderUnavailable('the provider did not answer in time')
+    ms < patienceMs || random.chance(0.3)
+      ? null
+      : new ProviderUnavailable('the provider did not answer in time')
 
   /** Runs `effect` at the provider. The request or the answer may get lost, and a request that was given up may arrive late. */
   const call = async <T>(label: string, effect: () => T): Promise<T> => {

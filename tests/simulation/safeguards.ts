@@ -47,6 +47,15 @@ export const safeguards = {
     models: { takeUnits: setUnits },
     store: { checks: false },
   },
+  'products are locked in the order of their ids': {
+    models: {
+      async lockStock(tx, [ids]) {
+        const rows = []
+        for (const id of ids as string[]) rows.push(await tx.lock('product', id))
+        return rows.map((row) => ({ ...row, onSale: true }))
+      },
+    },
+  },
   'the locks of the orders': { models: { lockOrdersOfOwnOrder: none, lockOrdersOfPayment: none } },
   'one caller makes the order of the provider': {
     models: { claimProviderOrder: () => [{ repeated: false }] },
