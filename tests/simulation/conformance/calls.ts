@@ -133,7 +133,11 @@ function newCheckout(random: Random, known: Known, customerId: string): Call {
   }))
   const address = { id: newId(), street: 'Home', city: 'Jaipur', state: 'Rajasthan', pinCode: '302001' }
   const row = { id, customerId, totalPaise: 59_800, fingerprint: 'f', networkHash: 'n', address, lines }
-  return (tx) => checkout.insertCheckout(tx, { ...row, business: undefined }, 900)
+  return async (tx) => {
+    await checkout.insertCheckout(tx, { ...row, business: undefined }, 900)
+    // The order of the provider is claimed by then.
+    return checkout.claimProviderOrder(tx, id)
+  }
 }
 
 /** A checkout that is bought in the same transaction; an open one of the customer gives way to it. */
