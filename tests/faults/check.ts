@@ -39,9 +39,9 @@ async function underWay(world: World): Promise<string[]> {
   const { payments, webhooks } = await providerLedger(world)
   const known = await db.query<{ id: string }>(sql`select id from payment`)
   const ids = new Set(known.map(({ id }) => id))
-  const jobs = await db.query<{ name: string; state: string; count: number }>(sql`
-    select name, state::text, count(*) as count from pgboss.job
-    where state in ('created', 'retry', 'active') and name = any(${ours}::text[]) group by name, state`)
+  const jobs = await db.query<{ name: string; state: string; why: string | null }>(sql`
+    select name, state::text, output ->> 'message' as why from pgboss.job
+    where state in ('created', 'retry', 'active') and name = any(${ours}::text[])`)
   const [row] = await db.query<{ refunds: number; payouts: number; runs: number }>(sql`
     select (select count(*) from refund where state in ('scheduled', 'accepted')) as refunds,
       (select count(*) from payout where state = 'sending') as payouts,
@@ -51,7 +51,7 @@ async function underWay(world: World): Promise<string[]> {
       .filter((one) => tookMoney(one) && !ids.has(one.id))
       .map(({ id }) => `payment ${id} is unknown`),
     ...webhooks.filter(({ state }) => state === 'pending').map(({ id }) => `webhook ${id} waits`),
-    ...jobs.map(({ name, state, count }) => `${count} ${name} (${state})`),
+    ...jobs.map(({ name, state, why }) => `job ${name} (${state}): ${why ?? 'no error'}`),
     ...Object.entries(row ?? {}).flatMap(([what, count]) => (count > 0 ? [`${count} ${what}`] : [])),
   ]
 }
@@ -70,6 +70,10 @@ const ours = [
 export async function comeToRest(world: World, seconds = 60): Promise<string[]> {
   await world.cluster.db.query(sql`
     update checkout set hold_expires_at = now() - interval '10 minutes', next_check_at = now() where state = 'open'`)
+  // A parcel of cancelled pieces is not asked for any more once whoever was booking it must be done.
+  await world.cluster.db.query(
+    sql`update cancellation set cancelled_at = cancelled_at - interval '10 minutes'`,
+  )
   let calm = 0
   let left: string[] = []
   for (const end = Date.now() + seconds * 1_000; Date.now() < end && calm < 2;) {

@@ -32,7 +32,7 @@ test(
   { timeout: 300_000 },
   async () => {
     const points = await findPoints(run, 2)
-    const { kills } = await killAtPoints(run, points, 10)
+    const { kills } = await killAtPoints(run, points, 6)
     expect(kills).toBeGreaterThanOrEqual(2)
     expect(await killDatabases(run, 5)).toBe(5)
     expect(await freezeNodes(run, 2, points)).toBe(2)

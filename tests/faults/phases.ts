@@ -50,6 +50,7 @@ export async function killAtPoints(
         if (hit === 'time') continue
         if (hit !== undefined) left.delete(hit)
         kills += 1
+        if (kills % 50 === 0) run.say(`${kills} kills, ${left.size} points are left`)
         await node.start()
       }
       node.arm({ points: [], act: 'kill' })

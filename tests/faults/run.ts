@@ -18,6 +18,7 @@ import {
   type Run,
   stormOfWebhooks,
 } from './phases.ts'
+import { raceForLastUnit, raceWithMixedCarts } from './race.ts'
 import { runWithout, safeguards } from './safeguards.ts'
 import { startTraffic } from './traffic.ts'
 import { peopleWorld } from './world.ts'
@@ -45,7 +46,7 @@ export const phases: Record<string, Phase> = {
     often: 3,
     batch: 1,
     async work(run, _, points) {
-      const { kills, left } = await killAtPoints(run, points, 15 * minutes)
+      const { kills, left } = await killAtPoints(run, points, 8 * minutes)
       run.say(`killed ${kills} times at ${points.length - left.length} of ${points.length} points`)
       if (left.length > 0) run.say(`not passed again: ${left.join('; ')}`)
       return kills
@@ -81,6 +82,7 @@ export async function runAll({ seed, rounds, only, say }: RunOptions): Promise<R
   }
   for (const [name, phase] of Object.entries(phases))
     if (wanted(name)) await timed(name, () => runPhase(name, phase, { seed, rounds, say }))
+  if (wanted('race')) await timed('race', () => race(seed, rounds))
   if (wanted('safeguards')) {
     await timed('with every safeguard', async () => {
       const seen = await runWithout('row locks', seed, false)
@@ -122,7 +124,7 @@ async function runPhase(
       const points = ['points', 'frozen'].includes(name)
         ? await findPoints(run, name === 'points' ? 15 : 5)
         : []
-      if (name === 'points') say(`  ${points.length} points`)
+      if (name === 'points') say(`  ${points.length} points, listed in ${keep('points', points.join('\n'))}`)
       done += await work(run, Math.min(batch, times - from), points)
       await traffic.stop()
       const left = await comeToRest(world)
@@ -138,9 +140,33 @@ async function runPhase(
   return { done: `${done} times; ${calls} calls, ${orders} orders acknowledged`, faults }
 }
 
+async function race(seed: number, rounds: number): Promise<Pick<Result, 'done' | 'faults'>> {
+  const cluster = await startCluster({ seed })
+  try {
+    const world = await peopleWorld(cluster, { seed, buyers: 0 })
+    const times = Math.max(1, Math.round(50 * rounds))
+    const many = rounds >= 1 ? 500 : 100
+    const faults = [
+      ...(await raceForLastUnit(world, 1_000, times)),
+      ...(await raceWithMixedCarts(world, many * 0.4, many)),
+      ...(await comeToRest(world)),
+      ...(await findBroken(world)),
+    ]
+    return { done: `1000 buyers × ${times}; ${many} buyers of ${many * 0.4} products`, faults }
+  } finally {
+    await cluster.stop()
+  }
+}
+
 /** The record of a run with a fault, to read what led to it. */
-function keepHistory(name: string, seed: number, what: object): void {
+const keepHistory = (name: string, seed: number, what: object) =>
+  keep(`${name}-${seed}.json`, JSON.stringify(what, null, 1))
+
+/** Writes a file for people; answers where it is. */
+function keep(name: string, text: string): string {
   const folder = fileURLToPath(new URL('../../.cache/faults', import.meta.url))
   mkdirSync(folder, { recursive: true })
-  writeFileSync(path.join(folder, `${name}-${seed}.json`), JSON.stringify(what, null, 1))
+  const file = path.join(folder, name)
+  writeFileSync(file, text)
+  return path.relative(process.cwd(), file)
 }

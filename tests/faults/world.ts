@@ -115,7 +115,10 @@ function shopOf(cluster: Cluster): TestShop {
       (mails) => mails.length >= count,
     )
   const { url, db } = cluster
-  return { url, db, mail, kit: cluster.kit, client: () => createClient(url) } as TestShop
+  let customers = 0
+  const shop = { url, db, mail, kit: cluster.kit, client: () => createClient(url) } as TestShop
+  shop.customer = (name = 'customer') => signedIn(shop, `${name}-${(customers += 1)}@faults.hariyali.test`)
+  return shop
 }
 
 /** The same client; a call that gets no answer is recorded, and answers status 0 instead of throwing. */
