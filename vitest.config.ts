@@ -3,7 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Mostly waits, for time limits, browsers and processes: begun first, these files wait while the others compute. */
 const waiting =
-  /\/(costly-pictures|hanging|stored-xss|kill|frozen|refund-order|upload|charged-once|remove-demo|many-parcels)\.test\.ts$/
+  /\/(costly-pictures|hanging|stored-xss|kill|faults|frozen|refund-order|upload|charged-once|remove-demo|many-parcels)\.test\.ts$/
 
 class WaitingFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -15,11 +15,13 @@ export type PlannedFault<Call extends string, Kind extends string> = {
 const HANG_AT_MOST_MS = 120_000
 
 export class Faults<Call extends string, Kind extends string> {
+  readonly #random: () => number
   readonly #notByWildcard: readonly Call[]
   #planned: PlannedFault<Call, Kind>[] = []
 
-  /** `notByWildcard`: calls that '*' does not include. */
-  constructor(notByWildcard: readonly Call[] = []) {
+  /** `random` decides about `chance`. `notByWildcard`: calls that '*' does not include. */
+  constructor(random: () => number, notByWildcard: readonly Call[] = []) {
+    this.#random = random
     this.#notByWildcard = notByWildcard
   }
 
@@ -40,7 +42,7 @@ export class Faults<Call extends string, Kind extends string> {
     const fault = this.#planned.find(
       (one) =>
         (one.call === call || (one.call === '*' && !this.#notByWildcard.includes(call))) &&
-        Math.random() < one.chance,
+        (one.chance === 1 || this.#random() < one.chance),
     )
     if (fault === undefined) return undefined
     fault.times -= 1

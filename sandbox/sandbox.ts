@@ -1,4 +1,5 @@
 /** Starts the stand-ins of payment provider, courier and mail server on loopback, with the providers' own protocols. */
+import { randomInt } from 'node:crypto'
 import { join } from 'node:path'
 import { Hono } from 'hono'
 import { startCourier } from './courier/courier-sandbox.ts'
@@ -7,6 +8,7 @@ import { Mailbox } from './mail/mailbox.ts'
 import { mailRoutes } from './mail/routes.ts'
 import { startSmtp } from './mail/smtp.ts'
 import { startPayments } from './payments/payment-sandbox.ts'
+import { seededRandom } from './random.ts'
 
 export type SandboxOptions = {
   /** The sandbox stores its journals in the folder `sandbox` of it. */
@@ -17,6 +19,10 @@ export type SandboxOptions = {
   webhookRetryMs?: number[]
   /** Milliseconds from one station of a parcel to the next; null: parcels move by hand only. */
   courierStepMs?: number | null
+  /** Repeats what faults leave to chance; random by default. */
+  seed?: number
+  /** Ports of the providers; free ones by default. */
+  ports?: { payments: number; courier: number; smtp: number }
   /** Whether to serve the mailbox, paying without the widget, and fault injection. Never in production. */
   controls?: boolean
 }
@@ -28,6 +34,7 @@ export type Sandbox = {
     keyId: string
     keySecret: string
     webhookSecret: string
+    olderWebhookSecret: string
   }
   courier: {
     apiUrl: string
@@ -56,19 +63,25 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const controls = options.controls ?? process.env['NODE_ENV'] !== 'production'
   const webhookUrl = (provider: string) => `${options.shopUrl.replace(/\/$/, '')}/api/v1/webhooks/${provider}`
   const webhookRetryMs = options.webhookRetryMs ?? WEBHOOK_RETRY_MS
+  const random = seededRandom(options.seed ?? randomInt(2 ** 32))
+  const ports = options.ports ?? { payments: 0, courier: 0, smtp: 0 }
   const payments = await startPayments({
     file: join(folder, 'payments.jsonl'),
     webhookUrl: webhookUrl('payment'),
     webhookRetryMs,
+    random,
+    port: ports.payments,
   })
   const courier = await startCourier({
     file: join(folder, 'courier.jsonl'),
     webhookUrl: webhookUrl('courier'),
     webhookRetryMs,
     stepMs: options.courierStepMs === undefined ? COURIER_STEP_MS : options.courierStepMs,
+    random,
+    port: ports.courier,
   })
   const mailbox = new Mailbox(join(folder, 'mail.jsonl'))
-  const smtp = await startSmtp(mailbox)
+  const smtp = await startSmtp(mailbox, ports.smtp)
 
   const app = new Hono()
   app.route('/', payments.widget)
@@ -86,6 +99,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       keyId: payments.keyId,
       keySecret: payments.keySecret,
       webhookSecret: payments.webhookSecret,
+      olderWebhookSecret: payments.olderWebhookSecret,
     },
     courier: {
       apiUrl: courier.apiUrl,

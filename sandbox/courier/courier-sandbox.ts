@@ -28,17 +28,22 @@ export type CourierOptions = {
   webhookUrl: string
   webhookRetryMs: readonly number[]
   stepMs: number | null
+  /** Decides what faults leave to chance. */
+  random?: () => number
+  /** A free one by default. */
+  port?: number
 }
 
-/** Listens on a free port of the loopback address. */
+/** Listens on the loopback address. */
 export async function startCourier(options: CourierOptions): Promise<CourierSandbox> {
+  const { random = Math.random, port = 0 } = options
   const ledger = new Ledger(options.file)
-  const faults: CourierFaults = new Faults(['label.read'])
-  const webhooks = new Webhooks(ledger, options.webhookUrl, options.webhookRetryMs)
+  const faults: CourierFaults = new Faults(random, ['label.read'])
+  const webhooks = new Webhooks(ledger, options.webhookUrl, options.webhookRetryMs, random)
   const courier = new Courier(ledger, webhooks, options.stepMs)
   let origin = ''
   const server = createAdaptorServer({ fetch: courierApi(courier, faults, () => origin).fetch }) as Server
-  server.listen(0, '127.0.0.1')
+  server.listen(port, '127.0.0.1')
   await once(server, 'listening')
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {

@@ -206,3 +206,27 @@ test('Code 128: eleven modules per character, an even number of black ones, and 
   expect(code128('PJJ123C').slice(-7)).toEqual([2, 3, 3, 1, 1, 1, 2])
   expect(() => code128('हरियाली')).toThrow('printable ASCII')
 })
+
+test('in a storm each event arrives as often as told, and forged ones with another token are not repeated', async () => {
+  const { awb } = await book('storm-1')
+  const before = codesHeard(awb).length
+  await own('POST', '/sandbox/courier/webhooks', { mode: 'storm', repeat: 4, ms: 50, forged: 1 })
+  await own('POST', '/dev/shipments/storm-1', { status: 'Shipped' })
+  await own('POST', '/sandbox/courier/webhooks', { mode: 'normal' })
+  await expect.poll(() => codesHeard(awb).length - before, { timeout: 10_000 }).toBe(5)
+  const tokens = heard
+    .filter(({ body }) => body.awb === awb)
+    .map(({ token }) => token === courier.webhookToken)
+  expect(tokens.slice(before).filter(Boolean)).toHaveLength(4)
+})
+
+test('slow-answer replies after the work, and twice is refused the second time for a known order', async () => {
+  const token = await logIn()
+  await send('POST', '/settings/company/addpickup', place, token)
+  await own('POST', '/sandbox/courier/faults', { call: 'orders.create', fault: 'twice' })
+  expect((await send('POST', '/orders/create/adhoc', orderOf('twice-1'), token)).status).toBe(422)
+  await own('POST', '/sandbox/courier/faults', { call: 'orders.create', fault: 'slow-answer', ms: 200 })
+  const begun = Date.now()
+  expect((await send('POST', '/orders/create/adhoc', orderOf('slow-1'), token)).status).toBe(200)
+  expect(Date.now() - begun).toBeGreaterThanOrEqual(195)
+})

@@ -33,6 +33,12 @@ const fault = z.strictObject({
 const mode = z.discriminatedUnion('mode', [
   z.strictObject({ mode: z.enum(['normal', 'off', 'duplicate']) }),
   z.strictObject({ mode: z.literal('late'), ms: milliseconds.default(5_000) }),
+  z.strictObject({
+    mode: z.literal('storm'),
+    repeat: z.int().min(1).max(100).default(5),
+    ms: milliseconds.default(1_000),
+    forged: z.number().min(0).max(1).default(0.1),
+  }),
 ])
 const pace = z.strictObject({ stepMs: z.int().min(0).max(86_400_000).nullable() })
 

@@ -37,6 +37,10 @@ export const FAULTS = [
   'lost-answer',
   /** Does the work after a delay of `ms`. */
   'slow',
+  /** Does the work and replies after `ms`: its webhooks arrive before the reply. With a large `ms` it hangs after the work. */
+  'slow-answer',
+  /** Does the work twice, as a proxy does that repeats a request; replies with the second result. */
+  'twice',
 ] as const
 
 export type CourierFaults = Faults<Call, (typeof FAULTS)[number]>
@@ -78,6 +82,14 @@ export async function answer(
       return cut(outgoing)
     case 'slow':
       await wait(planned.ms)
+      return replyWith(work())
+    case 'slow-answer': {
+      const result = work()
+      await wait(planned.ms)
+      return replyWith(result)
+    }
+    case 'twice':
+      work()
       return replyWith(work())
     case 'lost-answer':
       work()

@@ -15,6 +15,7 @@ export type Webhook = {
   attempts: number
   createdAt: number
   notBefore: number
+  isForged?: boolean
 }
 
 /** `notice` is the name of webhooks in journals; it must stay, because existing journals use it. */

@@ -3,7 +3,11 @@ import { randomUUID } from 'node:crypto'
 import type { Change, Ledger, Webhook } from './ledger.ts'
 import { indianTime, webhookTime, ORDER_STATUS_CODES, type Parcel, STATUS_NAMES } from './parcel.ts'
 
-export type DeliveryMode = { mode: 'normal' | 'off' | 'duplicate' } | { mode: 'late'; ms: number }
+/** A storm delivers each event `repeat` times, at random moments within `ms`, and once with a wrong token by the chance `forged`. */
+export type DeliveryMode =
+  | { mode: 'normal' | 'off' | 'duplicate' }
+  | { mode: 'late'; ms: number }
+  | { mode: 'storm'; repeat: number; ms: number; forged: number }
 
 const ANSWER_WITHIN_MS = 5_000
 const GIVE_UP_AFTER_MS = 24 * 60 * 60 * 1_000
@@ -13,13 +17,15 @@ export class Webhooks {
   readonly #ledger: Ledger
   readonly #url: string
   readonly #retryMs: readonly number[]
+  readonly #random: () => number
   readonly #timers = new Set<NodeJS.Timeout>()
   readonly #stopped = new AbortController()
 
-  constructor(ledger: Ledger, url: string, retryMs: readonly number[]) {
+  constructor(ledger: Ledger, url: string, retryMs: readonly number[], random: () => number) {
     this.#ledger = ledger
     this.#url = url
     this.#retryMs = retryMs
+    this.#random = random
     for (const webhook of ledger.webhooks.values())
       if (webhook.state === 'pending') this.#schedule(webhook, webhook.notBefore - Date.now())
   }
@@ -38,11 +44,15 @@ export class Webhooks {
       createdAt: Date.now(),
       notBefore: Date.now() + delay,
     }
-    const changes: Change[] = [
+    const copies = mode.mode === 'storm' ? this.#copies(webhook, mode) : [webhook]
+    this.#ledger.commit([
       { table: 'parcel', row: parcel },
-      { table: 'notice', row: webhook },
-    ]
-    this.#ledger.commit(changes)
+      ...copies.map((row): Change => ({ table: 'notice', row })),
+    ])
+    if (mode.mode === 'storm') {
+      for (const copy of copies) this.#schedule(copy, copy.notBefore - Date.now())
+      return
+    }
     if (webhook.state === 'dropped') return
     if (delay > 0) this.#schedule(webhook, delay)
     else await this.#deliver(webhook)
@@ -53,6 +63,19 @@ export class Webhooks {
     this.#stopped.abort()
     for (const timer of this.#timers) clearTimeout(timer)
     this.#timers.clear()
+  }
+
+  #copies(
+    webhook: Webhook,
+    { repeat, ms, forged }: { repeat: number; ms: number; forged: number },
+  ): Webhook[] {
+    const copy = (): Webhook => ({
+      ...webhook,
+      id: randomUUID(),
+      notBefore: webhook.createdAt + Math.floor(this.#random() * ms),
+    })
+    const copies = Array.from({ length: repeat }, copy)
+    return this.#random() < forged ? [...copies, { ...copy(), isForged: true }] : copies
   }
 
   #schedule(webhook: Webhook, ms: number): void {
@@ -68,11 +91,12 @@ export class Webhooks {
   }
 
   async #deliver(webhook: Webhook): Promise<void> {
-    const copies = Array.from({ length: webhook.wanted }, () => this.#post(webhook.body))
+    const copies = Array.from({ length: webhook.wanted }, () => this.#post(webhook))
     const wanted = (await Promise.all(copies)).filter((arrived) => !arrived).length
     if (this.#stopped.signal.aborted) return
     const tried = { ...webhook, wanted, attempts: webhook.attempts + 1 }
-    const over = Date.now() - webhook.createdAt > GIVE_UP_AFTER_MS
+    // Nobody repeats a forged webhook.
+    const over = webhook.isForged === true || Date.now() - webhook.createdAt > GIVE_UP_AFTER_MS
     if (wanted === 0 || over) {
       this.#ledger.commit([
         { table: 'notice', row: { ...tried, body: '', state: wanted === 0 ? 'delivered' : 'gave-up' } },
@@ -83,11 +107,12 @@ export class Webhooks {
     this.#schedule(tried, this.#retryMs[webhook.attempts] ?? this.#retryMs.at(-1) ?? 1_000)
   }
 
-  async #post(body: string): Promise<boolean> {
+  async #post({ body, isForged }: Webhook): Promise<boolean> {
+    const token = isForged ? randomUUID() : this.#ledger.keys.webhookToken
     try {
       const response = await fetch(this.#url, {
         method: 'POST',
-        headers: { 'content-type': 'application/json', 'x-api-key': this.#ledger.keys.webhookToken },
+        headers: { 'content-type': 'application/json', 'x-api-key': token },
         body,
         redirect: 'manual',
         signal: AbortSignal.any([this.#stopped.signal, AbortSignal.timeout(ANSWER_WITHIN_MS)]),

@@ -149,3 +149,11 @@ test('a deleted message is a 404 with a link back to the list', async () => {
   expect(response.status).toBe(404)
   expect(text).toContain('href="/dev/mailbox"')
 })
+
+test('lost-request stores nothing and closes the connection', async () => {
+  await faults({ mode: 'lost-request', times: 1 })
+  await expect(send({ to: 'lost@x.test', subject: 'lost' })).rejects.toThrow()
+  expect(await mailsTo('lost@x.test')).toEqual([])
+  await send({ to: 'lost@x.test', subject: 'found' })
+  expect(await subjectsTo('lost@x.test')).toEqual(['found'])
+})

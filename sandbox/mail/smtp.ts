@@ -16,6 +16,8 @@ export const MAIL_MODES = [
   'refuse-550',
   /** Accepts the message and loses it. */
   'accept-then-drop',
+  /** Closes the connection without storing the message. */
+  'lost-request',
   /** Stores the message and closes the connection before the reply. */
   'lost-answer',
   /** Accepts the message after a delay of `ms`. */
@@ -29,7 +31,8 @@ export type SmtpSandbox = { url: string; fault: MailFault; stop(): Promise<void>
 
 const LARGEST_MESSAGE = 10 * 1024 * 1024
 
-export async function startSmtp(mailbox: Mailbox): Promise<SmtpSandbox> {
+/** Listens on the loopback address; `port` 0 is a free one. */
+export async function startSmtp(mailbox: Mailbox, port: number): Promise<SmtpSandbox> {
   const faultOf = new WeakMap<SMTPServerSession, MailFault>()
   const sockets = new Map<number | undefined, Socket>()
   const server = new SMTPServer({
@@ -66,6 +69,10 @@ export async function startSmtp(mailbox: Mailbox): Promise<SmtpSandbox> {
     if (stream.sizeExceeded) throw smtpError(552, 'Message too large')
     if (fault?.mode === 'slow') await wait(fault.ms)
     if (fault?.mode === 'accept-then-drop') return
+    if (fault?.mode === 'lost-request') {
+      sockets.get(session.remotePort)?.destroy()
+      return
+    }
     const mail = await PostalMime.parse(raw)
     const attachments = mail.attachments.map(({ filename, mimeType, content }) => ({
       name: filename ?? 'unnamed',
@@ -100,7 +107,7 @@ export async function startSmtp(mailbox: Mailbox): Promise<SmtpSandbox> {
     sockets.set(socket.remotePort, socket)
     socket.once('close', () => sockets.delete(socket.remotePort))
   })
-  const listener = server.listen(0, '127.0.0.1')
+  const listener = server.listen(port, '127.0.0.1')
   await once(listener, 'listening')
   sandbox.url = `smtp://127.0.0.1:${(listener.address() as AddressInfo).port}`
   return sandbox

@@ -214,3 +214,10 @@ test('a payment that is not captured within three days is refunded', async () =>
     vi.useRealTimers()
   }
 })
+
+test("on request the captured currency differs from the order's", async () => {
+  const order = await rig.order()
+  const { body } = await pay(order.id, { currency: 'USD' })
+  expect(await paymentNow(body.razorpay_payment_id)).toMatchObject({ currency: 'USD', status: 'captured' })
+  expect((await pay(order.id, { currency: 'dollars' })).status).toBe(400)
+})

@@ -22,6 +22,7 @@ export function pay(merchant: Merchant, orderId: string, charge: Charge): Paymen
     ...NO_ERROR,
     status: 'authorized',
     amount: charge.amount ?? order.amount,
+    currency: charge.currency ?? order.currency,
   }
   const attempts = order.attempts + (earlier === undefined ? 1 : 0)
   const tried: Order = {

@@ -4,42 +4,63 @@ import { z } from 'zod'
 import { pay } from './charges.ts'
 import type { Charge } from './new-payment.ts'
 import { FAILURE_REASONS, Refusal } from './errors.ts'
-import { CALLS, FAULTS } from './faults.ts'
+import { CALLS, FAULTS, isOfProcessing } from './faults.ts'
 import type { PaymentFaults } from './faults.ts'
 import { createRefund } from './refunds.ts'
 import type { Merchant } from './refunds.ts'
 import { recordFailedPayment, handlerFields } from './widget-routes.ts'
-import type { DeliveryPlan } from './webhooks.ts'
+import { type DeliveryPlan, FORGERIES } from './delivery.ts'
 
 const milliseconds = z.int().min(0).max(600_000)
 
 const outcome = z.strictObject({
   outcome: z.enum(['paid', 'failed', 'paid-and-closed']),
   amount: z.int().min(1).optional(),
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/)
+    .optional(),
   method: z.enum(['card', 'netbanking', 'wallet', 'upi']).optional(),
   capture: z.boolean().optional(),
   again: z.boolean().optional(),
   late: z.boolean().optional(),
   reason: z.enum(FAILURE_REASONS).default('insufficient_funds'),
   webhooks: z
-    .union([z.enum(['none', 'duplicate', 'shuffle']), z.string().regex(/^late:\d{1,6}$/)])
+    .union([
+      z.enum(['none', 'duplicate', 'shuffle', 'early', 'held', 'old-secret']),
+      z.string().regex(/^(late:\d{1,6}|repeat:\d{1,2})$/),
+    ])
     .optional(),
 })
 
-const fault = z.strictObject({
-  call: z.enum([...CALLS, '*']),
-  fault: z.enum(FAULTS),
-  times: z.int().min(1).max(10_000).default(1),
-  ms: milliseconds.default(1_000),
-  chance: z.number().min(0).max(1).default(1),
-})
+const fault = z
+  .strictObject({
+    call: z.enum([...CALLS, '*']),
+    fault: z.enum(FAULTS),
+    times: z.int().min(1).max(10_000).default(1),
+    ms: milliseconds.default(1_000),
+    chance: z.number().min(0).max(1).default(1),
+  })
+  .refine(({ call, fault: kind }) => call.endsWith('.process') || !isOfProcessing(kind), {
+    path: ['fault'],
+    error: 'is for refunds.process and transfers.process',
+  })
 
 const dashboardRefund = z.strictObject({ amount: z.int().min(1).optional() })
 
 const mode = z.discriminatedUnion('mode', [
-  z.strictObject({ mode: z.enum(['normal', 'off', 'duplicate']) }),
+  z.strictObject({ mode: z.enum(['normal', 'off', 'duplicate', 'held', 'old-secret']) }),
   z.strictObject({ mode: z.literal('late'), ms: milliseconds.default(5_000) }),
+  z.strictObject({
+    mode: z.literal('storm'),
+    repeat: z.int().min(1).max(100).default(5),
+    ms: milliseconds.default(1_000),
+    forged: z.number().min(0).max(1).default(0.1),
+  }),
 ])
+
+const release = z.strictObject({ days: z.number().min(0).max(365).default(0) })
+const forgery = z.strictObject({ kind: z.enum(FORGERIES).default('signature') })
 
 export function paymentDevRoutes(merchant: Merchant, faults: PaymentFaults): Hono {
   const app = new Hono()
@@ -54,6 +75,7 @@ export function paymentDevRoutes(merchant: Merchant, faults: PaymentFaults): Hon
     try {
       if (wanted === 'failed') return c.json(recordFailedPayment(merchant, order.id, reason, charge))
       const payment = pay(merchant, order.id, charge)
+      if (webhooks === 'early') await merchant.webhooks.tried(webhooksOf(merchant, payment.id))
       return c.json(wanted === 'paid' ? handlerFields(merchant, payment) : {})
     } catch (error) {
       if (error instanceof Refusal) return c.json({ msg: error.message }, 409)
@@ -90,6 +112,19 @@ export function paymentDevRoutes(merchant: Merchant, faults: PaymentFaults): Hon
     return c.json(body.data)
   })
 
+  app.post('/sandbox/payments/webhooks/release', async (c) => {
+    const body = release.safeParse((await readJson(c.req.raw)) ?? {})
+    if (!body.success) return c.json({ msg: z.prettifyError(body.error) }, 400)
+    return c.json({ released: merchant.webhooks.release(body.data.days) })
+  })
+  app.post('/sandbox/payments/forge/:paymentId', async (c) => {
+    const payment = merchant.ledger.payments.get(c.req.param('paymentId'))
+    if (payment === undefined) return c.json({ msg: 'No such payment' }, 404)
+    const body = forgery.safeParse((await readJson(c.req.raw)) ?? {})
+    if (!body.success) return c.json({ msg: z.prettifyError(body.error) }, 400)
+    return c.json({ status: await merchant.webhooks.forge(payment, body.data.kind) })
+  })
+
   app.get('/sandbox/payments/ledger.json', (c) => {
     const { orders, payments, refunds, accounts, transfers, webhooks } = merchant.ledger
     return c.json({
@@ -111,5 +146,10 @@ async function readJson(request: Request): Promise<unknown> {
 function planFrom(webhooks: string | undefined): DeliveryPlan | undefined {
   if (webhooks === undefined) return undefined
   if (webhooks.startsWith('late:')) return { kind: 'late', ms: Number(webhooks.slice('late:'.length)) }
-  return { kind: webhooks as 'none' | 'duplicate' | 'shuffle' }
+  if (webhooks.startsWith('repeat:'))
+    return { kind: 'repeat', times: Number(webhooks.slice('repeat:'.length)) }
+  return { kind: webhooks as 'none' | 'duplicate' | 'shuffle' | 'early' | 'held' | 'old-secret' }
 }
+
+const webhooksOf = ({ ledger }: Merchant, paymentId: string): string[] =>
+  [...ledger.webhooks.values()].filter((webhook) => webhook.paymentId === paymentId).map(({ id }) => id)

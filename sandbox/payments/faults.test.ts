@@ -88,3 +88,29 @@ test('an unknown call or fault is refused', async () => {
   expect((await plan({ call: 'orders.eat', fault: 'error-500' })).status).toBe(400)
   expect((await plan({ call: 'orders.get', fault: 'explode' })).status).toBe(400)
 })
+
+test('slow-answer does the work at once and replies later', async () => {
+  await plan({ call: 'orders.create', fault: 'slow-answer', ms: 300 })
+  const begun = Date.now()
+  const answered = create('slow-answer')
+  await expect.poll(() => made('slow-answer')).toBe(1)
+  expect((await answered).status).toBe(200)
+  expect(Date.now() - begun).toBeGreaterThanOrEqual(295)
+})
+
+test('twice makes two orders with one receipt, but one refund with one idempotency key', async () => {
+  await plan({ call: 'orders.create', fault: 'twice' })
+  await create('twice')
+  expect(await made('twice')).toBe(2)
+  const order = await rig.order()
+  const { body } = await rig.own('POST', `/dev/payments/${order.id}`, { outcome: 'paid' })
+  const path = `/payments/${body.razorpay_payment_id}`
+  await plan({ call: 'refunds.create', fault: 'twice' })
+  await rig.api('POST', `${path}/refund`, { amount: 100 }, { 'x-refund-idempotency': 'twice-one-key' })
+  expect((await rig.api('GET', path)).body.amount_refunded).toBe(100)
+})
+
+test('faults of processing are refused for calls', async () => {
+  expect((await plan({ call: 'refunds.create', fault: 'late-success' })).status).toBe(400)
+  expect((await plan({ call: '*', fault: 'other-amount' })).status).toBe(400)
+})

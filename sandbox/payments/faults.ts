@@ -44,11 +44,37 @@ export const FAULTS = [
   'lost-answer',
   /** Does the work after a delay of `ms`. */
   'slow',
+  /** Does the work and replies after `ms`: its webhooks arrive before the reply. With a large `ms` it hangs after the work. */
+  'slow-answer',
+  /** Does the work twice, as a proxy does that repeats a request; replies with the second result. */
+  'twice',
+  /** Of `refunds.process` and `transfers.process` only: half the amount, another currency, failed and processed after all `ms` later. */
+  'other-amount',
+  'other-currency',
+  'late-success',
 ] as const
+
+/** They make no sense for a call. */
+const OF_PROCESSING = ['other-amount', 'other-currency', 'late-success'] as const
+export type ProcessingFault = { kind: (typeof OF_PROCESSING)[number] | 'slow' | 'failed'; ms: number }
+
+/** The next planned fault of processing a refund or a transfer. Every fault of calls but 'slow' means that it fails. */
+export function takeProcessingFault(
+  faults: PaymentFaults,
+  call: 'refunds.process' | 'transfers.process',
+): ProcessingFault | undefined {
+  const planned = faults.take(call)
+  if (planned === undefined) return undefined
+  const kind = ([...OF_PROCESSING, 'slow'] as const).find((one) => one === planned.fault) ?? 'failed'
+  return { kind, ms: planned.ms }
+}
+
+export const isOfProcessing = (fault: string): boolean => OF_PROCESSING.some((one) => one === fault)
 
 export type PaymentFaults = Faults<Call, (typeof FAULTS)[number]>
 
-export const newFaults = (): PaymentFaults => new Faults(['refunds.process', 'transfers.process'])
+export const newFaults = (random: () => number): PaymentFaults =>
+  new Faults(random, ['refunds.process', 'transfers.process'])
 
 /** Handles a call, or injects the next planned fault. */
 export async function answer(
@@ -74,6 +100,14 @@ export async function answer(
       return cut(outgoing)
     case 'slow':
       await wait(planned.ms)
+      return Response.json(work())
+    case 'slow-answer': {
+      const result = work()
+      await wait(planned.ms)
+      return Response.json(result)
+    }
+    case 'twice':
+      work()
       return Response.json(work())
     case 'lost-answer':
       work()

@@ -6,7 +6,14 @@ import { randomText, newId } from './entities.ts'
 import type { Capture, LinkedAccount, Order, Payment, Refund, Transfer } from './entities.ts'
 import { Journal } from '../journal.ts'
 
-export type Keys = { keyId: string; keySecret: string; webhookSecret: string; accountId: string }
+export type Keys = {
+  keyId: string
+  keySecret: string
+  webhookSecret: string
+  /** The secret before the present one; with 'old-secret' events are still signed with it. */
+  olderWebhookSecret: string
+  accountId: string
+}
 
 /** The idempotency key of a refund: a repeated request with the same key returns the same refund. */
 export type RefundKey = { id: string; paymentId: string; body: string; refundId: string }
@@ -15,7 +22,7 @@ export type RefundKey = { id: string; paymentId: string; body: string; refundId:
 export type TransferKey = { id: string; body: string; transferId: string }
 
 export type Webhook = {
-  /** Sent as `x-razorpay-event-id`, the same with every attempt. */
+  /** Sent as `x-razorpay-event-id`, the same with every attempt; a further copy of an event has '#' and a number behind it. */
   id: string
   event: string
   orderId: string
@@ -23,7 +30,9 @@ export type Webhook = {
   /** The bytes that were signed; emptied when the delivery has ended. */
   body: string
   signature: string
-  state: 'pending' | 'delivered' | 'dropped' | 'gave-up'
+  /** 'held' until it is released. 'refused' is how a forged one ends. */
+  state: 'pending' | 'held' | 'delivered' | 'dropped' | 'gave-up' | 'refused'
+  isForged?: boolean
   /** Successful deliveries still to be made; 2 at first for a duplicate. */
   wanted: number
   attempts: number
@@ -76,7 +85,8 @@ export class Ledger {
         else this.#apply(change)
       }
     }
-    this.keys = keys ?? newKeys()
+    // A journal of an earlier version lacks the newest key.
+    this.keys = { ...newKeys(), ...keys }
     this.#forgetFinishedWebhooks()
     this.#journal.rewrite(this.#everything())
   }
@@ -170,7 +180,9 @@ export class Ledger {
   }
 
   #forgetFinishedWebhooks(): void {
-    const finished = [...this.webhooks.values()].filter((webhook) => webhook.state !== 'pending')
+    const finished = [...this.webhooks.values()].filter(
+      ({ state }) => state !== 'pending' && state !== 'held',
+    )
     for (const webhook of finished.slice(0, -FINISHED_WEBHOOKS_KEPT)) this.webhooks.delete(webhook.id)
   }
 }
@@ -180,6 +192,7 @@ function newKeys(): Keys {
     keyId: `rzp_test_${randomText(14)}`,
     keySecret: randomText(24),
     webhookSecret: `whsec_${randomText(24)}`,
+    olderWebhookSecret: `whsec_${randomText(24)}`,
     accountId: newId('acc'),
   }
 }

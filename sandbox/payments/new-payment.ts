@@ -1,6 +1,6 @@
 import { newId, randomText, unixSeconds } from './entities.ts'
 import type { Card, Method, Order, Payment } from './entities.ts'
-import type { DeliveryPlan } from './webhooks.ts'
+import type { DeliveryPlan } from './delivery.ts'
 
 export type Buyer = {
   email?: string | undefined
@@ -12,6 +12,8 @@ export type Charge = Buyer & {
   method?: Method | undefined
   /** Paise; a captured amount that differs from the order's, which the shop has to detect. */
   amount?: number | undefined
+  /** Of the captured money, where it is not that of the order. */
+  currency?: string | undefined
   /** Overrides the capture setting of the order. */
   capture?: boolean | undefined
   /** A second captured payment of a paid order. */

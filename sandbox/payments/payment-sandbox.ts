@@ -8,7 +8,7 @@ import { providerApi } from './api.ts'
 import { releaseExpired } from './charges.ts'
 import { paymentDevRoutes } from './dev-routes.ts'
 import { unixSeconds } from './entities.ts'
-import { newFaults } from './faults.ts'
+import { newFaults, takeProcessingFault } from './faults.ts'
 import { Ledger } from './ledger.ts'
 import { Refunds } from './refunds.ts'
 import { Transfers } from './route.ts'
@@ -21,6 +21,7 @@ export type PaymentSandbox = {
   keyId: string
   keySecret: string
   webhookSecret: string
+  olderWebhookSecret: string
   /** Routes of the checkout script. */
   widget: Hono
   /** Routes that inject faults and pay; for development and tests only. */
@@ -33,22 +34,26 @@ export type PaymentOptions = {
   file: string
   webhookUrl: string
   webhookRetryMs: readonly number[]
+  /** Decides what faults leave to chance. */
+  random?: () => number
+  /** A free one by default. */
+  port?: number
 }
 
-/** Listens on a free port of the loopback address. */
+/** Listens on the loopback address. */
 export async function startPayments(options: PaymentOptions): Promise<PaymentSandbox> {
+  const { random = Math.random } = options
   const ledger = new Ledger(options.file)
-  const faults = newFaults()
-  const webhooks = new Webhooks(ledger, options.webhookUrl, options.webhookRetryMs)
-  const refunds = new Refunds(ledger, webhooks, () => faults.take('refunds.process') !== undefined)
-  const transfers = new Transfers(
-    { ledger, webhooks, refunds },
-    () => faults.take('transfers.process') !== undefined,
+  const faults = newFaults(random)
+  const webhooks = new Webhooks(ledger, options.webhookUrl, options.webhookRetryMs, random)
+  const refunds = new Refunds(ledger, webhooks, () => takeProcessingFault(faults, 'refunds.process'))
+  const transfers = new Transfers({ ledger, webhooks, refunds }, () =>
+    takeProcessingFault(faults, 'transfers.process'),
   )
   const merchant = { ledger, webhooks, refunds, transfers }
 
   const server = createAdaptorServer({ fetch: providerApi(merchant, faults).fetch }) as Server
-  server.listen(0, '127.0.0.1')
+  server.listen(options.port ?? 0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   const sweep = setInterval(() => releaseExpired(merchant, unixSeconds()), 60_000)
@@ -60,6 +65,7 @@ export async function startPayments(options: PaymentOptions): Promise<PaymentSan
     keyId: ledger.keys.keyId,
     keySecret: ledger.keys.keySecret,
     webhookSecret: ledger.keys.webhookSecret,
+    olderWebhookSecret: ledger.keys.olderWebhookSecret,
     widget: widgetRoutes(merchant),
     dev: paymentDevRoutes(merchant, faults),
     fastForward: (seconds) => ledger.fastForward(seconds),

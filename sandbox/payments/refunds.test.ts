@@ -162,3 +162,24 @@ test('a refund can be made to fail, and its amount can be refunded again', async
   })
   await expect.poll(() => rig.deliveries.map((delivery) => delivery.event)).toContain('refund.failed')
 })
+
+test.each([
+  ['other-amount', { amount: 2_500, status: 'processed' }, 2_500],
+  ['other-currency', { currency: 'USD', status: 'processed' }, 5_000],
+  ['late-success', { amount: 5_000, status: 'processed' }, 5_000],
+])('%s: the refund is processed otherwise than it was asked for', async (fault, processed, refunded) => {
+  await eventually(async () => (await statuses()).includes('pending'), false)
+  await rig.own('POST', '/sandbox/payments/faults', { call: 'refunds.process', fault, ms: 100 })
+  const { body } = await refund({ amount: 5_000 })
+  const now = async () => (await rig.api('GET', `/refunds/${body.id}`)).body
+  await expect.poll(now, { timeout: 10_000 }).toMatchObject(processed)
+  expect((await payment()).amount_refunded).toBe(refunded)
+  if (fault !== 'late-success') return
+  const told = () =>
+    rig.deliveries
+      .filter(({ raw }) => JSON.parse(raw).payload.refund?.entity.id === body.id)
+      .map(({ event }) => event)
+  await expect
+    .poll(told, { timeout: 10_000 })
+    .toEqual(['refund.created', 'refund.failed', 'refund.processed'])
+})

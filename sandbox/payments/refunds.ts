@@ -2,6 +2,7 @@
 import { newId, randomText, unixSeconds } from './entities.ts'
 import type { Payment, Refund } from './entities.ts'
 import { badInput, refusal, unknownId } from './errors.ts'
+import type { ProcessingFault } from './faults.ts'
 import { canonicalJson, readAmount, readBody, readNotes, readReceipt } from './input.ts'
 import type { Body } from './input.ts'
 import type { Change, Ledger } from './ledger.ts'
@@ -74,13 +75,13 @@ export class Refunds {
   readonly #ledger: Ledger
   readonly #webhooks: Webhooks
   readonly #afterMs: number
-  readonly #fails: () => boolean
+  readonly #fault: () => ProcessingFault | undefined
   readonly #timers = new Set<NodeJS.Timeout>()
 
-  constructor(ledger: Ledger, webhooks: Webhooks, fails: () => boolean, afterMs = 400) {
+  constructor(ledger: Ledger, webhooks: Webhooks, fault: () => ProcessingFault | undefined, afterMs = 400) {
     this.#ledger = ledger
     this.#webhooks = webhooks
-    this.#fails = fails
+    this.#fault = fault
     this.#afterMs = afterMs
     for (const refund of ledger.refunds.values()) {
       if (refund.status === 'pending') this.start(refund)
@@ -88,11 +89,7 @@ export class Refunds {
   }
 
   start(refund: Refund): void {
-    const timer = setTimeout(() => {
-      this.#timers.delete(timer)
-      this.#end(refund.id)
-    }, this.#afterMs)
-    this.#timers.add(timer)
+    this.#after(this.#afterMs, () => this.#process(refund.id))
   }
 
   stop(): void {
@@ -100,24 +97,59 @@ export class Refunds {
     this.#timers.clear()
   }
 
-  #end(id: string): void {
+  #after(ms: number, step: () => void): void {
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer)
+      step()
+    }, ms)
+    this.#timers.add(timer)
+  }
+
+  #process(id: string): void {
+    const fault = this.#fault()
+    if (fault?.kind === 'slow') {
+      this.#after(fault.ms, () => this.#end(id))
+    } else if (fault?.kind === 'failed' || fault?.kind === 'late-success') {
+      this.#fail(id)
+      if (fault.kind === 'late-success') this.#after(fault.ms, () => this.#end(id))
+    } else this.#end(id, fault?.kind)
+  }
+
+  #fail(id: string): void {
+    const { refund, payment } = this.#find(id)
+    const failed: Refund = { ...refund, status: 'failed' }
+    const back = withRefunded(payment, payment.amount_refunded - refund.amount)
+    const changes: Change[] = [
+      { table: 'refund', row: failed },
+      { table: 'payment', row: back },
+    ]
+    this.#webhooks.publish(changes, [refundEvent('refund.failed', back, failed)])
+  }
+
+  #end(id: string, other?: 'other-amount' | 'other-currency'): void {
+    const { refund, payment } = this.#find(id)
+    const amount = other === 'other-amount' ? Math.ceil(refund.amount / 2) : refund.amount
+    const processed: Refund = {
+      ...refund,
+      status: 'processed',
+      amount,
+      ...(other === 'other-currency' && { currency: 'USD' }),
+      acquirer_data: { arn: randomText(23).toUpperCase() },
+    }
+    const counted = refund.status === 'failed' ? 0 : refund.amount
+    const after = withRefunded(payment, payment.amount_refunded - counted + amount)
+    const changes: Change[] = [
+      { table: 'refund', row: processed },
+      { table: 'payment', row: after },
+    ]
+    this.#webhooks.publish(changes, [refundEvent('refund.processed', after, processed)])
+  }
+
+  #find(id: string): { refund: Refund; payment: Payment } {
     const refund = findRefund(this.#ledger, id)
     const payment = this.#ledger.payments.get(refund.payment_id)
     if (payment === undefined) throw new Error(`${id} refunds an unknown payment`)
-    if (this.#fails()) {
-      const failed: Refund = { ...refund, status: 'failed' }
-      const back = withRefunded(payment, payment.amount_refunded - refund.amount)
-      const changes: Change[] = [
-        { table: 'refund', row: failed },
-        { table: 'payment', row: back },
-      ]
-      this.#webhooks.publish(changes, [refundEvent('refund.failed', back, failed)])
-      return
-    }
-    const arn = randomText(23).toUpperCase()
-    const processed: Refund = { ...refund, status: 'processed', acquirer_data: { arn } }
-    const changes: Change[] = [{ table: 'refund', row: processed }]
-    this.#webhooks.publish(changes, [refundEvent('refund.processed', payment, processed)])
+    return { refund, payment }
   }
 }
 

@@ -68,4 +68,23 @@ test('an account can be paid once it has a stakeholder and a bank account; a key
   const made = first.body.created_at
   expect((await rig.api('GET', `/transfers?from=${made}&to=${made}`)).body.count).toBe(1)
   expect((await rig.api('GET', `/transfers?from=${made + 1}`)).body.count).toBe(0)
+
+  const within = { timeout: 10_000 }
+  const faulty = async (fault: string, key: string) => {
+    await rig.own('POST', '/sandbox/payments/faults', { call: 'transfers.process', fault, ms: 50 })
+    const { id } = (await transfer(account.id, 700, key)).body
+    return async () => (await rig.api('GET', `/transfers/${id}`)).body
+  }
+  await expect.poll(await faulty('error-500', 'key-3'), within).toMatchObject({ status: 'failed' })
+  await expect
+    .poll(await faulty('other-amount', 'key-4'), within)
+    .toMatchObject({ status: 'processed', amount: 350 })
+  await expect
+    .poll(await faulty('other-currency', 'key-5'), within)
+    .toMatchObject({ status: 'processed', currency: 'USD' })
+  await expect.poll(await faulty('late-success', 'key-6'), within).toMatchObject({ status: 'processed' })
+  expect(rig.deliveries.map(({ event }) => event).slice(-2)).toEqual([
+    'transfer.failed',
+    'transfer.processed',
+  ])
 })

@@ -2,6 +2,7 @@
 import { badInput, refusal, unknownId } from './errors.ts'
 import { newId, unixSeconds } from './entities.ts'
 import type { LinkedAccount, Transfer } from './entities.ts'
+import type { ProcessingFault } from './faults.ts'
 import { canonicalJson, isObject, readAmount, readBody, readCurrency, readNotes } from './input.ts'
 import type { Change, Ledger } from './ledger.ts'
 import type { Merchant } from './refunds.ts'
@@ -175,36 +176,55 @@ export function reverseTransfer(merchant: Merchant, id: string, text: string): o
 /** Processes transfers some time after they were created, including those of an earlier run. */
 export class Transfers {
   readonly #merchant: Omit<Merchant, 'transfers'>
-  readonly #fails: () => boolean
+  readonly #fault: () => ProcessingFault | undefined
   readonly #timers = new Set<NodeJS.Timeout>()
 
-  constructor(merchant: Omit<Merchant, 'transfers'>, fails: () => boolean) {
+  constructor(merchant: Omit<Merchant, 'transfers'>, fault: () => ProcessingFault | undefined) {
     this.#merchant = merchant
-    this.#fails = fails
+    this.#fault = fault
     for (const transfer of merchant.ledger.transfers.values())
       if (transfer.status === 'pending') this.start(transfer)
   }
 
   start({ id }: Transfer): void {
-    const timer = setTimeout(() => {
-      this.#timers.delete(timer)
-      const transfer = findTransfer(this.#merchant.ledger, id)
-      const status = this.#fails() ? 'failed' : 'processed'
-      const row: Transfer = {
-        ...transfer,
-        status,
-        settlement_status: status === 'processed' ? 'pending' : null,
-      }
-      this.#merchant.webhooks.publish(
-        [{ table: 'transfer', row }],
-        [{ event: `transfer.${status}`, transfer: row }],
-      )
-    }, 300)
-    this.#timers.add(timer)
+    this.#after(300, () => this.#process(id))
   }
 
   stop(): void {
     for (const timer of this.#timers) clearTimeout(timer)
     this.#timers.clear()
+  }
+
+  #after(ms: number, step: () => void): void {
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer)
+      step()
+    }, ms)
+    this.#timers.add(timer)
+  }
+
+  #process(id: string): void {
+    const fault = this.#fault()
+    const success: Partial<Transfer> = { status: 'processed', settlement_status: 'pending' }
+    if (fault?.kind === 'slow') this.#after(fault.ms, () => this.#end(id, success))
+    else if (fault?.kind === 'failed' || fault?.kind === 'late-success') {
+      this.#end(id, { status: 'failed', settlement_status: null })
+      if (fault.kind === 'late-success') this.#after(fault.ms, () => this.#end(id, success))
+    } else {
+      const { amount } = findTransfer(this.#merchant.ledger, id)
+      this.#end(id, {
+        ...success,
+        ...(fault?.kind === 'other-amount' && { amount: Math.ceil(amount / 2) }),
+        ...(fault?.kind === 'other-currency' && { currency: 'USD' }),
+      })
+    }
+  }
+
+  #end(id: string, change: Partial<Transfer>): void {
+    const row: Transfer = { ...findTransfer(this.#merchant.ledger, id), ...change }
+    this.#merchant.webhooks.publish(
+      [{ table: 'transfer', row }],
+      [{ event: `transfer.${row.status}`, transfer: row }],
+    )
   }
 }

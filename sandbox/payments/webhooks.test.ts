@@ -161,3 +161,61 @@ test('the global mode applies until it is reset', async () => {
   expect(await rig.received(4)).toHaveLength(4)
   expect((await mode({ mode: 'sometimes' })).status).toBe(400)
 })
+
+const ledgerNow = async () => (await rig.own('GET', '/sandbox/payments/ledger.json')).body
+const signedWith = (secret: string, { raw, signature }: Delivery) =>
+  createHmac('sha256', secret).update(raw).digest('hex') === signature
+
+test('repeat: each event is delivered so many times with one id', async () => {
+  await pay({ outcome: 'failed', webhooks: 'repeat:5' })
+  expect(await rig.received(5)).toEqual(Array(5).fill('payment.failed'))
+  expect(ids(rig.deliveries).size).toBe(1)
+})
+
+test('early: the webhooks arrive before the reply to the payer', async () => {
+  await pay({ webhooks: 'early' })
+  expect(rig.deliveries.map(({ event }) => event)).toContain('order.paid')
+})
+
+test('held: nothing arrives until the release, which dates the events days back and signs them again', async () => {
+  await pay({ webhooks: 'held' })
+  await rig.restart()
+  await quiet()
+  expect(rig.deliveries).toEqual([])
+  const released = await rig.own('POST', '/sandbox/payments/webhooks/release', { days: 3 })
+  expect(released.body).toEqual({ released: 3 })
+  await rig.received(3)
+  for (const delivery of rig.deliveries) {
+    expect(Date.now() / 1_000 - JSON.parse(delivery.raw).created_at).toBeGreaterThan(3 * 86_400 - 60)
+    expect(signedWith(rig.sandbox.payment.webhookSecret, delivery)).toBe(true)
+  }
+})
+
+test('old-secret: the events are signed with the secret before the present one', async () => {
+  await pay({ webhooks: 'old-secret', outcome: 'failed' })
+  await rig.received(1)
+  const { webhookSecret, olderWebhookSecret } = rig.sandbox.payment
+  expect(rig.deliveries.map((one) => signedWith(olderWebhookSecret, one))).toEqual([true])
+  expect(rig.deliveries.map((one) => signedWith(webhookSecret, one))).toEqual([false])
+})
+
+test.each(['signature', 'body', 'unsigned'])('a forged webhook (%s) has no good signature', async (kind) => {
+  const { razorpay_payment_id } = await pay({ webhooks: 'none' })
+  rig.shopAnswers.push(400)
+  const forged = await rig.own('POST', `/sandbox/payments/forge/${razorpay_payment_id}`, { kind })
+  expect(forged.body).toEqual({ status: 400 })
+  expect(rig.deliveries.map((one) => signedWith(rig.sandbox.payment.webhookSecret, one))).toEqual([false])
+  expect(rig.deliveries[0]?.event).toBe('payment.captured')
+})
+
+test('storm: every event so many times in any order, and forged ones in between, which are not repeated', async () => {
+  await rig.own('POST', '/sandbox/payments/webhooks', { mode: 'storm', repeat: 5, ms: 100, forged: 1 })
+  rig.shopAnswers.push(...Array(200).fill(200))
+  await pay()
+  await rig.received(18)
+  await quiet()
+  expect(rig.deliveries).toHaveLength(18)
+  const genuine = rig.deliveries.filter((one) => signedWith(rig.sandbox.payment.webhookSecret, one))
+  expect([genuine.length, ids(genuine).size]).toEqual([15, 3])
+  expect((await ledgerNow()).webhooks.filter((one: { isForged?: boolean }) => one.isForged)).toHaveLength(3)
+})

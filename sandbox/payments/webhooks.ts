@@ -1,4 +1,7 @@
 /** Delivers the payment provider's webhooks: signed, at least once, with retries until the shop replies 2xx. */
+import { setTimeout as wait } from 'node:timers/promises'
+import { aged, beginOf, delaysOf, forged, stormOf } from './delivery.ts'
+import type { DeliveryMode, DeliveryPlan, Forgery } from './delivery.ts'
 import { newId, unixSeconds } from './entities.ts'
 import type { Order, Payment, Refund, Transfer } from './entities.ts'
 import type { Change, Ledger, Webhook } from './ledger.ts'
@@ -9,31 +12,25 @@ export type WebhookEvent =
   | { event: string; payment: Payment; order?: Order; refund?: Refund }
   | { event: string; transfer: Transfer }
 
-/** Delivery of the webhooks of one payment; overrides the global mode. */
-export type DeliveryPlan = { kind: 'none' | 'duplicate' | 'shuffle' } | { kind: 'late'; ms: number }
-
-export type DeliveryMode = { mode: 'normal' | 'off' | 'duplicate' } | { mode: 'late'; ms: number }
-
 const ANSWER_WITHIN_MS = 5_000
 const GIVE_UP_AFTER_MS = 24 * 60 * 60 * 1_000
 const MAX_CONCURRENT = 16
-/** Delay between the events of one payment, so that they usually arrive in order. */
-const SPACING_MS = 30
-
 export class Webhooks {
   mode: DeliveryMode = { mode: 'normal' }
   readonly #ledger: Ledger
   readonly #url: string
   readonly #retryMs: readonly number[]
+  readonly #random: () => number
   readonly #timers = new Map<string, NodeJS.Timeout>()
   readonly #waiting: Webhook[] = []
   readonly #stopped = new AbortController()
   #underWay = 0
 
-  constructor(ledger: Ledger, url: string, retryMs: readonly number[]) {
+  constructor(ledger: Ledger, url: string, retryMs: readonly number[], random: () => number) {
     this.#ledger = ledger
     this.#url = url
     this.#retryMs = retryMs
+    this.#random = random
     for (const webhook of ledger.webhooks.values()) {
       if (webhook.state === 'pending') this.#schedule(webhook, webhook.notBefore - Date.now())
     }
@@ -41,12 +38,46 @@ export class Webhooks {
 
   /** Stores the changes and their webhooks atomically, then starts delivering. */
   publish(changes: Change[], events: WebhookEvent[], plan?: DeliveryPlan): void {
-    const delays = this.#delays(events.length, plan)
-    const webhooks = events.map((item, index) => this.#webhook(item, delays[index], plan))
-    this.#ledger.commit([...changes, ...webhooks.map((row): Change => ({ table: 'webhook', row }))])
-    for (const webhook of webhooks) {
-      if (webhook.state === 'pending') this.#schedule(webhook, webhook.notBefore - Date.now())
-    }
+    const delays = delaysOf(events.length, this.mode, plan)
+    const webhooks = events.flatMap((item, index) => {
+      const webhook = this.#webhook(item, delays[index], plan)
+      return plan === undefined && this.mode.mode === 'storm'
+        ? stormOf(webhook, this.mode, this.#ledger.keys, this.#random)
+        : [webhook]
+    })
+    this.#begin(webhooks, changes)
+  }
+
+  /** Delivers what is held back, as events that occurred `days` ago. Answers how many. */
+  release(days: number): number {
+    const held = [...this.#ledger.webhooks.values()].filter(({ state }) => state === 'held')
+    const now = Date.now()
+    this.#begin(
+      held.map((webhook): Webhook => ({
+        ...aged(webhook, days, this.#ledger.keys),
+        state: 'pending',
+        createdAt: now,
+        notBefore: now,
+      })),
+    )
+    return held.length
+  }
+
+  /** Sends an event that never occurred: the payment is captured, says somebody without the secret. Answers the shop's status. */
+  async forge(payment: Payment, kind: Forgery): Promise<number | null> {
+    const captured: Payment = { ...payment, status: 'captured', captured: true }
+    const webhook = this.#webhook({ event: 'payment.captured', payment: captured }, 0, undefined)
+    return this.#post(forged(webhook, kind, this.#ledger.keys))
+  }
+
+  /** Waits until each of these webhooks was tried once; five seconds at most. */
+  async tried(ids: readonly string[]): Promise<void> {
+    const untried = () =>
+      ids.some((id) => {
+        const webhook = this.#ledger.webhooks.get(id)
+        return webhook?.state === 'pending' && webhook.attempts === 0
+      })
+    for (const end = Date.now() + ANSWER_WITHIN_MS; untried() && Date.now() < end;) await wait(5)
   }
 
   /** Stops deliveries; pending webhooks stay in the ledger and are delivered after the next start. */
@@ -56,19 +87,18 @@ export class Webhooks {
     this.#timers.clear()
   }
 
-  #delays(count: number, plan: DeliveryPlan | undefined): number[] {
-    const late = plan ?? this.mode
-    const first = 'ms' in late ? late.ms : 0
-    const delays = Array.from({ length: count }, (_, index) => first + index * SPACING_MS)
-    // Reverse order is the worst case: order.paid arrives before the events of its payment.
-    return plan?.kind === 'shuffle' ? delays.toReversed() : delays
+  #begin(webhooks: readonly Webhook[], changes: Change[] = []): void {
+    this.#ledger.commit([...changes, ...webhooks.map((row): Change => ({ table: 'webhook', row }))])
+    for (const webhook of webhooks) {
+      if (webhook.state === 'pending') this.#schedule(webhook, webhook.notBefore - Date.now())
+    }
   }
 
   #webhook(occurred: WebhookEvent, delay: number | undefined, plan: DeliveryPlan | undefined): Webhook {
     const { event } = occurred
     const payment = 'payment' in occurred ? occurred.payment : undefined
-    const silent = plan === undefined ? this.mode.mode === 'off' : plan.kind === 'none'
-    const twice = plan === undefined ? this.mode.mode === 'duplicate' : plan.kind === 'duplicate'
+    const { state, wanted, signedBefore } = beginOf(this.mode, plan)
+    const { webhookSecret, olderWebhookSecret } = this.#ledger.keys
     const body = JSON.stringify({
       entity: 'event',
       account_id: this.#ledger.keys.accountId,
@@ -82,9 +112,9 @@ export class Webhooks {
       orderId: payment?.order_id ?? '',
       paymentId: payment?.id ?? '',
       body,
-      signature: sign(this.#ledger.keys.webhookSecret, body),
-      state: silent ? 'dropped' : 'pending',
-      wanted: twice ? 2 : 1,
+      signature: sign(signedBefore ? olderWebhookSecret : webhookSecret, body),
+      state,
+      wanted,
       attempts: 0,
       lastStatus: null,
       createdAt: Date.now(),
@@ -130,6 +160,8 @@ export class Webhooks {
       lastStatus: statuses.at(-1) ?? null,
     }
     if (wanted === 0) this.#finish({ ...tried, state: 'delivered' })
+    // Nobody repeats a forged webhook.
+    else if (webhook.isForged) this.#finish({ ...tried, state: 'refused' })
     else if (Date.now() - webhook.createdAt > GIVE_UP_AFTER_MS) this.#finish({ ...tried, state: 'gave-up' })
     else {
       this.#ledger.webhooks.set(tried.id, tried)
@@ -149,8 +181,8 @@ export class Webhooks {
         headers: {
           'content-type': 'application/json',
           'user-agent': 'Razorpay-Webhook/v1',
-          'x-razorpay-signature': webhook.signature,
-          'x-razorpay-event-id': webhook.id,
+          ...(webhook.signature !== '' && { 'x-razorpay-signature': webhook.signature }),
+          'x-razorpay-event-id': webhook.id.split('#', 1)[0] ?? '',
         },
         body: webhook.body,
         redirect: 'manual',

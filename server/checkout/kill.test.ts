@@ -20,7 +20,7 @@ import { startEmbeddedDatabase } from '../db/embedded.ts'
 
 const script = fileURLToPath(new URL('../../tests/setup/shop-process.ts', import.meta.url))
 const stock = 1_000
-const rounds = 8
+const rounds = 4
 
 let folder: string
 let sandbox: Sandbox

@@ -1,0 +1,12 @@
+/** Numbers by chance that a seed repeats. */
+
+/** Numbers from 0 up to 1 (Mulberry32): the same seed answers the same sequence, so that a run with faults can be repeated. */
+export function seededRandom(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}

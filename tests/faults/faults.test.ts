@@ -1,0 +1,104 @@
+/**
+ * Nothing that was acknowledged is lost, nothing is charged or sold twice, when servers and PostgreSQL are killed with -9 and
+ * servers freeze while people buy, cancel and return. This is the small set; `npm run test:faults` is the large one.
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { seededRandom } from '../../sandbox/random.ts'
+import { comeToRest, findBroken } from './check.ts'
+import { type Cluster, startCluster } from './cluster.ts'
+import { findPoints, freezeNodes, killAtPoints, killDatabases, type Run } from './phases.ts'
+import { startProxy } from './proxy.ts'
+import { stepOf } from './points.ts'
+import { startTraffic, type Traffic } from './traffic.ts'
+import { peopleWorld, type World } from './world.ts'
+
+// Each run another one, and named where it fails.
+const seed = Math.floor(Math.random() * 1_000_000)
+let cluster: Cluster
+let world: World
+let traffic: Traffic
+const said: string[] = []
+let run: Run
+beforeAll(async () => {
+  cluster = await startCluster({ seed, clockAheadMs: 300_000 })
+  world = await peopleWorld(cluster, { seed, buyers: 6 })
+  traffic = startTraffic(world)
+  run = { cluster, world, traffic, random: seededRandom(seed), say: (line) => void said.push(line) }
+})
+afterAll(() => cluster.stop())
+
+test(
+  `kill -9 of servers at named points and of PostgreSQL, and frozen servers (seed ${seed})`,
+  { timeout: 300_000 },
+  async () => {
+    const points = await findPoints(run, 2)
+    const { kills } = await killAtPoints(run, points, 6)
+    expect(kills).toBeGreaterThanOrEqual(2)
+    expect(await killDatabases(run, 5)).toBe(5)
+    expect(await freezeNodes(run, 2, points)).toBe(2)
+    expect(await traffic.progress(3, 60)).toBe(true)
+    await traffic.stop()
+    expect({ seed, left: await comeToRest(world) }).toEqual({ seed, left: [] })
+    expect({ seed, broken: await findBroken(world), said }).toEqual({ seed, broken: [], said: [] })
+    expect(world.acknowledged.orders.size).toBeGreaterThan(3)
+  },
+)
+
+test('the harness sees an acknowledged order that is missing, stock that is missing and money of which the shop does not know', async () => {
+  const [order] = world.acknowledged.orders
+  world.acknowledged.orders.add('00000000-0000-7000-8000-000000000000')
+  world.stock += 1
+  const broken = (await findBroken(world)).join('\n')
+  world.acknowledged.orders.delete('00000000-0000-7000-8000-000000000000')
+  world.stock -= 1
+  expect(order).toBeDefined()
+  expect(broken).toMatch(/acknowledged order 00000000-0000-7000-8000-000000000000 is lost/)
+  expect(broken).toMatch(/stock of/)
+  // Money that the provider took and the shop knows nothing of.
+  const { id } = (await cluster.kit('/sandbox/payments/ledger.json', undefined, 'GET')).orders[0]
+  await cluster.kit('/sandbox/payments/webhooks', { mode: 'off' })
+  await cluster.kit(`/dev/payments/${id}`, { outcome: 'paid', again: true })
+  expect((await findBroken(world)).join('\n')).toMatch(/the provider keeps \d+, our ledger says undefined/)
+})
+
+test.each([
+  ['BEGIN', 'begin'],
+  ['insert into orders (id) select 1 from product for update', 'insert orders'],
+  ['update  checkout c set state = 1', 'update checkout'],
+  ['insert into a (b) values (1) on conflict (b) do update set b = 2', 'insert a'],
+  [
+    'WITH next AS (SELECT id FROM pgboss.job FOR UPDATE SKIP LOCKED) UPDATE pgboss.job j SET state = 1',
+    'update job',
+  ],
+  ['select 1 from customer where account_id = $1 for no key update', 'lock customer'],
+  ['select name from product', undefined],
+])('the statement %s is the step %s', (statement, step) => {
+  expect(stepOf(statement)).toBe(step)
+})
+
+test('the proxy delays, cuts, and swallows as it is told, and lets everything pass afterwards', async () => {
+  const proxy = await startProxy({ host: '127.0.0.1', port: Number(new URL(cluster.url).port) })
+  const ask = async (ms: number) => {
+    const began = performance.now()
+    const answer = await fetch(`http://127.0.0.1:${proxy.port}/healthz`, {
+      headers: { connection: 'close' },
+      signal: AbortSignal.timeout(ms),
+    }).then(
+      ({ status }) => status,
+      (error: Error) => error.name,
+    )
+    return { answer, took: performance.now() - began }
+  }
+  expect((await ask(10_000)).answer).toBe(200)
+  proxy.hurt('cut')
+  expect((await ask(10_000)).answer).toBe('TypeError')
+  for (const how of ['half-open', 'black-hole'] as const) {
+    proxy.hurt(how)
+    expect((await ask(500)).answer).toBe('TimeoutError')
+  }
+  proxy.hurt('latency', 150)
+  expect((await ask(20_000)).took).toBeGreaterThanOrEqual(290)
+  proxy.heal()
+  expect((await ask(10_000)).answer).toBe(200)
+  await proxy.stop()
+})

@@ -1,0 +1,172 @@
+/**
+ * The large set: every kind of fault on a cluster of its own, as often as `rounds` says. Answers a table of what was done, and
+ * every fault that was found.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { seededRandom } from '../../sandbox/random.ts'
+import { comeToRest, findBroken } from './check.ts'
+import { startCluster } from './cluster.ts'
+import {
+  findPoints,
+  freezeNodes,
+  hurtNetwork,
+  killAtPoints,
+  killAtRandom,
+  killDatabases,
+  type Run,
+  stormOfWebhooks,
+} from './phases.ts'
+import { raceForLastUnit, raceWithMixedCarts } from './race.ts'
+import { runWithout, safeguards } from './safeguards.ts'
+import { startTraffic } from './traffic.ts'
+import { peopleWorld } from './world.ts'
+
+export interface Result {
+  what: string
+  /** What was done, in words with numbers. */
+  done: string
+  seconds: number
+  faults: string[]
+}
+
+/** How often at `rounds` 1, and how many of them before everything is checked. */
+interface Phase {
+  often: number
+  batch: number
+  /** Does `times` of it; answers how many were done. */
+  work(run: Run, times: number, points: readonly string[]): Promise<number>
+}
+
+const minutes = 60
+export const phases: Record<string, Phase> = {
+  // Each time all points that are passed at all, before and after every step.
+  points: {
+    often: 3,
+    batch: 1,
+    async work(run, _, points) {
+      const { kills, left } = await killAtPoints(run, points, 8 * minutes)
+      run.say(`killed ${kills} times at ${points.length - left.length} of ${points.length} points`)
+      if (left.length > 0) run.say(`not passed again: ${left.join('; ')}`)
+      return kills
+    },
+  },
+  random: { often: 1_000, batch: 50, work: killAtRandom },
+  database: { often: 100, batch: 10, work: killDatabases },
+  frozen: { often: 100, batch: 10, work: freezeNodes },
+  network: { often: 3, batch: 1, work: hurtNetwork },
+  // Orders; each one has three events or more, and each event is delivered five times.
+  webhooks: { often: 1_000, batch: 100, work: stormOfWebhooks },
+}
+
+export interface RunOptions {
+  seed: number
+  rounds: number
+  only: readonly string[]
+  say(line: string): void
+}
+
+export async function runAll({ seed, rounds, only, say }: RunOptions): Promise<Result[]> {
+  const results: Result[] = []
+  const wanted = (name: string) => only.length === 0 || only.includes(name)
+  const timed = async (what: string, work: () => Promise<Pick<Result, 'done' | 'faults'>>) => {
+    const began = performance.now()
+    say(`${what} …`)
+    const { done, faults } = await work().catch((error: unknown) => ({
+      done: 'ended by an error',
+      faults: [error instanceof Error ? (error.stack ?? error.message) : String(error)],
+    }))
+    results.push({ what, done, faults, seconds: Math.round((performance.now() - began) / 1_000) })
+    for (const fault of faults) say(`  FAULT ${fault}`)
+  }
+  for (const [name, phase] of Object.entries(phases))
+    if (wanted(name)) await timed(name, () => runPhase(name, phase, { seed, rounds, say }))
+  if (wanted('race')) await timed('race', () => race(seed, rounds))
+  if (wanted('safeguards')) {
+    await timed('with every safeguard', async () => {
+      const seen = await runWithout('row locks', seed, false)
+      return { done: 'nothing is reported', faults: seen }
+    })
+    for (const name of Object.keys(safeguards))
+      await timed(`without ${name}`, async () => {
+        const seen = await runWithout(name, seed)
+        for (const fault of seen.slice(0, 3)) say(`  seen: ${fault}`)
+        return {
+          done: seen.length > 0 ? `seen: ${seen[0]}` : 'not seen',
+          faults: seen.length > 0 ? [] : [`the harness does not see that ${name} is missing`],
+        }
+      })
+  }
+  return results
+}
+
+async function runPhase(
+  name: string,
+  { often, batch, work }: Phase,
+  { seed, rounds, say }: Pick<RunOptions, 'seed' | 'rounds' | 'say'>,
+): Promise<Pick<Result, 'done' | 'faults'>> {
+  const times = Math.max(1, Math.round(often * rounds))
+  const faults: string[] = []
+  let done = 0
+  let orders = 0
+  let calls = 0
+  // A new cluster from time to time, because every check reads all orders.
+  for (let from = 0; from < times; from += batch) {
+    const seedOfBatch = seed + from
+    const cluster = await startCluster({ seed: seedOfBatch, clockAheadMs: 5 * minutes * 1_000 })
+    try {
+      const world = await peopleWorld(cluster, { seed: seedOfBatch, buyers: 8 })
+      const traffic = startTraffic(world)
+      const found: string[] = []
+      const report = (line: string) => (line.startsWith('FAULT') ? void found.push(line) : say(`  ${line}`))
+      const run: Run = { cluster, world, traffic, random: seededRandom(seedOfBatch), say: report }
+      const points = ['points', 'frozen'].includes(name)
+        ? await findPoints(run, name === 'points' ? 15 : 5)
+        : []
+      if (name === 'points') say(`  ${points.length} points, listed in ${keep('points', points.join('\n'))}`)
+      done += await work(run, Math.min(batch, times - from), points)
+      await traffic.stop()
+      const left = await comeToRest(world)
+      found.push(...left.map((what) => `under way for ever: ${what}`), ...(await findBroken(world)))
+      orders += world.acknowledged.orders.size
+      calls += world.history.length
+      if (found.length > 0) keepHistory(name, seedOfBatch, { found, points, history: world.history })
+      faults.push(...found.map((fault) => `seed ${seedOfBatch}: ${fault}`))
+    } finally {
+      await cluster.stop()
+    }
+  }
+  return { done: `${done} times; ${calls} calls, ${orders} orders acknowledged`, faults }
+}
+
+async function race(seed: number, rounds: number): Promise<Pick<Result, 'done' | 'faults'>> {
+  const cluster = await startCluster({ seed })
+  try {
+    const world = await peopleWorld(cluster, { seed, buyers: 0 })
+    const times = Math.max(1, Math.round(50 * rounds))
+    const many = rounds >= 1 ? 500 : 100
+    const faults = [
+      ...(await raceForLastUnit(world, 1_000, times)),
+      ...(await raceWithMixedCarts(world, many * 0.4, many)),
+      ...(await comeToRest(world)),
+      ...(await findBroken(world)),
+    ]
+    return { done: `1000 buyers × ${times}; ${many} buyers of ${many * 0.4} products`, faults }
+  } finally {
+    await cluster.stop()
+  }
+}
+
+/** The record of a run with a fault, to read what led to it. */
+const keepHistory = (name: string, seed: number, what: object) =>
+  keep(`${name}-${seed}.json`, JSON.stringify(what, null, 1))
+
+/** Writes a file for people; answers where it is. */
+function keep(name: string, text: string): string {
+  const folder = fileURLToPath(new URL('../../.cache/faults', import.meta.url))
+  mkdirSync(folder, { recursive: true })
+  const file = path.join(folder, name)
+  writeFileSync(file, text)
+  return path.relative(process.cwd(), file)
+}
