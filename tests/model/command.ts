@@ -44,3 +44,6 @@ export function done({ status, body }: Answer): boolean {
   if (status >= 500 && status !== 503) throw new Error(`${status} ${JSON.stringify(body)}`)
   return status < 300
 }
+
+/** Chosen so many times as often as another command. */
+export const often = <T>(times: number, one: T): T[] => Array.from({ length: times }, () => one)

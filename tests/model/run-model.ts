@@ -46,7 +46,7 @@ export async function runModel(run: ModelRun): Promise<ModelReport> {
 }
 
 export async function runOn(world: World, run: ModelRun): Promise<ModelReport> {
-  const { sequences, path, replayPath, commands: maxCommands = 16, endOnFailure = false } = run
+  const { sequences, path, replayPath, commands: maxCommands = 40, endOnFailure = false } = run
   const seed = run.seed ?? Math.floor(Math.random() * 2 ** 31)
   const counts = new Map<string, number>()
   const all = [shoppingCommands, payingCommands, timeCommands, orderCommands, sellingCommands].flat()

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { courierWebhook } from '../../setup/parcels.ts'
 import { askBody } from '../../setup/returns.ts'
-import { command, done, type ModelCommand, type Real } from '../command.ts'
+import { command, done, type ModelCommand, often, type Real } from '../command.ts'
 import { type Model, nth, type Order } from '../model.ts'
 
 const back = fc.nat(2)
@@ -58,7 +58,7 @@ const courierSays = command({
   name: 'CourierSays',
   params: fc.record({
     which: back,
-    word: fc.constantFrom('delivered', 'delivered', 'shipped', 'travels', 'cancelled', 'returns', 'lost'),
+    word: fc.constantFrom('delivered', 'delivered', 'delivered', 'shipped', 'travels', 'cancelled', 'returns', 'lost'),
   }),
   can: hasOrder,
   async run({ which, word }, model, { world, before }) {
@@ -145,12 +145,10 @@ export const orderCommands: fc.Arbitrary<ModelCommand>[] = [
   cancelOrder,
   cancelTwice,
   bookParcel,
-  courierSays,
-  courierSays,
+  ...often(4, courierSays),
   refundOrder,
   refundPart,
-  askReturn,
-  moveReturn,
-  moveReturn,
+  ...often(2, askReturn),
+  ...often(3, moveReturn),
   courierOfReturn,
 ]

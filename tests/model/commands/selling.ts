@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { addDays, dayOf } from '../../../server/settlements/days.ts'
 import { logIn } from '../../setup/people.ts'
 import { productInput, testPicture } from '../../setup/products.ts'
-import { command, done, type ModelCommand, type Real } from '../command.ts'
+import { command, done, type ModelCommand, often, type Real } from '../command.ts'
 import type { Model } from '../model.ts'
 import { startPaise } from '../world.ts'
 import { product } from './shopping.ts'
@@ -49,6 +49,7 @@ const deleteProduct = command({
 const suspendSeller = command({
   name: 'SuspendSeller',
   params: fc.record({ who: fc.constantFrom(0, 1) }),
+  can: (model) => model.attempts.length > 0,
   async run({ who }, model, { world }) {
     const seller = world.sellers[who]!
     const word = model.suspended.has(who) ? 'reinstate' : 'suspend'
@@ -87,8 +88,7 @@ const payOut = command({
 })
 
 export const sellingCommands: fc.Arbitrary<ModelCommand>[] = [
-  setStock,
-  setStock,
+  ...often(4, setStock),
   setPrice,
   deleteProduct,
   suspendSeller,

@@ -5,7 +5,7 @@ import { sweepUnmatched } from '../../../server/checkout/settle-unmatched.ts'
 import { sweepRefunds } from '../../../server/payments/sweep-refunds.ts'
 import { fastForward } from '../../../server/worker/fast-forward.ts'
 import { ageCheckouts, makeCheckoutsDue } from '../../setup/clock.ts'
-import { command, type ModelCommand, type Real } from '../command.ts'
+import { command, type ModelCommand, often, type Real } from '../command.ts'
 import type { Model } from '../model.ts'
 import { observe } from '../observe.ts'
 
@@ -30,6 +30,7 @@ export async function sweep({ world: { shop } }: Pick<Real, 'world'>): Promise<v
 const minutesPass = command({
   name: 'MinutesPass',
   params: fc.record({ minutes: fc.constantFrom(14, 14, 16, 31, 2, 61), swept: fc.boolean() }),
+  can: (model) => model.attempts.length > 0,
   async run({ minutes, swept }, model, real) {
     countHolds(model, real, minutes)
     await ageCheckouts(real.world.shop, minutes)
@@ -42,6 +43,7 @@ const minutesPass = command({
 const timersRun = command({
   name: 'TimersRun',
   params: fc.constant({}),
+  can: (model) => model.attempts.length > 0,
   run: (_, __, real) => sweep(real),
 })
 
@@ -49,7 +51,7 @@ const daysPass = command({
   name: 'DaysPass',
   params: fc.record({ days: fc.constantFrom(2, 8) }),
   // Invoices keep their numbers: a sequence must not leave the financial year.
-  can: (model) => model.minute < 60 * 1_440,
+  can: (model) => model.attempts.length > 0 && model.minute < 60 * 1_440,
   async run({ days }, model, real) {
     await sweep(real)
     countHolds(model, { ...real, before: await observe(real.world.shop) }, days * 1_440)
@@ -58,4 +60,8 @@ const daysPass = command({
   },
 })
 
-export const timeCommands: fc.Arbitrary<ModelCommand>[] = [minutesPass, minutesPass, minutesPass, timersRun, daysPass]
+export const timeCommands: fc.Arbitrary<ModelCommand>[] = [
+  ...often(6, minutesPass),
+  timersRun,
+  daysPass,
+]
