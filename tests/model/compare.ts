@@ -28,10 +28,14 @@ export async function compare(model: Model, world: World, before: Observed): Pro
   comparePayments(model, now)
   for (const buyer of world.buyers.keys())
     for (const product of world.products.keys())
-      demand(heldMinutes(model, buyer, product) <= 31, 'a buyer kept goods from others for more than 30 minutes in an hour', {
-        buyer,
-        product,
-      })
+      demand(
+        heldMinutes(model, buyer, product) <= 31,
+        'a buyer kept goods from others for more than 30 minutes in an hour',
+        {
+          buyer,
+          product,
+        },
+      )
   const broken = await brokenInvariants(world.shop.db)
   demand(broken.length === 0, 'an invariant is broken', ...broken)
   return now
@@ -40,7 +44,8 @@ export async function compare(model: Model, world: World, before: Observed): Pro
 /** Payments of which the shop has heard by this command: each becomes the orders of its attempt or goes back. */
 function learnOutcomes(model: Model, world: World, before: Observed, now: Observed): void {
   const heard = now.payments.filter(({ id }) => model.paymentOf(id)?.outcome === null)
-  for (const { id } of now.payments) demand(model.paymentOf(id) !== undefined, 'a payment that nobody made', id)
+  for (const { id } of now.payments)
+    demand(model.paymentOf(id) !== undefined, 'a payment that nobody made', id)
   for (const { id, outcome, paise } of heard) {
     const payment = model.paymentOf(id)!
     const { attempt } = payment
@@ -76,7 +81,8 @@ function learnOutcomes(model: Model, world: World, before: Observed, now: Observ
 /** A payment of the right amount while its hold lasts is not sent back, unless the goods were bought with another one. */
 function demandOrder(model: Model, before: Observed, payment: Payment): void {
   const { attempt } = payment
-  if (payment.outcome === 'order' || payment.paise !== attempt.totalPaise || attempt.boughtAtStep !== null) return
+  if (payment.outcome === 'order' || payment.paise !== attempt.totalPaise || attempt.boughtAtStep !== null)
+    return
   const checkout = before.checkouts.find(({ orderId }) => orderId === attempt.orderId)
   if (checkout?.state !== 'open' || checkout.holdMinutes < 1) return
   const bought = model.attempts.some((other) => other.boughtAtStep !== null && isSamePurchase(attempt, other))
@@ -134,7 +140,9 @@ function comparePayments(model: Model, now: Observed): void {
 export async function compareWithProvider(model: Model, { shop }: World, now: Observed): Promise<void> {
   const api = shop.running.shop.payments
   for (const attempt of new Set(model.payments.map((payment) => payment.attempt))) {
-    const taken = (await api.paymentsOf(attempt.orderId)).filter(({ status }) => status === 'captured' || status === 'refunded')
+    const taken = (await api.paymentsOf(attempt.orderId)).filter(
+      ({ status }) => status === 'captured' || status === 'refunded',
+    )
     for (const { id, status } of taken) {
       const stored = now.payments.find((payment) => payment.id === id)
       if (!stored) {
@@ -144,7 +152,11 @@ export async function compareWithProvider(model: Model, { shop }: World, now: Ob
       }
       const given = (await api.refundsOf(id)).filter(({ state }) => state !== 'failed')
       const paise = given.reduce((sum, { amountPaise }) => sum + amountPaise, 0)
-      demand(paise === stored.refundedPaise, 'shop and provider disagree on what was given back', { id, paise, stored })
+      demand(paise === stored.refundedPaise, 'shop and provider disagree on what was given back', {
+        id,
+        paise,
+        stored,
+      })
     }
   }
 }

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runOn } from './run-model.ts'
 import { startWorld, type World } from './world.ts'
 
-const number = (name: string): number | undefined => (process.env[name] ? Number(process.env[name]) : undefined)
+const number = (name: string): number | undefined =>
+  process.env[name] ? Number(process.env[name]) : undefined
 const sequences = number('MODEL_SEQUENCES') ?? 30
 
 let world: World

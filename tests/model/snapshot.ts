@@ -3,7 +3,16 @@ import type { Db } from '../../server/db/client.ts'
 import { sql } from '../../server/db/sql.ts'
 
 /** No command of the model changes them. */
-const unchanged = ['schema_migration', 'hsn_code', 'gst_rate', 'search_word', 'setting', 'picture', 'category', 'subcategory']
+const unchanged = [
+  'schema_migration',
+  'hsn_code',
+  'gst_rate',
+  'search_word',
+  'setting',
+  'picture',
+  'category',
+  'subcategory',
+]
 
 /** Copies all rows. The function that it answers puts them back; the logins are as new then. */
 export async function takeSnapshot(db: Db): Promise<() => Promise<void>> {

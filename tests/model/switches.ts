@@ -14,7 +14,12 @@ export interface Switch {
   on?: string
 }
 
-const trigger = (name: string, when: string, table: string, body: string): Pick<Switch, 'off' | 'triggers'> => ({
+const trigger = (
+  name: string,
+  when: string,
+  table: string,
+  body: string,
+): Pick<Switch, 'off' | 'triggers'> => ({
   off: `create function model_${name}() returns trigger language plpgsql as $$ begin ${body} return new; end $$;
     create trigger zz_model_${name} ${when} on ${table} for each row execute function model_${name}()`,
   triggers: [[table, `zz_model_${name}`]],
@@ -81,7 +86,11 @@ export const switches: readonly Switch[] = [
 ]
 
 /** Takes the safeguard out for as long as `work` runs. */
-export async function switchedOff<T>(db: Db, { off, on, triggers }: Switch, work: () => Promise<T>): Promise<T> {
+export async function switchedOff<T>(
+  db: Db,
+  { off, on, triggers }: Switch,
+  work: () => Promise<T>,
+): Promise<T> {
   if (on) await db.execute('alter table checkout drop constraint checkout_has_next_look')
   await db.execute(off)
   try {

@@ -74,7 +74,9 @@ export async function startWorld(): Promise<World> {
   const buyers: WorldBuyer[] = []
   for (let i = 0; i < 3; i += 1) {
     const client = await customerWithCart(shop, [])
-    const [row] = await shop.db.query<{ id: string }>(sql`select id from account where email = ${client.email}`)
+    const [row] = await shop.db.query<{ id: string }>(
+      sql`select id from account where email = ${client.email}`,
+    )
     buyers.push({ id: row!.id, client, addresses: await addSecondAddress(client) })
   }
   // From here on the test itself works the jobs: a command is over when what it caused is over, and each run is the same.
@@ -97,7 +99,7 @@ export async function startWorld(): Promise<World> {
     async workJobs() {
       const again = failed
       failed = []
-      for (let jobs = again; ; ) {
+      for (let jobs = again; ;) {
         jobs.push(...(await takeJobs(shop)))
         if (jobs.length === 0) return
         for (const job of jobs) await handlers[job.name](job.data).catch(() => failed.push(job))
@@ -113,7 +115,9 @@ export async function startWorld(): Promise<World> {
         headers: {
           'content-type': 'application/json',
           'x-razorpay-event-id': `model-${(used += 1)}`,
-          'x-razorpay-signature': createHmac('sha256', forged ? 'forged' : secret).update(raw).digest('hex'),
+          'x-razorpay-signature': createHmac('sha256', forged ? 'forged' : secret)
+            .update(raw)
+            .digest('hex'),
         },
       })
     },

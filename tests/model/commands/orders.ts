@@ -21,7 +21,8 @@ const cancelOrder = command({
   async run({ which, units }, model, { world }) {
     const order = nth(model.orders, which)
     const { client } = world.buyers[order.attempt.buyer]!
-    if (!done(await client.post(`/private/order/cancel/${order.id}`, units === undefined ? {} : { units }))) return
+    if (!done(await client.post(`/private/order/cancel/${order.id}`, units === undefined ? {} : { units })))
+      return
     const cancelled = units ?? order.left
     giveBack(order, cancelled)
     model.unsold[order.product]! += cancelled
@@ -48,7 +49,8 @@ const bookParcel = command({
   name: 'BookParcel',
   params: fc.record({ which: back }),
   can: hasOrder,
-  run: ({ which }, model, { world }) => world.workJob('book-parcel', { orderId: nth(model.orders, which).id }),
+  run: ({ which }, model, { world }) =>
+    world.workJob('book-parcel', { orderId: nth(model.orders, which).id }),
 })
 
 /** Codes of the courier: shipped, in transit, delivered, cancelled, back to the seller, lost. */
@@ -58,7 +60,16 @@ const courierSays = command({
   name: 'CourierSays',
   params: fc.record({
     which: back,
-    word: fc.constantFrom('delivered', 'delivered', 'delivered', 'shipped', 'travels', 'cancelled', 'returns', 'lost'),
+    word: fc.constantFrom(
+      'delivered',
+      'delivered',
+      'delivered',
+      'shipped',
+      'travels',
+      'cancelled',
+      'returns',
+      'lost',
+    ),
   }),
   can: hasOrder,
   async run({ which, word }, model, { world, before }) {
@@ -85,7 +96,11 @@ const refundOrder = command({
 
 const refundPart = command({
   name: 'AdministratorRefundsPart',
-  params: fc.record({ which: back, units: fc.option(fc.constant(1)), bears: fc.constantFrom('seller', 'shop') }),
+  params: fc.record({
+    which: back,
+    units: fc.option(fc.constant(1)),
+    bears: fc.constantFrom('seller', 'shop'),
+  }),
   can: hasOrder,
   async run({ which, units, bears }, model, { world }) {
     const order = nth(model.orders, which)
@@ -100,11 +115,20 @@ const refundPart = command({
 
 const askReturn = command({
   name: 'AskForReturn',
-  params: fc.record({ which: back, units: fc.integer({ min: 1, max: 2 }), reason: fc.constantFrom('damaged', 'changed-mind') }),
+  params: fc.record({
+    which: back,
+    units: fc.integer({ min: 1, max: 2 }),
+    reason: fc.constantFrom('damaged', 'changed-mind'),
+  }),
   can: hasOrder,
   async run({ which, units, reason }, model, { world }) {
     const order = nth(model.orders, which)
-    done(await world.buyers[order.attempt.buyer]!.client.post(`/private/order/${order.id}/return`, askBody({ units, reason })))
+    done(
+      await world.buyers[order.attempt.buyer]!.client.post(
+        `/private/order/${order.id}/return`,
+        askBody({ units, reason }),
+      ),
+    )
   },
 })
 
@@ -113,7 +137,16 @@ const moveReturn = command({
   name: 'MoveReturn',
   params: fc.record({
     which: back,
-    move: fc.constantFrom('accept', 'receive', 'refund', 'dispute', 'withdraw', 'decide-refund', 'decide-reject', 'decide-accept'),
+    move: fc.constantFrom(
+      'accept',
+      'receive',
+      'refund',
+      'dispute',
+      'withdraw',
+      'decide-refund',
+      'decide-reject',
+      'decide-accept',
+    ),
     restock: fc.boolean(),
   }),
   can: hasOrder,
@@ -124,9 +157,18 @@ const moveReturn = command({
     const path = `/private/returns/${id}/${move}`
     const note = 'We have looked at it.'
     if (move.startsWith('decide-'))
-      done(await world.admin.post(`/public/admin/returns/${id}/decide`, { decision: move.slice('decide-'.length), note }))
-    else if (move === 'withdraw') done(await world.buyers.find((one) => one.id === customerId)!.client.post(path))
-    else done(await seller!.post(path, move === 'refund' ? { restock } : move === 'dispute' ? { note } : undefined))
+      done(
+        await world.admin.post(`/public/admin/returns/${id}/decide`, {
+          decision: move.slice('decide-'.length),
+          note,
+        }),
+      )
+    else if (move === 'withdraw')
+      done(await world.buyers.find((one) => one.id === customerId)!.client.post(path))
+    else
+      done(
+        await seller!.post(path, move === 'refund' ? { restock } : move === 'dispute' ? { note } : undefined),
+      )
   },
 })
 
@@ -137,7 +179,13 @@ const courierOfReturn = command({
   async run({ which, word }, _, { world, before }) {
     if (before.returns.length === 0) return
     const name = `R-${nth(before.returns, which).id}`
-    done(await courierWebhook(world.shop, { order_id: name, shipment_status_id: codes[word], shipment_status: word }))
+    done(
+      await courierWebhook(world.shop, {
+        order_id: name,
+        shipment_status_id: codes[word],
+        shipment_status: word,
+      }),
+    )
   },
 })
 

@@ -26,6 +26,17 @@ function learnPayment(model: Model, attempt: Attempt, answer: WidgetAnswer | und
   else model.payments.push({ id, attempt, paise, failed: false, answer, strayPaise: 0, outcome: null })
 }
 
+/** The whole price is paid; the shop is not told. */
+export async function payAttempt(
+  model: Model,
+  real: Real,
+  attempt: Attempt,
+): Promise<WidgetAnswer | undefined> {
+  const answer: WidgetAnswer | undefined = await charge(real, attempt, { outcome: 'paid' })
+  learnPayment(model, attempt, answer, attempt.totalPaise)
+  return answer
+}
+
 const payable = (model: Model, { which }: { which: number }): boolean =>
   model.attempts.length > 0 && model.isPayable(nth(model.attempts, which))
 
@@ -53,7 +64,15 @@ const payFails = command({
     const answer = await charge(real, attempt, { outcome: 'failed' })
     const id: string | undefined = answer?.error.metadata.payment_id
     if (id === undefined) return
-    model.payments.push({ id, attempt, paise: attempt.totalPaise, failed: true, answer: null, strayPaise: 0, outcome: null })
+    model.payments.push({
+      id,
+      attempt,
+      paise: attempt.totalPaise,
+      failed: true,
+      answer: null,
+      strayPaise: 0,
+      outcome: null,
+    })
   },
 })
 
@@ -66,8 +85,16 @@ const payLate = command({
     return failed.length > 0 && model.isPayable(nth(failed, which).attempt)
   },
   async run({ which }, model, real) {
-    const { attempt } = nth(model.payments.filter((payment) => payment.failed), which)
-    learnPayment(model, attempt, await charge(real, attempt, { outcome: 'paid', late: true }), attempt.totalPaise)
+    const { attempt } = nth(
+      model.payments.filter((payment) => payment.failed),
+      which,
+    )
+    learnPayment(
+      model,
+      attempt,
+      await charge(real, attempt, { outcome: 'paid', late: true }),
+      attempt.totalPaise,
+    )
   },
 })
 
@@ -93,17 +120,24 @@ const verifyByStranger = command({
     const { answer, attempt } = nth(paid(model), which)
     const who = forged ? attempt.buyer : (attempt.buyer + 1) % world.buyers.length
     const sent = forged ? { ...answer, razorpay_signature: 'f'.repeat(64) } : answer
-    if (done(await verify(world.buyers[who]!.client, sent))) throw new Error('a forged or strange answer was taken')
+    if (done(await verify(world.buyers[who]!.client, sent)))
+      throw new Error('a forged or strange answer was taken')
   },
 })
 
-const entity = ({ id, attempt }: Payment) => ({ payment: { entity: { id, order_id: attempt.orderId, status: 'captured' } } })
+const entity = ({ id, attempt }: Payment) => ({
+  payment: { entity: { id, order_id: attempt.orderId, status: 'captured' } },
+})
 const capturedEvents = ['payment.captured', 'order.paid', 'payment.authorized'] as const
 
 /** Missing, repeated, late and shuffled webhooks are this command, run never, often, late and in any order. */
 const webhook = command({
   name: 'WebhookOfPayment',
-  params: fc.record({ which: back, event: fc.constantFrom(...capturedEvents), times: fc.constantFrom(1, 1, 2) }),
+  params: fc.record({
+    which: back,
+    event: fc.constantFrom(...capturedEvents),
+    times: fc.constantFrom(1, 1, 2),
+  }),
   can: (model) => model.payments.length > 0,
   async run({ which, event, times }, model, { world }) {
     const payment = nth(model.payments, which)
@@ -142,7 +176,10 @@ const refundAtProvider = command({
   params: fc.record({ which: back, part: fc.boolean(), told: fc.boolean() }),
   can: (model) => model.payments.some(({ outcome }) => outcome === 'order'),
   async run({ which, part, told }, model, { world }) {
-    const payment = nth(model.payments.filter(({ outcome }) => outcome === 'order'), which)
+    const payment = nth(
+      model.payments.filter(({ outcome }) => outcome === 'order'),
+      which,
+    )
     const response = await world.shop.client().request(`/sandbox/payments/refunds/${payment.id}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -155,10 +192,19 @@ const refundAtProvider = command({
   },
 })
 
-const calls = ['orders.create', 'orders.payments', 'payments.get', 'payments.capture', 'refunds.create'] as const
+const calls = [
+  'orders.create',
+  'orders.payments',
+  'payments.get',
+  'payments.capture',
+  'refunds.create',
+] as const
 const providerFault = command({
   name: 'ProviderFails',
-  params: fc.record({ call: fc.constantFrom(...calls), fault: fc.constantFrom('error-500', 'lost-answer', 'lost-request') }),
+  params: fc.record({
+    call: fc.constantFrom(...calls),
+    fault: fc.constantFrom('error-500', 'lost-answer', 'lost-request'),
+  }),
   async run({ call, fault }, _, { world }) {
     await world.shop.kit('/sandbox/payments/faults', { call, fault, times: 1 })
   },
@@ -173,8 +219,7 @@ const payAndVerify = command({
   can: payable,
   async run({ which }, model, real) {
     const attempt = nth(model.attempts, which)
-    const answer: WidgetAnswer | undefined = await charge(real, attempt, { outcome: 'paid' })
-    learnPayment(model, attempt, answer, attempt.totalPaise)
+    const answer = await payAttempt(model, real, attempt)
     if (answer) done(await verify(real.world.buyers[attempt.buyer]!.client, answer))
   },
 })

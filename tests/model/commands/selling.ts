@@ -23,7 +23,8 @@ const setStock = command({
   params: fc.record({ what: product, units: fc.constantFrom(0, 0, 1, 5) }),
   can: (model, given) => isListed(model, given),
   async run({ what, units }, model, real) {
-    if (await save(real, what, { price: startPaise[what]! / 100, noOfUnits: units })) model.unsold[what] = units
+    if (await save(real, what, { price: startPaise[what]! / 100, noOfUnits: units }))
+      model.unsold[what] = units
   },
 })
 
@@ -53,7 +54,10 @@ const suspendSeller = command({
   async run({ who }, model, { world }) {
     const seller = world.sellers[who]!
     const word = model.suspended.has(who) ? 'reinstate' : 'suspend'
-    if (!done(await world.admin.post(`/public/admin/accounts/${seller.id}/${word}`, { reason: 'A complaint.' }))) return
+    if (
+      !done(await world.admin.post(`/public/admin/accounts/${seller.id}/${word}`, { reason: 'A complaint.' }))
+    )
+      return
     if (word === 'suspend') model.suspended.add(who)
     else {
       model.suspended.delete(who)

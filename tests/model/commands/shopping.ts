@@ -7,6 +7,7 @@ import { command, done, type ModelCommand, often, type Real } from '../command.t
 import { Difference } from '../compare.ts'
 import type { Line, Model } from '../model.ts'
 import { observe } from '../observe.ts'
+import { letMinutesPass } from './time.ts'
 
 /** Mostly the first: things have to happen to the same buyer and product before they can go wrong. */
 export const buyer = fc.constantFrom(0, 0, 0, 0, 0, 0, 0, 1, 2)
@@ -28,7 +29,12 @@ async function seenCart({ world }: Real, who: number): Promise<Cart> {
   return { lines, totalPaise: lines.reduce((sum, { units, paise }) => sum + units * paise, 0) }
 }
 
-const askToPay = ({ world }: Real, who: number, { totalPaise }: Cart, where: 0 | 1): Promise<Answer<string>> => {
+const askToPay = (
+  { world }: Real,
+  who: number,
+  { totalPaise }: Cart,
+  where: 0 | 1,
+): Promise<Answer<string>> => {
   const { client, addresses } = world.buyers[who]!
   return client.get(`/private/order/payment/${Math.max(1, totalPaise)}?addressId=${addresses[where]}`)
 }
@@ -52,7 +58,8 @@ function learnOrder(model: Model, who: number, cart: Cart, orderId: string): str
   const tries = model.attempts.filter(
     (one) => one.buyer === who && one.boughtAtStep === null && one.openedAtMinute > model.minute - 1,
   )
-  if (tries.length > 10) throw new Difference(`a buyer got ${tries.length} orders of the provider in a minute`)
+  if (tries.length > 10)
+    throw new Difference(`a buyer got ${tries.length} orders of the provider in a minute`)
   return orderId
 }
 
@@ -70,7 +77,12 @@ const editQuantity = command({
   name: 'EditQuantity',
   params: fc.record({ who: buyer, what: product, units: fc.integer({ min: 1, max: 10 }) }),
   async run({ who, what, units }, _, { world }) {
-    done(await world.buyers[who]!.client.post('/private/cart/edit', { id: world.products[what]!.id, quantity: units }))
+    done(
+      await world.buyers[who]!.client.post('/private/cart/edit', {
+        id: world.products[what]!.id,
+        quantity: units,
+      }),
+    )
   },
 })
 
@@ -89,7 +101,12 @@ const editAddress = command({
   params: fc.record({ who: buyer, where: address, house: fc.nat(3) }),
   async run({ who, where, house }, _, { world }) {
     const { client, addresses } = world.buyers[who]!
-    done(await client.post(`/private/address/edit/${addresses[where]}`, { ...testAddress, street: `${house} New Street` }))
+    done(
+      await client.post(`/private/address/edit/${addresses[where]}`, {
+        ...testAddress,
+        street: `${house} New Street`,
+      }),
+    )
   },
 })
 
@@ -108,10 +125,27 @@ const startPayment = command({
   async run({ who, where, what }, model, real) {
     let cart = await seenCart(real, who)
     if (cart.lines.length === 0) {
-      done(await real.world.buyers[who]!.client.post('/private/cart/add', { id: real.world.products[what]!.id, quantity: 1 }))
+      done(
+        await real.world.buyers[who]!.client.post('/private/cart/add', {
+          id: real.world.products[what]!.id,
+          quantity: 1,
+        }),
+      )
       cart = await seenCart(real, who)
     }
     learnAttempt(model, who, cart, await askToPay(real, who, cart, where))
+  },
+})
+
+/** The buyer keeps the goods: he asks again before his hold ends. */
+const renewHold = command({
+  name: 'AskAgainBeforeTheHoldEnds',
+  params: fc.record({ who: buyer, where: address }),
+  can: (model) => model.attempts.length > 0,
+  async run({ who, where }, model, real) {
+    await letMinutesPass(model, real, 14)
+    const cart = await seenCart(real, who)
+    if (cart.lines.length > 0) learnAttempt(model, who, cart, await askToPay(real, who, cart, where))
   },
 })
 
@@ -122,14 +156,22 @@ const startPaymentTwice = command({
   async run({ who, first, second }, model, real) {
     const cart = await seenCart(real, who)
     if (cart.lines.length === 0) return
-    await real.world.shop.kit('/sandbox/payments/faults', { call: 'orders.create', fault: 'slow', ms: 40, times: 2 })
+    await real.world.shop.kit('/sandbox/payments/faults', {
+      call: 'orders.create',
+      fault: 'slow',
+      ms: 40,
+      times: 2,
+    })
     const answers = await Promise.all([askToPay(real, who, cart, first), askToPay(real, who, cart, second)])
     await real.world.shop.kit('/sandbox/payments/faults', undefined, 'DELETE')
-    const ids = new Set(answers.map((answer) => learnAttempt(model, who, cart, answer)).filter((id) => id !== null))
+    const ids = new Set(
+      answers.map((answer) => learnAttempt(model, who, cart, answer)).filter((id) => id !== null),
+    )
     // An order that no tab was given can be paid all the same, as from the provider's own page.
     for (const { orderId, customerId } of (await observe(real.world.shop)).checkouts)
       if (customerId === real.world.buyers[who]!.id) learnOrder(model, who, cart, orderId)
-    if (first === second && ids.size > 1) throw new Difference('two tabs of one cart got two orders of the provider')
+    if (first === second && ids.size > 1)
+      throw new Difference('two tabs of one cart got two orders of the provider')
   },
 })
 
@@ -160,8 +202,8 @@ export const shoppingCommands: fc.Arbitrary<ModelCommand>[] = [
   editAddress,
   checkCart,
   ...often(8, startPayment),
-  startPaymentTwice,
-  startPaymentTwice,
+  ...often(3, renewHold),
+  ...often(2, startPaymentTwice),
   askWithoutEnd,
   createOrders,
 ]

@@ -27,17 +27,19 @@ export async function sweep({ world: { shop } }: Pick<Real, 'world'>): Promise<v
   await sweepRefunds(shop.running.shop)
 }
 
+/** The timer runs each minute, so that no hold stays long after its end. */
+export async function letMinutesPass(model: Model, real: Real, minutes: number): Promise<void> {
+  countHolds(model, real, minutes)
+  await ageCheckouts(real.world.shop, minutes)
+  const { checkouts } = await observe(real.world.shop)
+  if (checkouts.some(({ state, holdMinutes }) => state === 'open' && holdMinutes < 0)) await sweep(real)
+}
+
 const minutesPass = command({
   name: 'MinutesPass',
-  params: fc.record({ minutes: fc.constantFrom(14, 14, 16, 31, 2, 61), swept: fc.boolean() }),
+  params: fc.record({ minutes: fc.constantFrom(14, 14, 16, 31, 2, 61) }),
   can: (model) => model.attempts.length > 0,
-  async run({ minutes, swept }, model, real) {
-    countHolds(model, real, minutes)
-    await ageCheckouts(real.world.shop, minutes)
-    // The timer runs each minute: no hold stays long after its end.
-    const over = (await observe(real.world.shop)).checkouts.some(({ state, holdMinutes }) => state === 'open' && holdMinutes < 0)
-    if (swept || over) await sweep(real)
-  },
+  run: ({ minutes }, model, real) => letMinutesPass(model, real, minutes),
 })
 
 const timersRun = command({
@@ -60,8 +62,4 @@ const daysPass = command({
   },
 })
 
-export const timeCommands: fc.Arbitrary<ModelCommand>[] = [
-  ...often(6, minutesPass),
-  timersRun,
-  daysPass,
-]
+export const timeCommands: fc.Arbitrary<ModelCommand>[] = [...often(6, minutesPass), timersRun, daysPass]
