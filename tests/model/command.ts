@@ -24,9 +24,12 @@ export interface CommandOf<Params> {
 
 export type ModelCommand = fc.AsyncCommand<Model, Real>
 
+/** A kind of command: with random parameters, or with given ones. */
+export type CommandKind<Params> = fc.Arbitrary<ModelCommand> & { of(params: Params): ModelCommand }
+
 /** After the command its jobs are worked, and then the shop is compared with the model. */
-export function command<Params>({ name, params, can, run }: CommandOf<Params>): fc.Arbitrary<ModelCommand> {
-  return params.map((given) => ({
+export function command<Params>({ name, params, can, run }: CommandOf<Params>): CommandKind<Params> {
+  const of = (given: Params): ModelCommand => ({
     check: (model: Readonly<Model>) => can?.(model, given) ?? true,
     async run(model: Model, real: Real) {
       model.step += 1
@@ -36,7 +39,8 @@ export function command<Params>({ name, params, can, run }: CommandOf<Params>): 
       real.before = await compare(model, real.world, real.before)
     },
     toString: () => `${name}(${fc.stringify(given)})`,
-  }))
+  })
+  return Object.assign(params.map(of), { of })
 }
 
 /** Whether the call did what it was asked. An error of the server is a fault; 503 is not, because the provider may not answer. */

@@ -1,6 +1,6 @@
 /** Runs random sequences of commands on one shop, each from the same state, and shrinks the first that fails. */
 import fc from 'fast-check'
-import type { Real } from './command.ts'
+import type { ModelCommand, Real } from './command.ts'
 import { orderCommands } from './commands/orders.ts'
 import { payAttempt, payingCommands } from './commands/paying.ts'
 import { sellingCommands } from './commands/selling.ts'
@@ -54,13 +54,7 @@ export async function runOn(world: World, run: ModelRun): Promise<ModelReport> {
   const details = await fc.check(
     fc.asyncProperty(
       fc.commands(all, { maxCommands, size: 'max', ...(replayPath !== undefined && { replayPath }) }),
-      async (commands) => {
-        await world.reset()
-        const model = new Model(startUnits)
-        const real: Real = { world, before: await observe(world.shop), counts }
-        await fc.asyncModelRun(() => ({ model, real }), commands)
-        await finish(model, real)
-      },
+      (commands) => runSequence(world, commands, counts),
     ),
     { seed, numRuns: sequences, endOnFailure, ...(path !== undefined && { path }) },
   )
@@ -68,10 +62,23 @@ export async function runOn(world: World, run: ModelRun): Promise<ModelReport> {
     seed,
     sequences: details.numRuns,
     commands: [...counts.values()].reduce((sum, count) => sum + count, 0),
-    counts: Object.fromEntries([...counts].toSorted()),
+    counts: Object.fromEntries([...counts].toSorted(([a], [b]) => a.localeCompare(b))),
     seconds: Math.round((performance.now() - began) / 100) / 10,
     failure: details.failed ? await failureOf(details) : null,
   }
+}
+
+/** One sequence, from the state before the first. Throws a Difference. */
+export async function runSequence(
+  world: World,
+  commands: Iterable<ModelCommand>,
+  counts = new Map<string, number>(),
+): Promise<void> {
+  await world.reset()
+  const model = new Model(startUnits)
+  const real: Real = { world, before: await observe(world.shop), counts }
+  await fc.asyncModelRun(() => ({ model, real }), commands)
+  await finish(model, real)
 }
 
 async function failureOf<T>(details: fc.RunDetails<T>): Promise<string> {

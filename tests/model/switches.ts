@@ -3,9 +3,25 @@
  * one of them off proves nothing with all of them on. docs/reliability-model.md says what each protects from.
  */
 import type { Db } from '../../server/db/client.ts'
+import type { ModelCommand } from './command.ts'
+import { payAndVerify, payFails, payLate } from './commands/paying.ts'
+import { setStock } from './commands/selling.ts'
+import {
+  askWithoutEnd,
+  editQuantity,
+  renewHold,
+  startPayment,
+  startPaymentTwice,
+} from './commands/shopping.ts'
+import { minutesPass, timersRun } from './commands/time.ts'
 
 export interface Switch {
+  /** What goes wrong without it. */
   name: string
+  /** The rule of which the comparison then says that it is broken. */
+  rule: string
+  /** A short sequence in which it goes wrong. */
+  sequence: ModelCommand[]
   /** Takes the safeguard out. */
   off: string
   /** The triggers that do it, by table. */
@@ -13,6 +29,10 @@ export interface Switch {
   /** Puts back what is more than a trigger. */
   on?: string
 }
+
+const ask = (where: 0 | 1) => startPayment.of({ who: 0, where, what: 3 })
+const paid = (which: number) => payAndVerify.of({ which })
+const twice = 'the same goods were bought and charged twice'
 
 const trigger = (
   name: string,
@@ -39,18 +59,40 @@ const forgetOthers = (name: string, others: string) =>
 export const switches: readonly Switch[] = [
   {
     name: 'an earlier attempt that was replaced is paid after a later one',
+    rule: twice,
+    sequence: [ask(0), ask(1), ask(0), paid(0), paid(2)],
     ...forgetOthers('replaced', "state = 'replaced' and opened_seq < new.opened_seq"),
   },
   {
     name: 'an attempt whose hold has ended is paid after the goods were bought again',
+    rule: twice,
+    sequence: [
+      ask(0),
+      payFails.of({ which: 0 }),
+      minutesPass.of({ minutes: 16 }),
+      ask(0),
+      paid(0),
+      payLate.of({ which: 0 }),
+      timersRun.of({}),
+    ],
     ...forgetOthers('expired', "state = 'expired'"),
   },
   {
     name: 'a later attempt is paid after the one that it had replaced',
+    rule: twice,
+    sequence: [ask(0), ask(1), paid(1), paid(0)],
     ...forgetOthers('later', "state = 'replaced' and opened_seq > new.opened_seq"),
   },
   {
     name: 'the provider answers after the attempt was replaced, and nobody checks it',
+    rule: 'captured money without an order and without a refund',
+    sequence: [
+      ask(0),
+      ...Array.from({ length: 3 }, (_, i) => [
+        editQuantity.of({ who: 0, what: 3, units: 2 + i }),
+        startPaymentTwice.of({ who: 0, first: 1, second: 0 }),
+      ]).flat(),
+    ],
     ...trigger(
       'unchecked',
       'before update',
@@ -63,6 +105,8 @@ export const switches: readonly Switch[] = [
   },
   {
     name: 'a hold that is renewed counts from the beginning again',
+    rule: 'a buyer kept goods from others for more than 30 minutes in an hour',
+    sequence: [ask(0), ...Array.from({ length: 3 }, () => renewHold.of({ who: 0, where: 0 }))],
     ...trigger(
       'renewed',
       'before update of hold_expires_at',
@@ -72,6 +116,8 @@ export const switches: readonly Switch[] = [
   },
   {
     name: 'attempts that were replaced do not count for the limits',
+    rule: 'a buyer got 11 orders of the provider in a minute',
+    sequence: [ask(0), askWithoutEnd.of({ who: 0 })],
     ...trigger(
       'uncounted',
       'before update of state',
@@ -81,6 +127,8 @@ export const switches: readonly Switch[] = [
   },
   {
     name: 'pieces that the seller has withdrawn during a hold go back on sale',
+    rule: 'pieces of a product appeared or were lost',
+    sequence: [ask(0), setStock.of({ what: 3, units: 0 }), minutesPass.of({ minutes: 16 })],
     ...trigger('withheld', 'before update', 'product', 'new.withheld_units := 0;'),
   },
 ]

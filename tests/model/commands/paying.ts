@@ -55,7 +55,7 @@ function paying(name: string, body: (attempt: Attempt) => object) {
   })
 }
 
-const payFails = command({
+export const payFails = command({
   name: 'PaymentFails',
   params: fc.record({ which: back }),
   can: payable,
@@ -77,7 +77,7 @@ const payFails = command({
 })
 
 /** The bank confirms a payment that it had refused. */
-const payLate = command({
+export const payLate = command({
   name: 'FailedPaymentIsTakenLate',
   params: fc.record({ which: back }),
   can: (model, { which }) => {
@@ -213,7 +213,7 @@ const providerFault = command({
 const pay = paying('Pay', () => ({}))
 
 /** The ordinary purchase, so that many orders live on: paid, and the page tells the shop. */
-const payAndVerify = command({
+export const payAndVerify = command({
   name: 'PayAndVerify',
   params: fc.record({ which: back }),
   can: payable,

@@ -18,7 +18,7 @@ const isListed = (model: Model, { what }: { what: number }): boolean =>
   !model.deleted.has(what) && !model.suspended.has(what % 2)
 
 /** What the seller said last counts: all pieces that are not sold, those in unpaid checkouts included. */
-const setStock = command({
+export const setStock = command({
   name: 'SellerSetsStock',
   params: fc.record({ what: product, units: fc.constantFrom(0, 0, 1, 5) }),
   can: (model, given) => isListed(model, given),

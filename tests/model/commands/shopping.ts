@@ -73,7 +73,7 @@ const addToCart = command({
   },
 })
 
-const editQuantity = command({
+export const editQuantity = command({
   name: 'EditQuantity',
   params: fc.record({ who: buyer, what: product, units: fc.integer({ min: 1, max: 10 }) }),
   async run({ who, what, units }, _, { world }) {
@@ -119,7 +119,7 @@ const checkCart = command({
 })
 
 /** A cart that can be paid for, which random steps seldom make: it is filled where it is empty. */
-const startPayment = command({
+export const startPayment = command({
   name: 'StartPayment',
   params: fc.record({ who: buyer, where: address, what: product }),
   async run({ who, where, what }, model, real) {
@@ -138,7 +138,7 @@ const startPayment = command({
 })
 
 /** The buyer keeps the goods: he asks again before his hold ends. */
-const renewHold = command({
+export const renewHold = command({
   name: 'AskAgainBeforeTheHoldEnds',
   params: fc.record({ who: buyer, where: address }),
   can: (model) => model.attempts.length > 0,
@@ -150,7 +150,7 @@ const renewHold = command({
 })
 
 /** Two tabs ask at once, while the provider is slow: for one address both have to get the same order. */
-const startPaymentTwice = command({
+export const startPaymentTwice = command({
   name: 'StartPaymentInTwoTabs',
   params: fc.record({ who: buyer, first: address, second: address }),
   async run({ who, first, second }, model, real) {
@@ -175,7 +175,7 @@ const startPaymentTwice = command({
   },
 })
 
-const askWithoutEnd = command({
+export const askWithoutEnd = command({
   name: 'AskWithoutEnd',
   params: fc.record({ who: buyer }),
   async run({ who }, model, real) {

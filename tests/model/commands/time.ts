@@ -35,14 +35,14 @@ export async function letMinutesPass(model: Model, real: Real, minutes: number):
   if (checkouts.some(({ state, holdMinutes }) => state === 'open' && holdMinutes < 0)) await sweep(real)
 }
 
-const minutesPass = command({
+export const minutesPass = command({
   name: 'MinutesPass',
   params: fc.record({ minutes: fc.constantFrom(14, 14, 16, 31, 2, 61) }),
   can: (model) => model.attempts.length > 0,
   run: ({ minutes }, model, real) => letMinutesPass(model, real, minutes),
 })
 
-const timersRun = command({
+export const timersRun = command({
   name: 'TimersRun',
   params: fc.constant({}),
   can: (model) => model.attempts.length > 0,
