@@ -14,10 +14,10 @@ import { startUnits, startWorld, type World } from './world.ts'
 export interface ModelRun {
   sequences: number
   /** Random where it is left out; the same seed makes the same sequences. */
-  seed?: number
+  seed?: number | undefined
   /** Of a failure that was printed before: its `path` and `replayPath`. */
-  path?: string
-  replayPath?: string
+  path?: string | undefined
+  replayPath?: string | undefined
   /** The most commands of one sequence. */
   commands?: number
   /** Ends at the first failure instead of looking for a shorter sequence. */
