@@ -1,5 +1,5 @@
 /** Asks the provider for the payments of a checkout and finalises every one that was captured. */
-import { applyRefundEvent } from '../payments/apply-refund-event.ts'
+import { applyRefundEvent, applyUnknownRefunds } from '../payments/apply-refund-event.ts'
 import { type ProviderPayment, ProviderRefused } from '../payments/provider.ts'
 import type { Shop } from '../shop.ts'
 import { finaliseCheckout } from './finalise-checkout.ts'
@@ -51,7 +51,9 @@ export async function settlePayment(
     await applyRefundEvent(shop, current.id)
     return checkout.state === 'refunded' ? 'refunded' : null
   }
-  return current.status === 'captured'
-    ? finaliseCheckout(shop, checkout.id, { id: current.id, amountPaise: current.amountPaise })
-    : null
+  if (current.status !== 'captured') return null
+  const { id, amountPaise, refundedPaise } = current
+  const state = await finaliseCheckout(shop, checkout.id, { id, amountPaise })
+  if (refundedPaise > 0) await applyUnknownRefunds(shop, current)
+  return state
 }

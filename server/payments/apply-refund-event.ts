@@ -8,10 +8,11 @@ import type { Tx } from '../db/client.ts'
 import { newId } from '../db/ids.ts'
 import { recordCoveredRefund, recordRefundPaidTwice } from '../ledger/payment-entries.ts'
 import type { Shop } from '../shop.ts'
-import type { ProviderRefund } from './provider.ts'
+import type { ProviderPayment, ProviderRefund } from './provider.ts'
 import {
   insertRefund,
   lockPayment,
+  paiseRefundedAtProvider,
   type PaymentRow,
   paymentIsKnown,
   recordReplacement,
@@ -27,6 +28,17 @@ import { findUnpayableRefunds, leastRefundPaise, matchRefunds, nextRefundState }
 export async function applyRefundEvent(shop: Shop, paymentId: string): Promise<void> {
   if (!(await paymentIsKnown(shop.db, paymentId))) return
   await importProviderRefunds(shop, paymentId, await shop.payments.refundsOf(paymentId))
+}
+
+/**
+ * The same for a payment of which the provider says that it has given more back than the shop knows of: a part was refunded in the
+ * dashboard, and its webhook was lost.
+ */
+export async function applyUnknownRefunds(
+  shop: Shop,
+  { id, refundedPaise }: Pick<ProviderPayment, 'id' | 'refundedPaise'>,
+): Promise<void> {
+  if (refundedPaise > (await paiseRefundedAtProvider(shop.db, id))) await applyRefundEvent(shop, id)
 }
 
 /** Stores what the provider reported of a payment's refunds. Rows whose refund is not reported stay as they are. */

@@ -6,6 +6,8 @@ export interface ProviderPayment {
   amountPaise: number
   currency: string
   status: 'created' | 'authorized' | 'captured' | 'refunded' | 'failed'
+  /** What of it was given back, refunds under way included. */
+  refundedPaise: number
 }
 
 export interface ProviderRefund {

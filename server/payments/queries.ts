@@ -51,6 +51,15 @@ export async function paymentIsKnown(db: Queryable, paymentId: string): Promise<
   return (await db.query(sql`select 1 from payment where id = ${paymentId}`)).length === 1
 }
 
+/** What the provider is known to give back of a payment, in paise. */
+export async function paiseRefundedAtProvider(db: Queryable, paymentId: string): Promise<number> {
+  return singleRow(
+    await db.query<{ paise: number }>(sql`
+      select coalesce(sum(amount_paise), 0)::bigint as paise from refund
+      where payment_id = ${paymentId} and provider_refund_id is not null and state in ('accepted', 'processed')`),
+  ).paise
+}
+
 /**
  * Locks the payment and answers it with its refunds, oldest first. Every decision about its money takes this lock. The orders
  * of its checkout are locked before it, in the order in which the refund of an order locks them, too.

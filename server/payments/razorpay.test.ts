@@ -145,7 +145,13 @@ describe('against the sandbox', () => {
         ['payments.capture', () => open().capture({ ...payment, id: authorized })],
         ['refunds.create', () => open().refund({ key: newId(), paymentId: id, amountPaise: 100 })],
       ]
-      const payment = { orderId, amountPaise: 30_000, currency: 'INR', status: 'authorized' as const }
+      const payment = {
+        orderId,
+        amountPaise: 30_000,
+        currency: 'INR',
+        status: 'authorized' as const,
+        refundedPaise: 0,
+      }
       for (const [call, ask] of calls) {
         await fault(call, kind)
         const error: unknown = await ask().catch((reason: unknown) => reason)
@@ -192,6 +198,7 @@ describe('against odd answers', () => {
       amountPaise: 1,
       currency: 'INR',
       status: 'authorized',
+      refundedPaise: 0,
     }),
     open().refund({ key: 'key-of-a-refund', paymentId: 'pay_1', amountPaise: 100 }),
   ]

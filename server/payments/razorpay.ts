@@ -28,6 +28,7 @@ const paymentEntity = z.object({
   order_id: z.string().nullable(),
   // A status that we do not know counts as no money: refusing it would hide the other attempts of its list.
   status: z.string().transform((word) => paymentStates.find((state) => state === word) ?? 'created'),
+  amount_refunded: z.number().int().nullish(),
 })
 const refundEntity = z.object({
   id: z.string(),
@@ -148,6 +149,7 @@ function toPayment(entity: z.output<typeof paymentEntity>): ProviderPayment {
     amountPaise: entity.amount,
     currency: entity.currency,
     status: entity.status,
+    refundedPaise: entity.amount_refunded ?? 0,
   }
 }
 

@@ -87,7 +87,7 @@ async function sold(lines = 1) {
   const { body: orderId } = await startPaying(buyer)
   const answer = await pay(shop, orderId)
   expect((await verify(buyer, answer)).status).toBe(200)
-  return { paymentId: answer.razorpay_payment_id, buyer }
+  return { paymentId: answer.razorpay_payment_id, orderId, buyer }
 }
 /** What the orders of a payment ask an administrator for, once the jobs that write it are done. */
 const attentionOf = async (paymentId: string) => {
@@ -206,6 +206,18 @@ describe("a refund made in the provider's dashboard", () => {
     await inDashboard(paymentId, 100)
     await until(paymentId, (rows) => rows.length === 2 && isDone(rows))
     expect(await attentionOf(paymentId)).not.toContain(null)
+  })
+
+  test('of a part, whose webhook is lost, is found by the sweep of checkouts', async () => {
+    const { paymentId, orderId } = await sold()
+    await shop.kit('/sandbox/payments/webhooks', { mode: 'off' })
+    await inDashboard(paymentId, 100)
+    expect(await rowsOf(paymentId)).toEqual([])
+    for (const _ of [1, 2]) {
+      await makeCheckoutDue(shop, orderId)
+      await sweepCheckouts(shop.running.shop)
+      expect(await rowsOf(paymentId)).toMatchObject([{ reason: 'at-provider', amount: 100 }])
+    }
   })
 
   test('of the whole payment at the moment of the purchase flags the orders, though its webhook came too early', async () => {

@@ -1,0 +1,202 @@
+/** What happens to orders after the purchase: cancelled, carried, refunded, returned. */
+import fc from 'fast-check'
+import { courierWebhook } from '../../setup/parcels.ts'
+import { askBody } from '../../setup/returns.ts'
+import { command, done, type ModelCommand, often, type Real } from '../command.ts'
+import { type Model, nth, type Order } from '../model.ts'
+
+const back = fc.nat(2)
+const hasOrder = (model: Model) => model.orders.length > 0
+
+/** The price of some pieces, at most what is not refunded yet. */
+function giveBack(order: Order, units: number, pricePaise = (order.paise / order.units) * units): void {
+  order.left -= units
+  order.refundedPaise += Math.min(pricePaise, order.paise - order.refundedPaise)
+}
+
+const cancelOrder = command({
+  name: 'CancelOrder',
+  params: fc.record({ which: back, units: fc.constantFrom(undefined, 1, 2) }),
+  can: hasOrder,
+  async run({ which, units }, model, { world }) {
+    const order = nth(model.orders, which)
+    const { client } = world.buyers[order.attempt.buyer]!
+    if (!done(await client.post(`/private/order/cancel/${order.id}`, units === undefined ? {} : { units })))
+      return
+    const cancelled = units ?? order.left
+    giveBack(order, cancelled)
+    model.unsold[order.product]! += cancelled
+  },
+})
+
+const cancelTwice = command({
+  name: 'CancelTwiceAtOnce',
+  params: fc.record({ which: back }),
+  can: hasOrder,
+  async run({ which }, model, { world }) {
+    const order = nth(model.orders, which)
+    const { client } = world.buyers[order.attempt.buyer]!
+    const press = () => client.post(`/private/order/cancel/${order.id}`, { units: 1, of: order.left })
+    const answers = (await Promise.all([press(), press()])).filter(done)
+    if (answers.length > 1) throw new Error('two presses cancelled two pieces')
+    if (answers.length === 0) return
+    giveBack(order, 1)
+    model.unsold[order.product]! += 1
+  },
+})
+
+const bookParcel = command({
+  name: 'BookParcel',
+  params: fc.record({ which: back }),
+  can: hasOrder,
+  run: ({ which }, model, { world }) =>
+    world.workJob('book-parcel', { orderId: nth(model.orders, which).id }),
+})
+
+/** Codes of the courier: shipped, in transit, delivered, cancelled, back to the seller, lost. */
+const codes = { shipped: 6, travels: 18, delivered: 7, cancelled: 8, returns: 10, lost: 12 } as const
+
+const courierSays = command({
+  name: 'CourierSays',
+  params: fc.record({
+    which: back,
+    word: fc.constantFrom(
+      'delivered',
+      'delivered',
+      'delivered',
+      'shipped',
+      'travels',
+      'cancelled',
+      'returns',
+      'lost',
+    ),
+  }),
+  can: hasOrder,
+  async run({ which, word }, model, { world, before }) {
+    const order = nth(model.orders, which)
+    const parcelNo = before.orders.find(({ id }) => id === order.id)?.parcelNo ?? 1
+    const name = parcelNo === 1 ? order.id : `${order.id}-${parcelNo}`
+    const body = { order_id: `4711_${name}`, shipment_status_id: codes[word], shipment_status: word }
+    if (done(await courierWebhook(world.shop, body)) && word !== 'cancelled') order.fetched = true
+  },
+})
+
+const refundOrder = command({
+  name: 'AdministratorRefundsOrder',
+  params: fc.record({ which: back }),
+  can: hasOrder,
+  async run({ which }, model, { world }) {
+    const order = nth(model.orders, which)
+    const path = `/public/admin/orders/${order.id}/refund`
+    if (!done(await world.admin.post(path, { note: 'It does not arrive.' }))) return
+    if (!order.fetched) model.unsold[order.product]! += order.left
+    giveBack(order, order.left, order.paise)
+  },
+})
+
+const refundPart = command({
+  name: 'AdministratorRefundsPart',
+  params: fc.record({
+    which: back,
+    units: fc.option(fc.constant(1)),
+    bears: fc.constantFrom('seller', 'shop'),
+  }),
+  can: hasOrder,
+  async run({ which, units, bears }, model, { world }) {
+    const order = nth(model.orders, which)
+    const what = units === null ? { amount: 1 } : { units }
+    const left = (order.paise - order.refundedPaise) / 100
+    const path = `/public/admin/orders/${order.id}/refund-part`
+    if (!done(await world.admin.post(path, { ...what, bears, left, note: 'We agreed on it.' }))) return
+    if (units === null) giveBack(order, 0, 100)
+    else giveBack(order, units)
+  },
+})
+
+const askReturn = command({
+  name: 'AskForReturn',
+  params: fc.record({
+    which: back,
+    units: fc.integer({ min: 1, max: 2 }),
+    reason: fc.constantFrom('damaged', 'changed-mind'),
+  }),
+  can: hasOrder,
+  async run({ which, units, reason }, model, { world }) {
+    const order = nth(model.orders, which)
+    done(
+      await world.buyers[order.attempt.buyer]!.client.post(
+        `/private/order/${order.id}/return`,
+        askBody({ units, reason }),
+      ),
+    )
+  },
+})
+
+/** One move of a return by the person whose it is. Refunds are counted by the comparison, which finds those of the clock too. */
+const moveReturn = command({
+  name: 'MoveReturn',
+  params: fc.record({
+    which: back,
+    move: fc.constantFrom(
+      'accept',
+      'receive',
+      'refund',
+      'dispute',
+      'withdraw',
+      'decide-refund',
+      'decide-reject',
+      'decide-accept',
+    ),
+    restock: fc.boolean(),
+  }),
+  can: hasOrder,
+  async run({ which, move, restock }, _, { world, before }: Real) {
+    if (before.returns.length === 0) return
+    const { id, customerId, sellerId } = nth(before.returns, which)
+    const seller = world.sellers.find((one) => one.id === sellerId)
+    const path = `/private/returns/${id}/${move}`
+    const note = 'We have looked at it.'
+    if (move.startsWith('decide-'))
+      done(
+        await world.admin.post(`/public/admin/returns/${id}/decide`, {
+          decision: move.slice('decide-'.length),
+          note,
+        }),
+      )
+    else if (move === 'withdraw')
+      done(await world.buyers.find((one) => one.id === customerId)!.client.post(path))
+    else
+      done(
+        await seller!.post(path, move === 'refund' ? { restock } : move === 'dispute' ? { note } : undefined),
+      )
+  },
+})
+
+const courierOfReturn = command({
+  name: 'CourierSaysOfReturn',
+  params: fc.record({ which: back, word: fc.constantFrom('shipped', 'delivered', 'cancelled', 'lost') }),
+  can: hasOrder,
+  async run({ which, word }, _, { world, before }) {
+    if (before.returns.length === 0) return
+    const name = `R-${nth(before.returns, which).id}`
+    done(
+      await courierWebhook(world.shop, {
+        order_id: name,
+        shipment_status_id: codes[word],
+        shipment_status: word,
+      }),
+    )
+  },
+})
+
+export const orderCommands: fc.Arbitrary<ModelCommand>[] = [
+  cancelOrder,
+  cancelTwice,
+  bookParcel,
+  ...often(4, courierSays),
+  refundOrder,
+  refundPart,
+  ...often(2, askReturn),
+  ...often(3, moveReturn),
+  courierOfReturn,
+]
