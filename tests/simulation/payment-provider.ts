@@ -8,7 +8,7 @@ import {
 } from '../../server/payments/provider.ts'
 import type { Scheduler } from './scheduler.ts'
 
-export interface BookedPayment extends ProviderPayment {
+export interface BookedPayment extends Omit<ProviderPayment, 'refundedPaise'> {
   /** When the bank confirmed it, in ms; null before. */
   authorizedAt: number | null
   /** In ms: the bank confirms a payment at most three days late. */
@@ -145,12 +145,16 @@ export class ProviderBooks {
   }
 }
 
-const toPayment = ({ id, orderId, amountPaise, currency, status }: BookedPayment): ProviderPayment => ({
+const toPayment = (
+  books: ProviderBooks,
+  { id, orderId, amountPaise, currency, status }: BookedPayment,
+): ProviderPayment => ({
   id,
   orderId,
   amountPaise,
   currency,
   status,
+  refundedPaise: books.refundedOf(id),
 })
 const toRefund = ({ id, amountPaise, receipt, state }: BookedRefund): ProviderRefund => ({
   id,
@@ -214,13 +218,13 @@ export function openPaymentProvider(
     payment: (paymentId) =>
       call('payment', () => {
         const payment = books.payments.find(({ id }) => id === paymentId)
-        return payment ? toPayment(payment) : null
+        return payment ? toPayment(books, payment) : null
       }),
     paymentsOf: (orderId) =>
       call('payments of an order', () =>
-        books.payments.filter((payment) => payment.orderId === orderId).map(toPayment),
+        books.payments.filter((payment) => payment.orderId === orderId).map((payment) => toPayment(books, payment)),
       ),
-    capture: ({ id, amountPaise }) => call('capture', () => toPayment(books.captureNow(id, amountPaise))),
+    capture: ({ id, amountPaise }) => call('capture', () => toPayment(books, books.captureNow(id, amountPaise))),
     refund: ({ key, paymentId, amountPaise }) =>
       call('refund', () =>
         toRefund(books.refundNow(books.knowsKeys ? key : `${key} again`, paymentId, amountPaise)),
