@@ -34,6 +34,7 @@ export interface Tables {
     settledAt: number | null
     openedSeq: number
     completedSeq: number | null
+    confirmationMails: number | null
   }
   checkoutLine: {
     id: string
@@ -72,6 +73,7 @@ export interface Tables {
     reason: RefundRow['reason']
     state: RefundState
     providerRefundId: string | null
+    replacedBy: string | null
     askedAt: number | null
     acceptedAt: number | null
     createdAt: number

@@ -84,6 +84,7 @@ await model(
       nextCheckAt: tx.now + minute,
       createdAt: tx.now,
       settledAt: null,
+      confirmationMails: null,
       openedSeq: (tx.store.sequence += 1),
       completedSeq: null,
     })
@@ -151,7 +152,7 @@ await model(
 )
 await model(
   (tx) => real.setState(tx, '', 'expired', null),
-  async function setState(tx, [state, nextCheckSeconds, , checkoutId]) {
+  async function setState(tx, [state, nextCheckSeconds, , , checkoutId]) {
     await tx.updateWhere(
       'checkout',
       (row) => row.id === checkoutId,
@@ -159,14 +160,29 @@ await model(
         ...withState(tx, row, state),
         nextCheckAt: nextCheckSeconds === null ? null : tx.now + nextCheckSeconds * 1_000,
         settledAt: state === 'completed' || state === 'refunded' ? tx.now : null,
+        confirmationMails: state === 'completed' ? 0 : null,
       }),
     )
     return []
   },
 )
-function nextLook(tx: Transaction, { state, createdAt }: Checkout): number | null {
+await model(
+  (tx) => real.countConfirmationMail(tx, ''),
+  async function countConfirmationMail(tx, [checkoutId]) {
+    await tx.updateWhere(
+      'checkout',
+      (row) => row.id === checkoutId,
+      ({ confirmationMails }) => ({
+        confirmationMails: confirmationMails === null ? null : confirmationMails + 1,
+      }),
+    )
+    return []
+  },
+)
+function nextLook(tx: Transaction, { state, createdAt, holdExpiresAt }: Checkout): number | null {
   const age = tx.now - createdAt
-  if (state === 'open') return tx.now + minute
+  if (state === 'open')
+    return Math.min(tx.now + minute, holdExpiresAt > tx.now ? holdExpiresAt : Infinity)
   if (age > 7 * day) return null
   if (state === 'completed' || state === 'refunded') return tx.now + Math.min(Math.max(age, 10 * minute), day)
   return tx.now + Math.min(Math.max(age / 2, minute), day / 2)

@@ -130,6 +130,7 @@ await model(
       reason,
       state,
       providerRefundId,
+      replacedBy: null,
       askedAt: null,
       acceptedAt: providerRefundId === null ? null : tx.now,
       createdAt: tx.now,
@@ -140,6 +141,27 @@ await model(
     return []
   },
   recordEntryModel,
+)
+await model(
+  (tx) => real.paiseRefundedAtProvider(tx, ''),
+  function paiseRefundedAtProvider(tx, [paymentId]) {
+    const known = refundsOf(tx, paymentId).filter(
+      ({ providerRefundId, state }) =>
+        providerRefundId !== null && (state === 'accepted' || state === 'processed'),
+    )
+    return [{ paise: known.reduce((sum, { amountPaise }) => sum + amountPaise, 0) }]
+  },
+)
+await model(
+  (tx) => real.recordReplacement(tx, [''], ''),
+  async function recordReplacement(tx, [id, replacedIds]) {
+    await tx.updateWhere(
+      'refund',
+      (row) => replacedIds.includes(row.id) || (row.replacedBy !== null && replacedIds.includes(row.replacedBy)),
+      () => ({ replacedBy: id }),
+    )
+    return []
+  },
 )
 await model(
   (tx) => real.findRefund(tx, ''),
