@@ -25,6 +25,13 @@ afterAll(() => twin.postgres.close())
 
 const transactions = 450
 
+async function expectSameRows(when: string): Promise<void> {
+  for (const table of comparedTables) {
+    const { memory, postgres } = await twin.rows(table)
+    expect(memory, `${table} ${when}`).toEqual(postgres)
+  }
+}
+
 test('the same calls give the same answers, errors and rows', async () => {
   const random = seededRandom(2_026)
   const known: Known = { people: twin.people, checkouts: [], refunds: [], orders: [] }
@@ -39,11 +46,7 @@ test('the same calls give the same answers, errors and rows', async () => {
     expect(inMemory, `transaction ${number}`).toEqual(inPostgres)
     if (inPostgres.code) failures.add(inPostgres.code)
     await twin.setClock(twin.scheduler.now + random.pick([2, 1_000, 30_000, 61_000, 900_000, 7_200_000]))
-    if (number % 20 === 0 || number === transactions)
-      for (const table of comparedTables) {
-        const { memory, postgres } = await twin.rows(table)
-        expect(memory, `${table} after transaction ${number}`).toEqual(postgres)
-      }
+    if (number % 20 === 0 || number === transactions) await expectSameRows(`after transaction ${number}`)
   }
   // Refusals of unique keys and of constraints were among them, and no statement was left out.
   expect([...failures].toSorted()).toEqual(['23505', '23514'])

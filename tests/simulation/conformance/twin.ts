@@ -106,11 +106,12 @@ export async function openTwin(): Promise<Twin> {
     people: await addPeople(postgres, store),
     setClock,
     async inMemory(task) {
-      let end: { answer?: unknown; error?: unknown } | undefined
-      await scheduler.spawn(0, task, (answer, error) => (end = { answer, error }))
-      while (!end) if (!(await scheduler.step())) throw new Error('the task waits for nothing')
-      if (end.error) throw end.error
-      return end.answer as Awaited<ReturnType<typeof task>>
+      const ends: { answer: unknown; error: unknown }[] = []
+      await scheduler.spawn(0, task, (answer, error) => ends.push({ answer, error }))
+      while (ends.length === 0) if (!(await scheduler.step())) throw new Error('the task waits for nothing')
+      const [end] = ends
+      if (end?.error) throw end.error as Error
+      return end?.answer as Awaited<ReturnType<typeof task>>
     },
     async rows(table) {
       const { rows } = await postgres.execute(
