@@ -150,6 +150,7 @@ function purchase(random: Random, known: Known, customerId: string): Call {
     if (open) await checkout.setState(tx, open.id, 'expired', 60)
     await insert(tx)
     await checkout.setState(tx, id, 'completed', 600)
+    await checkout.countConfirmationMail(tx, id)
     return place(tx)
   }
 }
@@ -162,14 +163,18 @@ function newState(random: Random, id: string): Call {
 
 function newRefund(random: Random, known: Known, paymentId: string): Call {
   const id = newId()
+  const before = known.refunds.slice(-2)
   known.refunds.push(id)
   const row = { id, paymentId, orderId: null, amountPaise: random.pick([10_000, 29_900, 59_800]) }
   const reason = random.pick(['sold-out', 'at-provider'] as const)
   const state = random.pick(['scheduled', 'failed', 'accepted'] as const)
   const made = state === 'accepted' ? { providerRefundId: `refund-${random.below(9)}` } : {}
-  return async (tx) =>
-    (await payments.paymentIsKnown(tx, paymentId)) &&
-    payments.insertRefund(tx, { ...row, reason, state, ...made })
+  return async (tx) => {
+    if (!(await payments.paymentIsKnown(tx, paymentId))) return false
+    await payments.insertRefund(tx, { ...row, reason, state, ...made })
+    await payments.recordReplacement(tx, before, id)
+    return payments.paiseRefundedAtProvider(tx, paymentId)
+  }
 }
 
 function changedRefund(random: Random, id: string): Call {
