@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest'
 import { runModel } from './run-model.ts'
 
-const number = (name: string): number | undefined => (process.env[name] ? Number(process.env[name]) : undefined)
+const number = (name: string): number | undefined =>
+  process.env[name] ? Number(process.env[name]) : undefined
 const wanted = number('MODEL_SEQUENCES')
 const sequences = wanted ?? 30
 
