@@ -35,12 +35,17 @@ export function command<Params>({ name, params, can, run }: CommandOf<Params>): 
       model.step += 1
       real.counts.set(name, (real.counts.get(name) ?? 0) + 1)
       await run(given, model, real)
-      await real.world.workJobs()
-      real.before = await compare(model, real.world, real.before)
+      await workAndCompare(model, real)
     },
     toString: () => `${name}(${fc.stringify(given)})`,
   })
   return Object.assign(params.map(of), { of })
+}
+
+/** What follows from a step happens, and then the shop is compared with the model. */
+export async function workAndCompare(model: Model, real: Real): Promise<void> {
+  await real.world.workJobs()
+  real.before = await compare(model, real.world, real.before)
 }
 
 /** Whether the call did what it was asked. An error of the server is a fault; 503 is not, because the provider may not answer. */

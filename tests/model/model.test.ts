@@ -2,9 +2,10 @@
 import { expect, test } from 'vitest'
 import { runModel } from './run-model.ts'
 
-const number = (name: string): number | undefined => (process.env[name] ? Number(process.env[name]) : undefined)
+const number = (name: string): number | undefined =>
+  process.env[name] ? Number(process.env[name]) : undefined
 const wanted = number('MODEL_SEQUENCES')
-const sequences = wanted ?? 30
+const sequences = wanted ?? 20
 
 test(
   'whatever happens in whatever order, stock and money are as the model says, and the invariants hold',

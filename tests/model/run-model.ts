@@ -1,12 +1,12 @@
 /** Runs random sequences of commands on one shop, each from the same state, and shrinks the first that fails. */
 import fc from 'fast-check'
-import type { ModelCommand, Real } from './command.ts'
+import { type ModelCommand, type Real, workAndCompare } from './command.ts'
 import { orderCommands } from './commands/orders.ts'
 import { payAttempt, payingCommands } from './commands/paying.ts'
 import { sellingCommands } from './commands/selling.ts'
 import { shoppingCommands } from './commands/shopping.ts'
 import { letMinutesPass, sweep, timeCommands } from './commands/time.ts'
-import { compare, compareWithProvider } from './compare.ts'
+import { compareWithProvider } from './compare.ts'
 import { Model } from './model.ts'
 import { observe } from './observe.ts'
 import { startUnits, startWorld, type World } from './world.ts'
@@ -56,7 +56,14 @@ export async function runOn(world: World, run: ModelRun): Promise<ModelReport> {
       fc.commands(all, { maxCommands, size: 'max', ...(replayPath !== undefined && { replayPath }) }),
       (commands) => runSequence(world, commands, counts),
     ),
-    { seed, numRuns: sequences, endOnFailure, ...(path !== undefined && { path }) },
+    // Shrinking a failure takes as long as a hundred sequences: it ends after some minutes, with the shortest so far.
+    {
+      seed,
+      numRuns: sequences,
+      interruptAfterTimeLimit: sequences * 4_000 + 60_000,
+      endOnFailure,
+      ...(path !== undefined && { path }),
+    },
   )
   return {
     seed,
@@ -97,18 +104,16 @@ async function finish(model: Model, real: Real): Promise<void> {
   model.step += 1
   if (model.step % 2 === 0) {
     await letMinutesPass(model, real, 16)
-    real.before = await compare(model, world, real.before)
+    await workAndCompare(model, real)
   }
   const open = model.attempts.filter((attempt) => attempt.boughtAtStep === null && model.isPayable(attempt))
   for (const attempt of new Set([...open.slice(0, 2), ...open.slice(-2)])) {
     await payAttempt(model, real, attempt)
     model.step += 1
     await sweep(real)
-    await world.workJobs()
-    real.before = await compare(model, world, real.before)
+    await workAndCompare(model, real)
   }
   await sweep(real)
-  await world.workJobs()
-  real.before = await compare(model, world, real.before)
+  await workAndCompare(model, real)
   await compareWithProvider(model, world, real.before)
 }

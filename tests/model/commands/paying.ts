@@ -188,7 +188,9 @@ const refundAtProvider = command({
     // All of it went back before.
     if (!response.ok) return
     payment.strayPaise += ((await response.json()) as { amount: number }).amount
-    if (told) await world.paymentWebhook({ event: 'refund.processed', payload: entity(payment) })
+    // After seven days the timers do not ask any more: only the nightly comparison would find a refund whose webhook is lost then.
+    if (told || !model.isPayable(payment.attempt))
+      await world.paymentWebhook({ event: 'refund.processed', payload: entity(payment) })
   },
 })
 
