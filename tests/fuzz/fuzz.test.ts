@@ -1,4 +1,5 @@
 /** API fuzzing from the OpenAPI document (specification §5, §7; api-rules §1, §2). FUZZ_SEED repeats a run, FUZZ_REQUESTS makes it longer. */
+import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { untilParcel } from '../setup/parcels.ts'
 import { sellOne } from '../setup/sales.ts'
@@ -27,6 +28,21 @@ test('found: a NUL in what the courier tells of a parcel is left out, and the ev
   const told = { ...event, order_id: orderId, current_status: 'Shipped\u0000' }
   expect((await shop.client().post('/webhooks/courier', told, headers)).status).toBe(200)
   await untilParcel(shop, orderId, (row) => row.shipmentStatus === 'Shipped')
+})
+
+test('found: a rightly signed webhook of a payment whose ids have a NUL is acknowledged', async () => {
+  const entity = { id: 'pay_\u0000', order_id: 'order_\u0000' }
+  const body = JSON.stringify({
+    event: 'payment.captured',
+    payload: { payment: { entity }, order: { entity }, transfer: { entity } },
+  })
+  const secret = shop.running.shop.config.payment?.webhookSecret ?? ''
+  const response = await shop.client().request('/webhooks/payment', {
+    method: 'POST',
+    headers: { 'x-razorpay-signature': createHmac('sha256', secret).update(body).digest('hex') },
+    body,
+  })
+  expect(response.status).toBe(200)
 })
 
 test('thousands of good, odd and broken requests get no 5xx, replies as documented, nothing of others, and change nothing when refused', async () => {

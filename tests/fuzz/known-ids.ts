@@ -129,7 +129,7 @@ export function openKnownIds(): KnownIds {
       const kind = takenBy.find(([id, name]) => id.test(operation) && name.test(field))?.[2]
       const known = (kind && byKind.get(kind)) || []
       const own = known.filter((one) => one.owner === owner)
-      const among = own.length > 0 && random.chance(0.7) ? own : known
+      const among = own.length > 0 && random.chance(0.55) ? own : known
       return among.length > 0 ? random.pick(random.chance(0.5) ? among.slice(-8) : among) : undefined
     },
     isOfAnother({ kind, value }, owner) {
