@@ -5,7 +5,8 @@ import { untilParcel } from '../setup/parcels.ts'
 import { sellOne } from '../setup/sales.ts'
 import { addSeller } from '../setup/sellers.ts'
 import { startTestShop, type TestShop } from '../setup/shop.ts'
-import { fuzzLines, runFuzz } from './run-fuzz.ts'
+import { fuzzLines } from './fuzz-report.ts'
+import { runFuzz } from './run-fuzz.ts'
 
 const requests = Number(process.env.FUZZ_REQUESTS ?? 3_000)
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_122)
