@@ -11,8 +11,8 @@ export const phoneTenDigits = 'Phone number must be 10 digits.'
 export const pinCodeSixDigits = 'Pin code must be 6 digits.'
 export const pinCodeWithoutZero = 'A pin code cannot begin with 0.'
 
-// A lone surrogate or NUL cannot be stored as UTF-8 text in PostgreSQL.
-const storable = (value: string) => value.isWellFormed() && !value.includes('\u0000')
+/** A lone surrogate or NUL cannot be stored as UTF-8 text in PostgreSQL. */
+export const storable = (value: string) => value.isWellFormed() && !value.includes('\u0000')
 
 /** Trimmed text of 1 to `max` characters; `required` is the message when it is missing, blank or not a string. */
 export function text(max: number, required: string) {

@@ -67,10 +67,14 @@ function operation(id: string, spec: EndpointSpec) {
           : { 'application/json': { schema: jsonSchema(spec.reply, 'output') } },
       },
       400: refusal('Bad input'),
-      ...(!open && { 401: refusal('Not signed in'), 403: refusal('Wrong role, or sent by another site') }),
+      ...(!open && { 401: refusal('Not signed in') }),
+      ...((!open || (spec.mutates && !spec.raw)) && { 403: refusal('Wrong role, or sent by another site') }),
       404: refusal('Not there, or not yours'),
       409: refusal('Conflict: stock, a changed amount, still in use'),
+      ...((spec.body || spec.raw) && { 413: refusal('The body is too large') }),
+      ...(spec.body && { 415: refusal('The body is no JSON') }),
       429: refusal('Too often, see Retry-After'),
+      503: refusal('Busy, or a provider is out of reach, see Retry-After'),
     },
   }
 }

@@ -1,5 +1,6 @@
 /** The Razorpay adapter: orders, payments, refunds, signatures, webhooks (providers.md §1). */
 import { z } from 'zod'
+import { storable } from '../../contract/fields.ts'
 import type { PaymentAccess } from '../config-providers.ts'
 import {
   type PaymentProvider,
@@ -38,14 +39,16 @@ const refundEntity = z.object({
   // Any status but 'processed' and 'failed' means that the refund is under way.
   status: z.string(),
 })
+// No id of the provider has what PostgreSQL cannot store; such a webhook is acknowledged as one of an unknown event.
+const webhookId = z.string().refine(storable)
 const webhookBody = z.object({
   event: z.string(),
   payload: z.object({
     payment: z
-      .object({ entity: z.object({ id: z.string().nullish(), order_id: z.string().nullish() }) })
+      .object({ entity: z.object({ id: webhookId.nullish(), order_id: webhookId.nullish() }) })
       .optional(),
-    order: z.object({ entity: z.object({ id: z.string() }) }).optional(),
-    transfer: z.object({ entity: z.object({ id: z.string() }) }).optional(),
+    order: z.object({ entity: z.object({ id: webhookId }) }).optional(),
+    transfer: z.object({ entity: z.object({ id: webhookId }) }).optional(),
   }),
 })
 

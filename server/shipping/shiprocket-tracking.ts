@@ -1,13 +1,15 @@
 /** What Shiprocket tells of a parcel's way, by webhook or when asked (providers.md §2.3). Its clock is India's. */
 import { z } from 'zod'
+import { storable } from '../../contract/fields.ts'
 import type { CourierWebhook, TrackingEvent } from './provider.ts'
 
 const code = z.preprocess(
   (value) => (typeof value === 'string' && /^\d{1,4}$/.test(value) ? Number(value) : value),
   z.int().min(0).max(9_999).nullish().catch(null),
 )
-const words = z.string().max(500).nullish().catch(null)
-const name = z.union([z.string(), z.number()]).transform(String).nullish().catch(null)
+// What PostgreSQL cannot store counts as not told: a refusal would make the courier repeat the event for ever.
+const words = z.string().max(500).refine(storable).nullish().catch(null)
+const name = z.union([z.string(), z.number()]).transform(String).refine(storable).nullish().catch(null)
 const scan = z.object({ date: words, 'sr-status': code, 'sr-status-label': words, activity: words })
 
 export const webhookBody = z.object({

@@ -7,12 +7,10 @@ export async function digest(shop: TestShop): Promise<Record<string, string>> {
   const tables = await shop.db.query<{ name: string }>(sql`
     select tablename as name from pg_tables where schemaname = 'public'
       and tablename not in ('rate_limit', 'session', 'audit_entry') order by tablename`)
-  const sums: Record<string, string> = {}
-  for (const { name } of tables) {
-    const { rows } = await shop.db.execute(
-      `select md5(string_agg(t::text, '|' order by t::text)) as sum from ${name} t`,
-    )
-    sums[name] = (rows[0] as { sum: string }).sum
-  }
-  return sums
+  const sums = tables.map(
+    ({ name }) =>
+      `select '${name}' as name, (select md5(string_agg(t::text, '|' order by t::text)) from ${name} t) as sum`,
+  )
+  const { rows } = await shop.db.execute(sums.join(' union all '))
+  return Object.fromEntries((rows as { name: string; sum: string }[]).map(({ name, sum }) => [name, sum]))
 }

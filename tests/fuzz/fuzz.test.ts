@@ -1,0 +1,54 @@
+/** API fuzzing from the OpenAPI document (specification §5, §7; api-rules §1, §2). FUZZ_SEED repeats a run, FUZZ_REQUESTS makes it longer. */
+import { createHmac } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { untilParcel } from '../setup/parcels.ts'
+import { sellOne } from '../setup/sales.ts'
+import { addSeller } from '../setup/sellers.ts'
+import { startTestShop, type TestShop } from '../setup/shop.ts'
+import { fuzzLines } from './fuzz-report.ts'
+import { runFuzz } from './run-fuzz.ts'
+
+const requests = Number(process.env.FUZZ_REQUESTS ?? 3_000)
+const seed = Number(process.env.FUZZ_SEED ?? 20_261_122)
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await startTestShop({ env: { TRUST_PROXY: 'true' }, checkReplies: false, courier: true })
+})
+afterAll(() => shop?.stop())
+
+test('found: a NUL in what the courier tells of a parcel is left out, and the event is taken', async () => {
+  const headers = { 'x-api-key': shop.running.shop.config.courier?.webhookToken ?? '' }
+  const event = { shipment_status_id: 6, current_timestamp: '22 11 2026 10:00:00' }
+  for (const body of [
+    { ...event, awb: 'a\u0000b' },
+    { ...event, awb: '\ud800' },
+  ])
+    expect((await shop.client().post('/webhooks/courier', body, headers)).status).toBe(200)
+  const { orderId } = await sellOne(shop, await addSeller(shop))
+  const told = { ...event, order_id: orderId, current_status: 'Shipped\u0000' }
+  expect((await shop.client().post('/webhooks/courier', told, headers)).status).toBe(200)
+  await untilParcel(shop, orderId, (row) => row.shipmentStatus === 'Shipped')
+})
+
+test('found: a rightly signed webhook of a payment whose ids have a NUL is acknowledged', async () => {
+  const entity = { id: 'pay_\u0000', order_id: 'order_\u0000' }
+  const body = JSON.stringify({
+    event: 'payment.captured',
+    payload: { payment: { entity }, order: { entity }, transfer: { entity } },
+  })
+  const secret = shop.running.shop.config.payment?.webhookSecret ?? ''
+  const response = await shop.client().request('/webhooks/payment', {
+    method: 'POST',
+    headers: { 'x-razorpay-signature': createHmac('sha256', secret).update(body).digest('hex') },
+    body,
+  })
+  expect(response.status).toBe(200)
+})
+
+test('thousands of good, odd and broken requests get no 5xx, replies as documented, nothing of others, and change nothing when refused', async () => {
+  const report = await runFuzz(shop, { requests, seed })
+  console.log(fuzzLines(report).join('\n'))
+  expect(report.faults.map(({ request, operation, what }) => `#${request} ${operation} ${what}`)).toEqual([])
+  expect(report.requests).toBeGreaterThanOrEqual(requests)
+}, 3_600_000)

@@ -1,0 +1,57 @@
+/** Whether a person may see the texts of another one that a reply contains. */
+import { sql } from '../../server/db/sql.ts'
+import type { TestShop } from '../setup/shop.ts'
+import { canaryPattern, mailOf, type Person } from './cast.ts'
+
+/** Names the first text in a reply that is not for this reader; undefined if there is none. */
+export type Sight = (reader: Person, operation: string, text: string) => Promise<string | undefined>
+
+/** Where an administrator sees the number of a seller's bank account. */
+const showsAccount = /^admin\.(bankAccount|downloadBankFile)$/
+
+export function openSight(shop: TestShop): Sight {
+  const allowed = new Set<string>()
+  return async (reader, operation, text) => {
+    for (const [canary, named, sellerNumber] of text.matchAll(canaryPattern)) {
+      const owner = named ?? `seller${Number(sellerNumber)}`
+      if (owner === reader.name) continue
+      const isBank = sellerNumber !== undefined || canary.endsWith('-bank')
+      const isMail = canary.endsWith('-mail')
+      if (reader.role === 'ADMIN' && (!sellerNumber || showsAccount.test(operation))) continue
+      const key = `${reader.name} ${canary}`
+      if (allowed.has(key)) continue
+      const isSecret = isBank || isMail || reader.role === 'visitor'
+      const dealt = !isSecret && (await haveDealt(shop, reader, owner, canary))
+      if (!dealt) return canary
+      allowed.add(key)
+    }
+    return undefined
+  }
+}
+
+/**
+ * Whether the text belongs to an order of the reader: what the buyer typed for its seller, the seller's address for the buyer of
+ * a return, and what either wrote into a return. A name is for every seller that the buyer bought from, also an earlier one.
+ */
+async function haveDealt(
+  shop: TestShop,
+  { email, role }: Person,
+  owner: string,
+  canary: string,
+): Promise<boolean> {
+  const text = `%${canary}%`
+  const isName = canary.endsWith('-name')
+  const side = role === 'SELLER' ? sql`o.seller_id` : sql`o.customer_id`
+  const rows = await shop.db.query(sql`
+    select from orders o join account reader on reader.id = ${side} and reader.email = ${email}
+    
+    join seller s on s.account_id = o.seller_id
+    join account buyer on buyer.id = o.customer_id
+    left join return_request r on r.order_id = o.id left join return_event e on e.request_id = r.id
+    where concat_ws(' ', r.words, e.note) like ${text}
+      or ${role === 'SELLER'}::boolean and concat_ws(' ', o.street, o.city) like ${text}
+      or ${isName}::boolean and ${role === 'SELLER'}::boolean and buyer.email = ${mailOf(owner)}
+      or ${role === 'CUSTOMER'}::boolean and concat_ws(' ', s.building_no, s.street, s.landmark, s.city) like ${text}
+    limit 1`)
+  return rows.length > 0
+}
