@@ -1,5 +1,6 @@
 /** What must hold when the faults have stopped: invariants, acknowledged answers, one mail an order, and equal ledgers. */
 import { setTimeout as sleep } from 'node:timers/promises'
+import { codeOf } from '../../server/db/connection-errors.ts'
 import { sql } from '../../server/db/sql.ts'
 import { makeCheckoutsDue, makeParcelsDue, makeReturnsDue } from '../setup/clock.ts'
 import { brokenInvariants } from '../setup/invariants.ts'
@@ -77,7 +78,10 @@ export async function comeToRest(world: World, seconds = 60): Promise<string[]> 
   let calm = 0
   let left: string[] = []
   for (const end = Date.now() + seconds * 1_000; Date.now() < end && calm < 2;) {
-    await letTimePass(world)
+    // The nodes work on the same rows: what loses a deadlock passes the next time.
+    await letTimePass(world).catch((error: unknown) => {
+      if (codeOf(error) !== '40P01') throw error
+    })
     await sleep(1_300)
     left = await underWay(world)
     calm = left.length === 0 ? calm + 1 : 0

@@ -142,6 +142,8 @@ interface StandIns extends Pick<NodeTask, 'payment' | 'courier' | 'smtpUrl'> {
 async function startStandIns(folder: string, shopUrl: string, seed: number): Promise<StandIns> {
   const args = [script('../../sandbox/main.ts'), `--data=${folder}`, `--shop=${shopUrl}`, `--seed=${seed}`]
   const child = spawn(process.execPath, [...args, '--retry=500'], { stdio: ['ignore', 'pipe', 'inherit'] })
+  // A harness that is stopped by Ctrl-C leaves no stand-ins behind.
+  process.once('exit', () => child.kill('SIGKILL'))
   const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string]
   return { ...(JSON.parse(line) as Omit<StandIns, 'child'>), child }
 }

@@ -20,6 +20,16 @@ export const isMoneyPoint = (point: string): boolean =>
     point,
   ) && !/ (?:rate_limit|session)$/.test(point)
 
+/** With all of them nobody would get further than the first step of anything; those that are armed change every two seconds. */
+const armedAtOnce = 12
+
+function someOf(points: readonly string[], count: number, random: () => number): string[] {
+  const from = Math.floor(random() * points.length)
+  // Neighbours in the list belong to one act, of which the first one that is passed counts: so every n-th.
+  const step = Math.max(1, Math.floor(points.length / count))
+  return points.filter((_, index) => (index + from) % step === 0)
+}
+
 /** Lets everybody work undisturbed, and answers the points of money that the nodes passed so far. */
 export async function findPoints(run: Run, seconds: number): Promise<string[]> {
   await sleep(seconds * 1_000)
@@ -44,7 +54,7 @@ export async function killAtPoints(
   await Promise.all(
     run.cluster.nodes.map(async (node) => {
       while (!isOver()) {
-        node.arm({ points: [...left], act: 'kill' })
+        node.arm({ points: someOf([...left], armedAtOnce, run.random), act: 'kill' })
         const hit = await Promise.race([node.ended(), sleep(2_000, 'time' as const)])
         // From time to time anyway: what the other node died of is armed here no more.
         if (hit === 'time') continue

@@ -46,7 +46,9 @@ export async function startProxy(target: NetConnectOpts): Promise<FaultProxy> {
       from.on('close', () => {
         // Where nothing passes, the end does not either.
         if (how === 'black-hole' || (how === 'half-open' && isAnswer)) pair.lost = true
-        else to.destroy()
+        // Behind what was passed on before it, also where that is still late.
+        else if (how === 'latency') setTimeout(() => to.destroySoon(), delayMs)
+        else to.destroySoon()
         if (client.destroyed && upstream.destroyed) pairs.delete(pair)
       })
     }

@@ -46,7 +46,7 @@ export const phases: Record<string, Phase> = {
     often: 3,
     batch: 1,
     async work(run, _, points) {
-      const { kills, left } = await killAtPoints(run, points, 8 * minutes)
+      const { kills, left } = await killAtPoints(run, points, 15 * minutes)
       run.say(`killed ${kills} times at ${points.length - left.length} of ${points.length} points`)
       if (left.length > 0) run.say(`not passed again: ${left.join('; ')}`)
       return kills
