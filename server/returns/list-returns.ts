@@ -7,7 +7,7 @@ import { publicImageUrl } from '../media/address.ts'
 import { toOrderReturn } from '../orders/present-returns.ts'
 import type { Shop } from '../shop.ts'
 import { countReturns, type ListedReturnRow, listReturnRows, type ReturnFilter } from './list-queries.ts'
-import { decisionsFor, isPastFetching } from './rules.ts'
+import { decisionsFor } from './rules.ts'
 
 /** Refuses ('invalid') a cursor that is none. */
 export async function listSellerReturns(

@@ -222,9 +222,12 @@ export function openPaymentProvider(
       }),
     paymentsOf: (orderId) =>
       call('payments of an order', () =>
-        books.payments.filter((payment) => payment.orderId === orderId).map((payment) => toPayment(books, payment)),
+        books.payments
+          .filter((payment) => payment.orderId === orderId)
+          .map((payment) => toPayment(books, payment)),
       ),
-    capture: ({ id, amountPaise }) => call('capture', () => toPayment(books, books.captureNow(id, amountPaise))),
+    capture: ({ id, amountPaise }) =>
+      call('capture', () => toPayment(books, books.captureNow(id, amountPaise))),
     refund: ({ key, paymentId, amountPaise }) =>
       call('refund', () =>
         toRefund(books.refundNow(books.knowsKeys ? key : `${key} again`, paymentId, amountPaise)),

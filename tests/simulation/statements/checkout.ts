@@ -181,8 +181,7 @@ await model(
 )
 function nextLook(tx: Transaction, { state, createdAt, holdExpiresAt }: Checkout): number | null {
   const age = tx.now - createdAt
-  if (state === 'open')
-    return Math.min(tx.now + minute, holdExpiresAt > tx.now ? holdExpiresAt : Infinity)
+  if (state === 'open') return Math.min(tx.now + minute, holdExpiresAt > tx.now ? holdExpiresAt : Infinity)
   if (age > 7 * day) return null
   if (state === 'completed' || state === 'refunded') return tx.now + Math.min(Math.max(age, 10 * minute), day)
   return tx.now + Math.min(Math.max(age / 2, minute), day / 2)

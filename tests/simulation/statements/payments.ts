@@ -157,7 +157,8 @@ await model(
   async function recordReplacement(tx, [id, replacedIds]) {
     await tx.updateWhere(
       'refund',
-      (row) => replacedIds.includes(row.id) || (row.replacedBy !== null && replacedIds.includes(row.replacedBy)),
+      (row) =>
+        replacedIds.includes(row.id) || (row.replacedBy !== null && replacedIds.includes(row.replacedBy)),
       () => ({ replacedBy: id }),
     )
     return []
