@@ -5,7 +5,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { stripVTControlCharacters } from 'node:util'
 import { seededRandom } from '../../sandbox/random.ts'
+import { runTool } from '../../scripts/run-tool.ts'
+import { describeReport, runSimulation } from '../simulation/simulate.ts'
 import { comeToRest, findBroken } from './check.ts'
 import { startCluster } from './cluster.ts'
 import {
@@ -83,6 +86,15 @@ export async function runAll({ seed, rounds, only, say }: RunOptions): Promise<R
   for (const [name, phase] of Object.entries(phases))
     if (wanted(name)) await timed(name, () => runPhase(name, phase, { seed, rounds, say }))
   if (wanted('race')) await timed('race', () => race(seed, rounds))
+  if (wanted('simulation')) await timed('simulation', () => simulate(seed, rounds))
+  if (wanted('model'))
+    await timed('model', () =>
+      inVitest('tests/model/model.test.ts', { MODEL_SEED: seed, MODEL_SEQUENCES: 10_000 * rounds }),
+    )
+  if (wanted('fuzz'))
+    await timed('fuzz', () =>
+      inVitest('tests/fuzz/fuzz.test.ts', { FUZZ_SEED: seed, FUZZ_REQUESTS: 200_000 * rounds }),
+    )
   if (wanted('safeguards')) {
     await timed('with every safeguard', async () => {
       const seen = await runWithout('row locks', seed, false)
@@ -156,6 +168,27 @@ async function race(seed: number, rounds: number): Promise<Pick<Result, 'done' |
   } finally {
     await cluster.stop()
   }
+}
+
+async function simulate(seed: number, rounds: number): Promise<Pick<Result, 'done' | 'faults'>> {
+  const seeds = Math.max(1, Math.round(1_000_000 * rounds))
+  const report = await runSimulation({ seeds, from: seed })
+  const words = describeReport(report)
+  return { done: `${seeds} seeds from ${seed}`, faults: report.brokenSeeds > 0 ? [words] : [] }
+}
+
+/** Tests that need Vitest's database run there, as a process of their own. */
+async function inVitest(
+  file: string,
+  numbers: Record<string, number>,
+): Promise<Pick<Result, 'done' | 'faults'>> {
+  const env = Object.fromEntries(
+    Object.entries(numbers).map(([name, n]) => [name, String(Math.max(1, Math.round(n)))]),
+  )
+  const signal = AbortSignal.timeout(12 * 60 * minutes * 1_000)
+  const { ok, output } = await runTool('vitest', ['run', file], { signal, env: { NODE_ENV: 'test', ...env } })
+  const done = Object.entries(env).map(([name, n]) => `${name}=${n}`)
+  return { done: done.join(', '), faults: ok ? [] : [stripVTControlCharacters(output).slice(-4_000)] }
 }
 
 /** The record of a run with a fault, to read what led to it. */
