@@ -1,9 +1,9 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Mostly waits, for time limits, browsers and processes: begun first, these files wait while the others compute. */
+/** The longest files, most of which wait for time limits, browsers and processes while others compute: begun first. */
 const waiting =
-  /\/(costly-pictures|hanging|stored-xss|kill|faults|frozen|refund-order|upload|charged-once|remove-demo|many-parcels)\.test\.ts$/
+  /\/(many-orders|model|fuzz|costly-pictures|hanging|stored-xss|kill|faults|frozen|refund-order|upload|charged-once|remove-demo|many-parcels)\.test\.ts$/
 
 class WaitingFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

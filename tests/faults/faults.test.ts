@@ -12,8 +12,8 @@ import { stepOf } from './points.ts'
 import { startTraffic, type Traffic } from './traffic.ts'
 import { peopleWorld, type World } from './world.ts'
 
-// Each run another one, and named where it fails.
-const seed = Math.floor(Math.random() * 1_000_000)
+// The same choices each time; `npm run test:faults` chooses others.
+const seed = 20_261_122
 let cluster: Cluster
 let world: World
 let traffic: Traffic

@@ -36,7 +36,10 @@ export async function compare(model: Model, world: World, before: Observed): Pro
           product,
         },
       )
-  const broken = await brokenInvariants(world.shop.db)
+  // Minutes pass here without the timers, which are commands of their own.
+  const broken = (await brokenInvariants(world.shop.db)).filter(
+    ({ invariant }) => invariant !== 'nobody asks the provider whether it was paid',
+  )
   demand(broken.length === 0, 'an invariant is broken', ...broken)
   return now
 }

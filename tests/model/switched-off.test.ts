@@ -22,7 +22,8 @@ describe.each(switches)('$name', (off) => {
     await expect(without).rejects.toThrow(off.rule)
   })
 
-  test.runIf(sequences > 0)('found by random sequences', { timeout: sequences * 5_000 }, async () => {
+  if (sequences === 0) return
+  test('found by random sequences', { timeout: sequences * 5_000 }, async () => {
     const seed = Number(process.env['MODEL_SEED'] ?? 1)
     const report = await switchedOff(world.shop.db, off, () =>
       runOn(world, { sequences, seed, endOnFailure: true }),

@@ -59,10 +59,12 @@ export async function fillLists(db: Db, count: number): Promise<string> {
       on p.n = c.n % (select count(*) from product where name like 'Product Company %')`)
   await db.query(sql`
     insert into orders (id, checkout_id, line_no, customer_id, seller_id, product_id, product_name, product_image, quantity,
-      amount_paise, street, city, state_name, pin_code, status, awb_number)
+      amount_paise, street, city, state_name, pin_code, status, awb_number, number)
     select uuidv7(), c.id, 1, c.customer_id, l.seller_id, l.product_id, l.product_name, l.product_image, 1, 9900, c.street, c.city,
       c.state_name, c.pin_code, case when l.product_name ~ '[37]000$' then 'cancelled' else 'completed' end,
-      'AWB' || substring(l.product_name from '[0-9]+')
+      'AWB' || substring(l.product_name from '[0-9]+'),
+      -- The default looks for each number among all orders, perhaps by a plan that was made for the empty table.
+      translate(to_char(substring(l.product_name from '[0-9]+')::int, 'FM0000-0000'), '0123456789', '34679CDFGH')
     from checkout c join checkout_line l on l.checkout_id = c.id order by c.id`)
   await db.query(sql`
     insert into parcel_event (order_id, code, happened_at, words, heard_by)
