@@ -4,7 +4,7 @@ import { brokenInvariants } from '../../tests/setup/invariants.ts'
 import { addAdmin, type Admin } from '../../tests/setup/people.ts'
 import { sellOne } from '../../tests/setup/sales.ts'
 import { addSeller, type Seller } from '../../tests/setup/sellers.ts'
-import { dayAgo, delivered, settle, takeBack } from '../../tests/setup/settling.ts'
+import { dayAgo, delivered, settle, takeBack, sellThreePieces } from '../../tests/setup/settling.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
 import { sql } from '../db/sql.ts'
 import { issueInvoice } from '../invoices/issue.ts'
@@ -22,12 +22,7 @@ afterAll(() => shop.stop())
 let daysLeft = 300
 const nextDay = () => dayAgo((daysLeft -= 5))
 
-/** Three pieces of ₹149.00 between states; the seller gets ₹332.91 of them. */
-async function sellThree(seller: Seller, days: number | null): Promise<string> {
-  const { orderId } = await sellOne(shop, seller, { pricePaise: 14_900, quantity: 3, units: 10 })
-  if (days !== null) await delivered(shop, orderId, days)
-  return orderId
-}
+const sellThree = (seller: Seller, days: number | null) => sellThreePieces(shop, seller, days)
 const statementsOf = async (seller: Seller) => (await seller.get('/private/earnings/statements')).body
 const told = async (kind: string) =>
   (await admin.get('/public/admin/money-exceptions')).body.filter((one: any) => one.kind === kind)

@@ -7,7 +7,14 @@ import { addAdmin, type Admin, adminPassword, auditOf } from '../../tests/setup/
 import { asked } from '../../tests/setup/returns.ts'
 import { sellOne } from '../../tests/setup/sales.ts'
 import { addSeller, type Seller } from '../../tests/setup/sellers.ts'
-import { courierSays, dayAgo, delivered, settle, takeBack } from '../../tests/setup/settling.ts'
+import {
+  courierSays,
+  dayAgo,
+  delivered,
+  settle,
+  takeBack,
+  sellThreePieces,
+} from '../../tests/setup/settling.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
 
 let shop: TestShop
@@ -23,12 +30,7 @@ afterAll(() => shop.stop())
 let daysLeft = 300
 const nextDay = () => dayAgo((daysLeft -= 5))
 
-/** Three pieces of ₹149.00 between states; the seller gets ₹332.91 of them. */
-async function sellThree(seller: Seller, days: number | null): Promise<string> {
-  const { orderId } = await sellOne(shop, seller, { pricePaise: 14_900, quantity: 3, units: 10 })
-  if (days !== null) await delivered(shop, orderId, days)
-  return orderId
-}
+const sellThree = (seller: Seller, days: number | null) => sellThreePieces(shop, seller, days)
 const summaryOf = async (seller: Seller) => (await seller.get('/private/earnings')).body
 const statementsOf = async (seller: Seller) => (await seller.get('/private/earnings/statements')).body
 const payoutsOf = async (query: string) => (await admin.get(`/public/admin/payouts?${query}`)).body

@@ -7,6 +7,8 @@ import { applyTrackingEvent } from '../../server/orders/apply-tracking-event.ts'
 import { addDays, dayOf } from '../../server/settlements/days.ts'
 import { insertRun } from '../../server/settlements/run-queries.ts'
 import { continueRun } from '../../server/settlements/run-settlement.ts'
+import { sellOne } from './sales.ts'
+import type { Seller } from './sellers.ts'
 import type { TestShop } from './shop.ts'
 
 /** Codes of the courier. */
@@ -39,6 +41,13 @@ export async function courierSays(
 export async function delivered(shop: TestShop, orderId: string, days = 0): Promise<void> {
   await courierSays(shop, orderId, 'shipped', daysAgo(days + 2))
   await courierSays(shop, orderId, 'delivered', daysAgo(days))
+}
+
+/** Three pieces of ₹149.00 between states, delivered so many days ago; the seller gets ₹332.91 of them. Answers the order's id. */
+export async function sellThreePieces(shop: TestShop, seller: Seller, days: number | null): Promise<string> {
+  const { orderId } = await sellOne(shop, seller, { pricePaise: 14_900, quantity: 3, units: 10 })
+  if (days !== null) await delivered(shop, orderId, days)
+  return orderId
 }
 
 /** Gives a part of an order back, as its use cases do. */
