@@ -7,6 +7,7 @@ import { benchMemory } from './memory.ts'
 import { benchMoney } from './money.ts'
 import { benchOverload } from './overload.ts'
 import { benchPages } from './pages.ts'
+import { benchPurchase } from './purchase.ts'
 import { benchSeller } from './seller.ts'
 import { benchSitemap } from './sitemap.ts'
 import { benchStart } from './start.ts'
@@ -23,6 +24,7 @@ const parts = {
   admin: benchAdmin,
   invoices: benchInvoices,
   money: benchMoney,
+  purchase: benchPurchase,
   overload: benchOverload,
   memory: benchMemory,
 }

@@ -74,6 +74,8 @@ export interface Config extends AddressConfig, LinkConfig, ProviderConfig, Monit
   drainSeconds: number
   /** How often the timers run; tests shorten it. */
   sweepSeconds: number
+  /** How long the events of one payment are collected before they are worked; tests do without. */
+  webhookDebounceSeconds: number
   /** What hashing a password costs: undefined for the cost of server/identity/passwords.ts; tests lower it. */
   hashCost: HashCost | undefined
 }
@@ -113,6 +115,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databasePool: values.DATABASE_POOL,
     drainSeconds: values.DRAIN_SECONDS,
     sweepSeconds: 60,
+    webhookDebounceSeconds: 2,
     hashCost: undefined,
   }
 }

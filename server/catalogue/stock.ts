@@ -1,6 +1,6 @@
 /** Steps of checkout that hold and return stock. Units are whole pieces; the database keeps them at zero or above. */
 import type { Tx } from '../db/client.ts'
-import { lockStock, returnUnits, takeUnits } from './stock-queries.ts'
+import { lockStock, returnUnits, type StockRow, takeUnits } from './stock-queries.ts'
 
 export interface StockLine {
   productId: string
@@ -20,8 +20,21 @@ export interface MissingStock {
  */
 export async function holdStock(tx: Tx, lines: readonly StockLine[]): Promise<MissingStock[]> {
   const wanted = byProduct(lines)
-  const rows = new Map((await lockStock(tx, [...wanted.keys()])).map((row) => [row.id, row]))
-  const held = new Set(await takeUnits(tx, [...wanted.keys()], [...wanted.values()]))
+  const [locked, taken] = await Promise.all([
+    lockStock(tx, [...wanted.keys()]),
+    takeUnits(tx, [...wanted.keys()], [...wanted.values()]),
+  ])
+  return missingOf(wanted, locked, taken)
+}
+
+/** The products of which no units were taken, with what is left of them. */
+function missingOf(
+  wanted: ReadonlyMap<string, number>,
+  locked: readonly StockRow[],
+  taken: readonly string[],
+): MissingStock[] {
+  const rows = new Map(locked.map((row) => [row.id, row]))
+  const held = new Set(taken)
   return [...wanted.keys()]
     .filter((id) => !held.has(id))
     .map((id) => {
@@ -34,8 +47,7 @@ export async function holdStock(tx: Tx, lines: readonly StockLine[]): Promise<Mi
 export async function returnStock(tx: Tx, lines: readonly StockLine[]): Promise<void> {
   const back = byProduct(lines)
   if (back.size === 0) return
-  await lockStock(tx, [...back.keys()])
-  await returnUnits(tx, [...back.keys()], [...back.values()])
+  await Promise.all([lockStock(tx, [...back.keys()]), returnUnits(tx, [...back.keys()], [...back.values()])])
 }
 
 /**
@@ -50,11 +62,20 @@ export async function replaceHold(
   const held = byProduct(from)
   const wanted = byProduct(to)
   const ids = [...new Set([...held.keys(), ...wanted.keys()])]
-  // All rows are locked in id order before the first change: taking and returning would otherwise lock in two passes.
-  await lockStock(tx, ids)
   const more = ids.map((id) => ({ productId: id, quantity: (wanted.get(id) ?? 0) - (held.get(id) ?? 0) }))
   const taken = more.filter((line) => line.quantity > 0)
-  const missing = taken.length === 0 ? [] : await holdStock(tx, taken)
+  // All rows are locked in id order before the first change: taking and returning would otherwise lock in two passes.
+  const [locked, took] = await Promise.all([
+    lockStock(tx, ids),
+    taken.length === 0
+      ? []
+      : takeUnits(
+          tx,
+          taken.map((line) => line.productId),
+          taken.map((line) => line.quantity),
+        ),
+  ])
+  const missing = missingOf(byProduct(taken), locked, took)
   if (missing.length > 0) {
     await returnStock(
       tx,

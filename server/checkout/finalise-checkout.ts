@@ -43,12 +43,17 @@ export async function finaliseCheckout(
   captured: CapturedPayment,
 ): Promise<CheckoutState> {
   return shop.db.transaction(async (tx) => {
-    const checkout = await lockForSettlement(tx, checkoutId)
+    // Sent together: the reads run once the locks are held.
+    const [checkout, isKnown, lines, isBoughtElsewhere] = await Promise.all([
+      lockForSettlement(tx, checkoutId),
+      recordPayment.isKnown(tx, captured.id),
+      checkoutLines(tx, checkoutId),
+      isBoughtByOtherCheckout(tx, checkoutId),
+    ])
     if (!checkout) throw new Error(`no checkout ${checkoutId}`)
+    if (isKnown) return checkout.state
     const payment = { ...captured, checkoutId }
-    if (await recordPayment.isKnown(tx, payment.id)) return checkout.state
-    const lines = await checkoutLines(tx, checkoutId)
-    const reason = await refundReasonFor(tx, checkout, lines, payment)
+    const reason = await refundReasonFor(tx, checkout, lines, payment, isBoughtElsewhere)
     if (!reason) return completeCheckout(shop, tx, checkout, lines, payment)
     await scheduleRefund(shop, tx, payment, reason)
     // The second payment of a settled checkout goes back and changes nothing else.
@@ -76,10 +81,11 @@ async function refundReasonFor(
   checkout: CheckoutRow,
   lines: readonly CheckoutLine[],
   payment: CapturedPayment,
+  isBoughtElsewhere: boolean,
 ): Promise<PaymentRefundReason | null> {
   if (checkout.state === 'completed' || checkout.state === 'refunded') return 'paid-twice'
   if (payment.amountPaise !== checkout.totalPaise) return 'amount-differs'
-  if (await isBoughtByOtherCheckout(tx, checkout.id)) return 'cart-replaced'
+  if (isBoughtElsewhere) return 'cart-replaced'
   if (checkout.state === 'open') return null
   return (await takeStockAgain(tx, checkout, lines)) ? null : 'sold-out'
 }
@@ -109,22 +115,20 @@ async function completeCheckout(
   lines: readonly CheckoutLine[],
   payment: CapturedPayment & { checkoutId: string },
 ): Promise<CheckoutState> {
-  await recordPayment.forOrder(tx, payment)
-  const numbers = await placeOrders(
-    shop,
-    tx,
-    checkout.id,
-    lines.map((line) => line.lineNo),
-    'pending',
-  )
-  await setState(tx, checkout.id, 'completed', secondPaymentSeconds)
-  await removeBoughtLines(
-    tx,
-    checkout.customerId,
-    lines.map((line) => line.productId),
-  )
-  await queueOrderConfirmationMail(shop, tx, checkout, lines, numbers)
-  await queueNewOrderMails(shop, tx, checkout, lines, numbers)
-  await queueLowStockMails(shop, tx, lines)
+  const lineNumbers = lines.map((line) => line.lineNo)
+  const productIds = lines.map((line) => line.productId)
+  // The payment comes first: its unique key ends the transaction of a second one. The rest waits for nothing of each other.
+  const paid = recordPayment.forOrder(tx, payment)
+  const settled = setState(tx, checkout.id, 'completed', secondPaymentSeconds)
+  const numbers = placeOrders(shop, tx, checkout.id, lineNumbers, 'pending')
+  await Promise.all([
+    paid,
+    settled,
+    numbers,
+    removeBoughtLines(tx, checkout.customerId, productIds),
+    queueOrderConfirmationMail(shop, tx, checkout, lines, numbers),
+    queueNewOrderMails(shop, tx, checkout, lines, numbers),
+    queueLowStockMails(shop, tx, lines),
+  ])
   return 'completed'
 }

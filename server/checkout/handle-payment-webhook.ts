@@ -4,6 +4,7 @@
  * that are slow.
  */
 import { applyRefundEvent } from '../payments/apply-refund-event.ts'
+import { recordPayment } from '../payments/record-payment.ts'
 import { recordUnmatchedPayment } from '../payments/unmatched-payments.ts'
 import { verifyWebhook } from '../http/verify-webhook.ts'
 import type { JobPayloads } from '../jobs/queue.ts'
@@ -14,9 +15,11 @@ import { settleByReceipt } from './settle-unmatched.ts'
 import { insertWebhookEvent } from './webhook-queries.ts'
 
 const provider = 'payment'
+const isOfTakenMoney = (event: string) => /^(payment\.(authorized|captured)|order\.paid)$/.test(event)
 
 /**
- * Stores a webhook and its job. An event that was stored before, or that is not about captured or refunded money, makes no job.
+ * Stores a webhook and its job. An event that was stored before, one of a payment that is recorded already, and one that is not
+ * about captured or refunded money make no job.
  * Refuses ('invalid') a wrong signature and what is no webhook.
  */
 export async function handlePaymentWebhook(shop: Shop, rawBody: Buffer, headers: Headers): Promise<void> {
@@ -24,16 +27,21 @@ export async function handlePaymentWebhook(shop: Shop, rawBody: Buffer, headers:
     () => shop.payments.parseWebhook(rawBody, headers),
     'The signature does not match.',
   )
+  // The provider sends three events of each payment, and by the second one the browser has had it recorded, as a rule.
+  if (await isRecorded(shop, event, paymentId)) return
   await shop.db.transaction(async (tx) => {
     if (eventId && !(await insertWebhookEvent(tx, provider, eventId))) return
     if (transferId && event.startsWith('transfer.'))
       await shop.jobs.send(tx, 'check-transfer', { transferId })
-    if (/^(payment\.(authorized|captured)|order\.paid|refund\.\w+)$/.test(event))
-      await shop.jobs.send(tx, 'payment-webhook', {
-        event,
-        providerOrderId: orderId ?? null,
-        providerPaymentId: paymentId ?? null,
+    const payload = { event, providerOrderId: orderId ?? null, providerPaymentId: paymentId ?? null }
+    // The browser comes back from paying at the same moment, and what it asks for settles the payment at once. The job is for
+    // a browser that was closed: one job for the three events, when the others have come.
+    if (isOfTakenMoney(event))
+      await shop.jobs.send(tx, 'payment-webhook', payload, {
+        key: paymentId ?? orderId ?? eventId,
+        seconds: shop.config.webhookDebounceSeconds,
       })
+    else if (/^refund\.\w+$/.test(event)) await shop.jobs.send(tx, 'payment-webhook', payload)
   })
 }
 
@@ -42,9 +50,15 @@ export async function processPaymentWebhook(
   shop: Shop,
   { event, providerOrderId, providerPaymentId }: JobPayloads['payment-webhook'],
 ): Promise<void> {
+  if (await isRecorded(shop, event, providerPaymentId)) return
   // Also for a refund, because the payment that it belongs to may not be recorded yet.
   if (providerOrderId) await settleOrder(shop, providerOrderId, event)
   if (providerPaymentId && event.startsWith('refund.')) await applyRefundEvent(shop, providerPaymentId)
+}
+
+/** Whether an event says only that a payment was taken that became orders, or goes back, before. */
+async function isRecorded(shop: Shop, event: string, paymentId: string | null | undefined): Promise<boolean> {
+  return Boolean(paymentId) && isOfTakenMoney(event) && recordPayment.isKnown(shop.db, paymentId ?? '')
 }
 
 async function settleOrder(shop: Shop, providerOrderId: string, event: string): Promise<void> {

@@ -12,7 +12,7 @@ import type { PaymentRefundReason } from '../payments/refund-reason.ts'
 import type { Shop } from '../shop.ts'
 import { type CheckoutLine, type CheckoutRow, countConfirmationMail } from './queries.ts'
 
-/** The number of each order by its line. */
+/** The number of each order by its line. Those of new orders are still being made when the mails are begun. */
 type OrderNumbers = ReadonlyMap<number, string>
 
 const tableRow = (line: CheckoutLine) =>
@@ -30,10 +30,11 @@ export async function queueOrderConfirmationMail(
   tx: Tx,
   checkout: CheckoutRow,
   lines: readonly CheckoutLine[],
-  numbers: OrderNumbers,
+  placed: Promise<OrderNumbers>,
 ): Promise<void> {
-  const { email, name } = await findContact(tx, checkout.customerId)
-  await queueMail(shop, tx, {
+  const [{ email, name }, numbers] = await Promise.all([findContact(tx, checkout.customerId), placed])
+  const counted = countConfirmationMail(tx, checkout.id)
+  const queued = queueMail(shop, tx, {
     id: `order-${checkout.id}`,
     to: email,
     subject: `Your ${shop.config.brandName} order is placed`,
@@ -48,7 +49,7 @@ export async function queueOrderConfirmationMail(
     link: { label: 'See your orders', url: `${shop.config.publicUrl}/my-orders` },
     footer: 'Delivery is included in the price.',
   })
-  await countConfirmationMail(tx, checkout.id)
+  await Promise.all([counted, queued])
 }
 
 const refundReasons: Record<PaymentRefundReason, string> = {
@@ -89,11 +90,11 @@ export async function queueNewOrderMails(
   tx: Tx,
   checkout: CheckoutRow,
   lines: readonly CheckoutLine[],
-  numbers: OrderNumbers,
+  placed: Promise<OrderNumbers>,
 ): Promise<void> {
   const { brandName, publicUrl } = shop.config
-  for (const [sellerId, own] of Map.groupBy(lines, (line) => line.sellerId)) {
-    const { email, name } = await findContact(tx, sellerId)
+  const queueFor = async (sellerId: string, own: readonly CheckoutLine[]) => {
+    const [{ email, name }, numbers] = await Promise.all([findContact(tx, sellerId), placed])
     await queueMail(shop, tx, {
       id: `new-order-${checkout.id}-${sellerId}`,
       to: email,
@@ -107,6 +108,8 @@ export async function queueNewOrderMails(
       link: { label: 'Manage orders', url: `${publicUrl}/manage-orders` },
     })
   }
+  const sellers = Map.groupBy(lines, (line) => line.sellerId)
+  await Promise.all([...sellers].map(([sellerId, own]) => queueFor(sellerId, own)))
 }
 
 /** One mail for each time that a product falls below the limit (specification §9). Call it when the sale can no longer fail. */

@@ -123,14 +123,18 @@ async function prepareCheckout(
   tx: Tx,
   { customerId, networkHash, amountInPaise, addressId, business }: PaymentRequest & { networkHash: string },
 ): Promise<PreparedCheckout> {
-  await lockCustomer(tx, customerId)
-  const lines = await readCartForCheckout(tx, customerId)
+  // Sent together: the reads run once the customer is locked.
+  const [, lines, address, open] = await Promise.all([
+    lockCustomer(tx, customerId),
+    readCartForCheckout(tx, customerId),
+    findDeliveryAddress(tx, customerId, addressId),
+    lockOpenCheckout(tx, customerId),
+  ])
   if (lines.length === 0) throw new Refusal('conflict', cartEmpty)
   const problem = findCartProblem(lines)
   if (problem) throw new Refusal('conflict', problem)
   const total = totalPaise(lines)
   if (total !== amountInPaise) throw new Refusal('conflict', pricesChanged)
-  const address = await findDeliveryAddress(tx, customerId, addressId)
   if (!address) throw addressId ? notFound() : new Refusal('invalid', selectAddress)
   const fingerprint = checkoutFingerprint(lines, address, business)
   const attempts = await countUnpaidAttempts(
@@ -144,7 +148,6 @@ async function prepareCheckout(
       retryAfterSeconds: Math.max(1, Math.ceil(attempts.heldWindowEndsInSeconds)),
     })
 
-  const open = await lockOpenCheckout(tx, customerId)
   if (open?.fingerprint === fingerprint) {
     await extendHold(tx, open.id, holdSeconds)
     return { ...open, claim: open.providerOrderId ? null : await claimProviderOrder(tx, open.id) }
@@ -152,13 +155,13 @@ async function prepareCheckout(
   refuseTooManyAttempts(attempts)
   const [missing] = await replaceHold(tx, open ? await checkoutLines(tx, open.id) : [], lines)
   if (missing) throw new Refusal('conflict', notEnoughStock(missing.name, missing.unitsLeft))
-  if (open) await setState(tx, open.id, 'replaced', open.providerOrderId ? 60 : null)
   const id = newId()
   const numbered = lines.map((line, index) => ({ ...line, lineNo: index + 1 }))
-  await insertCheckout(
-    tx,
-    { id, customerId, totalPaise: total, fingerprint, networkHash, address, business, lines: numbered },
-    holdSeconds,
-  )
+  const checkout = { id, customerId, totalPaise: total, fingerprint, networkHash, address, business }
+  await Promise.all([
+    // A customer has one open checkout: the former one is closed before the new one is inserted.
+    open && setState(tx, open.id, 'replaced', open.providerOrderId ? 60 : null),
+    insertCheckout(tx, { ...checkout, lines: numbered }, holdSeconds),
+  ])
   return { id, totalPaise: total, providerOrderId: null, claim: 'first' }
 }

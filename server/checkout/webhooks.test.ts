@@ -6,6 +6,7 @@ import { addProduct, customerWithCart } from '../../tests/setup/products.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
 import { stopPaymentFaults } from '../../tests/setup/providers.ts'
 import { newId } from '../db/ids.ts'
+import { sql } from '../db/sql.ts'
 
 describe('webhooks of payments', () => {
   let shop: TestShop
@@ -63,4 +64,26 @@ describe('webhooks of payments', () => {
     expect((await send(body, 'the-old-secret', node)).status).toBe(200)
     expect((await send(body, 'an-older-secret', node)).status).toBe(400)
   })
+})
+
+test('the three events of a payment make one job, which places the order of a buyer whose browser was closed', async () => {
+  const shop = await startTestShop({ webhookDebounceSeconds: 2 })
+  try {
+    const buyer = await customerWithCart(shop, [await addProduct(shop)])
+    const { body: orderId } = await startPaying(buyer)
+    await pay(shop, orderId, 'paid-and-closed')
+    await eventually(
+      () => ordersOf(buyer),
+      (orders) => orders.length === 1,
+    )
+    const [sent] = await shop.db.query<{ events: number; jobs: number }>(sql`
+      select (select count(*) from webhook_event) as events,
+        (select count(*) from pgboss.job where name = 'payment-webhook') as jobs`)
+    expect(sent?.events).toBe(3)
+    // The slots of the queue are two seconds long, and the events may lie on both sides of a border.
+    expect(sent?.jobs).toBeGreaterThan(0)
+    expect(sent?.jobs).toBeLessThan(3)
+  } finally {
+    await shop.stop()
+  }
 })

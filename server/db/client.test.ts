@@ -4,7 +4,7 @@ import { createServer, type AddressInfo, type Server } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { eventually } from '../../tests/setup/buying.ts'
-import { type Db, openDb } from './client.ts'
+import { type Db, openDb, type Tx } from './client.ts'
 import { DatabaseUnavailable } from './connection-errors.ts'
 import { runAsWorkload } from './workload.ts'
 
@@ -112,6 +112,44 @@ describe('a pool that serves requests', () => {
     held.abort()
     await Promise.all(holding)
     expect(db.pool().waiting).toBe(0)
+  })
+
+  test('statements that are started together run in their order; when one fails, nothing of the transaction is kept', async () => {
+    const own = openDb({ connection, max: 1, serving: true })
+    await own.execute('create table if not exists started_together (n int primary key)')
+    await own.execute('truncate started_together')
+    const insert = (tx: Tx, n: number) => tx.execute('insert into started_together values ($1)', [n])
+    const late: unknown[] = []
+    const work = own.transaction((tx) =>
+      Promise.all([
+        insert(tx, 1),
+        insert(tx, 1),
+        // Goes on after the second one has failed: without the refusal it would be written outside of any transaction.
+        sleep(200).then(() => insert(tx, 2).catch((error: unknown) => void late.push(error))),
+      ]),
+    )
+    await expect(work).rejects.toMatchObject({ code: '23505' })
+    await sleep(300)
+    expect(String(late[0])).toMatch('the transaction is over')
+    expect((await own.execute('select * from started_together')).rows).toEqual([])
+    const { rows } = await own.transaction(async (tx) => {
+      const [, , found] = await Promise.all([
+        insert(tx, 3),
+        insert(tx, 4),
+        tx.execute('select array_agg(n order by n) as all from started_together'),
+      ])
+      return found
+    })
+    expect(rows).toEqual([{ all: [3, 4] }])
+    await own.execute('drop table started_together')
+    await own.close()
+  })
+
+  test('a statement that failed without being noticed is no commit', async () => {
+    const work = db.transaction(async (tx) => {
+      await tx.execute('select 1 / 0').catch(() => {})
+    })
+    await expect(work).rejects.toThrow('rolled back instead of committed')
   })
 
   test('a lock that does not come is waited for twice, then the work is given up as not answered', async () => {

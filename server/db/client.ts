@@ -16,7 +16,11 @@ export interface Queryable {
 }
 
 declare const inTransaction: unique symbol
-/** A running transaction. A function that takes one cannot be called with the pool. */
+/**
+ * A running transaction. A function that takes one cannot be called with the pool. Statements that do not need each other's
+ * rows may be started together with `Promise.all`: they are sent at once and run in the order in which they were started.
+ * When one of them fails, none that was not sent yet is sent any more.
+ */
 export interface Tx extends Queryable {
   readonly [inTransaction]: true
   /** Runs `step` once the transaction is committed, and never when it is rolled back. It must not throw. */
@@ -106,18 +110,37 @@ async function runTransaction<T>(
   onBroken: (error: Error) => void,
 ): Promise<T> {
   const afterCommit: (() => void)[] = []
-  await client.query('begin')
+  // Of several statements that were sent at once the others may go on after one has failed. What they would write
+  // next must not reach the connection, which is outside of the transaction by then.
+  let isOver = false
+  const refuseWhenOver = () => {
+    if (isOver) throw new Error('the transaction is over')
+  }
+  const begun = client.query('begin')
+  // Not awaited here: it is sent together with the first statement. Where it fails, every statement fails with it.
+  begun.catch(() => {})
   try {
     const tx = {
-      query: <Row extends object>(statement: Sql) => run<Row>(client, statement),
-      execute: (text: string, values?: unknown[]) => client.query(text, values),
+      async query<Row extends object>(statement: Sql) {
+        refuseWhenOver()
+        return run<Row>(client, statement)
+      },
+      async execute(text: string, values?: unknown[]) {
+        refuseWhenOver()
+        return client.query(text, values)
+      },
       afterCommit: (step: () => void) => void afterCommit.push(step),
     } satisfies Omit<Tx, typeof inTransaction> as unknown as Tx
     const result = await work(tx)
-    await client.query('commit')
+    isOver = true
+    await begun
+    const { command } = await client.query('commit')
+    // A statement that failed unnoticed has aborted the transaction, and PostgreSQL answers a commit by rolling back.
+    if (command !== 'COMMIT') throw new Error('the transaction was rolled back instead of committed')
     for (const step of afterCommit) step()
     return result
   } catch (error) {
+    isOver = true
     // On a lost connection the server has rolled back by itself. A connection that cannot roll back must not be reused.
     if (!isConnectionLoss(error)) await client.query('rollback').catch(onBroken)
     throw error

@@ -145,6 +145,8 @@ function poolConfig(connection: pg.PoolConfig, size: number, limits: Limits | un
     connectionTimeoutMillis: connectMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
+    // Statements that are started together are sent without waiting for each other's answers.
+    pipeline: true,
     // Not as parameters of the connection: a pooler such as PgBouncer refuses connections with unknown ones.
     ...(limits && {
       query_timeout: limits.statement + graceMs,

@@ -20,14 +20,23 @@ export function bestEncoding(header: string | undefined): Encoding {
 }
 
 function parseAcceptEncoding(header: string): Encoding {
-  const accepted = new Set(
+  const accepted = acceptedEncodings(header)
+  return accepted.has('br') ? 'br' : accepted.has('gzip') ? 'gzip' : 'identity'
+}
+
+/** Whether an answer to a request with this `Accept-Encoding` may be compressed with gzip. */
+export function acceptsGzip(header: string | undefined): boolean {
+  return header !== undefined && acceptedEncodings(header).has('gzip')
+}
+
+function acceptedEncodings(header: string): Set<string | undefined> {
+  return new Set(
     header
       .toLowerCase()
       .split(',')
       .filter((part) => !/;\s*q=0(?:\.0*)?\s*$/.test(part))
       .map((part) => part.split(';', 1)[0]?.trim()),
   )
-  return accepted.has('br') ? 'br' : accepted.has('gzip') ? 'gzip' : 'identity'
 }
 
 const compressBrotli = promisify(brotliCompress)

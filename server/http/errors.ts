@@ -19,7 +19,7 @@ export const defaultRetryAfterSeconds = 5
 /** The response of a refusal: `{msg, fields?}` with its status. */
 export function refusalResponse(refusal: Refusal): Response {
   const { status, headers, body } = refusalParts(refusal)
-  return new Response(JSON.stringify(body), { status, headers })
+  return jsonError(status, body, headers)
 }
 
 /** Its parts, for a response with more fields. */
@@ -35,8 +35,11 @@ export function refusalParts(refusal: Refusal) {
 /** The response of an unexpected error: a request id, which the log has too, and no detail. */
 export function unexpectedResponse(requestId: string): Response {
   const body = { msg: 'Something went wrong. Please try again.', requestId }
-  return new Response(JSON.stringify(body), {
-    status: 500,
-    headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },
-  })
+  return jsonError(500, body, { 'content-type': 'application/json', 'cache-control': 'no-store' })
+}
+
+/** With its length: a body of unknown length would be compressed however short it is. */
+function jsonError(status: number, body: object, headers: Record<string, string>): Response {
+  const bytes = Buffer.from(JSON.stringify(body))
+  return new Response(bytes, { status, headers: { ...headers, 'content-length': String(bytes.length) } })
 }

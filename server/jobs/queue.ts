@@ -33,8 +33,16 @@ export interface JobPayloads {
 export type JobName = keyof JobPayloads
 
 export interface Jobs {
-  /** Writes a job in the caller's transaction: it exists if and only if the cause does. */
-  send<Name extends JobName>(tx: Tx, name: Name, payload: JobPayloads[Name]): Promise<void>
+  /**
+   * Writes a job in the caller's transaction: it exists if and only if the cause does. With `debounce` the job is worked when
+   * those seconds are over, and stands for all that are sent with the same key within them: it runs after each of their causes.
+   */
+  send<Name extends JobName>(
+    tx: Tx,
+    name: Name,
+    payload: JobPayloads[Name],
+    debounce?: Debounce,
+  ): Promise<void>
   /** Gives a failed job one more try, now; false for one that has not failed. */
   retry(tx: Tx, name: JobName, id: string): Promise<boolean>
   /** Starts to work jobs. A job may be worked twice: `handlers` must be idempotent. */
@@ -42,6 +50,12 @@ export interface Jobs {
   /** Takes no new job and waits for the active ones; jobs can still be sent. */
   rest(): Promise<void>
   stop(): Promise<void>
+}
+
+export interface Debounce {
+  key: string
+  /** Whole seconds; 0 sends each job, at once. */
+  seconds: number
 }
 
 const worked = counter('hariyali_jobs_worked_total', 'Tries of jobs by how they ended.', ['queue', 'outcome'])
@@ -198,15 +212,22 @@ export async function openJobs(db: Db, log: Logger): Promise<Jobs> {
     await boss.updateQueue(name, retries[name])
   }
   await renewWaiting(db)
-  const workers = new Map<JobName, string[]>()
-  const fetchNow = (name: JobName) => {
-    for (const worker of workers.get(name) ?? []) boss.notifyWorker(worker)
-  }
+  const alarms = new Map<JobName, Alarm>()
   return {
-    async send(tx, name, payload) {
-      await boss.send(name, payload, { db: { executeSql: (text, values) => tx.execute(text, values) } })
+    async send(tx, name, payload, debounce) {
+      const later = debounce !== undefined && debounce.seconds > 0
+      await boss.send(name, payload, {
+        db: { executeSql: (text, values) => tx.execute(text, values) },
+        // Of one slot of so many seconds the queue keeps the first job of a key. It begins when its slot is over.
+        ...(later && {
+          singletonKey: debounce.key,
+          singletonSeconds: debounce.seconds,
+          startAfter: debounce.seconds,
+        }),
+      })
+      if (later) return
       // A worker of this node need not wait for its next look at the queue; those of other nodes find the job by polling.
-      tx.afterCommit(() => fetchNow(name))
+      tx.afterCommit(() => alarms.get(name)?.sent())
     },
     async retry(tx, name, id) {
       // Its types leave out the number of jobs that it returns.
@@ -229,8 +250,7 @@ export async function openJobs(db: Db, log: Logger): Promise<Jobs> {
         const handle = handlers[name] as (payload: unknown) => Promise<void>
         const handleJob = async ([job]: { id: string; data: object }[]): Promise<JobResult[]> => {
           if (!job) return []
-          // Where there was one job there may be more: a burst of webhooks or mails does not wait for the next poll.
-          fetchNow(name)
+          alarms.get(name)?.found()
           try {
             await runAsWorkload('background', () => traced(`job ${name}`, () => handle(job.data)))
             worked.inc({ queue: name, outcome: 'done' })
@@ -251,17 +271,47 @@ export async function openJobs(db: Db, log: Logger): Promise<Jobs> {
           }
         }
         // Two single workers and not one with two at a time, of which only the first could be told of a job.
-        workers.set(name, [
-          await boss.work(name, options, handleJob),
-          await boss.work(name, options, handleJob),
-        ])
+        const workers = [await boss.work(name, options, handleJob), await boss.work(name, options, handleJob)]
+        alarms.set(
+          name,
+          openAlarm((turn) => boss.notifyWorker(workers[turn % workers.length] ?? '')),
+        )
       }
     },
     async rest() {
-      workers.clear()
+      alarms.clear()
       await Promise.all(jobNames.map((name) => boss.offWork(name, { wait: true })))
     },
     stop: () => boss.stop({ graceful: true, timeout: 2_000 }),
+  }
+}
+
+/** Tells the workers of one queue when to look for a job before their next poll. */
+interface Alarm {
+  /** A job was sent by this node. */
+  sent(): void
+  /** A worker got a job. */
+  found(): void
+}
+
+/**
+ * One look at the queue for each job that this node sent: a look that finds nothing costs as much as one that finds a job. A
+ * job that nobody announced was sent by another node or is a retry, and where there is one there may be more, so a burst
+ * does not wait for the next poll.
+ */
+function openAlarm(wake: (turn: number) => void): Alarm {
+  let turn = 0
+  let announced = 0
+  return {
+    sent() {
+      announced += 1
+      wake((turn += 1))
+    },
+    found() {
+      const wasAnnounced = announced > 0
+      if (wasAnnounced) announced -= 1
+      if (!wasAnnounced || announced > 0) wake((turn += 1))
+    },
   }
 }
 

@@ -41,9 +41,11 @@ class BookingCancelled extends Error {}
 
 /** Called right before each request that the courier cannot take back. */
 async function requireLease(shop: Shop, parcel: ParcelRow): Promise<void> {
-  if (!(await renewLease(shop.db, parcel)))
-    throw new BookingCancelled(`the booking of order ${parcel.id} is cancelled`)
+  if (!(await renewLease(shop.db, parcel))) throw bookingCancelled(parcel)
 }
+
+const bookingCancelled = ({ id }: ParcelRow) =>
+  new BookingCancelled(`the booking of order ${id} is cancelled`)
 
 /**
  * Takes all steps that are left, up to the first one that fails; the caller has the parcel's lease. Answers false when the
@@ -79,14 +81,14 @@ async function makeShipment(shop: Shop, parcel: ParcelRow): Promise<string> {
   const pickup = await pickupOf(shop, parcel.seller)
   // An earlier try may have made the shipment without getting the answer.
   const existing = parcel.bookingStarted ? await shop.courier.findParcel(referenceOf(parcel)) : null
-  await recordBookingStart(shop.db, parcel)
-  const made = existing ?? (await createOrFind(shop, parcel, pickup))
+  const leased = await recordBookingStart(shop.db, parcel)
+  const made = existing ?? (await createOrFind(shop, parcel, pickup, leased))
   await recordShipment(shop.db, parcel, made)
   return made.shipmentId
 }
 
-async function createOrFind(shop: Shop, parcel: ParcelRow, pickup: string) {
-  await requireLease(shop, parcel)
+async function createOrFind(shop: Shop, parcel: ParcelRow, pickup: string, leased: boolean) {
+  if (!leased) throw bookingCancelled(parcel)
   try {
     return await shop.courier.createParcel(parcelToSend(parcel, pickup))
   } catch (error) {

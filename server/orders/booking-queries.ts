@@ -70,11 +70,16 @@ export async function readParcel(db: Queryable, orderId: string): Promise<Parcel
   return row
 }
 
-/** Written before the first call that could make a shipment: every later try first asks the courier what this one made. */
-export async function recordBookingStart(db: Queryable, parcel: ParcelKey): Promise<void> {
-  await db.query(sql`
-    update orders set booking_started_at = now(), parcel_check_at = ${extendedLease}, updated_at = now()
-    where ${isParcel(parcel)} and booking_started_at is null`)
+/**
+ * Written before the first call that could make a shipment: every later try first asks the courier what this one made. Renews
+ * the lease, and answers false as `renewLease` does.
+ */
+export async function recordBookingStart(db: Queryable, parcel: ParcelKey): Promise<boolean> {
+  const [row] = await db.query<{ leased: boolean }>(sql`
+    update orders set booking_started_at = coalesce(booking_started_at, now()), parcel_check_at = ${extendedLease},
+      updated_at = now()
+    where ${isParcel(parcel)} returning parcel_check_at is not null as leased`)
+  return row?.leased ?? false
 }
 
 export async function recordShipment(

@@ -21,16 +21,21 @@ export async function placeOrders(
   status: 'pending' | 'refunded',
 ): Promise<Map<number, string>> {
   const orders = lineNumbers.map((lineNo) => ({ id: newId(), lineNo }))
-  const placed = await insertOrders(tx, checkoutId, orders, status)
+  const inserted = insertOrders(tx, checkoutId, orders, status)
   if (status === 'pending') {
-    const sales = placed.map(({ lineNo: _lineNo, number: _number, ...sale }) => sale)
-    await recordOrderTax(tx, sales)
-    await recordOrderTerms(
-      tx,
-      orders.map(({ id }) => id),
-    )
-    for (const { id } of orders) await shop.jobs.send(tx, 'book-parcel', { orderId: id })
+    const ids = orders.map(({ id }) => id)
+    await Promise.all([
+      inserted.then((placed) =>
+        recordOrderTax(
+          tx,
+          placed.map(({ lineNo: _lineNo, number: _number, ...sale }) => sale),
+        ),
+      ),
+      recordOrderTerms(tx, ids),
+      ...ids.map((id) => shop.jobs.send(tx, 'book-parcel', { orderId: id })),
+    ])
   }
+  const placed = await inserted
   return new Map(placed.map(({ lineNo, number }) => [lineNo, number]))
 }
 

@@ -3,7 +3,7 @@ import type { Queryable, Tx } from '../db/client.ts'
 import { sql } from '../db/sql.ts'
 import type { ReversalAmounts, SaleAmounts, SaleTerms } from './rules.ts'
 
-/** Freezes the rules of the day of each order. One statement for all of them; orders without tax get none. */
+/** Freezes the rules of the day of each order. One statement for all of them. */
 export async function insertOrderTerms(tx: Tx, orderIds: readonly string[]): Promise<void> {
   await tx.query(sql`
     insert into order_terms (order_id, commission_bp, gst_on_fees_bp, tcs_bp, tds_bp, piece_grams, cancel_until, return_days,

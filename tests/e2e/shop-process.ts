@@ -28,7 +28,10 @@ const config = readConfig({
   BULK_FORM_URL: 'https://forms.example/bulk',
   FACEBOOK_URL: 'https://www.facebook.com/hariyali',
 })
-const server = await startServer({ ...config, sweepSeconds: 1, hashCost: cheapHashes }, { sandbox })
+const server = await startServer(
+  { ...config, sweepSeconds: 1, webhookDebounceSeconds: 0, hashCost: cheapHashes },
+  { sandbox },
+)
 process.send?.('ready')
 await parentGone
 await server.stop()

@@ -50,6 +50,7 @@ export interface TestShopOptions {
   pages?: boolean
   seed?: 'demo' | 'none'
   sweepSeconds?: number
+  webhookDebounceSeconds?: number
   env?: Record<string, string>
   /** Whether a courier is configured; without one, orders stay as they were placed. */
   courier?: boolean
@@ -63,6 +64,7 @@ export async function startTestShop({
   pages = false,
   seed = 'none',
   sweepSeconds = 3_600,
+  webhookDebounceSeconds = 0,
   env = {},
   courier = false,
   checkReplies = true,
@@ -102,7 +104,12 @@ export async function startTestShop({
   if (pages) await buildPages(admin)
   const startNode = (own: object = {}) =>
     startServer(
-      { ...readConfig({ ...environment, ...own }), sweepSeconds, hashCost: cheapHashes },
+      {
+        ...readConfig({ ...environment, ...own }),
+        sweepSeconds,
+        webhookDebounceSeconds,
+        hashCost: cheapHashes,
+      },
       { sandbox, checkReplies, ...(!pages && { buildDir: null }) },
     )
   const running = await startNode()

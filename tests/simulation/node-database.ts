@@ -46,7 +46,7 @@ export function openNodeDatabase(node: number, store: Store, scheduler: Schedule
     const afterCommit: (() => void)[] = []
     const tx = {
       inner,
-      query: (statement: Sql) => run(inner, statement),
+      query: inTurn((statement: Sql) => run(inner, statement)),
       execute: () => Promise.reject(new Error('the simulation knows no statements as text')),
       afterCommit: (step: () => void) => void afterCommit.push(step),
     } as unknown as SimulatedTx
@@ -99,6 +99,16 @@ export function openNodeDatabase(node: number, store: Store, scheduler: Schedule
     statements: () => 0,
     pool: () => ({ open: 0, idle: 0, waiting: 0, max: 0 }),
     close: () => Promise.resolve(),
+  }
+}
+
+/** One connection: statements that are started together run one after the other, in the order in which they were started. */
+function inTurn<Given, Answer>(run: (given: Given) => Promise<Answer>): (given: Given) => Promise<Answer> {
+  let last: Promise<unknown> = Promise.resolve()
+  return (given) => {
+    const answer = last.then(() => run(given))
+    last = answer.catch(() => {})
+    return answer
   }
 }
 

@@ -73,6 +73,7 @@ export class SimulatedShop {
         brandName: 'Hariyali',
         publicUrl: 'https://shop.test',
         sweepSeconds: 60,
+        webhookDebounceSeconds: 0,
         rehearsal: false,
         standIns: [],
       },

@@ -1,0 +1,191 @@
+/** Purchases per second with all their calls, and what one costs each process and the database. */
+import { type ChildProcess, fork, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { type EmbeddedDatabase, startEmbeddedDatabase } from '../server/db/embedded.ts'
+import { createClient, type TestClient } from '../tests/setup/client.ts'
+import { freePort } from '../tests/setup/free-port.ts'
+import { makeTempFolder } from '../tests/setup/temp-folder.ts'
+import { signUpBuyer } from './buyers.ts'
+import { childrenOf, processorMs } from './processor-time.ts'
+import type { ShopTask } from './shop-process.ts'
+import { printTable } from './table.ts'
+
+const buyers = 8
+const warmUpSeconds = 5
+const seconds = 20
+const script = (name: string) => fileURLToPath(new URL(name, import.meta.url))
+
+/** Shop, database, stand-ins and buyers are processes of their own, so that each one's processor time is its own. */
+export async function benchPurchase(): Promise<void> {
+  const folder = makeTempFolder('hariyali-bench-purchase-')
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const database = await startEmbeddedDatabase({
+    dataDir: path.join(folder, 'postgres'),
+    log: () => {},
+    settings: { shared_preload_libraries: 'pg_stat_statements' },
+  })
+  const standIns = await startStandIns(path.join(folder, 'stand-ins'), url)
+  mkdirSync(path.join(folder, 'shop'))
+  const { host, port: dbPort, user, database: name } = database.connection
+  const shop = await startShop({
+    port,
+    dataDir: path.join(folder, 'shop'),
+    databaseUrl: `postgres://${user}@localhost/${name}?host=${encodeURIComponent(host)}&port=${dbPort}`,
+    providers: standIns.providers,
+  })
+  const client = new pg.Client(database.connection)
+  await client.connect()
+  try {
+    await client.query('create extension if not exists pg_stat_statements')
+    // Stock for every purchase of the run.
+    await client.query('update product set units = 100000')
+    const people = await Promise.all(
+      Array.from({ length: buyers }, (_, i) => signUpBuyer(url, i, standIns.controlUrl)),
+    )
+    const ids = await productIds(people)
+    await buy(people, ids, standIns.controlUrl, warmUpSeconds)
+    const pids = { shop: [shop.pid ?? 0], standIns: [standIns.child.pid ?? 0], buyers: [process.pid] }
+    await measure(client, { ...pids, database }, () => buy(people, ids, standIns.controlUrl, seconds))
+  } finally {
+    await client.end()
+    shop.kill('SIGTERM')
+    await once(shop, 'exit')
+    standIns.child.kill('SIGKILL')
+    await database.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+interface Measured {
+  shop: number[]
+  standIns: number[]
+  buyers: number[]
+  database: EmbeddedDatabase
+}
+
+async function measure(client: pg.Client, measured: Measured, run: () => Promise<Bought>): Promise<void> {
+  const postmaster = postmasterOf(measured.database)
+  const spent = () => ({
+    shop: processorMs(measured.shop),
+    database: processorMs([postmaster, ...childrenOf(postmaster)]),
+    standIns: processorMs(measured.standIns),
+    buyers: processorMs(measured.buyers),
+  })
+  const walPosition = async () =>
+    (await client.query('select pg_current_wal_lsn() as at')).rows[0].at as string
+  await client.query('select pg_stat_statements_reset()')
+  const [before, walBefore] = [spent(), await walPosition()]
+  const { ms, refused } = await run()
+  const after = spent()
+  const { rows } = await client.query(
+    `select sum(calls)::float8 as statements, sum(calls) filter (where query = 'commit')::float8 as commits,
+       sum(total_exec_time) as ms, pg_wal_lsn_diff(pg_current_wal_lsn(), $1)::float8 as wal
+     from pg_stat_statements where dbid = (select oid from pg_database where datname = current_database())`,
+    [walBefore],
+  )
+  const each = (sum: number) => (sum / ms.length).toFixed(1)
+  ms.sort((a, b) => a - b)
+  const at = (share: number) => `${Math.round(ms[Math.floor(ms.length * share)] ?? 0)} ms`
+  printTable(
+    [`${buyers} buyers, ${seconds} s`, ''],
+    [
+      ['purchases per second', (ms.length / seconds).toFixed(1)],
+      ['a purchase, all calls: median, 99 %', `${at(0.5)}, ${at(0.99)}`],
+      ['refused calls', refused],
+      ['processor time of a purchase: shop with its jobs', `${each(after.shop - before.shop)} ms`],
+      ['… PostgreSQL', `${each(after.database - before.database)} ms`],
+      ['… stand-ins', `${each(after.standIns - before.standIns)} ms`],
+      ['… buyers', `${each(after.buyers - before.buyers)} ms`],
+      [
+        'statements of a purchase, jobs included; explicit transactions',
+        `${each(rows[0].statements)}, ${each(rows[0].commits)}`,
+      ],
+      ['time of its statements in the server', `${each(rows[0].ms)} ms`],
+      ['write-ahead log', `${each(rows[0].wal / 1_024)} kB`],
+    ],
+  )
+}
+
+interface Bought {
+  ms: number[]
+  refused: number
+}
+
+async function buy(
+  people: readonly TestClient[],
+  ids: readonly string[],
+  controlUrl: string,
+  forSeconds: number,
+): Promise<Bought> {
+  const end = performance.now() + forSeconds * 1_000
+  const done: Bought = { ms: [], refused: 0 }
+  const kit = createClient(controlUrl)
+  await Promise.all(
+    people.map(async (client, number) => {
+      for (let turn = number; performance.now() < end; turn += people.length) {
+        const began = performance.now()
+        if (await buyOne(client, kit, ids[turn % ids.length] ?? '')) done.ms.push(performance.now() - began)
+        else done.refused += 1
+      }
+    }),
+  )
+  return done
+}
+
+/** The calls that the pages make for one purchase. */
+async function buyOne(client: TestClient, kit: TestClient, id: string): Promise<boolean> {
+  await client.post('/private/cart/add', { id, quantity: 1 })
+  const { body: items } =
+    await client.get<{ productId: string; price: number; quantity: number }[]>('/private/cart/get')
+  const paise = items.reduce((sum, line) => sum + Math.round(line.price * 100) * line.quantity, 0)
+  await client.post(
+    '/private/order/check',
+    items.map(({ productId, quantity }) => ({ productId, quantity })),
+  )
+  const { status, body: orderId } = await client.get(`/private/order/payment/${paise}`)
+  if (status !== 200) return false
+  const paid = await kit.post(`/dev/payments/${orderId}`, { outcome: 'paid' })
+  await client.post('/private/order/payment/verify', paid.body)
+  return (await client.post('/private/order/create', { items, addressId: null })).status === 200
+}
+
+async function productIds([buyer]: readonly TestClient[]): Promise<string[]> {
+  const found: string[] = []
+  for (const word of ['bamboo', 'soap', 'cotton']) {
+    const answer = await buyer?.get<{ id: string }[]>(`/public/product/search/${word}?limit=100`)
+    found.push(...(answer?.body ?? []).map(({ id }) => id))
+  }
+  return found
+}
+
+async function startShop(task: ShopTask): Promise<ChildProcess> {
+  // The same flags as in start.mjs.
+  const flags = ['--max-semi-space-size=16', '--heap-growing-percent=100']
+  const child = fork(script('./shop-process.ts'), [JSON.stringify(task)], {
+    execArgv: flags,
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  await once(child, 'message')
+  return child
+}
+
+async function startStandIns(folder: string, shopUrl: string) {
+  const child = spawn(
+    process.execPath,
+    [script('../sandbox/main.ts'), `--data=${folder}`, `--shop=${shopUrl}`],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  )
+  const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string]
+  const { controlUrl, ...providers } = JSON.parse(line) as ShopTask['providers'] & { controlUrl: string }
+  return { child, controlUrl, providers }
+}
+
+function postmasterOf({ dataDir }: EmbeddedDatabase): number {
+  return Number(readFileSync(path.join(dataDir, 'postmaster.pid'), 'utf8').split('\n', 1)[0])
+}

@@ -1,0 +1,24 @@
+/** One server process of a bench, whose providers and database are other processes: `node shop-process.ts '{"port":…}'`. */
+import { readConfig } from '../server/config.ts'
+import { startServer } from '../server/main.ts'
+import type { ProviderOverrides } from '../server/open-providers.ts'
+
+export interface ShopTask {
+  port: number
+  dataDir: string
+  databaseUrl: string
+  providers: Pick<ProviderOverrides, 'payment' | 'courier' | 'smtpUrl'>
+}
+
+const task = JSON.parse(process.argv[2] ?? '') as ShopTask
+process.on('disconnect', () => process.exit(0))
+const config = readConfig({
+  PORT: String(task.port),
+  DATA_DIR: task.dataDir,
+  DATABASE_URL: task.databaseUrl,
+  SEED: 'demo',
+  LOG_LEVEL: 'error',
+})
+const server = await startServer(config, { sandbox: task.providers })
+process.once('SIGTERM', () => void server.stop().then(() => process.exit(0)))
+process.send?.({ ready: true })
