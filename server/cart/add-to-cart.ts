@@ -15,8 +15,12 @@ export async function addToCart(
   { id: productId, quantity }: { id: string; quantity: number },
 ): Promise<void> {
   await shop.db.transaction(async (tx) => {
-    await lockCustomer(tx, customerId)
-    if (!canAddToCart(await findForCart(tx, customerId, productId), quantity)) return
+    // Sent together: the cart is read once the customer is locked.
+    const [, product] = await Promise.all([
+      lockCustomer(tx, customerId),
+      findForCart(tx, customerId, productId),
+    ])
+    if (!canAddToCart(product, quantity)) return
     await insertLine(tx, { id: newId(), customerId, productId, quantity })
   })
 }
