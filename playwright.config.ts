@@ -1,6 +1,10 @@
 import { defineConfig } from '@playwright/test'
 import { browserOptions } from './tests/setup/chromium.ts'
 
+/** Tests tagged @nightly run in the nightly set only, those tagged @nightly-laptop run there at the laptop's width. */
+const isNight = Boolean(process.env.NIGHTLY)
+const nightly = /@nightly(?!-)/
+
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.e2e.ts',
@@ -27,9 +31,13 @@ export default defineConfig({
     // Tests tagged @laptop or @phone run in one project only: they need a keyboard or do not depend on the screen size.
     {
       name: 'phone',
-      grepInvert: /@laptop/,
+      ...(isNight ? { grep: nightly, grepInvert: /@laptop/ } : { grepInvert: [/@laptop/, nightly] }),
       use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
     },
-    { name: 'laptop', grepInvert: /@phone/, use: { viewport: { width: 1280, height: 800 } } },
+    {
+      name: 'laptop',
+      ...(isNight ? { grep: /@nightly/, grepInvert: /@phone/ } : { grepInvert: [/@phone/, /@nightly/] }),
+      use: { viewport: { width: 1280, height: 800 } },
+    },
   ],
 })
