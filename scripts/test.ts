@@ -63,7 +63,7 @@ async function main(): Promise<void> {
 function nightlyFiles(): string[] {
   return globSync('{contract,server,sandbox,web,scripts,tests,bench}/**/*.{test.ts,test.tsx,e2e.ts}', {
     cwd: root,
-  }).filter((file) => /\bnightly(OnLaptops)?\(/.test(readFileSync(path.join(root, file), 'utf8')))
+  }).filter((file) => /\bnightly\(|@nightly/.test(readFileSync(path.join(root, file), 'utf8')))
 }
 
 async function checks(): Promise<void> {
