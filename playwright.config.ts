@@ -1,6 +1,18 @@
 import { defineConfig } from '@playwright/test'
 import { browserOptions } from './tests/setup/chromium.ts'
 
+/**
+ * `npm test` leaves out tests tagged @nightly, and runs those tagged @nightly-laptop or @nightly-phone at the other width only;
+ * `npm run test:nightly` runs what is left (decision 43).
+ */
+const isNight = Boolean(process.env.NIGHTLY)
+
+/** Which tests run at this width; those tagged `other` never do. */
+const testsOf = (width: 'phone' | 'laptop', other: RegExp) => {
+  const atNight = new RegExp(`@nightly(?:-${width}\\b|(?!-))`)
+  return isNight ? { grep: atNight, grepInvert: other } : { grepInvert: [other, atNight] }
+}
+
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.e2e.ts',
@@ -27,9 +39,13 @@ export default defineConfig({
     // Tests tagged @laptop or @phone run in one project only: they need a keyboard or do not depend on the screen size.
     {
       name: 'phone',
-      grepInvert: /@laptop/,
+      ...testsOf('phone', /@laptop/),
       use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
     },
-    { name: 'laptop', grepInvert: /@phone/, use: { viewport: { width: 1280, height: 800 } } },
+    {
+      name: 'laptop',
+      ...testsOf('laptop', /@phone/),
+      use: { viewport: { width: 1280, height: 800 } },
+    },
   ],
 })

@@ -17,6 +17,7 @@ export default defineConfig({
   test: {
     include: ['{contract,server,sandbox,demo,web,scripts,tests,bench}/**/*.test.{ts,tsx}'],
     globalSetup: 'tests/setup/database.ts',
+    tags: [{ name: 'nightly', description: 'Left out by npm test, run by npm run test:nightly.' }],
     // Processes and not threads: shops under test have pools, timers and sockets of their own.
     pool: 'forks',
     // The files of a process share its modules: reading them again for each file took a third of the processor time.

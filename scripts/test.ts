@@ -1,20 +1,27 @@
 /**
- * `npm test`: static checks, all Vitest tests, browser tests. Prints one line per stage and the output of a failed stage.
+ * `npm test`: static checks, Vitest tests, browser tests. Prints one line per stage and the output of a failed stage.
+ * `--nightly` (`npm run test:nightly`) runs the tests that are marked `nightly` instead of all others (decision 43).
  * `--only=check` (or `tests`, `browser`) runs one part; file names run these files only. A long stage shows progress: on
  * one updated line in a terminal, as one line a minute in a log.
  */
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { parseArgs, stripVTControlCharacters } from 'node:util'
 import { requireChromium } from './install-chromium.ts'
-import { runTool } from './run-tool.ts'
+import { root, runTool } from './run-tool.ts'
 import { stopSignal } from './stop-signal.ts'
 import { buildWeb, isWebBuilt } from './web-build.ts'
 
 const parts = ['check', 'tests', 'browser']
 const { values, positionals: files } = parseArgs({
-  options: { only: { type: 'string' } },
+  options: { only: { type: 'string' }, nightly: { type: 'boolean', default: false } },
   allowPositionals: true,
 })
 const { only } = values
+if (values.nightly) {
+  process.env.NIGHTLY = '1' // read by playwright.config.ts
+  if (files.length === 0) files.push(...nightlyFiles())
+}
 if (only && !parts.includes(only)) {
   console.error(`--only takes one of ${parts.join(', ')}.`)
   process.exit(1)
@@ -45,10 +52,18 @@ async function main(): Promise<void> {
     wanted('check') && checks(),
     (wanted('tests') || wanted('browser')) && stage('pages', buildPages),
   ])
-  if (wanted('tests')) await tool('tests', 'vitest', 'run', ...otherFiles)
+  if (wanted('tests'))
+    await tool('tests', 'vitest', 'run', `--tags-filter=${values.nightly ? '' : '!'}nightly`, ...otherFiles)
   if (!wanted('browser')) return
   if (failed.includes('browser') || failed.includes('pages')) failed.push('browser tests (not run)')
   else await tool('browser tests', 'playwright', 'test', ...browserFiles)
+}
+
+/** All files with a nightly test, so that Vitest need not load the others to find none there. */
+function nightlyFiles(): string[] {
+  return globSync('{contract,server,sandbox,web,scripts,tests,bench}/**/*.{test.ts,test.tsx,e2e.ts}', {
+    cwd: root,
+  }).filter((file) => /\bnightly\(|@nightly/.test(readFileSync(path.join(root, file), 'utf8')))
 }
 
 async function checks(): Promise<void> {

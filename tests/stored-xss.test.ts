@@ -23,6 +23,7 @@ import {
   showEachProfile,
   visitPages,
 } from './setup/hostile-walk.ts'
+import { nightly } from './setup/nightly.ts'
 import { payloads, payloadTexts } from './setup/payloads.ts'
 import { addAdmin } from './setup/people.ts'
 import { uploaded } from './setup/pictures.ts'
@@ -34,6 +35,8 @@ import { sql } from '../server/db/sql.ts'
 const [long, middle, short] = [payloadTexts(5_000), payloadTexts(200), payloadTexts(100)]
 const nth = (all: readonly string[], i: number) => all[i % all.length] ?? ''
 
+const whyAtNight =
+  'Three walks with a browser over all private pages. The visitor’s pages, with the most ways into HTML, are walked each time.'
 let shop: TestShop
 let browser: Browser
 let buyer: TestClient
@@ -349,7 +352,7 @@ test("a visitor's pages show payloads as text", async () => {
   expectAll(seen, middle, short, payloads, long)
 })
 
-test("a buyer's pages and dialogs show payloads as text", async () => {
+test("a buyer's pages and dialogs show payloads as text", nightly(whyAtNight), async () => {
   const seen = await walk(buyer, addressesOf('account'), async function* (page) {
     // Without room for the orders beside it.
     await page.setViewportSize({ width: 800, height: 800 })
@@ -363,7 +366,7 @@ test("a buyer's pages and dialogs show payloads as text", async () => {
   expectAll(seen, middle, short)
 })
 
-test("a seller's pages show payloads as text", async () => {
+test("a seller's pages show payloads as text", nightly(whyAtNight), async () => {
   const seen = await walk(seller, addressesOf('seller'), async function* (page) {
     await openPage(page, `${shop.url}/seller-profile`)
     yield* openDialogs(page, 'Password and Devices')
@@ -381,7 +384,7 @@ test("a seller's pages show payloads as text", async () => {
   expectAll(seen, middle, short, long)
 })
 
-test("an administrator's pages show payloads as text", async () => {
+test("an administrator's pages show payloads as text", nightly(whyAtNight), async () => {
   const paths = await readAdminPaths(shop.db)
   const below = ['refunds?show=all', 'payments', 'jobs', 'mail', 'audit', 'security', 'nowhere']
   const [row] = await shop.db.query<{ email: string }>(

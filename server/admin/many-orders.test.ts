@@ -2,6 +2,7 @@
 import { get, type IncomingMessage } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fillLists } from '../../tests/setup/many-rows.ts'
+import { nightly } from '../../tests/setup/nightly.ts'
 import { addAdmin, type Admin } from '../../tests/setup/people.ts'
 import { sellOne } from '../../tests/setup/sales.ts'
 import { addSeller } from '../../tests/setup/sellers.ts'
@@ -10,6 +11,8 @@ import { clearCache } from '../page-cache/query-cache.ts'
 import { compile, type Sql, sql } from '../db/sql.ts'
 
 const many = 50_000
+const whyAtNight =
+  'Filling the tables takes 15 s of processor time. server/admin/lists.test.ts proves order, pages and search with few rows each time.'
 const list = '/public/admin/all-orders'
 let shop: TestShop
 let admin: Admin
@@ -84,37 +87,49 @@ const orders = async (path: string) => {
 const newestFirst = async () =>
   (await shop.db.query<{ id: string }>(sql`select id from orders order by id desc`)).map(({ id }) => id)
 
-test('each call asks the database as often as with 50 orders, and no list reads its whole table', () => {
-  expect(used[many]).toEqual(used[50])
-  for (const [name, plan] of Object.entries(plans)) {
-    expect(plan, name).not.toContain('Seq Scan')
-    expect(plan, name).toMatch(/Index Scan (Backward )?(using|on) orders_/)
-  }
-})
+test(
+  'each call asks the database as often as with 50 orders, and no list reads its whole table',
+  nightly(whyAtNight),
+  () => {
+    expect(used[many]).toEqual(used[50])
+    for (const [name, plan] of Object.entries(plans)) {
+      expect(plan, name).not.toContain('Seq Scan')
+      expect(plan, name).toMatch(/Index Scan (Backward )?(using|on) orders_/)
+    }
+  },
+)
 
-test('the counters and the list say 50,000; Recent Orders are the ten newest', async () => {
-  const { body: counts } = await admin.get('/public/admin/counts')
-  expect(counts).toEqual({ orders: many, customers: many, sellers: many / 100, products: many / 100 })
-  const first = await orders(list)
-  expect(first.headers.get('x-total-count')).toBe(String(many))
-  const all = await newestFirst()
-  expect(first.ids).toEqual(all.slice(0, 48))
-  expect((await orders(`${list}?limit=10`)).ids).toEqual(all.slice(0, 10))
-})
+test(
+  'the counters and the list say 50,000; Recent Orders are the ten newest',
+  nightly(whyAtNight),
+  async () => {
+    const { body: counts } = await admin.get('/public/admin/counts')
+    expect(counts).toEqual({ orders: many, customers: many, sellers: many / 100, products: many / 100 })
+    const first = await orders(list)
+    expect(first.headers.get('x-total-count')).toBe(String(many))
+    const all = await newestFirst()
+    expect(first.ids).toEqual(all.slice(0, 48))
+    expect((await orders(`${list}?limit=10`)).ids).toEqual(all.slice(0, 10))
+  },
+)
 
-test('one order is found among all by its number, its parcel, its buyer and the words of its product', async () => {
-  const [needle] = await shop.db.query<{ id: string }>(
-    sql`select id from orders where awb_number = 'AWB31337'`,
-  )
-  const [row] = await shop.db.query<{ email: string }>(sql`
+test(
+  'one order is found among all by its number, its parcel, its buyer and the words of its product',
+  nightly(whyAtNight),
+  async () => {
+    const [needle] = await shop.db.query<{ id: string }>(
+      sql`select id from orders where awb_number = 'AWB31337'`,
+    )
+    const [row] = await shop.db.query<{ email: string }>(sql`
     select email from account a join orders o on o.customer_id = a.id where o.id = ${needle?.id}`)
-  for (const q of [needle?.id, needle?.id.slice(0, 20), 'AWB31337', row?.email, 'number 31337 product'])
-    expect((await orders(`${list}?q=${encodeURIComponent(q ?? '')}`)).ids, q).toContain(needle?.id)
-  for (const q of [needle?.id, 'AWB31337', row?.email])
-    expect((await orders(`${list}?q=${encodeURIComponent(q ?? '')}`)).ids, q).toHaveLength(1)
-})
+    for (const q of [needle?.id, needle?.id.slice(0, 20), 'AWB31337', row?.email, 'number 31337 product'])
+      expect((await orders(`${list}?q=${encodeURIComponent(q ?? '')}`)).ids, q).toContain(needle?.id)
+    for (const q of [needle?.id, 'AWB31337', row?.email])
+      expect((await orders(`${list}?q=${encodeURIComponent(q ?? '')}`)).ids, q).toHaveLength(1)
+  },
+)
 
-test("a seller's list is his orders and no other", async () => {
+test("a seller's list is his orders and no other", nightly(whyAtNight), async () => {
   const email = 'seller-7@many.test'
   const own = await shop.db.query<{ id: string }>(sql`
     select o.id from orders o join account a on a.id = o.seller_id where a.email = ${email} order by o.id desc`)
@@ -125,46 +140,54 @@ test("a seller's list is his orders and no other", async () => {
   expect(second.next).toBeUndefined()
 })
 
-test('the file has every order once, and is made no faster than it is read', async () => {
-  statements.length = 0
-  const parts = () => statements.filter((one) => compile(one).values.includes(501)).length
-  const answer = await new Promise<IncomingMessage>((resolve) => {
-    const cookie = [...admin.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-    get(`${shop.url}/api/v1/public/admin/export/orders`, { headers: { cookie } }, resolve)
-  })
-  // Nobody reads: once what lies between the two is full, no more is asked of the database.
-  for (let before = -1; before < parts();) {
-    before = parts()
-    for (let i = 0; i < 20; i += 1) await orders(`${list}?limit=48`)
-  }
-  expect(parts()).toBeLessThan(many / 500 / 2)
-  let text = ''
-  for await (const piece of answer.setEncoding('utf8')) text += piece
-  expect(parts()).toBe(many / 500)
-  const lines = text.trimEnd().split('\r\n').slice(1)
-  expect(lines.map((line) => /^"([^"]+)"/.exec(line)?.[1])).toEqual(await newestFirst())
-})
+test(
+  'the file has every order once, and is made no faster than it is read',
+  nightly(whyAtNight),
+  async () => {
+    statements.length = 0
+    const parts = () => statements.filter((one) => compile(one).values.includes(501)).length
+    const answer = await new Promise<IncomingMessage>((resolve) => {
+      const cookie = [...admin.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+      get(`${shop.url}/api/v1/public/admin/export/orders`, { headers: { cookie } }, resolve)
+    })
+    // Nobody reads: once what lies between the two is full, no more is asked of the database.
+    for (let before = -1; before < parts();) {
+      before = parts()
+      for (let i = 0; i < 20; i += 1) await orders(`${list}?limit=48`)
+    }
+    expect(parts()).toBeLessThan(many / 500 / 2)
+    let text = ''
+    for await (const piece of answer.setEncoding('utf8')) text += piece
+    expect(parts()).toBe(many / 500)
+    const lines = text.trimEnd().split('\r\n').slice(1)
+    expect(lines.map((line) => /^"([^"]+)"/.exec(line)?.[1])).toEqual(await newestFirst())
+  },
+)
 
-test('pages follow one another without gap or repeat while new orders arrive, to the very last one', async () => {
-  const before = await newestFirst()
-  const seller = await addSeller(shop)
-  const arrive = async () => {
-    const { orderId } = await sellOne(shop, seller)
-    expect((await orders(`${list}?limit=1`)).ids).toEqual([orderId])
-  }
-  const first = await orders(`${list}?limit=200`)
-  await arrive()
-  const second = await orders(first.next ?? '')
-  await arrive()
-  const third = await orders(second.next ?? '')
-  expect([...first.ids, ...second.ids, ...third.ids]).toEqual(before.slice(0, 600))
+test(
+  'pages follow one another without gap or repeat while new orders arrive, to the very last one',
+  nightly(whyAtNight),
+  async () => {
+    const before = await newestFirst()
+    const seller = await addSeller(shop)
+    const arrive = async () => {
+      const { orderId } = await sellOne(shop, seller)
+      expect((await orders(`${list}?limit=1`)).ids).toEqual([orderId])
+    }
+    const first = await orders(`${list}?limit=200`)
+    await arrive()
+    const second = await orders(first.next ?? '')
+    await arrive()
+    const third = await orders(second.next ?? '')
+    expect([...first.ids, ...second.ids, ...third.ids]).toEqual(before.slice(0, 600))
 
-  const last: string[] = []
-  for (let path: string | undefined = `${list}?limit=200&cursor=${before.at(-501)}`; path;) {
-    const page = await orders(path)
-    last.push(...page.ids)
-    path = page.next
-  }
-  expect(last).toEqual(before.slice(-500))
-  expect((await orders(list)).headers.get('x-total-count')).toBe(String(many + 2))
-})
+    const last: string[] = []
+    for (let path: string | undefined = `${list}?limit=200&cursor=${before.at(-501)}`; path;) {
+      const page = await orders(path)
+      last.push(...page.ids)
+      path = page.next
+    }
+    expect(last).toEqual(before.slice(-500))
+    expect((await orders(list)).headers.get('x-total-count')).toBe(String(many + 2))
+  },
+)

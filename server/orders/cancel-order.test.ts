@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { buy, eventually, ordersOf } from '../../tests/setup/buying.ts'
 import { endCancelTime, endRateLimits } from '../../tests/setup/clock.ts'
 import { brokenInvariants } from '../../tests/setup/invariants.ts'
+import { nightly } from '../../tests/setup/nightly.ts'
 import {
   courierWebhook,
   moveParcel,
@@ -318,35 +319,44 @@ describe('races: exactly one outcome', () => {
     expect(told.filter((subject) => subject.includes('cancelled'))).toHaveLength(2)
   })
 
-  test('fifty orders, each cancelled while the courier says that it has the parcel: cancelled or a sale, never both', async () => {
-    const sales = (await Promise.all(Array.from({ length: 5 }, () => sellTen()))).flat()
-    const rows: ParcelRow[] = []
-    for (const { orderId } of sales) rows.push(await untilBooked(shop, orderId))
-    const ends = await Promise.all(
-      sales.map(async (sale, n) => {
-        const fetched = () => courierWebhook(shop, { awb: rows[n]!.awb, shipment_status_id: 6 })
-        // Half of the webhooks get ahead, so that both ends occur on a machine of any speed.
-        const head = n % 2 ? fetched() : undefined
-        if (n % 10 === 1) await head
-        const [{ status }] = await Promise.all([cancel(sale), head ?? fetched()])
-        return status
-      }),
-    )
-    expect(new Set(ends)).toEqual(new Set([200, 409]))
-    for (const [n, { orderId, productId }] of sales.entries()) {
-      const won = ends[n] === 200
-      const sold = await shop.db.query(sql`select from order_sale where order_id = ${orderId}`)
-      expect({
-        ...(await moneyOf(orderId)),
-        sold: sold.length,
-        units: await unitsOf(shop, productId),
-      }).toMatchObject(
-        won
-          ? { status: 'refunded', refunds: [14_900], sold: 0, units: 1 }
-          : { status: 'shipped', refunds: [], cancellations: [], sold: 1, units: 0 },
+  test(
+    'fifty orders, each cancelled while the courier says that it has the parcel: cancelled or a sale, never both',
+    {
+      timeout: 120_000,
+      ...nightly(
+        'Fifty purchases with parcels. The fifty presses on one order, and the races with a worker and an administrator, run each time.',
+      ),
+    },
+    async () => {
+      const sales = (await Promise.all(Array.from({ length: 5 }, () => sellTen()))).flat()
+      const rows: ParcelRow[] = []
+      for (const { orderId } of sales) rows.push(await untilBooked(shop, orderId))
+      const ends = await Promise.all(
+        sales.map(async (sale, n) => {
+          const fetched = () => courierWebhook(shop, { awb: rows[n]!.awb, shipment_status_id: 6 })
+          // Half of the webhooks get ahead, so that both ends occur on a machine of any speed.
+          const head = n % 2 ? fetched() : undefined
+          if (n % 10 === 1) await head
+          const [{ status }] = await Promise.all([cancel(sale), head ?? fetched()])
+          return status
+        }),
       )
-    }
-  }, 120_000)
+      expect(new Set(ends)).toEqual(new Set([200, 409]))
+      for (const [n, { orderId, productId }] of sales.entries()) {
+        const won = ends[n] === 200
+        const sold = await shop.db.query(sql`select from order_sale where order_id = ${orderId}`)
+        expect({
+          ...(await moneyOf(orderId)),
+          sold: sold.length,
+          units: await unitsOf(shop, productId),
+        }).toMatchObject(
+          won
+            ? { status: 'refunded', refunds: [14_900], sold: 0, units: 1 }
+            : { status: 'shipped', refunds: [], cancellations: [], sold: 1, units: 0 },
+        )
+      }
+    },
+  )
 
   test('cancelled while a worker books it: no parcel of cancelled pieces is left at the courier, whoever is first', async () => {
     let hadToBeCancelled = 0

@@ -1,5 +1,6 @@
 /** 500 orders through a courier that fails at random: each ends with exactly one shipment. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { nightly } from '../../tests/setup/nightly.ts'
 import { addProduct, customerWithCart } from '../../tests/setup/products.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
 import { courierLedger } from '../../tests/setup/providers.ts'
@@ -23,7 +24,12 @@ const openOrders = async () =>
 
 test(
   `${count} orders, two nodes, every fifth call failing in one of seven ways: one shipment each`,
-  { timeout: 180_000 },
+  {
+    timeout: 180_000,
+    ...nightly(
+      'Five hundred orders. server/orders/parcels.test.ts books one parcel under each of these failures each time.',
+    ),
+  },
   async () => {
     const product = await addProduct(shop, { units: 1_000 })
     await placeOrders(shop, product, (await customerWithCart(shop, [])).email, count)

@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { eventually, startPaying } from '../../tests/setup/buying.ts'
 import { manyCustomersWithCart } from '../../tests/setup/crowd.ts'
 import { freePort } from '../../tests/setup/free-port.ts'
+import { nightly } from '../../tests/setup/nightly.ts'
 import { addProduct, customerWithCart, unitsOf } from '../../tests/setup/products.ts'
 import { sellOne } from '../../tests/setup/sales.ts'
 import { addSeller, type Seller } from '../../tests/setup/sellers.ts'
@@ -44,6 +45,8 @@ afterAll(async () => {
   bucket.close()
 })
 
+const whyAtNight =
+  'Eighty calls wait for a provider while somebody browses. The payments of eighty buyers prove it each time.'
 const hang = () => shop.kit('/sandbox/payments/faults', { call: '*', fault: 'timeout', times: 10_000 })
 const metric = async (row: string) => {
   const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
@@ -93,7 +96,7 @@ async function browseDuring(work: Promise<unknown>): Promise<string[]> {
 
 test(
   'eighty payments of one buyer that hang at the provider do not affect browsing and logging in',
-  { timeout: 240_000 },
+  { timeout: 240_000, ...nightly(whyAtNight) },
   async () => {
     const product = await addProduct(shop)
     const buyer = await customerWithCart(shop, [product])
@@ -160,7 +163,7 @@ test(
 
 test(
   'pictures that hang in the bucket do not affect browsing and logging in',
-  { timeout: 240_000 },
+  { timeout: 240_000, ...nightly(whyAtNight) },
   async () => {
     const names = Array.from({ length: 80 }, (_, i) => `u-${String(i).padStart(32, '0')}`)
     const calls = Promise.all(names.map((key) => shop.client().get(`/media/p/${key}/480.webp`)))
@@ -175,7 +178,7 @@ test(
 
 test(
   'labels that hang at the courier do not affect browsing and logging in',
-  { timeout: 240_000 },
+  { timeout: 240_000, ...nightly(whyAtNight) },
   async () => {
     const sales: { seller: Seller; orderId: string }[] = []
     for (let n = 0; n < 14; n += 1) {

@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { buy, eventually } from '../../tests/setup/buying.ts'
 import type { Answer } from '../../tests/setup/client.ts'
+import { fifty } from '../../tests/setup/fifty.ts'
 import { brokenInvariants } from '../../tests/setup/invariants.ts'
 import { addAdmin, type Admin } from '../../tests/setup/people.ts'
 import { customerWithCart, putInCart, unitsOf } from '../../tests/setup/products.ts'
@@ -35,9 +36,6 @@ beforeAll(async () => {
 afterEach(async () => expect(await brokenInvariants(shop.db)).toEqual([]))
 afterAll(() => shop.stop())
 
-/** Calls these in turn, fifty in all, at once. */
-const fifty = <Done>(...calls: (() => Promise<Done>)[]) =>
-  Promise.all(Array.from({ length: 50 }, (_, n) => calls[n % calls.length]!()))
 const post = (id: string, what: string, body?: object) => () =>
   seller.post(`/private/returns/${id}/${what}`, body)
 const decide = (id: string, decision: string) => (): Promise<Answer> =>

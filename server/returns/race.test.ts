@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { eventually } from '../../tests/setup/buying.ts'
 import type { Answer } from '../../tests/setup/client.ts'
 import { endReturnClock } from '../../tests/setup/clock.ts'
+import { fifty } from '../../tests/setup/fifty.ts'
 import { brokenInvariants } from '../../tests/setup/invariants.ts'
 import { untilWaitingForLock } from '../../tests/setup/locks.ts'
 import { addAdmin, type Admin } from '../../tests/setup/people.ts'
@@ -34,9 +35,6 @@ beforeAll(async () => {
 afterEach(async () => expect(await brokenInvariants(shop.db)).toEqual([]))
 afterAll(() => shop.stop())
 
-/** Calls these in turn, fifty in all, at once. */
-const fifty = (...calls: (() => Promise<Answer>)[]) =>
-  Promise.all(Array.from({ length: 50 }, (_, n) => calls[n % calls.length]!()))
 const good = (answers: readonly Answer[]) => answers.filter(({ status }) => status === 200)
 const post = (who: { post: Seller['post'] }, id: string, what: string, body?: object) => () =>
   who.post(`/private/returns/${id}/${what}`, body)

@@ -1,38 +1,30 @@
 /** A buyer gives pieces of a delivered order back: from the request to the refund, and what is refused. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { eventually, ordersOf } from '../../tests/setup/buying.ts'
-import { ageDelivery, agePictures } from '../../tests/setup/clock.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { eventually } from '../../tests/setup/buying.ts'
+import { ageDelivery } from '../../tests/setup/clock.ts'
 import { brokenInvariants } from '../../tests/setup/invariants.ts'
 import { addAdmin, type Admin, auditOf } from '../../tests/setup/people.ts'
-import { jpeg, upload, uploadedPhoto } from '../../tests/setup/pictures.ts'
-import { tellCourierCode } from '../../tests/setup/hand-over.ts'
+import { uploadedPhoto } from '../../tests/setup/pictures.ts'
 import { customerWithCart, unitsOf } from '../../tests/setup/products.ts'
-import {
-  courierFault,
-  courierLedger,
-  paymentFault,
-  paymentLedger,
-  stopCourierFaults,
-  stopPaymentFaults,
-} from '../../tests/setup/providers.ts'
+import { courierLedger, paymentFault, paymentLedger, stopPaymentFaults } from '../../tests/setup/providers.ts'
 import {
   ask,
   asked,
+  decideReturn,
   letClockRunOut,
+  postReturn,
   moveReturnParcel,
+  orderCard,
   received,
   returnOf,
   sellDelivered,
-  sweepDueReturns,
   untilReturn,
+  untilReturnRefunded,
 } from '../../tests/setup/returns.ts'
 import { addSeller, type Seller } from '../../tests/setup/sellers.ts'
 import { type Customer, startTestShop, type TestShop } from '../../tests/setup/shop.ts'
 import { newId } from '../db/ids.ts'
 import { sql } from '../db/sql.ts'
-import { privateKey } from '../media/private-picture.ts'
-import { removeUnusedPictures } from '../media/remove-unused.ts'
-import { deleteReturnPhotos } from './delete-photos.ts'
 
 let shop: TestShop
 let admin: Admin
@@ -44,27 +36,15 @@ beforeAll(async () => {
   seller = await addSeller(shop)
   stranger = await shop.customer('stranger')
 })
-beforeEach(() => stopCourierFaults(shop))
 afterEach(async () => expect(await brokenInvariants(shop.db)).toEqual([]))
 afterAll(() => shop.stop())
 
-const post = (who: { post: Seller['post'] }, id: string, what: string, body?: object) =>
-  who.post(`/private/returns/${id}/${what}`, body)
-const decide = (id: string, decision: string) =>
-  admin.post(`/public/admin/returns/${id}/decide`, { decision, note: 'We have looked at it.' })
 const subjects = async (email: string) => (await shop.mail(email)).map(({ subject }) => subject)
 const untilTold = (email: string, words: string) =>
   eventually(
     () => subjects(email),
     (all) => all.some((subject) => subject.includes(words)),
   )
-const untilRefunded = (id: string) =>
-  eventually(
-    () => returnOf(shop, id),
-    (row) => row.refundState === 'processed',
-  )
-const cardOf = async (buyer: Customer, orderId: string) =>
-  (await ordersOf(buyer)).find((order: any) => order.id === orderId)
 
 describe('a return', () => {
   test('goes from the request with photos to the refund of its pieces: card, list, mails, courier, money, stock', async () => {
@@ -88,13 +68,13 @@ describe('a return', () => {
       order: { id: orderId, quantity: 3 },
     })
     expect(Date.parse(listed.dueAt) - Date.now()).toBeGreaterThan(47 * 3_600_000)
-    expect((await cardOf(buyer, orderId)).returns).toMatchObject({
+    expect((await orderCard(buyer, orderId)).returns).toMatchObject({
       units: 1,
       requests: [{ id, state: 'requested' }],
     })
     await untilTold(seller.email, 'wants to return')
 
-    expect((await post(seller, id, 'accept')).status).toBe(200)
+    expect((await postReturn(seller, id, 'accept')).status).toBe(200)
     const booked = await untilReturn(shop, id, 'pickup-booked')
     const [parcel] = (await courierLedger(shop)).parcels.filter((one: any) => one.id === `R-${id}`)
     expect(parcel).toMatchObject({
@@ -108,8 +88,8 @@ describe('a return', () => {
     await moveReturnParcel(shop, id, 'Delivered')
     await untilReturn(shop, id, 'received')
 
-    expect((await post(seller, id, 'refund', { restock: true })).status).toBe(200)
-    const done = await untilRefunded(id)
+    expect((await postReturn(seller, id, 'refund', { restock: true })).status).toBe(200)
+    const done = await untilReturnRefunded(shop, id)
     expect(done).toMatchObject({ state: 'refunded', refundedPaise: 20_000, restocked: true })
     expect(done.steps).toEqual([
       'requested:buyer',
@@ -123,7 +103,7 @@ describe('a return', () => {
       amount: 20_000,
     })
     expect(await unitsOf(shop, productId)).toBe(4)
-    const card = await cardOf(buyer, orderId)
+    const card = await orderCard(buyer, orderId)
     expect(card).toMatchObject({
       status: 'completed',
       returns: { units: 1, requests: [{ refund: 200, refundReference: done.reference, refundDone: true }] },
@@ -139,193 +119,40 @@ describe('a return', () => {
     expect(options).toMatchObject({ refund: 500, refundChangedMind: 441, wayBackChangedMind: 59 })
     const id = await received(shop, seller, sale, { reason: 'changed-mind' })
     await letClockRunOut(shop, id)
-    expect(await untilRefunded(id)).toMatchObject({ refundedPaise: 44_100, restocked: false })
+    expect(await untilReturnRefunded(shop, id)).toMatchObject({ refundedPaise: 44_100, restocked: false })
     const [reversal] = await shop.db.query<any>(sql`
       select way_back_paise as paise, way_back_paid_by as by from order_reversal where order_id = ${sale.orderId}`)
     expect(reversal).toEqual({ paise: 5_000, by: 'buyer' })
   })
 
-  test('without an answer of the seller is accepted by the clock, and refunded by it when nothing is said against the goods', async () => {
-    const sale = await sellDelivered(shop, seller, {})
-    const id = await asked(sale.buyer, sale.orderId)
-    await letClockRunOut(shop, id)
-    await untilReturn(shop, id, 'pickup-booked')
-    await moveReturnParcel(shop, id, 'Delivered')
-    await untilReturn(shop, id, 'received')
-    await letClockRunOut(shop, id)
-    expect((await untilRefunded(id)).steps).toEqual([
-      'requested:buyer',
-      'accepted:clock',
-      'pickup-booked:courier',
-      'received:courier',
-      'refunded:clock',
-    ])
-  })
-
   test('is decided by an administrator where the seller asks him, before and after the goods came back', async () => {
     const rejected = await sellDelivered(shop, seller, {})
     const first = await asked(rejected.buyer, rejected.orderId)
-    expect((await post(seller, first, 'dispute', { note: 'It left me whole.' })).status).toBe(200)
+    expect((await postReturn(seller, first, 'dispute', { note: 'It left me whole.' })).status).toBe(200)
     const [listed] = (await admin.get('/public/admin/returns')).body
     expect(listed).toMatchObject({ id: first, state: 'disputed', decisions: ['accept', 'reject', 'refund'] })
-    expect((await decide(first, 'reject')).status).toBe(200)
+    expect((await decideReturn(admin, first, 'reject')).status).toBe(200)
     expect((await auditOf(admin))[0]).toMatchObject({
       act: 'return-decided',
       to: { kind: 'return', id: first },
     })
     // A rejected return leaves the pieces to be asked for again.
     const again = await received(shop, seller, rejected)
-    await post(seller, again, 'dispute', { note: 'It was used.' })
-    expect((await decide(again, 'accept')).status).toBe(409)
-    expect((await decide(again, 'refund')).status).toBe(200)
-    expect(await untilRefunded(again)).toMatchObject({ state: 'refunded', restocked: false })
-    expect((await decide(again, 'refund')).status).toBe(409)
-  })
-
-  test('that the courier does not fetch is sent by the buyer, and received by the word of the seller', async () => {
-    const sale = await sellDelivered(shop, seller, {})
-    await courierFault(shop, 'returns.create', 'refuse-422', { times: 10 })
-    const id = await asked(sale.buyer, sale.orderId)
-    await post(seller, id, 'accept')
-    await untilReturn(shop, id, 'to-send')
-    const [shown] = (await cardOf(sale.buyer, sale.orderId)).returns.requests
-    expect(shown.sendTo).toContain('Test Bamboo Works, 12-A, Seller Street')
-    expect(Date.parse(shown.dueAt) - Date.now()).toBeGreaterThan(6.9 * 86_400_000)
-    expect((await post(seller, id, 'receive')).status).toBe(200)
-    await post(seller, id, 'refund', { restock: false })
-    expect(await untilRefunded(id)).toMatchObject({ state: 'refunded', awb: null })
-    // The courier carried nothing back, so nobody pays for that.
-    const [reversal] = await shop.db.query<any>(sql`
-      select way_back_paise as paise from order_reversal where order_id = ${sale.orderId}`)
-    expect(reversal).toEqual({ paise: 0 })
-  })
-
-  test('that is not sent in time, or gets lost on its way back, waits for an administrator; the shop pays for what is lost', async () => {
-    const late = await sellDelivered(shop, seller, {})
-    await courierFault(shop, 'returns.create', 'refuse-422', { times: 10 })
-    const unsent = await asked(late.buyer, late.orderId)
-    await post(seller, unsent, 'accept')
-    await untilReturn(shop, unsent, 'to-send')
-    await letClockRunOut(shop, unsent)
-    expect((await returnOf(shop, unsent)).state).toBe('disputed')
-    await stopCourierFaults(shop)
-
-    const lost = await sellDelivered(shop, seller, {})
-    const id = await asked(lost.buyer, lost.orderId)
-    await post(seller, id, 'accept')
-    await untilReturn(shop, id, 'pickup-booked')
-    await moveReturnParcel(shop, id, 12)
-    await untilReturn(shop, id, 'disputed')
-    await decide(id, 'refund')
-    await untilRefunded(id)
-    const [reversal] = await shop.db.query<any>(sql`
-      select cause, compensation_paise > 0 as compensated from order_reversal where order_id = ${lost.orderId}`)
-    expect(reversal).toEqual({ cause: 'lost', compensated: true })
-  })
-
-  test('that the courier lost stays lost after late events, and is not fetched a second time', async () => {
-    const sale = await sellDelivered(shop, seller, {})
-    const id = await asked(sale.buyer, sale.orderId)
-    // Nothing is with the courier yet.
-    await tellCourierCode(shop, `R-${id}`, 12)
-    expect((await returnOf(shop, id)).code).toBeNull()
-    await post(seller, id, 'accept')
-    await untilReturn(shop, id, 'pickup-booked')
-    for (const code of [6, 12, 18, 6]) await moveReturnParcel(shop, id, code)
-    await untilReturn(shop, id, 'disputed')
-    const [listed] = (await admin.get('/public/admin/returns')).body
-    expect(listed).toMatchObject({ id, decisions: ['reject', 'refund'] })
-    expect((await decide(id, 'accept')).status).toBe(409)
-    await decide(id, 'refund')
-    const [reversal] = await shop.db.query<any>(sql`
-      select cause, way_back_paise as paise from order_reversal where order_id = ${sale.orderId}`)
-    expect(reversal).toEqual({ cause: 'lost', paise: 0 })
+    await postReturn(seller, again, 'dispute', { note: 'It was used.' })
+    expect((await decideReturn(admin, again, 'accept')).status).toBe(409)
+    expect((await decideReturn(admin, again, 'refund')).status).toBe(200)
+    expect(await untilReturnRefunded(shop, again)).toMatchObject({ state: 'refunded', restocked: false })
+    expect((await decideReturn(admin, again, 'refund')).status).toBe(409)
   })
 
   test('that costs more to bring back than the goods, because the buyer changed his mind, gives nothing back and says why', async () => {
     const buyer = await customerWithCart(shop, [])
     const sale = await sellDelivered(shop, seller, { buyer, pricePaise: 4_000 })
     const id = await received(shop, seller, sale, { reason: 'changed-mind' })
-    expect((await post(seller, id, 'refund', { restock: false })).status).toBe(200)
+    expect((await postReturn(seller, id, 'refund', { restock: false })).status).toBe(200)
     await untilTold(buyer.email, 'is refunded')
     const mail = (await shop.mail(buyer.email)).find(({ subject }) => subject.includes('is refunded'))
     expect(mail!.text).toContain('it costs as much as the goods, so that nothing is refunded')
-  })
-
-  test('that the seller has before the courier came is not fetched any more', async () => {
-    const sale = await sellDelivered(shop, seller)
-    const id = await asked(sale.buyer, sale.orderId)
-    await post(seller, id, 'accept')
-    await untilReturn(shop, id, 'pickup-booked')
-    await courierFault(shop, 'shipments.cancel', 'error-500')
-    expect((await post(seller, id, 'receive')).status).toBe(200)
-    await eventually(
-      async () => (await courierLedger(shop)).parcels.find((one) => one.id === `R-${id}`),
-      ({ cancelled }) => cancelled === true,
-    )
-    expect((await returnOf(shop, id)).state).toBe('received')
-  })
-
-  test('that cannot be booked for a day, whatever the reason, is sent by the buyer', async () => {
-    const [sale, other] = [await sellDelivered(shop, seller), await sellDelivered(shop, seller)]
-    const ended = await asked(other.buyer, other.orderId)
-    await post(other.buyer, ended, 'withdraw')
-    await courierFault(shop, 'awb', 'lost-answer')
-    const id = await asked(sale.buyer, sale.orderId)
-    await post(seller, id, 'accept')
-    const { awb } = await eventually(
-      async () => (await courierLedger(shop)).parcels.find((one) => one.id === `R-${id}`) ?? {},
-      (parcel: any) => Boolean(parcel.awb),
-    )
-    // The courier gives a number to two parcels, which no table of the shop can hold.
-    await shop.db.query(sql`update return_request set awb_number = ${awb} where id = ${ended}`)
-    await eventually(
-      () => returnOf(shop, id),
-      ({ tries }) => tries > 0,
-    )
-    await sweepDueReturns(shop)
-    expect((await returnOf(shop, id)).state).toBe('accepted')
-    await shop.db.query(sql`
-      update return_request set updated_at = now() - interval '25 hours' where id = ${id}`)
-    await sweepDueReturns(shop)
-    expect((await returnOf(shop, id)).state).toBe('to-send')
-  })
-
-  test('that the courier gives up while it is booked is sent by the buyer, and nobody pays for the way back', async () => {
-    const sale = await sellDelivered(shop, seller)
-    await courierFault(shop, 'awb', 'slow', { ms: 3_000 })
-    await courierFault(shop, 'orders.cancel', 'error-500', { times: 2 })
-    const id = await asked(sale.buyer, sale.orderId)
-    await post(seller, id, 'accept')
-    await eventually(
-      () => returnOf(shop, id),
-      ({ shipmentId }) => shipmentId !== null,
-    )
-    await tellCourierCode(shop, `R-${id}`, 8)
-    await untilReturn(shop, id, 'to-send')
-    await eventually(
-      async () => (await courierLedger(shop)).parcels.find((one) => one.id === `R-${id}`),
-      (parcel: any) => Boolean(parcel.awb && parcel.cancelled),
-    )
-    await eventually(
-      () =>
-        shop.db.query(sql`
-          select from pgboss.job where name = 'book-return-pickup' and data ->> 'returnId' = ${id}
-            and state in ('created', 'active')`),
-      (jobs) => jobs.length === 0,
-    )
-    expect(await returnOf(shop, id)).toMatchObject({ state: 'to-send', awb: null })
-  })
-
-  test('that the courier takes back to the buyer is decided by an administrator, who reads where the goods go', async () => {
-    const sale = await sellDelivered(shop, seller)
-    const id = await asked(sale.buyer, sale.orderId)
-    await post(seller, id, 'accept')
-    await untilReturn(shop, id, 'pickup-booked')
-    await moveReturnParcel(shop, id, 'RTO')
-    await untilReturn(shop, id, 'disputed')
-    const [listed] = (await admin.get('/public/admin/returns')).body
-    expect(listed.steps.at(-1).note).toBe('The courier takes the goods back to the buyer (9).')
   })
 
   describe('whose money somebody gives back in the dashboard', () => {
@@ -334,7 +161,7 @@ describe('a return', () => {
       const sale = await sellDelivered(shop, seller, { quantity: 2, units: 2, pricePaise: 10_000 })
       const id = await received(shop, seller, sale)
       await paymentFault(shop, 'refunds.create', 'error-500', { times: 1_000 })
-      await post(seller, id, 'refund', { restock: false })
+      await postReturn(seller, id, 'refund', { restock: false })
       const [payment] = await shop.db.query<any>(sql`
         select p.id from payment p join orders o on o.checkout_id = p.checkout_id where o.id = ${sale.orderId}`)
       const { id: reference } = await shop.kit(`/sandbox/payments/refunds/${payment.id}`, { amount: paise })
@@ -345,7 +172,7 @@ describe('a return', () => {
         ([first]) => first.state === 'replaced',
       )
       await stopPaymentFaults(shop)
-      const shown = async () => (await cardOf(sale.buyer, sale.orderId)).returns.requests[0]
+      const shown = async () => (await orderCard(sale.buyer, sale.orderId)).returns.requests[0]
       return { shown, reference, rest: refunds.slice(1), paymentId: payment.id }
     }
 
@@ -364,41 +191,6 @@ describe('a return', () => {
       await admin.post(`/public/admin/refunds/${late.id}/settled`, { note: 'by bank' })
       expect(await shown()).toMatchObject({ refundDone: true, refundReference: null })
     })
-  })
-
-  test.each(['returns.create', 'awb', 'pickup'])(
-    'is booked once where the answer of %s is lost',
-    async (call) => {
-      const sale = await sellDelivered(shop, seller, {})
-      const { repeats } = await courierLedger(shop)
-      await courierFault(shop, call, 'lost-answer')
-      const id = await asked(sale.buyer, sale.orderId)
-      await post(seller, id, 'accept')
-      await eventually(
-        async () => {
-          await sweepDueReturns(shop)
-          return returnOf(shop, id)
-        },
-        (row) => row.state === 'pickup-booked',
-      )
-      const ledger = await courierLedger(shop)
-      expect(ledger.parcels.filter((one: any) => one.id === `R-${id}`)).toHaveLength(1)
-      expect(ledger.repeats).toBe(repeats)
-    },
-  )
-
-  test('whose webhooks are lost is found by the sweep', async () => {
-    const sale = await sellDelivered(shop, seller, {})
-    const id = await asked(sale.buyer, sale.orderId)
-    await post(seller, id, 'accept')
-    await untilReturn(shop, id, 'pickup-booked')
-    await shop.kit('/sandbox/courier/webhooks', { mode: 'off' })
-    await moveReturnParcel(shop, id, 'Shipped')
-    await moveReturnParcel(shop, id, 'Delivered')
-    await shop.kit('/sandbox/courier/webhooks', { mode: 'normal' })
-    expect((await returnOf(shop, id)).state).toBe('pickup-booked')
-    await sweepDueReturns(shop)
-    expect((await returnOf(shop, id)).state).toBe('received')
   })
 })
 
@@ -439,81 +231,23 @@ describe('refused, and nothing is changed', () => {
     expect((await ask(buyer, orderId)).status).toBe(200)
   })
 
-  test('files that are no pictures, and photos of other people', async () => {
-    const path = '/media/v1_1/returns/image/upload'
-    expect((await upload(stranger, Buffer.from('%PDF-1.7'), { path })).status).toBe(415)
-    expect((await upload(seller, await jpeg(), { path })).status).toBe(403)
-    expect((await upload(shop.client(), await jpeg(), { path })).status).toBe(401)
-    const { orderId, buyer } = await sellDelivered(shop, seller, {})
-    await refused(buyer, orderId, { photos: [await uploadedPhoto(stranger)] }, 400)
-    const own = await uploadedPhoto(buyer)
-    await refused(buyer, orderId, { photos: [own, own] }, 400)
-    const id = await asked(buyer, orderId, { photos: [own] })
-    await post(buyer, id, 'withdraw')
-    expect(await refused(buyer, orderId, { photos: [own] }, 400)).toContain('not there any more')
-  })
-
   test('moves of other people and in other states', async () => {
     const { orderId, buyer } = await sellDelivered(shop, seller, {})
     const id = await asked(buyer, orderId)
     const other = await addSeller(shop)
-    for (const what of ['accept', 'receive']) expect((await post(other, id, what)).status).toBe(404)
-    expect((await post(other, id, 'dispute', { note: 'x' })).status).toBe(404)
-    expect((await post(other, id, 'refund', { restock: true })).status).toBe(404)
-    expect((await post(stranger, id, 'withdraw')).status).toBe(404)
-    expect((await post(seller, id, 'receive')).body.msg).toBe(
+    for (const what of ['accept', 'receive']) expect((await postReturn(other, id, what)).status).toBe(404)
+    expect((await postReturn(other, id, 'dispute', { note: 'x' })).status).toBe(404)
+    expect((await postReturn(other, id, 'refund', { restock: true })).status).toBe(404)
+    expect((await postReturn(stranger, id, 'withdraw')).status).toBe(404)
+    expect((await postReturn(seller, id, 'receive')).body.msg).toBe(
       'This return is not waiting for that: it is asked.',
     )
-    expect((await post(seller, id, 'refund', { restock: true })).status).toBe(409)
-    expect((await post(seller, id, 'dispute', { note: ' ' })).status).toBe(400)
-    expect((await post(buyer, id, 'withdraw')).status).toBe(200)
-    expect((await post(seller, id, 'accept')).status).toBe(409)
+    expect((await postReturn(seller, id, 'refund', { restock: true })).status).toBe(409)
+    expect((await postReturn(seller, id, 'dispute', { note: ' ' })).status).toBe(400)
+    expect((await postReturn(buyer, id, 'withdraw')).status).toBe(200)
+    expect((await postReturn(seller, id, 'accept')).status).toBe(409)
     expect((await returnOf(shop, id)).steps).toEqual(['requested:buyer', 'withdrawn:buyer'])
   })
-})
-
-test('photos are seen by their buyer, the seller of the order and administrators only, and by no public address', async () => {
-  const { orderId, buyer } = await sellDelivered(shop, seller, {})
-  const photo = await uploadedPhoto(buyer)
-  const see = async (who: { request: Customer['request'] }) =>
-    (await who.request(`/api/v1/private/returns/photos/${photo}`, {})).status
-  const other = await addSeller(shop)
-  expect([await see(buyer), await see(seller), await see(admin)]).toEqual([200, 404, 404])
-  await asked(buyer, orderId, { photos: [photo] })
-  expect([await see(buyer), await see(seller), await see(admin)]).toEqual([200, 200, 200])
-  expect([await see(stranger), await see(other), await see(shop.client())]).toEqual([404, 404, 401])
-  const answer = await buyer.request(`/api/v1/private/returns/photos/${photo}`, {})
-  expect([answer.headers.get('cache-control'), answer.headers.get('content-type')]).toEqual([
-    'no-store',
-    'image/avif',
-  ])
-  for (const name of ['480.webp', '960.avif', '960.jpg'])
-    expect((await shop.client().request(`/media/p/r-${photo}/${name}`, {})).status).toBe(404)
-})
-
-test('photos that no return has go after a day, those of a return three years after its end, with their files', async () => {
-  const { orderId, buyer } = await sellDelivered(shop, seller, {})
-  const unused = await uploadedPhoto(buyer)
-  const used = await uploadedPhoto(buyer)
-  const id = await asked(buyer, orderId, { photos: [used] })
-  const there = async () => {
-    await agePictures(shop)
-    await removeUnusedPictures(shop.running.shop)
-    const files = await Promise.all(
-      [unused, used].map((photo) => shop.running.shop.pictures.has(privateKey(photo))),
-    )
-    return files.join()
-  }
-  const until = (wanted: string) => eventually(there, (files) => files === wanted)
-  await until('false,true')
-  await post(buyer, id, 'withdraw')
-  await deleteReturnPhotos(shop.running.shop, 500)
-  expect(await there()).toBe('false,true')
-  await shop.db.query(
-    sql`update return_request set updated_at = now() - interval '3 years 1 day' where id = ${id}`,
-  )
-  expect(await deleteReturnPhotos(shop.running.shop, 500)).toBe(1)
-  await until('false,false')
 })
 
 test('the return policy of a category is changed by an administrator, for the orders that come', async () => {

@@ -8,7 +8,7 @@ interface Found {
   subCategoryName: string
 }
 
-test('an empty wishlist and no orders say so and lead to the products', async ({ page }) => {
+test('an empty wishlist and no orders say so and lead to the products @nightly-laptop', async ({ page }) => {
   await customer(page)
   await page.goto('/wishlist')
   await expect(page.getByText('Your Wishlist is Empty')).toBeVisible()
@@ -17,7 +17,7 @@ test('an empty wishlist and no orders say so and lead to the products', async ({
   await expect(page).toHaveURL('/')
 })
 
-test('a wishlist row shows its product, and Remove takes it off; a refusal brings it back', async ({
+test('a wishlist row shows its product, and Remove takes it off; a refusal brings it back @nightly-laptop', async ({
   page,
 }) => {
   await customer(page)
@@ -68,7 +68,9 @@ const order = {
   createdAt: '2026-11-20T10:00:00.000Z',
 }
 
-test('an order card shows every field, with the stated words where one is missing', async ({ page }) => {
+test('an order card shows every field, with the stated words where one is missing @nightly-laptop', async ({
+  page,
+}) => {
   await customer(page)
   const delivered = {
     ...order,
@@ -203,7 +205,7 @@ test('the profile shows who the customer is; from 1024 px its buttons open a pan
   await expect(page.getByText('Your Wishlist is Empty')).toBeVisible()
 })
 
-test('Edit Profile changes name and mobile; Cancel, Escape and the backdrop discard, an error loses nothing', async ({
+test('Edit Profile changes name and mobile; Cancel, Escape and the backdrop discard, an error loses nothing @nightly-laptop', async ({
   page,
 }) => {
   await customer(page)
@@ -273,7 +275,7 @@ test('Edit Profile changes name and mobile; Cancel, Escape and the backdrop disc
   }
 })
 
-test('addresses are reached from the profile: added, edited, made default and deleted without buying', async ({
+test('addresses are reached from the profile: added, edited, made default and deleted without buying @nightly-laptop', async ({
   page,
 }) => {
   await customer(page)

@@ -106,7 +106,9 @@ test('a visitor registers, verifies, logs in, fills a cart, pays and finds the o
   await expect(note).toBeHidden()
 })
 
-test('closing the payment window leaves a usable cart, and the second try is one order', async ({ page }) => {
+test('closing the payment window leaves a usable cart, and the second try is one order @nightly-laptop', async ({
+  page,
+}) => {
   await customer(page)
   await callApi(page, '/private/address/add', homeAddress)
   await fillCart(page, 2)
@@ -133,7 +135,7 @@ test('closing the payment window leaves a usable cart, and the second try is one
   await expect(note).toBeHidden()
 })
 
-test('who closes the page after paying finds the order in My Orders all the same', async ({
+test('who closes the page after paying finds the order in My Orders all the same @nightly-laptop', async ({
   page,
   context,
 }) => {
@@ -153,7 +155,9 @@ test('who closes the page after paying finds the order in My Orders all the same
   }).toPass()
 })
 
-test('after a payment whose confirmation fails the buyer reads that the money is safe', async ({ page }) => {
+test('after a payment whose confirmation fails the buyer reads that the money is safe @nightly-laptop', async ({
+  page,
+}) => {
   await customer(page)
   await callApi(page, '/private/address/add', homeAddress)
   await fillCart(page, 1)
@@ -179,7 +183,7 @@ test('after a payment whose confirmation fails the buyer reads that the money is
   }).toPass()
 })
 
-test('changed prices open no payment window but show the new figures', async ({ page }) => {
+test('changed prices open no payment window but show the new figures @nightly-laptop', async ({ page }) => {
   await customer(page)
   await callApi(page, '/private/address/add', homeAddress)
   const [product] = await fillCart(page, 1)
@@ -201,12 +205,12 @@ test('changed prices open no payment window but show the new figures', async ({ 
 
 for (const { rule, block, words } of [
   {
-    rule: 'a payment script that does not load',
+    rule: 'a payment script that does not load @nightly-laptop',
     block: '**/checkout.js',
     words: "The payment provider's SDK failed to load. Are you online?",
   },
   {
-    rule: 'a payment order that is not made',
+    rule: 'a payment order that is not made @nightly-laptop',
     block: '**/order/payment/*',
     words: 'Failed to initiate payment.',
   },

@@ -24,7 +24,7 @@ async function buyThree(page: Page): Promise<Order> {
 
 const rupees = (amount: number) => `₹${amount.toLocaleString('en-IN', { minimumFractionDigits: 2 })}`
 
-test('a customer cancels one piece of three with the keyboard, then the rest; the administrator sees it', async ({
+test('a customer cancels one piece of three with the keyboard, then the rest; the administrator sees it @nightly-laptop', async ({
   page,
   browser,
   baseURL,
@@ -91,7 +91,7 @@ test('a customer cancels one piece of three with the keyboard, then the rest; th
   await office.close()
 })
 
-test('an order that cannot be cancelled any more says why; so does one whose parcel was fetched meanwhile', async ({
+test('an order that cannot be cancelled any more says why; so does one whose parcel was fetched meanwhile @nightly-laptop', async ({
   page,
 }) => {
   await customer(page)
@@ -113,7 +113,7 @@ test('an order that cannot be cancelled any more says why; so does one whose par
   await expect(card).toContainText(`${reason} You can ask for a return within 7 days of its delivery.`)
 })
 
-test('an administrator refunds an amount and pieces of a delivered order; what he typed stays after a refusal', async ({
+test('an administrator refunds an amount and pieces of a delivered order; what he typed stays after a refusal @nightly-phone', async ({
   page,
   browser,
   baseURL,

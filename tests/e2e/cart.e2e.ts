@@ -15,7 +15,7 @@ async function showLines(page: Page, changes: object[]): Promise<void> {
   })
 }
 
-test('an empty cart says so and leads to the products', async ({ page }) => {
+test('an empty cart says so and leads to the products @nightly-laptop', async ({ page }) => {
   await customer(page)
   await page.goto('/cart')
   await expect(page.getByText('Your Cart is Empty')).toBeVisible()
@@ -91,7 +91,9 @@ test('a refused change is undone, with the words of the server or our own @phone
   await expect(lines(page)).toHaveCount(1)
 })
 
-test('lines that cannot be bought are marked, and checkout names the product', async ({ page }) => {
+test('lines that cannot be bought are marked, and checkout names the product @nightly-laptop', async ({
+  page,
+}) => {
   await customer(page)
   const goods = await fillCart(page, 3)
   await showLines(page, [{ noOfUnits: 0 }, { available: false }, { noOfUnits: 2, quantity: 3 }])
@@ -131,7 +133,7 @@ test('the footer covers neither the last line nor what the keyboard reaches', as
   expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThanOrEqual(footer?.y ?? 0)
 })
 
-test('the default address is chosen, and another can be chosen, added, edited, made default and deleted', async ({
+test('the default address is chosen, and another can be chosen, added, edited, made default and deleted @nightly-laptop', async ({
   page,
 }) => {
   await customer(page)

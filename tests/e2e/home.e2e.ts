@@ -51,7 +51,9 @@ test('the slideshow advances every 3 seconds in an endless loop, and goes on aft
   await expect(shown(page)).toHaveAccessibleName('Go to Slide 5')
 })
 
-test('pausing, keyboard focus inside and the wish for less motion hold the slideshow', async ({ page }) => {
+test('pausing, keyboard focus inside and the wish for less motion hold the slideshow @nightly-laptop', async ({
+  page,
+}) => {
   await openSlideshow(page)
   await page.getByRole('button', { name: 'Pause slideshow' }).click()
   await page.clock.runFor(10_000)
@@ -229,7 +231,9 @@ async function watchLayout(page: Page): Promise<void> {
 const layoutShifts = (page: Page) =>
   page.evaluate(() => (window as unknown as { seen: { shifts: number } }).seen.shifts)
 
-test('category rows lead to everything, and cards below 11 units say how many are left', async ({ page }) => {
+test('category rows lead to everything, and cards below 11 units say how many are left @nightly-laptop', async ({
+  page,
+}) => {
   // The sixth card stands in the row that scrolls on a phone, and on the widest screens.
   const cardsShown = page.viewportSize()?.width === 1280 ? 5 : 6
   const categories = await callApi<{ id: number; name: string }[]>(page, '/public/category/all')
@@ -305,7 +309,9 @@ test('the header sends visitors to log in and customers to their cart and wishli
   await expect(page).toHaveURL('/wishlist')
 })
 
-test('every change of path begins at the top, and the first Tab leads past the header', async ({ page }) => {
+test('every change of path begins at the top, and the first Tab leads past the header @nightly-laptop', async ({
+  page,
+}) => {
   await page.goto('/')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
@@ -319,7 +325,7 @@ test('every change of path begins at the top, and the first Tab leads past the h
   await expect(page.getByRole('main')).toBeFocused()
 })
 
-test('Back, reloading, the search of the browser and the keyboard reach what stands far down the home page', async ({
+test('Back, reloading, the search of the browser and the keyboard reach what stands far down the home page @nightly-laptop', async ({
   page,
 }) => {
   await page.goto('/')

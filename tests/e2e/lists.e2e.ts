@@ -90,7 +90,7 @@ test('sort and filters stand in the address, change the list without a new docum
   await expect(count).toHaveText('9 products')
 })
 
-test('without scripts the form, the links of filters and the pages of a search do the same', async ({
+test('without scripts the form, the links of filters and the pages of a search do the same @nightly-laptop', async ({
   browser,
   baseURL,
   viewport,
@@ -139,7 +139,7 @@ test('without scripts the form, the links of filters and the pages of a search d
   await context.close()
 })
 
-test('suggestions by keyboard: never those of an earlier text, and Enter alone searches for what is typed', async ({
+test('suggestions by keyboard: never those of an earlier text, and Enter alone searches for what is typed @nightly-laptop', async ({
   page,
 }) => {
   let release = () => {}
@@ -206,7 +206,7 @@ test('suggestions by keyboard: never those of an earlier text, and Enter alone s
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kumkumadi Face Oil, 15 ml')
 })
 
-test('a page of the catalogue that cannot be loaded keeps its header and footer, and Try again shows it', async ({
+test('a page of the catalogue that cannot be loaded keeps its header and footer, and Try again shows it @nightly-laptop', async ({
   page,
 }) => {
   const path = await categoryPath(page, 'Hair Care')
@@ -258,7 +258,7 @@ test('a page of the catalogue that cannot be loaded keeps its header and footer,
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
 })
 
-test('from a list to a product and back its picture moves, except for people who ask for less motion', async ({
+test('from a list to a product and back its picture moves, except for people who ask for less motion @nightly-laptop', async ({
   page,
 }) => {
   await page.goto('/search/soap')

@@ -8,7 +8,7 @@ async function logIn(page: Page, email: string, word = password): Promise<void> 
   await page.getByRole('button', { name: 'Login' }).click()
 }
 
-test('e-mail and password are required', async ({ page }) => {
+test('e-mail and password are required @nightly-laptop', async ({ page }) => {
   await page.goto('/login')
   await page.getByRole('button', { name: 'Login' }).click()
   await expect(page.getByRole('alert')).toHaveText('Email and password are required!')
@@ -129,7 +129,7 @@ test('links lead to Create Account and Forgot your password? @phone', async ({ p
   )
 })
 
-test('a press on Login before the scripts have come is not lost', async ({ page }) => {
+test('a press on Login before the scripts have come is not lost @nightly-laptop', async ({ page }) => {
   const email = await customer(page)
   await page.context().clearCookies()
   // Holds the scripts back until the form has been sent.
@@ -145,7 +145,7 @@ test('a press on Login before the scripts have come is not lost', async ({ page 
   await expect(page).toHaveURL('/cart')
 })
 
-test('logging out says so and goes to /login', async ({ page }) => {
+test('logging out says so and goes to /login @nightly-laptop', async ({ page }) => {
   await customer(page)
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Logout' }).click()

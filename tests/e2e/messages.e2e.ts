@@ -50,7 +50,7 @@ test('a success stays 2 seconds and an error 4, each is out of the page a second
   }
 })
 
-test('My Orders and the panel say Loading orders... until they are there, on a direct load and from another page; without a session it leads to the login', async ({
+test('My Orders and the panel say Loading orders... until they are there, on a direct load and from another page; without a session it leads to the login @nightly-laptop', async ({
   page,
 }) => {
   await customer(page)
@@ -124,7 +124,7 @@ test('on a phone messages lie on each other above the header of the shop, the ne
   await page.getByText('Refusal 2.').click({ trial: true })
 })
 
-test('without a connection every page says so; a page that cannot come says so in its place, and Try again shows it', async ({
+test('without a connection every page says so; a page that cannot come says so in its place, and Try again shows it @nightly-laptop', async ({
   page,
   context,
 }) => {

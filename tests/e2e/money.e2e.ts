@@ -9,7 +9,7 @@ const dayIn = (days: number): string =>
 
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click()
 
-test('a new rate: what is refused stays in the form, what is added stands in the list, and it is withdrawn before it begins', async ({
+test('a new rate: what is refused stays in the form, what is added stands in the list, and it is withdrawn before it begins @nightly-phone', async ({
   page,
 }, { project }) => {
   // Each project has a category of its own, because both work on one shop.

@@ -61,7 +61,7 @@ test('pictures are chosen by thumbnail and arrow key, and enlarged to the whole 
   await expect(picture(3)).toBeInViewport({ ratio: 0.5 })
 })
 
-test('Add to Cart and Add to Wishlist go through Adding... to View in ..., also after coming back', async ({
+test('Add to Cart and Add to Wishlist go through Adding... to View in ..., also after coming back @nightly-laptop', async ({
   page,
 }) => {
   const { id } = await plentiful(page)
@@ -134,7 +134,7 @@ test('Add to Cart and Add to Wishlist go through Adding... to View in ..., also 
   await expect(count).toHaveCSS('animation-name', 'none')
 })
 
-test('a visitor who adds logs in first and comes back to the product with it added, once', async ({
+test('a visitor who adds logs in first and comes back to the product with it added, once @nightly-laptop', async ({
   page,
 }) => {
   const email = newEmail()
@@ -164,7 +164,9 @@ test('a visitor who adds logs in first and comes back to the product with it add
   expect(await cartOf(page)).toEqual([])
 })
 
-test('a seller who wants to shop is told why the login comes, with a way back', async ({ page }) => {
+test('a seller who wants to shop is told why the login comes, with a way back @nightly-laptop', async ({
+  page,
+}) => {
   await callApi(page, '/auth/login', { email: 'seller@hariyali.test', password: 'green-demo' })
   const { id } = await plentiful(page)
   const reason = page.getByText('You are logged in as a seller. Log in as a buyer to shop.')
@@ -183,7 +185,7 @@ test('a seller who wants to shop is told why the login comes, with a way back', 
   }
 })
 
-test('stock: below 10 it says how many are left, at 0 it cannot be added; the strip speaks below 11', async ({
+test('stock: below 10 it says how many are left, at 0 it cannot be added; the strip speaks below 11 @nightly-laptop', async ({
   page,
 }) => {
   const products = await everyProduct(page)

@@ -32,7 +32,9 @@ async function openDialog(page: Page): Promise<string> {
   return email
 }
 
-test('all fields are required, and the focus goes to the first empty one', async ({ page }) => {
+test('all fields are required, and the focus goes to the first empty one @nightly-laptop', async ({
+  page,
+}) => {
   await page.goto('/register')
   await page.getByLabel('First Name').fill('Asha')
   await register(page)
@@ -114,7 +116,7 @@ test('links lead to Login and to Become a Seller @phone', async ({ page }) => {
   await expect(page).toHaveURL('/login?next=%2Fwishlist')
 })
 
-test('the right code verifies the e-mail and leads on to /login', async ({ page }) => {
+test('the right code verifies the e-mail and leads on to /login @nightly-laptop', async ({ page }) => {
   const email = await openDialog(page)
   await expect(page.getByLabel('Digit 1 of 6')).toBeFocused()
   await expect(page.getByLabel('Digit 1 of 6')).toHaveAttribute('autocomplete', 'one-time-code')

@@ -48,7 +48,7 @@ interface Listed {
 const returnOf = async (page: Page) =>
   (await callApi<Listed[]>(page, '/private/order/get/customer'))[0]?.returns.requests[0]
 
-test('a return with two photos: asked on the card, answered by the seller, fetched, refunded, with every step shown', async ({
+test('a return with two photos: asked on the card, answered by the seller, fetched, refunded, with every step shown @nightly-laptop', async ({
   page,
   browser,
   baseURL,
@@ -170,7 +170,7 @@ test('a return with two photos: asked on the card, answered by the seller, fetch
   await sellerPage.context().close()
 })
 
-test('a seller asks the administrator, who decides; the policy of a category is changed', async ({
+test('a seller asks the administrator, who decides; the policy of a category is changed @nightly-laptop', async ({
   page,
   browser,
   baseURL,

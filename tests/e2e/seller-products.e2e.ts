@@ -40,7 +40,9 @@ const formOf = (page: Page, id: string) =>
 const chosen = (page: Page) => page.getByRole('list', { name: 'Chosen images' }).getByRole('img')
 const problem = (page: Page) => page.locator('form').getByRole('alert')
 
-test('every field of Add Product says what is wrong with it, and nothing typed is lost', async ({ page }) => {
+test('every field of Add Product says what is wrong with it, and nothing typed is lost @nightly-phone', async ({
+  page,
+}) => {
   await seller(page)
   await page.goto('/addproduct')
   const save = page.getByRole('button', { name: 'Add Product' })
@@ -119,7 +121,7 @@ test('every field of Add Product says what is wrong with it, and nothing typed i
   }
 })
 
-test('a product with three pictures of which one fails: sent side by side, the failed one is named, dropped and sent again', async ({
+test('a product with three pictures of which one fails: sent side by side, the failed one is named, dropped and sent again @nightly-phone', async ({
   page,
 }) => {
   await seller(page)
@@ -249,7 +251,7 @@ test('two tabs edit one product: the second save is told and loses nothing, a lo
   expect(await formOf(page, id)).toMatchObject({ name: 'Mine', price: 300, weight: 91 })
 })
 
-test('many products: found by words and stock, in pages that the address keeps; one is deleted after a question', async ({
+test('many products: found by words and stock, in pages that the address keeps; one is deleted after a question @nightly-phone', async ({
   page,
 }) => {
   await seller(page)

@@ -7,7 +7,7 @@ const opener = (page: Page) => page.getByRole('button', { name: 'Edit Profile' }
 const save = (page: Page) => page.getByRole('button', { name: 'Save Changes' })
 const toast = (page: Page, title: string) => page.getByRole('alert').filter({ hasText: title })
 
-test('the card shows everything, the long date, and the account number only to its owner who asks', async ({
+test('the card shows everything, the long date, and the account number only to its owner who asks @nightly-phone', async ({
   page,
 }) => {
   const accountNo = '987654321098'
@@ -53,7 +53,7 @@ test('the card shows everything, the long date, and the account number only to i
   await expect(main(page)).toContainText('Account CreatedN/A')
 })
 
-test('Edit Profile has its own words, keeps the e-mail and the account number, loses nothing by a failure, asks for the password before the money goes elsewhere, and Cancel, Escape and the backdrop discard', async ({
+test('Edit Profile has its own words, keeps the e-mail and the account number, loses nothing by a failure, asks for the password before the money goes elsewhere, and Cancel, Escape and the backdrop discard @nightly-phone', async ({
   page,
 }) => {
   const email = await seller(page)

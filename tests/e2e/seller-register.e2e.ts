@@ -79,7 +79,7 @@ const required: Record<keyof Business, string> = {
   IFSCCode: 'IFSC Code is required.',
 }
 
-test('each step says what is wrong at its fields, clears it on edit, and lets only right ones pass; the code then logs in and leads home', async ({
+test('each step says what is wrong at its fields, clears it on edit, and lets only right ones pass; the code then logs in and leads home @nightly-laptop', async ({
   page,
 }) => {
   const business = newBusiness()
@@ -238,7 +238,7 @@ test('an odd GST number is a doubt that stops nobody; one of another seller is s
   expect(await callApi(page, '/private/profile')).toMatchObject({ gstDoubt: doubt })
 })
 
-test("a seller logs in onto the dashboard; its pages send a visitor to log in and back, and a buyer to log in as somebody else; a seller's cart is nobody's", async ({
+test("a seller logs in onto the dashboard; its pages send a visitor to log in and back, and a buyer to log in as somebody else; a seller's cart is nobody's @nightly-laptop", async ({
   page,
 }) => {
   const email = await seller(page)

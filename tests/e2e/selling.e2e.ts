@@ -17,7 +17,7 @@ import {
   test,
 } from './shop-test.ts'
 
-test('a business registers, lists a product with three pictures, sells it and sees the parcel delivered', async ({
+test('a business registers, lists a product with three pictures, sells it and sees the parcel delivered @nightly-phone', async ({
   page,
   browser,
   baseURL,

@@ -157,7 +157,10 @@ test('the FAQ is there for search engines: each question on the page with its an
 /** One of each kind for wide screens; FAQ and support are looked at in tests of their own. */
 const kinds = ['/shipping-policy', '/about', '/contact', '/help']
 
-test('no page scrolls sideways at 320 px, and axe finds nothing', async ({ page, isMobile }) => {
+test('no page scrolls sideways at 320 px, and axe finds nothing @nightly-laptop', async ({
+  page,
+  isMobile,
+}) => {
   test.slow()
   for (const [path, { heading }] of Object.entries(pages)) {
     if (!isMobile && !kinds.includes(path)) continue
@@ -168,7 +171,7 @@ test('no page scrolls sideways at 320 px, and axe finds nothing', async ({ page,
   }
 })
 
-test('the footer leads to every page, without loading the document again, and up to the top', async ({
+test('the footer leads to every page, without loading the document again, and up to the top @nightly-laptop', async ({
   page,
 }) => {
   await gotoHydrated(page, '/shipping-policy')
@@ -218,7 +221,7 @@ test('the footer leads to every page, without loading the document again, and up
   }
 })
 
-test('a heading is reached by its address: from the table of contents, from another page, and back', async ({
+test('a heading is reached by its address: from the table of contents, from another page, and back @nightly-laptop', async ({
   page,
 }) => {
   await gotoHydrated(page, '/return-and-refund-policy')
@@ -242,7 +245,7 @@ test('a heading is reached by its address: from the table of contents, from anot
   expect(await isHydrated(page), 'still the same document').toBe(true)
 })
 
-test('the FAQ has six categories; searching says how much it found, opens it, and says when there is nothing', async ({
+test('the FAQ has six categories; searching says how much it found, opens it, and says when there is nothing @nightly-laptop', async ({
   page,
 }) => {
   await gotoHydrated(page, '/faqs')
@@ -272,7 +275,9 @@ test('the FAQ has six categories; searching says how much it found, opens it, an
   await expect(questions).toHaveCount(all)
 })
 
-test('support has three tabs for mouse and keyboard, with every way to reach us', async ({ page }) => {
+test('support has three tabs for mouse and keyboard, with every way to reach us @nightly-laptop', async ({
+  page,
+}) => {
   await gotoHydrated(page, '/support')
   const tab = (name: string) => page.getByRole('tab', { name })
   const panel = page.getByRole('tabpanel')
@@ -416,7 +421,7 @@ async function mailsOpened(page: Page): Promise<() => Promise<string[]>> {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('everything can be read, and what needs scripts is not offered', async ({ page }) => {
+  test('everything can be read, and what needs scripts is not offered @nightly-laptop', async ({ page }) => {
     await page.goto('/support')
     for (const title of ['Contact Us', 'Support Categories', 'Quick Solutions'])
       await expect(page.getByRole('main').getByRole('heading', { name: title, level: 2 })).toBeVisible()

@@ -5,6 +5,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seededRandom } from '../../sandbox/random.ts'
 import { comeToRest, findBroken } from './check.ts'
+import { nightly } from '../setup/nightly.ts'
 import { type Cluster, startCluster } from './cluster.ts'
 import { findPoints, freezeNodes, killAtPoints, killDatabases, type Run } from './phases.ts'
 import { startProxy } from './proxy.ts'
@@ -18,31 +19,57 @@ let cluster: Cluster
 let world: World
 let traffic: Traffic
 const said: string[] = []
-let run: Run
 beforeAll(async () => {
   cluster = await startCluster({ seed, clockAheadMs: 300_000 })
   world = await peopleWorld(cluster, { seed, buyers: 6 })
-  traffic = startTraffic(world)
-  run = { cluster, world, traffic, random: seededRandom(seed), say: (line) => void said.push(line) }
 })
 afterAll(() => cluster.stop())
 
 test(
-  `kill -9 of servers at named points and of PostgreSQL, and frozen servers (seed ${seed})`,
+  `kill -9 of servers at named points and of PostgreSQL, and a frozen server (seed ${seed})`,
   { timeout: 300_000 },
-  async () => {
-    const points = await findPoints(run, 2)
-    const { kills } = await killAtPoints(run, points, 6)
-    expect(kills).toBeGreaterThanOrEqual(2)
-    expect(await killDatabases(run, 5)).toBe(5)
-    expect(await freezeNodes(run, 2, points)).toBe(2)
-    expect(await traffic.progress(3, 60)).toBe(true)
-    await traffic.stop()
-    expect({ seed, left: await comeToRest(world) }).toEqual({ seed, left: [] })
-    expect({ seed, broken: await findBroken(world), said }).toEqual({ seed, broken: [], said: [] })
-    expect(world.acknowledged.orders.size).toBeGreaterThan(3)
-  },
+  async () => expect(await survive({ seconds: 3, databases: 2, frozen: 1 })).toBeGreaterThan(3),
 )
+
+test(
+  `the same for longer (seed ${seed})`,
+  {
+    timeout: 300_000,
+    ...nightly(
+      'Each kill starts a server or PostgreSQL again. A part of these kills and freezes runs each time.',
+    ),
+  },
+  async () => expect(await survive({ seconds: 8, databases: 5, frozen: 3 })).toBeGreaterThan(3),
+)
+
+/**
+ * Kills servers for so many seconds, then PostgreSQL and freezes servers so many times, and looks at what is left. Answers
+ * how many orders were acknowledged.
+ */
+async function survive({
+  seconds,
+  databases,
+  frozen,
+}: Record<'seconds' | 'databases' | 'frozen', number>): Promise<number> {
+  traffic = startTraffic(world)
+  const run: Run = {
+    cluster,
+    world,
+    traffic,
+    random: seededRandom(seed),
+    say: (line) => void said.push(line),
+  }
+  const points = await findPoints(run, 2)
+  const { kills } = await killAtPoints(run, points, seconds)
+  expect(kills).toBeGreaterThanOrEqual(2)
+  expect(await killDatabases(run, databases)).toBe(databases)
+  expect(await freezeNodes(run, frozen, points)).toBe(frozen)
+  expect(await traffic.progress(3, 60)).toBe(true)
+  await traffic.stop()
+  expect({ seed, left: await comeToRest(world) }).toEqual({ seed, left: [] })
+  expect({ seed, broken: await findBroken(world), said }).toEqual({ seed, broken: [], said: [] })
+  return world.acknowledged.orders.size
+}
 
 test('the harness sees an acknowledged order that is missing, stock that is missing and money of which the shop does not know', async () => {
   const [order] = world.acknowledged.orders

@@ -1,7 +1,7 @@
 /** Orders that were delivered, and their returns. */
 import { sql } from '../../server/db/sql.ts'
 import { sweepReturns } from '../../server/returns/sweep-returns.ts'
-import { eventually } from './buying.ts'
+import { eventually, ordersOf } from './buying.ts'
 import { type Answer, type TestClient } from './client.ts'
 import { endReturnClock, makeReturnsDue } from './clock.ts'
 import { moveParcel, sellBooked, untilParcel } from './parcels.ts'
@@ -109,3 +109,21 @@ export async function replacing(shop: TestShop, seller: Seller, sale: Sale): Pro
   )
   return id
 }
+
+/** Makes the call of this move of a return. */
+export const postReturn = (who: { post: TestClient['post'] }, id: string, move: string, body?: object) =>
+  who.post(`/private/returns/${id}/${move}`, body)
+
+export const decideReturn = (admin: TestClient, id: string, decision: string) =>
+  admin.post(`/public/admin/returns/${id}/decide`, { decision, note: 'We have looked at it.' })
+
+/** Waits until the provider has refunded the pieces of this return. */
+export const untilReturnRefunded = (shop: TestShop, id: string) =>
+  eventually(
+    () => returnOf(shop, id),
+    (row) => row.refundState === 'processed',
+  )
+
+/** What the buyer reads of this order in My Orders. */
+export const orderCard = async (buyer: TestClient, orderId: string): Promise<any> =>
+  (await ordersOf(buyer)).find((order: any) => order.id === orderId)
