@@ -52,11 +52,21 @@ const hindi: DocumentRow = {
   city: 'जयपुर',
 }
 
+const indian: DocumentRow = {
+  ...english,
+  sellerName: 'தமிழ்நாடு கைவினைப் பொருட்கள் நிறுவனம்',
+  sellerAddress: '12-A, கொண்டு சேர்ப்போம் தெரு, இரண்டாம் தளம், சென்னை, Tamil Nadu - 600001',
+  buyerName: 'শ্রীলক্ষ্মী হস্তশিল্প',
+  street: '12, বিদ্যাসাগর স্ট্রিট, তৃতীয় তলা',
+  city: 'কলকাতা',
+}
+
 export async function benchInvoices(): Promise<void> {
   const rows: string[][] = []
   for (const [name, row] of [
     ['in English', english],
     ['with names in Devanagari', hindi],
+    ['with names in Tamil and Bengali', indian],
   ] as const) {
     const spans: number[] = []
     let bytes = 0

@@ -91,6 +91,7 @@ export const moneyException = z.object({
     'refund-late',
     'seller-owes',
     'orders-without-terms',
+    'seller-suspended',
   ]),
   id: z.string(),
   /** One sentence that says what is wrong and what to do. */

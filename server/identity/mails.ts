@@ -1,4 +1,5 @@
 /** Texts of the mails about an account: its codes, a second sign-up, a new password, a suspension. */
+import type { Role } from '../../contract/endpoint.ts'
 import { limits } from '../../contract/limits.ts'
 import type { Tx } from '../db/client.ts'
 import { queueMail } from '../mail/queue-mail.ts'
@@ -74,8 +75,13 @@ export async function queuePasswordChangedMail(shop: Shop, tx: Tx, to: string): 
   })
 }
 
-/** Tells the owner why logging in is refused, and whom to ask. */
-export async function queueSuspendedMail(shop: Shop, tx: Tx, to: string, reason: string): Promise<void> {
+/** Tells the owner why logging in is refused, a seller also what becomes of his money, and whom to ask. */
+export async function queueSuspendedMail(
+  shop: Shop,
+  tx: Tx,
+  { email: to, role }: { email: string; role: Role },
+  reason: string,
+): Promise<void> {
   const { brandName, supportEmail } = shop.config
   await queueMail(shop, tx, {
     to,
@@ -84,6 +90,11 @@ export async function queueSuspendedMail(shop: Shop, tx: Tx, to: string, reason:
     paragraphs: [
       `Your ${brandName} account has been suspended. You cannot log in, and products you sell are not shown for now.`,
       'Orders that were placed before are still delivered.',
+      ...(role === 'SELLER'
+        ? [
+            'Your payouts are on hold. What is due goes into the first weekly settlement after the suspension ends.',
+          ]
+        : []),
       `If you think that this is a mistake, write to ${supportEmail}.`,
     ],
     rows: [['Reason', reason]],
@@ -91,13 +102,20 @@ export async function queueSuspendedMail(shop: Shop, tx: Tx, to: string, reason:
 }
 
 /** Tells the owner that the suspension has ended. */
-export async function queueReinstatedMail(shop: Shop, tx: Tx, to: string): Promise<void> {
+export async function queueReinstatedMail(
+  shop: Shop,
+  tx: Tx,
+  { email: to, role }: { email: string; role: Role },
+): Promise<void> {
   const { brandName, publicUrl } = shop.config
   await queueMail(shop, tx, {
     to,
     subject: `Your account is active again - ${brandName}`,
     heading: 'Your account is active again',
-    paragraphs: [`Your ${brandName} account is no longer suspended. You can log in as before.`],
+    paragraphs: [
+      `Your ${brandName} account is no longer suspended. You can log in as before.`,
+      ...(role === 'SELLER' ? ['Payouts that were on hold go out with the next weekly settlement.'] : []),
+    ],
     link: { label: 'Log in', url: `${publicUrl}/login` },
   })
 }

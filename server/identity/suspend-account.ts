@@ -20,7 +20,7 @@ export async function suspendAccount(shop: Shop, accountId: string, reason: stri
     await deleteSessions(tx, accountId)
     await deletePasswordProofs(tx, accountId)
     await deleteCodes(tx, accountId)
-    await queueSuspendedMail(shop, tx, account.email, reason)
+    await queueSuspendedMail(shop, tx, account, reason)
     await record(tx, 'account-suspended', {
       target: { kind: 'account', id: accountId, name: account.email },
       note: reason,
@@ -34,7 +34,7 @@ export async function reinstateAccount(shop: Shop, accountId: string, reason: st
     const account = await lockAccountToSuspend(tx, accountId)
     if (!account.suspended) throw new Refusal('conflict', 'This account is not suspended.')
     await setSuspension(tx, accountId, null)
-    await queueReinstatedMail(shop, tx, account.email)
+    await queueReinstatedMail(shop, tx, account)
     await record(tx, 'account-reinstated', {
       target: { kind: 'account', id: accountId, name: account.email },
       note: reason,

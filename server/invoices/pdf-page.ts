@@ -1,8 +1,7 @@
-/** What a page of a document is drawn with: fonts, colours, columns. The layout itself is in pdf-layout.ts. */
-import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-import { create, type Font } from 'fontkit'
+/** What a page of a document is drawn with: colours, columns, text. The layout itself is in pdf-layout.ts. */
 import PDFDocument from 'pdfkit'
+import { type Family, isPlain, openFont } from './pdf-fonts.ts'
+import { breakLines } from './pdf-lines.ts'
 
 /** A4 in points. */
 const margin = 42
@@ -11,18 +10,6 @@ export const contentWidth = pageWidth - 2 * margin
 const bottom = 841.89 - 58
 
 export const colors = { ink: '#1d2b22', muted: '#5b6a61', line: '#cfd8d2', tint: '#eef4ef', brand: '#14532d' }
-
-// Noto Sans has Latin, the rupee sign and Devanagari, and its licence (OFL) allows embedding.
-const [regularFont, boldFont] = [
-  import.meta.resolve('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf'),
-  import.meta.resolve('@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf'),
-]
-/** Reading a font takes longer than drawing a page, so both are read once. */
-let fonts: Record<'regular' | 'bold', Font> | undefined
-function openFonts() {
-  const open = (url: string) => create(readFileSync(fileURLToPath(url))) as Font
-  return (fonts ??= { regular: open(regularFont), bold: open(boldFont) })
-}
 
 export interface Style {
   size?: number
@@ -59,22 +46,52 @@ export function openPage({ title, author, made }: { title: string; author: strin
   })
   const pieces: Buffer[] = []
   doc.on('data', (piece: Buffer) => pieces.push(piece))
-  const { regular, bold } = openFonts()
-  doc.registerFont('regular', regular as unknown as Buffer)
-  doc.registerFont('bold', bold as unknown as Buffer)
+  const registered = new Set<string>()
+  /** Only the fonts of what is drawn get into the file. */
+  const setFont = (family: Family, isBold: boolean) => {
+    const weight = isBold ? 'bold' : 'regular'
+    const name = family === 'base' ? weight : `${family}-${weight}`
+    if (!registered.has(name)) doc.registerFont(name, openFont(family, weight) as unknown as Buffer)
+    registered.add(name)
+    return doc.font(name)
+  }
   const set = ({ size = 8.5, bold: isBold = false, color = colors.ink }: Style) =>
-    doc
-      .font(isBold ? 'bold' : 'regular')
-      .fontSize(size)
-      .fillColor(color)
+    setFont('base', isBold).fontSize(size).fillColor(color)
+  /** The lines of a text in several scripts, and how far they are apart. */
+  const inScripts = (words: string, width: number, style: Style) => {
+    set(style)
+    const widthOf = (family: Family, text: string) => setFont(family, style.bold ?? false).widthOfString(text)
+    return breakLines(words, width, { size: style.size ?? 8.5, bold: style.bold ?? false, widthOf })
+  }
   const page: Page = {
     y: margin,
-    text(words, x, y, width, style = {}) {
-      set(style).text(printable(words), margin + x, y, { width, align: style.align ?? 'left' })
-      // PDFKit goes on below what it has written.
-      return doc.y - y
+    text(given, x, y, width, style = {}) {
+      const words = printable(given)
+      if (isPlain(words)) {
+        set(style).text(words, margin + x, y, { width, align: style.align ?? 'left' })
+        // PDFKit goes on below what it has written.
+        return doc.y - y
+      }
+      const { lines, ascent, height } = inScripts(words, width, style)
+      for (const [no, line] of lines.entries()) {
+        const share = { left: 0, center: 0.5, right: 1 }[style.align ?? 'left']
+        let at = margin + x + (width - line.width) * share
+        for (const { family, text, width: own } of line.runs) {
+          setFont(family, style.bold ?? false).text(text, at, y + no * height + ascent, {
+            lineBreak: false,
+            baseline: 'alphabetic',
+          })
+          at += own
+        }
+      }
+      return lines.length * height
     },
-    heightOf: (words, width, style = {}) => set(style).heightOfString(printable(words), { width }),
+    heightOf(given, width, style = {}) {
+      const words = printable(given)
+      if (isPlain(words)) return set(style).heightOfString(words, { width })
+      const { lines, height } = inScripts(words, width, style)
+      return lines.length * height
+    },
     rule(y, color = colors.line, width = 0.7) {
       doc
         .moveTo(margin, y)

@@ -15,6 +15,7 @@ import {
   untilBookedAnew,
   untilParcel,
 } from '../../tests/setup/parcels.ts'
+import { untilWaitingForLock } from '../../tests/setup/locks.ts'
 import { addAdmin, type Admin, auditOf } from '../../tests/setup/people.ts'
 import { addProduct, customerWithCart, unitsOf } from '../../tests/setup/products.ts'
 import { courierFault, courierLedger, resetCourier, stopCourierFaults } from '../../tests/setup/providers.ts'
@@ -23,6 +24,7 @@ import { addSeller, type Seller } from '../../tests/setup/sellers.ts'
 import { type Customer, startTestShop, type TestShop } from '../../tests/setup/shop.ts'
 import { newId } from '../db/ids.ts'
 import { sql } from '../db/sql.ts'
+import { runAsWorkload } from '../db/workload.ts'
 import { type CancelFacts, cancelRefusal } from './cancel-rules.ts'
 import { readOrderToRefund } from './refund-queries.ts'
 
@@ -317,6 +319,36 @@ describe('races: exactly one outcome', () => {
       (all) => all.includes('Your Hariyali order is cancelled'),
     )
     expect(told.filter((subject) => subject.includes('cancelled'))).toHaveLength(2)
+  })
+
+  test('who cancelled is told so, although others wait for every connection that changes may take', async () => {
+    const [first, other] = [await sellBooked(shop, seller), await sellBooked(shop, seller)]
+    const locked = ({ orderId }: Sale) => {
+      const { promise, resolve: release } = Promise.withResolvers<void>()
+      const held = Promise.withResolvers<void>()
+      const ended = shop.db.transaction(async (tx) => {
+        await tx.query(sql`select from orders where id = ${orderId} for update`)
+        held.resolve()
+        await promise
+      })
+      return { held: held.promise, end: async () => (release(), await ended) }
+    }
+    const [ofFirst, ofOther] = [locked(first), locked(other)]
+    await Promise.all([ofFirst.held, ofOther.held])
+    const pressed = cancel(first)
+    await untilWaitingForLock(shop)
+    // As eight other presses would wait, each with its place in the queue for such a connection.
+    const { db } = shop.running.shop
+    const waiting = times(8, 0).map(() =>
+      runAsWorkload('write', () =>
+        db.transaction((tx) => tx.query(sql`select from orders where id = ${other.orderId} for update`)),
+      ),
+    )
+    await untilWaitingForLock(shop, 2)
+    await ofFirst.end()
+    expect(await pressed).toMatchObject({ status: 200, body: { id: first.orderId } })
+    await ofOther.end()
+    await Promise.allSettled(waiting)
   })
 
   test(

@@ -30,7 +30,7 @@ export async function cancelOrder(
   wanted: { units?: number | undefined; of?: number | undefined },
 ): Promise<Order> {
   await consumeLimit(shop.db, [{ key: `cancel:${customerId}`, max: perHour, seconds: 3_600 }])
-  await shop.db.transaction(async (tx) => {
+  return shop.db.transaction(async (tx) => {
     const order = await lockOwnOrder(tx, customerId, orderId)
     if (!order) throw notFound('There is no such order.')
     const refusal = cancelRefusal({ ...order, sold: order.sold || order.handedOver })
@@ -49,8 +49,10 @@ export async function cancelOrder(
       target: { kind: 'order', id: orderId, name: orderId },
       note: `${units} of ${order.quantity}, ${formatAmount(rupees(paise))}`,
     })
+    // Within the transaction: the place of a connection that it gives up has others waiting for it, and a buyer who does not get
+    // another one in time would be refused although his order is cancelled.
+    const row = await findOrderOfCustomer(tx, customerId, orderId)
+    if (!row) throw notFound()
+    return toOrder(shop, row)
   })
-  const row = await findOrderOfCustomer(shop.db, customerId, orderId)
-  if (!row) throw notFound()
-  return toOrder(shop, row)
 }

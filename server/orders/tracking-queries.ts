@@ -104,6 +104,7 @@ export async function updateTrackedOrder(
       delivery_date = coalesce(delivery_date,
         case when ${change.deliveredAt}::timestamptz < created_at - interval '1 day' then now() else ${change.deliveredAt}::timestamptz end),
       needs_attention = ${change.needsAttention},
+      has_no_terms = has_no_terms or not exists (select from order_terms t where t.order_id = orders.id),
       parcel_check_at = case when ${change.ended} then null else parcel_check_at end, updated_at = now()
     where id = ${orderId}`)
 }

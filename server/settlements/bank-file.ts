@@ -21,7 +21,7 @@ import { findRunById } from './statement-queries.ts'
 
 const rowsAtOnce = 500
 
-/** Refuses: not-found; conflict where no payout of the run waits. Two presses at once make one file. */
+/** Refuses: not-found; conflict where no payout of the run waits, or only those of suspended sellers. Two presses at once make one file. */
 export async function makeBankFile(shop: Shop, runId: string): Promise<BankFile> {
   const run = await findRunById(shop.db, runId)
   if (!run) throw notFound('There is no such settlement run.')
@@ -49,7 +49,7 @@ export async function listBankFiles(
   })
 }
 
-/** The caller has checked for a recent login. Without payouts that were paid or failed meanwhile. */
+/** The caller has checked for a recent login. Without payouts that were paid or failed meanwhile, or whose seller is suspended. */
 export async function downloadBankFile(
   shop: Shop,
   id: string,

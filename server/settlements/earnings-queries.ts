@@ -14,17 +14,19 @@ export interface SellerMoneyRow {
   carriedPaise: number
 }
 
-/** For each of these sellers, from the stored due days. `today` is the day of the shop. */
+/** For each of these sellers, from the stored due days; what is due to a suspended one is on hold. `today` is the day of the shop. */
 export async function readSellerMoney(
   db: Queryable,
   sellerIds: readonly string[],
   today: string,
 ): Promise<SellerMoneyRow[]> {
   return db.query(sql`
-    select w.id as "sellerId", u.on_hold as "onHoldPaise", u.due as "duePaise", p.paise as "inPaymentPaise",
+    select w.id as "sellerId", case when w.suspended then u.on_hold + u.due else u.on_hold end as "onHoldPaise",
+      case when w.suspended then 0 else u.due end as "duePaise", p.paise as "inPaymentPaise",
       coalesce((select t.carried_after_paise from settlement t join settlement_run r on r.id = t.run_id
         where t.seller_id = w.id order by r.up_to desc limit 1), 0) as "carriedPaise"
-    from unnest(${sellerIds}::uuid[]) as w (id)
+    from (select n.id, exists (select from account a where a.id = n.id and a.suspended_at is not null) as suspended
+      from unnest(${sellerIds}::uuid[]) as n (id)) w
     cross join lateral (
       select coalesce(sum(net_paise) filter (where due_on < ${today}::date), 0)::bigint as due,
         coalesce(sum(net_paise) filter (where due_on is null or due_on >= ${today}::date), 0)::bigint as on_hold
@@ -51,7 +53,7 @@ export interface AllSellersMoneyRow {
   owedPaise: number
 }
 
-/** All sellers together: `owed` counts those whose next settlement would be negative. */
+/** All sellers together: `owed` counts those whose next settlement would be negative; what is due to suspended ones is on hold. */
 export async function readAllSellersMoney(db: Queryable, today: string): Promise<AllSellersMoneyRow> {
   return singleRow(
     await db.query<AllSellersMoneyRow>(sql`
@@ -63,8 +65,10 @@ export async function readAllSellersMoney(db: Queryable, today: string): Promise
         select distinct on (t.seller_id) t.seller_id, t.carried_after_paise as paise from settlement t
         join settlement_run r on r.id = t.run_id order by t.seller_id, r.up_to desc
       ), each as (
-        select coalesce(w.on_hold, 0) as on_hold, coalesce(w.due, 0) + coalesce(c.paise, 0) as due
+        select coalesce(w.on_hold, 0) + case when x.id is null then 0 else coalesce(w.due, 0) end as on_hold,
+          case when x.id is null then coalesce(w.due, 0) else 0 end + coalesce(c.paise, 0) as due
         from waiting w full join carried c on c.seller_id = w.seller_id
+        left join account x on x.id = coalesce(w.seller_id, c.seller_id) and x.suspended_at is not null
       )
       select coalesce(sum(e.on_hold), 0)::bigint as "onHoldPaise",
         coalesce(sum(e.due) filter (where e.due > 0), 0)::bigint as "duePaise",

@@ -88,3 +88,52 @@ test('the administrator is told of delivered orders without terms, which no sett
   })
   expect(await told('orders-without-terms')).toEqual([])
 })
+
+test('what is due to a suspended seller is on hold, listed for the administrator, and settled by the first run after the suspension', async () => {
+  const seller = await addSeller(shop, { companyName: 'Held Works' })
+  const balance = async () =>
+    (await admin.get(`/public/admin/seller-balances?q=${seller.email}`)).body[0] as {
+      due: number
+      onHold: number
+      inPayment: number
+    }
+  const act = async (word: 'suspend' | 'reinstate') =>
+    expect(
+      (await admin.post(`/public/admin/accounts/${seller.id}/${word}`, { reason: 'Sold copies.' })).status,
+    ).toBe(200)
+  const fileOf = (run: string) => admin.post(`/public/admin/settlement-runs/${run}/bank-file`, {})
+  const statements = () =>
+    shop.db.query(
+      sql`select payout_paise as payout from settlement where seller_id = ${seller.id} order by id`,
+    )
+  // One sale is settled and waits for the bank, and another one is due.
+  await sellThree(seller, daysLeft + 7)
+  const before = await settle(shop, nextDay())
+  await sellThree(seller, daysLeft + 7)
+  expect(await balance()).toMatchObject({ due: 332.91, onHold: 0, inPayment: 332.91 })
+  expect(await told('seller-suspended')).toEqual([])
+
+  await act('suspend')
+  const mail = (await shop.mail(seller.email, 2)).find(({ subject }) => subject.includes('is suspended'))
+  expect(mail?.text).toContain('Your payouts are on hold.')
+  expect(await balance()).toMatchObject({ due: 0, onHold: 332.91, inPayment: 332.91 })
+  const [one, ...others] = await told('seller-suspended')
+  expect(others).toEqual([])
+  expect(one).toMatchObject({ id: seller.id, seller: 'Held Works', amount: 665.82 })
+  expect(one.text).toContain('Reason: Sold copies.')
+  await settle(shop, nextDay())
+  expect(await statements()).toEqual([{ payout: 33_291 }])
+  expect(await fileOf(before)).toMatchObject({ status: 409 })
+  // It is not late, it is held.
+  await shop.db.query(
+    sql`update payout set created_at = now() - interval '9 days' where seller_id = ${seller.id}`,
+  )
+  expect(await told('payout-waits')).toEqual([])
+
+  await act('reinstate')
+  expect(await told('seller-suspended')).toEqual([])
+  expect(await told('payout-waits')).toHaveLength(1)
+  await settle(shop, nextDay())
+  expect(await statements()).toEqual([{ payout: 33_291 }, { payout: 33_291 }])
+  expect(await fileOf(before)).toMatchObject({ status: 200, body: { payouts: 1, amount: 332.91 } })
+})

@@ -2,11 +2,12 @@
 import type { MoneyException } from '../../contract/admin-ledger.ts'
 import { rupees } from '../../contract/money.ts'
 import type { Shop } from '../shop.ts'
+import { dayOf } from './days.ts'
 import { type ExceptionRow, listExceptionRows } from './exception-queries.ts'
 
 /** At most 50 of each kind, oldest first. */
 export async function listExceptions({ db }: Shop): Promise<MoneyException[]> {
-  return (await listExceptionRows(db, 50)).map((row) => ({
+  return (await listExceptionRows(db, 50, dayOf(new Date()))).map((row) => ({
     kind: row.kind,
     id: row.id,
     text: texts[row.kind](row.detail),
@@ -33,4 +34,6 @@ const texts: Record<ExceptionRow['kind'], (detail: string) => string> = {
     'This seller owes the shop money for more than four weeks: his sales since then did not cover it.',
   'orders-without-terms': (orders) =>
     `Placed before the shop kept the terms of a sale: ${orders}. No settlement pays for that: settle with the seller by hand. This line goes a year after the purchase.`,
+  'seller-suspended': (reason) =>
+    `This seller is suspended, and nothing is paid out to him. What is due goes into the first settlement after the suspension ends. Reason: ${reason}`,
 }

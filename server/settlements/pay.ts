@@ -9,6 +9,7 @@ import { queuePaidMail } from './mails.ts'
 import {
   hasLivePayout,
   insertPayouts,
+  isSuspended,
   lockPayout,
   markFailed,
   markPaid,
@@ -98,8 +99,8 @@ export function failedRefusal({ method, state }: PayoutRow): string | null {
 }
 
 /**
- * A new payout for one that failed or came back. Refuses: not-found; conflict for any other, for one that was made again, and for
- * Route where it is off or the seller has no active account.
+ * A new payout for one that failed or came back. Refuses: not-found; conflict for any other, for one that was made again, for a
+ * suspended seller, and for Route where it is off or the seller has no active account.
  */
 export async function payAgain(shop: Shop, id: string, method: 'route' | 'bank'): Promise<string> {
   return shop.db.transaction(async (tx) => {
@@ -108,6 +109,8 @@ export async function payAgain(shop: Shop, id: string, method: 'route' | 'bank')
     const { settlementId, sellerId, paise, state } = payout
     if (state !== 'failed' && state !== 'returned')
       throw new Refusal('conflict', 'Only a payout that failed or came back is made again.')
+    if (await isSuspended(tx, sellerId))
+      throw new Refusal('conflict', 'This seller is suspended. His payouts wait until the suspension ends.')
     if (await hasLivePayout(tx, settlementId))
       throw new Refusal('conflict', 'This payout was made again already.')
     if (

@@ -191,7 +191,14 @@ export interface PayoutToBank {
   ifscCode: string
 }
 
-/** Puts everything of a run that waits for the bank into a new file. Answers how much that is; no rows where nothing waits. */
+const notSuspended = sql`not exists (select from account x where x.id = p.seller_id and x.suspended_at is not null)`
+
+export async function isSuspended(db: Queryable, sellerId: string): Promise<boolean> {
+  const rows = await db.query(sql`select from account where id = ${sellerId} and suspended_at is not null`)
+  return rows.length > 0
+}
+
+/** Puts everything of a run that waits for the bank into a new file, less what is held because its seller is suspended. Answers how much that is; no rows where nothing waits. */
 export async function fillBankFile(
   tx: Tx,
   id: string,
@@ -201,6 +208,7 @@ export async function fillBankFile(
     with moved as (
       update payout p set state = 'in-file', bank_file_id = ${id}, updated_at = now()
       from settlement s where s.id = p.settlement_id and s.run_id = ${runId} and p.state = 'ready' and p.method = 'bank'
+        and ${notSuspended}
       returning p.paise
     )
     insert into bank_file (id, run_id, payouts, paise)
@@ -243,7 +251,7 @@ export async function countBankFiles(db: Queryable, runId: string | undefined): 
   ).count
 }
 
-/** The payouts that are still in a file, behind this number. */
+/** The payouts that are still in a file, behind this number; none of a suspended seller. */
 export async function payoutsOfFile(
   db: Queryable,
   fileId: string,
@@ -254,7 +262,7 @@ export async function payoutsOfFile(
     select p.number, p.paise, a.email, l.bank_full_name as beneficiary, l.bank_account_sealed as "bankAccountSealed",
       l.ifsc_code as "ifscCode"
     from payout p join seller l on l.account_id = p.seller_id join account a on a.id = p.seller_id
-    where p.bank_file_id = ${fileId} and p.state = 'in-file' and p.number > ${after} order by p.number limit ${limit}`)
+    where p.bank_file_id = ${fileId} and p.state = 'in-file' and p.number > ${after} and ${notSuspended} order by p.number limit ${limit}`)
 }
 
 /** False where this file was taken over before. */

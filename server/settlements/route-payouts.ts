@@ -6,6 +6,7 @@ import { settleFailed, settlePaid } from './pay.ts'
 import {
   findPayout,
   findPayoutOfTransfer,
+  isSuspended,
   lockPayout,
   notePartBack,
   noteTransfer,
@@ -18,12 +19,14 @@ const sendsAtOnce = 5
 
 /**
  * The job that has the provider transfer a payout. The payout's id is the idempotency key: run twice, or after a lost answer, it
- * still moves the money once. A refusal ends the payout as failed, for an administrator. Throws while the provider is out of reach:
+ * still moves the money once. One of a suspended seller is held. A refusal ends the payout as failed, for an administrator. Throws while the provider is out of reach:
  * the queue tries again.
  */
 export async function sendPayout(shop: Shop, payoutId: string): Promise<void> {
   const payout = await findPayout(shop.db, payoutId)
   if (payout?.state !== 'sending') return
+  // It goes out with the first sweep after the suspension.
+  if (!payout.transferId && (await isSuspended(shop.db, payout.sellerId))) return
   const account = await findRouteAccount(shop.db, payout.sellerId)
   if (!account) return failPayout(shop, payoutId, 'The seller has no linked account.')
   let transfer: ProviderTransfer | null

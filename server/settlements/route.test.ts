@@ -116,6 +116,31 @@ test('a transfer that fails is listed and paid by bank; one that is reversed is 
   expect(await payoutOf(seller)).toMatchObject({ method: 'bank', state: 'ready' })
 })
 
+test('a payout of a seller who was suspended before the provider had it is held, and sent after the suspension', async () => {
+  await fault('transfers.create', 'error-500', 3)
+  const seller = await settled()
+  const { id } = await payoutOf(seller)
+  const act = (word: string) =>
+    admin.post(`/public/admin/accounts/${seller.id}/${word}`, { reason: 'Copies.' })
+  expect((await act('suspend')).status).toBe(200)
+  await shop.kit('/sandbox/payments/faults', undefined, 'DELETE')
+  await sendPayout(shop.running.shop, id)
+  expect(await payoutOf(seller)).toMatchObject({ state: 'sending', reference: null })
+  expect((await atProvider()).transfers.filter((one: any) => one.notes.payout === id)).toEqual([])
+  expect((await act('reinstate')).status).toBe(200)
+  await sendPayout(shop.running.shop, id)
+  await untilPayout(seller, 'paid')
+
+  await fault('transfers.process', 'error-500')
+  const other = await settled()
+  const failed = await untilPayout(other, 'failed')
+  await admin.post(`/public/admin/accounts/${other.id}/suspend`, { reason: 'Copies.' })
+  const again = () => admin.post(`/public/admin/payouts/${failed.id}/again`, { method: 'bank' })
+  expect(await again()).toMatchObject({ status: 409, body: { msg: expect.stringContaining('suspended') } })
+  await admin.post(`/public/admin/accounts/${other.id}/reinstate`, { reason: 'Copies.' })
+  expect((await again()).status).toBe(200)
+})
+
 test('a transfer of which a part is reversed is listed until the rest is reversed, too', async () => {
   const seller = await settled()
   const paid = await untilPayout(seller, 'paid')

@@ -52,7 +52,7 @@ export async function hasUnsettled(db: Queryable): Promise<boolean> {
   ).any
 }
 
-/** The next sellers with something due and without a settlement of this run. */
+/** The next sellers with something due and without a settlement of this run. What is due to a suspended one waits for the first run after that. */
 export async function nextSellers(
   tx: Tx,
   run: RunRow,
@@ -63,6 +63,7 @@ export async function nextSellers(
     select s.account_id as "sellerId" from seller s
     where s.account_id > coalesce(${after}::uuid, '00000000-0000-0000-0000-000000000000')
       and exists (select from unsettled_due u where u.seller_id = s.account_id and u.due_on <= ${run.upTo}::date)
+      and not exists (select from account a where a.id = s.account_id and a.suspended_at is not null)
       and not exists (select from settlement t where t.run_id = ${run.id} and t.seller_id = s.account_id)
     order by s.account_id limit ${limit}`)
   return rows.map(({ sellerId }) => sellerId)

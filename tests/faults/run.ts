@@ -86,6 +86,10 @@ export async function runAll({ seed, rounds, only, say }: RunOptions): Promise<R
   for (const [name, phase] of Object.entries(phases))
     if (wanted(name)) await timed(name, () => runPhase(name, phase, { seed, rounds, say }))
   if (wanted('race')) await timed('race', () => race(seed, rounds))
+  if (wanted('lives'))
+    await timed('lives', () =>
+      inVitest('server/settlements/lives.test.ts', { LIVES_SEED: seed, LIVES: 2_000 * rounds }),
+    )
   if (wanted('simulation')) await timed('simulation', () => simulate(seed, rounds))
   if (wanted('model'))
     await timed('model', () =>

@@ -38,10 +38,19 @@ export function pdfText(pdf: Buffer): string {
       if (name && map) fonts.set(name, unicodeOf(objects.get(map)?.stream ?? ''))
     }
   const lines: string[] = []
-  for (const { stream } of objects.values())
-    for (const [, font = '', shown = ''] of stream.matchAll(/\/(F\d+) [\d.]+ Tf[\s\S]*?\[([^\]]*)\] TJ/g)) {
+  for (const { stream } of objects.values()) {
+    // Marks that stand higher or lower than their letters begin another list of glyphs within the same text.
+    let glyphsOf: Map<number, string> | undefined
+    for (const [, font, shown = ''] of stream.matchAll(/\/(F\d+) [\d.]+ Tf|\[([^\]]*)\] TJ/g)) {
+      if (font) {
+        glyphsOf = fonts.get(font)
+        lines.push('')
+        continue
+      }
       const glyphs = [...shown.matchAll(/<(\w+)>/g)].flatMap(([, hex = '']) => hex.match(/.{4}/g) ?? [])
-      lines.push(glyphs.map((glyph) => fonts.get(font)?.get(Number.parseInt(glyph, 16)) ?? '').join(''))
+      const text = glyphs.map((glyph) => glyphsOf?.get(Number.parseInt(glyph, 16)) ?? '').join('')
+      lines.push((lines.pop() ?? '') + text)
     }
+  }
   return lines.join('\n')
 }

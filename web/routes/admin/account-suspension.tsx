@@ -44,7 +44,7 @@ interface Props {
 
 const effects = {
   seller:
-    'Their sessions end and their listings leave the shop at once. Open orders stay and have to be fulfilled.',
+    'Their sessions end and their listings leave the shop at once. Open orders stay and have to be fulfilled. Payouts wait until the suspension ends.',
   customer: 'Their sessions end at once and they cannot log in. Open orders stay and are delivered.',
 }
 

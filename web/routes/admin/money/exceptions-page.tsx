@@ -77,6 +77,12 @@ const kinds: Record<
     page: ({ seller }) => `${adminPaths.sellers()}?q=${encodeURIComponent(seller ?? '')}`,
     link: 'Seller',
   },
+  'seller-suspended': {
+    words: 'On hold',
+    color: 'yellow',
+    page: ({ seller }) => `${adminPaths.sellers()}?q=${encodeURIComponent(seller ?? '')}`,
+    link: 'Seller',
+  },
 }
 
 interface Row {
@@ -122,7 +128,7 @@ export function Component() {
       <MoneyNav />
       <PageHead
         heading="Exceptions"
-        text="Money that is late, failed, differs, is owed to the shop or settled by nobody: at most 50 of each kind, oldest first."
+        text="Money that is late, failed, differs, is owed to the shop, on hold or settled by nobody: at most 50 of each kind, oldest first."
       />
       {exceptions.length > 0 ? (
         <DataTable
