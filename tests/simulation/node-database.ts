@@ -47,6 +47,7 @@ export function openNodeDatabase(node: number, store: Store, scheduler: Schedule
     const tx = {
       inner,
       query: (statement: Sql) => run(inner, statement),
+      within: () => ({ query: () => Promise.reject(new Error('the simulation has no time limits')) }),
       execute: () => Promise.reject(new Error('the simulation knows no statements as text')),
       afterCommit: (step: () => void) => void afterCommit.push(step),
     } as unknown as SimulatedTx
@@ -95,6 +96,7 @@ export function openNodeDatabase(node: number, store: Store, scheduler: Schedule
         }
       }
     },
+    within: () => ({ query: () => Promise.reject(new Error('the simulation has no time limits')) }),
     execute: () => Promise.reject(new Error('the simulation knows no statements as text')),
     statements: () => 0,
     pool: () => ({ open: 0, idle: 0, waiting: 0, max: 0 }),
