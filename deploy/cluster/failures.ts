@@ -188,6 +188,7 @@ export function cutOff(run: Run): Promise<Effect> {
     }
     const throughBalancer = () => shopUrl(layout)
     const before = await measureAges(throughBalancer, id, ticker, after(5_000))
+    const cut = Date.now()
     proxy.hurt('black-hole')
     const [during, alone] = await Promise.all([
       measureAges(throughBalancer, id, ticker, after(10_000)),
@@ -200,10 +201,13 @@ export function cutOff(run: Run): Promise<Effect> {
     const readyAgain = Date.now() - healed
     const since = await measureAges(() => nodeUrl(layout, 1), id, ticker, after(5_000))
     await ticker.stop()
+    const renames = ticker.acknowledged.filter((time) => time > cut && time < healed).length
+    if (renames < 5) throw new Error(`only ${renames} changes were made while the node was cut off`)
     const oldest = Math.max(before.oldestMs, during.oldestMs, since.oldestMs)
     if (oldest > 1_000) throw new Error(`a page was ${oldest} ms behind`)
     const words = ({ oldestMs, pages }: typeof before) => `${oldestMs} ms (${pages} pages)`
     return {
+      'changes meanwhile': renames,
       'oldest page before': words(before),
       'through the balancer meanwhile': words(during),
       'from the node itself meanwhile': words(alone),

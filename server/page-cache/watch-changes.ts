@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Db, Queryable, Tx } from '../db/client.ts'
+import { DatabaseUnavailable } from '../db/connection-errors.ts'
 import { runAsWorkload } from '../db/workload.ts'
 import {
   type Changes,
@@ -55,10 +56,10 @@ export function openChangeWatch(db: Db, log: Logger): ChangeWatch {
   async function read(): Promise<void> {
     try {
       if (since === null || Date.now() - readAt > maxGapMs) {
-        since = await currentSnapshot(reader)
+        since = await inTime(currentSnapshot(reader))
         notify(null)
       } else {
-        const { tags, ...next } = await changesSince(reader, since.snapshot)
+        const { tags, ...next } = await inTime(changesSince(reader, since.snapshot))
         // A server that took over may have given the numbers of transactions that the old one lost to others.
         const known = next.server === since.server && tags.length < maxTags
         since = next
@@ -108,6 +109,20 @@ export function openChangeWatch(db: Db, log: Logger): ChangeWatch {
       await pending
       await reading
     },
+  }
+}
+
+/** Also a connection that does not come about takes too long. */
+async function inTime<T>(work: Promise<T>): Promise<T> {
+  const timer = new AbortController()
+  const late = sleep(readMs, undefined, { signal: timer.signal }).then(() => {
+    throw new DatabaseUnavailable(new Error('no answer in time'))
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    late.catch(() => {})
+    timer.abort()
   }
 }
 
