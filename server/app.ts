@@ -54,7 +54,7 @@ const unanswered = counter(
   ['by'],
 )
 
-export interface AppOptions {
+export interface AppOptions extends HealthOptions {
   shop: Shop
   /** The web build; without it the API stands alone (API tests). */
   pages?: Pages | undefined
@@ -65,8 +65,14 @@ export interface AppOptions {
   /** The security headers of every answer. */
   headers: Readonly<Record<string, string>>
   checkReplies?: boolean
+}
+
+interface HealthOptions {
+  shop: Pick<Shop, 'db'>
   /** False while the process drains. */
   ready: () => boolean
+  /** Whether a node that reads the changes of the catalogue has heard of the database a moment ago. */
+  hearsDatabase?: (() => Promise<boolean>) | undefined
 }
 
 interface Incoming {
@@ -173,10 +179,17 @@ function errorResponse({ log }: Shop, error: Error, c: HttpContext): Response {
   )
 }
 
-function serveHealth(app: HttpApp, { shop: { db }, ready }: AppOptions): void {
+/** What a worker answers: whether it lives, and whether it works. */
+export function createProbes(options: HealthOptions): HttpApp {
+  const app: HttpApp = new Hono()
+  serveHealth(app, options)
+  return app
+}
+
+function serveHealth(app: HttpApp, { shop: { db }, ready, hearsDatabase }: HealthOptions): void {
   app.get('/healthz', (c) => c.json({ status: 'ok' }))
   app.get('/readyz', async (c) => {
-    const up = ready() && (await answersSoon(db))
+    const up = ready() && (await (hearsDatabase?.() ?? answersSoon(db)))
     return c.json({ status: up ? 'ready' : 'not ready' }, up ? 200 : 503)
   })
 }

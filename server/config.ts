@@ -26,6 +26,8 @@ const environment = z.object({
   ...providerSettings,
   SEED: z.enum(['demo', 'none'], { error: 'must be demo or none' }).optional(),
   ...monitoringSettings,
+  // What this process does: answers requests, does jobs and timers, or both (docs/operations.md, "Several machines").
+  SHOP_ROLE: z.enum(['all', 'web', 'worker'], { error: 'must be all, web or worker' }).default('all'),
   MAX_IN_FLIGHT: wholeNumber(1, 10_000).default(64),
   DATABASE_POOL: wholeNumber(2, 1_000).default(16),
   DRAIN_SECONDS: wholeNumber(0, 60).default(0),
@@ -45,7 +47,7 @@ const environment = z.object({
 
 /** Names that look like settings of this shop: an unknown one among them is a typing error and refused. */
 const ourNames =
-  /^(RAZORPAY|SHIPROCKET|CLOUDINARY|S3|SMTP|DATABASE|SEED|BRAND|SUPPORT|COMPANY_EMAIL|PUBLIC|LEGAL|ADMIN_SECOND|METRICS|DRAIN|APP_SECRET|MIGRATE|BULK|AFFILIATE|FACEBOOK|INSTAGRAM|LINKEDIN|YOUTUBE)_|^(PORT|HOST|DATA_DIR|SEED|LOG_LEVEL|REHEARSAL)$/
+  /^(RAZORPAY|SHIPROCKET|CLOUDINARY|S3|SMTP|DATABASE|SEED|BRAND|SUPPORT|COMPANY_EMAIL|PUBLIC|LEGAL|ADMIN_SECOND|METRICS|DRAIN|SHOP|APP_SECRET|MIGRATE|BULK|AFFILIATE|FACEBOOK|INSTAGRAM|LINKEDIN|YOUTUBE)_|^(PORT|HOST|DATA_DIR|SEED|LOG_LEVEL|REHEARSAL)$/
 const groups: readonly (readonly string[])[] = [legalGroup, ...providerGroups]
 
 /** Parameters of argon2id; `memory` in KiB. */
@@ -66,6 +68,8 @@ export interface Config extends AddressConfig, LinkConfig, ProviderConfig, Monit
   /** Whether an administrator without a second factor may do nothing but set one up. */
   secondFactorRequired: boolean
   trustProxy: boolean
+  /** `web` answers requests and does no jobs; `worker` does jobs and timers, and answers /healthz and /readyz only. */
+  role: 'all' | 'web' | 'worker'
   /** Requests in flight at once; those beyond are answered 503. */
   maxInFlight: number
   /** Connections of this process to the database. */
@@ -111,6 +115,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     secondFactorRequired:
       (values.ADMIN_SECOND_FACTOR ?? (production ? 'required' : 'optional')) === 'required',
     trustProxy: values.TRUST_PROXY === 'true',
+    role: values.SHOP_ROLE,
     maxInFlight: values.MAX_IN_FLIGHT,
     databasePool: values.DATABASE_POOL,
     drainSeconds: values.DRAIN_SECONDS,

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { getRequestListener } from '@hono/node-server'
 import { openAdminPages } from './admin/serve-pages.ts'
-import { createApp } from './app.ts'
+import { createApp, createProbes } from './app.ts'
 import { type Config, StartError } from './config.ts'
 import { openAnswerer } from './http/answer.ts'
 import { type Drain, openDrain } from './http/drain.ts'
@@ -50,11 +50,13 @@ const builtIn = fileURLToPath(new URL('../build', import.meta.url))
 export async function openListener(parts: ListenerParts): Promise<{ server: Server; drain: Drain }> {
   const { shop, options, shutdown } = parts
   const { config, log } = shop
+  if (config.role === 'worker') return openProbes(parts)
   const buildDir = options.buildDir === undefined ? builtIn : options.buildDir
   if (buildDir) requireBuild(buildDir)
   const pages = buildDir ? await openPages(buildDir, log) : undefined
   const pictures = openPictures(shop.pictures)
   const headers = headersFor(config, pages)
+  let memoryHandler: MemoryHandler | undefined
   const app = createApp({
     shop,
     pages,
@@ -64,6 +66,7 @@ export async function openListener(parts: ListenerParts): Promise<{ server: Serv
     headers,
     checkReplies: options.checkReplies ?? false,
     ready: parts.ready,
+    ...(pages && { hearsDatabase: async () => (await memoryHandler?.hearsDatabase()) ?? false }),
   })
   const framework = getRequestListener(app.fetch, { hostname: config.host })
   const answer = openAnswerer(log)
@@ -76,7 +79,6 @@ export async function openListener(parts: ListenerParts): Promise<{ server: Serv
   shutdown.add(limit.stop)
   const next: RequestListener = (request, response) =>
     limit.run(request, response, () => framework(request, response))
-  let memoryHandler: MemoryHandler | undefined
   if (pages) {
     const api = async (request: Request) => app.fetch(request)
     memoryHandler = await openMemoryHandler({ shop, pages, pictures, api, answer, limit, headers, next })
@@ -88,6 +90,16 @@ export async function openListener(parts: ListenerParts): Promise<{ server: Serv
     server: await listen(watchRequests(memoryHandler?.listener ?? next, { ...config, drain }), config),
     drain,
   }
+}
+
+/** A worker listens for probes only: load balancers and service managers ask it as they ask a node. */
+async function openProbes(parts: ListenerParts): Promise<{ server: Server; drain: Drain }> {
+  const { config } = parts.shop
+  const probes = getRequestListener(createProbes(parts).fetch, { hostname: config.host })
+  await serveMetrics(parts)
+  const drain = openDrain()
+  const listener: RequestListener = (request, response) => void probes(request, response)
+  return { server: await listen(watchRequests(listener, { ...config, drain }), config), drain }
 }
 
 function requireBuild(buildDir: string): void {
@@ -107,12 +119,12 @@ function headersFor(config: Config, pages: Pages | undefined): Record<string, st
 
 async function serveMetrics(
   { shop, providerGauges, shutdown }: ListenerParts,
-  limit: LoadLimit,
-  memoryHandler: MemoryHandler | undefined,
+  limit?: LoadLimit,
+  memoryHandler?: MemoryHandler,
 ): Promise<void> {
   const { metrics } = shop.config
   if (!metrics) return
-  const parts = () => [...limit.gauges(), ...providerGauges(), ...(memoryHandler?.gauges() ?? [])]
+  const parts = () => [...(limit?.gauges() ?? []), ...providerGauges(), ...(memoryHandler?.gauges() ?? [])]
   const gauges = openGauges({ shop, parts })
   shutdown.add(gauges.stop)
   shutdown.add((await openMetricsServer(metrics, () => gauges.read())).stop)

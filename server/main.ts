@@ -28,7 +28,7 @@ import { startTimers } from './worker/timers.ts'
 
 export interface StartOptions extends ListenerOptions {
   sandbox?: ProviderOverrides
-  /** Whether this process works jobs and runs the timers; true by default. */
+  /** Whether this process works jobs and runs the timers; by default what SHOP_ROLE says. */
   work?: boolean
 }
 
@@ -56,7 +56,8 @@ export async function startServer(given: Config, options: StartOptions = {}): Pr
     await prepareDatabase(database.db, config)
     const { gauges: providerGauges, ...providers } = openProviders(config, log)
     shutdown.add(() => providers.mail.close())
-    const jobs = await explainMissingRights(() => openJobs(database.db, log))
+    const works = options.work ?? config.role !== 'web'
+    const jobs = await explainMissingRights(() => openJobs(database.db, log, { role: config.role }))
     shutdown.add(jobs.stop)
     const shop: Shop = { config, db: database.db, jobs, secrets, log, ...providers }
     await logWarnings(shop)
@@ -75,7 +76,7 @@ export async function startServer(given: Config, options: StartOptions = {}): Pr
     let stopTimers = async () => {}
     // The first step of the shutdown: accepted requests are answered, and jobs and timers that have begun end.
     shutdown.add(() => atMost(8_000, Promise.all([drain.end(server, 7_000), stopTimers(), jobs.rest()])))
-    if (options.work !== false) {
+    if (works) {
       await startJobWorkers(shop)
       stopTimers = startTimers(shop)
     }

@@ -122,7 +122,7 @@ export async function extendHold(tx: Tx, checkoutId: string, holdSeconds: number
 }
 
 /** A claim older than this was left by a process that ended: it is longer than all time limits for the provider. */
-const claimSeconds = 60
+export const claimSeconds = 60
 
 /**
  * Claims the creation of the provider's order of this checkout. 'repeated': an earlier claim expired, and its request may have

@@ -6,6 +6,7 @@ import { readCartForCheckout } from '../cart/read-for-checkout.ts'
 import { findDeliveryAddress } from '../addresses/find-delivery-address.ts'
 import { replaceHold } from '../catalogue/stock.ts'
 import type { Tx } from '../db/client.ts'
+import { DatabaseUnavailable } from '../db/connection-errors.ts'
 import { newId } from '../db/ids.ts'
 import { lockCustomer } from '../lock-customer.ts'
 import { networkOf } from '../network.ts'
@@ -15,6 +16,7 @@ import type { Shop } from '../shop.ts'
 import {
   checkoutLines,
   claimProviderOrder,
+  claimSeconds,
   countUnpaidAttempts,
   extendHold,
   findCheckout,
@@ -67,10 +69,7 @@ export async function startPayment(shop: Shop, request: PaymentRequest): Promise
     await releaseHold(shop, checkout.id, 'not-payable')
     throw paymentNotStarted()
   }
-  const { providerOrderId, state } = await storeProviderOrder(shop.db, checkout.id, {
-    id: made,
-    keyId: shop.payments.browserSettings.keyId,
-  })
+  const { providerOrderId, state } = await storeOrder(shop, checkout.id, made)
   if (state !== 'open') throw new Refusal('conflict', replacedMeanwhile)
   return providerOrderId
 }
@@ -103,6 +102,35 @@ async function makeProviderOrder(shop: Shop, checkout: PreparedCheckout, mayExis
     const made = await shop.payments.findOrderByReceipt(wanted).catch(() => undefined)
     if (made) return made
     throw error
+  }
+}
+
+/**
+ * A database that fails over at this moment gets the order when it is back: otherwise the claim of this request would keep the
+ * buyer from paying until it is over.
+ */
+async function storeOrder(shop: Shop, checkoutId: string, made: string) {
+  const order = { id: made, keyId: shop.payments.browserSettings.keyId }
+  const store = () => storeProviderOrder(shop.db, checkoutId, order)
+  try {
+    return await store()
+  } catch (error) {
+    if (error instanceof DatabaseUnavailable) void storeLater(shop, checkoutId, store)
+    throw error
+  }
+}
+
+async function storeLater({ log }: Shop, checkoutId: string, store: () => Promise<unknown>): Promise<void> {
+  for (let left = claimSeconds; left > 0; left -= 1) {
+    await sleep(1_000, undefined, { ref: false })
+    try {
+      await store()
+      return
+    } catch (error) {
+      if (left > 1 && error instanceof DatabaseUnavailable) continue
+      log.warn({ err: error, checkoutId }, 'the order of the payment provider is not stored')
+      return
+    }
   }
 }
 

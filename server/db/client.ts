@@ -33,6 +33,8 @@ export interface Db extends Queryable {
    * lock did not come in time (55P03).
    */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** Statements that fail when they take longer than this; their connection is closed then, because it may be dead. */
+  within(ms: number): Pick<Queryable, 'query'>
   /** How many statements of the shop were run so far: measurements count those of a page with it. */
   statements(): number
   /** Connections and waiting statements, all kinds of work together. */
@@ -40,7 +42,11 @@ export interface Db extends Queryable {
   close(): Promise<void>
 }
 
-type RunStatement = <Row extends object>(client: pg.PoolClient, statement: Sql) => Promise<Row[]>
+type RunStatement = <Row extends object>(
+  client: pg.PoolClient,
+  statement: Sql,
+  timeoutMs?: number,
+) => Promise<Row[]>
 
 const seconds = histogram(
   'hariyali_sql_seconds',
@@ -55,9 +61,9 @@ const maxLockAttempts = 2
 export function openDb(options: PoolOptions): Db {
   const pools = openPools(options)
   let count = 0
-  const run: RunStatement = (client, statement) => {
+  const run: RunStatement = (client, statement, timeoutMs) => {
     count += 1
-    return runStatement(client, statement)
+    return runStatement(client, statement, timeoutMs)
   }
   return {
     query: (statement) => pools.withClient((client) => run(client, statement)),
@@ -74,6 +80,9 @@ export function openDb(options: PoolOptions): Db {
       }
     },
     execute: (text, values) => pools.withClient((client) => client.query(text, values)),
+    within: (ms) => ({
+      query: (statement) => pools.withClient((client) => run(client, statement, ms)),
+    }),
     statements: () => count,
     pool: pools.use,
     close: pools.close,
@@ -81,14 +90,23 @@ export function openDb(options: PoolOptions): Db {
 }
 
 /** Runs a statement as a named prepared one, timed and traced. */
-async function runStatement<Row extends object>(client: pg.PoolClient, statement: Sql): Promise<Row[]> {
+async function runStatement<Row extends object>(
+  client: pg.PoolClient,
+  statement: Sql,
+  timeoutMs?: number,
+): Promise<Row[]> {
   const { text, values } = compile(statement)
   const began = performance.now()
   // The text has placeholders: no value gets into the span.
   const attributes = { 'db.system.name': 'postgresql', 'db.query.text': text.trim().slice(0, 2_000) }
   try {
     const result = await spanned('sql', 'client', attributes, () =>
-      client.query<Row>({ name: statementName(text), text, values }),
+      client.query<Row>({
+        name: statementName(text),
+        text,
+        values,
+        ...(timeoutMs !== undefined && { query_timeout: timeoutMs }),
+      }),
     )
     return result.rows
   } finally {

@@ -22,15 +22,16 @@ export interface OpenDatabase {
  * commands may take as long as they need.
  */
 export async function openDatabase(
-  config: Pick<Config, 'databaseUrl' | 'dataDir' | 'databasePool'>,
+  config: Pick<Config, 'databaseUrl' | 'dataDir' | 'databasePool' | 'role'>,
   log: Logger,
   { serving = false } = {},
 ): Promise<OpenDatabase> {
   const onError = (error: Error) => log.warn({ err: error }, 'database connection lost')
   const max = config.databasePool
+  const worker = config.role === 'worker'
   if (config.databaseUrl) {
     const connection = { connectionString: config.databaseUrl }
-    const db = openDb({ connection, max, onError, serving })
+    const db = openDb({ connection, max, onError, serving, worker })
     const { host, pathname } = new URL(config.databaseUrl)
     const place = `${host}${pathname}`
     try {
@@ -46,7 +47,7 @@ export async function openDatabase(
     log: (line) => log.debug({ line }, 'postgres'),
   })
   const { connection, dataDir } = embedded
-  const db = openDb({ connection, ensure: () => embedded.ensure(), max, onError, serving })
+  const db = openDb({ connection, ensure: () => embedded.ensure(), max, onError, serving, worker })
   return {
     db,
     connection,

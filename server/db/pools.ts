@@ -19,6 +19,8 @@ export interface PoolOptions {
    * quarter of the connections with longer ones, and no kind of work may take all. Commands do without.
    */
   serving?: boolean
+  /** For a process that does nothing but jobs and timers: they get all connections but one, which is left for /readyz. */
+  worker?: boolean
 }
 
 export interface PoolUse {
@@ -61,7 +63,8 @@ const shares: Record<Exclude<Workload, 'background'>, number> = {
 }
 
 /** Nothing is connected before the first statement. */
-export function openPools({ connection, ensure, max = 16, onError, serving = false }: PoolOptions): Pools {
+export function openPools(options: PoolOptions): Pools {
+  const { connection, ensure, max = 16, onError, serving = false, worker = false } = options
   let closed = false
   const broken = new WeakMap<pg.PoolClient, Error>()
 
@@ -75,7 +78,7 @@ export function openPools({ connection, ensure, max = 16, onError, serving = fal
     pool.on('connect', (client) => client.on('error', (error) => broken.set(client, error)))
     return pool
   }
-  const backgroundSize = serving ? Math.max(1, Math.floor(max / 4)) : 0
+  const backgroundSize = serving ? (worker ? max - 1 : Math.max(1, Math.floor(max / 4))) : 0
   const requests = openPool(Math.max(1, max - backgroundSize), serving ? requestLimits : undefined)
   const background = serving ? openPool(backgroundSize, backgroundLimits) : requests
   const pools = serving ? [requests, background] : [requests]

@@ -200,10 +200,15 @@ const retries = {
 export const jobNames = Object.keys(retries) as JobName[]
 
 /** Creates the queue's tables where they are missing, and the queues. Jobs are worked after `work` is called. */
-export async function openJobs(db: Db, log: Logger): Promise<Jobs> {
+export async function openJobs(
+  db: Db,
+  log: Logger,
+  { role = 'all' }: { role?: 'all' | 'web' | 'worker' } = {},
+): Promise<Jobs> {
   const executeSql = (text: string, values?: unknown[]) =>
     runAsWorkload('background', () => db.execute(text, values))
-  const boss = new PgBoss({ db: { executeSql } })
+  // The queue's upkeep is work as well.
+  const boss = new PgBoss({ db: { executeSql }, supervise: role !== 'web' })
   boss.on('error', (error) => log.error({ err: error }, 'job queue failed'))
   await boss.start()
   for (const name of jobNames) {
@@ -244,8 +249,9 @@ export async function openJobs(db: Db, log: Logger): Promise<Jobs> {
     },
     async work(handlers) {
       // Polling finds what no `send` of this node announces: retries, whose delays start at two seconds, and the jobs of a node
-      // that stopped. Fourteen workers that poll twice a second would take a twentieth of a processor on an idle shop.
-      const options = { pollingIntervalSeconds: 2, perJobResults: true } as const
+      // that stopped. Fourteen workers that poll twice a second would take a twentieth of a processor on an idle shop; a worker's
+      // process does nothing else, and no `send` of its own announces anything.
+      const options = { pollingIntervalSeconds: role === 'worker' ? 1 : 2, perJobResults: true } as const
       for (const name of jobNames) {
         const handle = handlers[name] as (payload: unknown) => Promise<void>
         const handleJob = async ([job]: { id: string; data: object }[]): Promise<JobResult[]> => {

@@ -29,6 +29,8 @@ export interface MemoryHandlerOptions {
 export interface MemoryHandler {
   listener: RequestListener
   gauges(): Gauge[]
+  /** Whether what other nodes change is known here; see ChangeWatch. */
+  hearsDatabase(): Promise<boolean>
   stop(): Promise<void>
 }
 
@@ -86,6 +88,7 @@ export async function openMemoryHandler(options: MemoryHandlerOptions): Promise<
       if (!served) next(request, response)
     },
     gauges: cache.gauges,
+    hearsDatabase: changes.hearsDatabase,
     stop: changes.stop,
   }
 }

@@ -1,23 +1,44 @@
 /** Polls the change log of the catalogue, so that every node invalidates its cached pages within half a second. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Db, Queryable, Tx } from '../db/client.ts'
-import { changesSince, currentSnapshot, deleteOldChanges, insertChange, maxTags } from './change-queries.ts'
+import { DatabaseUnavailable } from '../db/connection-errors.ts'
+import { runAsWorkload } from '../db/workload.ts'
+import {
+  type Changes,
+  changesSince,
+  currentSnapshot,
+  deleteOldChanges,
+  insertChange,
+  maxTags,
+} from './change-queries.ts'
 import { searchTag } from './page-tags.ts'
 
-const pollMs = 500
+const pollMs = 250
+/** A read that takes longer has lost its connection, which a network without answers does not say. */
+const readMs = 2_000
+/** How long ago the log may have been read last, for this node to be ready. */
+const readySilenceMs = 500
+/** Cached pages wait for a read when there was none for so long. */
+const silenceMs = 1_000
 /** How long the rows of the change log are kept. */
 const keptMinutes = 20
 /** A node that could not read the log for longer may have missed rows, and invalidates all pages. */
 const maxGapMs = (keptMinutes / 2) * 60_000
 
 export interface ChangeWatch {
-  /** Set while a change made on this node has not been read yet: cached pages have to wait for it. */
+  /**
+   * Set while cached pages have to wait: a change made on this node has not been read yet, or nothing was read for a second and
+   * the database is not known to be away.
+   */
   readonly pending: Promise<void> | undefined
   /**
    * Calls `onChange` with the tags of every change that any node commits from now on, at most half a second later. Null means that
-   * anything may have changed: there were too many changes, or the database was unreachable for a while.
+   * anything may have changed: there were too many changes, another server took over, or the database was unreachable for a while.
    */
   follow(onChange: (tags: readonly string[] | null) => void): Promise<void>
+  /** Whether the log was read within the last half second; tries for another quarter where it was not. */
+  hearsDatabase(): Promise<boolean>
   stop(): Promise<void>
 }
 
@@ -25,21 +46,24 @@ const watches = new WeakMap<Db, () => void>()
 
 export function openChangeWatch(db: Db, log: Logger): ChangeWatch {
   let notify: (tags: readonly string[] | null) => void = () => {}
-  let since: string | null = null
+  let since: Omit<Changes, 'tags'> | null = null
   let readAt = Date.now()
   let reading: Promise<void> | undefined
   let pending: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
+  const reader = db.within(readMs)
 
   async function read(): Promise<void> {
     try {
       if (since === null || Date.now() - readAt > maxGapMs) {
-        since = await currentSnapshot(db)
+        since = await inTime(currentSnapshot(reader))
         notify(null)
       } else {
-        const { snapshot, tags } = await changesSince(db, since)
-        since = snapshot
-        if (tags.length > 0) notify(tags.length < maxTags ? tags : null)
+        const { tags, ...next } = await inTime(changesSince(reader, since.snapshot))
+        // A server that took over may have given the numbers of transactions that the old one lost to others.
+        const known = next.server === since.server && tags.length < maxTags
+        since = next
+        if (!known || tags.length > 0) notify(known ? tags : null)
       }
       readAt = Date.now()
     } catch (error) {
@@ -48,8 +72,9 @@ export function openChangeWatch(db: Db, log: Logger): ChangeWatch {
       since = null
     }
   }
+  // On the connections of jobs: requests that wait for a connection must not make this node deaf.
   const readOnce = () =>
-    (reading ??= read().finally(() => {
+    (reading ??= runAsWorkload('background', read).finally(() => {
       reading = undefined
     }))
   /** A read in progress may have begun before the change. */
@@ -57,12 +82,18 @@ export function openChangeWatch(db: Db, log: Logger): ChangeWatch {
     await reading
     await readOnce()
   }
+  const heardWithin = (ms: number) => since !== null && Math.abs(Date.now() - readAt) < ms
   return {
     get pending() {
-      return pending
+      return pending ?? (since === null || heardWithin(silenceMs) ? undefined : readOnce())
+    },
+    async hearsDatabase() {
+      if (!heardWithin(readySilenceMs)) await Promise.race([readOnce(), sleep(readySilenceMs / 2)])
+      return heardWithin(readySilenceMs)
     },
     async follow(onChange) {
       since = await currentSnapshot(db)
+      readAt = Date.now()
       notify = onChange
       timer = setInterval(() => void readOnce(), pollMs)
       watches.set(db, () => {
@@ -78,6 +109,20 @@ export function openChangeWatch(db: Db, log: Logger): ChangeWatch {
       await pending
       await reading
     },
+  }
+}
+
+/** Also a connection that does not come about takes too long. */
+async function inTime<T>(work: Promise<T>): Promise<T> {
+  const timer = new AbortController()
+  const late = sleep(readMs, undefined, { signal: timer.signal }).then(() => {
+    throw new DatabaseUnavailable(new Error('no answer in time'))
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    late.catch(() => {})
+    timer.abort()
   }
 }
 

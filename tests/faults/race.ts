@@ -4,8 +4,7 @@ import type { Answer, TestClient } from '../setup/client.ts'
 import { endHolds } from '../setup/clock.ts'
 import { manyCustomersWithCart } from '../setup/crowd.ts'
 import { addProduct } from '../setup/products.ts'
-import type { Cluster } from './cluster.ts'
-import type { World } from './world.ts'
+import type { Place, World } from './world.ts'
 
 /** Everybody presses at once. An answer that never came is status 0. */
 const allAtOnce = (buyers: readonly TestClient[], path: (index: number) => string): Promise<Answer[]> =>
@@ -23,7 +22,7 @@ const countsOf = (answers: readonly Answer[]): string =>
     .join(', ')
 
 /** The holds of a round end, and the sweeps bring their units back. */
-async function untilStockIsBack({ db }: Cluster, productId: string, units: number): Promise<void> {
+async function untilStockIsBack({ db }: Place, productId: string, units: number): Promise<void> {
   await endHolds({ db })
   for (let tries = 0; tries < 600; tries += 1) {
     const [row] = await db.query<{ units: number }>(sql`select units from product where id = ${productId}`)

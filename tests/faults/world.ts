@@ -26,8 +26,11 @@ export interface Person extends TestClient {
   random: () => number
 }
 
+/** What the people and the checks need of a cluster, whoever made it. */
+export type Place = Pick<Cluster, 'url' | 'db' | 'kit'>
+
 export interface World {
-  cluster: Cluster
+  cluster: Place
   /** What helpers of tests need of a shop. */
   shop: TestShop
   buyers: Person[]
@@ -59,7 +62,7 @@ export interface WorldOptions {
 
 /** Signs everybody up, while nothing is faulty yet. */
 export async function peopleWorld(
-  cluster: Cluster,
+  cluster: Place,
   { seed, buyers, products = 4, stock = 100_000 }: WorldOptions,
 ): Promise<World> {
   const random = seededRandom(seed)
@@ -108,7 +111,7 @@ export async function peopleWorld(
   }
 }
 
-function shopOf(cluster: Cluster): TestShop {
+function shopOf(cluster: Place): TestShop {
   const mail = (to: string, count = 1) =>
     eventually<Mail[]>(
       () => cluster.kit(`/dev/mailbox.json?to=${encodeURIComponent(to)}`, undefined, 'GET'),
@@ -162,7 +165,7 @@ function recorded(client: TestClient, who: string, history: Call[]): Pick<TestCl
 }
 
 /** Statuses after which a person presses again: no answer, too busy, a fault of the server. */
-const passing = new Set([0, 500, 502, 503])
+export const passing = new Set([0, 500, 502, 503, 504])
 
 /** Makes a call again while its outcome is unknown or the shop is busy, as a person would; six seconds at most. */
 export async function insist(ask: () => Promise<Answer>, tries = 12): Promise<Answer> {

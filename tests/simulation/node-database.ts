@@ -95,6 +95,7 @@ export function openNodeDatabase(node: number, store: Store, scheduler: Schedule
         }
       }
     },
+    within: () => ({ query: () => Promise.reject(new Error('the simulation has no time limits')) }),
     execute: () => Promise.reject(new Error('the simulation knows no statements as text')),
     statements: () => 0,
     pool: () => ({ open: 0, idle: 0, waiting: 0, max: 0 }),
