@@ -115,7 +115,7 @@ export const adminMoney = {
     roles: ADMIN,
     mutates: true,
     summary:
-      'Refund the whole price of one paid order that cannot be delivered: cancelled, returning, lost, or never booked. The server decides the amount; money that was already refunded at the provider is not refunded again. 409 for any other order.',
+      'Refund the whole price of one paid order that cannot be delivered: cancelled, returning, lost, or never booked. The server decides the amount; money that was already refunded at the provider is not refunded again. 409 for any other order; 403 with `recentLogin` if the password was entered too long ago.',
     params: z.object({ id }),
     body: z.object({ note: text(500, 'Please give a reason.') }),
     reply: message,
@@ -126,7 +126,7 @@ export const adminMoney = {
     roles: ADMIN,
     mutates: true,
     summary:
-      'Refund pieces of an order, or an amount in rupees, whatever became of its parcel; `bears` says who pays for it. Pieces that were not handed over are taken out of the parcel; the stock is not changed. 409 for more than is left, if `left` is not what is left, and for a bearer who cannot bear it; 403 with `recentLogin` if the password was entered too long ago.',
+      'Refund pieces of an order, or an amount in rupees, whatever became of its parcel; `bears` says who pays for it. Pieces that were not handed over are taken out of the parcel; the stock is not changed. 409 for more than is left, if `left` is not what is left, for pieces that an open return asks for, and for a bearer who cannot bear it; 403 with `recentLogin` if the password was entered too long ago.',
     params: z.object({ id }),
     body: refundPartBody,
     reply: message,

@@ -64,7 +64,7 @@ export const adminReturns = {
     roles: ADMIN,
     mutates: true,
     summary:
-      'Accept or reject a disputed return, refund one without waiting any longer, or do for a seller what he has to: accept, mark as received, send the replacement, refund.',
+      'Accept or reject a disputed return, refund one without waiting any longer, or do for a seller what he has to: accept, mark as received, send the replacement, refund. A refund needs a recent login (403 with the field `recentLogin`).',
     params: z.object({ id }),
     body: z.object({
       decision: z.enum(returnDecisions),

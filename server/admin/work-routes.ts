@@ -24,6 +24,7 @@ export function workRoutes(shop: Shop, route: Registrar): void {
     return { msg: 'The refund is settled.' }
   })
   route(admin.refundOrder, async (context) => {
+    requireRecentLogin(accountOf(context))
     const { pricePaise, givenNowPaise } = await refundOrder(shop, context.params.id, context.body.note)
     const [price, now] = [pricePaise, givenNowPaise].map((paise) => formatAmount(rupees(paise)))
     return {

@@ -5,12 +5,8 @@
 import { removeBoughtLines } from '../cart/remove-bought-lines.ts'
 import { returnStock, replaceHold } from '../catalogue/stock.ts'
 import type { Tx } from '../db/client.ts'
-import {
-  queueLowStockMails,
-  queueNewOrderMails,
-  queueOrderConfirmationMail,
-  queuePaymentRefundedMail,
-} from './mails.ts'
+import { queueNewOrderMails, queueOrderConfirmationMail, queuePaymentRefundedMail } from './mails.ts'
+import { queueLowStockMails } from '../orders/low-stock-mail.ts'
 import { placeOrders } from '../orders/place-orders.ts'
 import { recordPayment } from '../payments/record-payment.ts'
 import type { PaymentRefundReason } from '../payments/refund-reason.ts'
@@ -128,7 +124,7 @@ async function completeCheckout(
     removeBoughtLines(tx, checkout.customerId, productIds),
     queueOrderConfirmationMail(shop, tx, checkout, lines, numbers),
     queueNewOrderMails(shop, tx, checkout, lines, numbers),
-    queueLowStockMails(shop, tx, lines),
+    queueLowStockMails(shop, tx, productIds),
   ])
   return 'completed'
 }

@@ -1,11 +1,9 @@
 /**
  * Texts of the mails about a purchase: to the buyer the order confirmation or that the payment is refunded, to each seller the
- * new order and what is running low.
+ * new order.
  */
 import { formatAmount, rupees } from '../../contract/money.ts'
-import { markLowStockNotified } from '../catalogue/low-stock.ts'
 import type { Tx } from '../db/client.ts'
-import { newId } from '../db/ids.ts'
 import { findContact } from '../identity/find-contact.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import type { PaymentRefundReason } from '../payments/refund-reason.ts'
@@ -110,28 +108,4 @@ export async function queueNewOrderMails(
   }
   const sellers = Map.groupBy(lines, (line) => line.sellerId)
   await Promise.all([...sellers].map(([sellerId, own]) => queueFor(sellerId, own)))
-}
-
-/** One mail for each time that a product falls below the limit (specification §9). Call it when the sale can no longer fail. */
-export async function queueLowStockMails(shop: Shop, tx: Tx, lines: readonly CheckoutLine[]): Promise<void> {
-  const { brandName, publicUrl } = shop.config
-  const low = await markLowStockNotified(
-    tx,
-    lines.map((line) => line.productId),
-  )
-  for (const [sellerId, products] of Map.groupBy(low, (product) => product.sellerId)) {
-    const { email, name } = await findContact(tx, sellerId)
-    await queueMail(shop, tx, {
-      id: `low-stock-${newId()}`,
-      to: email,
-      subject: `Your stock is running low - ${brandName}`,
-      heading: 'Your stock is running low',
-      paragraphs: [`Hello ${name},`, 'There is little left of what you sell:'],
-      rows: products.map(
-        (product) =>
-          [product.name, product.units > 0 ? `${product.units} items left` : 'Out of Stock'] as const,
-      ),
-      link: { label: 'Manage products', url: `${publicUrl}/manage-products` },
-    })
-  }
 }

@@ -3,7 +3,13 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { jobNames } from '../jobs/queue.ts'
 import type { Shop } from '../shop.ts'
 import type { Gauge } from '../observe/meters.ts'
-import { countBrokenInvariants, readCheckAges, readWaitingJobs, readWaitingWork } from './queries.ts'
+import {
+  countBrokenInvariants,
+  countWaitingReturns,
+  readCheckAges,
+  readWaitingJobs,
+  readWaitingWork,
+} from './queries.ts'
 
 /** Prometheus waits 10 s for the whole answer. Without a shorter limit a shop whose database hangs would count as down. */
 const databaseTimeoutMs = 3_000
@@ -79,8 +85,14 @@ async function ofDatabase({ db, log }: GaugeSource['shop']): Promise<Gauge[]> {
     value,
   })
   try {
-    const [found, work, broken, checks] = await withinTimeout(
-      Promise.all([readWaitingJobs(db), readWaitingWork(db), countBrokenInvariants(db), readCheckAges(db)]),
+    const [found, work, returns, broken, checks] = await withinTimeout(
+      Promise.all([
+        readWaitingJobs(db),
+        readWaitingWork(db),
+        countWaitingReturns(db),
+        countBrokenInvariants(db),
+        readCheckAges(db),
+      ]),
     )
     // A queue without jobs reports zeros: an alert on a missing row would never fire.
     const jobs = jobNames.flatMap((name) =>
@@ -117,6 +129,16 @@ async function ofDatabase({ db, log }: GaugeSource['shop']): Promise<Gauge[]> {
       gauge('parcels_waiting', 'Orders whose parcel is not booked yet.', work.parcelsWaiting),
       gauge('parcels_overdue', 'Parcels not looked at ten minutes after they should.', work.parcelsOverdue),
       gauge('parcels_need_attention', 'Parcels that a person has to look at.', work.parcelsNeedAttention),
+      gauge(
+        'replacements_waiting',
+        'Replacements that are held and that no courier has.',
+        returns.replacementsWaiting,
+      ),
+      gauge(
+        'returns_overdue',
+        'Returns and replacements not looked at ten minutes after they should.',
+        returns.returnsOverdue,
+      ),
       ...broken.map(({ view, invariant, rows }) => ({
         ...gauge('invariant_broken', 'Rows that contradict an invariant of money and stock.', rows),
         labels: { view, invariant },

@@ -46,6 +46,23 @@ export async function readWaitingWork(db: Queryable): Promise<WaitingWork> {
   )
 }
 
+export interface WaitingReturns {
+  /** Pieces of exchanges that are held, and no courier has them: some still wait for a decision of the seller. */
+  replacementsWaiting: number
+  /** Ways back and replacements that were not looked at ten minutes after they should. */
+  returnsOverdue: number
+}
+
+export async function countWaitingReturns(db: Queryable): Promise<WaitingReturns> {
+  return singleRow(
+    await db.query<WaitingReturns>(sql`
+      select
+        (select count(*) from replacement where ended_at is null and handed_over_at is null) as "replacementsWaiting",
+        (select count(*) from return_request where check_at < now() - interval '10 minutes')
+          + (select count(*) from replacement where check_at < now() - interval '10 minutes') as "returnsOverdue"`),
+  )
+}
+
 export interface BrokenInvariantCount {
   view: string
   /** 'none' where all of the view's invariants hold. */

@@ -56,7 +56,10 @@ export async function applyTrackingEvent(
     const onItsWay = !attention && !isEnd(shipmentStatus)
     if (onItsWay && order.needsAttention && (await isLostSince(tx, { id: orderId, parcelNo }, event.at)))
       return
-    const status = moved && shipmentStatus ? orderStatusFor(shipmentStatus) : order.status
+    // The first word may be that the goods are lost: the courier had them all the same.
+    const unmoved =
+      order.status === 'pending' && handedOverCodes.includes(event.code) ? 'shipped' : order.status
+    const status = moved && shipmentStatus ? orderStatusFor(shipmentStatus) : unmoved
     await updateTrackedOrder(tx, orderId, {
       status,
       shipmentStatus,

@@ -84,7 +84,7 @@ export function toSellersOrder(shop: Shop, row: OrderRow): SellersOrder {
 }
 
 export function toAdminOrder(shop: Shop, row: AdminOrderRow): AdminOrder {
-  const part = refundablePart(row)
+  const part = refundablePart({ ...row, openUnits: row.returns.open })
   return {
     ...toOrder(shop, row, 'administrator'),
     // The label of a refunded order must not be used any more.

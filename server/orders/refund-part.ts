@@ -22,8 +22,8 @@ export interface RefundedPart {
  * not handed over are taken out of the parcel (`cancelPieces`). The stock stays as it is, because nobody knows who has the
  * goods. `leftPaise` is what the administrator saw as left of the order's price: a second press is refused. Answers what goes
  * back, in paise. Refuses: not-found; conflict for a refunded order, for more than is left, where `leftPaise` does not hold any
- * more, and for a bearer who cannot bear it: a seller has nothing of an order that is not sold, and the shop need not pay for
- * pieces that he keeps.
+ * more, for pieces that an open return asks for, because that return refunds or replaces them, and for a bearer who cannot bear
+ * it: a seller has nothing of an order that is not sold, and the shop need not pay for pieces that he keeps.
  */
 export async function refundPart(
   shop: Shop,
@@ -68,6 +68,8 @@ function refuse(order: OrderToRefund, { what, bears }: RefundedPart, leftPaise: 
     if (order.status === 'refunded') return 'This order is refunded already.'
     if (order.amountPaise - order.refundedPaise !== leftPaise)
       return 'Something of this order was refunded meanwhile. Please look at it again.'
+    if ('units' in what && order.openUnits > 0 && what.units > unitsLeft(order) - order.openUnits)
+      return 'An open return asks for pieces of this order. Please decide about it under Returns, or refund an amount.'
     if (order.sold) return null
     if ('paise' in what && bears === 'seller')
       return 'This parcel was not handed over, so the seller has nothing to give back. Let the shop bear it, or refund pieces.'
@@ -82,11 +84,18 @@ function refuse(order: OrderToRefund, { what, bears }: RefundedPart, leftPaise: 
 export function refundablePart(
   order: Pick<
     OrderToRefund,
-    'status' | 'quantity' | 'cancelledUnits' | 'returnedUnits' | 'amountPaise' | 'refundedPaise' | 'sold'
+    | 'status'
+    | 'quantity'
+    | 'cancelledUnits'
+    | 'returnedUnits'
+    | 'openUnits'
+    | 'amountPaise'
+    | 'refundedPaise'
+    | 'sold'
   >,
 ): { units: number; paise: number; sold: boolean } | null {
   const paise = order.amountPaise - order.refundedPaise
   return order.status === 'refunded' || paise === 0
     ? null
-    : { units: unitsLeft(order), paise, sold: order.sold }
+    : { units: unitsLeft(order) - order.openUnits, paise, sold: order.sold }
 }

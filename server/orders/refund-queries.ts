@@ -19,6 +19,8 @@ export interface OrderToRefund {
   quantity: number
   cancelledUnits: number
   returnedUnits: number
+  /** That open returns ask for. */
+  openUnits: number
   amountPaise: number
   refundedPaise: number
   shipmentStatus: string | null
@@ -47,6 +49,7 @@ export interface OrderToRefund {
 const selectOrder = sql`
   select o.id, o.number, o.parcel_no as "parcelNo", o.customer_id as "customerId", o.checkout_id as "checkoutId", o.status, o.product_id as "productId", o.product_name as "productName", o.quantity,
     o.cancelled_units as "cancelledUnits", o.returned_units as "returnedUnits",
+    (select coalesce(sum(r.units), 0)::int from return_request r where r.order_id = o.id and r.is_open) as "openUnits",
     o.amount_paise as "amountPaise", o.refunded_paise as "refundedPaise", o.shipment_status as "shipmentStatus", o.shipment_status_code as "shipmentStatusCode",
     o.awb_number as "awbNumber", o.needs_attention as "needsAttention", o.booking_started_at is not null as "bookingStarted",
     o.parcel_check_at as "checkAt",

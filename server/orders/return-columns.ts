@@ -36,6 +36,8 @@ export interface ReturnJson {
 export interface ReturnsRow {
   until: string | null
   units: number
+  /** Pieces that open returns ask for. */
+  open: number
   requests: ReturnJson[]
 }
 
@@ -87,7 +89,7 @@ export const returnable = sql`(
 
 /** For an order `o`. */
 export const returnsOfOrder = sql`(select json_build_object(
-      'until', case when o.status = 'completed' then w.until end, 'units', w.left,
+      'until', case when o.status = 'completed' then w.until end, 'units', w.left, 'open', w.open,
       'requests', (select coalesce(json_agg(${returnJson} order by r.id), '[]')
         from return_request r where r.order_id = o.id))
     from ${returnable} w)`

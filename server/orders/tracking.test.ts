@@ -1,10 +1,12 @@
 /** The way of a parcel: what the courier tells moves it forward only (specification §9; api-rules §3, §4). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { eventually, ordersOf } from '../../tests/setup/buying.ts'
+import { brokenInvariants } from '../../tests/setup/invariants.ts'
 import { customerWithCart } from '../../tests/setup/products.ts'
+import { sellOne } from '../../tests/setup/sales.ts'
 import { addSeller, type Seller } from '../../tests/setup/sellers.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
-import { resetCourier } from '../../tests/setup/providers.ts'
+import { courierFault, resetCourier } from '../../tests/setup/providers.ts'
 import {
   type ParcelRow,
   parcelOf,
@@ -230,6 +232,14 @@ describe('the way of a parcel', () => {
     expect(await parcelOf(shop, orderId)).toMatchObject({ shipmentStatus: 'Shipped', code: 12 })
     await tell(row, 17, minutesAgo(10))
     expect(await parcelOf(shop, orderId)).toMatchObject({ shipmentStatus: 'Out for Delivery', code: 17 })
+  })
+
+  test('a parcel of which the courier only says that it lost it: the order is on its way, because the goods were handed over', async () => {
+    await courierFault(shop, 'orders.create', 'refuse-422', { times: 50 })
+    const { orderId } = await sellOne(shop, seller)
+    await courierWebhook(shop, { order_id: orderId, shipment_status_id: 12, shipment_status: 'Lost' })
+    expect(await parcelOf(shop, orderId)).toMatchObject({ status: 'shipped', code: 12 })
+    expect(await brokenInvariants(shop.db)).toEqual([])
   })
 
   test('a delivery long before the order was placed counts from the moment in which the shop hears of it', async () => {

@@ -34,15 +34,23 @@ export const receiveReturn = (shop: Shop, sellerId: string, id: string) =>
 
 const noOwner: Owner = null
 
-/** An administrator decides a dispute or acts for the seller; the note is kept in the history and in the audit. */
-export async function decideReturn(shop: Shop, id: string, decision: Decision, note: string): Promise<void> {
+/**
+ * An administrator decides a dispute or acts for the seller; the note is kept in the history and in the audit. Answers what was
+ * done: a refund instead of a replacement that cannot be sent any more.
+ */
+export async function decideReturn(
+  shop: Shop,
+  id: string,
+  decision: Decision,
+  note: string,
+): Promise<Decision> {
   if (decision === 'refund') {
     await refundReturn(shop, id, { by: 'shop', owner: noOwner, note, restock: false })
-    return
+    return decision
   }
   if (decision === 'exchange') {
-    await exchangeReturn(shop, id, { by: 'shop', owner: noOwner, note, restock: false })
-    return
+    const done = await exchangeReturn(shop, id, { by: 'shop', owner: noOwner, note, restock: false })
+    return done === 'replacing' ? decision : 'refund'
   }
   const to = decision === 'accept' ? 'accepted' : decision === 'reject' ? 'rejected' : 'received'
   await shop.db.transaction(async (tx) => {
@@ -55,4 +63,5 @@ export async function decideReturn(shop: Shop, id: string, decision: Decision, n
       note: `${decision}: ${note}`,
     })
   })
+  return decision
 }

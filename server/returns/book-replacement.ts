@@ -41,8 +41,9 @@ export async function bookReplacement(shop: Shop, replacementId: string): Promis
   if (parcel && !isBooked(parcel)) await continueReplacement(shop, parcel)
 }
 
-export const isBooked = ({ awbNumber, labelUrl, pickupRequested }: ReplacementParcel): boolean =>
-  awbNumber !== null && labelUrl !== null && pickupRequested
+/** Nothing more is asked for than where it is: also of a parcel that the courier got without a label of ours. */
+export const isBooked = (parcel: ReplacementParcel): boolean =>
+  parcel.handedOver || (parcel.awbNumber !== null && parcel.labelUrl !== null && parcel.pickupRequested)
 
 /** Called right before each request that the courier cannot take back. */
 async function requireNeeded(shop: Shop, { id }: ReplacementParcel): Promise<void> {

@@ -46,6 +46,13 @@ const exchanged: Partial<Record<ReturnState, Texts>> = {
     }),
   },
   replacing: {
+    buyer: () => ({
+      subject: 'Your replacement is being packed',
+      heading: 'Your replacement is being packed',
+      text: [
+        `The seller has the goods that you gave back and packs your replacement. You hear from us when the courier has it. ${noNeed}`,
+      ],
+    }),
     seller: () => ({
       subject: 'Please pack a replacement',
       heading: 'Please pack a replacement',

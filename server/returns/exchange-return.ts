@@ -9,7 +9,7 @@ import type { Shop } from '../shop.ts'
 import { requireMove } from './move-return.ts'
 import { findReturn, type Owner, type ReturnRow } from './queries.ts'
 import { refundReturn } from './refund-return.ts'
-import { holdReplacement } from './replacement.ts'
+import { holdReplacement, isGivenBack } from './replacement.ts'
 import { isSellerSuspended, recordRestocked, startBooking } from './replacement-queries.ts'
 
 interface Exchanging {
@@ -49,7 +49,7 @@ export async function exchangeReturn(
     await shop.db.transaction(async (tx) => {
       await lockOrder(tx, found.orderId)
       const row = await requireMove(shop, tx, id, { to: 'replacing', by, owner, note: note ?? null })
-      const replacementId = await startReplacement(tx, row)
+      const replacementId = await startReplacement(shop, tx, row)
       await shop.jobs.send(tx, 'book-replacement', { replacementId, returnId: id })
       if (restock) {
         await returnStock(tx, [{ productId: row.productId, quantity: row.units }])
@@ -69,13 +69,13 @@ export async function exchangeReturn(
   }
 }
 
-async function startReplacement(tx: Tx, row: ReturnRow): Promise<string> {
-  if (row.leftUnits < row.units) throw new CannotExchange('shop')
+async function startReplacement(shop: Shop, tx: Tx, row: ReturnRow): Promise<string> {
+  if (isGivenBack(row)) throw new CannotExchange('shop')
   if (await isSellerSuspended(tx, row.id)) throw new CannotExchange('seller')
   const held = await startBooking(tx, row.id)
   if (held) return held
   // A node of a version without exchanges has received the goods: nothing is held for them yet.
-  const why = await holdReplacement(tx, row)
+  const why = await holdReplacement(shop, tx, row)
   if (why) throw new CannotExchange(why)
   const now = await startBooking(tx, row.id)
   if (!now) throw new Error(`return ${row.id} has no replacement`)

@@ -1,6 +1,6 @@
 /** Exchanges, decided on plain values: when the buyer may ask for one, and what the courier's events mean for the replacement. */
 import { exchangeReasons, type FallBackReason, type ReturnReason } from '../../contract/return-words.ts'
-import { isGone, statusAfter } from '../shipping/rules.ts'
+import { attentionFor, isGone, statusAfter } from '../shipping/rules.ts'
 
 /** What decides whether pieces of an order may be exchanged. */
 export interface ExchangeFacts {
@@ -10,13 +10,15 @@ export interface ExchangeFacts {
   stockUnits: number
   /** Of the order: those that were not exchanged before, and 0 when only replacements can be returned. */
   unitsToExchange: number
+  /** What was not given back of the price of the order pays for so many pieces, less those that open returns ask for. */
+  unitsPaidFor: number
 }
 
 /** How many pieces of `unitsLeft` can be exchanged now. */
 export const exchangeUnits = (
-  { exchanges, stockUnits, unitsToExchange }: ExchangeFacts,
+  { exchanges, stockUnits, unitsToExchange, unitsPaidFor }: ExchangeFacts,
   unitsLeft: number,
-): number => (exchanges ? Math.max(0, Math.min(unitsLeft, stockUnits, unitsToExchange)) : 0)
+): number => (exchanges ? Math.max(0, Math.min(unitsLeft, stockUnits, unitsToExchange, unitsPaidFor)) : 0)
 
 /** Why the pieces are not exchanged; null where they may be. The buyer may always ask for a refund instead. */
 export function exchangeRefusal(
@@ -28,6 +30,8 @@ export function exchangeRefusal(
     return 'A product is exchanged if something is wrong with it. For this reason, please ask for a refund.'
   if (asked.units > facts.unitsToExchange)
     return 'A replacement is not exchanged a second time. Please ask for a refund.'
+  if (asked.units > facts.unitsPaidFor)
+    return `A part of the price of this order was given back to you. Please ${facts.unitsPaidFor > 0 ? 'exchange fewer pieces, or ' : ''}ask for a refund.`
   if (facts.stockUnits === 0) return 'This product is sold out. Please ask for a refund.'
   return asked.units > facts.stockUnits
     ? `Only ${facts.stockUnits} of this product can be sent again. Please exchange fewer pieces, or ask for a refund.`
@@ -53,9 +57,27 @@ export const notCancelled =
 export const pickedUp =
   'The courier has fetched the replacement of a return that is refunded: ask the courier to bring it back to the seller. The customer keeps the refund.'
 
-/** Which of these words follow from an event of such a parcel: they are put to the order, or taken from it. */
-export function attentionAfterEnd(code: number): { flag: string } | { unflag: string[] } | null {
+export const deliveredAfterRefund =
+  'The courier has delivered the replacement of a return that is refunded, so the customer has both: ask the customer to give one of them back, and the seller to count his stock.'
+/** What an administrator reads of a replacement that is still to be brought. */
+export const inTrouble =
+  'The courier reports a problem with the replacement of a return: ask the courier where it is.'
+
+/**
+ * Which of these words follow from an event of a replacement whose return is refunded: they are put to the order, or taken from it.
+ * `handedOver`: the courier had it before the refund. Then a late word of its way says nothing new, but that it was found does.
+ */
+export function attentionAfterEnd(
+  code: number,
+  handedOver: boolean,
+): { flag?: string; unflag: string[] } | null {
   const told = statusAfter(null, code)
-  if (told === 'Cancelled' || told === 'RTO') return { unflag: [notCancelled, pickedUp] }
-  return told === null || told === 'Pending' ? null : { flag: pickedUp }
+  if (told === 'Delivered') return { flag: deliveredAfterRefund, unflag: [notCancelled, pickedUp, inTrouble] }
+  if (told === 'Cancelled' || told === 'RTO')
+    return { unflag: [notCancelled, pickedUp, deliveredAfterRefund, inTrouble] }
+  return told === null || told === 'Pending' || handedOver ? null : { flag: pickedUp, unflag: [] }
 }
+
+/** Whether an event of a replacement that is still to be brought needs a person, of whom the table of moves knows nothing. */
+export const isInTrouble = (code: number): boolean =>
+  attentionFor(code) !== null && !isGone(code) && statusAfter(null, code) === null

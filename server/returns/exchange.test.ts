@@ -354,6 +354,7 @@ describe('a dispute about an exchange', () => {
       (row) => row.booked,
     )
     expect(await told()).toBe(1)
+    await untilTold(sale.buyer.email, 'Your replacement is being packed')
   })
 
   test('that is rejected puts the held piece back into the stock', async () => {

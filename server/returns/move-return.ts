@@ -12,7 +12,7 @@ export async function tryMove(shop: Shop, tx: Tx, id: string, move: Move): Promi
   if (!(await moveReturn(tx, id, move))) return undefined
   const moved = await readReturn(tx, id)
   if (!moved) throw new Error(`return ${id} is gone`)
-  const row = move.to === 'received' ? await holdOrFallBack(tx, moved) : moved
+  const row = move.to === 'received' ? await holdOrFallBack(shop, tx, moved) : moved
   if (move.to === 'rejected') await releaseReplacement(shop, tx, row)
   if (move.to === 'disputed') await queueDisputeMails(shop, tx, row, move)
   if (move.to === 'accepted') await shop.jobs.send(tx, 'book-return-pickup', { returnId: id })

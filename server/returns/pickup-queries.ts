@@ -91,7 +91,7 @@ export async function findReturnByParcel(
     select id from return_request
     where awb_number = ${parcel.awbNumber ?? null} or (id = ${parcel.orderId ?? null}::uuid
       and (awb_number is null or ${parcel.awbNumber ?? null}::text is null))
-    limit 1`)
+    order by awb_number = ${parcel.awbNumber ?? null} desc nulls last limit 1`)
   return row?.id
 }
 

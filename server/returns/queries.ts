@@ -45,7 +45,8 @@ export async function findOrderToReturn(
       o.status, o.delivery_date as "deliveredAt",
       r.until, r.left as "unitsLeft", r.open as "unitsOpen", r.count as returns,
       coalesce(t.exchanges, true) as exchanges, case when ${onSale} then p.units else 0 end as "stockUnits",
-      r.exchangeable as "unitsToExchange", coalesce(t.change_of_mind, true) as "changeOfMind", coalesce(t.return_days, 7) as "returnDays",
+      r.exchangeable as "unitsToExchange",
+      (o.amount_paise - o.refunded_paise) * o.quantity / o.amount_paise - r.open as "unitsPaidFor", coalesce(t.change_of_mind, true) as "changeOfMind", coalesce(t.return_days, 7) as "returnDays",
       o.amount_paise / o.quantity as "piecePaise", o.amount_paise - o.refunded_paise as "leftPaise",
       coalesce(shipping_paise_for(t.piece_grams * ${units}::int, (now() at time zone 'Asia/Kolkata')::date), 0) as "wayBackPaise",
       coalesce(t.way_back, 'seller') as "wayBackPaidBy", coalesce(t.gst_on_fees_bp, 0) as "gstOnFeesBp",
@@ -99,6 +100,8 @@ export interface ReturnRow {
   refundPaise: number
   /** Of the order: neither cancelled nor given back. */
   leftUnits: number
+  /** Of the order's price: not given back. */
+  leftPaise: number
   receivedAt: Date | null
   courierCode: number | null
   awbNumber: string | null
@@ -118,7 +121,7 @@ export async function readReturn(db: Queryable, id: string): Promise<ReturnRow |
     select r.id, r.order_id as "orderId", o.number, o.product_id as "productId", o.product_name as "productName", r.units,
       r.reason, r.state, r.wanted, r.fell_back as "fellBack", r.due_at as "dueAt", r.way_back_paise as "wayBackPaise", r.way_back_paid_by as "wayBackPaidBy",
       r.refund_paise as "refundPaise", o.quantity - o.cancelled_units - o.returned_units as "leftUnits",
-      r.received_at as "receivedAt", r.courier_code as "courierCode", r.awb_number as "awbNumber",
+      o.amount_paise - o.refunded_paise as "leftPaise", r.received_at as "receivedAt", r.courier_code as "courierCode", r.awb_number as "awbNumber",
       r.courier_name as "courierName", x.awb_number as "newAwbNumber", x.courier_name as "newCourierName", b.email as "buyerEmail", c.first_name as "buyerName", a.email as "sellerEmail",
       s.company_name as "sellerName",
       concat_ws(', ', s.company_name, s.building_no, s.street, s.landmark, s.city, s.state) || ' - ' || s.pin_code
@@ -167,6 +170,11 @@ export async function findReturn(db: Queryable, id: string, owner: Owner): Promi
   return row
 }
 
+/** Of a return `r`: its goods are back, and no courier was asked to bring a replacement yet. */
+const maySendReplacement = sql`
+      and r.wanted = 'exchange' and r.fell_back is null and r.received_at is not null
+      and not exists (select from replacement x where x.request_id = r.id and (x.check_at is not null or x.ended_at is not null))`
+
 export interface Move {
   to: ReturnState
   by: ReturnActor
@@ -195,7 +203,7 @@ export async function moveReturn(tx: Tx, id: string, { to, by, owner, note = nul
       check_at = ${withCourier ? sql`now()` : sql`null`}, tries = 0,
       received_at = case when ${to} = 'received' then now() else received_at end, updated_at = now()
     where r.id = ${id} and r.state = any(${sourcesOf(to, by)}::text[]) ${belongsTo(owner)}
-      ${to === 'replacing' ? sql`and r.wanted = 'exchange' and r.fell_back is null` : emptySql}
+      ${to === 'replacing' ? maySendReplacement : emptySql}
       ${by === 'clock' ? sql`and r.due_at <= now()` : emptySql} returning 1`)
   if (rows.length === 0) return false
   await insertEvent(tx, { id, state: to, by, note })

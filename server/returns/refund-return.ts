@@ -3,11 +3,13 @@ import type { FallBackReason } from '../../contract/return-words.ts'
 import { record } from '../audit/record.ts'
 import { returnStock } from '../catalogue/stock.ts'
 import type { Tx } from '../db/client.ts'
+import { flagOrder } from '../orders/flag-order.ts'
 import { giveBack } from '../orders/give-back.ts'
 import { lockOrder } from '../orders/lock-order.ts'
 import { notFound } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
 import { isGone } from '../shipping/rules.ts'
+import { pickedUp } from './exchange-rules.ts'
 import { queueReturnMails } from './mails.ts'
 import { requireMove } from './move-return.ts'
 import { findReturn, type Owner, recordReturnRefund, refundedPaiseOf, type ReturnRow } from './queries.ts'
@@ -52,6 +54,7 @@ export async function refundWithin(
   await recordFallBack(tx, id, fellBack ?? (by === 'seller' ? 'seller' : 'shop'), sourcesOf('refunded', by))
   const row = await requireMove(shop, tx, id, { to: 'refunded', by, owner, note: note ?? null })
   const replacement = await releaseReplacement(shop, tx, row)
+  if (by === 'shop' && replacement?.handedOver) await flagOrder(tx, orderId, pickedUp)
   const units = Math.min(row.units, row.leftUnits)
   const restocked = restock && units > 0
   const before = await refundedPaiseOf(tx, orderId)

@@ -14,6 +14,7 @@ export interface ReplacementParcel extends Omit<ParcelToBook, 'parcelNo'> {
   awbNumber: string | null
   labelUrl: string | null
   pickupRequested: boolean
+  handedOver: boolean
   /** Since the courier was asked first. */
   waitingSeconds: number
 }
@@ -107,7 +108,7 @@ export async function readReplacement(db: Queryable, id: string): Promise<Replac
   const [row] = await db.query<ReplacementParcel>(sql`
     select x.id, x.request_id as "requestId", x.tries, x.booking_started_at is not null as "bookingStarted",
       x.shipment_id as "shipmentId", x.awb_number as "awbNumber", x.label_url as "labelUrl",
-      x.pickup_requested_at is not null as "pickupRequested",
+      x.pickup_requested_at is not null as "pickupRequested", x.handed_over_at is not null as "handedOver",
       extract(epoch from now() - r.updated_at)::float8 as "waitingSeconds", x.held_at as "createdAt", x.units as quantity,
       o.amount_paise / o.quantity * x.units as "amountPaise", ${parcelColumns}
     from replacement x join return_request r on r.id = x.request_id join orders o on o.id = r.order_id
@@ -173,7 +174,7 @@ export async function findReplacementByParcel(
     select id from replacement
     where awb_number = ${parcel.awbNumber ?? null} or (id = ${parcel.orderId ?? null}::uuid
       and (awb_number is null or ${parcel.awbNumber ?? null}::text is null))
-    limit 1`)
+    order by awb_number = ${parcel.awbNumber ?? null} desc nulls last limit 1`)
   return row?.id
 }
 
@@ -190,14 +191,18 @@ export interface TrackedReplacement {
   delivered: boolean
 }
 
-/** Records the event's code, and when the courier had the goods. Locks the replacement; the caller has locked the order. */
+/**
+ * Records the event's code. Locks the replacement; the caller has locked the order. Undefined for one that the courier was never
+ * asked for: nobody can tell of it.
+ */
 export async function recordReplacementCode(
   tx: Tx,
   id: string,
   code: number,
 ): Promise<TrackedReplacement | undefined> {
   const [row] = await tx.query<TrackedReplacement>(sql`
-    update replacement set courier_code = case when ended_at is null then ${code} else courier_code end where id = ${id}
+    update replacement set courier_code = case when ended_at is null then ${code} else courier_code end
+    where id = ${id} and booking_started_at is not null
     returning request_id as "requestId", handed_over_at is not null as "handedOver", ended_at is not null as ended,
       delivered_at is not null as delivered`)
   return row
@@ -207,9 +212,11 @@ export async function recordHandOver(tx: Tx, id: string): Promise<void> {
   await tx.query(sql`update replacement set handed_over_at = now() where id = ${id}`)
 }
 
+/** The time for its return counts from here: a moment before the pieces were there is not believed. */
 export async function recordDelivered(tx: Tx, id: string, at: Date): Promise<void> {
   await tx.query(sql`
-    update replacement set delivered_at = greatest(${at}, held_at), ended_at = now(), check_at = null where id = ${id}`)
+    update replacement set delivered_at = case when ${at}::timestamptz < held_at then now() else ${at}::timestamptz end,
+      ended_at = now(), check_at = null where id = ${id}`)
 }
 
 /** Seconds since the end of a replacement, with its order; undefined for one that is still needed. */

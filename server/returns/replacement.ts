@@ -3,6 +3,7 @@ import type { FallBackReason } from '../../contract/return-words.ts'
 import { holdStock, returnStock } from '../catalogue/stock.ts'
 import type { Tx } from '../db/client.ts'
 import { newId } from '../db/ids.ts'
+import { queueLowStockMails } from '../orders/low-stock-mail.ts'
 import type { Shop } from '../shop.ts'
 import type { ReturnRow } from './queries.ts'
 import {
@@ -16,24 +17,29 @@ import {
 /** How the courier knows the parcel of a replacement. */
 export const replacementReference = (replacementId: string) => `X-${replacementId}`
 
+/** Whether the pieces, or the whole price of the order, were given back another way: then nothing is sent instead of them. */
+export const isGivenBack = ({ units, leftUnits, leftPaise }: ReturnRow): boolean =>
+  leftUnits < units || leftPaise <= 0
+
 /**
  * Takes the pieces from the stock, once for a return, or answers why there are none: too few are left, the product is deleted, or
- * its pieces were given back another way meanwhile. The caller has locked the return by moving it.
+ * its pieces were given back another way meanwhile. The seller is told where little is left. The caller has locked the return by moving it.
  */
-export async function holdReplacement(tx: Tx, row: ReturnRow): Promise<FallBackReason | null> {
-  const { id, productId, units, leftUnits } = row
-  if (leftUnits < units) return 'shop'
+export async function holdReplacement(shop: Shop, tx: Tx, row: ReturnRow): Promise<FallBackReason | null> {
+  const { id, productId, units } = row
+  if (isGivenBack(row)) return 'shop'
   if (await isSellerSuspended(tx, id)) return 'seller'
   const missing = await holdStock(tx, [{ productId, quantity: units }])
   if (missing.length > 0) return 'sold-out'
   await insertReplacement(tx, { id: newId(), requestId: id, units })
+  await queueLowStockMails(shop, tx, [productId])
   return null
 }
 
 /** For a return that has just come back: holds its pieces, or makes it a refund. Answers the return as it is then. */
-export async function holdOrFallBack(tx: Tx, row: ReturnRow): Promise<ReturnRow> {
+export async function holdOrFallBack(shop: Shop, tx: Tx, row: ReturnRow): Promise<ReturnRow> {
   if (row.wanted !== 'exchange' || row.fellBack) return row
-  const why = await holdReplacement(tx, row)
+  const why = await holdReplacement(shop, tx, row)
   if (why) await recordFallBack(tx, row.id, why, [row.state])
   return { ...row, fellBack: why }
 }

@@ -2,6 +2,7 @@
 import { admin } from '../../contract/admin.ts'
 import { api } from '../../contract/endpoints.ts'
 import { accountOf } from '../http/request-context.ts'
+import { requireRecentLogin } from '../identity/confirm-login.ts'
 import type { Registrar } from '../http/register.ts'
 import type { Shop } from '../shop.ts'
 import { acceptReturn, decideReturn, disputeReturn, receiveReturn, withdrawReturn } from './answer-return.ts'
@@ -75,8 +76,8 @@ function administratorRoutes(shop: Shop, route: Registrar): void {
   route(admin.returns, (context) => listAllReturns(shop, context.query))
   route(admin.decideReturn, async (context) => {
     const { decision, note } = context.body
-    await decideReturn(shop, context.params.id, decision, note)
-    return { msg: decided[decision] }
+    if (decision === 'refund') requireRecentLogin(accountOf(context))
+    return { msg: decided[await decideReturn(shop, context.params.id, decision, note)] }
   })
   route(admin.returnLabel, (context) => showReplacementLabel(shop, null, context.params.id))
   route(admin.returnPolicies, () => listReturnPolicies(shop))

@@ -12,7 +12,7 @@ import {
 } from '../shipping/provider.ts'
 import { handedOverCodes } from '../shipping/rules.ts'
 import { continueReplacement, isBooked, replacementTrackingSeconds } from './book-replacement.ts'
-import { afterReplacementEvent, attentionAfterEnd } from './exchange-rules.ts'
+import { afterReplacementEvent, attentionAfterEnd, inTrouble, isInTrouble } from './exchange-rules.ts'
 import { tryMove } from './move-return.ts'
 import { readReturn } from './queries.ts'
 import { refundWithin } from './refund-return.ts'
@@ -25,6 +25,7 @@ import {
   recordDelivered,
   recordHandOver,
   recordReplacementCode,
+  renewReplacementLease,
   type ReplacementParcel,
 } from './replacement-queries.ts'
 
@@ -54,12 +55,14 @@ export async function applyReplacementEvent(
     const tracked = await recordReplacementCode(tx, id, code)
     if (!tracked) return
     if (tracked.ended) {
-      if (!tracked.handedOver) await tellOfEnded(tx, orderId, code)
+      if (!tracked.delivered) await tellOfEnded(tx, orderId, code, tracked.handedOver)
       return
     }
+    if (isInTrouble(code)) await flagOrder(tx, orderId, inTrouble)
     const hasIt = handedOverCodes.includes(code)
     const after = afterReplacementEvent(code, tracked.handedOver)
     if (!after) return
+    await unflagOrder(tx, orderId, [inTrouble])
     const { requestId } = tracked
     if (hasIt && !tracked.handedOver) {
       await recordHandOver(tx, id)
@@ -76,11 +79,11 @@ export async function applyReplacementEvent(
 }
 
 /** The money is back already, and nobody was to have this parcel: only an administrator can act. */
-async function tellOfEnded(tx: Tx, orderId: string, code: number): Promise<void> {
-  const words = attentionAfterEnd(code)
+async function tellOfEnded(tx: Tx, orderId: string, code: number, handedOver: boolean): Promise<void> {
+  const words = attentionAfterEnd(code, handedOver)
   if (!words) return
-  if ('flag' in words) await flagOrder(tx, orderId, words.flag)
-  else await unflagOrder(tx, orderId, words.unflag)
+  await unflagOrder(tx, orderId, words.unflag)
+  if (words.flag) await flagOrder(tx, orderId, words.flag)
 }
 
 /** Paise without GST: the way of the replacement, and the way back where the courier carried it. The same price for both. */
@@ -103,7 +106,13 @@ async function sweepOne(shop: Shop, id: string): Promise<boolean> {
   try {
     const parcel = await readReplacement(shop.db, id)
     if (!parcel) return true
-    return await (isBooked(parcel) ? trackReplacement(shop, parcel) : continueReplacement(shop, parcel))
+    if (isBooked(parcel)) return await trackReplacement(shop, parcel)
+    // Without a label the seller can still hand it over, and the webhook of that may be lost.
+    if (parcel.awbNumber !== null) {
+      await askWhereItIs(shop, parcel, parcel.awbNumber)
+      if (!(await renewReplacementLease(shop.db, id))) return true
+    }
+    return await continueReplacement(shop, parcel)
   } catch (error) {
     shop.log.error({ err: error, replacementId: id }, 'replacement not swept')
     return true
@@ -112,18 +121,25 @@ async function sweepOne(shop: Shop, id: string): Promise<boolean> {
 
 /** The caller has the lease. Answers false when the courier is out of reach. */
 async function trackReplacement(shop: Shop, parcel: ReplacementParcel): Promise<boolean> {
-  let answered = true
-  try {
-    for (const event of await shop.courier.track(parcel.awbNumber ?? ''))
-      await applyReplacementEvent(shop, parcel.id, event)
-  } catch (error) {
-    if (!(error instanceof CourierUnavailable) && !(error instanceof CourierRefused)) throw error
-    shop.log.warn({ err: error, returnId: parcel.requestId }, 'replacement not tracked')
-    answered = error instanceof CourierRefused
-  }
+  const answered = await askWhereItIs(shop, parcel, parcel.awbNumber ?? '')
   await postponeReplacement(shop.db, parcel.id, {
     seconds: replacementTrackingSeconds(shop),
     failed: false,
   })
   return answered
+}
+
+async function askWhereItIs(
+  shop: Shop,
+  { id, requestId: returnId }: ReplacementParcel,
+  awbNumber: string,
+): Promise<boolean> {
+  try {
+    for (const event of await shop.courier.track(awbNumber)) await applyReplacementEvent(shop, id, event)
+    return true
+  } catch (error) {
+    if (!(error instanceof CourierUnavailable) && !(error instanceof CourierRefused)) throw error
+    shop.log.warn({ err: error, returnId }, 'replacement not tracked')
+    return error instanceof CourierRefused
+  }
 }

@@ -36,6 +36,7 @@ const untouched = {
   handedOver: false,
   sold: false,
   returnedUnits: 0,
+  openUnits: 0,
   buyerEmail: '',
   buyerName: '',
   sellerEmail: '',

@@ -111,7 +111,7 @@ export function toOrderRow(row: Tables['order']): OrderRow {
     cancelledUnits,
     refundedPaise,
     needsAttention: row.needsAttention,
-    returns: { until: null, units: quantity - cancelledUnits, requests: [] },
+    returns: { until: null, units: quantity - cancelledUnits, open: 0, requests: [] },
   }
 }
 

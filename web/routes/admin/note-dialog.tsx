@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useRevalidator } from 'react-router'
 import { z } from 'zod'
+import { useRecentLogin } from '../../forms/confirm-login.tsx'
 import { FormProblem } from '../../forms/form-problem.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { text } from '../../../contract/fields.ts'
@@ -20,7 +21,7 @@ interface Props {
   button: string
   look?: ButtonLook
   failed: string
-  /** Makes the call and answers the server's message. */
+  /** Makes the call and answers the server's message. Where it needs a recent login, the password is asked for. */
   send: (note: string) => Promise<{ msg: string }>
   onClose: () => void
 }
@@ -37,12 +38,15 @@ export function NoteDialog({
   send,
   onClose,
 }: Props) {
+  const withRecentLogin = useRecentLogin()
   const { revalidate } = useRevalidator()
   const form = useForm({
     schema: z.object({ note: text(500, required) }),
     failed: serverMsgOr(failed),
     send: async ({ note }) => {
-      toast.success((await send(note)).msg)
+      const done = await withRecentLogin(() => send(note))
+      if (!done) return
+      toast.success(done.msg)
       onClose()
       await revalidate()
     },
