@@ -1,11 +1,12 @@
 /** Balances by checkpoint are the sums of the ledger, also of entries that become visible late (docs/money.md). */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addSeller } from '../../tests/setup/sellers.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
 import { brokenInvariants } from '../../tests/setup/invariants.ts'
 import { untilWaitingForLock } from '../../tests/setup/locks.ts'
 import { newId } from '../db/ids.ts'
 import { sql } from '../db/sql.ts'
-import { advanceCheckpoint, readBalances } from './checkpoint.ts'
+import { advanceCheckpoint, readBalances, readPayables } from './checkpoint.ts'
 import { type Posting, recordEntry } from './record-entry.ts'
 
 let shop: TestShop
@@ -80,6 +81,38 @@ test('a transaction that stays open for long does not hold up those that write',
   commit()
   await long
   expect(await advanceCheckpoint(shop.running.shop.db)).toBe(true)
+})
+
+test('what a seller is owed counts his own lines, those before and after the checkpoint', async () => {
+  const [sellerId, otherSeller] = [(await addSeller(shop)).id, (await addSeller(shop)).id]
+  const owe = (key: string, seller: string, amountPaise: number) =>
+    shop.db.transaction((tx) =>
+      recordEntry(tx, {
+        key,
+        kind: 'test',
+        postings: [
+          { account: 'bank', amountPaise },
+          { account: 'seller_payable', sellerId: seller, amountPaise: -amountPaise },
+        ],
+      }),
+    )
+  await owe('test:before', sellerId, 500)
+  await owe('test:other', otherSeller, 900)
+  expect(await advanceCheckpoint(shop.db)).toBe(true)
+  expect(await readPayables(shop.db, [sellerId])).toEqual(new Map([[sellerId, 500]]))
+  await owe('test:after', sellerId, 30)
+  await owe('test:other-after', otherSeller, 1)
+  const owed = new Map([
+    [sellerId, 530],
+    [otherSeller, 901],
+  ])
+  expect(await readPayables(shop.db, [sellerId, otherSeller])).toEqual(owed)
+  // With nothing new, and again with something, the checkpoint says the same.
+  expect(await advanceCheckpoint(shop.db)).toBe(true)
+  expect(await advanceCheckpoint(shop.db)).toBe(true)
+  expect(await readPayables(shop.db, [sellerId, otherSeller])).toEqual(owed)
+  expect(await readPayables(shop.db, [newId()])).toEqual(new Map())
+  expect(await balances()).toMatchObject({ bank: 1_431, seller_payable: -1_431 })
 })
 
 test("the shop's restricted account may move it", async () => {

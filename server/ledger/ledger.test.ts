@@ -34,6 +34,12 @@ test('an entry is written whole, without its postings of nothing', async () => {
   expect(await entries('test:nothing')).toEqual([])
 })
 
+test('postings that do not add to 0 are refused before the database sees them', async () => {
+  await expect(record('test:uneven', [...pair, { account: 'claims', amountPaise: 1 }])).rejects.toThrow(
+    'the postings of test:uneven add to 1 paise instead of 0',
+  )
+})
+
 test('of twenty entries of the same event at once one is written', async () => {
   const tries = await Promise.allSettled(Array.from({ length: 20 }, () => record('test:race')))
   expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)

@@ -9,6 +9,7 @@ test('in 2,000 runs with faults no money, piece, order or mail is lost or double
   // A simulation in which little is bought would prove little.
   expect(report.purchases).toBeGreaterThan(1_000)
   expect(report.refunds).toBeGreaterThan(300)
+  expect(report.cancellations).toBeGreaterThan(50)
 })
 
 test('a seed gives the same run each time', async () => {

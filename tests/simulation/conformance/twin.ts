@@ -9,6 +9,7 @@ import { seededRandom } from '../random.ts'
 import { Scheduler } from '../scheduler.ts'
 import { Store } from '../store.ts'
 import type { TableName } from '../tables.ts'
+import { unmutated } from './unmutated.ts'
 
 export interface People {
   customers: string[]
@@ -105,14 +106,15 @@ export async function openTwin(): Promise<Twin> {
     scheduler,
     people: await addPeople(postgres, store),
     setClock,
-    async inMemory(task) {
-      const ends: { answer: unknown; error: unknown }[] = []
-      await scheduler.spawn(0, task, (answer, error) => ends.push({ answer, error }))
-      while (ends.length === 0) if (!(await scheduler.step())) throw new Error('the task waits for nothing')
-      const [end] = ends
-      if (end?.error) throw end.error as Error
-      return end?.answer as Awaited<ReturnType<typeof task>>
-    },
+    inMemory: (task) =>
+      unmutated(async () => {
+        const ends: { answer: unknown; error: unknown }[] = []
+        await scheduler.spawn(0, task, (answer, error) => ends.push({ answer, error }))
+        while (ends.length === 0) if (!(await scheduler.step())) throw new Error('the task waits for nothing')
+        const [end] = ends
+        if (end?.error) throw end.error as Error
+        return end?.answer as Awaited<ReturnType<typeof task>>
+      }),
     async rows(table) {
       const { rows } = await postgres.execute(
         `select * from (${compared[table]}) as t order by id::text collate "C"`,

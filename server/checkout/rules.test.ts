@@ -1,0 +1,92 @@
+/** Decisions of the checkout on plain values (specification §5; api-rules §3.1, §3.2). */
+import { describe, expect, test } from 'vitest'
+import {
+  checkoutFingerprint,
+  findCartProblem,
+  holdSecondsLeft,
+  mayMeanCheckout,
+  notEnoughStock,
+  totalPaise,
+} from './rules.ts'
+
+const line = {
+  productId: 'b',
+  sellerId: 's',
+  name: 'Cup',
+  image: '/media/p/cup.webp',
+  pricePaise: 14_900,
+  quantity: 2,
+  units: 2,
+  available: true,
+}
+const other = { ...line, productId: 'a', name: 'Comb', pricePaise: 9_950, quantity: 3, units: 9 }
+const address = { id: 'home', street: 'S', city: 'Pune', state: 'Maharashtra', pinCode: '411001' }
+
+test('the total is the sum of price times quantity', () => {
+  expect(totalPaise([line, other])).toBe(2 * 14_900 + 3 * 9_950)
+  expect(totalPaise([])).toBe(0)
+})
+
+describe('what keeps a cart from being bought, with the name of the product', () => {
+  const gone = '"Cup" is no longer available. Please remove it from your cart.'
+  const soldOut = '"Cup" is out of stock. Please remove it from your cart.'
+  test.each([
+    ['as many as there are', {}, null],
+    ['one more than there are', { units: 1 }, 'Only 1 of "Cup" left. Please lower the quantity.'],
+    ['none left', { units: 0 }, soldOut],
+    ['fewer than none', { units: -1 }, soldOut],
+    ['not for sale any more, whatever is in stock', { available: false }, gone],
+  ])('%s', (_, changes, problem) => {
+    expect(findCartProblem([other, { ...line, ...changes }])).toBe(problem)
+  })
+
+  test('the stock that is gone when it is to be held', () => {
+    expect(notEnoughStock('Cup', 1)).toBe('Only 1 of "Cup" left. Please lower the quantity.')
+    expect(notEnoughStock('Cup', 0)).toBe(soldOut)
+  })
+})
+
+test('products are held for 15 minutes at a time and for 30 minutes in all', () => {
+  expect(holdSecondsLeft(0)).toBe(900)
+  expect(holdSecondsLeft(900)).toBe(900)
+  expect(holdSecondsLeft(901)).toBe(899)
+  expect(holdSecondsLeft(1_799)).toBe(1)
+  expect(holdSecondsLeft(1_799.5)).toBe(0)
+  expect(holdSecondsLeft(1_801)).toBe(0)
+})
+
+describe('a second attempt is the same checkout', () => {
+  const first = checkoutFingerprint([line, other], address)
+
+  test('whatever the order of its lines', () => {
+    expect(checkoutFingerprint([other, line], address)).toBe(first)
+  })
+
+  test.each([
+    ['another quantity', [{ ...line, quantity: 1 }, other], address],
+    ['another price', [{ ...line, pricePaise: 1 }, other], address],
+    ['another name', [{ ...line, name: 'Mug' }, other], address],
+    ['another product', [{ ...line, productId: 'c' }, other], address],
+    ['one line less', [line], address],
+    ['another address of the same text', [line, other], { ...address, id: 'office' }],
+    ['an address that was changed', [line, other], { ...address, pinCode: '411002' }],
+  ])('but not with %s', (_, lines, to) => {
+    expect(checkoutFingerprint(lines, to)).not.toBe(first)
+  })
+
+  test('but not with another business on the invoice', () => {
+    const business = { name: 'Works', gstin: '27AAPFU0939F1ZV' }
+    const withBusiness = checkoutFingerprint([line, other], address, business)
+    expect(withBusiness).not.toBe(first)
+    expect(checkoutFingerprint([line, other], address, business)).toBe(withBusiness)
+    expect(checkoutFingerprint([line, other], address, { ...business, gstin: 'x' })).not.toBe(withBusiness)
+    expect(checkoutFingerprint([line, other], address, { ...business, name: 'x' })).not.toBe(withBusiness)
+  })
+})
+
+test('the list that a browser sends means a checkout with which it shares a product, or any', () => {
+  expect(mayMeanCheckout([], [line])).toBe(true)
+  expect(mayMeanCheckout([other, line], [line])).toBe(true)
+  expect(mayMeanCheckout([line], [other, line])).toBe(true)
+  expect(mayMeanCheckout([other], [line])).toBe(false)
+})

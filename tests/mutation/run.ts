@@ -1,0 +1,192 @@
+/** Makes the mutants, measures the tests, and tries each mutant in processes that live long (docs/reliability-mutation.md). */
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { root } from '../../scripts/run-tool.ts'
+import { instrument, type Mutant, type Plan } from './instrument.ts'
+import {
+  cacheFolder,
+  conformanceFile,
+  type Job,
+  type Measured,
+  type Order,
+  planFile,
+  readJson,
+  type Result,
+  simulationFile,
+  writeShift,
+} from './order.ts'
+import { folderOf, selectTests } from './select.ts'
+
+export interface MutationOptions {
+  /** Files or folders; only what stands below `server/`. */
+  targets: readonly string[]
+  /** Only mutants that no earlier run of the same text has killed. */
+  again: boolean
+  /** Only the tests of the mutants' own folders. */
+  near: boolean
+  /** Milliseconds of tests for each mutant. */
+  budget: number | undefined
+  processes: number
+  say: (line: string) => void
+}
+
+export interface Outcome extends Mutant {
+  result: Result | undefined
+}
+
+export const provenFolders = ['server/checkout', 'server/payments', 'server/ledger', 'server/orders']
+/** The tests that prove a folder's rules, beside its own. Others pass its code as well, and are asked for by their folder. */
+const alsoProvedBy: Record<string, readonly string[]> = {
+  'server/payments': [
+    'server/checkout',
+    'server/orders/{cancel,refund,give-back}*',
+    'server/settlements/route*',
+  ],
+  'server/ledger': ['server/sales', 'server/payments', 'server/checkout', 'server/settlements/worked-month*'],
+  'server/orders': ['server/returns', 'server/sales'],
+}
+/** Their shops are processes of their own, in which no mutant is active, or they take minutes. */
+const leftOut = /\/(kill|many-orders)\.test\.ts$/
+const resultsFile = path.join(cacheFolder, 'results.json')
+const measuredFile = path.join(cacheFolder, 'measured.json')
+
+export async function runMutation(options: MutationOptions): Promise<Outcome[]> {
+  const { targets, again, near, budget, say } = options
+  mkdirSync(cacheFolder, { recursive: true })
+  // Always the same files, so that what was measured is of use for other targets.
+  const plan = await instrument(sourcesOf([...new Set([...provenFolders, ...targets])]))
+  const mutants = plan.mutants.filter(({ file }) => targets.some((target) => file.startsWith(target)))
+  writeFileSync(planFile, JSON.stringify(plan))
+  const files = testsOf(targets)
+  say(`${mutants.length} mutants, ${files.length} files of tests.`)
+  const results: Record<string, Result> = again && existsSync(resultsFile) ? readJson(resultsFile) : {}
+  const keep = (found: readonly Result[]) => {
+    for (const result of found) results[result.key] = result
+    writeFileSync(resultsFile, JSON.stringify(results))
+  }
+  // What the tables in memory find costs a second; only the rest is tried over HTTP: by the tests of the folder, then by others.
+  const own = files.filter((file) => targets.some((target) => folderOf(target) === folderOf(file)))
+  const others = near ? [] : files.filter((file) => !own.includes(file))
+  for (const stage of [[simulationFile, conformanceFile], own, others]) {
+    if (stage.length === 0) continue
+    const measured = await measure(plan, stage, options)
+    for (const { file, failed } of measured) if (failed) say(`${file} fails without a mutant: ${failed}`)
+    const open = mutants.filter(({ key }) => !results[key]?.killedBy)
+    const { jobs, staticJobs } = selectTests(open, plan.mutants, measured, budget)
+    say(`${jobs.length} of ${open.length} to try, ${staticJobs.length} more while modules load.`)
+    await work<Result>('kill', { kind: 'kill', jobs: inTurn(jobs, open, targets) }, options, keep)
+    for (const [index, job] of staticJobs.entries())
+      await work<Result>(
+        `static-${index}`,
+        { kind: 'kill', jobs: [job] },
+        { ...options, processes: 1 },
+        keep,
+        job,
+      )
+  }
+  return mutants.map((mutant) => ({ ...mutant, result: results[mutant.key] }))
+}
+
+function sourcesOf(targets: readonly string[]): string[] {
+  const files = targets.flatMap((target) =>
+    statSync(path.join(root, target)).isDirectory()
+      ? globSync(`${target.replace(/\/$/, '')}/**/*.ts`, { cwd: root })
+      : [target],
+  )
+  return [...new Set(files)].filter((file) => !file.endsWith('.test.ts')).sort()
+}
+
+function testsOf(targets: readonly string[]): string[] {
+  const folders = [...new Set(targets.map(folderOf))]
+  const places = folders.flatMap((folder) => [folder, ...(alsoProvedBy[folder] ?? [])])
+  const files = places.flatMap((place) =>
+    globSync(place.includes('*') ? `${place}.test.ts` : `${place}/**/*.test.ts`, { cwd: root }),
+  )
+  return [...new Set(files)].filter((file) => !leftOut.test(file)).sort()
+}
+
+/** What was measured is kept for as long as sources and test file are the same. */
+async function measure(plan: Plan, files: readonly string[], options: MutationOptions): Promise<Measured[]> {
+  const hash = (text: string) => createHash('sha256').update(text).digest('hex')
+  const sources = hash(JSON.stringify(plan.sources))
+  const keyOf = (file: string) => `${sources} ${hash(readFileSync(path.join(root, file), 'utf8'))} ${file}`
+  const kept: Record<string, Measured> = existsSync(measuredFile) ? readJson(measuredFile) : {}
+  const missing = files.filter((file) => !kept[keyOf(file)])
+  await work<Measured>('measure', { kind: 'measure', files: missing }, options, (found) => {
+    for (const one of found) kept[keyOf(one.file)] = one
+    writeFileSync(measuredFile, JSON.stringify(kept))
+  })
+  return files.flatMap((file) => kept[keyOf(file)] ?? [])
+}
+
+/** Gives an order to some processes, and begins them again until it is done. */
+async function work<T>(
+  name: string,
+  order: Order,
+  { processes, say }: Pick<MutationOptions, 'processes' | 'say'>,
+  keep: (results: readonly T[]) => void,
+  active?: Job,
+): Promise<void> {
+  const count = order.kind === 'measure' ? order.files.length : order.jobs.length
+  if (count === 0) return
+  rmSync(path.join(cacheFolder, name), { recursive: true, force: true })
+  const { folder, file } = writeShift(name, order)
+  const results = path.join(folder, 'results.jsonl')
+  const read = () =>
+    existsSync(results)
+      ? readFileSync(results, 'utf8')
+          .trim()
+          .split('\n')
+          .map((line) => JSON.parse(line) as T)
+      : []
+  const claimed = () => globSync('claim-*', { cwd: folder }).length
+  const timer = setInterval(() => {
+    keep(read())
+    say(`  ${name}: ${read().length} of ${count}`)
+  }, 60_000)
+  const oneAfterTheOther = async () => {
+    // A process that claims nothing would be begun for ever.
+    for (let before = -1; claimed() < count && claimed() > before;) {
+      before = claimed()
+      await runVitest(file, active)
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(processes, count) }, oneAfterTheOther))
+  clearInterval(timer)
+  keep(read())
+}
+
+function runVitest(shift: string, active: Job | undefined): Promise<void> {
+  const vitest = path.join(root, 'node_modules', 'vitest', 'vitest.mjs')
+  const child = spawn(
+    process.execPath,
+    [vitest, 'run', '--config', 'tests/mutation/vitest.config.ts', '--reporter', 'dot'],
+    {
+      cwd: root,
+      env: {
+        ...process.env,
+        NODE_ENV: 'test',
+        MUTATION_SHIFT: shift,
+        ...(active && { __STRYKER_ACTIVE_MUTANT__: active.id }),
+      },
+      stdio: ['ignore', process.env['MUTATION_OUTPUT'] ? 'inherit' : 'ignore', 'inherit'],
+    },
+  )
+  const stop = () => child.kill('SIGTERM')
+  process.once('exit', stop)
+  return new Promise((resolve) =>
+    child.on('close', () => {
+      process.removeListener('exit', stop)
+      resolve()
+    }),
+  )
+}
+
+/** Target by target; within one the neighbours, which are alike, are spread, so that early results tell what is to come. */
+function inTurn(jobs: readonly Job[], mutants: readonly Mutant[], targets: readonly string[]): Job[] {
+  const files = new Map(mutants.map(({ id, file }) => [id, file]))
+  const turnOf = ({ id }: Job) => targets.findIndex((target) => files.get(id)?.startsWith(target))
+  return jobs.toSorted((a, b) => turnOf(a) - turnOf(b) || a.key.localeCompare(b.key))
+}
