@@ -7,6 +7,7 @@ import { benchMemory } from './memory.ts'
 import { benchMoney } from './money.ts'
 import { benchOverload } from './overload.ts'
 import { benchPages } from './pages.ts'
+import { benchSearch } from './search.ts'
 import { benchSeller } from './seller.ts'
 import { benchSitemap } from './sitemap.ts'
 import { benchStart } from './start.ts'
@@ -19,6 +20,7 @@ const parts = {
   lighthouse: benchLighthouse,
   api: benchApi,
   sitemap: benchSitemap,
+  search: benchSearch,
   seller: benchSeller,
   admin: benchAdmin,
   invoices: benchInvoices,

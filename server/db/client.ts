@@ -26,9 +26,9 @@ export interface Tx extends Queryable {
 export interface Db extends Queryable {
   /**
    * Runs `work` in one transaction and again from the start when PostgreSQL asks for it (40001, 40P01), once also when a
-   * lock did not come in time (55P03).
+   * lock did not come in time (55P03). `settings`: 'set local …' statements, sent in one round trip with its begin.
    */
-  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  transaction<T>(work: (tx: Tx) => Promise<T>, settings?: string): Promise<T>
   /** How many statements of the shop were run so far: measurements count those of a page with it. */
   statements(): number
   /** Connections and waiting statements, all kinds of work together. */
@@ -57,11 +57,14 @@ export function openDb(options: PoolOptions): Db {
   }
   return {
     query: (statement) => pools.withClient((client) => run(client, statement)),
-    async transaction(work) {
+    async transaction(work, settings) {
       for (let attempt = 1; ; attempt += 1) {
         try {
           return await pools.withClient((client) =>
-            runTransaction(client, work, run, (error) => pools.markBroken(client, error)),
+            runTransaction(client, work, run, {
+              settings,
+              onBroken: (error) => pools.markBroken(client, error),
+            }),
           )
         } catch (error) {
           if (attempt >= attemptsFor(error)) throw error
@@ -103,10 +106,10 @@ async function runTransaction<T>(
   client: pg.PoolClient,
   work: (tx: Tx) => Promise<T>,
   run: RunStatement,
-  onBroken: (error: Error) => void,
+  { settings, onBroken }: { settings: string | undefined; onBroken: (error: Error) => void },
 ): Promise<T> {
   const afterCommit: (() => void)[] = []
-  await client.query('begin')
+  await client.query(settings === undefined ? 'begin' : `begin; ${settings}`)
   try {
     const tx = {
       query: <Row extends object>(statement: Sql) => run<Row>(client, statement),
