@@ -8,6 +8,7 @@ import { benchMoney } from './money.ts'
 import { benchOverload } from './overload.ts'
 import { benchPages } from './pages.ts'
 import { benchPurchase } from './purchase.ts'
+import { benchSearch } from './search.ts'
 import { benchSeller } from './seller.ts'
 import { benchSitemap } from './sitemap.ts'
 import { benchStart } from './start.ts'
@@ -20,6 +21,7 @@ const parts = {
   lighthouse: benchLighthouse,
   api: benchApi,
   sitemap: benchSitemap,
+  search: benchSearch,
   seller: benchSeller,
   admin: benchAdmin,
   invoices: benchInvoices,

@@ -24,6 +24,7 @@ const notDeclared: Record<string, string> = {
   'server/catalogue/search-queries.ts rankedMatches in_name': 'what the rows are sorted by',
   'server/catalogue/search-queries.ts rankedMatches meant': 'what the rows are sorted by',
   'server/catalogue/search-queries.ts rankedMatches rank': 'what the rows are sorted by',
+  'server/catalogue/search-queries.ts rankedMatches stocked': 'what the rows are sorted by',
   'server/catalogue/search-queries.ts rankedMatches price_paise': 'what the rows are sorted by',
 }
 

@@ -10,14 +10,7 @@ import {
   similarWords,
   withSearchTimeout,
 } from './search-queries.ts'
-import {
-  anyWord,
-  correctedWords,
-  everyWord,
-  type Guess,
-  nearestWords,
-  type SearchMode,
-} from './search-rules.ts'
+import { anyWord, correctedWords, type Guess, nearestWords, type SearchMode } from './search-rules.ts'
 
 /** With fewer results than this the words may be misspelt. */
 export const minResults = 3
@@ -40,10 +33,14 @@ export function correctSpelling(db: Db, words: readonly string[]): Promise<Spell
     if (found >= minResults) return { mode: 'typed', guesses: [], corrected: null }
     const guesses = await guess(db, words)
     const near = await count(queryOfMode('corrected', words, guesses))
-    if (near === 0 && words.length > 1) return { mode: 'any', guesses, corrected: null }
-    return { mode: 'corrected', guesses, corrected: near > found ? correctedWords(guesses) : null }
+    const mode = modeFor(words, near)
+    return { mode, guesses, corrected: mode === 'corrected' && near > found ? correctedWords(guesses) : null }
   })
 }
+
+/** For words that find too few products as typed, and `near` with similar ones. */
+export const modeFor = (words: readonly string[], near: number): SearchMode =>
+  near === 0 && words.length > 1 ? 'any' : 'corrected'
 
 export function queryOfMode(
   mode: SearchMode,
@@ -51,13 +48,16 @@ export function queryOfMode(
   guesses: readonly Guess[],
 ): TextQuery {
   if (mode === 'typed') return typedQuery(words)
-  return mode === 'any' ? anyWordQuery(anyWord(guesses)) : correctedQuery(words, everyWord(guesses))
+  return mode === 'any' ? anyWordQuery(anyWord(guesses)) : correctedQuery(words, guesses)
 }
 
-async function guess(db: Db, words: readonly string[]): Promise<Guess[]> {
-  const candidates = await similarWords(db, words)
-  return candidates.map(({ word, near }, i) => ({
-    word,
-    nearest: nearestWords(word, near, i === candidates.length - 1),
-  }))
+/** What each word may have meant; kept for ten seconds. */
+export function guess(db: Db, words: readonly string[]): Promise<Guess[]> {
+  return cached(db, JSON.stringify(['guess', words]), async () => {
+    const candidates = await similarWords(db, words)
+    return candidates.map(({ word, near }, i) => ({
+      word,
+      nearest: nearestWords(word, near, i === candidates.length - 1),
+    }))
+  })
 }

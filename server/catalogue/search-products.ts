@@ -18,8 +18,8 @@ import {
   StatementTooSlow,
   withSearchTimeout,
 } from './search-queries.ts'
-import { readSearchCursor, searchCursor, type SearchMode, wordsOf } from './search-rules.ts'
-import { queryOfMode, minResults, correctSpelling } from './correct-spelling.ts'
+import { type Guess, readSearchCursor, searchCursor, type SearchMode, wordsOf } from './search-rules.ts'
+import { correctSpelling, guess, minResults, modeFor, queryOfMode } from './correct-spelling.ts'
 
 /** `total` is exact below `limits.searchDepth`. */
 type SearchPage = Page<ListedRow>
@@ -57,7 +57,7 @@ export async function searchProducts(
   if (words.length === 0) return { items: [], total: 0, next: undefined }
   const page = await refuseIfTooSlow(async () => {
     if (!from) return firstPage(db, search)
-    const guesses = from.mode === 'typed' ? [] : (await correctSpelling(db, words)).guesses
+    const guesses = from.mode === 'typed' ? [] : await guess(db, words)
     return read(db, search, queryOfMode(from.mode, words, guesses), from.mode, from.offset)
   })
   return { ...page, items: page.items.map((row) => toListedProduct(config, row)) }
@@ -79,16 +79,24 @@ export async function summariseSearch(db: Db, typed: string): Promise<SearchSumm
 
 async function firstPage(db: Db, search: Search): Promise<SearchPage> {
   const { words, filters } = search
-  const readTyped = () => read(db, search, queryOfMode('typed', words, []), 'typed', 0)
-  // Most words are spelt right: then one statement is all. What filters leave says nothing about the spelling.
-  const found = isFiltered(filters) ? undefined : await readTyped()
-  if (found && found.total >= minResults) return found
-  try {
+  const readAs = (mode: SearchMode, guesses: readonly Guess[]) =>
+    read(db, search, queryOfMode(mode, words, guesses), mode, 0)
+  if (isFiltered(filters)) {
+    // What filters leave says nothing about the spelling.
     const { mode, guesses } = await correctSpelling(db, words)
-    return await read(db, search, queryOfMode(mode, words, guesses), mode, 0)
+    return readAs(mode, guesses)
+  }
+  // Most words are spelt right: then one statement is all.
+  const found = await readAs('typed', [])
+  if (found.total >= minResults) return found
+  try {
+    const guesses = await guess(db, words)
+    const near = await readAs('corrected', guesses)
+    const mode = modeFor(words, near.total)
+    return mode === 'corrected' ? near : await readAs(mode, guesses)
   } catch (error) {
     // Correcting the spelling took too long; what the words themselves found is an answer all the same.
-    if (error instanceof StatementTooSlow && found) return found
+    if (error instanceof StatementTooSlow) return found
     throw error
   }
 }
@@ -112,7 +120,8 @@ async function read(
   }
 }
 
-async function refuseIfTooSlow<T>(work: () => Promise<T>): Promise<T> {
+/** Refuses ('unavailable') where the database needed longer than a search may. */
+export async function refuseIfTooSlow<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {

@@ -15,7 +15,7 @@ import {
 const near = (word: string, ...known: string[]) =>
   nearestWords(
     word,
-    known.map((other) => ({ word: other, similarity: 0.3 })),
+    known.map((other) => ({ word: other, similarity: 0.3, soundsAlike: false })),
     false,
   )
 
@@ -64,13 +64,15 @@ test('very short words and the beginning of a known word mean nothing else', () 
     nearestWords(
       'toothbr',
       [
-        { word: 'tooth', similarity: 0.5 },
-        { word: 'toothbrush', similarity: 0.4 },
+        { word: 'tooth', similarity: 0.5, soundsAlike: false },
+        { word: 'toothbrush', similarity: 0.4, soundsAlike: false },
       ],
       true,
     ),
   ).toEqual([])
-  expect(nearestWords('toothbr', [{ word: 'tooth', similarity: 0.5 }], true)).toEqual(['tooth'])
+  expect(nearestWords('toothbr', [{ word: 'tooth', similarity: 0.5, soundsAlike: false }], true)).toEqual([
+    'tooth',
+  ])
 })
 
 test('queries quote every word', () => {

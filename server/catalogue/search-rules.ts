@@ -24,6 +24,8 @@ export interface Candidate {
   word: string
   /** Share of common trigrams, 0 to 1. */
   similarity: number
+  /** Another spelling of the same word: 'jhadu' and 'jhaadu'. */
+  soundsAlike: boolean
 }
 
 /** How many letters may be wrong, missing, too many or swapped. */
@@ -43,7 +45,10 @@ export function nearestWords(word: string, candidates: readonly Candidate[], unf
   )
     return []
   const near = candidates
-    .map((candidate) => ({ ...candidate, distance: editDistance(word, candidate.word) }))
+    .map((candidate) => {
+      const distance = editDistance(word, candidate.word)
+      return { ...candidate, distance: candidate.soundsAlike ? Math.min(distance, 1) : distance }
+    })
     .filter((candidate) => candidate.distance <= maxEdits(word))
     .sort((a, b) => a.distance - b.distance || b.similarity - a.similarity)
   const best = near[0]

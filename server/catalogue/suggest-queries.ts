@@ -4,11 +4,26 @@ import type { Queryable } from '../db/client.ts'
 import { type Sql, sql } from '../db/sql.ts'
 import { onSale } from './on-sale.ts'
 import { plainText } from './search-document.ts'
+import { hitsOfWord, singleWord } from './posting-queries.ts'
 import { allWordsCompleted, plainInput } from './search-queries.ts'
 
 const maxCategories = 3
 /** How many products are read before repeated names are left out. */
 const maxNames = 24
+
+/** Products with all the words in their names, as `found`. Of one word the postings know the first ones. */
+function namesWith(words: readonly string[]): Sql {
+  const single = singleWord(words)
+  return single === undefined
+    ? sql`found as (
+      select p.id, p.name from product p
+      where to_tsvector('english', p.search_text) @@ (select ${allWordsCompleted(words)}) and ${onSale}
+    )`
+    : sql`${hitsOfWord({ word: single, others: [] }, { stock: false }, maxNames)},
+    found as (
+      select p.id, p.name from hits join product p on p.id = hits.id where hits.in_name
+    )`
+}
 
 /** In the form of a typed text: words with one blank between them. */
 const asWords = (name: Sql) => sql`regexp_replace(${plainText(name)}, '[^[:alnum:]]+', ' ', 'g')`
@@ -26,7 +41,7 @@ export async function suggestionsFor(
   // Two letters begin so many words that looking for all of them takes longer than the next key.
   const searched = text.length >= 3
   return db.query(sql`
-    with typed as materialized (select ${plainInput(text)} as text),
+    with input as materialized (select ${plainInput(text)} as text),
     taxonomy as (
       select 'category' as kind, c.id, c.name, null as within, ${asWords(sql`c.name`)} as plain from category c
       union all
@@ -35,18 +50,17 @@ export async function suggestionsFor(
     ),
     named as materialized (
       select p.id, p.name from product p
-      where p.search_text collate "C" >= (select text from typed)
-        and p.search_text collate "C" < (select text || chr(1114111) from typed) and ${onSale}
+      where p.search_text collate "C" >= (select text from input)
+        and p.search_text collate "C" < (select text || chr(1114111) from input) and ${onSale}
       order by p.search_text collate "C" limit ${maxNames}
     ),
+    ${namesWith(words)},
     containing as materialized (
-      select p.id, p.name from product p
-      where ${searched}::boolean and (select count(distinct name) from named) < ${enough}
-        and to_tsvector('english', p.search_text) @@ (select ${allWordsCompleted(words)}) and ${onSale}
-      limit ${maxNames}
+      select found.id, found.name from found
+      where ${searched}::boolean and (select count(distinct name) from named) < ${enough} limit ${maxNames}
     )
-    (select kind, id::text, name, within from taxonomy, typed where ' ' || plain like '% ' || typed.text || '%'
-      order by plain like typed.text || '%' desc, kind, name, id limit ${maxCategories})
+    (select kind, id::text, name, within from taxonomy, input where ' ' || plain like '% ' || input.text || '%'
+      order by plain like input.text || '%' desc, kind, name, id limit ${maxCategories})
     union all (select 'product', id::text, name, null from named)
     union all (select 'product', id::text, name, null from containing)`)
 }

@@ -30,9 +30,9 @@ export interface Tx extends Queryable {
 export interface Db extends Queryable {
   /**
    * Runs `work` in one transaction and again from the start when PostgreSQL asks for it (40001, 40P01), once also when a
-   * lock did not come in time (55P03).
+   * lock did not come in time (55P03). `settings`: 'set local …' statements, sent in one round trip with its begin.
    */
-  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  transaction<T>(work: (tx: Tx) => Promise<T>, settings?: string): Promise<T>
   /** Statements that fail when they take longer than this; their connection is closed then, because it may be dead. */
   within(ms: number): Pick<Queryable, 'query'>
   /** How many statements of the shop were run so far: measurements count those of a page with it. */
@@ -67,11 +67,14 @@ export function openDb(options: PoolOptions): Db {
   }
   return {
     query: (statement) => pools.withClient((client) => run(client, statement)),
-    async transaction(work) {
+    async transaction(work, settings) {
       for (let attempt = 1; ; attempt += 1) {
         try {
           return await pools.withClient((client) =>
-            runTransaction(client, work, run, (error) => pools.markBroken(client, error)),
+            runTransaction(client, work, run, {
+              settings,
+              onBroken: (error) => pools.markBroken(client, error),
+            }),
           )
         } catch (error) {
           if (attempt >= attemptsFor(error)) throw error
@@ -125,7 +128,7 @@ async function runTransaction<T>(
   client: pg.PoolClient,
   work: (tx: Tx) => Promise<T>,
   run: RunStatement,
-  onBroken: (error: Error) => void,
+  { settings, onBroken }: { settings: string | undefined; onBroken: (error: Error) => void },
 ): Promise<T> {
   const afterCommit: (() => void)[] = []
   // Of several statements that were sent at once the others may go on after one has failed. What they would write
@@ -134,7 +137,7 @@ async function runTransaction<T>(
   const refuseWhenOver = () => {
     if (isOver) throw new Error('the transaction is over')
   }
-  const begun = client.query('begin')
+  const begun = client.query(settings === undefined ? 'begin' : `begin; ${settings}`)
   // Not awaited here: it is sent together with the first statement. Where it fails, every statement fails with it.
   begun.catch(() => {})
   try {

@@ -252,6 +252,11 @@ export const retainedTables: Record<string, Retention> = {
     removedBy: 'with the seller',
   },
   schema_migration: { kept: 'as long as the shop', why: 'a row a migration', removedBy: 'nobody' },
+  search_posting: {
+    kept: 'as long as its product is on offer',
+    why: 'finds the first products of a word without reading all that have it',
+    removedBy: 'with the product: a trigger, also when it is only taken off sale',
+  },
   search_word: {
     kept: 'as long as a product has the word; looked at once a day at most',
     why: 'what a misspelt search is compared with',

@@ -1,0 +1,233 @@
+/** Search and lists at a thousand, a hundred thousand and a million products, in turns; and the score of the judged queries. */
+import { spawn } from 'node:child_process'
+import { rmSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import autocannon from 'autocannon'
+import { sql } from '../server/db/sql.ts'
+import { freePort } from '../tests/setup/free-port.ts'
+import { makeTempFolder } from '../tests/setup/temp-folder.ts'
+import { openSearchDatabases, secondsOf } from './search-databases.ts'
+import { measureRelevance } from './search-relevance.ts'
+import { printPlans } from './search-plans.ts'
+import { inventedName } from './search-shop.ts'
+import { printTable } from './table.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const callers = 8
+const rounds = 3
+const seconds = 3
+/** Of the judged queries. */
+const judgedSize = 100_000
+
+/**
+ * BENCH_SIZES: numbers of products, by commas. BENCH_CHECKOUT: the folder of another version of the shop, installed and built,
+ * which is measured instead on the same products. BENCH_CALLS: only calls whose name has this text. BENCH_DATA: where the
+ * databases are kept.
+ */
+export async function benchSearch(): Promise<void> {
+  const sizes = (process.env.BENCH_SIZES ?? '1000,100000,1000000').split(',').map(Number)
+  const checkout = process.env.BENCH_CHECKOUT ?? root
+  const databases = await openSearchDatabases()
+  const shops: SizedShop[] = []
+  try {
+    for (const size of sizes) {
+      const { db, url } = await databases.open(size, checkout)
+      const paths = pathsOf(size, await sampleOf(db))
+      shops.push({ size, db, paths, ...(await startShop(checkout, url)) })
+    }
+    await compareSizes(shops, databases.seconds)
+    const judgedShop = shops.find(({ size }) => size === judgedSize)
+    if (judgedShop) await printRelevance(judgedShop)
+    const largest = shops.at(-1)
+    // The statements of another version are not those that are imported here.
+    if (largest && checkout === root) await printPlans(largest.db)
+  } finally {
+    for (const shop of shops) await shop.stop()
+    await databases.stop()
+  }
+}
+
+interface Process {
+  url: string
+  pid: number
+  stop(): Promise<void>
+}
+interface SizedShop extends Process {
+  size: number
+  db: Parameters<typeof measureRelevance>[0]
+  paths: Record<string, string[]>
+}
+
+async function startShop(checkout: string, databaseUrl: string): Promise<Process> {
+  const dataDir = makeTempFolder('hariyali-bench-data-')
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const child = spawn(process.execPath, ['scripts/start.ts'], {
+    cwd: path.resolve(checkout),
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      DATABASE_URL: databaseUrl,
+      SEED: 'none',
+      LOG_LEVEL: 'error',
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  while (!(await fetch(`${url}/readyz`).catch(() => null))?.ok) {
+    if (child.exitCode !== null) throw new Error(`the shop ended with ${child.exitCode}`)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  return {
+    url,
+    pid: child.pid ?? 0,
+    async stop() {
+      const ended = new Promise((resolve) => child.once('exit', resolve))
+      child.kill('SIGTERM')
+      await ended
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+const sampleOf = async (db: SizedShop['db']) =>
+  db.query<{ id: string; category: number; subcategory: number }>(
+    sql`select id, category_id as category, subcategory_id as subcategory from product order by md5(id::text) limit 50`,
+  )
+
+const common = 'bamboo,cotton,neem,jute,kitchen,natural,home,organic,paper,craft,water,box'.split(',')
+
+/** Each word with one wrong letter, in as many ways as there are places and letters; mixed. */
+function misspellings(words: readonly string[]): string[] {
+  const all = words.flatMap((word) =>
+    Array.from({ length: (word.length - 1) * 26 }, (_, i) => {
+      const place = 1 + (i % (word.length - 1))
+      const letter = String.fromCharCode(97 + Math.floor(i / (word.length - 1)))
+      return word.slice(0, place) + letter + word.slice(place + 1)
+    }).filter((typed) => typed !== word),
+  )
+  return Array.from({ length: Math.min(2_000, all.length) }, (_, i) => all[(i * 997) % all.length] ?? '')
+}
+
+/** Requests of each kind: as many different ones as callers need not to be answered with what is kept for ten seconds. */
+function pathsOf(size: number, sample: Awaited<ReturnType<typeof sampleOf>>): Record<string, string[]> {
+  const search = (words: string, query = '') =>
+    `/api/v1/public/product/search/${encodeURIComponent(words)}?limit=24${query}`
+  // Names of the third hundredth: some thirty products have each, at any size.
+  const names = Math.max(60, Math.round(size / 8))
+  const rare = [
+    ...new Set(Array.from({ length: 2_000 }, (_, i) => Math.floor(names * (0.01 + i / 50_000)))),
+  ].map((number) => inventedName(number).toLowerCase())
+  return {
+    'list of a category': sample.map(
+      ({ category }) => `/api/v1/public/product/category/${category}?limit=24`,
+    ),
+    'the same by price': sample.map(
+      ({ category }) => `/api/v1/public/product/category/${category}?limit=24&sort=price-low`,
+    ),
+    product: sample.map(({ id }) => `/api/v1/public/product/${id}`),
+    'search, rare word': rare.map((word) => search(word)),
+    'search, common word': common.map((word) => search(word)),
+    'search, common word by price': common.map((word) => search(word, '&sort=price-low')),
+    'search, common word, in stock, 200 to 400 rupees': common.map((word) =>
+      search(word, '&stock=in&min=200&max=400'),
+    ),
+    'search, misspelt name': misspellings(rare).map((word) => search(word)),
+    'search, misspelt common word': misspellings(common).map((word) => search(word)),
+    'search, two words': common.flatMap((word) => [search(`${word} soap`), search(`${word} bowl`)]),
+    'search, unfinished word': 'bam,cott,toothb,terrac,organ,kitch,noteb,handm'
+      .split(',')
+      .map((word) => search(word)),
+    suggestions: rare.map((word, i) => `/api/v1/public/product/suggest/${word.slice(0, 3 + (i % 3))}`),
+    'suggestions, common word': common.map((word) => `/api/v1/public/product/suggest/${word}`),
+  }
+}
+
+interface Measured {
+  perSecond: number
+  p50: number
+  p99: number
+  /** Processor milliseconds of the shop and of PostgreSQL for one request. */
+  work: number
+}
+
+async function compareSizes(shops: readonly SizedShop[], postgresSeconds: () => number): Promise<void> {
+  const rows: string[][] = []
+  for (const kind of Object.keys(shops[0]?.paths ?? {})) {
+    if (!kind.includes(process.env.BENCH_CALLS ?? '')) continue
+    const measured = shops.map((): Measured[] => [])
+    for (let round = 0; round < rounds; round += 1)
+      for (const [i, shop] of shops.entries())
+        measured[i]?.push(await load(shop, shop.paths[kind] ?? [], postgresSeconds))
+    const middle = measured.map((all) => medians(all))
+    const [smallest] = middle
+    const largest = middle.at(-1)
+    if (!smallest || !largest) return
+    rows.push([
+      kind,
+      ...middle.map(
+        ({ perSecond, p50, p99, work }) =>
+          `${Math.round(perSecond)}, ${p50.toFixed(0)} / ${p99.toFixed(0)} ms, ${work.toFixed(2)} ms`,
+      ),
+      (smallest.perSecond / largest.perSecond).toFixed(2),
+      (largest.work / smallest.work).toFixed(2),
+    ])
+    process.stderr.write(`${rows.at(-1)?.join(' | ')}\n`)
+  }
+  printTable(
+    [
+      `${callers} callers: requests/s, median / p99, processor time of one`,
+      ...shops.map(({ size }) => `${size.toLocaleString('en')} products`),
+      'slower by',
+      'more work by',
+    ],
+    rows,
+  )
+  process.stdout.write('\n')
+}
+
+function medians(all: readonly Measured[]): Measured {
+  const of = (key: keyof Measured) =>
+    all.map((one) => one[key]).toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0
+  return { perSecond: of('perSecond'), p50: of('p50'), p99: of('p99'), work: of('work') }
+}
+
+async function load(
+  { url, pid }: SizedShop,
+  paths: readonly string[],
+  postgresSeconds: () => number,
+): Promise<Measured> {
+  let next = 0
+  const run = (duration: number) =>
+    autocannon({
+      url,
+      connections: callers,
+      duration,
+      requests: [
+        {
+          setupRequest: (request) => ({ ...request, path: paths[(next = (next + 1) % paths.length)] ?? '/' }),
+        },
+      ],
+    })
+  await run(1)
+  const before = postgresSeconds() + secondsOf(pid)
+  const result = await run(seconds)
+  const spent = postgresSeconds() + secondsOf(pid) - before
+  const failed = result['4xx'] + result['5xx'] + result.errors
+  if (failed > 0) throw new Error(`${paths[0]}: ${failed} answers were no success`)
+  return {
+    perSecond: result.requests.average,
+    p50: result.latency.p50,
+    p99: result.latency.p99,
+    work: (1_000 * spent) / result.requests.total,
+  }
+}
+
+async function printRelevance({ db, url }: SizedShop): Promise<void> {
+  const rows = await measureRelevance(db, url)
+  printTable(
+    ['judged queries', 'queries', 'nDCG at 10', 'success at 5'],
+    rows.map(({ group, queries, ndcg, success }) => [group, queries, ndcg.toFixed(3), success.toFixed(3)]),
+  )
+}
