@@ -189,3 +189,23 @@ export function stateAfterEvent(code: number): { to: ReturnState; note: string |
   if (attention) return { to: 'disputed', note: attention }
   return told === null || told === 'Pending' ? null : { to: 'picked-up', note: null }
 }
+
+/**
+ * What an administrator has to settle where the courier tells of goods after their return was decided without them (`receivedAt`
+ * is null): `Delivered` is to the seller, `RTO` back to the buyer. Null where all have what they should.
+ */
+export function attentionAfterDecision(
+  told: 'Delivered' | 'RTO',
+  { state, receivedAt, courierCode }: Pick<DecisionFacts, 'state' | 'receivedAt' | 'courierCode'>,
+): string | null {
+  if (receivedAt !== null) return null
+  if (told === 'RTO')
+    return state === 'refunded'
+      ? 'The courier takes the goods of a return that is refunded back to the customer: have them fetched, or settle it with the customer.'
+      : null
+  if (state === 'rejected' || state === 'withdrawn')
+    return `The goods of a return that was ${state} were delivered to the seller: the customer has neither them nor the money.`
+  return state === 'refunded' && isGone(courierCode)
+    ? 'The goods of a return that was refunded as lost were delivered to the seller, whom the shop has compensated.'
+    : null
+}

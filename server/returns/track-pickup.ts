@@ -1,4 +1,5 @@
 /** What the courier tells of a return on its way to the seller, by webhook or when asked. */
+import { flagOrder } from '../orders/flag-order.ts'
 import type { Shop } from '../shop.ts'
 import {
   CourierRefused,
@@ -10,7 +11,8 @@ import { statusAfter } from '../shipping/rules.ts'
 import { letBuyerSend } from './book-pickup.ts'
 import { tryMove } from './move-return.ts'
 import { findReturnByParcel, type PickupRow, postponePickup, recordCourierCode } from './pickup-queries.ts'
-import { stateAfterEvent } from './rules.ts'
+import { findReturn } from './queries.ts'
+import { attentionAfterDecision, stateAfterEvent } from './rules.ts'
 
 const sweepsBetweenRequests = 30
 
@@ -22,7 +24,10 @@ export async function applyReturnWebhook(shop: Shop, webhook: CourierWebhook): P
   return true
 }
 
-/** Late, repeated and unknown events change nothing: the table of moves has no way back. */
+/**
+ * Late, repeated and unknown events change nothing: the table of moves has no way back. Goods that turn up after their return was
+ * decided are an administrator's business: their order is listed among those that need attention.
+ */
 async function applyPickupEvent(shop: Shop, id: string, { code }: TrackingEvent): Promise<void> {
   const status = statusAfter(null, code)
   await recordCourierCode(shop.db, id, { code, found: status === 'Delivered' || status === 'RTO' })
@@ -33,6 +38,10 @@ async function applyPickupEvent(shop: Shop, id: string, { code }: TrackingEvent)
     await shop.db.transaction((tx) =>
       tryMove(shop, tx, id, { to: next.to, by: 'courier', owner: null, note: next.note }),
     )
+  if (status !== 'Delivered' && status !== 'RTO') return
+  const found = await findReturn(shop.db, id, null)
+  const words = found && attentionAfterDecision(status, found)
+  if (words) await flagOrder(shop.db, found.orderId, words)
 }
 
 /** Asks the courier where a return is. The caller has the lease. Answers false when the courier is out of reach. */
