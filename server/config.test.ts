@@ -25,6 +25,12 @@ describe('settings', () => {
     )
   })
 
+  test('SHOP_ROLE says what a process does', () => {
+    expect(readConfig({ SHOP_ROLE: 'worker' }).role).toBe('worker')
+    expect(problems({ SHOP_ROLE: 'jobs' })).toEqual(['SHOP_ROLE must be all, web or worker.'])
+    expect(problems({ SHOP_ROLES: 'web' })).toEqual(['SHOP_ROLES is not a setting of this shop.'])
+  })
+
   test('all are optional, with the stated defaults', () => {
     expect(readConfig({})).toMatchObject({
       port: 3000,
@@ -34,6 +40,7 @@ describe('settings', () => {
       supportEmail: 'support@hariyali.test',
       companyEmailDomain: 'hariyaali.test',
       seed: 'demo',
+      role: 'all',
       payment: undefined,
       courier: undefined,
       smtpUrl: undefined,

@@ -127,7 +127,8 @@ type KitCall = [target: string, body?: unknown, method?: string]
 async function kit(controlUrl: string, target: string, body?: unknown, method = 'POST') {
   const response = await fetch(controlUrl + target, {
     method,
-    headers: body === undefined ? {} : { 'content-type': 'application/json' },
+    // A connection of its own: one that is kept may be closed at the other end in the moment in which it is used again.
+    headers: { connection: 'close', ...(body !== undefined && { 'content-type': 'application/json' }) },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
   const said = await response.text()

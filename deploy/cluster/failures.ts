@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from '../../server/db/sql.ts'
 import { addProduct } from '../../tests/setup/products.ts'
 import type { Seller } from '../../tests/setup/sellers.ts'
 import type { FaultProxy } from '../../tests/faults/proxy.ts'
@@ -90,6 +91,18 @@ async function backAfter(run: Run, since: number): Promise<string> {
   return `${seconds(done - since)} s`
 }
 
+/** When a server writes again, straight through HAProxy: what is left until the first purchase is the shop's own time. */
+async function writesAfter({ world }: Run, since: number): Promise<string> {
+  while (Date.now() - since < 90_000) {
+    const rows = await world.cluster.db
+      .query<{ standby: boolean }>(sql`select pg_is_in_recovery() as standby`)
+      .catch(() => [])
+    if (rows[0]?.standby === false) return `${seconds(Date.now() - since)} s`
+    await sleep(100)
+  }
+  return 'never'
+}
+
 /** kill -9 of PostgreSQL on the primary, with Patroni as if the machine had died, or alone. */
 export function killPrimary(run: Run, withPatroni: boolean): Promise<Effect> {
   const what = withPatroni ? 'kill -9 of the primary and its Patroni' : 'kill -9 of PostgreSQL on the primary'
@@ -100,11 +113,17 @@ export function killPrimary(run: Run, withPatroni: boolean): Promise<Effect> {
     const postmaster = postmasterOf(layout, old)
     if (withPatroni) services.signal(patroniName(old), 'SIGKILL')
     if (postmaster !== undefined) process.kill(postmaster, 'SIGKILL')
+    const writes = writesAfter(run, since)
     const back = await backAfter(run, since)
     const primary = await primaryOf(layout)
     if (withPatroni) services.start(patroni(layout, old))
     await untilHealthy(layout)
-    return { back, primary: `${old} → ${primary}`, 'three servers again': `${seconds(Date.now() - since)} s` }
+    return {
+      'a primary again': await writes,
+      back,
+      primary: `${old} → ${primary}`,
+      'three servers again': `${seconds(Date.now() - since)} s`,
+    }
   })
 }
 

@@ -209,7 +209,7 @@ export async function openJobs(
     runAsWorkload('background', () => db.execute(text, values))
   // The queue's upkeep is work as well.
   const boss = new PgBoss({ db: { executeSql }, supervise: role !== 'web' })
-  boss.on('error', (error) => log.error({ err: error }, 'job queue failed'))
+  boss.on('error', logAtIntervals(log))
   await boss.start()
   for (const name of jobNames) {
     await boss.createQueue(name, retries[name])
@@ -318,6 +318,16 @@ function openAlarm(wake: (turn: number) => void): Alarm {
       if (wasAnnounced) announced -= 1
       if (!wasAnnounced || announced > 0) wake((turn += 1))
     },
+  }
+}
+
+/** While the database is away every worker fails every second: one line a second is enough. */
+function logAtIntervals(log: Logger): (error: Error) => void {
+  let saidAt = Number.NEGATIVE_INFINITY
+  return (error) => {
+    if (performance.now() - saidAt < 1_000) return
+    saidAt = performance.now()
+    log.error({ err: error }, 'job queue failed')
   }
 }
 

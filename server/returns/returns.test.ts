@@ -152,7 +152,7 @@ describe('a return', () => {
     const lost = async () => {
       const sale = await sellDelivered(shop, seller, {})
       const id = await asked(sale.buyer, sale.orderId)
-      await post(seller, id, 'accept')
+      await postReturn(seller, id, 'accept')
       await untilReturn(shop, id, 'pickup-booked')
       await moveReturnParcel(shop, id, 12)
       await untilReturn(shop, id, 'disputed')
@@ -160,19 +160,19 @@ describe('a return', () => {
     }
     const turnUp = (id: string, status: string) => moveReturnParcel(shop, id, status)
     const refunded = await lost()
-    await decide(refunded.id, 'refund')
+    await decideReturn(admin, refunded.id, 'refund')
     expect(await attention(refunded.orderId)).toBeNull()
     await turnUp(refunded.id, 'Delivered')
     expect(await attention(refunded.orderId)).toContain('refunded as lost were delivered to the seller')
     expect((await returnOf(shop, refunded.id)).state).toBe('refunded')
 
     const rejected = await lost()
-    await decide(rejected.id, 'reject')
+    await decideReturn(admin, rejected.id, 'reject')
     await turnUp(rejected.id, 'Delivered')
     expect(await attention(rejected.orderId)).toContain('neither them nor the money')
 
     const back = await lost()
-    await decide(back.id, 'refund')
+    await decideReturn(admin, back.id, 'refund')
     await turnUp(back.id, 'RTO')
     expect(await attention(back.orderId)).toContain('back to the customer')
     const listed = (await admin.get('/public/admin/all-orders?attention=yes')).body
@@ -181,7 +181,7 @@ describe('a return', () => {
 
     // Back with the customer, as the decision wants it.
     const kept = await lost()
-    await decide(kept.id, 'reject')
+    await decideReturn(admin, kept.id, 'reject')
     await turnUp(kept.id, 'RTO')
     expect(await attention(kept.orderId)).toBeNull()
   })
