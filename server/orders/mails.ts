@@ -1,7 +1,10 @@
-/** Texts of the mails about an order: its parcel is shipped, out for delivery or delivered; it is refunded. */
+/** Texts of the mails about an order: its parcel is shipped, out for delivery or delivered; it is refunded, or little is left of what was sold. */
 import { formatAmount, rupees } from '../../contract/money.ts'
 import type { ShipmentStatus } from '../../contract/shipment.ts'
+import { markLowStockNotified } from '../catalogue/low-stock.ts'
 import type { Tx } from '../db/client.ts'
+import { newId } from '../db/ids.ts'
+import { findContact } from '../identity/find-contact.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import type { Shop } from '../shop.ts'
 import { unitsLeft } from './cancel-rules.ts'
@@ -227,4 +230,28 @@ function sellersText(order: OrderToRefund, units: number, bears: RefundedPart['b
   return left > 0
     ? `Our team has cancelled ${pieces(units)} of an order. Please send ${pieces(left)} only, with the shipping label that is shown with the order.`
     : 'Our team has cancelled an order, and the buyer gets the money back. Please do not hand over its parcel any more.'
+}
+
+/**
+ * One mail for each time that a product falls below the limit (specification §9), by a sale or by a replacement. Call it when the
+ * caller's act can no longer fail: the mail is queued in its transaction.
+ */
+export async function queueLowStockMails(shop: Shop, tx: Tx, productIds: readonly string[]): Promise<void> {
+  const { brandName, publicUrl } = shop.config
+  const low = await markLowStockNotified(tx, productIds)
+  for (const [sellerId, products] of Map.groupBy(low, (product) => product.sellerId)) {
+    const { email, name } = await findContact(tx, sellerId)
+    await queueMail(shop, tx, {
+      id: `low-stock-${newId()}`,
+      to: email,
+      subject: `Your stock is running low - ${brandName}`,
+      heading: 'Your stock is running low',
+      paragraphs: [`Hello ${name},`, 'There is little left of what you sell:'],
+      rows: products.map(
+        (product) =>
+          [product.name, product.units > 0 ? `${product.units} items left` : 'Out of Stock'] as const,
+      ),
+      link: { label: 'Manage products', url: `${publicUrl}/manage-products` },
+    })
+  }
 }

@@ -3,7 +3,7 @@ import type { FallBackReason } from '../../contract/return-words.ts'
 import { holdStock, returnStock } from '../catalogue/stock.ts'
 import type { Tx } from '../db/client.ts'
 import { newId } from '../db/ids.ts'
-import { queueLowStockMails } from '../orders/low-stock-mail.ts'
+import { queueLowStockMails } from '../orders/mails.ts'
 import type { Shop } from '../shop.ts'
 import type { ReturnRow } from './queries.ts'
 import {

@@ -15,6 +15,7 @@ function demand(holds: boolean, rule: string, ...facts: unknown[]): asserts hold
 export async function compare(model: Model, world: World, before: Observed): Promise<Observed> {
   const now = await observe(world.shop)
   learnOutcomes(model, world, before, now)
+  learnExchanges(model, now)
   learnReturns(model, world, now)
   for (const [index, { id }] of world.products.entries()) {
     const unsold = now.products.find((product) => product.id === id)?.unsold
@@ -104,7 +105,48 @@ function learnReturns(model: Model, world: World, now: Observed): void {
     demand(one.refundPaise <= pricePaise, 'a return gave back more than its price', one.id)
     order.left -= units
     order.refundedPaise += one.refundPaise
-    if (one.restocked) model.unsold[order.product]! += units
+    if (one.restocked && one.wanted === 'refund') model.unsold[order.product]! += units
+  }
+}
+
+const ends = ['exchanged', 'refunded', 'rejected', 'withdrawn']
+
+/**
+ * Exchanges: pieces leave the stock when the returned ones are back, and come back to it if no courier has had them. Called before
+ * the refunds are learnt, so that an order still has what a refund takes from it.
+ */
+function learnExchanges(model: Model, now: Observed): void {
+  for (const one of now.returns.filter(({ wanted }) => wanted === 'exchange')) {
+    const known = model.exchanges.get(one.id) ?? {
+      held: false,
+      restocked: false,
+      fetched: false,
+      ended: false,
+    }
+    model.exchanges.set(one.id, known)
+    const order = model.orders.find(({ id }) => id === one.orderId)
+    demand(order !== undefined, 'an exchange of an order that there is not', one.id)
+    if (known.ended) continue
+    if (!known.held && one.replacement) {
+      known.held = true
+      model.unsold[order.product]! -= one.units
+    }
+    if (!known.restocked && one.restocked) {
+      known.restocked = true
+      model.unsold[order.product]! += one.units
+    }
+    known.ended = ends.includes(one.state)
+    if (!known.ended) continue
+    if (one.state === 'exchanged') {
+      demand(known.held && known.fetched, 'a replacement that nobody sent was delivered', one.id)
+      const open = now.returns.filter(
+        ({ orderId, state, id }) => orderId === one.orderId && id !== one.id && !ends.includes(state),
+      )
+      const asked = open.reduce((sum, { units }) => sum + units, one.units)
+      demand(order.left >= asked, 'pieces were replaced and given back', { left: order.left, asked })
+    } else if (known.held && !known.fetched) model.unsold[order.product]! += one.units
+    if (one.state === 'refunded')
+      demand(one.fellBack !== null, 'an exchange was refunded and nobody said why', one.id)
   }
 }
 

@@ -5,14 +5,17 @@ import { runModel } from './run-model.ts'
 const number = (name: string): number | undefined =>
   process.env[name] ? Number(process.env[name]) : undefined
 const wanted = number('MODEL_SEQUENCES')
-const sequences = wanted ?? 20
 
-test(
-  'whatever happens in whatever order, stock and money are as the model says, and the invariants hold',
-  { timeout: 120_000 + sequences * 5_000 },
-  async () => {
+test.each([
+  ['from the purchase to the payout', undefined, wanted ?? 20],
+  ['around an exchange', 'exchanges', wanted ?? 10],
+] as const)(
+  'whatever happens in whatever order, stock and money are as the model says, and the invariants hold: %s',
+  { timeout: 120_000 + (wanted ?? 20) * 20_000 },
+  async (_, about, sequences) => {
     const report = await runModel({
       sequences,
+      about,
       // The same sequences in each `npm test`; others by the environment or by `npm run test:faults`.
       seed: number('MODEL_SEED') ?? (wanted ? undefined : 20_261_122),
       path: process.env['MODEL_PATH'],

@@ -53,6 +53,17 @@ export interface Order {
   fetched: boolean
 }
 
+/** A return whose buyer wants the same product again. */
+export interface Exchange {
+  /** Pieces were taken from the stock for it. */
+  held: boolean
+  /** What came back was counted in. */
+  restocked: boolean
+  /** The courier has had the replacement. */
+  fetched: boolean
+  ended: boolean
+}
+
 export class Model {
   step = 0
   /** Minutes that the commands let pass. */
@@ -64,6 +75,8 @@ export class Model {
   readonly orders: Order[] = []
   /** Ids of the returns whose refund was counted. */
   readonly refundedReturns = new Set<string>()
+  /** By the id of their return. */
+  readonly exchanges = new Map<string, Exchange>()
   readonly suspended = new Set<number>()
   readonly deleted = new Set<number>()
 

@@ -29,6 +29,10 @@ export interface Observed {
     units: number
     refundPaise: number
     restocked: boolean
+    wanted: 'refund' | 'exchange'
+    fellBack: string | null
+    /** What is sent instead. `booked`: the courier was asked. */
+    replacement: { id: string; booked: boolean; ended: boolean } | null
   }[]
 }
 
@@ -49,7 +53,9 @@ export async function observe({ db }: TestShop): Promise<Observed> {
         from orders o join checkout c on c.id = o.checkout_id join payment p on p.checkout_id = c.id and p.outcome = 'order'),
       'returns', (select coalesce(json_agg(json_build_object('id', r.id, 'orderId', r.order_id, 'customerId', o.customer_id,
         'sellerId', r.seller_id, 'state', r.state, 'units', r.units, 'refundPaise', r.refund_paise,
-        'restocked', coalesce(r.restocked, false)) order by r.id), '[]') from return_request r join orders o on o.id = r.order_id)
+        'restocked', coalesce(r.restocked, false), 'wanted', r.wanted, 'fellBack', r.fell_back,
+        'replacement', (select json_build_object('id', x.id, 'booked', x.booking_started_at is not null,
+          'ended', x.ended_at is not null) from replacement x where x.request_id = r.id)) order by r.id), '[]') from return_request r join orders o on o.id = r.order_id)
     ) as observed`)
   return row!.observed
 }

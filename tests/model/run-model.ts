@@ -1,10 +1,10 @@
 /** Runs random sequences of commands on one shop, each from the same state, and shrinks the first that fails. */
 import fc from 'fast-check'
-import { type ModelCommand, type Real, workAndCompare } from './command.ts'
-import { orderCommands } from './commands/orders.ts'
-import { payAttempt, payingCommands } from './commands/paying.ts'
+import { type ModelCommand, often, type Real, workAndCompare } from './command.ts'
+import { askReturn, courierSays, moveReturn, orderCommands } from './commands/orders.ts'
+import { payAndVerify, payAttempt, payingCommands } from './commands/paying.ts'
 import { sellingCommands } from './commands/selling.ts'
-import { shoppingCommands } from './commands/shopping.ts'
+import { editQuantity, shoppingCommands, startPayment } from './commands/shopping.ts'
 import { letMinutesPass, sweep, timeCommands } from './commands/time.ts'
 import { compareWithProvider } from './compare.ts'
 import { Model } from './model.ts'
@@ -18,6 +18,8 @@ export interface ModelRun {
   /** Of a failure that was printed before: its `path` and `replayPath`. */
   path?: string | undefined
   replayPath?: string | undefined
+  /** The sequences begin with an order that comes back for an exchange, or a part of the way there. */
+  about?: 'exchanges' | undefined
   /** The most commands of one sequence. */
   commands?: number
   /** Ends at the first failure instead of looking for a shorter sequence. */
@@ -45,16 +47,38 @@ export async function runModel(run: ModelRun): Promise<ModelReport> {
   }
 }
 
+/** Two pieces are bought and delivered, and one of them comes back for an exchange; each of the last steps may be missing. */
+const beginnings = fc
+  .integer({ min: 4, max: 8 })
+  .map((steps) =>
+    [
+      startPayment.of({ who: 0, where: 0, what: 3 }),
+      editQuantity.of({ who: 0, what: 3, units: 2 }),
+      startPayment.of({ who: 0, where: 0, what: 3 }),
+      payAndVerify.of({ which: 0 }),
+      courierSays.of({ which: 0, word: 'delivered' }),
+      askReturn.of({ which: 0, units: 1, reason: 'damaged', wanted: 'exchange' }),
+      moveReturn.of({ which: 0, move: 'accept', restock: false }),
+      moveReturn.of({ which: 0, move: 'receive', restock: false }),
+    ].slice(0, steps),
+  )
+
 export async function runOn(world: World, run: ModelRun): Promise<ModelReport> {
-  const { sequences, path, replayPath, commands: maxCommands = 40, endOnFailure = false } = run
+  const { sequences, path, replayPath, about, commands: maxCommands = 40, endOnFailure = false } = run
   const seed = run.seed ?? Math.floor(Math.random() * 2 ** 31)
   const counts = new Map<string, number>()
   const all = [shoppingCommands, payingCommands, timeCommands, orderCommands, sellingCommands].flat()
+  const moreOfOrders = [...often(6, orderCommands), timeCommands, sellingCommands].flat()
   const began = performance.now()
   const details = await fc.check(
     fc.asyncProperty(
-      fc.commands(all, { maxCommands, size: 'max', ...(replayPath !== undefined && { replayPath }) }),
-      (commands) => runSequence(world, commands, counts),
+      fc.commands(about ? moreOfOrders : all, {
+        maxCommands,
+        size: 'max',
+        ...(replayPath !== undefined && { replayPath }),
+      }),
+      about ? beginnings : fc.constant([]),
+      (commands, beginning) => runSequence(world, [...beginning, ...commands], counts),
     ),
     // Shrinking a failure takes as long as a hundred sequences: it ends after some minutes, with the shortest so far.
     {

@@ -4,6 +4,7 @@
  */
 import type { Db } from '../../server/db/client.ts'
 import type { ModelCommand } from './command.ts'
+import { askReturn, courierSays, moveReturn } from './commands/orders.ts'
 import { payAndVerify, payFails, payLate } from './commands/paying.ts'
 import { setStock } from './commands/selling.ts'
 import {
@@ -32,6 +33,15 @@ export interface Switch {
 
 const ask = (where: 0 | 1) => startPayment.of({ who: 0, where, what: 3 })
 const paid = (which: number) => payAndVerify.of({ which })
+/** An order is delivered, and its pieces come back for an exchange. */
+const exchanged = [
+  ask(0),
+  paid(0),
+  courierSays.of({ which: 0, word: 'delivered' }),
+  askReturn.of({ which: 0, units: 1, reason: 'damaged', wanted: 'exchange' }),
+  moveReturn.of({ which: 0, move: 'accept', restock: false }),
+  moveReturn.of({ which: 0, move: 'receive', restock: false }),
+]
 const twice = 'the same goods were bought and charged twice'
 
 const trigger = (
@@ -130,6 +140,32 @@ export const switches: readonly Switch[] = [
     rule: 'pieces of a product appeared or were lost',
     sequence: [ask(0), setStock.of({ what: 3, units: 0 }), minutesPass.of({ minutes: 16 })],
     ...trigger('withheld', 'before update', 'product', 'new.withheld_units := 0;'),
+  },
+  {
+    name: 'the pieces of a replacement are not taken from the stock',
+    rule: 'pieces of a product appeared or were lost',
+    sequence: exchanged,
+    ...trigger(
+      'untaken',
+      'after insert',
+      'replacement',
+      `update product set units = units + new.units where id = (
+        select o.product_id from return_request r join orders o on o.id = r.order_id where r.id = new.request_id);`,
+    ),
+  },
+  {
+    name: 'the pieces of a replacement that is not sent do not come back to the stock',
+    rule: 'pieces of a product appeared or were lost',
+    sequence: [...exchanged, moveReturn.of({ which: 0, move: 'refund', restock: false })],
+    ...trigger(
+      'kept',
+      'after update of ended_at',
+      'replacement',
+      `if new.stock_returned_at is not null and old.stock_returned_at is null then
+        update product set units = units - new.units where id = (
+          select o.product_id from return_request r join orders o on o.id = r.order_id where r.id = new.request_id);
+      end if;`,
+    ),
   },
 ]
 

@@ -30,6 +30,8 @@ const worked = [
   'flag-orders-in-doubt',
   'cancel-parcel',
   'book-return-pickup',
+  'book-replacement',
+  'cancel-replacement',
   'settle-sellers',
 ] as const
 

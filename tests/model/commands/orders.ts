@@ -56,7 +56,7 @@ const bookParcel = command({
 /** Codes of the courier: shipped, in transit, delivered, cancelled, back to the seller, lost. */
 const codes = { shipped: 6, travels: 18, delivered: 7, cancelled: 8, returns: 10, lost: 12 } as const
 
-const courierSays = command({
+export const courierSays = command({
   name: 'CourierSays',
   params: fc.record({
     which: back,
@@ -113,27 +113,28 @@ const refundPart = command({
   },
 })
 
-const askReturn = command({
+export const askReturn = command({
   name: 'AskForReturn',
   params: fc.record({
     which: back,
     units: fc.integer({ min: 1, max: 2 }),
-    reason: fc.constantFrom('damaged', 'changed-mind'),
+    reason: fc.constantFrom('damaged', 'damaged', 'changed-mind'),
+    wanted: fc.constantFrom('refund', 'exchange'),
   }),
   can: hasOrder,
-  async run({ which, units, reason }, model, { world }) {
+  async run({ which, units, reason, wanted }, model, { world }) {
     const order = nth(model.orders, which)
     done(
       await world.buyers[order.attempt.buyer]!.client.post(
         `/private/order/${order.id}/return`,
-        askBody({ units, reason }),
+        askBody({ units, reason, wanted }),
       ),
     )
   },
 })
 
 /** One move of a return by the person whose it is. Refunds are counted by the comparison, which finds those of the clock too. */
-const moveReturn = command({
+export const moveReturn = command({
   name: 'MoveReturn',
   params: fc.record({
     which: back,
@@ -141,11 +142,14 @@ const moveReturn = command({
       'accept',
       'receive',
       'refund',
+      'exchange',
       'dispute',
       'withdraw',
       'decide-refund',
       'decide-reject',
       'decide-accept',
+      'decide-receive',
+      'decide-exchange',
     ),
     restock: fc.boolean(),
   }),
@@ -167,7 +171,10 @@ const moveReturn = command({
       done(await world.buyers.find((one) => one.id === customerId)!.client.post(path))
     else
       done(
-        await seller!.post(path, move === 'refund' ? { restock } : move === 'dispute' ? { note } : undefined),
+        await seller!.post(
+          path,
+          ['refund', 'exchange'].includes(move) ? { restock } : move === 'dispute' ? { note } : undefined,
+        ),
       )
   },
 })
@@ -189,6 +196,29 @@ const courierOfReturn = command({
   },
 })
 
+/** An event that the courier tells of a replacement, whether it has the parcel, had it, or was never asked for it. */
+const courierOfReplacement = command({
+  name: 'CourierSaysOfReplacement',
+  params: fc.record({
+    which: back,
+    word: fc.constantFrom('shipped', 'travels', 'delivered', 'delivered', 'cancelled', 'returns', 'lost'),
+  }),
+  can: (model) => model.exchanges.size > 0,
+  async run({ which, word }, model, { world, before }) {
+    const replaced = before.returns.filter(({ replacement }) => replacement !== null)
+    if (replaced.length === 0) return
+    const { id, replacement } = nth(replaced, which)
+    const body = {
+      order_id: `X-${replacement!.id}`,
+      shipment_status_id: codes[word],
+      shipment_status: word,
+    }
+    if (!done(await courierWebhook(world.shop, body)) || word === 'cancelled') return
+    // What is told of a parcel that nobody asked for, or after its end, moves no goods.
+    if (replacement!.booked && !replacement!.ended) model.exchanges.get(id)!.fetched = true
+  },
+})
+
 export const orderCommands: fc.Arbitrary<ModelCommand>[] = [
   cancelOrder,
   cancelTwice,
@@ -199,4 +229,5 @@ export const orderCommands: fc.Arbitrary<ModelCommand>[] = [
   ...often(2, askReturn),
   ...often(3, moveReturn),
   courierOfReturn,
+  ...often(2, courierOfReplacement),
 ]
