@@ -112,13 +112,18 @@ function summary({ Plan: plan, 'Execution Time': ms }: Explained): (string | num
   ]
 }
 
-/** The same database, which also explains each statement: after it ran, with the plan for all values. */
+/** The same database, which also explains each statement after it ran, with the plan for all values; the fastest of three. */
 function explaining(db: Db, plans: Explained[]): Db {
   const wrap = <Q extends Queryable>(inner: Q): Q => ({
     ...inner,
     async query<Row extends object>(statement: Sql): Promise<Row[]> {
       const rows = await inner.query<Row>(statement)
-      plans.push(await explain(inner, statement))
+      const runs = [
+        await explain(inner, statement),
+        await explain(inner, statement),
+        await explain(inner, statement),
+      ]
+      plans.push(runs.reduce((best, run) => (run['Execution Time'] < best['Execution Time'] ? run : best)))
       return rows
     },
   })

@@ -132,7 +132,7 @@ async function insertBatch(db: Db, { from, to, sellers, names }: Batch): Promise
 async function dropTextIndexes(db: Db): Promise<string[]> {
   const indexes = await db.query<{ name: string; definition: string }>(sql`
     select indexname as name, indexdef as definition from pg_indexes
-    where schemaname = current_schema() and (tablename = 'product' and indexdef like '% USING gin %' or indexname = 'search_posting_order')`)
+    where schemaname = current_schema() and (tablename = 'product' and indexdef like '% USING gin %' or indexname = 'product_word_order')`)
   for (const { name } of indexes) await db.execute(`drop index "${name}"`)
   return indexes.map(({ definition }) => definition)
 }

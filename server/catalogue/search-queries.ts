@@ -6,7 +6,7 @@ import { emptySql, type Sql, sql } from '../db/sql.ts'
 import { matchesFilters } from './list-queries.ts'
 import { onSale } from './on-sale.ts'
 import { listedColumns, type ListedRow } from './listed-product.ts'
-import { hitsOfWord, maxCompletions, singleWord, type WordQuery } from './posting-queries.ts'
+import { hitsOfWord, maxCompletions, singleWord, type WordQuery } from './product-word-queries.ts'
 import { type Candidate, everyWord, type Guess, readingsOf } from './search-rules.ts'
 
 /** What a search of several words looks for in the texts of products. */

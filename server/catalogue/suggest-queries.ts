@@ -4,14 +4,14 @@ import type { Queryable } from '../db/client.ts'
 import { type Sql, sql } from '../db/sql.ts'
 import { onSale } from './on-sale.ts'
 import { plainText } from './search-document.ts'
-import { hitsOfWord, singleWord } from './posting-queries.ts'
+import { hitsOfWord, singleWord } from './product-word-queries.ts'
 import { allWordsCompleted, plainInput } from './search-queries.ts'
 
 const maxCategories = 3
 /** How many products are read before repeated names are left out. */
 const maxNames = 24
 
-/** Products with all the words in their names, as `found`. Of one word the postings know the first ones. */
+/** Products with all the words in their names, as `found`. Of one word the product words know the first ones. */
 function namesWith(words: readonly string[]): Sql {
   const single = singleWord(words)
   return single === undefined

@@ -252,7 +252,7 @@ export const retainedTables: Record<string, Retention> = {
     removedBy: 'with the seller',
   },
   schema_migration: { kept: 'as long as the shop', why: 'a row a migration', removedBy: 'nobody' },
-  search_posting: {
+  product_word: {
     kept: 'as long as its product is on offer',
     why: 'finds the first products of a word without reading all that have it',
     removedBy: 'with the product: a trigger, also when it is only taken off sale',

@@ -121,7 +121,8 @@ async function insertSubcategories(db: Queryable): Promise<void> {
 async function dropSearchIndexes(db: Queryable): Promise<string[]> {
   const indexes = await db.query<{ name: string; definition: string }>(sql`
     select indexname as name, indexdef as definition from pg_indexes
-    where schemaname = current_schema() and tablename = 'product' and indexdef like '% USING gin %'`)
+    where schemaname = current_schema()
+      and (tablename = 'product' and indexdef like '% USING gin %' or indexname = 'product_word_order')`)
   for (const { name } of indexes) await db.execute(`drop index "${name}"`)
   return indexes.map((index) => index.definition)
 }

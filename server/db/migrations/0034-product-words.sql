@@ -1,6 +1,6 @@
 -- Where each word of a product on offer stands, in the order in which a search shows it: the first results of a word are the
 -- beginning of a range of this index, however many products have the word (docs/decisions/0044).
-create table search_posting (
+create table product_word (
   -- A word as full-text search reduces it.
   word text collate "C" not null,
   -- 16 in the name, 8 in the name of the subcategory, 4 in the seller's, 2 in description or category; 1 in stock.
@@ -26,32 +26,32 @@ $$;
 
 -- Nobody writes products between what is read here and the triggers below.
 lock table product in share row exclusive mode;
-insert into search_posting (word, score, product_id, subcategory_id, price_paise, seller_mark)
+insert into product_word (word, score, product_id, subcategory_id, price_paise, seller_mark)
 select w.word, w.score, p.id, p.subcategory_id, p.price_paise, seller_mark(p.seller_id)
 from product p, search_words_of(p.search, p.units > 0) w where p.deleted_at is null;
 
-create unique index search_posting_order on search_posting (word, score desc, product_id desc)
+create unique index product_word_order on product_word (word, score desc, product_id desc)
   include (subcategory_id, price_paise, seller_mark);
 
--- Triggers write them, so that no writer of products can forget to. The postings of a product belong to its row: whoever
+-- Triggers write them, so that no writer of products can forget to. The product words of a product belong to its row: whoever
 -- changes them has the row locked, so that two writers never meet, and needs no other lock.
-create function add_search_postings() returns trigger language plpgsql as $$
+create function add_product_words() returns trigger language plpgsql as $$
 begin
-  insert into search_posting (word, score, product_id, subcategory_id, price_paise, seller_mark)
+  insert into product_word (word, score, product_id, subcategory_id, price_paise, seller_mark)
   select w.word, w.score, p.id, p.subcategory_id, p.price_paise, seller_mark(p.seller_id)
   from after p, search_words_of(p.search, p.units > 0) w where p.deleted_at is null;
   return null;
 end $$;
 
-create function change_search_postings() returns trigger language plpgsql as $$
+create function change_product_words() returns trigger language plpgsql as $$
 begin
   if old.deleted_at is null then
-    delete from search_posting s using search_words_of(old.search, old.units > 0) w
+    delete from product_word s using search_words_of(old.search, old.units > 0) w
     where s.word = w.word and s.score = w.score and s.product_id = old.id;
   end if;
   if tg_op = 'UPDATE' then
     if new.deleted_at is null then
-      insert into search_posting (word, score, product_id, subcategory_id, price_paise, seller_mark)
+      insert into product_word (word, score, product_id, subcategory_id, price_paise, seller_mark)
       select w.word, w.score, new.id, new.subcategory_id, new.price_paise, seller_mark(new.seller_id)
       from search_words_of(new.search, new.units > 0) w;
     end if;
@@ -59,17 +59,17 @@ begin
   return null;
 end $$;
 
-create trigger search_postings_in after insert on product
-  referencing new table as after for each statement execute function add_search_postings();
-create trigger search_postings_out after delete on product
-  for each row when (old.deleted_at is null) execute function change_search_postings();
--- Of the units only whether there are any: a purchase changes no posting unless it is of the last piece.
-create trigger search_postings_changed
+create trigger product_words_in after insert on product
+  referencing new table as after for each statement execute function add_product_words();
+create trigger product_words_out after delete on product
+  for each row when (old.deleted_at is null) execute function change_product_words();
+-- Of the units only whether there are any: a purchase changes no product word unless it is of the last piece.
+create trigger product_words_changed
   after update of search, units, price_paise, subcategory_id, seller_id, deleted_at on product
   for each row when ((old.deleted_at is null or new.deleted_at is null)
     and (old.units > 0, old.price_paise, old.subcategory_id, old.seller_id, old.deleted_at is null, old.search)
       is distinct from (new.units > 0, new.price_paise, new.subcategory_id, new.seller_id, new.deleted_at is null, new.search))
-  execute function change_search_postings();
+  execute function change_product_words();
 
 -- Spellings of one Hindi word in Latin letters have the same sound: jhadu, jhaadu; diya, diye; thali, thaali. Long vowels,
 -- aspirates and doubled letters are made plain, and an 'a' counts only where the word begins.

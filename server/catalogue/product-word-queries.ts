@@ -21,11 +21,11 @@ const maxSpellings = 20
 
 /** From this score on a word stands in the name of a product. */
 const inName = sql`16`
-/** A product may have several of the words that begin alike: so many times the wanted postings are read, and each product taken once. */
+/** A product may have several of the words that begin alike: so many times the wanted product words are read, and each product taken once. */
 const repeats = sql`2`
 
 /**
- * For a posting `s`: it passes the filters, and its product is on offer. Postings of deleted products are deleted with them. Only
+ * For a product word `s`: it passes the filters, and its product is on offer. Product words of deleted products are deleted with them. Only
  * where the mark is that of a suspended seller is the product read, because another seller may have the same mark.
  */
 function isOffered({ min, max, sub, stock }: ListFilters): Sql {
@@ -37,15 +37,15 @@ function isOffered({ min, max, sub, stock }: ListFilters): Sql {
           or (select a.suspended_at is null from product p join account a on a.id = p.seller_id where p.id = s.product_id))`
 }
 
-const ofPosting = sql`s.score, s.product_id, s.subcategory_id, s.price_paise`
+const ofProductWord = sql`s.score, s.product_id, s.subcategory_id, s.price_paise`
 const bestFirst = sql`s.score desc, s.product_id desc`
 
-/** The best `depth` postings of the `other` words with the score wanted, each product once, without those `found` before. */
+/** The best `depth` product words of the `other` words with the score wanted, each product once, without those `found` before. */
 function ofOtherWords(filters: ListFilters, depth: Sql, score: Sql, found: Sql): Sql {
   return sql`
       select max(s.score) as score, s.product_id, s.subcategory_id, s.price_paise from (
         select s.* from other, lateral (
-          select ${ofPosting} from search_posting s where s.word = other.stem and ${score} ${isOffered(filters)}
+          select ${ofProductWord} from product_word s where s.word = other.stem and ${score} ${isOffered(filters)}
           order by ${bestFirst} limit ${depth}
         ) as s
         where s.product_id not in (select product_id from (${found}) as found)
@@ -82,13 +82,13 @@ export function hitsOfWord({ word, others }: WordQuery, filters: ListFilters, de
       where near.stem <> typed.stem
     ),
     whole as materialized (
-      select ${ofPosting} from search_posting s
+      select ${ofProductWord} from product_word s
       where s.word = (select stem from typed) and s.score >= ${inName} ${isOffered(filters)}
       order by ${bestFirst} limit ${most}
     ),
     longer as materialized (${ofOtherWords(filters, most, sql`s.score >= ${inName}`, whole)}),
     elsewhere as materialized (
-      select ${ofPosting} from search_posting s
+      select ${ofProductWord} from product_word s
       where s.word = (select stem from typed) and s.score < ${inName} ${isOffered(filters)}
         and s.product_id not in (select product_id from longer)
         and (select count(*) from (${named}) as found) < ${most}
