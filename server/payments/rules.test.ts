@@ -75,6 +75,17 @@ describe('a refund at the provider', () => {
     })
   })
 
+  test('that somebody made goes to a row whose own refund is told to have failed', () => {
+    const accepted = row('own', { state: 'accepted', providerRefundId: 'r1' })
+    expect(matched([accepted], [refund('r1', { state: 'failed' }), refund('r2')])).toEqual({
+      pairs: [
+        ['own', 'r1'],
+        ['own', 'r2'],
+      ],
+      external: [],
+    })
+  })
+
   test('that somebody made goes to a row of its amount that waits: scheduled before failed before settled by hand', () => {
     const scheduled = row('scheduled')
     const failed = row('failed', { state: 'failed', providerRefundId: 'r0' })

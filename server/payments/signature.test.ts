@@ -21,4 +21,6 @@ test('the webhook signature is made over the raw body under the webhook secret',
   expect(webhookSignatureMatches('whsec_1', Buffer.from('{"entity":"event"}'), webhook)).toBe(true)
   expect(webhookSignatureMatches('whsec_1', Buffer.from('{"entity": "event"}'), webhook)).toBe(false)
   expect(webhookSignatureMatches('whsec_1', Buffer.from('{"entity":"event"}'), webhook.slice(2))).toBe(false)
+  for (const longer of [`00${webhook}`, `${webhook}00`, `${webhook}zz`])
+    expect(webhookSignatureMatches('whsec_1', Buffer.from('{"entity":"event"}'), longer)).toBe(false)
 })

@@ -121,7 +121,9 @@ export function chooseCall(random: Random, known: Known): Call {
 function newCheckout(random: Random, known: Known, customerId: string): Call {
   const id = newId()
   known.checkouts.push(id)
-  const chosen = known.people.products.filter((_, index) => index === 0 || random.chance(0.4))
+  // Two checkouts may have all products in common, or none.
+  const first = random.below(known.people.products.length)
+  const chosen = known.people.products.filter((_, index) => index === first || random.chance(0.3))
   const lines = chosen.map((productId, index) => ({
     lineNo: index + 1,
     productId,
