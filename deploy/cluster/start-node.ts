@@ -59,5 +59,9 @@ async function passOn(request: Request): Promise<Response> {
     redirect: 'manual',
     ...(body && { body }),
   })
-  return new Response(answer.body, { status: answer.status, headers: answer.headers })
+  // A copy, which the shop may add to, without what described the bytes before fetch decoded them.
+  const own = new Headers(answer.headers)
+  for (const name of ['content-encoding', 'content-length', 'transfer-encoding', 'connection'])
+    own.delete(name)
+  return new Response(answer.body, { status: answer.status, headers: own })
 }

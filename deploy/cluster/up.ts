@@ -6,7 +6,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { startDatabase } from './database.ts'
-import { databaseUrl, openLayout, portOf } from './layout.ts'
+import { openLayout, portOf } from './layout.ts'
 import { findMissingPackages } from './packages.ts'
 import { openServices } from './services.ts'
 import { shopUrl, startShop } from './shop.ts'
@@ -34,8 +34,8 @@ if (services.names().some((name) => services.runs(name))) {
 }
 await startDatabase(layout, services)
 await startShop(layout, services, { seed: values.empty ? 'none' : 'demo' })
-console.log(`The shop: ${shopUrl(layout)}
-Its database, through HAProxy: ${databaseUrl(layout, 'hariyali_owner')}
+console.log(`The shop: ${shopUrl(layout)}, with the demo accounts of npm start
+Its database: port ${portOf(layout, 'primary')}, accounts hariyali_owner and hariyali, passwords in ${folder}/secrets.json
 patronictl -c ${folder}/patroni-1.yml list
 Nodes: ${portOf(layout, 'node', 1)} and following; logs: ${folder}/log
 deploy/cluster/down ${folder} ends it.`)
