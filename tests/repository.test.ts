@@ -282,6 +282,29 @@ describe('the repository', () => {
     expect(numbers).toEqual(numbers.map((_, i) => String(i + 1).padStart(4, '0')))
   })
 
+  test('gives a reason for each test that waits for the night', () => {
+    const [vitestFiles, browserFiles] = [/\.test\.tsx?$/, /\.e2e\.ts$/].map((name) =>
+      files.filter((file) => name.test(file)),
+    )
+    // By hand a tag would come without its reason.
+    expect(vitestFiles?.filter((file) => /\btags: ?\[?'nightly'/.test(read(file)))).toEqual([])
+    const why = /nightly\(\s*(?:whyAtNight|'([^']+)')\s*,?\s*\)/g
+    const reasons = (vitestFiles ?? []).flatMap((file) =>
+      [...read(file).matchAll(why)].map(
+        ([, reason]) => reason ?? /whyAtNight =\s*'([^']+)'/.exec(read(file))?.[1],
+      ),
+    )
+    expect(reasons.length).toBeGreaterThan(20)
+    expect(reasons.filter((reason) => !reason || reason.length < 40)).toEqual([])
+    // Those of browser tests stand in the decision, by file.
+    const decision = read('docs/decisions/0043-what-runs-each-time-and-what-runs-each-night.md')
+    const unexplained = browserFiles?.filter(
+      (file) =>
+        read(file).includes('@nightly') && !decision.includes(`\`${path.basename(file, '.e2e.ts')}\``),
+    )
+    expect(unexplained).toEqual([])
+  })
+
   test('names no package registry', () => {
     // A host name in the lockfile would bypass the mirror that an installation is configured to use.
     const hosts = new RegExp(
