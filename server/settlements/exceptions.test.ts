@@ -1,5 +1,6 @@
 /** What about money needs a person (docs/money.md, Settlements). */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { eventually } from '../../tests/setup/buying.ts'
 import { brokenInvariants } from '../../tests/setup/invariants.ts'
 import { addAdmin, type Admin } from '../../tests/setup/people.ts'
 import { sellOne } from '../../tests/setup/sales.ts'
@@ -114,8 +115,12 @@ test('what is due to a suspended seller is on hold, listed for the administrator
   expect(await told('seller-suspended')).toEqual([])
 
   await act('suspend')
-  const mail = (await shop.mail(seller.email, 2)).find(({ subject }) => subject.includes('is suspended'))
-  expect(mail?.text).toContain('Your payouts are on hold.')
+  const ofSuspension = ({ subject }: { subject: string }) => subject.includes('is suspended')
+  const mails = await eventually(
+    () => shop.mail(seller.email),
+    (found) => found.some(ofSuspension),
+  )
+  expect(mails.find(ofSuspension)?.text).toContain('Your payouts are on hold.')
   expect(await balance()).toMatchObject({ due: 0, onHold: 332.91, inPayment: 332.91 })
   const [one, ...others] = await told('seller-suspended')
   expect(others).toEqual([])

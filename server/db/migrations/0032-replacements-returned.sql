@@ -20,5 +20,15 @@ update unsettled_entry e set due_on = d.due_on, held = d.held from unsettled_due
 where d.entry_id = e.entry_id and (e.due_on is distinct from d.due_on or e.held <> d.held)
   and e.order_id in (select r.order_id from replacement p join return_request r on r.id = p.request_id);
 
+-- The stored due day follows the day on which a replacement was delivered.
+create function store_due_day_of_replacement() returns trigger language plpgsql as $$
+begin
+  perform store_due_day(r.order_id) from return_request r where r.id = new.request_id;
+  return null;
+end $$;
+create constraint trigger replacement_delivered_due after update of delivered_at on replacement
+  deferrable initially deferred for each row when (old.delivered_at is distinct from new.delivered_at)
+  execute function store_due_day_of_replacement();
+
 -- For /metrics: pieces that are held for a buyer while no courier has them.
 create index replacement_waiting on replacement (id) where ended_at is null and handed_over_at is null;
