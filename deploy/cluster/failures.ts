@@ -93,6 +93,8 @@ async function backAfter(run: Run, since: number): Promise<string> {
 
 /** When a server writes again, straight through HAProxy: what is left until the first purchase is the shop's own time. */
 async function writesAfter({ world }: Run, since: number): Promise<string> {
+  // A session of the killed server may still answer for a moment.
+  await sleep(1_000)
   while (Date.now() - since < 90_000) {
     const rows = await world.cluster.db
       .query<{ standby: boolean }>(sql`select pg_is_in_recovery() as standby`)
@@ -114,15 +116,15 @@ export function killPrimary(run: Run, withPatroni: boolean): Promise<Effect> {
     if (withPatroni) services.signal(patroniName(old), 'SIGKILL')
     if (postmaster !== undefined) process.kill(postmaster, 'SIGKILL')
     const writes = writesAfter(run, since)
-    const noticed = backAfter(run, since)
+    const sold = backAfter(run, since)
     // A fault is reported after the server is up again: the failures that follow want three of them.
-    await noticed.catch(() => {})
+    await sold.catch(() => {})
     const primary = await primaryOf(layout)
     if (withPatroni) services.start(patroni(layout, old))
     await untilHealthy(layout)
     return {
       'a primary again': await writes,
-      back: await noticed,
+      back: await sold,
       primary: `${old} → ${primary}`,
       'three servers again': `${seconds(Date.now() - since)} s`,
     }
