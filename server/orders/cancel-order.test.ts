@@ -7,12 +7,13 @@ import { nightly } from '../../tests/setup/nightly.ts'
 import {
   courierWebhook,
   moveParcel,
-  type ParcelRow,
   parcelOf,
+  type ParcelRow,
   sellBooked,
   sweepDueParcels,
   untilBooked,
   untilBookedAnew,
+  untilNoneBooks,
   untilParcel,
 } from '../../tests/setup/parcels.ts'
 import { untilWaitingForLock } from '../../tests/setup/locks.ts'
@@ -94,14 +95,6 @@ async function sellTen(): Promise<Sale[]> {
   return rows.map(({ id, product }) => ({ orderId: id, productId: product, buyer }))
 }
 /** No worker is booking a parcel at this moment, and none is about to. */
-const untilNoneBooks = () =>
-  eventually(
-    () =>
-      shop.db.query(
-        sql`select from pgboss.job where name = 'book-parcel' and state in ('created', 'active')`,
-      ),
-    (jobs) => jobs.length === 0,
-  )
 const shownTo = async (buyer: Customer, orderId: string) =>
   (await ordersOf(buyer)).find((order) => order.id === orderId)
 const subjects = async (email: string) => (await shop.mail(email)).map(({ subject }) => subject)
@@ -401,7 +394,7 @@ describe('races: exactly one outcome', () => {
       else await untilBookingStarted(sale.orderId)
       const units = round % 2 ? 1 : 2
       expect((await cancel(sale, { units })).status).toBe(200)
-      await untilNoneBooks()
+      await untilNoneBooks(shop)
       // What the courier does not know may be on its way there for as long as a lease lasts.
       await shop.db.query(sql`
         update cancellation set cancelled_at = now() - interval '6 minutes' where order_id = ${sale.orderId}`)

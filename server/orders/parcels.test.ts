@@ -8,7 +8,9 @@ import { setUnits } from '../../tests/setup/change-product.ts'
 import { courierLedger, courierFault, stopCourierFaults, resetCourier } from '../../tests/setup/providers.ts'
 import {
   parcelOf,
+  untilNoneBooks,
   untilParcel,
+  untilSwept,
   untilBooked,
   sellBooked,
   sweepDueParcels,
@@ -152,10 +154,10 @@ describe('booking', () => {
   test('nobody delivers there: flagged, the failure inside HTTP 200 included', async () => {
     await courierFault(shop, '*', 'lost-request', { times: 1_000_000 })
     const { orderId } = await sellOne(shop, seller)
+    await untilNoneBooks(shop)
     await shop.db.query(sql`update orders set pin_code = '990001' where id = ${orderId}`)
     await stopCourierFaults(shop)
-    await sweepDueParcels(shop)
-    const row = await untilParcel(shop, orderId, (r) => r.attention !== null)
+    const row = await untilSwept(shop, orderId, (r) => r.attention !== null)
     expect(row.attention).toContain('No courier is serviceable for this pincode.')
     await shop.db.query(sql`update orders set parcel_check_at = null where id = ${orderId}`)
   })

@@ -1,7 +1,7 @@
 /**
  * One walk over every page (pages.ts), at both widths: no console error, no failed request, no layout shift; each dialog opens and
  * closes. At the width of a phone, because a laptop shows the same: axe finds nothing, in the open dialogs and in the dark, too;
- * nothing scrolls sideways at 320 px; public pages hold their content without scripts. Axe takes more than half of a walk, so at
+ * nothing scrolls sideways at 320 px; public pages hold their content without scripts. Axe is costly, so at
  * the width of a laptop it looks at them each night.
  */
 import type { BrowserContext, Page } from '@playwright/test'

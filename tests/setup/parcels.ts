@@ -49,6 +49,20 @@ export async function untilBookedAnew(shop: TestShop, orderId: string): Promise<
   return parcelOf(shop, orderId)
 }
 
+/** No booking is under way: one that began before a change of its order would go on with what it has read. */
+export const untilNoneBooks = ({ db }: TestShop) =>
+  eventually(
+    () => db.query(sql`select from pgboss.job where name = 'book-parcel' and state in ('created', 'active')`),
+    (jobs) => jobs.length === 0,
+  )
+
+/** The parcel is due again and again, as it would be for hours, until `good`. */
+export const untilSwept = (shop: TestShop, orderId: string, good: (row: ParcelRow) => boolean) =>
+  eventually(async () => {
+    await sweepDueParcels(shop, orderId)
+    return parcelOf(shop, orderId)
+  }, good)
+
 /** An order that was bought and whose parcel is booked with the courier. */
 export async function sellBooked(
   shop: TestShop,
