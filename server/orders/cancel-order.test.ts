@@ -495,6 +495,14 @@ describe('the courier', () => {
     await cancel(sale, { units: 1 })
     await untilBookedAnew(shop, sale.orderId)
     await courierWebhook(shop, { awb: sale.row.awb, order_id: sale.orderId, shipment_status_id: 6 })
+    // A courier that has fetched a parcel goes on refusing to cancel it; the stand-in has not fetched it.
+    await eventually(
+      () =>
+        shop.db.query(sql`
+          update pgboss.job set start_after = now() + interval '1 hour'
+          where name = 'cancel-parcel' and state in ('created', 'retry') and data ->> 'orderId' = ${sale.orderId} returning 1`),
+      (put) => put.length === 1,
+    )
     await stopCourierFaults(shop)
     expect((await cancel(sale, { units: 1 })).status).toBe(200)
     // That the courier has cancelled the second parcel is no word about the first.
