@@ -248,6 +248,7 @@ const closed = {
     'return_request.wanted',
     'return_request.way_back_paid_by',
     'schema_migration.name',
+    'search_word.sound',
     'search_word.word',
     'second_factor.secret_sealed',
     'seller.bank_account_last4',
