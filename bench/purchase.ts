@@ -16,8 +16,9 @@ import type { ShopTask } from './shop-process.ts'
 import { printTable } from './table.ts'
 
 const buyers = 8
-const warmUpSeconds = 5
-const seconds = 20
+// Short enough that no buyer settles 60 payments within a minute, which the shop refuses.
+const warmUpSeconds = 4
+const seconds = 12
 const script = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 
 /** Shop, database, stand-ins and buyers are processes of their own, so that each one's processor time is its own. */
