@@ -235,6 +235,7 @@ const closed = {
     'picture.key',
     'posting.account',
     'product.hsn_code',
+    'product_word.word',
     'rate_limit.key',
     'refund.reason',
     'refund.state',

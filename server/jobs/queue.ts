@@ -254,8 +254,13 @@ export async function openJobs(
       const options = { pollingIntervalSeconds: role === 'worker' ? 1 : 2, perJobResults: true } as const
       for (const name of jobNames) {
         const handle = handlers[name] as (payload: unknown) => Promise<void>
-        const handleJob = async ([job]: { id: string; data: object }[]): Promise<JobResult[]> => {
+        const busy = new Set<number>()
+        const handleJob = async (
+          worker: number,
+          [job]: { id: string; data: object }[],
+        ): Promise<JobResult[]> => {
           if (!job) return []
+          busy.add(worker)
           alarms.get(name)?.found()
           try {
             await runAsWorkload('background', () => traced(`job ${name}`, () => handle(job.data)))
@@ -274,14 +279,22 @@ export async function openJobs(
             }
             log.error(fields, 'job failed for good')
             return [{ id: job.id, status: 'deadletter', output: { message } }]
+          } finally {
+            busy.delete(worker)
           }
         }
         // Two single workers and not one with two at a time, of which only the first could be told of a job.
-        const workers = [await boss.work(name, options, handleJob), await boss.work(name, options, handleJob)]
-        alarms.set(
-          name,
-          openAlarm((turn) => boss.notifyWorker(workers[turn % workers.length] ?? '')),
-        )
+        const workers = [
+          await boss.work<object>(name, options, (jobs) => handleJob(0, jobs)),
+          await boss.work<object>(name, options, (jobs) => handleJob(1, jobs)),
+        ]
+        // One that is busy looks again when its job is done; the other one need not wait for that.
+        const wake = (turn: number) => {
+          const first = turn % workers.length
+          const idle = busy.has(first) ? (first + 1) % workers.length : first
+          boss.notifyWorker(workers[idle] ?? '')
+        }
+        alarms.set(name, openAlarm(wake))
       }
     },
     async rest() {

@@ -1,7 +1,7 @@
 /** Every table has a retention period, and the timer enforces it (docs/data-retention.md). */
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buy, pay, startPaying } from '../../tests/setup/buying.ts'
+import { buy, eventually, pay, startPaying } from '../../tests/setup/buying.ts'
 import { advanceTime, ageCheckouts } from '../../tests/setup/clock.ts'
 import { newestCode } from '../../tests/setup/mails.ts'
 import { nightly } from '../../tests/setup/nightly.ts'
@@ -118,7 +118,12 @@ describe('an unpaid checkout', () => {
     const { body: first } = await startPaying(late)
     await late.post('/private/cart/add', { id: (await addProduct(shop)).id, quantity: 1 })
     await startPaying(late)
+    const paidBefore = await count(sql`payment`)
     await pay(shop, first)
+    await eventually(
+      () => count(sql`payment`),
+      (paid) => (paid ?? 0) > (paidBefore ?? 0),
+    )
     for (const email of [bought.email, late.email]) await aged(400, email)
     await sweepCheckouts(shop.running.shop)
     await sweepCheckouts(shop.running.shop)
