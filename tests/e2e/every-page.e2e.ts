@@ -1,8 +1,7 @@
 /**
- * One walk over every page (pages.ts), at both widths: no console error, no failed request, no layout shift; each dialog opens and
- * closes. At the width of a phone, because a laptop shows the same: axe finds nothing, in the open dialogs and in the dark, too;
- * nothing scrolls sideways at 320 px; public pages hold their content without scripts. Axe is costly, so at
- * the width of a laptop it looks at them each night.
+ * One walk over every page (pages.ts): no console error, no failed request, no layout shift; each dialog opens and closes; axe
+ * finds nothing, in the open dialogs and in the dark, too. At the width of a phone, because a laptop shows the same: nothing
+ * scrolls sideways at 320 px; public pages hold their content without scripts. The walk is costly: a laptop's is made each night.
  */
 import type { BrowserContext, Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts'
@@ -17,8 +16,7 @@ import {
 } from './pages.ts'
 import { admin, customer, expect, seller, test } from './shop-test.ts'
 
-walks()
-test.describe('with axe @laptop @nightly', walks)
+test.describe('every page @nightly-laptop', walks)
 
 function walks(): void {
   for (const walked of publicPages) {
@@ -58,9 +56,6 @@ function walks(): void {
   })
 }
 
-/** Whether axe looks at each page. */
-const isWithAxe = (page: Page) => isPhone(page) || Boolean(process.env.NIGHTLY)
-
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 600
 
 async function walkAll(page: Page, pages: readonly WalkedPage[]): Promise<void> {
@@ -99,13 +94,13 @@ async function walk(page: Page, walked: WalkedPage): Promise<void> {
   watch.removeAllListeners('response')
   watch.removeAllListeners('requestfailed')
 
-  if (isWithAxe(page)) await expectAccessible(page)
+  await expectAccessible(page)
   if (walked.dark && isPhone(page)) await expectAccessibleInTheDark(page)
   await expectNarrow(page)
   if (walked.afterwards) {
     await walked.afterwards(page)
     await expect(page.locator('[aria-invalid]').first()).toBeVisible()
-    if (isWithAxe(page)) await expectAccessible(page)
+    await expectAccessible(page)
     await expectNarrow(page)
   }
   for (const { name, open } of walked.dialogs ?? []) {
