@@ -1,7 +1,8 @@
 /** Lists jobs that the queue gave up on and retries one. Mail has a list of its own (unsent-mail.ts). */
 import type { FailedJob } from '../../contract/admin-work.ts'
 import { record } from '../audit/record.ts'
-import { type JobName, jobNames } from '../jobs/queue.ts'
+import type { JobName } from '../jobs/queue.ts'
+import { jobNames } from '../jobs/retries.ts'
 import { type CursorFormat, idCursor, keysetPage, type Page, type PageRequest } from '../keyset-page.ts'
 import { notFound } from '../refusal.ts'
 import type { Shop } from '../shop.ts'

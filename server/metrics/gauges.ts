@@ -1,6 +1,6 @@
 /** The gauges of /metrics: of this process, and of the database that all nodes share. They are read at each request. */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { jobNames } from '../jobs/queue.ts'
+import { jobNames } from '../jobs/retries.ts'
 import type { Shop } from '../shop.ts'
 import type { Gauge } from '../observe/meters.ts'
 import {

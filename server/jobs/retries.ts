@@ -1,0 +1,138 @@
+/** How often and for how long each job is tried again. */
+import type { JobName } from './queue.ts'
+
+const day = 86_400
+
+// With a backoff from 2 s that doubles up to 30 min the first ten retries take half an hour; later ones follow every 30 min.
+export const retries = {
+  // Two days of tries: no mail is lost when the mail server is down over a weekend. A failed mail is listed for a month.
+  // `retentionSeconds` is longer, so that a retry by hand at the end of that month is not deleted before it is tried.
+  'send-mail': {
+    retryLimit: 110,
+    retryDelay: 2,
+    retryBackoff: true,
+    retryDelayMax: 1_800,
+    expireInSeconds: 120,
+    retentionSeconds: 40 * day,
+    deleteAfterSeconds: 30 * day,
+  },
+  // More than a day of tries; after that the sweep of refunds continues.
+  'refund-payment': {
+    retryLimit: 60,
+    retryDelay: 2,
+    retryBackoff: true,
+    retryDelayMax: 1_800,
+    expireInSeconds: 120,
+  },
+  // Only quicker than the sweep, which finds the same payment by itself.
+  'payment-webhook': {
+    retryLimit: 20,
+    retryDelay: 2,
+    retryBackoff: true,
+    retryDelayMax: 600,
+    expireInSeconds: 120,
+  },
+  'flag-orders-in-doubt': {
+    retryLimit: 60,
+    retryDelay: 2,
+    retryBackoff: true,
+    retryDelayMax: 1_800,
+    expireInSeconds: 60,
+  },
+  'refresh-seller-search': {
+    retryLimit: 10,
+    retryDelay: 2,
+    retryBackoff: true,
+    retryDelayMax: 600,
+    expireInSeconds: 600,
+  },
+  // Only the first tries: the sweep of parcels continues with what the courier does not accept at once.
+  'book-parcel': {
+    retryLimit: 3,
+    retryDelay: 5,
+    retryBackoff: true,
+    retryDelayMax: 60,
+    expireInSeconds: 240,
+  },
+  // More than a day of tries, the first ones soon: the courier may fetch the parcel meanwhile.
+  'cancel-parcel': {
+    retryLimit: 60,
+    retryDelay: 2,
+    retryBackoff: true,
+    retryDelayMax: 1_800,
+    expireInSeconds: 120,
+  },
+  // Without the file the document is drawn at each download.
+  'make-document': {
+    retryLimit: 20,
+    retryDelay: 5,
+    retryBackoff: true,
+    retryDelayMax: 1_800,
+    expireInSeconds: 120,
+  },
+  // Only the first tries: the sweep of returns continues.
+  'book-return-pickup': {
+    retryLimit: 3,
+    retryDelay: 5,
+    retryBackoff: true,
+    retryDelayMax: 60,
+    expireInSeconds: 240,
+  },
+  // Only the first tries: the sweep of returns continues.
+  'book-replacement': {
+    retryLimit: 3,
+    retryDelay: 5,
+    retryBackoff: true,
+    retryDelayMax: 60,
+    expireInSeconds: 240,
+  },
+  // More than a day of tries: until then the courier may come for the goods.
+  'cancel-return-pickup': {
+    retryLimit: 60,
+    retryDelay: 2,
+    retryBackoff: true,
+    retryDelayMax: 1_800,
+    expireInSeconds: 120,
+  },
+  // More than a day of tries, the first ones soon: the courier may fetch the parcel meanwhile.
+  'cancel-replacement': {
+    retryLimit: 60,
+    retryDelay: 2,
+    retryBackoff: true,
+    retryDelayMax: 1_800,
+    expireInSeconds: 120,
+  },
+  // More than a day of tries; the timer that sent it checks two days later whether the files are gone.
+  'remove-picture': {
+    retryLimit: 60,
+    retryDelay: 5,
+    retryBackoff: true,
+    retryDelayMax: 1_800,
+    expireInSeconds: 120,
+  },
+  // The timer of settlements continues a run that the queue gave up on.
+  'settle-sellers': {
+    retryLimit: 5,
+    retryDelay: 5,
+    retryBackoff: true,
+    retryDelayMax: 300,
+    expireInSeconds: 3_600,
+  },
+  // More than a day of tries; after that the timer of payouts continues.
+  'send-payout': {
+    retryLimit: 60,
+    retryDelay: 5,
+    retryBackoff: true,
+    retryDelayMax: 1_800,
+    expireInSeconds: 120,
+  },
+  // Only quicker than the timer of payouts, except for reversals, of which nothing else hears.
+  'check-transfer': {
+    retryLimit: 60,
+    retryDelay: 2,
+    retryBackoff: true,
+    retryDelayMax: 1_800,
+    expireInSeconds: 120,
+  },
+} as const satisfies Record<JobName, object>
+export const jobNames = Object.keys(retries) as JobName[]
