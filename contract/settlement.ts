@@ -15,6 +15,8 @@ export const payoutReply = z.object({
   /** The bank's number of the transfer (UTR), or the provider's id of it; null until it is paid. */
   reference: z.string().nullable(),
   paidAt: z.iso.datetime().nullable(),
+  /** What of a paid one came back to the shop while the seller has the rest; else 0. */
+  cameBack: z.number(),
 })
 export type PayoutReply = z.output<typeof payoutReply>
 

@@ -14,10 +14,13 @@ export async function recordPayout(tx: Tx, payout: PaidPayout): Promise<void> {
   await recordEntry(tx, { key: `payout:${payout.id}`, kind: 'payout', postings: postingsOf(payout, 1) })
 }
 
-/** The money of a payout that was recorded came back: the seller is owed it again. */
-export async function recordPayoutReturn(tx: Tx, payout: PaidPayout): Promise<void> {
+/**
+ * Money of a payout that was recorded came back, and the seller is owed it again: `amountPaise` of it. `part` is the number of a
+ * part that came back alone, from 1; without it, this is all that was still with the seller.
+ */
+export async function recordPayoutReturn(tx: Tx, payout: PaidPayout, part?: number): Promise<void> {
   await recordEntry(tx, {
-    key: `payout-reversed:${payout.id}`,
+    key: `payout-reversed:${payout.id}${part === undefined ? '' : `:${part}`}`,
     kind: 'payout-reversed',
     postings: postingsOf(payout, -1),
   })

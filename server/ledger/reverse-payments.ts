@@ -60,7 +60,7 @@ export async function reverseSinglePayouts(tx: Tx, payoutIds: readonly string[])
     amountPaise: number
   }>(sql`
     select own.id as "payoutId", p.account, p.seller_id as "sellerId", sum(p.amount_paise)::bigint as "amountPaise"
-    from payout own join journal_entry e on e.key in ('payout:' || own.id, 'payout-reversed:' || own.id)
+    from payout own join journal_entry e on e.key = any(payout_entry_keys(own.id, own.came_back_parts))
     join posting p on p.entry_id = e.id
     where own.id = any(${payoutIds}::uuid[]) group by own.id, p.account, p.seller_id`)
   for (const [payoutId, own] of Map.groupBy(balances, (balance) => balance.payoutId))

@@ -32,15 +32,17 @@ export async function readSellerMoney(
         coalesce(sum(net_paise) filter (where due_on is null or due_on >= ${today}::date), 0)::bigint as on_hold
       from unsettled_entry where seller_id = w.id) u
     cross join lateral (
-      select coalesce(sum(t.payout_paise), 0)::bigint as paise from settlement t
-      where t.id in (select o.settlement_id from payout o where o.seller_id = w.id and o.state <> 'paid')
-        and not exists (select from payout d where d.settlement_id = t.id and d.state = 'paid')) p`)
+      select (select coalesce(sum(t.payout_paise), 0) from settlement t
+          where t.id in (select o.settlement_id from payout o where o.seller_id = w.id and o.state <> 'paid')
+            and not exists (select from payout d where d.settlement_id = t.id and d.state = 'paid'))::bigint
+        + (select coalesce(sum(b.came_back_paise), 0) from payout b
+            where b.seller_id = w.id and b.state = 'paid' and b.came_back_paise > 0)::bigint as paise) p`)
 }
 
 export async function paidSince(db: Queryable, sellerId: string, since: Date): Promise<number> {
   return singleRow(
     await db.query<{ paise: number }>(sql`
-      select coalesce(sum(paise), 0)::bigint as paise from payout
+      select coalesce(sum(paise - came_back_paise), 0)::bigint as paise from payout
       where seller_id = ${sellerId} and state = 'paid' and paid_at >= ${since}`),
   ).paise
 }
@@ -75,7 +77,9 @@ export async function readAllSellersMoney(db: Queryable, today: string): Promise
         coalesce(sum(e.due) filter (where e.due < 0), 0)::bigint as "owedPaise",
         (select coalesce(sum(t.payout_paise), 0) from settlement t
           where t.id in (select o.settlement_id from payout o where o.state <> 'paid')
-            and not exists (select from payout d where d.settlement_id = t.id and d.state = 'paid'))::bigint as "inPaymentPaise"
+            and not exists (select from payout d where d.settlement_id = t.id and d.state = 'paid'))::bigint
+          + (select coalesce(sum(came_back_paise), 0) from payout where state = 'paid' and came_back_paise > 0)::bigint
+          as "inPaymentPaise"
       from each e`),
   )
 }

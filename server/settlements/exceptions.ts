@@ -24,7 +24,7 @@ const texts: Record<ExceptionRow['kind'], (detail: string) => string> = {
       ? 'The payment provider has not made this payout for more than a day.'
       : 'This payout has been waiting for the bank for more than three days.',
   'payout-partly-back': (transferId) =>
-    `A part of this payout was reversed at the payment provider (transfer ${transferId}), and the seller has the rest. Reverse the rest there, too: the payout then counts as come back, and can be made again.`,
+    `A part of this payout was reversed at the payment provider (transfer ${transferId}), and the seller has the rest. The ledger owes him this part again. Reverse the rest there, too: the payout then counts as come back, and can be made again.`,
   'run-unfinished': (upTo) =>
     `The settlement up to ${upTo} has not ended within an hour. It goes on by itself; see the log for why it stopped.`,
   reconciliation: (what) => `The payment provider and the ledger differ: ${what}.`,

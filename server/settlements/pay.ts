@@ -13,6 +13,7 @@ import {
   lockPayout,
   markFailed,
   markPaid,
+  notePartBack,
   payoutContact,
   payoutsOfUtrs,
   type PayoutRow,
@@ -36,9 +37,22 @@ export async function settlePaid(
 
 /** Marks a locked payout as failed, or, where it was paid, as returned: the seller is owed the money again. */
 export async function settleFailed(tx: Tx, payout: PayoutRow, note: string): Promise<void> {
-  const { id, sellerId, paise, method, state } = payout
+  const { id, sellerId, paise, method, state, cameBackPaise } = payout
   await markFailed(tx, id, state === 'paid' ? 'returned' : 'failed', note)
-  if (state === 'paid') await recordPayoutReturn(tx, { id, sellerId, amountPaise: paise, method })
+  if (state === 'paid')
+    await recordPayoutReturn(tx, { id, sellerId, amountPaise: paise - cameBackPaise, method })
+}
+
+/**
+ * A part of a locked payout that is paid came back: `cameBackPaise` with all parts before. The payout stays paid, and the ledger
+ * owes the seller this part again. Nothing happens where the shop knows of as much already.
+ */
+export async function settlePartBack(tx: Tx, payout: PayoutRow, cameBackPaise: number): Promise<void> {
+  const { id, sellerId, method } = payout
+  const amountPaise = cameBackPaise - payout.cameBackPaise
+  if (amountPaise <= 0) return
+  const part = await notePartBack(tx, id, cameBackPaise)
+  await recordPayoutReturn(tx, { id, sellerId, amountPaise, method }, part)
 }
 
 /**

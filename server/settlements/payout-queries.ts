@@ -34,10 +34,12 @@ export interface PayoutRow {
   bankFileId: string | null
   utr: string | null
   transferId: string | null
+  /** What of a payout that was paid is with the shop again while the seller has the rest. */
+  cameBackPaise: number
 }
 
 const payoutColumns = sql`p.id, p.number, p.settlement_id as "settlementId", p.seller_id as "sellerId", p.paise, p.method, p.state,
-    p.bank_file_id as "bankFileId", p.utr, p.provider_transfer_id as "transferId"`
+    p.bank_file_id as "bankFileId", p.utr, p.provider_transfer_id as "transferId", p.came_back_paise as "cameBackPaise"`
 
 export async function lockPayout(tx: Tx, id: string): Promise<PayoutRow | undefined> {
   const [row] = await tx.query<PayoutRow>(
@@ -97,10 +99,14 @@ export async function markFailed(
     update payout set state = ${state}, note = ${note}, updated_at = now() where id = ${id}`)
 }
 
-/** Only a part of a payout that was paid. */
-export async function notePartBack(tx: Tx, id: string, paise: number): Promise<void> {
-  await tx.query(sql`
-    update payout set came_back_paise = ${paise}, updated_at = now() where id = ${id} and came_back_paise <> ${paise}`)
+/** What came back of a payout that was paid, altogether. Answers in how many parts it came. */
+export async function notePartBack(tx: Tx, id: string, cameBackPaise: number): Promise<number> {
+  const row = singleRow(
+    await tx.query<{ parts: number }>(sql`
+      update payout set came_back_paise = ${cameBackPaise}, came_back_parts = came_back_parts + 1, updated_at = now()
+      where id = ${id} returning came_back_parts as parts`),
+  )
+  return row.parts
 }
 
 export async function noteTransfer(tx: Tx, id: string, transferId: string): Promise<void> {

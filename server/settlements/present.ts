@@ -28,16 +28,21 @@ interface AnyPayout {
   utr: string | null
   transferId: string | null
   paidAt: Date | null
+  cameBackPaise: number
 }
 
-const toPayout = ({ id, paise, method, state, utr, transferId, paidAt }: AnyPayout): PayoutReply => ({
-  id,
-  amount: rupees(paise),
-  method,
-  state,
-  reference: utr ?? transferId,
-  paidAt: paidAt?.toISOString() ?? null,
-})
+const toPayout = (row: AnyPayout): PayoutReply => {
+  const { id, paise, method, state, utr, transferId, paidAt, cameBackPaise } = row
+  return {
+    id,
+    amount: rupees(paise),
+    method,
+    state,
+    reference: utr ?? transferId,
+    paidAt: paidAt?.toISOString() ?? null,
+    cameBack: state === 'paid' ? rupees(cameBackPaise) : 0,
+  }
+}
 
 export function toSettlement(row: SettlementRow): SettlementReply {
   const { payoutId, payoutMethod, payoutState } = row
@@ -60,6 +65,7 @@ export function toSettlement(row: SettlementRow): SettlementReply {
             utr: row.utr,
             transferId: row.transferId,
             paidAt: row.paidAt,
+            cameBackPaise: row.cameBackPaise ?? 0,
           })
         : null,
   }

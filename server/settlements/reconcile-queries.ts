@@ -64,7 +64,7 @@ async function readRefunds(db: Queryable, which: Sql): Promise<LedgerMovement[]>
 
 async function readTransfers(db: Queryable, which: Sql): Promise<LedgerMovement[]> {
   return db.query(sql`
-    select coalesce(o.provider_transfer_id, '') as id, case o.state when 'paid' then o.paise else 0 end as "amountPaise",
+    select coalesce(o.provider_transfer_id, '') as id, case o.state when 'paid' then o.paise - o.came_back_paise else 0 end as "amountPaise",
       null::text as "paymentId"
     from payout o where o.provider_transfer_id is not null and o.paid_at is not null and ${which}`)
 }

@@ -174,7 +174,7 @@ async function askFor(
     const transfer = await payments.findTransfer(id)
     if (transfer?.state === 'reversed') return 0
     return transfer && transfer.state !== 'failed' && transfer.state !== 'pending'
-      ? transfer.amountPaise
+      ? transfer.amountPaise - transfer.reversedPaise
       : null
   }
   const refunds = paymentId === null ? [] : await payments.refundsOf(paymentId)

@@ -2,13 +2,12 @@
 import { forEachConcurrently } from '../jobs/for-each-concurrently.ts'
 import { ProviderRefused, type ProviderTransfer } from '../payments/provider.ts'
 import type { Shop } from '../shop.ts'
-import { settleFailed, settlePaid } from './pay.ts'
+import { settleFailed, settlePaid, settlePartBack } from './pay.ts'
 import {
   findPayout,
   findPayoutOfTransfer,
   isSuspended,
   lockPayout,
-  notePartBack,
   noteTransfer,
   stalePayouts,
   touchPayout,
@@ -86,7 +85,7 @@ async function applyTransfer(shop: Shop, payoutId: string, transfer: ProviderTra
       await settleFailed(tx, payout, `The transfer ${transfer.id} was reversed at the provider.`)
     // An administrator decides about a part: the payout stays paid and is among the exceptions.
     if ((state === 'sending' || state === 'paid') && transfer.state === 'partially_reversed')
-      await notePartBack(tx, payoutId, transfer.reversedPaise)
+      await settlePartBack(tx, payout, transfer.reversedPaise)
   })
 }
 

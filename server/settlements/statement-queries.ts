@@ -41,6 +41,7 @@ export interface SettlementRow extends AmountsRow {
   utr: string | null
   transferId: string | null
   paidAt: Date | null
+  cameBackPaise: number | null
 }
 
 export interface SettlementFilter {
@@ -72,7 +73,7 @@ export async function listSettlementRows(
       t.lines, ${amountColumns}, t.carried_before_paise as "carriedBeforePaise", t.payout_paise as "payoutPaise",
       t.carried_after_paise as "carriedAfterPaise", t.created_at as "createdAt", p.id as "payoutId",
       p.method as "payoutMethod", p.state as "payoutState", p.utr, p.provider_transfer_id as "transferId",
-      p.paid_at as "paidAt"
+      p.paid_at as "paidAt", p.came_back_paise as "cameBackPaise"
     from settlement t join settlement_run r on r.id = t.run_id join seller l on l.account_id = t.seller_id
     join account a on a.id = t.seller_id
     left join lateral (select * from payout where settlement_id = t.id order by id desc limit 1) p on true

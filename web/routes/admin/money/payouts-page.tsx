@@ -48,9 +48,12 @@ const columns: Column<AdminPayout>[] = [
   {
     name: 'State',
     width: '11rem',
-    cell: ({ state, note }) => (
+    cell: ({ state, note, cameBack }) => (
       <>
         <Badge color={payoutStateWords[state].color}>{payoutStateWords[state].words}</Badge>
+        {cameBack > 0 && (
+          <span className="mt-0.5 block text-sm text-muted">{formatAmount(cameBack)} of it came back</span>
+        )}
         {note && <span className="mt-0.5 block text-sm break-words text-muted">{note}</span>}
       </>
     ),
