@@ -7,7 +7,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endRateLimits } from '../../tests/setup/clock.ts'
 import { brokenInvariants, brokenInvariantsSince } from '../../tests/setup/invariants.ts'
-import { addAdmin, type Admin } from '../../tests/setup/people.ts'
+import { addAdmin, type Admin, adminPassword, logIn } from '../../tests/setup/people.ts'
 import { customerWithCart, unitsOf } from '../../tests/setup/products.ts'
 import { asked } from '../../tests/setup/returns.ts'
 import { sellOne } from '../../tests/setup/sales.ts'
@@ -240,7 +240,11 @@ test(
         }
         lived += 1
         bought += orders.length
-        if (lived % livesOfBatch === 0) await checkAll()
+        if (lived % livesOfBatch === 0) {
+          await checkAll()
+          // Deciding a dispute wants a login of the last minutes, and a long run takes many.
+          await logIn(admin, admin.email, adminPassword)
+        }
       }),
       // Shrinking would replay on the same database, whose state is not reset: the seed and the path are printed.
       // Each life has two orders at least, and more are not begun once there are enough.
