@@ -24,7 +24,7 @@ export async function benchOverload(): Promise<void> {
   })
   try {
     const categories = (await getJson(`${shop.url}/api/v1/public/category/all`)) as { id: number }[]
-    const calls = categories.map(({ id }) => `/api/v1/public/product/category/${id}?limit=24`)
+    const calls = categories.map(({ id }) => `/api/v1/public/product/category/${id}?limit=24&made=1`)
     const lists = (await Promise.all(calls.map((path) => getJson(shop.url + path)))) as Product[][]
     const list = lists.flat().filter(({ noOfUnits }) => noOfUnits > 0)
     // A page and an API call; the unknown query parameter bypasses the page cache.

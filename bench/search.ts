@@ -110,7 +110,10 @@ function misspellings(words: readonly string[]): string[] {
   return Array.from({ length: Math.min(2_000, all.length) }, (_, i) => all[(i * 997) % all.length] ?? '')
 }
 
-/** Requests of each kind: as many different ones as callers need not to be answered with what is kept for ten seconds. */
+/**
+ * Requests of each kind: as many different ones as callers need not to be answered with what is kept for ten seconds. The unknown
+ * query parameter bypasses the page cache.
+ */
 function pathsOf(size: number, sample: Awaited<ReturnType<typeof sampleOf>>): Record<string, string[]> {
   const search = (words: string, query = '') =>
     `/api/v1/public/product/search/${encodeURIComponent(words)}?limit=24${query}`
@@ -119,7 +122,7 @@ function pathsOf(size: number, sample: Awaited<ReturnType<typeof sampleOf>>): Re
   const rare = [
     ...new Set(Array.from({ length: 2_000 }, (_, i) => Math.floor(names * (0.01 + i / 50_000)))),
   ].map((number) => inventedName(number).toLowerCase())
-  return {
+  const kinds = {
     'list of a category': sample.map(
       ({ category }) => `/api/v1/public/product/category/${category}?limit=24`,
     ),
@@ -142,6 +145,8 @@ function pathsOf(size: number, sample: Awaited<ReturnType<typeof sampleOf>>): Re
     suggestions: rare.map((word, i) => `/api/v1/public/product/suggest/${word.slice(0, 3 + (i % 3))}`),
     'suggestions, common word': common.map((word) => `/api/v1/public/product/suggest/${word}`),
   }
+  const uncached = (path: string) => `${path}${path.includes('?') ? '&' : '?'}made=1`
+  return Object.fromEntries(Object.entries(kinds).map(([name, paths]) => [name, paths.map(uncached)]))
 }
 
 interface Measured {

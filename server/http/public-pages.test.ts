@@ -74,7 +74,7 @@ async function withoutDatabase(work: () => Promise<void>): Promise<void> {
   }
 }
 
-test('a cached page is byte for byte the rendered one, for visitors and logged-in users', async () => {
+test('a cached page or reply is byte for byte the first one, for visitors and logged-in users', async () => {
   const customer = await shop.customer()
   for (const path of [
     '/',
@@ -82,6 +82,9 @@ test('a cached page is byte for byte the rendered one, for visitors and logged-i
     '/products/category/1',
     '/search/soap',
     `/product/${soap}.data`,
+    '/api/v1/public/product/category/1?limit=2',
+    '/api/v1/public/product/search/soap',
+    `/api/v1/public/product/${soap}`,
   ]) {
     const first = await customer.request(path, {})
     const text = await first.text()
@@ -101,6 +104,24 @@ test('a cached page is byte for byte the rendered one, for visitors and logged-i
   }
 })
 
+test('a cached reply has the count of a list and the address of its next part', async () => {
+  for (let times = 0; times < 2; times += 1) {
+    const { status, headers } = await raw('/api/v1/public/product/category/1?limit=2')
+    expect([status, headers['cache-control']]).toEqual([200, 'public, max-age=0, must-revalidate'])
+    expect(Number(headers['x-total-count'])).toBeGreaterThan(2)
+    const next = /^<(.*limit=2.*)>; rel="next"$/.exec(String(headers.link))?.[1] ?? ''
+    expect(JSON.parse((await raw(next)).body.toString())).toHaveLength(2)
+  }
+})
+
+test('a refused call has the same words as without the cache, and is not cached', async () => {
+  for (let times = 0; times < 2; times += 1) {
+    const { status, headers, body } = await raw('/api/v1/public/product/category/1?limit=9999')
+    expect([status, headers['cache-control']]).toEqual([400, 'no-store'])
+    expect(JSON.parse(body.toString())).toMatchObject({ fields: { limit: expect.any(String) } })
+  }
+})
+
 test('browsers and proxies may store pages but have to revalidate them, and pages vary by encoding only', async () => {
   const { headers } = await raw('/', { cookie: 'signed_in=1', 'accept-encoding': 'gzip, deflate, br' })
   expect(headers).toMatchObject({
@@ -115,33 +136,39 @@ test('browsers and proxies may store pages but have to revalidate them, and page
   })
 })
 
-test('brotli, gzip and identity have the same text and ETag; HEAD has the length; a 304 has no body', async () => {
-  const path = `/product/${toothbrush}`
-  const plain = await raw(path)
-  for (const [form, unpack] of [
-    ['br', brotliDecompressSync],
-    ['gzip', gunzipSync],
-  ] as const) {
-    for (let i = 0; i < 2; i += 1) {
-      const packed = await raw(path, { 'accept-encoding': form })
-      expect(packed.headers).toMatchObject({
-        'content-encoding': form,
-        etag: plain.headers.etag,
-        'content-length': String(packed.body.length),
-      })
-      expect(unpack(packed.body).equals(plain.body)).toBe(true)
+test.each([
+  ['a page', () => `/product/${toothbrush}`],
+  ['a reply', () => '/api/v1/public/category/rows'],
+])(
+  'brotli, gzip and identity of %s have the same text and ETag; HEAD has the length; a 304 has no body',
+  async (_, pathOf) => {
+    const path = pathOf()
+    const plain = await raw(path)
+    for (const [form, unpack] of [
+      ['br', brotliDecompressSync],
+      ['gzip', gunzipSync],
+    ] as const) {
+      for (let i = 0; i < 2; i += 1) {
+        const packed = await raw(path, { 'accept-encoding': form })
+        expect(packed.headers).toMatchObject({
+          'content-encoding': form,
+          etag: plain.headers.etag,
+          'content-length': String(packed.body.length),
+        })
+        expect(unpack(packed.body).equals(plain.body)).toBe(true)
+      }
+      const head = await raw(path, { 'accept-encoding': form }, 'HEAD')
+      expect([head.status, head.headers['content-encoding'], head.body.length]).toEqual([200, form, 0])
+      expect(Number(head.headers['content-length'])).toBeGreaterThan(1_000)
     }
-    const head = await raw(path, { 'accept-encoding': form }, 'HEAD')
-    expect([head.status, head.headers['content-encoding'], head.body.length]).toEqual([200, form, 0])
-    expect(Number(head.headers['content-length'])).toBeGreaterThan(1_000)
-  }
-  for (const tags of [String(plain.headers.etag), `"a", ${String(plain.headers.etag)}`, '*']) {
-    const same = await raw(path, { 'if-none-match': tags })
-    expect([same.status, same.body.length, same.headers.etag]).toEqual([304, 0, plain.headers.etag])
-    expect(same.headers['cache-control']).toBe('public, max-age=0, must-revalidate')
-  }
-  expect((await raw(path, { 'if-none-match': '"another"' })).status).toBe(200)
-})
+    for (const tags of [String(plain.headers.etag), `"a", ${String(plain.headers.etag)}`, '*']) {
+      const same = await raw(path, { 'if-none-match': tags })
+      expect([same.status, same.body.length, same.headers.etag]).toEqual([304, 0, plain.headers.etag])
+      expect(same.headers['cache-control']).toBe('public, max-age=0, must-revalidate')
+    }
+    expect((await raw(path, { 'if-none-match': '"another"' })).status).toBe(200)
+  },
+)
 
 test('tracking parameters are ignored; a page with an unknown parameter is answered and not cached', async () => {
   const path = `/product/${toothbrush}`
@@ -206,11 +233,13 @@ test('a new price is shown on every node by the product, its lists and search, a
   const [row] = await shop.db.query<{ category: number }>(
     sql`select category_id as category from product where id = ${soap}`,
   )
-  const paths = [`/product/${soap}`, `/products/category/${row?.category}`, '/search/khus']
+  const pages = [`/product/${soap}`, `/products/category/${row?.category}`, '/search/khus']
+  const lists = [`product/category/${row?.category}`, 'product/search/khus']
+  const paths = [...pages, ...lists.map((list) => `/api/v1/public/${list}`), `/api/v1/public/product/${soap}`]
   const elsewhere = `/product/${toothbrush}`
   for (const node of nodes()) for (const path of [...paths, elsewhere]) await pageOf(path, node)
   await setPrice(soap, 98_765)
-  await expectSoon(paths, (page) => page.includes('98,765'))
+  await expectSoon(paths, (page) => page.includes('98,765') || page.includes('"price":98765,'))
   await withoutDatabase(async () => {
     for (const node of nodes()) expect((await fetch(node + elsewhere)).status).toBe(200)
   })
@@ -237,6 +266,7 @@ test('a change is seen by the next request to its own node', async () => {
     await setPrice(soap, rupees)
     catalogueChanged(shop.running.shop.db)
     expect(await pageOf(`/product/${soap}`)).toContain(`"${rupees}.00"`)
+    expect(await pageOf(`/api/v1/public/product/${soap}`)).toContain(`"price":${rupees},`)
   }
 })
 

@@ -1,16 +1,17 @@
 /**
- * Serves public pages from memory, in front of the framework (docs/decisions/0011). A page is rendered once for all
- * visitors; requests that miss at the same time share one render.
+ * Serves public pages and the replies of public calls from memory, in front of the framework (docs/decisions/0011). A page is
+ * rendered once for all visitors; requests that miss at the same time share one render. What is said of pages holds for replies.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { anyChangeTag, allPagesTag } from './page-tags.ts'
 import { counter, type Gauge } from '../observe/meters.ts'
 import type { Answerer } from '../http/answer.ts'
-import { bestEncoding, type Encoding, fromBrotli, toGzip } from '../http/encodings.ts'
+import { bestEncoding, type Encoding, fromBrotli, toBrotli, toGzip } from '../http/encodings.ts'
 import type { LoadLimit } from '../http/load-limit.ts'
 import { pageKey } from './page-key.ts'
 import { type CachedPage, openPageStore } from './page-store.ts'
-import { type RenderedPage, type RenderOptions, renderPage } from './render-page.ts'
+import { publicCall } from './public-calls.ts'
+import { makeReply, type RenderedPage, type RenderOptions, renderPage } from './render-page.ts'
 import { setRoutePattern } from '../http/watch-requests.ts'
 
 export interface PageCacheOptions extends RenderOptions {
@@ -23,7 +24,7 @@ export interface PageCacheOptions extends RenderOptions {
 }
 
 export interface PageCache {
-  /** Takes a GET or HEAD of a public page and returns true; false means the next handler has to answer. */
+  /** Takes a GET or HEAD of a public page or call and returns true; false means the next handler has to answer. */
   serve(request: IncomingMessage, response: ServerResponse): boolean
   /** Removes the pages with one of these tags; null removes all. */
   invalidate(tags: readonly string[] | null): void
@@ -37,10 +38,14 @@ interface PendingRender {
   changed: Set<string>
 }
 
-const requests = counter('hariyali_page_cache_total', 'Public pages by whether they lay ready in memory.', [
-  'outcome',
-])
+const requests = counter(
+  'hariyali_page_cache_total',
+  'Public pages, and replies of public calls, by whether they lay ready in memory.',
+  ['outcome'],
+)
 const maxBytes = 48 * 1024 * 1024
+/** Shorter bodies are sent as they are. */
+const compressedFrom = 1_024
 
 export function openPageCache(options: PageCacheOptions): PageCache {
   const { pages, answer, pendingChange, fail, limit } = options
@@ -49,6 +54,7 @@ export function openPageCache(options: PageCacheOptions): PageCache {
   const joinable = new Map<string, PendingRender>()
   /** All renders in progress, the ones no longer joinable included: they still have to learn of invalidations. */
   const pending = new Set<PendingRender>()
+  let compressing: Promise<void> | undefined
 
   function renderOnce(key: string): Promise<RenderedPage> {
     const known = joinable.get(key)
@@ -66,17 +72,28 @@ export function openPageCache(options: PageCacheOptions): PageCache {
   }
 
   async function renderAndStore(key: string, changed: ReadonlySet<string>): Promise<RenderedPage> {
-    const rendered = await renderPage(options, key)
+    const call = publicCall(key)
+    const rendered = await (call === undefined ? renderPage(options, key) : makeReply(options, key, call))
     const stale = changed.has(allPagesTag) || rendered.page.tags.some((tag) => changed.has(tag))
     if (rendered.cacheable && !stale) store.set(key, rendered.page)
     return rendered
   }
 
   async function encodeBody(encoding: Encoding, key: string, page: CachedPage): Promise<Buffer> {
-    const text = await fromBrotli(page.bodies.br)
-    const body = encoding === 'gzip' ? await toGzip(text) : text
+    const { br, identity = br && (await fromBrotli(br)) } = page.bodies
+    if (!identity) throw new Error(`${page.pattern} has no body`)
+    const body =
+      encoding === 'br' ? await toBrotli(identity) : encoding === 'gzip' ? await toGzip(identity) : identity
     store.addEncoding(key, page, encoding, body)
     return body
+  }
+
+  /** Compresses again, beside the requests, what was compressed quickly for the first answer. One page at a time. */
+  function compressBetter(key: string, page: CachedPage): void {
+    if (compressing) return
+    compressing = encodeBody('br', key, page)
+      .catch(() => undefined)
+      .then(() => void (compressing = undefined))
   }
 
   async function serveRendered(
@@ -88,29 +105,32 @@ export function openPageCache(options: PageCacheOptions): PageCache {
     await pendingChange()
     const cached = store.get(key)
     const { status, page } = cached ? { status: 200, page: cached } : await renderOnce(key)
-    const encoding = bestEncoding(request.headers['accept-encoding'])
+    const encoding = encodingFor(request, page)
     const body = page.bodies[encoding] ?? (await encodeBody(encoding, key, page))
     const { headers, etag } = encodedHeaders(page, encoding)
     answer(request, response, { status, headers, body, began, ...(status === 200 && { etag }) })
   }
+
+  const isPublic = (target: string) => publicCall(target) !== undefined || pages.isPublic(target)
 
   return {
     serve(request, response) {
       const key = pageKey(request.url ?? '')
       if (key === null) return false
       const page = pendingChange() ? undefined : store.get(key)
-      const encoding = bestEncoding(request.headers['accept-encoding'])
-      const body = page?.bodies[encoding]
-      if (page && body) {
+      const encoding = page && encodingFor(request, page)
+      const body = encoding && page.bodies[encoding]
+      if (body) {
         requests.inc({ outcome: 'hit' })
         setRoutePattern(request, page.pattern)
+        if (page.quick) compressBetter(key, page)
         answer(request, response, { status: 200, body, ...encodedHeaders(page, encoding) })
         return true
       }
       // A full shop refuses the request further on; skip the routing.
-      if (!page && !joinable.has(key) && (limit.isFull(key) || !pages.isPublic(key))) return false
+      if (!page && !joinable.has(key) && (limit.isFull(key) || !isPublic(key))) return false
       requests.inc({ outcome: page ? 'hit' : 'miss' })
-      setRoutePattern(request, page?.pattern ?? pages.pattern(key))
+      setRoutePattern(request, page?.pattern ?? publicCall(key) ?? pages.pattern(key))
       const work = () =>
         serveRendered(request, response, key).catch((error: unknown) => fail(request, response, error))
       // A page that only needs another encoding, or joins a render in progress, costs too little for a slot.
@@ -135,6 +155,11 @@ export function openPageCache(options: PageCacheOptions): PageCache {
       ]
     },
   }
+}
+
+function encodingFor({ headers }: IncomingMessage, { bodies: { identity } }: CachedPage): Encoding {
+  if (identity && identity.length < compressedFrom) return 'identity'
+  return bestEncoding(headers['accept-encoding'])
 }
 
 function encodedHeaders(

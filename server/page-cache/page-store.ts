@@ -1,4 +1,4 @@
-/** In-memory store of rendered pages: a segmented LRU bounded in bytes, keyed by address, invalidated by tag. */
+/** In-memory store of pages and replies of public calls: a segmented LRU bounded in bytes, keyed by address, invalidated by tag. */
 import { LRUCache } from 'lru-cache'
 import type { Encoding } from '../http/encodings.ts'
 
@@ -6,8 +6,10 @@ export interface CachedPage {
   /** Name, value, name, value … without content-encoding and the headers of a single response. */
   headers: readonly string[]
   etag: string
-  /** Brotli is made with the page, the other encodings on first request. */
-  bodies: Readonly<{ br: Buffer; gzip?: Buffer; identity?: Buffer }>
+  /** A page is stored in brotli, a reply as it is; the other encodings are made on first request. At least one is there. */
+  bodies: Readonly<Partial<Record<Encoding, Buffer>>>
+  /** Whether `bodies.br` was compressed quickly, for the first answer, and is worth compressing better. */
+  quick?: boolean
   tags: readonly string[]
   /** The route pattern, for the request metrics. */
   pattern: string
@@ -21,7 +23,7 @@ const bytesPerTag = 150
 export interface PageStore {
   get(key: string): CachedPage | undefined
   set(key: string, page: CachedPage): void
-  /** Adds one more encoding to a page, unless it has been invalidated or replaced since. */
+  /** Adds or replaces an encoding of a page, unless it has been invalidated or replaced since; the result is not `quick`. */
   addEncoding(key: string, page: CachedPage, encoding: Encoding, body: Buffer): void
   /** Removes every page that has one of the tags. */
   invalidate(tags: readonly string[]): void
@@ -82,7 +84,8 @@ export function openPageStore(maxBytes: number): PageStore {
       // Invalidated or rendered again since: writing the old page back would serve stale content.
       if (protectedPages.peek(key) !== page) return
       protectedPages.delete(key)
-      put(protectedPages, key, { ...page, bodies: { ...page.bodies, [encoding]: body } })
+      const quick = page.quick === true && encoding !== 'br'
+      put(protectedPages, key, { ...page, quick, bodies: { ...page.bodies, [encoding]: body } })
     },
     invalidate(tags) {
       for (const tag of tags) {

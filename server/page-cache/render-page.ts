@@ -1,6 +1,6 @@
-/** Renders a page for the cache: for a visitor without cookies, at the public address, with the tags of what it shows. */
+/** Makes what the cache answers, for a visitor without cookies at the public address, with the tags of what it shows: pages, and replies of public calls. */
 import { pageTags } from './page-tags.ts'
-import { toBrotli } from '../http/encodings.ts'
+import { brotliQuality, toBrotli } from '../http/encodings.ts'
 import { defaultRetryAfterSeconds } from '../http/errors.ts'
 import { weakEtag } from '../http/etag.ts'
 import type { CachedPage } from './page-store.ts'
@@ -25,7 +25,7 @@ export interface RenderedPage {
 
 /** Browsers and proxies may store a page but have to revalidate it each time, which is mostly answered with 304. */
 const cacheControl = 'public, max-age=0, must-revalidate'
-const ownHeaders = new Set(['set-cookie', 'content-length', 'cache-control', 'vary'])
+const ownHeaders = new Set(['set-cookie', 'content-length', 'cache-control', 'vary', 'x-request-id'])
 
 /** Gets nothing of the request but its target, so the page cannot depend on the visitor. */
 export async function renderPage(options: RenderOptions, target: string): Promise<RenderedPage> {
@@ -52,9 +52,37 @@ export async function renderPage(options: RenderOptions, target: string): Promis
     page: {
       headers,
       etag: weakEtag(text),
-      bodies: { br: await toBrotli(text) },
+      bodies: { br: await toBrotli(text, brotliQuality.quick) },
+      quick: true,
       tags: [...tags],
       pattern: options.pages.pattern(target),
+    },
+  }
+}
+
+/** The reply of a call of `public-calls.ts`. Gets nothing of the request but its target, as `renderPage`. */
+export async function makeReply(
+  options: RenderOptions,
+  target: string,
+  pattern: string,
+): Promise<RenderedPage> {
+  const call = new Request(options.publicUrl + target)
+  const reply = await options.api(call)
+  const text = Buffer.from(await reply.arrayBuffer())
+  const { status } = reply
+  const { pathname, searchParams } = new URL(call.url)
+  const control = status === 200 ? cacheControl : 'no-store'
+  const headers = ['cache-control', control, 'vary', 'accept-encoding']
+  for (const [name, value] of reply.headers) if (!ownHeaders.has(name)) headers.push(name, value)
+  return {
+    status,
+    cacheable: status === 200,
+    page: {
+      headers,
+      etag: weakEtag(text),
+      bodies: { identity: text },
+      tags: status === 200 ? pageTags(pathname.slice(apiBase.length), searchParams, text.toString()) : [],
+      pattern,
     },
   }
 }
