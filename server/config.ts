@@ -29,6 +29,7 @@ const environment = z.object({
   // What this process does: answers requests, does jobs and timers, or both (docs/operations.md, "Several machines").
   SHOP_ROLE: z.enum(['all', 'web', 'worker'], { error: 'must be all, web or worker' }).default('all'),
   MAX_IN_FLIGHT: wholeNumber(1, 10_000).default(64),
+  MAX_BURST: wholeNumber(1, 100_000).default(1_024),
   DATABASE_POOL: wholeNumber(2, 1_000).default(16),
   DRAIN_SECONDS: wholeNumber(0, 60).default(0),
   APP_SECRET: appSecret.optional(),
@@ -72,6 +73,7 @@ export interface Config extends AddressConfig, LinkConfig, ProviderConfig, Monit
   role: 'all' | 'web' | 'worker'
   /** Requests in flight at once; those beyond are answered 503. */
   maxInFlight: number
+  maxBurst: number
   /** Connections of this process to the database. */
   databasePool: number
   /** How long the shop still accepts connections after /readyz began to say that it ends. */
@@ -117,6 +119,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trustProxy: values.TRUST_PROXY === 'true',
     role: values.SHOP_ROLE,
     maxInFlight: values.MAX_IN_FLIGHT,
+    maxBurst: values.MAX_BURST,
     databasePool: values.DATABASE_POOL,
     drainSeconds: values.DRAIN_SECONDS,
     sweepSeconds: 60,

@@ -72,6 +72,7 @@ export async function openListener(parts: ListenerParts): Promise<{ server: Serv
   const answer = openAnswerer(log)
   const limit = openLoadLimit({
     maxInFlight: config.maxInFlight,
+    maxBurst: config.maxBurst,
     security: headers,
     rehearsal: rehearsalWords(config),
     log,

@@ -22,7 +22,7 @@ beforeEach(async () => {
   // Fake clock of the limit: the test decides when a task is assumed to wait on I/O, however slow the machine is.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
   // Four tasks are processed at a time.
-  limit = openLoadLimit({ maxInFlight: 16, security: {}, log: pino({ level: 'silent' }) })
+  limit = openLoadLimit({ maxInFlight: 16, maxBurst: 16, security: {}, log: pino({ level: 'silent' }) })
   server = createServer((incoming, response) => {
     const path = incoming.url ?? ''
     response.once('close', () => left.push(path))
@@ -106,6 +106,14 @@ test('payments and webhooks do not wait in the queue', async () => {
   expect(begun).toContain('/api/v1/webhooks/payment')
   await finishAll()
   expect(begun.indexOf('/5')).toBeGreaterThan(3)
+})
+
+test('of the webhooks four are processed at a time, apart from other requests, which they do not keep waiting', async () => {
+  const webhooks = [1, 2, 3, 4, 5, 6].map((number) => `/api/v1/webhooks/courier?${number}`)
+  await askEach([...webhooks, '/1', '/2'])
+  expect(begun).toEqual([...webhooks.slice(0, 4), '/1', '/2'])
+  await finishAll()
+  expect(begun).toHaveLength(8)
 })
 
 test('a task that waits on I/O lets the next one start and is completed as well', async () => {

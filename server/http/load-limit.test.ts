@@ -13,7 +13,7 @@ let refusedBefore: number
 const lines: { msg: string; refused?: number }[] = []
 beforeAll(async () => {
   metricsPort = await freePort()
-  const env = { MAX_IN_FLIGHT: '4', METRICS_PORT: String(metricsPort), LOG_LEVEL: 'info' }
+  const env = { MAX_IN_FLIGHT: '4', MAX_BURST: '4', METRICS_PORT: String(metricsPort), LOG_LEVEL: 'info' }
   shop = await startTestShop({ pages: true, env })
   const log = shop.running.shop.log as unknown as Record<symbol, { write(line: string): void }>
   log[pino.symbols.streamSym] = { write: (line) => void lines.push(JSON.parse(line)) }

@@ -6,9 +6,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
 import { counter, type Gauge } from '../observe/meters.ts'
+import { openBurstLimit, tickMs } from './burst-limit.ts'
 import { openOverloadResponse } from './overload-response.ts'
-import { bulkheads as bulkheadsOf, decodedPath, isHealthCheck, slotLimit } from './request-slots.ts'
-import { openTaskQueue, type QueuedTask } from './task-queue.ts'
+import { bulkheads as bulkheadsOf, decodedPath, isHealthCheck, reservedFor } from './request-slots.ts'
+import { openTaskQueue, type QueuedTask, type TaskQueue } from './task-queue.ts'
 
 export interface LoadLimit {
   /** Runs `work` for the request now or when a slot is free, or answers 503. */
@@ -20,8 +21,10 @@ export interface LoadLimit {
 }
 
 export interface LoadLimitOptions {
-  /** Requests in flight at once; a quarter more is reserved for the critical ones. */
+  /** Requests in flight at once, however slowly they are answered; a quarter more is reserved for the critical ones. */
   maxInFlight: number
+  /** Requests in flight at once, however quickly they are answered; at least `maxInFlight`. */
+  maxBurst: number
   /** The security headers of every answer. */
   security: Readonly<Record<string, string>>
   /** The notice at the top of the 503 page of a rehearsal shop. */
@@ -45,13 +48,21 @@ interface Slot extends QueuedTask {
   task: () => void | Promise<void>
 }
 
-export function openLoadLimit({ maxInFlight, security, rehearsal, log }: LoadLimitOptions): LoadLimit {
+export function openLoadLimit(options: LoadLimitOptions): LoadLimit {
+  const { maxInFlight, maxBurst, security, rehearsal, log } = options
   const shared = new Set<Slot>()
-  const bulkheads = bulkheadsOf(maxInFlight).map((bulkhead) => ({ ...bulkhead, slots: new Set<Slot>() }))
-  const queue = openTaskQueue<Slot>(Math.max(4, Math.ceil(maxInFlight / 4)), {
-    start: (slot) => start(slot, shared),
-    isAbandoned: (slot) => slot.response.destroyed,
-    drop: (slot) => void shared.delete(slot),
+  const atOnce = Math.max(4, Math.ceil(maxInFlight / 4))
+  // Those that hang count too: they were started, and others in their place.
+  const backlog = () => Math.max(0, shared.size - atOnce)
+  const queue = openQueue(atOnce, shared, () => burst.answered(backlog()))
+  const burst = openBurstLimit(maxInFlight, maxBurst)
+  const bulkheads = bulkheadsOf(maxInFlight).map((bulkhead) => {
+    const slots = new Set<Slot>()
+    return {
+      ...bulkhead,
+      slots,
+      queue: bulkhead.atOnce === undefined ? undefined : openQueue(bulkhead.atOnce, slots),
+    }
   })
   const refuse = openOverloadResponse(security, rehearsal)
   const report = openRefusalReport(log)
@@ -61,16 +72,19 @@ export function openLoadLimit({ maxInFlight, security, rehearsal, log }: LoadLim
     for (const slots of [shared, ...bulkheads.map((bulkhead) => bulkhead.slots)])
       freeSlots(slots, now - slowClientMs)
     queue.skipIdle(now)
+    for (const bulkhead of bulkheads) bulkhead.queue?.skipIdle(now)
+    burst.tick(backlog())
     report.writeIfDue(now, inFlight())
-  }, 100).unref()
+  }, tickMs).unref()
 
-  const inFlight = () => ({ inFlight: shared.size, most: maxInFlight })
+  const inFlight = () => ({ inFlight: shared.size, most: burst.current() })
   const bulkheadFor = (path: string) => bulkheads.find(({ pattern }) => pattern.test(path))
 
   function isOverLimit(path: string): boolean {
     const bulkhead = bulkheadFor(path)
     if (bulkhead) return bulkhead.slots.size >= bulkhead.limit
-    return shared.size >= maxInFlight && shared.size >= slotLimit(path, maxInFlight) && !isHealthCheck(path)
+    const most = burst.current()
+    return shared.size >= most && shared.size >= most + reservedFor(path, maxInFlight) && !isHealthCheck(path)
   }
 
   return {
@@ -88,11 +102,13 @@ export function openLoadLimit({ maxInFlight, security, rehearsal, log }: LoadLim
         return
       }
       const slot: Slot = { request, response, task, began: Infinity }
-      const slots = bulkheadFor(path)?.slots ?? shared
+      const bulkhead = bulkheadFor(path)
+      const slots = bulkhead?.slots ?? shared
       slots.add(slot)
-      // Only ordinary requests are queued: critical ones, and those that wait for a provider, are started at once.
-      if (slots !== shared || slotLimit(path, maxInFlight) > maxInFlight) void start(slot, slots)
-      else queue.add(slot)
+      // Critical requests, and those that wait for a provider, are started at once.
+      const own = bulkhead ? bulkhead.queue : reservedFor(path, maxInFlight) > 0 ? undefined : queue
+      if (own) own.add(slot)
+      else void start(slot, slots)
     },
     gauges: () => [
       {
@@ -105,13 +121,22 @@ export function openLoadLimit({ maxInFlight, security, rehearsal, log }: LoadLim
         help: 'Those of them whose turn has not come.',
         value: queue.waiting(),
       },
-      { name: 'hariyali_work_most', help: 'How many are let in (MAX_IN_FLIGHT).', value: maxInFlight },
+      { name: 'hariyali_work_most', help: 'How many are let in.', value: burst.current() },
     ],
     stop() {
       clearInterval(timer)
       report.write(performance.now(), inFlight())
     },
   }
+}
+
+/** A queue of the slots that are in `slots`. `done` is called when one of them has ended. */
+function openQueue(atOnce: number, slots: Set<Slot>, done?: () => void): TaskQueue<Slot> {
+  return openTaskQueue<Slot>(atOnce, {
+    start: (slot) => start(slot, slots).then(done),
+    isAbandoned: (slot) => slot.response.destroyed,
+    drop: (slot) => void slots.delete(slot),
+  })
 }
 
 /** Starts the task of a slot. The slot is freed when the task ends, not when the connection closes: after an abort the work goes on. */

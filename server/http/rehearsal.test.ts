@@ -93,7 +93,7 @@ test('every mail of a rehearsal has the notice in its first line', async () => {
 test('a rehearsal has no /dev, and its 503 page has the notice, too', async () => {
   for (const path of ['/dev/mailbox', '/dev/mailbox.json'])
     expect((await shop.client().get(path)).status).toBe(404)
-  const full = await shop.secondNode({ MAX_IN_FLIGHT: '1' })
+  const full = await shop.secondNode({ MAX_IN_FLIGHT: '1', MAX_BURST: '1' })
   await shop.db.transaction(async (tx) => {
     await tx.execute('lock table product in access exclusive mode')
     const asked = Array.from({ length: 12 }, (_, i) => fetch(`${full}/search/soap?x=${i}`))

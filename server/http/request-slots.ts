@@ -1,8 +1,8 @@
 /** Which requests may take which slots of the load limit (docs/decisions/0020). */
 import { providerCalls } from './provider-calls.ts'
 
-/** May use all reserved slots: readiness probes, and the webhooks of the providers, which are short and wait for nobody outside. */
-const critical = /^\/(?:readyz|api\/v1\/webhooks\/)/
+/** May use all reserved slots: readiness probes. */
+const critical = /^\/readyz\b/
 /** May use half of the reserved slots: a buyer about to pay is refused after everybody else. */
 const paying = /^\/api\/v1\/private\/(?:cart\/get|order\/check)\b/
 /** Takes no slot. */
@@ -10,21 +10,30 @@ const health = /^\/healthz$/
 
 export const isHealthCheck = (path: string) => health.test(path)
 
-/** How many slots are reserved for critical requests, in addition to the `maxInFlight` of all. */
-export const reservedSlots = (maxInFlight: number) => Math.max(2, Math.ceil(maxInFlight / 4))
+/** How many slots are reserved for critical requests, in addition to those of all. */
+const reservedSlots = (maxInFlight: number) => Math.max(2, Math.ceil(maxInFlight / 4))
 
-/** Up to how many taken slots a request for this path is still admitted. */
-export function slotLimit(path: string, maxInFlight: number): number {
+/** How many of the reserved slots a request for this path may use. */
+export function reservedFor(path: string, maxInFlight: number): number {
   const reserved = reservedSlots(maxInFlight)
-  if (critical.test(path)) return maxInFlight + reserved
-  return paying.test(path) ? maxInFlight + Math.ceil(reserved / 2) : maxInFlight
+  if (critical.test(path)) return reserved
+  return paying.test(path) ? Math.ceil(reserved / 2) : 0
+}
+
+interface Bulkhead {
+  pattern: RegExp
+  limit: number
+  /** How many of them are processed at a time, the others wait; all where it is missing. */
+  atOnce?: number
 }
 
 /**
  * Requests that wait for an external service have slots of their own (bulkheads): with shared slots a hanging provider would
- * take them all and make the whole shop answer 503.
+ * take them all and make the whole shop answer 503. So have the providers' webhooks, which come in thousands after a restart.
  */
-export const bulkheads = (maxInFlight: number): { pattern: RegExp; limit: number }[] => [
+export const bulkheads = (maxInFlight: number): Bulkhead[] => [
+  // They are short. Providers repeat what is refused, and wait some seconds for the answer.
+  { pattern: /^\/api\/v1\/webhooks\//, limit: Math.max(256, maxInFlight), atOnce: 4 },
   // Uploads take seconds: resizing in a child process, then writing to the bucket.
   { pattern: /^\/media\/v1_1\//, limit: maxInFlight },
   // Pictures in memory are served before this limit; the others may have to be read from the bucket.

@@ -47,7 +47,7 @@ beforeEach(async () => {
     },
     api,
     answer,
-    limit: openLoadLimit({ maxInFlight: 1_000, security: {}, log }),
+    limit: openLoadLimit({ maxInFlight: 1_000, maxBurst: 1_000, security: {}, log }),
     security: ['x-content-type-options', 'nosniff'],
     publicUrl: 'http://shop.invalid',
     pendingChange: () => pendingChange,
