@@ -2,7 +2,6 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { chunkGroups } from './web/bundling/chunk-groups.ts'
-import { compressBuild } from './web/bundling/compress-build.ts'
 import { routeModuleFailure } from './web/bundling/route-module-failure.ts'
 import { slimEndpoints, withoutEndpoints } from './web/bundling/slim-contract.ts'
 
@@ -13,7 +12,6 @@ export default defineConfig({
     routeModuleFailure(),
     tailwindcss(),
     reactRouter(),
-    compressBuild(),
   ],
   // Vite would discover zod only after the first page and then reload it: list it for the first start of `npm run dev`.
   optimizeDeps: { include: ['zod'] },

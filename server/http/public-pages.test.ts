@@ -407,6 +407,12 @@ test('files of the build are compressed, have a length and are cacheable for a y
     })
     expect(unpack(packed.body).equals(plain.body)).toBe(true)
   }
+  // Of every file that a page names.
+  for (const [name] of (await pageOf('/')).matchAll(/\/assets\/[\w.-]+\.(?:js|css)/g)) {
+    const { headers } = await raw(name, { 'accept-encoding': 'br' })
+    const short = Number(headers['content-length']) < 1_000
+    expect([name, short || headers['content-encoding']]).toEqual([name, short || 'br'])
+  }
   expect((await raw(path, { 'if-none-match': String(plain.headers.etag) })).status).toBe(304)
   const head = await raw(path, {}, 'HEAD')
   expect([head.status, head.body.length, head.headers['content-length']]).toEqual([
