@@ -6,13 +6,7 @@ import { routeModuleFailure } from './web/bundling/route-module-failure.ts'
 import { slimEndpoints, withoutEndpoints } from './web/bundling/slim-contract.ts'
 
 export default defineConfig({
-  plugins: [
-    slimEndpoints(),
-    withoutEndpoints(),
-    routeModuleFailure(),
-    tailwindcss(),
-    reactRouter(),
-  ],
+  plugins: [slimEndpoints(), withoutEndpoints(), routeModuleFailure(), tailwindcss(), reactRouter()],
   // Vite would discover zod only after the first page and then reload it: list it for the first start of `npm run dev`.
   optimizeDeps: { include: ['zod'] },
   build: {

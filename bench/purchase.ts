@@ -21,8 +21,28 @@ const warmUpSeconds = 4
 const seconds = 12
 const script = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 
-/** Shop, database, stand-ins and buyers are processes of their own, so that each one's processor time is its own. */
 export async function benchPurchase(): Promise<void> {
+  await withPurchases(async ({ client, measured, buyFor }) => {
+    await buyFor(warmUpSeconds)
+    await measure(client, measured, () => buyFor(seconds))
+  })
+}
+
+export interface Purchases {
+  /** The shop's address. */
+  url: string
+  /** A connection to the shop's database. */
+  client: pg.Client
+  measured: Measured
+  /** The stand-ins' development calls. */
+  kit: TestClient
+  people: TestClient[]
+  /** Everybody buys one thing after the other for so many seconds. */
+  buyFor(forSeconds: number): Promise<Bought>
+}
+
+/** Shop, database, stand-ins and buyers are processes of their own, so that each one's processor time is its own. */
+export async function withPurchases(work: (purchases: Purchases) => Promise<void>): Promise<void> {
   const folder = makeTempFolder('hariyali-bench-purchase-')
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
@@ -50,9 +70,15 @@ export async function benchPurchase(): Promise<void> {
       Array.from({ length: buyers }, (_, i) => signUpBuyer(url, i, standIns.controlUrl)),
     )
     const ids = await productIds(people)
-    await buy(people, ids, standIns.controlUrl, warmUpSeconds)
     const pids = { shop: [shop.pid ?? 0], standIns: [standIns.child.pid ?? 0], buyers: [process.pid] }
-    await measure(client, { ...pids, database }, () => buy(people, ids, standIns.controlUrl, seconds))
+    await work({
+      url,
+      client,
+      people,
+      measured: { ...pids, database },
+      kit: createClient(standIns.controlUrl),
+      buyFor: (forSeconds) => buy(people, ids, standIns.controlUrl, forSeconds),
+    })
   } finally {
     await client.end()
     shop.kill('SIGTERM')
@@ -63,7 +89,7 @@ export async function benchPurchase(): Promise<void> {
   }
 }
 
-interface Measured {
+export interface Measured {
   shop: number[]
   standIns: number[]
   buyers: number[]
@@ -71,13 +97,7 @@ interface Measured {
 }
 
 async function measure(client: pg.Client, measured: Measured, run: () => Promise<Bought>): Promise<void> {
-  const postmaster = postmasterOf(measured.database)
-  const spent = () => ({
-    shop: processorMs(measured.shop),
-    database: processorMs([postmaster, ...childrenOf(postmaster)]),
-    standIns: processorMs(measured.standIns),
-    buyers: processorMs(measured.buyers),
-  })
+  const spent = () => spentBy(measured)
   const walPosition = async () =>
     (await client.query('select pg_current_wal_lsn() as at')).rows[0].at as string
   await client.query('select pg_stat_statements_reset()')
@@ -111,6 +131,17 @@ async function measure(client: pg.Client, measured: Measured, run: () => Promise
       ['write-ahead log', `${each(rows[0].wal / 1_024)} kB`],
     ],
   )
+}
+
+/** Processor time of each so far, in milliseconds. */
+export function spentBy({ shop, standIns, buyers: own, database }: Measured) {
+  const postmaster = postmasterOf(database)
+  return {
+    shop: processorMs(shop),
+    database: processorMs([postmaster, ...childrenOf(postmaster)]),
+    standIns: processorMs(standIns),
+    buyers: processorMs(own),
+  }
 }
 
 interface Bought {

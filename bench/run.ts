@@ -1,6 +1,7 @@
 /** Prints the tables of bench/RESULTS.md; bench/README.md says what they measure. */
 import { benchAdmin } from './admin.ts'
 import { benchApi } from './api.ts'
+import { benchCosts } from './costs.ts'
 import { benchInvoices } from './invoices.ts'
 import { benchLighthouse } from './lighthouse.ts'
 import { benchMemory } from './memory.ts'
@@ -12,6 +13,7 @@ import { benchSearch } from './search.ts'
 import { benchSeller } from './seller.ts'
 import { benchSitemap } from './sitemap.ts'
 import { benchStart } from './start.ts'
+import { benchStorage } from './storage.ts'
 import { benchVisits } from './visits.ts'
 
 const parts = {
@@ -27,6 +29,8 @@ const parts = {
   invoices: benchInvoices,
   money: benchMoney,
   purchase: benchPurchase,
+  storage: benchStorage,
+  costs: benchCosts,
   overload: benchOverload,
   memory: benchMemory,
 }

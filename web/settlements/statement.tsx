@@ -93,7 +93,7 @@ function Payment({
               </Fact>
             )}
             {payment.paidAt && <Fact name="Paid on">{shortDate(payment.paidAt)}</Fact>}
-            {payment.cameBack > 0 && <Fact name="Of it came back">{formatAmount(payment.cameBack)}</Fact>}
+            {payment.cameBack > 0 && <Fact name="Of that came back">{formatAmount(payment.cameBack)}</Fact>}
           </>
         ) : (
           <Fact name="Amount">{formatAmount(payout)}</Fact>

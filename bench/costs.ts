@@ -1,0 +1,69 @@
+/** What a request of each kind costs: processor time of the shop and of PostgreSQL. docs/scale.md computes with it. */
+import autocannon from 'autocannon'
+import { type Purchases, spentBy, withPurchases } from './purchase.ts'
+import { printTable } from './table.ts'
+
+const seconds = 4
+
+export async function benchCosts(): Promise<void> {
+  await withPurchases(async (purchases) => {
+    const { url, people, buyFor, measured } = purchases
+    // Warm: the code, the page cache, and orders on the pages of one's own.
+    await buyFor(3)
+    const products = (await (await fetch(`${url}/api/v1/public/product/search/bamboo?limit=100`)).json()) as {
+      id: string
+      categoryId: number
+    }[]
+    const product = products.map(({ id }) => `/product/${id}`)
+    const words = ['bamboo', 'soap', 'cotton', 'neem', 'brush', 'bowl', 'jute', 'clay', 'copper', 'oil']
+    const lists = [1, 2, 3, 4, 5, 6].map((id) => `/products/category/${id}`)
+    const uncached = (paths: readonly string[]) => paths.map((path) => `${path}?made=1`)
+    const cookie = [...(people[0]?.cookies ?? [])].map(([name, value]) => `${name}=${value}`).join('; ')
+    const kinds: [name: string, paths: readonly string[], headers?: Record<string, string>][] = [
+      ['page from memory', [...product, ...lists]],
+      ['page of a product, made anew', uncached(product)],
+      ['page of a list, made anew', uncached(lists)],
+      ['page of a search, made anew', uncached(words.map((word) => `/search/${word}`))],
+      ['suggestions, made anew', uncached(words.map((word) => `/api/v1/public/product/suggest/${word}`))],
+      ['cart', ['/api/v1/private/cart/get'], { cookie }],
+      ['wishlist', ['/api/v1/private/wishlist/get'], { cookie }],
+      ['own orders', ['/api/v1/private/order/get/customer'], { cookie }],
+    ]
+    const rows: string[][] = []
+    for (const [name, paths, headers] of kinds) {
+      await load(url, paths, headers, 1)
+      const before = spentBy(measured)
+      const requests = await load(url, paths, headers, seconds)
+      const after = spentBy(measured)
+      const each = (from: number, to: number) => ((to - from) / requests).toFixed(3)
+      rows.push([name, each(before.shop, after.shop), each(before.database, after.database)])
+    }
+    rows.push(await costOfPurchase(purchases))
+    printTable(['processor milliseconds of one', 'shop', 'PostgreSQL'], rows)
+  })
+}
+
+async function load(
+  url: string,
+  paths: readonly string[],
+  headers: Record<string, string> = {},
+  duration: number,
+): Promise<number> {
+  const requests = paths.map((path) => ({ path, headers: { 'accept-encoding': 'br', ...headers } }))
+  const result = await autocannon({ url, requests, connections: 8, duration })
+  if (result.non2xx + result.errors > 0)
+    throw new Error(`${paths[0]}: ${result.non2xx} answers were no success`)
+  return result.requests.total
+}
+
+async function costOfPurchase({ measured, buyFor }: Purchases): Promise<string[]> {
+  const before = spentBy(measured)
+  const { ms } = await buyFor(8)
+  const after = spentBy(measured)
+  const each = (from: number, to: number) => ((to - from) / ms.length).toFixed(1)
+  return [
+    'purchase, all calls and jobs',
+    each(before.shop, after.shop),
+    each(before.database, after.database),
+  ]
+}
