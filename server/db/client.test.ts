@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, t
 import { eventually } from '../../tests/setup/buying.ts'
 import { type Db, openDb, type Tx } from './client.ts'
 import { DatabaseUnavailable } from './connection-errors.ts'
+import { sql } from './sql.ts'
 import { runAsWorkload } from './workload.ts'
 
 /** One message of the PostgreSQL protocol: type, length, body. */
@@ -144,6 +145,34 @@ describe('a pool that serves requests', () => {
     await own.execute('drop table started_together')
     await own.close()
   })
+
+  test.each([
+    ['query', (tx: Tx) => tx.query(sql`select pg_advisory_xact_lock(4712)`)],
+    ['execute', (tx: Tx) => tx.execute('select pg_advisory_xact_lock(4712)')],
+  ])(
+    'of statements that were sent together the one that failed first says why, however deep in functions it was started (%s)',
+    async (_, lock) => {
+      const own = openDb({ connection, max: 4, serving: true })
+      let tries = 0
+      const deeper = async (tx: Tx) => {
+        await Promise.all([lock(tx), tx.query(sql`select 1`)])
+      }
+      await own.transaction(async (blocker) => {
+        await blocker.execute('select pg_advisory_xact_lock(4712)')
+        const work = own.transaction(async (tx) => {
+          tries += 1
+          await tx.execute('set local lock_timeout = 100')
+          const sent = [deeper(tx), tx.execute('select 1'), tx.query(sql`select 1`)]
+          // A process that is busy meanwhile gets all answers in one packet.
+          setTimeout(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 400), 50)
+          await Promise.all(sent)
+        })
+        await expect(work).rejects.toMatchObject({ code: '55P03' })
+      })
+      expect(tries).toBe(2)
+      await own.close()
+    },
+  )
 
   test('a statement that failed without being noticed is no commit', async () => {
     const work = db.transaction(async (tx) => {
