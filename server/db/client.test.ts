@@ -181,6 +181,14 @@ describe('a pool that serves requests', () => {
     await expect(work).rejects.toThrow('rolled back instead of committed')
   })
 
+  test('a text that begins a transaction by itself and fails leaves none behind on its connection', async () => {
+    const own = openDb({ connection, max: 1 })
+    await expect(own.execute('begin; select 1 / 0; commit')).rejects.toMatchObject({ code: '22012' })
+    expect(await own.query(sql`select 1 as one`)).toEqual([{ one: 1 }])
+    expect(own.pool()).toMatchObject({ open: 1, idle: 1 })
+    await own.close()
+  })
+
   test('a lock that does not come is waited for twice, then the work is given up as not answered', async () => {
     let tries = 0
     const own = openDb({ connection, max: 1 })

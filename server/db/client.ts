@@ -85,7 +85,18 @@ export function openDb(options: PoolOptions): Db {
         }
       }
     },
-    execute: (text, values) => pools.withClient((client) => client.query(text, values)),
+    execute: (text, values) =>
+      pools.withClient(async (client) => {
+        try {
+          return await client.query(text, values)
+        } catch (error) {
+          // Texts of the job queue begin and commit a transaction of their own: one that fails leaves it to whoever gets the
+          // connection next.
+          if (!isConnectionLoss(error))
+            await client.query('rollback').catch((reason: Error) => pools.markBroken(client, reason))
+          throw error
+        }
+      }),
     within: (ms) => ({
       query: (statement) => pools.withClient((client) => run(client, statement, ms)),
     }),
