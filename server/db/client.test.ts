@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, t
 import { eventually } from '../../tests/setup/buying.ts'
 import { type Db, openDb, type Tx } from './client.ts'
 import { DatabaseUnavailable } from './connection-errors.ts'
-import { sql } from './sql.ts'
+import { Sql, sql } from './sql.ts'
 import { runAsWorkload } from './workload.ts'
 
 /** One message of the PostgreSQL protocol: type, length, body. */
@@ -186,6 +186,25 @@ describe('a pool that serves requests', () => {
     await expect(own.execute('begin; select 1 / 0; commit')).rejects.toMatchObject({ code: '22012' })
     expect(await own.query(sql`select 1 as one`)).toEqual([{ one: 1 }])
     expect(own.pool()).toMatchObject({ open: 1, idle: 1 })
+    await own.close()
+  })
+
+  test('a connection whose prepared statements take too much memory of the server is replaced', async () => {
+    const own = openDb({ connection, max: 1 })
+    const now = async () =>
+      (
+        await own.query<{ kept: number; pid: number }>(sql`
+        select coalesce(sum(length(statement)), 0) as kept, pg_backend_pid() as pid from pg_prepared_statements`)
+      )[0]
+    const first = await now()
+    const kept: number[] = []
+    for (let n = 0; n < 150; n += 1) {
+      await own.query(new Sql([`select ${n} as n /* ${'long '.repeat(1_000)} */`], []))
+      kept.push((await now())?.kept ?? 0)
+    }
+    expect(Math.max(...kept)).toBeGreaterThan(400_000)
+    expect(Math.max(...kept)).toBeLessThan(520_000)
+    expect((await now())?.pid).not.toBe(first?.pid)
     await own.close()
   })
 

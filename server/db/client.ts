@@ -49,6 +49,13 @@ type RunStatement = <Row extends object>(
   timeoutMs?: number,
 ) => Promise<Row[]>
 
+/** A statement as it is sent. */
+interface Prepared {
+  name: string
+  text: string
+  values: unknown[]
+}
+
 const seconds = histogram(
   'hariyali_sql_seconds',
   'Statements of the shop, without the wait for a connection.',
@@ -66,7 +73,10 @@ export function openDb(options: PoolOptions): Db {
   let count = 0
   const run: RunStatement = (client, statement, timeoutMs) => {
     count += 1
-    return runStatement(client, statement, timeoutMs)
+    const { text, values } = compile(statement)
+    const prepared = { name: statementName(text), text, values }
+    pools.notePrepared(client, prepared)
+    return runStatement(client, prepared, timeoutMs)
   }
   return {
     query: (statement) => pools.withClient((client) => run(client, statement)),
@@ -109,21 +119,18 @@ export function openDb(options: PoolOptions): Db {
 /** Runs a statement as a named prepared one, timed and traced. */
 async function runStatement<Row extends object>(
   client: pg.PoolClient,
-  statement: Sql,
+  statement: Prepared,
   timeoutMs?: number,
 ): Promise<Row[]> {
-  const { text, values } = compile(statement)
   const began = performance.now()
   // The text has placeholders: no value gets into the span.
-  const attributes = { 'db.system.name': 'postgresql', 'db.query.text': text.trim().slice(0, 2_000) }
+  const attributes = {
+    'db.system.name': 'postgresql',
+    'db.query.text': statement.text.trim().slice(0, 2_000),
+  }
   try {
     const result = await spanned('sql', 'client', attributes, () =>
-      client.query<Row>({
-        name: statementName(text),
-        text,
-        values,
-        ...(timeoutMs !== undefined && { query_timeout: timeoutMs }),
-      }),
+      client.query<Row>({ ...statement, ...(timeoutMs !== undefined && { query_timeout: timeoutMs }) }),
     )
     return result.rows
   } finally {
