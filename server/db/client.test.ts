@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, t
 import { eventually } from '../../tests/setup/buying.ts'
 import { type Db, openDb, type Tx } from './client.ts'
 import { DatabaseUnavailable } from './connection-errors.ts'
+import { Sql, sql } from './sql.ts'
 import { runAsWorkload } from './workload.ts'
 
 /** One message of the PostgreSQL protocol: type, length, body. */
@@ -145,11 +146,66 @@ describe('a pool that serves requests', () => {
     await own.close()
   })
 
+  test.each([
+    ['query', (tx: Tx) => tx.query(sql`select pg_advisory_xact_lock(4712)`)],
+    ['execute', (tx: Tx) => tx.execute('select pg_advisory_xact_lock(4712)')],
+  ])(
+    'of statements that were sent together the one that failed first says why, however deep in functions it was started (%s)',
+    async (_, lock) => {
+      const own = openDb({ connection, max: 4, serving: true })
+      let tries = 0
+      const deeper = async (tx: Tx) => {
+        await Promise.all([lock(tx), tx.query(sql`select 1`)])
+      }
+      await own.transaction(async (blocker) => {
+        await blocker.execute('select pg_advisory_xact_lock(4712)')
+        const work = own.transaction(async (tx) => {
+          tries += 1
+          await tx.execute('set local lock_timeout = 100')
+          const sent = [deeper(tx), tx.execute('select 1'), tx.query(sql`select 1`)]
+          // A process that is busy meanwhile gets all answers in one packet.
+          setTimeout(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 400), 50)
+          await Promise.all(sent)
+        })
+        await expect(work).rejects.toMatchObject({ code: '55P03' })
+      })
+      expect(tries).toBe(2)
+      await own.close()
+    },
+  )
+
   test('a statement that failed without being noticed is no commit', async () => {
     const work = db.transaction(async (tx) => {
       await tx.execute('select 1 / 0').catch(() => {})
     })
     await expect(work).rejects.toThrow('rolled back instead of committed')
+  })
+
+  test('a text that begins a transaction by itself and fails leaves none behind on its connection', async () => {
+    const own = openDb({ connection, max: 1 })
+    await expect(own.execute('begin; select 1 / 0; commit')).rejects.toMatchObject({ code: '22012' })
+    expect(await own.query(sql`select 1 as one`)).toEqual([{ one: 1 }])
+    expect(own.pool()).toMatchObject({ open: 1, idle: 1 })
+    await own.close()
+  })
+
+  test('a connection whose prepared statements take too much memory of the server is replaced', async () => {
+    const own = openDb({ connection, max: 1 })
+    const now = async () =>
+      (
+        await own.query<{ kept: number; pid: number }>(sql`
+        select coalesce(sum(length(statement)), 0) as kept, pg_backend_pid() as pid from pg_prepared_statements`)
+      )[0]
+    const first = await now()
+    const kept: number[] = []
+    for (let n = 0; n < 150; n += 1) {
+      await own.query(new Sql([`select ${n} as n /* ${'long '.repeat(1_000)} */`], []))
+      kept.push((await now())?.kept ?? 0)
+    }
+    expect(Math.max(...kept)).toBeGreaterThan(400_000)
+    expect(Math.max(...kept)).toBeLessThan(520_000)
+    expect((await now())?.pid).not.toBe(first?.pid)
+    await own.close()
   })
 
   test('a lock that does not come is waited for twice, then the work is given up as not answered', async () => {

@@ -1,4 +1,5 @@
 /** Statements and transactions on the pool: what queries and use cases know of the database. */
+import { setImmediate } from 'node:timers/promises'
 import type pg from 'pg'
 import { StartError } from '../config.ts'
 import { histogram } from '../observe/meters.ts'
@@ -19,7 +20,7 @@ declare const inTransaction: unique symbol
 /**
  * A running transaction. A function that takes one cannot be called with the pool. Statements that do not need each other's
  * rows may be started together with `Promise.all`: they are sent at once and run in the order in which they were started.
- * When one of them fails, none that was not sent yet is sent any more.
+ * When one of them fails, none that was not sent yet is sent any more, and its error is the one that the transaction ends with.
  */
 export interface Tx extends Queryable {
   readonly [inTransaction]: true
@@ -48,6 +49,13 @@ type RunStatement = <Row extends object>(
   timeoutMs?: number,
 ) => Promise<Row[]>
 
+/** A statement as it is sent. */
+interface Prepared {
+  name: string
+  text: string
+  values: unknown[]
+}
+
 const seconds = histogram(
   'hariyali_sql_seconds',
   'Statements of the shop, without the wait for a connection.',
@@ -56,6 +64,8 @@ const maxAttempts = 5
 const mustRepeat = new Set(['40001', '40P01'])
 const lockNotAvailable = '55P03'
 const maxLockAttempts = 2
+/** 'Current transaction is aborted': another statement failed before. */
+const inFailedTransaction = '25P02'
 
 /** Opens the pool. Nothing is connected before the first statement. */
 export function openDb(options: PoolOptions): Db {
@@ -63,7 +73,10 @@ export function openDb(options: PoolOptions): Db {
   let count = 0
   const run: RunStatement = (client, statement, timeoutMs) => {
     count += 1
-    return runStatement(client, statement, timeoutMs)
+    const { text, values } = compile(statement)
+    const prepared = { name: statementName(text), text, values }
+    pools.notePrepared(client, prepared)
+    return runStatement(client, prepared, timeoutMs)
   }
   return {
     query: (statement) => pools.withClient((client) => run(client, statement)),
@@ -82,7 +95,18 @@ export function openDb(options: PoolOptions): Db {
         }
       }
     },
-    execute: (text, values) => pools.withClient((client) => client.query(text, values)),
+    execute: (text, values) =>
+      pools.withClient(async (client) => {
+        try {
+          return await client.query(text, values)
+        } catch (error) {
+          // Texts of the job queue begin and commit a transaction of their own: one that fails leaves it to whoever gets the
+          // connection next.
+          if (!isConnectionLoss(error))
+            await client.query('rollback').catch((reason: Error) => pools.markBroken(client, reason))
+          throw error
+        }
+      }),
     within: (ms) => ({
       query: (statement) => pools.withClient((client) => run(client, statement, ms)),
     }),
@@ -95,21 +119,18 @@ export function openDb(options: PoolOptions): Db {
 /** Runs a statement as a named prepared one, timed and traced. */
 async function runStatement<Row extends object>(
   client: pg.PoolClient,
-  statement: Sql,
+  statement: Prepared,
   timeoutMs?: number,
 ): Promise<Row[]> {
-  const { text, values } = compile(statement)
   const began = performance.now()
   // The text has placeholders: no value gets into the span.
-  const attributes = { 'db.system.name': 'postgresql', 'db.query.text': text.trim().slice(0, 2_000) }
+  const attributes = {
+    'db.system.name': 'postgresql',
+    'db.query.text': statement.text.trim().slice(0, 2_000),
+  }
   try {
     const result = await spanned('sql', 'client', attributes, () =>
-      client.query<Row>({
-        name: statementName(text),
-        text,
-        values,
-        ...(timeoutMs !== undefined && { query_timeout: timeoutMs }),
-      }),
+      client.query<Row>({ ...statement, ...(timeoutMs !== undefined && { query_timeout: timeoutMs }) }),
     )
     return result.rows
   } finally {
@@ -137,6 +158,18 @@ async function runTransaction<T>(
   const refuseWhenOver = () => {
     if (isOver) throw new Error('the transaction is over')
   }
+  // All that follow a failed statement fail as well. Answers that come in one packet are read at once, so the failure of one of
+  // those could reach the caller before the reason, which says whether the transaction is repeated.
+  let hasFailed = false
+  const reasonFirst = async <Result>(sent: Promise<Result>) => {
+    try {
+      return await sent
+    } catch (error) {
+      if (hasFailed || codeOf(error) === inFailedTransaction) await setImmediate()
+      else hasFailed = true
+      throw error
+    }
+  }
   const begun = client.query(settings === undefined ? 'begin' : `begin; ${settings}`)
   // Not awaited here: it is sent together with the first statement. Where it fails, every statement fails with it.
   begun.catch(() => {})
@@ -144,11 +177,11 @@ async function runTransaction<T>(
     const tx = {
       async query<Row extends object>(statement: Sql) {
         refuseWhenOver()
-        return run<Row>(client, statement)
+        return reasonFirst(run<Row>(client, statement))
       },
       async execute(text: string, values?: unknown[]) {
         refuseWhenOver()
-        return client.query(text, values)
+        return reasonFirst(client.query(text, values))
       },
       afterCommit: (step: () => void) => void afterCommit.push(step),
     } satisfies Omit<Tx, typeof inTransaction> as unknown as Tx

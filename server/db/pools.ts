@@ -36,9 +36,18 @@ export interface Pools {
   withClient<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T>
   /** Has the connection closed and not reused when its work ends. */
   markBroken(client: pg.PoolClient, error: Error): void
+  /** Counts the prepared statements of a connection, which is closed when its work ends and they have become too many. */
+  notePrepared(client: pg.PoolClient, statement: { name: string; text: string }): void
   use(): PoolUse
   close(): Promise<void>
 }
+
+/**
+ * Characters of the prepared statements of one connection. Each keeps its plan in the memory of the server until the connection
+ * is closed: 8 kB or more, and a search 400 to 800 kB, about a hundred bytes a character. Each sorting, set of filters and number
+ * of words makes another search, so one visitor could fill gigabytes. All other statements of the shop together are far below.
+ */
+const maxPreparedText = 500_000
 
 /** How long a caller waits for a connection. */
 const connectMs = 10_000
@@ -67,6 +76,7 @@ export function openPools(options: PoolOptions): Pools {
   const { connection, ensure, max = 16, onError, serving = false, worker = false } = options
   let closed = false
   const broken = new WeakMap<pg.PoolClient, Error>()
+  const prepared = new WeakMap<pg.PoolClient, { names: Set<string>; characters: number }>()
 
   function openPool(size: number, limits?: Limits): pg.Pool {
     const pool = new pg.Pool(poolConfig(connection, size, limits))
@@ -92,7 +102,7 @@ export function openPools(options: PoolOptions): Pools {
       if (isConnectionLoss(error)) broken.set(client, error as Error)
       throw isUnavailable(error) ? new DatabaseUnavailable(error) : error
     } finally {
-      client.release(broken.get(client))
+      client.release(broken.get(client) ?? (prepared.get(client)?.characters ?? 0) > maxPreparedText)
     }
   }
 
@@ -104,6 +114,13 @@ export function openPools(options: PoolOptions): Pools {
       return bulkhead ? bulkhead.run(() => withClientOf(requests, work)) : withClientOf(requests, work)
     },
     markBroken: (client, error) => void broken.set(client, error),
+    notePrepared(client, { name, text }) {
+      const known = prepared.get(client) ?? { names: new Set(), characters: 0 }
+      if (known.names.has(name)) return
+      known.names.add(name)
+      known.characters += text.length
+      prepared.set(client, known)
+    },
     use() {
       const sum = (of: (pool: pg.Pool) => number) => pools.reduce((all, pool) => all + of(pool), 0)
       let waiting = sum((pool) => pool.waitingCount)

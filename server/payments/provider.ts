@@ -41,6 +41,8 @@ export interface NewProviderOrder {
 /** A transfer to the linked account of a seller. */
 export interface ProviderTransfer {
   id: string
+  /** The key with which it was asked for; null for one that was not made by the shop. */
+  key: string | null
   amountPaise: number
   /** What of it was taken back from the account. */
   reversedPaise: number

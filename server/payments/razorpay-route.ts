@@ -18,6 +18,8 @@ const transferEntity = z.object({
   amount_reversed: z.number().int().default(0),
   // Any status that we do not know means that the transfer is under way.
   status: z.string(),
+  // An empty list where there are none.
+  notes: z.object({ payout: z.uuid() }).nullish().catch(null),
   created_at: z.number(),
 })
 const paymentItem = z.object({
@@ -166,8 +168,8 @@ async function listBetween<T extends { id: string }>(
 }
 
 function toTransfer(entity: z.output<typeof transferEntity>): ProviderTransfer {
-  const { id, amount, amount_reversed: reversedPaise, status } = entity
+  const { id, amount, amount_reversed: reversedPaise, status, notes } = entity
   const known = ['processed', 'failed', 'reversed', 'partially_reversed'] as const
   const state = known.find((one) => one === status) ?? 'pending'
-  return { id, amountPaise: amount, reversedPaise, state }
+  return { id, key: notes?.payout ?? null, amountPaise: amount, reversedPaise, state }
 }

@@ -74,14 +74,14 @@ export async function listExceptionRows(
       union all
       (select 'seller-suspended', s.account_id::text, coalesce(a.suspended_reason, ''), s.account_id, w.paise, a.suspended_at
         from account a join seller s on s.account_id = a.id
+        cross join lateral (select coalesce(sum(p.paise), 0) as paise from payout p
+          where p.seller_id = s.account_id and p.state in ('ready', 'in-file', 'sending')) h
         cross join lateral (select
           (select coalesce(sum(u.net_paise), 0) from unsettled_entry u
             where u.seller_id = s.account_id and u.due_on < ${today}::date)
           + coalesce((select t.carried_after_paise from settlement t join settlement_run r on r.id = t.run_id
-            where t.seller_id = s.account_id order by r.up_to desc limit 1), 0)
-          + (select coalesce(sum(p.paise), 0) from payout p
-            where p.seller_id = s.account_id and p.state in ('ready', 'in-file', 'sending')) as paise) w
-        where a.suspended_at is not null and w.paise > 0 order by a.suspended_at limit ${limit})) e
+            where t.seller_id = s.account_id order by r.up_to desc limit 1), 0) + h.paise as paise) w
+        where a.suspended_at is not null and (w.paise > 0 or h.paise > 0) order by a.suspended_at limit ${limit})) e
     left join seller l on l.account_id = e.seller_id
     order by e.since`)
 }

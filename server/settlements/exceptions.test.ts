@@ -142,3 +142,16 @@ test('what is due to a suspended seller is on hold, listed for the administrator
   expect(await statements()).toEqual([{ payout: 33_291 }, { payout: 33_291 }])
   expect(await fileOf(before)).toMatchObject({ status: 200, body: { payouts: 1, amount: 332.91 } })
 })
+
+test('a payout that is held is listed also where its seller owes more than that', async () => {
+  const seller = await addSeller(shop, { companyName: 'Held and Owing Works' })
+  const order = await sellThree(seller, daysLeft + 7)
+  await settle(shop, nextDay())
+  await admin.post(`/public/admin/accounts/${seller.id}/suspend`, { reason: 'Sold copies.' })
+  await takeBack(shop, order, { units: 3, cause: 'returned' })
+  const [one, ...others] = await told('seller-suspended')
+  expect(others).toEqual([])
+  expect(one).toMatchObject({ id: seller.id, seller: 'Held and Owing Works' })
+  // The charge for the parcel, with GST.
+  expect(one.amount).toBe(-59)
+})

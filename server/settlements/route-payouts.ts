@@ -45,13 +45,18 @@ export async function sendPayout(shop: Shop, payoutId: string): Promise<void> {
   if (transfer) await applyTransfer(shop, payoutId, transfer)
 }
 
-/** The job of a webhook about a transfer: asks the provider what became of it. */
+/**
+ * The job of a webhook about a transfer: asks the provider what became of it. One whose answer was lost is known by its key: the
+ * payout of a seller who was suspended meanwhile is not sent again, and later the provider may have forgotten the key.
+ */
 export async function checkTransfer(shop: Shop, transferId: string): Promise<void> {
-  const payout = await findPayoutOfTransfer(shop.db, transferId)
-  // One that is not stored yet is followed by the job that made it.
-  if (!payout) return
   const transfer = await shop.payments.findTransfer(transferId)
-  if (transfer) await applyTransfer(shop, payout.id, transfer)
+  if (!transfer) return
+  const payout =
+    (await findPayoutOfTransfer(shop.db, transferId)) ??
+    (transfer.key === null ? undefined : await findPayout(shop.db, transfer.key))
+  if (payout?.method === 'route' && (payout.transferId ?? transferId) === transferId)
+    await applyTransfer(shop, payout.id, transfer)
 }
 
 /** Timer: payouts by Route about which nobody has heard for two sweeps. */

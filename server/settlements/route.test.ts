@@ -83,9 +83,12 @@ test('a seller gets a linked account in steps that go on where they stopped', as
 })
 
 test('a payout is transferred once, also where answers are lost, and is paid when the provider has processed it', async () => {
+  // No webhook tells of the transfer: the job asks again with the same key.
+  await shop.kit('/sandbox/payments/webhooks', { mode: 'off' })
   await fault('transfers.create', 'lost-answer')
   const seller = await settled()
   const paid = await untilPayout(seller, 'paid')
+  await shop.kit('/sandbox/payments/webhooks', { mode: 'normal' })
   expect(paid).toMatchObject({ method: 'route', amount: 332.91, reference: expect.stringMatching(/^trf_/) })
   const { transfers } = await atProvider()
   expect(transfers.filter((one: any) => one.notes.payout === paid.id)).toMatchObject([
@@ -140,6 +143,19 @@ test('a payout of a seller who was suspended before the provider had it is held,
   expect(await again()).toMatchObject({ status: 409, body: { msg: expect.stringContaining('suspended') } })
   await admin.post(`/public/admin/accounts/${other.id}/reinstate`, { reason: 'Copies.' })
   expect((await again()).status).toBe(200)
+})
+
+test('a payout whose answer was lost before its seller was suspended is paid when the provider says so, and once', async () => {
+  await fault('transfers.create', 'lost-answer')
+  const seller = await settled()
+  const { id } = await payoutOf(seller)
+  const ofPayout = async () => (await atProvider()).transfers.filter((one: any) => one.notes.payout === id)
+  await eventually(ofPayout, (transfers) => transfers.length === 1)
+  await admin.post(`/public/admin/accounts/${seller.id}/suspend`, { reason: 'Copies.' })
+  const { reference } = await untilPayout(seller, 'paid')
+  await admin.post(`/public/admin/accounts/${seller.id}/reinstate`, { reason: 'Copies.' })
+  await sendPayout(shop.running.shop, id)
+  expect(await ofPayout()).toMatchObject([{ id: reference }])
 })
 
 test('a part of a transfer that is reversed is owed to the seller again and is listed until the rest is reversed, too', async () => {
