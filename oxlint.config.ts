@@ -182,6 +182,8 @@ const areas = ['account', 'admin', 'not-found', 'seller', 'static', 'storefront'
 /** Files of server/ itself that wire the folders together. The other files there may be imported by every folder. */
 const composition = [
   'server/main.ts',
+  'server/own-worker.ts',
+  'server/worker-process.ts',
   'server/app.ts',
   'server/listener.ts',
   'server/open-providers.ts',

@@ -1,4 +1,4 @@
-/** What a request of each kind costs: processor time of the shop and of PostgreSQL. docs/scale.md computes with it. */
+/** What a request of each kind costs: processor time of the shop and of PostgreSQL. */
 import autocannon from 'autocannon'
 import { type Purchases, spentBy, withPurchases } from './purchase.ts'
 import { printTable } from './table.ts'

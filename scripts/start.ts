@@ -44,6 +44,7 @@ async function main(): Promise<void> {
   try {
     let clock: ((request: Request) => Promise<Response>) | undefined
     const server = await startServer(config, {
+      ownWorker: true,
       ...(sandbox && { sandbox: overridesOf(config, sandbox, (request) => clock?.(request)) }),
       ...(!pages && { buildDir: null, adminPages: true }),
     })

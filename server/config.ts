@@ -2,6 +2,7 @@
  * The environment, parsed once; nothing else reads it (api-rules §5). The settings of addresses, links, providers and
  * monitoring are in the files config-*.ts.
  */
+import { availableParallelism } from 'node:os'
 import { z } from 'zod'
 import { type AddressConfig, addressSettings, legalGroup, readAddresses } from './config-addresses.ts'
 import { wholeNumber } from './config-formats.ts'
@@ -28,6 +29,8 @@ const environment = z.object({
   ...monitoringSettings,
   // What this process does: answers requests, does jobs and timers, or both (docs/operations.md, "Several machines").
   SHOP_ROLE: z.enum(['all', 'web', 'worker'], { error: 'must be all, web or worker' }).default('all'),
+  // Whether a process with the role 'all' starts another one for jobs and timers.
+  WORKER_PROCESS: z.enum(['auto', 'own', 'none'], { error: 'must be auto, own or none' }).default('auto'),
   MAX_IN_FLIGHT: wholeNumber(1, 10_000).default(64),
   MAX_BURST: wholeNumber(1, 100_000).default(1_024),
   DATABASE_POOL: wholeNumber(2, 1_000).default(16),
@@ -48,7 +51,7 @@ const environment = z.object({
 
 /** Names that look like settings of this shop: an unknown one among them is a typing error and refused. */
 const ourNames =
-  /^(RAZORPAY|SHIPROCKET|CLOUDINARY|S3|SMTP|DATABASE|SEED|BRAND|SUPPORT|COMPANY_EMAIL|PUBLIC|LEGAL|ADMIN_SECOND|METRICS|DRAIN|APP_SECRET|MIGRATE|BULK|AFFILIATE|FACEBOOK|INSTAGRAM|LINKEDIN|YOUTUBE)_|^(SHOP_ROLES?|PORT|HOST|DATA_DIR|SEED|LOG_LEVEL|REHEARSAL)$/
+  /^(RAZORPAY|SHIPROCKET|CLOUDINARY|S3|SMTP|DATABASE|SEED|BRAND|SUPPORT|COMPANY_EMAIL|PUBLIC|LEGAL|ADMIN_SECOND|METRICS|DRAIN|APP_SECRET|MIGRATE|BULK|AFFILIATE|FACEBOOK|INSTAGRAM|LINKEDIN|YOUTUBE)_|^(SHOP_ROLES?|WORKER_PROCESSES|PORT|HOST|DATA_DIR|SEED|LOG_LEVEL|REHEARSAL)$/
 const groups: readonly (readonly string[])[] = [legalGroup, ...providerGroups]
 
 /** Parameters of argon2id; `memory` in KiB. */
@@ -71,6 +74,8 @@ export interface Config extends AddressConfig, LinkConfig, ProviderConfig, Monit
   trustProxy: boolean
   /** `web` answers requests and does no jobs; `worker` does jobs and timers, and answers /healthz and /readyz only. */
   role: 'all' | 'web' | 'worker'
+  /** Whether jobs and timers of a process with the role `all` are done by another process that it starts. */
+  ownWorker: boolean
   /** Requests in flight at once; those beyond are answered 503. */
   maxInFlight: number
   maxBurst: number
@@ -118,6 +123,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       (values.ADMIN_SECOND_FACTOR ?? (production ? 'required' : 'optional')) === 'required',
     trustProxy: values.TRUST_PROXY === 'true',
     role: values.SHOP_ROLE,
+    // With two processors, requests and the database keep both busy.
+    ownWorker:
+      values.WORKER_PROCESS === 'own' || (values.WORKER_PROCESS === 'auto' && availableParallelism() > 2),
     maxInFlight: values.MAX_IN_FLIGHT,
     maxBurst: values.MAX_BURST,
     databasePool: values.DATABASE_POOL,

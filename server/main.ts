@@ -16,6 +16,7 @@ import { maskAlways, maskCrashes } from './observe/mask.ts'
 import { watchOutgoing } from './observe/outgoing.ts'
 import { startTracing, stopTracing } from './observe/trace.ts'
 import { completeConfig, openProviders, type ProviderOverrides } from './open-providers.ts'
+import { startOwnWorker } from './own-worker.ts'
 import { rehearsalWords } from './rehearsal.ts'
 import { secretsOf } from './secrets.ts'
 import { demoAccountsError } from './seed/demo-accounts.ts'
@@ -30,6 +31,8 @@ export interface StartOptions extends ListenerOptions {
   sandbox?: ProviderOverrides
   /** Whether this process works jobs and runs the timers; by default what SHOP_ROLE says. */
   work?: boolean
+  /** Whether a process that would do both starts another one for jobs and timers where WORKER_PROCESS says so. */
+  ownWorker?: boolean
 }
 
 export interface RunningServer {
@@ -56,8 +59,10 @@ export async function startServer(given: Config, options: StartOptions = {}): Pr
     await prepareDatabase(database.db, config)
     const { gauges: providerGauges, ...providers } = openProviders(config, log)
     shutdown.add(() => providers.mail.close())
-    const works = options.work ?? config.role !== 'web'
-    const jobs = await explainMissingRights(() => openJobs(database.db, log, { role: config.role }))
+    const ownWorker = options.ownWorker === true && config.role === 'all' && config.ownWorker
+    const role = ownWorker ? 'web' : config.role
+    const works = options.work ?? role !== 'web'
+    const jobs = await explainMissingRights(() => openJobs(database.db, log, { role }))
     shutdown.add(jobs.stop)
     const shop: Shop = { config, db: database.db, jobs, secrets, log, ...providers }
     await logWarnings(shop)
@@ -80,6 +85,7 @@ export async function startServer(given: Config, options: StartOptions = {}): Pr
       await startJobWorkers(shop)
       stopTimers = startTimers(shop)
     }
+    if (ownWorker) shutdown.add(startOwnWorker(config, database.url, log))
     const { overview } = await readAdminPaths(database.db)
     return {
       url: config.publicUrl,
@@ -132,7 +138,7 @@ async function sendTraces({ traces }: Config, log: Shop['log']): Promise<() => P
 async function main(): Promise<void> {
   maskCrashes()
   try {
-    const running = await startServer(readConfig(process.env))
+    const running = await startServer(readConfig(process.env), { ownWorker: true })
     let stopping = false
     const stop = () => {
       if (stopping) return

@@ -3,13 +3,15 @@ import path from 'node:path'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import { type Db, openDb, proveConnection } from './client.ts'
-import { startEmbeddedDatabase } from './embedded.ts'
+import { type EmbeddedDatabase, startEmbeddedDatabase } from './embedded.ts'
 import type { PoolOptions } from './pools.ts'
 
 export interface OpenDatabase {
   db: Db
   /** For a connection beside the pool. */
   connection: PoolOptions['connection']
+  /** For another process: the address with its password, if it has one. */
+  url: string
   /** Where it is, in words for people; never with a password. */
   place: string
   /** The folder of the embedded one, otherwise the shop's. */
@@ -40,7 +42,14 @@ export async function openDatabase(
       await db.close()
       throw error
     }
-    return { db, connection, place, dataDir: config.dataDir, stop: () => db.close() }
+    return {
+      db,
+      connection,
+      url: config.databaseUrl,
+      place,
+      dataDir: config.dataDir,
+      stop: () => db.close(),
+    }
   }
   const embedded = await startEmbeddedDatabase({
     dataDir: path.join(config.dataDir, 'postgres'),
@@ -51,6 +60,7 @@ export async function openDatabase(
   return {
     db,
     connection,
+    url: urlOf(connection),
     place: dataDir,
     dataDir,
     stop: async () => {
@@ -58,4 +68,9 @@ export async function openDatabase(
       await embedded.stop()
     },
   }
+}
+
+/** The embedded server listens on a socket in a folder. */
+function urlOf({ user, database, host, port }: EmbeddedDatabase['connection']): string {
+  return `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`
 }

@@ -1,0 +1,71 @@
+/**
+ * Jobs and timers in a process of their own beside the one that answers requests, so that mails, parcels and documents take no
+ * processor time from buyers (docs/decisions/0045). The process ends with this one, however that ends, and is started again
+ * whenever it ends by itself.
+ */
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import type { Logger } from 'pino'
+import type { CompleteConfig } from './open-providers.ts'
+
+/** What the process is told when it starts; by message and not as arguments, which every user of the machine can read. */
+export interface WorkerTask {
+  config: CompleteConfig
+}
+
+const script = fileURLToPath(new URL('./worker-process.ts', import.meta.url))
+const firstPauseMs = 1_000
+const longestPauseMs = 30_000
+/** Jobs that have begun get this time to end. */
+const endMs = 8_000
+
+/** Answers how to end it. `databaseUrl` is the one of the shop, also where the database is embedded. */
+export function startOwnWorker(
+  config: CompleteConfig,
+  databaseUrl: string,
+  log: Logger,
+): () => Promise<void> {
+  const { metrics } = config
+  const task: WorkerTask = {
+    config: {
+      ...config,
+      role: 'worker',
+      databaseUrl,
+      // For probes only, which ask the process that answers requests.
+      host: '127.0.0.1',
+      port: 0,
+      metrics: metrics && { ...metrics, port: metrics.port + 1 },
+    },
+  }
+  let child: ChildProcess | undefined
+  let stopping = false
+  let pauseMs = firstPauseMs
+
+  function start(): void {
+    if (stopping) return
+    const began = performance.now()
+    const own = fork(script, { serialization: 'advanced' })
+    child = own
+    own.send(task)
+    own.once('error', (error) => log.error({ err: error }, 'worker process not started'))
+    own.once('exit', (code, signal) => {
+      child = undefined
+      if (stopping) return
+      pauseMs =
+        performance.now() - began > longestPauseMs ? firstPauseMs : Math.min(longestPauseMs, pauseMs * 2)
+      log.error({ code, signal, againInMs: pauseMs }, 'worker process ended, it is started again')
+      setTimeout(start, pauseMs)
+    })
+  }
+  start()
+  return async () => {
+    stopping = true
+    if (!child) return
+    const ended = once(child, 'exit')
+    child.kill('SIGTERM')
+    await Promise.race([ended, sleep(endMs, undefined, { ref: false })])
+    child?.kill('SIGKILL')
+  }
+}
