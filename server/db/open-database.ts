@@ -40,10 +40,11 @@ export async function openDatabase(
   if (config.databaseUrl) {
     const connection = { connectionString: config.databaseUrl }
     const primary = openDb({ connection, max, onError, serving, worker })
+    const replicaUrl = config.databaseReadUrl
     // Nothing is connected here: a shop starts also while its replica is away.
     const db =
-      config.databaseReadUrl && serving && !worker
-        ? withReplica(primary, openReplicaPool(config.databaseReadUrl), log)
+      replicaUrl !== undefined && serving && !worker
+        ? withReplica(primary, () => openReplicaPool(replicaUrl), log)
         : primary
     const { host, pathname } = new URL(config.databaseUrl)
     const place = `${host}${pathname}`

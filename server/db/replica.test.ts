@@ -271,7 +271,7 @@ test('a server that is no standby, or that of another shop, is not read from', a
     openDb({ connection: { ...server, database: template }, max: 2 })
   /** Whether one of so many checks allows reads. */
   const isUsed = async (primary: Server, other: Server, checks: number): Promise<boolean> => {
-    const db = withReplica(open(primary), open(other), log, 0)
+    const db = withReplica(open(primary), () => open(other), log, 0)
     let used = false
     for (let n = 0; n < checks && !used; n += 1) {
       used = (await replicaOf(db)?.check()) ?? false

@@ -48,23 +48,34 @@ export function replicaOf(db: Db): Replica | undefined {
   return replicas.get(db)
 }
 
-/** The primary, with `reads` that go to the replica while `replicaOf` has it in use. Closing it closes both. */
-export function withReplica(primary: Db, server: Db, log: Logger, proven = provenMs): Db {
-  const replica = openReplica(primary, server, log, proven)
+/**
+ * The primary, with `reads` that go to the replica while `replicaOf` has it in use. `open` opens a pool of connections to the
+ * replica. Closing the database closes both.
+ */
+export function withReplica(primary: Db, open: () => Db, log: Logger, proven = provenMs): Db {
+  const replica = openReplica(primary, open, log, proven)
   const db: Db = {
     ...primary,
     reads: replica.reads,
-    statements: () => primary.statements() + server.statements(),
+    statements: () => primary.statements() + replica.statements(),
     async close() {
-      await Promise.all([primary.close(), server.close()])
+      await Promise.all([primary.close(), replica.close()])
     },
   }
   replicas.set(db, replica)
   return db
 }
 
-function openReplica(primary: Db, server: Db, log: Logger, proven: number): Replica & { reads: Reads } {
+function openReplica(
+  primary: Db,
+  open: () => Db,
+  log: Logger,
+  proven: number,
+): Replica & Pick<Db, 'reads' | 'statements' | 'close'> {
   const lag = openLag()
+  let server = open()
+  /** Of the pools that were given up. */
+  let earlierStatements = 0
   let inUse = false
   let state: (ReplicaState & { askedAt: number }) | undefined
   let asking: Promise<void> | undefined
@@ -116,7 +127,15 @@ function openReplica(primary: Db, server: Db, log: Logger, proven: number): Repl
         { lagMs: Math.round(lag.ms()), answers: state !== undefined },
         'public reads go to the primary',
       )
-    if (!on) for (const giveUp of waiting) giveUp()
+    if (on) return
+    for (const giveUp of waiting) giveUp()
+    // Connections without an answer would be waited for until their time limit, also by reads after the replica's return.
+    const given = server
+    earlierStatements += given.statements()
+    server = open()
+    void given
+      .close()
+      .catch((error: unknown) => log.warn({ err: error }, 'connections to the replica not closed'))
   }
 
   return {
@@ -127,6 +146,8 @@ function openReplica(primary: Db, server: Db, log: Logger, proven: number): Repl
       query: (statement) => read((db) => db.query(statement)),
       transaction: (work, settings) => read((db) => db.transaction(work, settings)),
     },
+    statements: () => earlierStatements + server.statements(),
+    close: () => server.close(),
     reader: { query: (statement) => inTime(silenceMs, server.within(silenceMs).query(statement)) },
     async check() {
       const asked = ask()
