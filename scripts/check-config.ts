@@ -5,13 +5,14 @@
 import { createConnection } from 'node:net'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Config, readConfig } from '../server/config.ts'
+import { type Config, readConfig, StartError } from '../server/config.ts'
 import { adviseOn, adviseOnData } from '../server/config-advice.ts'
 import { openDataFolder } from '../server/data-folder.ts'
 import { type Db, openDb, proveConnection } from '../server/db/client.ts'
 import { hasEmbeddedDatabase } from '../server/db/embedded-folder.ts'
 import { compareMigrations } from '../server/db/migrate.ts'
 import { openDatabase } from '../server/db/open-database.ts'
+import { readReplicaState } from '../server/db/replica-queries.ts'
 import { demoAccountsError } from '../server/seed/demo-accounts.ts'
 import { openLog } from '../server/observe/log.ts'
 import { standInsRefused } from '../server/rehearsal.ts'
@@ -31,6 +32,7 @@ await operate(async () => {
   if (config.databaseUrl) await tryDatabase(config.databaseUrl, config, { stops, advice })
   else if (config.production && hasEmbeddedDatabase(path.join(config.dataDir, 'postgres')))
     await tryEmbedded(config, { stops, advice })
+  if (config.databaseReadUrl) await tryReplica(config.databaseReadUrl, advice)
   if (config.migrateDatabaseUrl) await tryOwner(config.migrateDatabaseUrl)
   if (config.olderAppSecrets.length > 0)
     console.log('APP_SECRET_OLD is set: after npm run reseal says so, it can go.')
@@ -43,6 +45,24 @@ await operate(async () => {
   if (advice.length === 0) console.log('The shop may open.')
   else if (strict) process.exit(1)
 })
+
+/** The shop starts without its replica, so nothing that is wrong with it stops the start. */
+async function tryReplica(url: string, advice: string[]): Promise<void> {
+  const { host, pathname } = new URL(url)
+  const place = `${host}${pathname}`
+  const db = openDb({ connection: { connectionString: url }, max: 1 })
+  try {
+    await proveConnection(db, place)
+    const { isStandby } = await readReplicaState(db)
+    if (isStandby) console.log(`The replica at ${place} answers.`)
+    else advice.push(`The database at ${place} (DATABASE_READ_URL) is no standby: it will not be read from.`)
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error
+    advice.push(error.message)
+  } finally {
+    await db.close()
+  }
+}
 
 /** `stops`: the server would refuse to start. `advice`: it would start, but should not be public yet. */
 interface Findings {

@@ -128,8 +128,9 @@ test('check-config reports wrong settings, gives advice, and accepts a well-conf
       bank_full_name, bank_account_sealed, bank_account_last4, ifsc_code)
     select id, 'C', 'G', '9000000000', '1', 'S', 'L', '400001', 'Mumbai', 'Maharashtra', 'B', 'of another key', '0000', 'HDFC0000001'
     from a`)
-  const strange = await run(['check-config', '--strict'], settings)
+  const strange = await run(['check-config', '--strict'], { ...settings, DATABASE_READ_URL: databaseUrl })
   expect(strange.code).toBe(1)
+  expect(strange.out).toContain('(DATABASE_READ_URL) is no standby')
   expect(strange.out).toContain('APP_SECRET does not open the bank accounts')
   expect(strange.out).not.toContain('The shop may open.')
 })

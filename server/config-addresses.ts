@@ -10,6 +10,7 @@ export const addressSettings = {
   HOST: host.default('127.0.0.1'),
   DATA_DIR: z.string().min(1, 'must be a folder').default('./.data'),
   DATABASE_URL: database.optional(),
+  DATABASE_READ_URL: database.optional(),
   MIGRATE_DATABASE_URL: database.optional(),
   PUBLIC_URL: origin('https://shop.example').optional(),
   BRAND_NAME: z
@@ -41,6 +42,8 @@ export interface AddressConfig {
   host: string
   dataDir: string
   databaseUrl: string | undefined
+  /** One replica of it, for public reads. */
+  databaseReadUrl: string | undefined
   /** The same database through the account that owns its tables, where the shop's own account may not change them. */
   migrateDatabaseUrl: string | undefined
   /** Where people reach the shop, without a slash at the end. */
@@ -60,6 +63,7 @@ export function readAddresses(values: AddressValues): AddressConfig {
     host: values.HOST,
     dataDir: path.resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
+    databaseReadUrl: values.DATABASE_READ_URL,
     migrateDatabaseUrl: values.MIGRATE_DATABASE_URL,
     publicUrl: values.PUBLIC_URL ?? localUrl(values.HOST, values.PORT),
     brandName: values.BRAND_NAME,

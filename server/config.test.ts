@@ -14,15 +14,14 @@ const problems = (env: Record<string, string>): string[] => {
 }
 
 describe('settings', () => {
-  test('older keys are a list, each with a minimum length; MIGRATE_DATABASE_URL needs DATABASE_URL', () => {
+  test('older keys are a list, each with a minimum length; MIGRATE_DATABASE_URL and DATABASE_READ_URL need DATABASE_URL', () => {
     const [a, b] = ['a'.repeat(32), 'b'.repeat(32)]
     expect(readConfig({ APP_SECRET_OLD: `${a}, ${b}` }).olderAppSecrets).toEqual([a, b])
     expect(readConfig({}).olderAppSecrets).toEqual([])
     expect(problems({ APP_SECRET_OLD: `${a},short` }).join()).toMatch(/^APP_SECRET_OLD.*32 characters/)
     expect(problems({ APP_SECRET_OLDER: a })).toEqual(['APP_SECRET_OLDER is not a setting of this shop.'])
-    expect(problems({ MIGRATE_DATABASE_URL: 'postgres://owner@db/shop' }).join()).toContain(
-      'needs DATABASE_URL',
-    )
+    for (const name of ['MIGRATE_DATABASE_URL', 'DATABASE_READ_URL'])
+      expect(problems({ [name]: 'postgres://owner@db/shop' }).join()).toContain('needs DATABASE_URL')
   })
 
   test('SHOP_ROLE says what a process does', () => {

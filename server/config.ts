@@ -106,6 +106,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     problems.push('SEED=demo makes accounts with a known password and is refused in production.')
   if (given.MIGRATE_DATABASE_URL !== undefined && given.DATABASE_URL === undefined)
     problems.push('MIGRATE_DATABASE_URL needs DATABASE_URL, the same database by the account of the shop.')
+  if (given.DATABASE_READ_URL !== undefined && given.DATABASE_URL === undefined)
+    problems.push('DATABASE_READ_URL needs DATABASE_URL, the primary that it is a replica of.')
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems.join('\n'))
   const values = parsed.data
   const production = values.NODE_ENV === 'production'
@@ -154,9 +156,12 @@ function incompleteGroups(given: Record<string, unknown>): string[] {
 /** The values of the configuration that must never be readable in a log. The shop's own key is one of them. */
 export function secretValues(config: Config): string[] {
   const { payment, courier, s3, traces, appSecret: key, olderAppSecrets } = config
-  const passwords = [config.databaseUrl, config.migrateDatabaseUrl, config.smtpUrl].map(
-    (address) => address && decodeURIComponent(new URL(address).password),
-  )
+  const passwords = [
+    config.databaseUrl,
+    config.databaseReadUrl,
+    config.migrateDatabaseUrl,
+    config.smtpUrl,
+  ].map((address) => address && decodeURIComponent(new URL(address).password))
   return [
     ...passwords,
     payment?.keySecret,

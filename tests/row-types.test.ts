@@ -15,6 +15,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 /** Statements whose text or row is not read. */
 const notRead: Record<string, string> = {
   'server/db/client.ts runStatement': 'this is `query` itself',
+  'server/db/replica.ts openReplica': 'it hands statements on',
   'server/db/copy.ts openCopySession': 'this is `query` itself',
   'server/backup/tables.ts listSequences': 'the name of the sequence stands in its text',
 }

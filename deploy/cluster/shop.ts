@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { databaseUrl, host, type Layout, portOf, writeSettings } from './layout.ts'
+import { databaseUrl, host, type Layout, members, portOf, writeSettings } from './layout.ts'
 import type { Service, Services } from './services.ts'
 import type { StartNode } from './start-node.ts'
 
@@ -57,7 +57,8 @@ function shopProcess(
   options: ShopOptions,
   { name, role, port }: { name: string; role: 'web' | 'worker'; port: number },
 ): Service {
-  const databasePort = options.databasePorts?.[name] ?? portOf(layout, 'pgbouncer')
+  const ownPort = options.databasePorts?.[name]
+  const databasePort = ownPort ?? portOf(layout, 'pgbouncer')
   const address = databaseUrl(layout, 'hariyali', { port: databasePort })
   const task: StartNode = {
     controlUrl: `http://${host}:${portOf(layout, 'control')}`,
@@ -74,8 +75,16 @@ function shopProcess(
       PORT: String(port),
       DATA_DIR: path.join(layout.folder, name),
       DATABASE_URL: `${address}?application_name=${name}`,
+      // A node that a test cuts off from the database is cut off from all of it.
+      ...(role === 'web' && ownPort === undefined && { DATABASE_READ_URL: replicaUrl(layout, port) }),
     },
   }
+}
+
+/** Nodes read from different servers, past PgBouncer and HAProxy; whichever of them is the primary is not read from. */
+function replicaUrl(layout: Layout, nodePort: number): string {
+  const member = members[nodePort % members.length]
+  return databaseUrl(layout, 'hariyali', { port: portOf(layout, 'database', member) })
 }
 
 export const node = (layout: Layout, options: ShopOptions, n: number): Service =>

@@ -28,7 +28,8 @@ export interface SpellingResult {
  */
 export function correctSpelling(db: Db, words: readonly string[]): Promise<SpellingResult> {
   return cached(db, JSON.stringify(['search', words]), async () => {
-    const count = (asked: TextQuery) => withSearchTimeout(db, (tx) => countMatches(tx, asked, minResults))
+    const count = (asked: TextQuery) =>
+      withSearchTimeout(db.reads, (tx) => countMatches(tx, asked, minResults))
     const found = await count(typedQuery(words))
     if (found >= minResults) return { mode: 'typed', guesses: [], corrected: null }
     const guesses = await guess(db, words)
@@ -54,7 +55,7 @@ export function queryOfMode(
 /** What each word may have meant; kept for ten seconds. */
 export function guess(db: Db, words: readonly string[]): Promise<Guess[]> {
   return cached(db, JSON.stringify(['guess', words]), async () => {
-    const candidates = await similarWords(db, words)
+    const candidates = await similarWords(db.reads, words)
     return candidates.map(({ word, near }, i) => ({
       word,
       nearest: nearestWords(word, near, i === candidates.length - 1),

@@ -8,7 +8,7 @@ import { readChangesNow } from '../page-cache/watch-changes.ts'
 /** Products of a category or subcategory that pass the filters, at most ten seconds old; filtered ones up to `limits.countFiltered`. */
 export function countProducts(db: Db, productList: ProductList, filters: ListFilters): Promise<number> {
   return cached(db, JSON.stringify(['count', productList, filters]), () =>
-    countList(db, productList, filters),
+    countList(db.reads, productList, filters),
   )
 }
 

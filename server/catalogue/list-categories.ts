@@ -6,15 +6,15 @@ import { toCategoryProducts, toSubcategory } from './present.ts'
 import { allCategories, subcategories } from './queries.ts'
 
 export async function listCategories(shop: Shop): Promise<Category[]> {
-  return allCategories(shop.db)
+  return allCategories(shop.db.reads)
 }
 
 /** All subcategories, or those of one category; none for an unknown one. */
 export async function listSubcategories(shop: Shop, categoryId?: number): Promise<Subcategory[]> {
-  return (await subcategories(shop.db, categoryId)).map((row) => toSubcategory(shop.config, row))
+  return (await subcategories(shop.db.reads, categoryId)).map((row) => toSubcategory(shop.config, row))
 }
 
 /** Every category with at most `limit` of its newest products. */
 export async function listCategoryRows(shop: Shop, limit: number): Promise<CategoryProducts[]> {
-  return (await newestOfCategories(shop.db, limit)).map((row) => toCategoryProducts(shop.config, row))
+  return (await newestOfCategories(shop.db.reads, limit)).map((row) => toCategoryProducts(shop.config, row))
 }

@@ -8,10 +8,10 @@ import { findSubcategoryOf } from './queries.ts'
 
 /** Newest first, also for a product that was deleted or is not on sale; empty for an unknown one. */
 export async function listOthers(shop: Shop, id: string): Promise<ListedProduct[]> {
-  const subcategoryId = await findSubcategoryOf(shop.db, id)
+  const subcategoryId = await findSubcategoryOf(shop.db.reads, id)
   if (subcategoryId === undefined || subcategoryId === null) return []
   const rows = await productsOfList(
-    shop.db,
+    shop.db.reads,
     { subcategoryId },
     { sort: 'newest', filters: { stock: false } },
     { limit: limits.othersShown + 1, after: undefined, dense: false },

@@ -23,7 +23,7 @@ export async function listProducts(
   return keysetPage(query, listCursor(listFingerprint([productList, sort, filters])), {
     rows: async (limit, after) => {
       const dense = sort === 'newest' && (await isDense(shop, productList, filters, query.limit))
-      return productsOfList(shop.db, productList, { sort, filters }, { limit, after, dense })
+      return productsOfList(shop.db.reads, productList, { sort, filters }, { limit, after, dense })
     },
     // The count is cached: it must not be less than what was just read.
     count: async (found) => Math.max(await countProducts(shop.db, productList, filters), found),

@@ -2,7 +2,7 @@
 import { limits } from '../../contract/limits.ts'
 import { paise } from '../../contract/money.ts'
 import type { ListFilters, ProductListSort } from '../../contract/product-lists.ts'
-import { singleRow, type Queryable } from '../db/client.ts'
+import { singleRow, type Readable } from '../db/client.ts'
 import { emptySql, type Sql, sql } from '../db/sql.ts'
 import { onSale } from './on-sale.ts'
 import { listedColumns, type ListedRow } from './listed-product.ts'
@@ -58,7 +58,7 @@ const orders: Record<ProductListSort, { by: Sql; after: (last: ListPosition) => 
  * because it plans a statement once for all ranges.
  */
 export async function productsOfList(
-  db: Queryable,
+  db: Readable,
   productList: ProductList,
   { sort, filters }: { sort: ProductListSort; filters: ListFilters },
   { limit, after, dense }: { limit: number; after: ListPosition | undefined; dense: boolean },
@@ -72,7 +72,7 @@ export async function productsOfList(
 
 /** Exact without filters, where an index alone tells; with filters up to `limits.countFiltered`. */
 export async function countList(
-  db: Queryable,
+  db: Readable,
   productList: ProductList,
   filters: ListFilters,
 ): Promise<number> {
@@ -88,7 +88,7 @@ export async function countList(
 
 /** Every category by name with its newest products, in one statement. */
 export async function newestOfCategories(
-  db: Queryable,
+  db: Readable,
   limit: number,
 ): Promise<(CategoryRow & { products: ListedRow[] })[]> {
   const rows = await db.query<{ categoryId: number; categoryName: string } & (ListedRow | { id: null })>(sql`

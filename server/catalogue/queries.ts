@@ -1,5 +1,5 @@
 /** SQL of categories and of one product. Everything public leaves out deleted products and those of suspended sellers. */
-import type { Queryable } from '../db/client.ts'
+import type { Readable } from '../db/client.ts'
 import { emptySql, sql } from '../db/sql.ts'
 import { onSale } from './on-sale.ts'
 
@@ -28,26 +28,26 @@ export interface DetailRow {
   sellerCompany: string
 }
 
-export async function allCategories(db: Queryable): Promise<CategoryRow[]> {
+export async function allCategories(db: Readable): Promise<CategoryRow[]> {
   return db.query(sql`select id, name from category order by name`)
 }
 
 /** All subcategories, or those of one category. */
-export async function subcategories(db: Queryable, categoryId?: number): Promise<SubcategoryRow[]> {
+export async function subcategories(db: Readable, categoryId?: number): Promise<SubcategoryRow[]> {
   return db.query(sql`
     select id, name, image_url as "imageUrl", category_id as "categoryId" from subcategory
     ${categoryId === undefined ? emptySql : sql`where category_id = ${categoryId}`} order by name, id`)
 }
 
 /** The subcategory of a product, on sale or not; null where it has none any more, undefined for an unknown product. */
-export async function findSubcategoryOf(db: Queryable, id: string): Promise<number | null | undefined> {
+export async function findSubcategoryOf(db: Readable, id: string): Promise<number | null | undefined> {
   const [row] = await db.query<{ subcategoryId: number | null }>(
     sql`select subcategory_id as "subcategoryId" from product where id = ${id}`,
   )
   return row?.subcategoryId
 }
 
-export async function findProduct(db: Queryable, id: string): Promise<DetailRow | undefined> {
+export async function findProduct(db: Readable, id: string): Promise<DetailRow | undefined> {
   const [row] = await db.query<DetailRow>(sql`
     select p.id, p.name, p.price_paise as "pricePaise", p.images, p.description, p.details, p.units,
       s.id as "subcategoryId", s.name as "subcategoryName", c.id as "categoryId", c.name as "categoryName",

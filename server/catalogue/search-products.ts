@@ -71,7 +71,7 @@ export async function summariseSearch(db: Db, typed: string): Promise<SearchSumm
     refuseIfTooSlow(async () => {
       const { mode, guesses, corrected } = await correctSpelling(db, words)
       const asked = queryOfMode(mode, words, guesses)
-      const subcategories = await withSearchTimeout(db, (tx) => subcategoriesOfMatches(tx, asked))
+      const subcategories = await withSearchTimeout(db.reads, (tx) => subcategoriesOfMatches(tx, asked))
       return { corrected, words: mode === 'any' ? 'some' : 'all', subcategories }
     }),
   )
@@ -109,7 +109,7 @@ async function read(
   offset: number,
 ): Promise<SearchPage> {
   const size = Math.min(limit, limits.searchDepth - offset)
-  const { rows, total } = await withSearchTimeout(db, (tx) =>
+  const { rows, total } = await withSearchTimeout(db.reads, (tx) =>
     rankedMatches(tx, asked, { sort, filters }, { offset, limit: size }),
   )
   const end = offset + rows.length

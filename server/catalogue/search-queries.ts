@@ -1,7 +1,7 @@
 /** SQL of search: full text, and the list of words that a misspelt one is compared with. */
 import { limits } from '../../contract/limits.ts'
 import type { ListFilters, ListSort } from '../../contract/product-lists.ts'
-import { type Db, singleRow, type Tx } from '../db/client.ts'
+import { type Readable, type Reads, singleRow } from '../db/client.ts'
 import { emptySql, type Sql, sql } from '../db/sql.ts'
 import { matchesFilters } from './list-queries.ts'
 import { onSale } from './on-sale.ts'
@@ -29,7 +29,7 @@ const searchSettings = `set local statement_timeout = 2000; set local plan_cache
 const maxSimilarWords = 30
 
 /** Runs `work` with a limit of two seconds on each statement, and each statement with the plan that it has for all words. */
-export async function withSearchTimeout<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+export async function withSearchTimeout<T>(db: Reads, work: (tx: Readable) => Promise<T>): Promise<T> {
   try {
     return await db.transaction(work, searchSettings)
   } catch (error) {
@@ -124,7 +124,7 @@ const orders: Record<ListSort, Sql> = {
 
 /** A page of the products that match and pass the filters. Every sort orders the same `limits.searchDepth` at most. */
 export async function rankedMatches(
-  tx: Tx,
+  tx: Readable,
   asked: TextQuery,
   { sort, filters }: { sort: ListSort; filters: ListFilters },
   { offset, limit }: { offset: number; limit: number },
@@ -147,7 +147,7 @@ export async function rankedMatches(
 const unfiltered: ListFilters = { stock: false }
 
 /** How many products match, counted up to `max`. */
-export async function countMatches(tx: Tx, asked: TextQuery, max: number): Promise<number> {
+export async function countMatches(tx: Readable, asked: TextQuery, max: number): Promise<number> {
   return singleRow(
     await tx.query<{ count: number }>(sql`
     with ${hitsOf(asked, unfiltered, max)} select count(*) as count from hits`),
@@ -156,7 +156,7 @@ export async function countMatches(tx: Tx, asked: TextQuery, max: number): Promi
 
 /** The subcategories of the matches, those with most of them first. */
 export async function subcategoriesOfMatches(
-  tx: Tx,
+  tx: Readable,
   asked: TextQuery,
 ): Promise<{ id: number; name: string }[]> {
   return tx.query(sql`
@@ -170,7 +170,7 @@ export async function subcategoriesOfMatches(
  * on), that sound alike or that it begins; and where there is none of them, those with the most common trigrams.
  */
 export async function similarWords(
-  db: Db,
+  db: Reads,
   words: readonly string[],
 ): Promise<{ word: string; near: Candidate[] }[]> {
   return withSearchTimeout(db, (tx) =>

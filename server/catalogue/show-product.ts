@@ -7,7 +7,7 @@ import { findProduct } from './queries.ts'
 
 /** Refuses ('not-found') unknown and deleted products and those of suspended sellers, all with the same words. */
 export async function showProduct(shop: Shop, id: string): Promise<ProductDetail> {
-  const row = await findProduct(shop.db, id)
+  const row = await findProduct(shop.db.reads, id)
   if (!row) throw notFound()
   return toProductDetail(shop.config, row)
 }

@@ -1,6 +1,6 @@
 /** SQL of suggestions: names that complete a text that somebody is typing. */
 import type { Suggestion } from '../../contract/product.ts'
-import type { Queryable } from '../db/client.ts'
+import type { Readable } from '../db/client.ts'
 import { type Sql, sql } from '../db/sql.ts'
 import { onSale } from './on-sale.ts'
 import { plainText } from './search-document.ts'
@@ -33,7 +33,7 @@ const asWords = (name: Sql) => sql`regexp_replace(${plainText(name)}, '[^[:alnum
  * are too few and the text is long enough to be rare, names that have all its words.
  */
 export async function suggestionsFor(
-  db: Queryable,
+  db: Readable,
   words: readonly string[],
   enough: number,
 ): Promise<Suggestion[]> {

@@ -17,7 +17,7 @@ export async function suggest(db: Db, typed: string): Promise<Suggestion[]> {
   if (words.length === 0) return []
   return cached(db, JSON.stringify(['suggest', words]), async () => {
     const found = await refuseIfTooSlow(() =>
-      withSearchTimeout(db, (tx) => suggestionsFor(tx, words, limits.suggestions)),
+      withSearchTimeout(db.reads, (tx) => suggestionsFor(tx, words, limits.suggestions)),
     )
     const names = new Set<string>()
     const once = found.filter(({ kind, name }) => kind !== 'product' || (!names.has(name) && names.add(name)))

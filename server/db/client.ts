@@ -16,6 +16,18 @@ export interface Queryable {
   execute(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>
 }
 
+/** Anything that reads, `Reads` included. What takes a Queryable instead cannot be given `Reads`. */
+export type Readable = Pick<Queryable, 'query'>
+
+/**
+ * Reads of what everybody may see a second late: from the replica while that is well, otherwise from the primary (decision 47).
+ * Statements of anything private, of stock or of money take a Queryable, which this is not.
+ */
+export interface Reads extends Readable {
+  /** Statements with settings of their own; nothing can be written. */
+  transaction<T>(work: (tx: Readable) => Promise<T>, settings?: string): Promise<T>
+}
+
 declare const inTransaction: unique symbol
 /**
  * A running transaction. A function that takes one cannot be called with the pool. Statements that do not need each other's
@@ -34,8 +46,10 @@ export interface Db extends Queryable {
    * lock did not come in time (55P03). `settings`: 'set local …' statements, sent in one round trip with its begin.
    */
   transaction<T>(work: (tx: Tx) => Promise<T>, settings?: string): Promise<T>
+  /** For public reads. Without a replica these are the database's own. */
+  readonly reads: Reads
   /** Statements that fail when they take longer than this; their connection is closed then, because it may be dead. */
-  within(ms: number): Pick<Queryable, 'query'>
+  within(ms: number): Readable
   /** How many statements of the shop were run so far: measurements count those of a page with it. */
   statements(): number
   /** Connections and waiting statements, all kinds of work together. */
@@ -78,7 +92,7 @@ export function openDb(options: PoolOptions): Db {
     pools.notePrepared(client, prepared)
     return runStatement(client, prepared, timeoutMs)
   }
-  return {
+  const db: Db = {
     query: (statement) => pools.withClient((client) => run(client, statement)),
     async transaction(work, settings) {
       for (let attempt = 1; ; attempt += 1) {
@@ -107,6 +121,9 @@ export function openDb(options: PoolOptions): Db {
           throw error
         }
       }),
+    get reads() {
+      return db
+    },
     within: (ms) => ({
       query: (statement) => pools.withClient((client) => run(client, statement, ms)),
     }),
@@ -114,6 +131,7 @@ export function openDb(options: PoolOptions): Db {
     pool: pools.use,
     close: pools.close,
   }
+  return db
 }
 
 /** Runs a statement as a named prepared one, timed and traced. */

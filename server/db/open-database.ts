@@ -5,6 +5,7 @@ import type { Config } from '../config.ts'
 import { type Db, openDb, proveConnection } from './client.ts'
 import { type EmbeddedDatabase, startEmbeddedDatabase } from './embedded.ts'
 import type { PoolOptions } from './pools.ts'
+import { withReplica } from './replica.ts'
 
 export interface OpenDatabase {
   db: Db
@@ -24,16 +25,29 @@ export interface OpenDatabase {
  * commands may take as long as they need.
  */
 export async function openDatabase(
-  config: Pick<Config, 'databaseUrl' | 'dataDir' | 'databasePool' | 'role'>,
+  config: Pick<Config, 'databaseUrl' | 'databaseReadUrl' | 'dataDir' | 'databasePool' | 'role'>,
   log: Logger,
   { serving = false } = {},
 ): Promise<OpenDatabase> {
   const onError = (error: Error) => log.warn({ err: error }, 'database connection lost')
   const max = config.databasePool
   const worker = config.role === 'worker'
+  const openReplicaPool = (connectionString: string) =>
+    openDb({
+      connection: { connectionString },
+      max,
+      serving,
+      onError: (error) => log.warn({ err: error }, 'connection to the replica lost'),
+    })
   if (config.databaseUrl) {
     const connection = { connectionString: config.databaseUrl }
-    const db = openDb({ connection, max, onError, serving, worker })
+    const primary = openDb({ connection, max, onError, serving, worker })
+    const replicaUrl = config.databaseReadUrl
+    // Nothing is connected here: a shop starts also while its replica is away.
+    const db =
+      replicaUrl !== undefined && serving && !worker
+        ? withReplica(primary, () => openReplicaPool(replicaUrl), log)
+        : primary
     const { host, pathname } = new URL(config.databaseUrl)
     const place = `${host}${pathname}`
     try {

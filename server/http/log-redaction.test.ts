@@ -259,6 +259,7 @@ test('every secret setting is masked', () => {
   const env = {
     DATABASE_URL: 'postgres://shop:hidden-01@127.0.0.1/x',
     MIGRATE_DATABASE_URL: 'postgres://owner:hidden-02@127.0.0.1/x',
+    DATABASE_READ_URL: 'postgres://shop:hidden%2014@127.0.0.1:1/shop',
     SMTP_URL: 'smtp://shop:hidden%2003@127.0.0.1:25',
     RAZORPAY_KEY_ID: 'rzp_test_12345678901234',
     RAZORPAY_KEY_SECRET: 'hidden-04',
@@ -279,7 +280,7 @@ test('every secret setting is masked', () => {
     SHIPROCKET_WEBHOOK_TOKEN_OLD: 'hidden-13',
   }
   const secrets = secretValues(readConfig(env)).join(' ')
-  expect(secrets.match(/hidden.\d\d/g)?.filter((one, i, all) => all.indexOf(one) === i)).toHaveLength(13)
+  expect(secrets.match(/hidden.\d\d/g)?.filter((one, i, all) => all.indexOf(one) === i)).toHaveLength(14)
 })
 
 test('the name of a field that is made of a value is masked', () => {

@@ -1,6 +1,6 @@
 /** What /metrics says, and that the public port does not. */
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { buy, eventually } from '../../tests/setup/buying.ts'
 import { freePort } from '../../tests/setup/free-port.ts'
 import { addProduct, customerWithCart } from '../../tests/setup/products.ts'
@@ -11,7 +11,13 @@ let shop: TestShop
 let port: number
 beforeAll(async () => {
   port = await freePort()
-  shop = await startTestShop({ env: { METRICS_PORT: String(port) }, pages: true })
+  const server = inject('database')
+  shop = await startTestShop({
+    env: { METRICS_PORT: String(port) },
+    pages: true,
+    // No standby, and so never in use: there are gauges of a replica only where one is configured.
+    nodeReaches: { primary: server, replica: server },
+  })
 })
 afterAll(() => shop.stop())
 
@@ -52,6 +58,7 @@ test('requests are counted by route pattern and status, cached pages by hit and 
   expect(counted(text, 'hariyali_page_cache_total{outcome="hit"}')).toBe(1)
   expect(valueOf(text, 'hariyali_page_cache_pages')).toBeGreaterThan(0)
   expect(valueOf(text, 'hariyali_database_up')).toBe(1)
+  expect(valueOf(text, 'hariyali_replica_in_use')).toBe(0)
   expect(valueOf(text, 'hariyali_pool_connections{state="most"}')).toBe(16)
   expect(valueOf(text, 'hariyali_event_loop_delay_seconds{quantile="0.99"}')).toBeGreaterThanOrEqual(0)
   expect(counted(text, 'hariyali_jobs_worked_total{queue="send-mail",outcome="done"}')).toBeGreaterThan(0)

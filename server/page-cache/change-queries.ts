@@ -1,42 +1,48 @@
 /** SQL of the change log that triggers write (migration 0005). */
-import { singleRow, type Queryable, type Tx } from '../db/client.ts'
+import { type Queryable, type Readable, singleRow, type Tx } from '../db/client.ts'
 import { sql } from '../db/sql.ts'
 
 /** If more tags changed, all pages are invalidated. */
 export const maxTags = 10_000
 
-export interface Changes {
-  /** The transactions that were committed when this was read; the next read continues from here. */
-  snapshot: string
+/** How far the log was read. */
+export interface LogPosition {
+  /** Every transaction with a lower number had ended. */
+  horizon: string
+  /** The transactions from the horizon on whose changes were read: they had ended before others that began earlier. */
+  known: string[]
   /** When the server started that answered: another time means another server, or one that crashed in between. */
   server: string
+}
+
+interface Changes extends LogPosition {
   tags: string[]
 }
-type Reader = Pick<Queryable, 'query'>
 
 /**
- * The tags of all transactions that were committed after `since`, including those that began long before it. A sequence number or
- * a time would miss a transaction that commits late.
+ * The tags of all transactions that were committed after `since` was read, including those that began long before it. A sequence
+ * number or a time would miss a transaction that commits late; so would `pg_visible_in_snapshot` on a standby, whose snapshots
+ * name no transaction that is under way.
  */
-export async function changesSince(db: Reader, since: string): Promise<Changes> {
+export async function changesSince(db: Readable, since: Omit<LogPosition, 'server'>): Promise<Changes> {
   return singleRow(
     await db.query<Changes>(sql`
-    select pg_current_snapshot()::text as snapshot, pg_postmaster_start_time()::text as server, array(
+    select ${logPosition}, array(
       select distinct tag from catalogue_change
-      where written_by >= pg_snapshot_xmin(${since}::pg_snapshot)
-        and not pg_visible_in_snapshot(written_by, ${since}::pg_snapshot)
+      where written_by >= ${since.horizon}::xid8 and written_by not in (select unnest(${since.known}::xid8[]))
       limit ${maxTags}) as tags`),
   )
 }
 
 /** What `changesSince` continues from. */
-export async function currentSnapshot(db: Reader): Promise<Omit<Changes, 'tags'>> {
-  return singleRow(
-    await db.query<Omit<Changes, 'tags'>>(
-      sql`select pg_current_snapshot()::text as snapshot, pg_postmaster_start_time()::text as server`,
-    ),
-  )
+export async function currentPosition(db: Readable): Promise<LogPosition> {
+  return singleRow(await db.query<LogPosition>(sql`select ${logPosition}`))
 }
+
+const logPosition = sql`pg_snapshot_xmin(pg_current_snapshot())::text as horizon, array(
+      select distinct written_by::text from catalogue_change
+      where written_by >= pg_snapshot_xmin(pg_current_snapshot())) as known,
+      pg_postmaster_start_time()::text as server`
 
 export async function insertChange(tx: Tx, tag: string): Promise<void> {
   await tx.query(sql`insert into catalogue_change (tag) values (${tag})`)

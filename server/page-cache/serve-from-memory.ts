@@ -87,7 +87,7 @@ export async function openMemoryHandler(options: MemoryHandlerOptions): Promise<
         (files.serve(request, response) || servePicture(request, response) || cache.serve(request, response))
       if (!served) next(request, response)
     },
-    gauges: cache.gauges,
+    gauges: () => [...cache.gauges(), ...changes.gauges()],
     hearsDatabase: changes.hearsDatabase,
     stop: changes.stop,
   }

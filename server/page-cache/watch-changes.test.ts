@@ -81,7 +81,7 @@ test('cached pages wait for an answer of the database, and are served when it is
 
 test('a server that took over may number transactions anew: every page is dropped', async () => {
   let postmaster = 'the first one'
-  const rows = () => [{ snapshot: '100:100:', server: postmaster, tags: [] }]
+  const rows = () => [{ horizon: '100', known: [], server: postmaster, tags: [] }]
   const fake = { query: async () => rows(), within: () => ({ query: async () => rows() }) } as unknown as Db
   const other = openChangeWatch(fake, log)
   const drops: (readonly string[] | null)[] = []

@@ -2,14 +2,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Db, Queryable, Tx } from '../db/client.ts'
-import { DatabaseUnavailable } from '../db/connection-errors.ts'
+import { inTime } from '../db/in-time.ts'
+import { replicaOf } from '../db/replica.ts'
 import { runAsWorkload } from '../db/workload.ts'
+import type { Gauge } from '../observe/meters.ts'
 import {
-  type Changes,
   changesSince,
-  currentSnapshot,
+  currentPosition,
   deleteOldChanges,
   insertChange,
+  type LogPosition,
   maxTags,
 } from './change-queries.ts'
 import { searchTag } from './page-tags.ts'
@@ -39,6 +41,7 @@ export interface ChangeWatch {
   follow(onChange: (tags: readonly string[] | null) => void): Promise<void>
   /** Whether the log was read within the last half second; tries for another quarter where it was not. */
   hearsDatabase(): Promise<boolean>
+  gauges(): Gauge[]
   stop(): Promise<void>
 }
 
@@ -46,20 +49,27 @@ const watches = new WeakMap<Db, () => void>()
 
 export function openChangeWatch(db: Db, log: Logger): ChangeWatch {
   let notify: (tags: readonly string[] | null) => void = () => {}
-  let since: Omit<Changes, 'tags'> | null = null
+  let since: LogPosition | null = null
   let readAt = Date.now()
   let reading: Promise<void> | undefined
   let pending: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
-  const reader = db.within(readMs)
+  const replica = replicaOf(db)
+  const primary = db.within(readMs)
 
+  /** Reads the log of the server that pages are made from; the log of another one would name changes that these do not show yet. */
   async function read(): Promise<void> {
+    let onReplica = false
     try {
-      if (since === null || Date.now() - readAt > maxGapMs) {
-        since = await inTime(currentSnapshot(reader))
+      onReplica = (await replica?.check()) ?? false
+      const reader = onReplica && replica ? replica.reader : primary
+      if (since === null || (replica && replica.inUse !== onReplica) || Date.now() - readAt > maxGapMs) {
+        since = await inTime(readMs, currentPosition(reader))
+        // In one tick: what is made from here on has all that this position has, and what was being made is not kept.
+        replica?.setInUse(onReplica)
         notify(null)
       } else {
-        const { tags, ...next } = await inTime(changesSince(reader, since.snapshot))
+        const { tags, ...next } = await inTime(readMs, changesSince(reader, since))
         // A server that took over may have given the numbers of transactions that the old one lost to others.
         const known = next.server === since.server && tags.length < maxTags
         since = next
@@ -67,6 +77,10 @@ export function openChangeWatch(db: Db, log: Logger): ChangeWatch {
       }
       readAt = Date.now()
     } catch (error) {
+      if (onReplica) {
+        replica?.distrust()
+        return read()
+      }
       // Cached pages are still served: without the database there is nothing newer, and nothing can be bought from them.
       if (since !== null) log.warn({ err: error }, 'catalogue changes not read')
       since = null
@@ -92,7 +106,7 @@ export function openChangeWatch(db: Db, log: Logger): ChangeWatch {
       return heardWithin(readySilenceMs)
     },
     async follow(onChange) {
-      since = await currentSnapshot(db)
+      since = await currentPosition(db)
       readAt = Date.now()
       notify = onChange
       timer = setInterval(() => void readOnce(), pollMs)
@@ -103,26 +117,15 @@ export function openChangeWatch(db: Db, log: Logger): ChangeWatch {
         pending = latest
       })
     },
+    gauges: () => replica?.gauges() ?? [],
     async stop() {
       clearInterval(timer)
       watches.delete(db)
       await pending
       await reading
+      // Nobody would notice what becomes of it.
+      replica?.setInUse(false)
     },
-  }
-}
-
-/** Also a connection that does not come about takes too long. */
-async function inTime<T>(work: Promise<T>): Promise<T> {
-  const timer = new AbortController()
-  const late = sleep(readMs, undefined, { signal: timer.signal }).then(() => {
-    throw new DatabaseUnavailable(new Error('no answer in time'))
-  })
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    late.catch(() => {})
-    timer.abort()
   }
 }
 

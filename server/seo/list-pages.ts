@@ -28,8 +28,8 @@ export function openSitemap(
     for (;;) {
       const count = rangeStarts.length
       const after = rangeStarts.at(-1) ?? lowestId
-      const end = await findRangeEnd(db, after, productsInFile)
-      if (end === undefined) return (await anyProductAfter(db, after)) ? count : count - 1
+      const end = await findRangeEnd(db.reads, after, productsInFile)
+      if (end === undefined) return (await anyProductAfter(db.reads, after)) ? count : count - 1
       // A concurrent request may have added it meanwhile.
       if (rangeStarts.length === count) rangeStarts.push(end)
     }
@@ -38,7 +38,7 @@ export function openSitemap(
   async function productFile(number: number): Promise<string | undefined> {
     const after = rangeStarts[number - 1] ?? (await countFiles(), rangeStarts[number - 1])
     if (after === undefined) return undefined
-    const products = await productsBetween(db, after, rangeStarts[number])
+    const products = await productsBetween(db.reads, after, rangeStarts[number])
     if (products.length === 0) return undefined
     return sitemap(
       products.map(({ id, updatedAt }) => ({ address: absoluteUrl(`/product/${id}`), changed: updatedAt })),
@@ -52,7 +52,7 @@ export function openSitemap(
         return sitemapIndex(['pages', ...names].map((file) => absoluteUrl(`/sitemaps/${file}.xml`)))
       }
       if (name === 'pages') {
-        const { categories, subcategories } = await categoryIds(db)
+        const { categories, subcategories } = await categoryIds(db.reads)
         const paths = [
           '/',
           ...staticPages,

@@ -52,6 +52,10 @@ export interface TestShopOptions {
   sweepSeconds?: number
   webhookDebounceSeconds?: number
   env?: Record<string, string>
+  /** A PostgreSQL of its own instead of the one of the test run. */
+  server?: { host: string; port: number; user: string; template: string }
+  /** Where the shop finds that server, which tests reach past any proxy, and a replica of it for public reads. */
+  nodeReaches?: { primary: { host: string; port: number }; replica: { host: string; port: number } }
   /** Whether a courier is configured; without one, orders stay as they were placed. */
   courier?: boolean
   /** A reply of another shape than its schema becomes a 500. Off, replies are sent as in production. */
@@ -68,8 +72,9 @@ export async function startTestShop({
   env = {},
   courier = false,
   checkReplies = true,
+  server = inject('database'),
+  nodeReaches,
 }: TestShopOptions = {}): Promise<TestShop> {
-  const server = inject('database')
   const name = `test_${process.pid}_${Math.random().toString(36).slice(2, 10)}`
   const admin = openDb({ connection: { ...server, database: 'hariyali' }, max: 1 })
   await admin.execute(`create database ${name} template ${server.template}`)
@@ -86,7 +91,8 @@ export async function startTestShop({
     NODE_ENV: 'test',
     PORT: String(port),
     DATA_DIR: dataDir,
-    DATABASE_URL: `postgres://${server.user}@localhost:${server.port}/${name}?host=${encodeURIComponent(server.host)}`,
+    DATABASE_URL: databaseUrl({ ...server, ...nodeReaches?.primary }, name),
+    ...(nodeReaches && { DATABASE_READ_URL: databaseUrl({ ...server, ...nodeReaches.replica }, name) }),
     SEED: seed,
     LOG_LEVEL: 'error',
     // A high limit, so that races reach the database instead of being refused with 503.
@@ -160,6 +166,10 @@ export async function startTestShop({
   }
   return shop
 }
+
+/** `host`: a name, or the folder of a socket. */
+const databaseUrl = ({ host, port, user }: { host: string; port: number; user: string }, name: string) =>
+  `postgres://${user}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`
 
 /** Builds the pages if needed; an advisory lock lets one test file build while the others wait. */
 async function buildPages(admin: Db): Promise<void> {

@@ -95,6 +95,9 @@ export function openNodeDatabase(node: number, store: Store, scheduler: Schedule
         }
       }
     },
+    get reads() {
+      return this
+    },
     within: () => ({ query: () => Promise.reject(new Error('the simulation has no time limits')) }),
     execute: () => Promise.reject(new Error('the simulation knows no statements as text')),
     statements: () => 0,
