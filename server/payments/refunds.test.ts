@@ -13,6 +13,7 @@ import { paymentLedger, paymentFault, stopPaymentFaults, resetPayments } from '.
 import { newId } from '../db/ids.ts'
 import { sql } from '../db/sql.ts'
 import { sweepCheckouts } from '../checkout/sweep-checkouts.ts'
+import { importProviderRefunds } from './apply-refund-event.ts'
 import { insertRefund } from './queries.ts'
 import { sweepRefunds } from './sweep-refunds.ts'
 
@@ -38,7 +39,7 @@ const rowsOf = (paymentId: string) =>
     select id, state, amount_paise as amount, reason, settled_note as settled from refund where payment_id = ${paymentId} order by id`)
 const until = (paymentId: string, good: (rows: Row[]) => boolean) => eventually(() => rowsOf(paymentId), good)
 const isDone = (rows: Row[]) => rows.every(({ state }) => state === 'processed' || state === 'replaced')
-const atProvider = async (paymentId: string): Promise<{ amount: number; status: string }[]> =>
+const atProvider = async (paymentId: string): Promise<{ id: string; amount: number; status: string }[]> =>
   (await paymentLedger(shop)).refunds.filter((one: any) => one.payment_id === paymentId)
 const fault = (call: string, kind: string, more: object = {}) => paymentFault(shop, call, kind, more)
 const inDashboard = (paymentId: string, amount?: number) =>
@@ -291,6 +292,30 @@ describe('a refund of ours', () => {
     await until(paymentId, ([row]) => row?.state === 'accepted')
     await sweep(paymentId)
     expect(await rowsOf(paymentId)).toMatchObject([{ state: 'failed' }])
+  })
+
+  test('that failed after it was made, and was made anew, is in the ledger as made, when both are told at once', async () => {
+    await shop.kit('/sandbox/payments/webhooks', { mode: 'off' })
+    const { paymentId, refundId } = await paidInVain()
+    const [made] = await eventually(
+      () => atProvider(paymentId),
+      (list) => list.length === 1,
+    )
+    await until(paymentId, ([row]) => row?.state === 'accepted')
+    const told = (id: string, state: 'processed' | 'failed', receipt: string | null) =>
+      ({ id, state, receipt, amountPaise: 30_000 }) as const
+    const tell = (...refunds: ReturnType<typeof told>[]) =>
+      importProviderRefunds(shop.running.shop, paymentId, refunds)
+    await tell(told(made!.id, 'processed', refundId))
+    await tell(told(`${made!.id}-again`, 'processed', null), told(made!.id, 'failed', refundId))
+    expect(await rowsOf(paymentId)).toMatchObject([{ id: refundId, state: 'processed', amount: 30_000 }])
+    const balances = await shop.db.query<{ account: string; paise: number }>(sql`
+      select p.account, sum(p.amount_paise)::bigint as paise from journal_entry e join posting p on p.entry_id = e.id
+      where e.refund_id = ${refundId} group by p.account having sum(p.amount_paise) <> 0 order by p.account`)
+    expect(balances).toEqual([
+      { account: 'buyer', paise: 30_000 },
+      { account: 'provider', paise: -30_000 },
+    ])
   })
 
   test('that is sent by five workers at once moves the money once', async () => {

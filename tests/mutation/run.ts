@@ -28,6 +28,8 @@ export interface MutationOptions {
   near: boolean
   /** Milliseconds of tests for each mutant. */
   budget: number | undefined
+  /** So many mutants of each target instead of all, drawn by the seed. A larger sample of the same seed contains a smaller one. */
+  sample: { size: number; seed: string } | undefined
   processes: number
   say: (line: string) => void
 }
@@ -52,16 +54,24 @@ const leftOut = /\/(kill|many-orders)\.test\.ts$/
 const resultsFile = path.join(cacheFolder, 'results.json')
 const measuredFile = path.join(cacheFolder, 'measured.json')
 
+const hash = (text: string) => createHash('sha256').update(text).digest('hex')
+
 export async function runMutation(options: MutationOptions): Promise<Outcome[]> {
   const { targets, again, near, budget, say } = options
   mkdirSync(cacheFolder, { recursive: true })
   // Always the same files, so that what was measured is of use for other targets.
   const plan = await instrument(sourcesOf([...new Set([...provenFolders, ...targets])]))
-  const mutants = plan.mutants.filter(({ file }) => targets.some((target) => file.startsWith(target)))
+  const mutants = targets.flatMap((target) =>
+    drawn(
+      plan.mutants.filter(({ file }) => file.startsWith(target)),
+      options.sample,
+    ),
+  )
   writeFileSync(planFile, JSON.stringify(plan))
   const files = testsOf(targets)
   say(`${mutants.length} mutants, ${files.length} files of tests.`)
-  const results: Record<string, Result> = again && existsSync(resultsFile) ? readJson(resultsFile) : {}
+  const results: Record<string, Result> = existsSync(resultsFile) ? readJson(resultsFile) : {}
+  if (!again) for (const { key } of mutants) delete results[key]
   const keep = (found: readonly Result[]) => {
     for (const result of found) results[result.key] = result
     writeFileSync(resultsFile, JSON.stringify(results))
@@ -89,6 +99,12 @@ export async function runMutation(options: MutationOptions): Promise<Outcome[]> 
   return mutants.map((mutant) => ({ ...mutant, result: results[mutant.key] }))
 }
 
+function drawn(mutants: readonly Mutant[], sample: MutationOptions['sample']): readonly Mutant[] {
+  if (!sample) return mutants
+  const lot = new Map(mutants.map(({ key }) => [key, hash(`${sample.seed} ${key}`)]))
+  return mutants.toSorted((a, b) => lot.get(a.key)!.localeCompare(lot.get(b.key)!)).slice(0, sample.size)
+}
+
 function sourcesOf(targets: readonly string[]): string[] {
   const files = targets.flatMap((target) =>
     statSync(path.join(root, target)).isDirectory()
@@ -109,7 +125,6 @@ function testsOf(targets: readonly string[]): string[] {
 
 /** What was measured is kept for as long as sources and test file are the same. */
 async function measure(plan: Plan, files: readonly string[], options: MutationOptions): Promise<Measured[]> {
-  const hash = (text: string) => createHash('sha256').update(text).digest('hex')
   const sources = hash(JSON.stringify(plan.sources))
   const keyOf = (file: string) => `${sources} ${hash(readFileSync(path.join(root, file), 'utf8'))} ${file}`
   const kept: Record<string, Measured> = existsSync(measuredFile) ? readJson(measuredFile) : {}

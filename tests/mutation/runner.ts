@@ -86,9 +86,13 @@ function nameOf(task: RunnerTask): string {
   return task.suite ? `${nameOf(task.suite)} > ${task.name}` : task.name
 }
 
-/** Skips the other tests, and suites without one of them. Answers whether anything is left. */
+/** Skips the other tests, those of the night, and suites without one that is left. Answers whether anything is left. */
 function keepOnly(task: RunnerTask, names: string[] | null): boolean {
   if (task.mode === 'skip' || task.mode === 'todo') return false
+  if (task.meta.nightly) {
+    task.mode = 'skip'
+    return false
+  }
   const isKept =
     task.type === 'suite'
       ? task.tasks.map((one) => keepOnly(one, names)).includes(true)
