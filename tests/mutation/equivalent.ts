@@ -8,6 +8,7 @@ export interface Equivalent {
 
 const sameRefusal =
   'Nobody wants fewer than one piece, so that the next line refuses it, with the same words.'
+const writtenAsNull = '`recordEntry` writes null both where it is missing and where it is null.'
 
 export const equivalents: readonly Equivalent[] = [
   { file: 'server/checkout/rules.ts', difference: 'line.units <= 0 → false', why: sameRefusal },
@@ -17,4 +18,35 @@ export const equivalents: readonly Equivalent[] = [
     difference: 'String(a[0]) < String(b[0]) → String(a[0]) <= String(b[0])',
     why: 'A cart has one line of a product.',
   },
+  {
+    file: 'server/ledger/checkpoint.ts',
+    difference: 'end === null → false',
+    why: 'null is below every id, so that the other half of the condition is true.',
+  },
+  {
+    file: 'server/ledger/checkpoint.ts',
+    difference: 'end <= from → end < from',
+    why: 'No entry is between the two, and the horizon is written as it was.',
+  },
+  {
+    file: 'server/ledger/checkpoint.ts',
+    difference: "er_checkpoint where account = 'seller_payable' → er_checkpoint where true",
+    why: 'A check of the table gives a seller to this account and to no other; the condition is for the index.',
+  },
+  {
+    file: 'server/ledger/checkpoint.ts',
+    difference: 'r_horizon)) b where b.seller_id is not null → r_horizon)) b where true',
+    why: 'Both halves ask for given sellers; the condition says to tests/row-types.test.ts that none is null.',
+  },
+  {
+    file: 'server/ledger/payment-entries.ts',
+    difference: 'after.orderId !== null → true',
+    why: writtenAsNull,
+  },
+  {
+    file: 'server/ledger/payment-entries.ts',
+    difference: 'covered.orderId !== null → true',
+    why: writtenAsNull,
+  },
+  { file: 'server/ledger/reverse-payments.ts', difference: 'sellerId !== null → true', why: writtenAsNull },
 ]

@@ -38,7 +38,16 @@ export interface Outcome extends Mutant {
   result: Result | undefined
 }
 
-export const provenFolders = ['server/checkout', 'server/payments', 'server/ledger', 'server/orders']
+/** The last one decides who may call what. */
+export const provenFolders = [
+  'server/checkout',
+  'server/payments',
+  'server/ledger',
+  'server/orders',
+  'server/http/authorize.ts',
+]
+/** Its own tests, where not all of them concern what is proven here. */
+const provedBy: Record<string, readonly string[]> = { 'server/http': ['server/http/{api,answers}*'] }
 /** The tests that prove a folder's rules, beside its own. Others pass its code as well, and are asked for by their folder. */
 const alsoProvedBy: Record<string, readonly string[]> = {
   'server/payments': [
@@ -46,8 +55,15 @@ const alsoProvedBy: Record<string, readonly string[]> = {
     'server/orders/{cancel,refund,give-back}*',
     'server/settlements/route*',
   ],
-  'server/ledger': ['server/sales', 'server/payments', 'server/checkout', 'server/settlements/worked-month*'],
+  'server/ledger': [
+    'server/sales',
+    'server/payments',
+    'server/checkout',
+    'server/settlements/worked-month*',
+    'server/seed/remove-demo*',
+  ],
   'server/orders': ['server/returns', 'server/sales'],
+  'server/http': ['tests/permissions*', 'server/admin/security*'],
 }
 /** Their shops are processes of their own, in which no mutant is active, or they take minutes. */
 const leftOut = /\/(kill|many-orders)\.test\.ts$/
@@ -116,7 +132,10 @@ function sourcesOf(targets: readonly string[]): string[] {
 
 function testsOf(targets: readonly string[]): string[] {
   const folders = [...new Set(targets.map(folderOf))]
-  const places = folders.flatMap((folder) => [folder, ...(alsoProvedBy[folder] ?? [])])
+  const places = folders.flatMap((folder) => [
+    ...(provedBy[folder] ?? [folder]),
+    ...(alsoProvedBy[folder] ?? []),
+  ])
   const files = places.flatMap((place) =>
     globSync(place.includes('*') ? `${place}.test.ts` : `${place}/**/*.test.ts`, { cwd: root }),
   )
