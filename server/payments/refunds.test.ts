@@ -13,7 +13,7 @@ import { paymentLedger, paymentFault, stopPaymentFaults, resetPayments } from '.
 import { newId } from '../db/ids.ts'
 import { sql } from '../db/sql.ts'
 import { sweepCheckouts } from '../checkout/sweep-checkouts.ts'
-import { importProviderRefunds } from './apply-refund-event.ts'
+import { applyRefundEvent, importProviderRefunds } from './apply-refund-event.ts'
 import { insertRefund } from './queries.ts'
 import { sweepRefunds } from './sweep-refunds.ts'
 
@@ -332,6 +332,15 @@ describe('a refund of ours', () => {
 })
 
 describe('settled by hand', () => {
+  const paidTwice = (refundId: string) =>
+    shop.db.query<{ account: string; paise: number }>(sql`
+      select p.account, p.amount_paise as paise from journal_entry e join posting p on p.entry_id = e.id
+      where e.refund_id = ${refundId} and e.kind = 'refund-paid-twice' order by e.id, p.line_no`)
+  const twice = [
+    { account: 'claims', paise: 30_000 },
+    { account: 'provider', paise: -30_000 },
+  ]
+
   test('a refund that hangs is not sent any more, neither by the job nor by the sweep', async () => {
     const { paymentId, refundId } = await hanging()
     await settleQuietly(paymentId, refundId)
@@ -403,6 +412,15 @@ describe('settled by hand', () => {
     await silent()
     expect((await settle(refundId)).status).toBe(200)
     expect(await atProvider(paymentId)).toHaveLength(1)
+    // The provider makes it after all: the shop has paid twice, and its ledger says so.
+    expect(await paidTwice(refundId)).toEqual([])
+    await stopPaymentFaults(shop)
+    await eventually(
+      () => atProvider(paymentId),
+      ([made]) => made?.status === 'processed',
+    )
+    for (const _ of [1, 2]) await applyRefundEvent(shop.running.shop, paymentId)
+    expect(await paidTwice(refundId)).toEqual(twice)
   })
 
   test('and then made at the provider as well, in that order or the other, it is one refund', async () => {
@@ -417,6 +435,12 @@ describe('settled by hand', () => {
       (rows) => rows.length === 1,
     )
     expect(await rowsOf(paymentId)).toMatchObject([{ id: refundId, state: 'processed', settled: 'by bank' }])
+    // Its webhooks come one after the other: the first one says that the refund is under way.
+    await eventually(
+      () => paidTwice(refundId),
+      (postings) => postings.length > 0,
+    )
+    expect(await paidTwice(refundId)).toEqual(twice)
   })
 
   test('in a race with tries, sweeps, webhooks and the dashboard the money goes back once', async () => {
