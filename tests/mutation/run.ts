@@ -70,6 +70,7 @@ const leftOut = /\/(kill|many-orders)\.test\.ts$/
 const resultsFile = path.join(cacheFolder, 'results.json')
 const measuredFile = path.join(cacheFolder, 'measured.json')
 
+const textOf = (file: string) => readFileSync(path.join(root, file), 'utf8')
 const hash = (text: string) => createHash('sha256').update(text).digest('hex')
 
 export async function runMutation(options: MutationOptions): Promise<Outcome[]> {
@@ -84,12 +85,19 @@ export async function runMutation(options: MutationOptions): Promise<Outcome[]> 
     ),
   )
   writeFileSync(planFile, JSON.stringify(plan))
+  const sources = hash(JSON.stringify(plan.sources))
   const files = testsOf(targets)
   say(`${mutants.length} mutants, ${files.length} files of tests.`)
   const results: Record<string, Result> = existsSync(resultsFile) ? readJson(resultsFile) : {}
   if (!again) for (const { key } of mutants) delete results[key]
+  const attempts = new Map<string, string>()
   const keep = (found: readonly Result[]) => {
-    for (const result of found) results[result.key] = result
+    for (const result of found) {
+      const attempt = attempts.get(result.key)
+      const tried = new Set(results[result.key]?.tried)
+      if (attempt && !result.killedBy) tried.add(attempt)
+      results[result.key] = { ...result, tried: [...tried] }
+    }
     writeFileSync(resultsFile, JSON.stringify(results))
   }
   // What the tables in memory find costs a second; only the rest is tried over HTTP: by the tests of the folder, then by others.
@@ -100,7 +108,11 @@ export async function runMutation(options: MutationOptions): Promise<Outcome[]> 
     const measured = await measure(plan, stage, options)
     for (const { file, failed } of measured) if (failed) say(`${file} fails without a mutant: ${failed}`)
     const open = mutants.filter(({ key }) => !results[key]?.killedBy)
-    const { jobs, staticJobs } = selectTests(open, plan.mutants, measured, budget)
+    const selected = selectTests(open, plan.mutants, measured, budget)
+    for (const job of [...selected.jobs, ...selected.staticJobs])
+      attempts.set(job.key, attemptOf(sources, job))
+    const isNew = ({ key }: Job) => !results[key]?.tried?.includes(attempts.get(key) ?? '')
+    const [jobs, staticJobs] = [selected.jobs.filter(isNew), selected.staticJobs.filter(isNew)]
     say(`${jobs.length} of ${open.length} to try, ${staticJobs.length} more while modules load.`)
     await work<Result>('kill', { kind: 'kill', jobs: inTurn(jobs, open, targets) }, options, keep)
     for (const [index, job] of staticJobs.entries())
@@ -120,6 +132,9 @@ function drawn(mutants: readonly Mutant[], sample: MutationOptions['sample']): r
   const lot = new Map(mutants.map(({ key }) => [key, hash(`${sample.seed} ${key}`)]))
   return mutants.toSorted((a, b) => lot.get(a.key)!.localeCompare(lot.get(b.key)!)).slice(0, sample.size)
 }
+
+const attemptOf = (sources: string, { tests }: Job) =>
+  hash(JSON.stringify([sources, tests.map(({ file, names }) => [textOf(file), names])])).slice(0, 16)
 
 function sourcesOf(targets: readonly string[]): string[] {
   const files = targets.flatMap((target) =>
@@ -145,7 +160,7 @@ function testsOf(targets: readonly string[]): string[] {
 /** What was measured is kept for as long as sources and test file are the same. */
 async function measure(plan: Plan, files: readonly string[], options: MutationOptions): Promise<Measured[]> {
   const sources = hash(JSON.stringify(plan.sources))
-  const keyOf = (file: string) => `${sources} ${hash(readFileSync(path.join(root, file), 'utf8'))} ${file}`
+  const keyOf = (file: string) => `${sources} ${hash(textOf(file))} ${file}`
   const kept: Record<string, Measured> = existsSync(measuredFile) ? readJson(measuredFile) : {}
   const missing = files.filter((file) => !kept[keyOf(file)])
   await work<Measured>('measure', { kind: 'measure', files: missing }, options, (found) => {
