@@ -5,6 +5,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { ProviderUnavailable } from './provider.ts'
 import { openRazorpay } from './razorpay.ts'
 
 const keys = { keyId: 'rzp_test_x', keySecret: 'secret', webhookSecret: 'whsec', scriptUrl: '/x.js' }
@@ -17,17 +18,19 @@ interface Asked {
 let server: Server
 let asked: Asked[]
 let answer: unknown
+let status: number
 beforeAll(async () => {
   server = createServer(async (request, response) => {
     const body = await text(request)
     const { method, url, headers } = request
     asked.push({ what: `${method} ${url}`, body: body === '' ? null : JSON.parse(body), headers })
-    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
 })
 beforeEach(() => {
   asked = []
+  status = 200
 })
 afterAll(() => {
   server.closeAllConnections()
@@ -75,8 +78,8 @@ describe('orders and refunds', () => {
     ['pending', 'accepted'],
     ['processed', 'processed'],
     ['failed', 'failed'],
-  ])('a refund that is %s there is %s here', async (status, state) => {
-    answer = { items: [{ id: 'rfnd_1', payment_id: 'pay_1', amount: 100, receipt: null, status }] }
+  ])('a refund that is %s there is %s here', async (there, state) => {
+    answer = { items: [{ id: 'rfnd_1', payment_id: 'pay_1', amount: 100, receipt: null, status: there }] }
     expect(await open().refundsOf('pay_1')).toEqual([
       { id: 'rfnd_1', amountPaise: 100, receipt: null, state },
     ])
@@ -110,11 +113,20 @@ describe('transfers to sellers', () => {
     }
   })
 
-  test.each(['processed', 'failed', 'reversed', 'partially_reversed'])('%s is understood', async (status) => {
-    answer = { ...transfer, status, amount_reversed: 7 }
-    expect(await open().findTransfer('trf_1')).toMatchObject({ state: status, reversedPaise: 7 })
+  test.each(['processed', 'failed', 'reversed', 'partially_reversed'])('%s is understood', async (state) => {
+    answer = { ...transfer, status: state, amount_reversed: 7 }
+    expect(await open().findTransfer('trf_1')).toMatchObject({ state, reversedPaise: 7 })
     answer = { ...transfer, status: 'on_the_moon' }
     expect(await open().findTransfer('trf_1')).toMatchObject({ state: 'pending' })
+  })
+
+  test('an order or transfer that the provider does not know is none; where it does not answer, nobody knows', async () => {
+    answer = { error: { code: 'BAD_REQUEST_ERROR', description: 'The id provided does not exist' } }
+    status = 400
+    expect([await open().findTransfer('trf_1'), await open().receiptOf('order_1')]).toEqual([null, null])
+    status = 503
+    await expect(open().findTransfer('trf_1')).rejects.toThrow(ProviderUnavailable)
+    await expect(open().receiptOf('order_1')).rejects.toThrow(ProviderUnavailable)
   })
 
   const seller = {
@@ -176,10 +188,10 @@ describe('transfers to sellers', () => {
         one.paymentId,
       ])
     }
-    const payment = (id: string, status: string, captured: boolean | null) => ({
+    const payment = (id: string, state: string, captured: boolean | null) => ({
       id,
       amount: 5,
-      status,
+      status: state,
       captured,
     })
     expect(
@@ -194,7 +206,7 @@ describe('transfers to sellers', () => {
       ['pay_captured', 5, 'pay_captured'],
       ['pay_given_back', 5, 'pay_given_back'],
     ])
-    const refund = (id: string, status: string) => ({ id, amount: 3, status, payment_id: 'pay_1' })
+    const refund = (id: string, state: string) => ({ id, amount: 3, status: state, payment_id: 'pay_1' })
     expect(await moved('refund', [refund('rfnd_1', 'processed'), refund('rfnd_2', 'pending')])).toEqual([
       ['rfnd_1', 3, 'pay_1'],
     ])

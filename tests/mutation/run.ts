@@ -54,6 +54,7 @@ const alsoProvedBy: Record<string, readonly string[]> = {
     'server/checkout',
     'server/orders/{cancel,refund,give-back}*',
     'server/settlements/route*',
+    'server/admin/work*',
   ],
   'server/ledger': [
     'server/sales',
