@@ -64,7 +64,7 @@ const alsoProvedBy: Record<string, readonly string[]> = {
     'server/seed/remove-demo*',
   ],
   'server/orders': ['server/returns', 'server/sales'],
-  'server/http': ['tests/permissions*', 'server/admin/security*'],
+  'server/http': ['tests/permissions*', 'server/admin/security*', 'server/media/upload*'],
 }
 /** Their shops are processes of their own, in which no mutant is active, or they take minutes. */
 const leftOut = /\/(kill|many-orders)\.test\.ts$/
