@@ -392,6 +392,21 @@ describe('a refund of ours', () => {
     ])
   })
 
+  test('that the provider refuses, as while it has too little of our money, waits in the queue for another try', async () => {
+    await fault('refunds.create', 'refuse-400', { times: 1 })
+    const { paymentId, refundId } = await paidInVain()
+    await eventually(
+      () =>
+        shop.db.query<{ state: string }>(sql`
+          select state from pgboss.job where name = 'refund-payment' and data ->> 'refundId' = ${refundId}`),
+      ([job]) => job?.state === 'retry',
+    )
+    // Its next try is some seconds away.
+    await retry(refundId)
+    await until(paymentId, isDone)
+    expect(await atProvider(paymentId)).toHaveLength(1)
+  })
+
   test('that is sent by five workers at once moves the money once', async () => {
     const { paymentId, refundId } = await hanging()
     await stopPaymentFaults(shop)
