@@ -76,7 +76,22 @@ export const equivalents: readonly Equivalent[] = [
   },
   {
     file: 'server/payments/unmatched-payment-queries.ts',
-    difference: ' when last_seen_at >  →  when last_seen_at >= ',
+    difference: ' when last_seen_at > →  when last_seen_at >=',
     why: 'Both differ only in the very microsecond of the seventh day.',
+  },
+  {
+    file: 'server/http/authorize.ts',
+    difference: '!session → false',
+    why: 'The line before refuses without a session; the condition tells it to the compiler.',
+  },
+  {
+    file: 'server/checkout/queries.ts',
+    difference: "d') and created_at < → d') and created_at <=",
+    why: 'Both differ only in the very microsecond of the seventh day.',
+  },
+  {
+    file: 'server/checkout/webhook-queries.ts',
+    difference: ' where received_at < →  where received_at <=',
+    why: 'Both differ only in the very microsecond of the thirtieth day.',
   },
 ]
