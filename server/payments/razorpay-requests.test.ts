@@ -1,7 +1,7 @@
 /** What the adapter asks of the provider, word for word, and what it reads in the answers (providers.md §1). */
 import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -20,12 +20,13 @@ let asked: Asked[]
 let answer: unknown
 let status: number
 beforeAll(async () => {
-  server = createServer(async (request, response) => {
+  const reply = async (request: IncomingMessage, response: ServerResponse) => {
     const body = await text(request)
     const { method, url, headers } = request
     asked.push({ what: `${method} ${url}`, body: body === '' ? null : JSON.parse(body), headers })
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
-  }).listen(0, '127.0.0.1')
+  }
+  server = createServer((request, response) => void reply(request, response)).listen(0, '127.0.0.1')
   await once(server, 'listening')
 })
 beforeEach(() => {

@@ -335,7 +335,7 @@ test('refunds come in pages that reach every one, once, and say how many there a
     expect(page.headers.get('x-total-count')).toBe('3')
     path = /<([^>]+)>/.exec(page.headers.get('link') ?? '')?.[1]
   }
-  expect(seen.toSorted()).toEqual([1, 2, 3])
+  expect(seen.toSorted((a, b) => a - b)).toEqual([1, 2, 3])
 })
 
 describe('a refund of ours', () => {

