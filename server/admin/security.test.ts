@@ -159,6 +159,9 @@ test('where the shop asks for one, an administrator without it may only set it u
     const refused = await admin.get('/public/admin/all-orders')
     expect(refused).toMatchObject({ status: 403, body: { fields: { secondFactor: expect.any(String) } } })
     expect((await admin.get('/private/media/upload-settings')).status).toBe(403)
+    // Sellers have no second factor, and the same call is theirs.
+    const seller = await addSeller(strict)
+    expect((await seller.get('/private/media/upload-settings')).status).toBe(200)
     const { secret } = (await admin.post('/public/admin/second-factor/begin')).body
     await admin.post('/public/admin/second-factor/confirm', { code: appCode(secret) })
     expect((await admin.get('/public/admin/all-orders')).status).toBe(200)

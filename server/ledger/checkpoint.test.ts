@@ -50,6 +50,9 @@ test('an entry that is written while the checkpoint moves, and commits later, is
   expect(await tail()).toBe(0)
   await write()
   expect(await balances()).toEqual({ provider: 2_000, buyer: -2_000 })
+  // The same amounts once more are counted once more.
+  await write()
+  expect(await balances()).toEqual({ provider: 2_500, buyer: -2_500 })
   expect(await brokenInvariants(shop.db)).toEqual([])
 })
 
@@ -83,6 +86,35 @@ test('a transaction that stays open for long does not hold up those that write',
   expect(await advanceCheckpoint(shop.running.shop.db)).toBe(true)
 })
 
+test('of two nodes that move it, the one that looked earlier does not move it back', async () => {
+  const write = () => shop.db.transaction((tx) => recordEntry(tx, { key: newId(), kind: 'test', postings }))
+  await write()
+  const before = await balances()
+  let slow: Promise<boolean> | undefined
+  await shop.running.shop.db.transaction(async (tx) => {
+    await tx.query(sql`select from ledger_horizon for update`)
+    slow = advanceCheckpoint(shop.db)
+    await untilWaitingForLock(shop)
+    await write()
+    // The other node, whose lock this is, sees one entry more.
+    await advanceCheckpoint({ ...shop.running.shop.db, transaction: (work) => work(tx) })
+  })
+  expect(await slow).toBe(true)
+  expect(await tail()).toBe(0)
+  expect(await balances()).toEqual({
+    ...before,
+    provider: before['provider']! + 500,
+    buyer: before['buyer']! - 500,
+  })
+})
+
+test('what goes wrong otherwise is not taken for a busy ledger', async () => {
+  const rename = (from: string, to: string) => shop.db.execute(`alter function ${from}() rename to ${to}`)
+  await rename('settled_ledger_end', 'away')
+  await expect(advanceCheckpoint(shop.db)).rejects.toMatchObject({ code: '42883' })
+  await rename('away', 'settled_ledger_end')
+})
+
 test('what a seller is owed counts his own lines, those before and after the checkpoint', async () => {
   const [sellerId, otherSeller] = [(await addSeller(shop)).id, (await addSeller(shop)).id]
   const owe = (key: string, seller: string, amountPaise: number) =>
@@ -101,18 +133,20 @@ test('what a seller is owed counts his own lines, those before and after the che
   expect(await advanceCheckpoint(shop.db)).toBe(true)
   expect(await readPayables(shop.db, [sellerId])).toEqual(new Map([[sellerId, 500]]))
   await owe('test:after', sellerId, 30)
+  await owe('test:after-again', sellerId, 30)
   await owe('test:other-after', otherSeller, 1)
   const owed = new Map([
-    [sellerId, 530],
+    [sellerId, 560],
     [otherSeller, 901],
   ])
+  expect(await readPayables(shop.db, [sellerId])).toEqual(new Map([[sellerId, 560]]))
   expect(await readPayables(shop.db, [sellerId, otherSeller])).toEqual(owed)
   // With nothing new, and again with something, the checkpoint says the same.
   expect(await advanceCheckpoint(shop.db)).toBe(true)
   expect(await advanceCheckpoint(shop.db)).toBe(true)
   expect(await readPayables(shop.db, [sellerId, otherSeller])).toEqual(owed)
   expect(await readPayables(shop.db, [newId()])).toEqual(new Map())
-  expect(await balances()).toMatchObject({ bank: 1_431, seller_payable: -1_431 })
+  expect(await balances()).toMatchObject({ bank: 1_461, seller_payable: -1_461 })
 })
 
 test("the shop's restricted account may move it", async () => {

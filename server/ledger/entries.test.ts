@@ -15,7 +15,7 @@ import {
   recordRefundPaidTwice,
 } from './payment-entries.ts'
 import { recordPayout, recordPayoutReturn } from './payout-entries.ts'
-import { reversePayouts } from './reverse-payments.ts'
+import { reversePayments, reversePayouts } from './reverse-payments.ts'
 import { recordGoodwill, recordReversalEntry, recordSaleEntry } from './sale-entries.ts'
 
 let shop: TestShop
@@ -26,6 +26,7 @@ let orderId: string
 beforeAll(async () => {
   shop = await startTestShop()
   const bought = await buy(shop, await customerWithCart(shop, [await addProduct(shop)]))
+  await buy(shop, await customerWithCart(shop, [await addProduct(shop)]))
   orderId = bought.body[0].id
   sellerId = (await addSeller(shop)).id
   otherSeller = (await addSeller(shop)).id
@@ -270,7 +271,9 @@ describe('a payout', () => {
       await recordPayout(tx, { ...left(returned, 70), sellerId })
       await recordPayoutReturn(tx, { ...left(returned, 70), sellerId })
       await recordPayout(tx, { ...left(newId(), 900), sellerId: otherSeller })
-      await recordGoodwill(tx, { orderId, paymentId }, { no: 'a', amountPaise: 90 })
+      // A sale of his is not his payout.
+      const sale = { grossPaise: 100, commissionPaise: 10, shippingPaise: 0, gstOnFeesPaise: 0, tcsPaise: 0 }
+      await recordSaleEntry(tx, { orderId, paymentId, sellerId }, { ...sale, tdsPaise: 0 })
       await reversePayouts(tx, [sellerId])
     })
     const [reversed, ...more] = entries.filter(({ kind }) => kind === 'reversed')
@@ -278,4 +281,20 @@ describe('a payout', () => {
     expect(reversed).toMatchObject({ ...nothing, key: `reversed:payouts:${sellerId}` })
     expect(inAnyOrder(reversed?.postings)).toEqual(inAnyOrder('bank 500, seller_payable -500'))
   })
+})
+
+test('what a payment of the demo shop has left is taken back, by account and seller, and nothing of another one', async () => {
+  const [own, other] = await shop.db.query<{ id: string }>(sql`select id from payment order by id`)
+  const entries = await written(async (tx) => {
+    const sale = { grossPaise: 4_000, commissionPaise: 400, shippingPaise: 0, gstOnFeesPaise: 0, tcsPaise: 0 }
+    await recordSaleEntry(tx, { orderId, paymentId: own!.id, sellerId }, { ...sale, tdsPaise: 0 })
+    await reversePayments(tx, [own!.id])
+  })
+  const [reversed, ...more] = entries.filter(({ kind }) => kind === 'reversed')
+  expect(more).toEqual([])
+  expect(reversed).toMatchObject({ ...nothing, key: `reversed:${own!.id}`, paymentId: own!.id })
+  expect(inAnyOrder(reversed?.postings)).toEqual(
+    inAnyOrder('provider -14900, buyer 10900, seller_payable 3600, commission 400'),
+  )
+  expect(other).toBeDefined()
 })

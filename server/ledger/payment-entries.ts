@@ -1,6 +1,6 @@
 /** What a captured payment and the states of a refund mean in the ledger (docs/money.md). */
 import type { Tx } from '../db/client.ts'
-import { type Posting, recordEntry } from './record-entry.ts'
+import { isRecorded, type Posting, recordEntry } from './record-entry.ts'
 
 /** Records that the provider captured a payment of `amountPaise`: the shop owes it to the buyer until it is a sale. */
 export async function recordCapture(
@@ -69,15 +69,20 @@ function standingOf(refund: LedgerRefund): Posting[] {
   return [from, { account: byHand ? 'bank' : 'provider', amountPaise: -amountPaise }]
 }
 
-/** Records a refund at the provider of what an administrator had paid by hand before: the shop bears it. */
+/**
+ * Records a refund at the provider of what an administrator had paid by hand before: the shop bears it. Told again of the same
+ * refund, it writes nothing. The caller holds the payment's lock.
+ */
 export async function recordRefundPaidTwice(
   tx: Tx,
   refund: Pick<LedgerRefund, 'id' | 'paymentId' | 'amountPaise'>,
   providerRefundId: string,
 ): Promise<void> {
   const { id, paymentId, amountPaise } = refund
+  const key = `refund-paid-twice:${providerRefundId}`
+  if (await isRecorded(tx, key)) return
   await recordEntry(tx, {
-    key: `refund-paid-twice:${providerRefundId}`,
+    key,
     kind: 'refund-paid-twice',
     paymentId,
     refundId: id,

@@ -57,3 +57,9 @@ export async function recordEntry(tx: Tx, entry: JournalEntry): Promise<void> {
       ${postings.map(({ sellerId }) => sellerId ?? null)}::uuid[], ${postings.map(({ amountPaise }) => amountPaise)}::bigint[])
       with ordinality as p (account, seller_id, amount_paise, line_no)`)
 }
+
+/** Whether the ledger has the entry of this event. */
+export async function isRecorded(tx: Tx, key: string): Promise<boolean> {
+  const entries = await tx.query(sql`select from journal_entry where key = ${key}`)
+  return entries.length > 0
+}

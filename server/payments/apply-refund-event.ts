@@ -53,15 +53,19 @@ export async function importProviderRefunds(
     if (!locked) return
     const { matches, external } = matchRefunds(locked.refunds, reported)
     const rows = new Map(locked.refunds.map((row) => [row.id, row]))
-    for (const match of matches) {
-      const change = nextRefundState(match)
-      if (!change) continue
-      await updateRefund(tx, match.row, change)
-      if (match.row.byHand && match.providerRefund.state === 'processed')
-        await recordRefundPaidTwice(tx, match.row, change.providerRefundId)
-      rows.set(match.row.id, { ...match.row, ...change })
-      if (change.state === 'failed')
-        shop.log.error({ refundId: match.row.id }, 'the provider failed to refund, it has to be paid by hand')
+    for (const { row, providerRefund } of matches) {
+      // A row may have two: the one that failed, and the one that was made in its place.
+      const before = rows.get(row.id) ?? row
+      const change = nextRefundState({ row: before, providerRefund })
+      if (change) {
+        await updateRefund(tx, before, change)
+        rows.set(row.id, { ...before, ...change })
+        if (change.state === 'failed')
+          shop.log.error({ refundId: row.id }, 'the provider failed to refund, it has to be paid by hand')
+      }
+      // Also long after its id was stored: of a row that was paid by hand no state says how far the provider is.
+      if (row.byHand && providerRefund.state === 'processed')
+        await recordRefundPaidTwice(tx, row, providerRefund.id)
     }
     if (external.length > 0)
       await recordExternalRefunds(shop, tx, locked.payment, [...rows.values()], external)

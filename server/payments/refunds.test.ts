@@ -1,6 +1,7 @@
 /** Money that goes back: by the shop, by somebody in the provider's dashboard, by the provider itself; once in all. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { eventually, pay, startPaying, verify } from '../../tests/setup/buying.ts'
+import type { Answer } from '../../tests/setup/client.ts'
 import { untilWaitingForLock } from '../../tests/setup/locks.ts'
 import { brokenInvariants, untilOrdersAreFlagged } from '../../tests/setup/invariants.ts'
 import { addAdmin, type Admin } from '../../tests/setup/people.ts'
@@ -8,11 +9,12 @@ import { addProduct, customerWithCart } from '../../tests/setup/products.ts'
 import { sellOne } from '../../tests/setup/sales.ts'
 import { addSeller } from '../../tests/setup/sellers.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
-import { makeCheckoutDue } from '../../tests/setup/clock.ts'
+import { endRateLimits, makeCheckoutDue } from '../../tests/setup/clock.ts'
 import { paymentLedger, paymentFault, stopPaymentFaults, resetPayments } from '../../tests/setup/providers.ts'
 import { newId } from '../db/ids.ts'
 import { sql } from '../db/sql.ts'
 import { sweepCheckouts } from '../checkout/sweep-checkouts.ts'
+import { applyRefundEvent, importProviderRefunds } from './apply-refund-event.ts'
 import { insertRefund } from './queries.ts'
 import { sweepRefunds } from './sweep-refunds.ts'
 
@@ -22,7 +24,7 @@ beforeAll(async () => {
   shop = await startTestShop()
   admin = await addAdmin(shop)
 })
-beforeEach(() => resetPayments(shop))
+beforeEach(() => Promise.all([resetPayments(shop), endRateLimits(shop)]))
 afterEach(async () => expect(await brokenInvariants(shop.db)).toEqual([]))
 afterAll(() => shop.stop())
 
@@ -38,7 +40,7 @@ const rowsOf = (paymentId: string) =>
     select id, state, amount_paise as amount, reason, settled_note as settled from refund where payment_id = ${paymentId} order by id`)
 const until = (paymentId: string, good: (rows: Row[]) => boolean) => eventually(() => rowsOf(paymentId), good)
 const isDone = (rows: Row[]) => rows.every(({ state }) => state === 'processed' || state === 'replaced')
-const atProvider = async (paymentId: string): Promise<{ amount: number; status: string }[]> =>
+const atProvider = async (paymentId: string): Promise<{ id: string; amount: number; status: string }[]> =>
   (await paymentLedger(shop)).refunds.filter((one: any) => one.payment_id === paymentId)
 const fault = (call: string, kind: string, more: object = {}) => paymentFault(shop, call, kind, more)
 const inDashboard = (paymentId: string, amount?: number) =>
@@ -152,6 +154,63 @@ describe("a refund made in the provider's dashboard", () => {
     expect((await settle(refundId)).status).toBe(409)
   })
 
+  test('of a part, and of another one: what is left is one refund, which says where the money of the others is', async () => {
+    const { paymentId } = await hanging(30_000)
+    await inDashboard(paymentId, 12_000)
+    await until(paymentId, (rows) => rows.length === 3)
+    await inDashboard(paymentId, 10_000)
+    const rows = await until(paymentId, (all) => all.length === 5)
+    const rest = rows.find(({ state }) => state === 'scheduled')
+    expect(rest?.amount).toBe(8_000)
+    const replaced = await shop.db.query<{ by: string }>(sql`
+      select replaced_by as by from refund where payment_id = ${paymentId} and state = 'replaced'`)
+    expect(replaced).toEqual([{ by: rest?.id }, { by: rest?.id }])
+    await stopPaymentFaults(shop)
+    await sweep(paymentId)
+    await until(paymentId, isDone)
+    expect((await atProvider(paymentId)).map(({ amount }) => amount)).toEqual([12_000, 10_000, 8_000])
+  })
+
+  test('of a part, without any webhook, is found by our next try, and the rest is sent at once', async () => {
+    await shop.kit('/sandbox/payments/webhooks', { mode: 'off' })
+    const { paymentId, refundId } = await hanging(30_000)
+    await inDashboard(paymentId, 12_000)
+    await stopPaymentFaults(shop)
+    // Refused where the job has found it by itself meanwhile.
+    await retry(refundId)
+    await eventually(
+      () => atProvider(paymentId),
+      (made) => made.length === 2,
+    )
+    expect((await atProvider(paymentId)).map(({ amount }) => amount)).toEqual([12_000, 18_000])
+  })
+
+  test('of a part of a refund that failed leaves a failed one of the rest, to be paid by hand', async () => {
+    await fault('refunds.process', 'error-500', { times: 100 })
+    const { paymentId } = await paidInVain(30_000)
+    await until(paymentId, ([row]) => row?.state === 'failed')
+    await stopPaymentFaults(shop)
+    await inDashboard(paymentId, 12_000)
+    const rows = await until(paymentId, (all) => all.length === 3)
+    const rest = rows.find(({ state }) => state === 'failed')
+    expect(rest).toMatchObject({ amount: 18_000, reason: 'amount-differs' })
+    expect(rows.filter(({ state }) => state === 'replaced')).toMatchObject([{ amount: 30_000 }])
+    expect((await settle(rest!.id)).status).toBe(200)
+  })
+
+  test('is taken in while an order of another purchase is locked', async () => {
+    await sold()
+    const { paymentId } = await sold()
+    await shop.kit('/sandbox/payments/webhooks', { mode: 'off' })
+    await inDashboard(paymentId, 100)
+    await shop.db.transaction(async (tx) => {
+      await tx.query(sql`
+        select from orders where checkout_id <> (select checkout_id from payment where id = ${paymentId}) for update`)
+      await applyRefundEvent(shop.running.shop, paymentId)
+    })
+    expect(await rowsOf(paymentId)).toMatchObject([{ reason: 'at-provider', amount: 100 }])
+  })
+
   test('of a part of a second payment leaves what My Orders says of it: all of it goes back, once', async () => {
     const buyer = await customerWithCart(shop, [await addProduct(shop)])
     const { body: orderId } = await startPaying(buyer)
@@ -263,6 +322,22 @@ describe("a refund made in the provider's dashboard", () => {
   })
 })
 
+test('refunds come in pages that reach every one, once, and say how many there are', async () => {
+  const { paymentId } = await sold()
+  await inDashboard(paymentId, 100)
+  await inDashboard(paymentId, 200)
+  await inDashboard(paymentId, 300)
+  await until(paymentId, (rows) => rows.length === 3)
+  const seen: number[] = []
+  for (let path: string | undefined = `/public/admin/refunds?show=all&limit=2&q=${paymentId}`; path;) {
+    const page: Answer = await admin.get(path)
+    seen.push(...page.body.map((refund: any) => refund.amount))
+    expect(page.headers.get('x-total-count')).toBe('3')
+    path = /<([^>]+)>/.exec(page.headers.get('link') ?? '')?.[1]
+  }
+  expect(seen.toSorted((a, b) => a - b)).toEqual([1, 2, 3])
+})
+
 describe('a refund of ours', () => {
   test('that the provider accepted and then gave up fails, and is shown to the administrator', async () => {
     await fault('refunds.process', 'error-500', { times: 100 })
@@ -293,6 +368,45 @@ describe('a refund of ours', () => {
     expect(await rowsOf(paymentId)).toMatchObject([{ state: 'failed' }])
   })
 
+  test('that failed after it was made, and was made anew, is in the ledger as made, when both are told at once', async () => {
+    await shop.kit('/sandbox/payments/webhooks', { mode: 'off' })
+    const { paymentId, refundId } = await paidInVain()
+    const [made] = await eventually(
+      () => atProvider(paymentId),
+      (list) => list.length === 1,
+    )
+    await until(paymentId, ([row]) => row?.state === 'accepted')
+    const told = (id: string, state: 'processed' | 'failed', receipt: string | null) =>
+      ({ id, state, receipt, amountPaise: 30_000 }) as const
+    const tell = (...refunds: ReturnType<typeof told>[]) =>
+      importProviderRefunds(shop.running.shop, paymentId, refunds)
+    await tell(told(made!.id, 'processed', refundId))
+    await tell(told(`${made!.id}-again`, 'processed', null), told(made!.id, 'failed', refundId))
+    expect(await rowsOf(paymentId)).toMatchObject([{ id: refundId, state: 'processed', amount: 30_000 }])
+    const balances = await shop.db.query<{ account: string; paise: number }>(sql`
+      select p.account, sum(p.amount_paise)::bigint as paise from journal_entry e join posting p on p.entry_id = e.id
+      where e.refund_id = ${refundId} group by p.account having sum(p.amount_paise) <> 0 order by p.account`)
+    expect(balances).toEqual([
+      { account: 'buyer', paise: 30_000 },
+      { account: 'provider', paise: -30_000 },
+    ])
+  })
+
+  test('that the provider refuses, as while it has too little of our money, waits in the queue for another try', async () => {
+    await fault('refunds.create', 'refuse-400', { times: 1 })
+    const { paymentId, refundId } = await paidInVain()
+    await eventually(
+      () =>
+        shop.db.query<{ state: string }>(sql`
+          select state from pgboss.job where name = 'refund-payment' and data ->> 'refundId' = ${refundId}`),
+      ([job]) => job?.state === 'retry',
+    )
+    // Its next try is some seconds away.
+    await retry(refundId)
+    await until(paymentId, isDone)
+    expect(await atProvider(paymentId)).toHaveLength(1)
+  })
+
   test('that is sent by five workers at once moves the money once', async () => {
     const { paymentId, refundId } = await hanging()
     await stopPaymentFaults(shop)
@@ -307,9 +421,20 @@ describe('a refund of ours', () => {
 })
 
 describe('settled by hand', () => {
-  test('a refund that hangs is not sent any more, neither by the job nor by the sweep', async () => {
+  const paidTwice = (refundId: string) =>
+    shop.db.query<{ account: string; paise: number }>(sql`
+      select p.account, p.amount_paise as paise from journal_entry e join posting p on p.entry_id = e.id
+      where e.refund_id = ${refundId} and e.kind = 'refund-paid-twice' order by e.id, p.line_no`)
+  const twice = [
+    { account: 'claims', paise: 30_000 },
+    { account: 'provider', paise: -30_000 },
+  ]
+
+  test('a refund that hangs is not sent any more, neither by the job nor by the sweep; another one waits as before', async () => {
+    const other = await hanging()
     const { paymentId, refundId } = await hanging()
     await settleQuietly(paymentId, refundId)
+    expect(await rowsOf(other.paymentId)).toMatchObject([{ state: 'scheduled', settled: null }])
     await stopPaymentFaults(shop)
     await sweep(paymentId)
     expect((await retry(refundId)).status).toBe(409)
@@ -339,7 +464,12 @@ describe('settled by hand', () => {
     await shop.db.query(sql`update refund set created_at = now() - interval '2 hours' where id = ${refundId}`)
     expect((await settle(refundId)).body.msg).toContain('is being asked for this refund at this moment')
     await fault('payments.refunds', 'error-500')
-    expect((await settle(refundId)).status).toBe(503)
+    expect(await settle(refundId)).toMatchObject({
+      status: 503,
+      body: {
+        msg: 'The payment provider does not say whether it made this refund. Please try again in a moment.',
+      },
+    })
     await until(paymentId, isDone)
     expect(await settle(refundId)).toMatchObject({
       status: 409,
@@ -371,13 +501,20 @@ describe('settled by hand', () => {
         update refund set state = 'accepted', accepted_at = now() - ${days} * interval '1 day' where id = ${refundId}`)
     await taken(6)
     // Nothing is told of it any more: the answer that says 'processed' is kept away.
-    const silent = () => fault('payments.refunds', 'refuse-400')
-    await silent()
+    await fault('payments.refunds', 'refuse-400', { times: 1_000 })
     expect((await settle(refundId)).body.msg).toBe('Only a refund that failed or hangs is settled by hand.')
     await taken(8)
-    await silent()
     expect((await settle(refundId)).status).toBe(200)
     expect(await atProvider(paymentId)).toHaveLength(1)
+    // The provider makes it after all: the shop has paid twice, and its ledger says so.
+    expect(await paidTwice(refundId)).toEqual([])
+    await stopPaymentFaults(shop)
+    await eventually(
+      () => atProvider(paymentId),
+      ([made]) => made?.status === 'processed',
+    )
+    for (const _ of [1, 2]) await applyRefundEvent(shop.running.shop, paymentId)
+    expect(await paidTwice(refundId)).toEqual(twice)
   })
 
   test('and then made at the provider as well, in that order or the other, it is one refund', async () => {
@@ -392,6 +529,25 @@ describe('settled by hand', () => {
       (rows) => rows.length === 1,
     )
     expect(await rowsOf(paymentId)).toMatchObject([{ id: refundId, state: 'processed', settled: 'by bank' }])
+    // Its webhooks come one after the other: the first one says that the refund is under way.
+    await eventually(
+      () => paidTwice(refundId),
+      (postings) => postings.length > 0,
+    )
+    expect(await paidTwice(refundId)).toEqual(twice)
+  })
+
+  test('is not what the provider gives back: a part of which the webhook is lost is found by the sweep of checkouts', async () => {
+    const { paymentId, orderId } = await sold()
+    const id = newId()
+    const given = { id, paymentId, orderId: null, amountPaise: 5_000, state: 'failed' } as const
+    await shop.db.transaction((tx) => insertRefund(tx, { ...given, reason: 'at-provider' }))
+    expect((await settle(id)).status).toBe(200)
+    await shop.kit('/sandbox/payments/webhooks', { mode: 'off' })
+    await inDashboard(paymentId, 4_000)
+    await makeCheckoutDue(shop, orderId)
+    await sweepCheckouts(shop.running.shop)
+    expect((await rowsOf(paymentId)).map(({ amount }) => amount)).toEqual([5_000, 4_000])
   })
 
   test('in a race with tries, sweeps, webhooks and the dashboard the money goes back once', async () => {
@@ -440,6 +596,10 @@ describe('the database', () => {
     )
     // Nor by making one of them larger, or by calling back one that had failed.
     const failed = await give('failed')
+    expect(await settle(failed)).toMatchObject({
+      status: 409,
+      body: { msg: 'Other refunds give this money back already.' },
+    })
     await expect(
       shop.db.query(sql`update refund set state = 'scheduled' where id = ${failed}`),
     ).rejects.toMatchObject({ constraint: 'refunds_fit_payment' })

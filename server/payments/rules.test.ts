@@ -55,6 +55,27 @@ describe('a refund at the provider', () => {
     expect(matched([failed], [refund('r1', { receipt: 'own' })]).pairs).toEqual([['own', 'r1']])
   })
 
+  test('with the key of a row whose own refund failed pays that row, and not another one of the same amount', () => {
+    const own = row('own', { state: 'failed', providerRefundId: 'r0' })
+    const again = refund('r1', { receipt: 'own' })
+    const pairs = [['own', 'r1']]
+    expect(matched([row('other'), own], [again])).toEqual({ pairs, external: [] })
+    // The provider lists the latest refund first, and tells of both at once.
+    const accepted = row('own', { state: 'accepted', providerRefundId: 'r0' })
+    const first = refund('r0', { receipt: 'own', state: 'failed' })
+    for (const reported of [
+      [again, first],
+      [first, again],
+    ]) {
+      expect(matched([row('other'), accepted], reported).pairs).toEqual([['own', 'r0'], ...pairs])
+      // What the row is left with stays when the same is told once more.
+      const paid = row('own', { state: 'processed', providerRefundId: 'r1' })
+      expect(matched([row('other'), paid], reported)).toEqual({ pairs, external: [] })
+    }
+    const failedTwice = [refund('r1', { receipt: 'own', state: 'failed' }), first]
+    expect(matched([own], failedTwice).pairs).toEqual([['own', 'r0']])
+  })
+
   test('twice with one key: the second one is a further one', () => {
     expect(
       matched([row('own')], [refund('r1', { receipt: 'own' }), refund('r2', { receipt: 'own' })]),

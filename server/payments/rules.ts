@@ -13,7 +13,7 @@ export interface RefundMatch {
 
 /**
  * Matches the refunds that the provider reports with our rows. A row owns the refund whose id it has stored, or that bears its
- * key. The others were made in the dashboard or by the provider itself; each goes to a row of the same amount that waits for
+ * key while it has no other one that moves money. The others were made in the dashboard or by the provider itself; each goes to a row of the same amount that waits for
  * its money: one that is scheduled, else one that failed, else one that was settled by hand. `external` are those that no row
  * asked for.
  */
@@ -37,16 +37,16 @@ export function matchRefunds(
     else covered.add(row)
   }
   for (const refund of reported) {
-    const row =
-      rows.find((one) => one.providerRefundId === refund.id) ??
-      rows.find(
-        (one) =>
-          one.id === refund.receipt &&
-          one.amountPaise === refund.amountPaise &&
-          one.providerRefundId === null &&
-          !covered.has(one),
-      )
+    const row = rows.find((one) => one.providerRefundId === refund.id)
     if (row) assign(row, refund)
+  }
+  // After the ids, in whatever order the provider lists them: they say which rows have failed and may take another refund.
+  for (const refund of reported) {
+    if (matched.has(refund)) continue
+    const row = rows.find((one) => one.id === refund.receipt && one.amountPaise === refund.amountPaise)
+    // An older refund that failed takes the place of none that the row knows of: it moved no money.
+    const isOlder = refund.state === 'failed' && row?.providerRefundId !== null
+    if (row && !covered.has(row) && !isOlder) assign(row, refund)
   }
   const waiting = (['scheduled', 'failed', 'processed', 'accepted'] as const).flatMap((state) =>
     rows.filter((row) => row.state === state),

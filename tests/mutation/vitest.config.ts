@@ -20,6 +20,7 @@ export default defineConfig({
   ],
   test: {
     include: [shiftFile],
+    tags: [{ name: 'nightly', description: 'Not tried: each of their rules has a test that is quicker.' }],
     // Read again by each new process; another set of mutants is another folder.
     fsModuleCache: true,
     fsModuleCachePath: path.join(cacheFolder, `modules-${planHash}`),
