@@ -99,8 +99,8 @@ describe('transfers to sellers', () => {
 
   test('a transfer bears its key against repetition; the answer of another one is not taken for it', async () => {
     const make = () => open().transfer({ key, accountId: 'acc_1', amountPaise: 900 })
-    answer = transfer
-    expect(await make()).toEqual({ id: 'trf_1', amountPaise: 900, reversedPaise: 0, state: 'processed' })
+    answer = { ...transfer, notes: { payout: key } }
+    expect(await make()).toEqual({ id: 'trf_1', key, amountPaise: 900, reversedPaise: 0, state: 'processed' })
     expect(asked).toMatchObject([
       {
         what: 'POST /v1/transfers',
@@ -117,8 +117,9 @@ describe('transfers to sellers', () => {
   test.each(['processed', 'failed', 'reversed', 'partially_reversed'])('%s is understood', async (state) => {
     answer = { ...transfer, status: state, amount_reversed: 7 }
     expect(await open().findTransfer('trf_1')).toMatchObject({ state, reversedPaise: 7 })
-    answer = { ...transfer, status: 'on_the_moon' }
-    expect(await open().findTransfer('trf_1')).toMatchObject({ state: 'pending' })
+    // Made by somebody in the dashboard, with a note of his own.
+    answer = { ...transfer, status: 'on_the_moon', notes: { payout: 'for October' } }
+    expect(await open().findTransfer('trf_1')).toMatchObject({ state: 'pending', key: null })
   })
 
   test('an order or transfer that the provider does not know is none; where it does not answer, nobody knows', async () => {
