@@ -201,6 +201,8 @@ async function startShop(task: ShopTask): Promise<ChildProcess> {
   const flags = ['--max-semi-space-size=16', '--heap-growing-percent=100']
   const child = fork(script('./shop-process.ts'), [JSON.stringify(task)], {
     execArgv: flags,
+    // The production build of React, as `npm start` takes it.
+    env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   await once(child, 'message')
