@@ -20,17 +20,17 @@ export function openBurstLimit(least: number, most: number): BurstLimit {
   const ceiling = Math.max(least, most)
   let limit = ceiling
   let count = 0
-  let someWaited = false
+  let waitedThroughout = false
   /** Answers of each of the last ticks in which somebody waited all the time. */
   const counts: number[] = []
   return {
     current: () => Math.floor(limit),
     answered(waiting) {
       count += 1
-      if (waiting === 0) someWaited = false
+      if (waiting === 0) waitedThroughout = false
     },
     tick(waiting) {
-      if (waiting > 0 && someWaited) counts.push(count)
+      if (waiting > 0 && waitedThroughout) counts.push(count)
       else {
         counts.length = 0
         if (waiting === 0) limit = Math.min(ceiling, limit * growth)
@@ -41,7 +41,7 @@ export function openBurstLimit(least: number, most: number): BurstLimit {
         limit = Math.min(ceiling, Math.max(least, measured))
       }
       count = 0
-      someWaited = waiting > 0
+      waitedThroughout = waiting > 0
     },
   }
 }
