@@ -48,7 +48,9 @@ interface RawAnswer {
 /** Not fetch, which would decompress the body. */
 function raw(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
-    httpRequest(shop.url + path, { method, headers }, (response) => {
+    // The path as an option: in an address, the client itself would resolve its `..` and backslashes.
+    const { hostname, port } = new URL(shop.url)
+    httpRequest({ hostname, port, path, method, headers }, (response) => {
       const chunks: Buffer[] = []
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
       response.once('end', () =>
@@ -120,6 +122,22 @@ test('a refused call has the same words as without the cache, and is not cached'
     expect([status, headers['cache-control']]).toEqual([400, 'no-store'])
     expect(JSON.parse(body.toString())).toMatchObject({ fields: { limit: expect.any(String) } })
   }
+})
+
+test('a path that leads out of the public calls is not answered as one of them', async () => {
+  const email = 'smuggled@public-pages.test'
+  const counted = async () =>
+    (await shop.db.query<{ key: string }>(sql`select key from rate_limit where key like '%unknown%'`)).length
+  for (const path of [
+    `/api/v1/public/product/search/..\\..\\..\\auth\\forgot-password\\${email}`,
+    '/api/v1/public/product/search/..\\..\\category\\all',
+    '/api/v1/public/product/../others',
+    '/api/v1/public/category/%2e%2e/get',
+  ]) {
+    const { headers } = await raw(path)
+    expect([path, headers.etag]).toEqual([path, undefined])
+  }
+  expect(await counted()).toBe(0)
 })
 
 test('browsers and proxies may store pages but have to revalidate them, and pages vary by encoding only', async () => {

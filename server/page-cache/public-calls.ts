@@ -23,7 +23,11 @@ const calls = [
 /** The route pattern of the call that a target asks for; undefined for anything else. */
 export function publicCall(target: string): string | undefined {
   if (!target.startsWith(`${apiBase}/public/`)) return undefined
-  const asked = (target.split('?', 1)[0] ?? '').split('/')
+  const path = target.split('?', 1)[0] ?? ''
+  // With `..` or a backslash in its path it would become another call, and one without the visitor's address, by which limits
+  // of attempts count.
+  if (new URL(path, 'http://shop.invalid').pathname !== path) return undefined
+  const asked = path.split('/')
   return calls.find(
     ({ parts }) =>
       parts.length === asked.length &&
