@@ -28,6 +28,7 @@ export default defineConfig({
     // A test that hangs is to fail, one on a busy machine is not.
     testTimeout: 180_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 15_000 } },
     // As in playwright.config.ts: on a shared machine one failure is tried again, and the report names it. At a desk none is.
     retry: process.env.CI ? 1 : 0,
   },
