@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { type EmbeddedDatabase, startEmbeddedDatabase } from '../server/db/embedded.ts'
@@ -37,8 +38,9 @@ export interface Purchases {
   /** The stand-ins' development calls. */
   kit: TestClient
   people: TestClient[]
-  /** Everybody buys one thing after the other for so many seconds. */
-  buyFor(forSeconds: number): Promise<Bought>
+  ids: string[]
+  /** Everybody buys one thing after the other for so many seconds, and begins one at most each `everyMs`. */
+  buyFor(forSeconds: number, everyMs?: number): Promise<Bought>
 }
 
 /** Shop, database, stand-ins and buyers are processes of their own, so that each one's processor time is its own. */
@@ -75,9 +77,10 @@ export async function withPurchases(work: (purchases: Purchases) => Promise<void
       url,
       client,
       people,
+      ids,
       measured: { ...pids, database },
       kit: createClient(standIns.controlUrl),
-      buyFor: (forSeconds) => buy(people, ids, standIns.controlUrl, forSeconds),
+      buyFor: (forSeconds, everyMs = 0) => buy(people, ids, standIns.controlUrl, { forSeconds, everyMs }),
     })
   } finally {
     await client.end()
@@ -153,7 +156,7 @@ async function buy(
   people: readonly TestClient[],
   ids: readonly string[],
   controlUrl: string,
-  forSeconds: number,
+  { forSeconds, everyMs }: { forSeconds: number; everyMs: number },
 ): Promise<Bought> {
   const end = performance.now() + forSeconds * 1_000
   const done: Bought = { ms: [], refused: 0 }
@@ -164,6 +167,7 @@ async function buy(
         const began = performance.now()
         if (await buyOne(client, kit, ids[turn % ids.length] ?? '')) done.ms.push(performance.now() - began)
         else done.refused += 1
+        await sleep(Math.max(0, began + everyMs - performance.now()))
       }
     }),
   )
@@ -202,7 +206,7 @@ async function startShop(task: ShopTask): Promise<ChildProcess> {
   const child = fork(script('./shop-process.ts'), [JSON.stringify(task)], {
     execArgv: flags,
     // The production build of React, as `npm start` takes it.
-    env: { ...process.env, NODE_ENV: 'production' },
+    env: { MALLOC_ARENA_MAX: '2', ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   await once(child, 'message')

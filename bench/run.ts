@@ -12,6 +12,7 @@ import { benchPurchase } from './purchase.ts'
 import { benchSearch } from './search.ts'
 import { benchSeller } from './seller.ts'
 import { benchSitemap } from './sitemap.ts'
+import { benchSoak } from './soak.ts'
 import { benchStart } from './start.ts'
 import { benchStorage } from './storage.ts'
 import { benchVisits } from './visits.ts'
@@ -33,6 +34,7 @@ const parts = {
   costs: benchCosts,
   overload: benchOverload,
   memory: benchMemory,
+  soak: benchSoak,
 }
 const wanted = process.argv.slice(2)
 
