@@ -1,6 +1,6 @@
 /** What a request of each kind costs: processor time of the shop and of PostgreSQL. */
 import autocannon from 'autocannon'
-import { type Purchases, spentBy, withPurchases } from './purchase.ts'
+import { type Purchases, spentBy, withPurchases } from './purchase-rig.ts'
 import { printTable } from './table.ts'
 
 const seconds = 4

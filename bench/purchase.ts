@@ -1,105 +1,25 @@
 /** Purchases per second with all their calls, and what one costs each process and the database. */
-import { type ChildProcess, fork, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
-import path from 'node:path'
-import { createInterface } from 'node:readline'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
-import pg from 'pg'
-import { type EmbeddedDatabase, startEmbeddedDatabase } from '../server/db/embedded.ts'
-import { createClient, type TestClient } from '../tests/setup/client.ts'
-import { freePort } from '../tests/setup/free-port.ts'
-import { makeTempFolder } from '../tests/setup/temp-folder.ts'
-import { signUpBuyer } from './buyers.ts'
-import { childrenOf, processorMs } from './processor-time.ts'
-import type { ShopTask } from './shop-process.ts'
+import type pg from 'pg'
+import { type Bought, type Measured, spentBy, withPurchases } from './purchase-rig.ts'
 import { printTable } from './table.ts'
 
-const buyers = 8
 // Short enough that no buyer settles 60 payments within a minute, which the shop refuses.
 const warmUpSeconds = 4
 const seconds = 12
-const script = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 
 export async function benchPurchase(): Promise<void> {
-  await withPurchases(async ({ client, measured, buyFor }) => {
+  await withPurchases(async ({ client, measured, people, buyFor }) => {
     await buyFor(warmUpSeconds)
-    await measure(client, measured, () => buyFor(seconds))
+    await measure(client, measured, people.length, () => buyFor(seconds))
   })
 }
 
-export interface Purchases {
-  /** The shop's address. */
-  url: string
-  /** A connection to the shop's database. */
-  client: pg.Client
-  measured: Measured
-  /** The stand-ins' development calls. */
-  kit: TestClient
-  people: TestClient[]
-  ids: string[]
-  /** Everybody buys one thing after the other for so many seconds, and begins one at most each `everyMs`. */
-  buyFor(forSeconds: number, everyMs?: number): Promise<Bought>
-}
-
-/** Shop, database, stand-ins and buyers are processes of their own, so that each one's processor time is its own. */
-export async function withPurchases(work: (purchases: Purchases) => Promise<void>): Promise<void> {
-  const folder = makeTempFolder('hariyali-bench-purchase-')
-  const port = await freePort()
-  const url = `http://127.0.0.1:${port}`
-  const database = await startEmbeddedDatabase({
-    dataDir: path.join(folder, 'postgres'),
-    log: () => {},
-    settings: { shared_preload_libraries: 'pg_stat_statements' },
-  })
-  const standIns = await startStandIns(path.join(folder, 'stand-ins'), url)
-  mkdirSync(path.join(folder, 'shop'))
-  const { host, port: dbPort, user, database: name } = database.connection
-  const shop = await startShop({
-    port,
-    dataDir: path.join(folder, 'shop'),
-    databaseUrl: `postgres://${user}@localhost/${name}?host=${encodeURIComponent(host)}&port=${dbPort}`,
-    providers: standIns.providers,
-  })
-  const client = new pg.Client(database.connection)
-  await client.connect()
-  try {
-    await client.query('create extension if not exists pg_stat_statements')
-    // Stock for every purchase of the run.
-    await client.query('update product set units = 100000')
-    const people = await Promise.all(
-      Array.from({ length: buyers }, (_, i) => signUpBuyer(url, i, standIns.controlUrl)),
-    )
-    const ids = await productIds(people)
-    const pids = { shop: [shop.pid ?? 0], standIns: [standIns.child.pid ?? 0], buyers: [process.pid] }
-    await work({
-      url,
-      client,
-      people,
-      ids,
-      measured: { ...pids, database },
-      kit: createClient(standIns.controlUrl),
-      buyFor: (forSeconds, everyMs = 0) => buy(people, ids, standIns.controlUrl, { forSeconds, everyMs }),
-    })
-  } finally {
-    await client.end()
-    shop.kill('SIGTERM')
-    await once(shop, 'exit')
-    standIns.child.kill('SIGKILL')
-    await database.stop()
-    rmSync(folder, { recursive: true, force: true })
-  }
-}
-
-export interface Measured {
-  shop: number[]
-  standIns: number[]
-  buyers: number[]
-  database: EmbeddedDatabase
-}
-
-async function measure(client: pg.Client, measured: Measured, run: () => Promise<Bought>): Promise<void> {
+async function measure(
+  client: pg.Client,
+  measured: Measured,
+  buyers: number,
+  run: () => Promise<Bought>,
+): Promise<void> {
   const spent = () => spentBy(measured)
   const walPosition = async () =>
     (await client.query('select pg_current_wal_lsn() as at')).rows[0].at as string
@@ -134,96 +54,4 @@ async function measure(client: pg.Client, measured: Measured, run: () => Promise
       ['write-ahead log', `${each(rows[0].wal / 1_024)} kB`],
     ],
   )
-}
-
-/** Processor time of each so far, in milliseconds. */
-export function spentBy({ shop, standIns, buyers: own, database }: Measured) {
-  const postmaster = postmasterOf(database)
-  return {
-    shop: processorMs(shop),
-    database: processorMs([postmaster, ...childrenOf(postmaster)]),
-    standIns: processorMs(standIns),
-    buyers: processorMs(own),
-  }
-}
-
-interface Bought {
-  ms: number[]
-  refused: number
-}
-
-async function buy(
-  people: readonly TestClient[],
-  ids: readonly string[],
-  controlUrl: string,
-  { forSeconds, everyMs }: { forSeconds: number; everyMs: number },
-): Promise<Bought> {
-  const end = performance.now() + forSeconds * 1_000
-  const done: Bought = { ms: [], refused: 0 }
-  const kit = createClient(controlUrl)
-  await Promise.all(
-    people.map(async (client, number) => {
-      for (let turn = number; performance.now() < end; turn += people.length) {
-        const began = performance.now()
-        if (await buyOne(client, kit, ids[turn % ids.length] ?? '')) done.ms.push(performance.now() - began)
-        else done.refused += 1
-        await sleep(Math.max(0, began + everyMs - performance.now()))
-      }
-    }),
-  )
-  return done
-}
-
-/** The calls that the pages make for one purchase. */
-async function buyOne(client: TestClient, kit: TestClient, id: string): Promise<boolean> {
-  await client.post('/private/cart/add', { id, quantity: 1 })
-  const { body: items } =
-    await client.get<{ productId: string; price: number; quantity: number }[]>('/private/cart/get')
-  const paise = items.reduce((sum, line) => sum + Math.round(line.price * 100) * line.quantity, 0)
-  await client.post(
-    '/private/order/check',
-    items.map(({ productId, quantity }) => ({ productId, quantity })),
-  )
-  const { status, body: orderId } = await client.get(`/private/order/payment/${paise}`)
-  if (status !== 200) return false
-  const paid = await kit.post(`/dev/payments/${orderId}`, { outcome: 'paid' })
-  await client.post('/private/order/payment/verify', paid.body)
-  return (await client.post('/private/order/create', { items, addressId: null })).status === 200
-}
-
-async function productIds([buyer]: readonly TestClient[]): Promise<string[]> {
-  const found: string[] = []
-  for (const word of ['bamboo', 'soap', 'cotton']) {
-    const answer = await buyer?.get<{ id: string }[]>(`/public/product/search/${word}?limit=100`)
-    found.push(...(answer?.body ?? []).map(({ id }) => id))
-  }
-  return found
-}
-
-async function startShop(task: ShopTask): Promise<ChildProcess> {
-  // The same flags as in start.mjs.
-  const flags = ['--max-semi-space-size=16', '--heap-growing-percent=100']
-  const child = fork(script('./shop-process.ts'), [JSON.stringify(task)], {
-    execArgv: flags,
-    // The production build of React, as `npm start` takes it.
-    env: { MALLOC_ARENA_MAX: '2', ...process.env, NODE_ENV: 'production' },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  })
-  await once(child, 'message')
-  return child
-}
-
-async function startStandIns(folder: string, shopUrl: string) {
-  const child = spawn(
-    process.execPath,
-    [script('../sandbox/main.ts'), `--data=${folder}`, `--shop=${shopUrl}`],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
-  )
-  const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string]
-  const { controlUrl, ...providers } = JSON.parse(line) as ShopTask['providers'] & { controlUrl: string }
-  return { child, controlUrl, providers }
-}
-
-function postmasterOf({ dataDir }: EmbeddedDatabase): number {
-  return Number(readFileSync(path.join(dataDir, 'postmaster.pid'), 'utf8').split('\n', 1)[0])
 }

@@ -14,6 +14,7 @@ import { benchSeller } from './seller.ts'
 import { benchSitemap } from './sitemap.ts'
 import { benchSoak } from './soak.ts'
 import { benchStart } from './start.ts'
+import { benchStatements } from './statements.ts'
 import { benchStorage } from './storage.ts'
 import { benchVisits } from './visits.ts'
 
@@ -30,6 +31,7 @@ const parts = {
   invoices: benchInvoices,
   money: benchMoney,
   purchase: benchPurchase,
+  statements: benchStatements,
   storage: benchStorage,
   costs: benchCosts,
   overload: benchOverload,

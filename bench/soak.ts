@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createClient, type TestClient } from '../tests/setup/client.ts'
 import { seededRandom } from '../tests/simulation/random.ts'
-import { type Purchases, withPurchases } from './purchase.ts'
+import { type Purchases, withPurchases } from './purchase-rig.ts'
 import { residentMb } from './resident.ts'
 import { printTable } from './table.ts'
 

@@ -1,7 +1,7 @@
 /** What a purchase leaves in the database when its parcel is delivered and its invoice is made: bytes of rows and indexes. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { withPurchases } from './purchase.ts'
+import { withPurchases } from './purchase-rig.ts'
 import { printTable } from './table.ts'
 
 const seconds = 20
