@@ -3,9 +3,11 @@ import autocannon from 'autocannon'
 import { startDemoShop } from './demo-shop.ts'
 import { rawAnswer } from './raw-answer.ts'
 import { startBare } from './start-bare.ts'
+import { quantile } from './quantile.ts'
 import { printTable } from './table.ts'
 
-const seconds = 3
+const rounds = 5
+const seconds = 2
 
 export async function benchApi(): Promise<void> {
   const shop = await startDemoShop()
@@ -34,19 +36,51 @@ export async function benchApi(): Promise<void> {
       ['product, page, uncached', `/product/${product?.id}?made=1`, 'br'],
       ['category, page, uncached', `/products/category/${category?.id}?made=1`, 'br'],
     ]
-    const rows: (string | number)[][] = []
-    for (const [name, target, encoding = 'identity'] of paths) {
-      const headers = await headersFor(shop.url + target, encoding)
-      const bare = await startBare(await rawAnswer(shop.url + target, headers))
-      const ours = await load(shop.url + target, headers)
-      const limit = await load(bare.url)
-      bare.stop()
-      rows.push([name, Math.round(ours), Math.round(limit), (ours / limit).toFixed(3)])
-    }
-    printTable(['16 connections', 'shop, requests/s', 'bare node:http, same bytes', 'ratio'], rows)
+    const compared = await Promise.all(
+      paths.map(async ([name, target, encoding = 'identity']): Promise<Compared> => {
+        const url = shop.url + target
+        const headers = await headersFor(url, encoding)
+        const bare = await startBare(await rawAnswer(url, headers))
+        return { name, url, headers, bare, ours: [], limits: [] }
+      }),
+    )
+    for (let round = 0; round < rounds; round += 1)
+      for (const { url, headers, bare, ours, limits } of compared) {
+        ours.push(await load(url, headers))
+        limits.push(await load(bare.url))
+      }
+    for (const { bare } of compared) bare.stop()
+    printTable(
+      [
+        `16 connections, ${rounds} rounds in turns: median (quartiles)`,
+        'shop, requests/s',
+        'bare node:http, same bytes',
+        'ratio',
+      ],
+      compared.map(({ name, ours, limits }) => [
+        name,
+        quartiles(ours),
+        quartiles(limits),
+        (quantile(ours, 0.5) / quantile(limits, 0.5)).toFixed(3),
+      ]),
+    )
   } finally {
     await shop.stop()
   }
+}
+
+interface Compared {
+  name: string
+  url: string
+  headers: Headers
+  bare: Awaited<ReturnType<typeof startBare>>
+  ours: number[]
+  limits: number[]
+}
+
+function quartiles(values: readonly number[]): string {
+  const [low, middle, high] = [0.25, 0.5, 0.75].map((share) => Math.round(quantile(values, share)))
+  return `${middle} (${low}–${high})`
 }
 
 type Headers = Record<string, string>
@@ -58,7 +92,8 @@ async function headersFor(url: string, encoding: string): Promise<Headers> {
 }
 
 async function load(url: string, headers: Headers = {}): Promise<number> {
-  await autocannon({ url, headers, connections: 16, duration: 1 })
+  // The first half second is not counted.
+  await autocannon({ url, headers, connections: 16, duration: 0.5 })
   const result = await autocannon({ url, headers, connections: 16, duration: seconds })
   const failed = result['4xx'] + result['5xx'] + result.errors
   if (failed > 0) throw new Error(`${url}: ${failed} answers were no success`)

@@ -25,6 +25,8 @@ export interface Purchases {
   /** A connection to the shop's database. */
   client: pg.Client
   measured: Measured
+  /** Of the courier. */
+  webhookToken: string
   /** The stand-ins' development calls. */
   kit: TestClient
   people: TestClient[]
@@ -100,6 +102,7 @@ export async function withPurchases(
       people,
       ids,
       measured,
+      webhookToken: standIns.providers.courier?.webhookToken ?? '',
       kit: createClient(standIns.controlUrl),
       buyFor: (forSeconds, everyMs = 0) => buy(people, ids, standIns.controlUrl, { forSeconds, everyMs }),
       async restartShop(flags, meanwhile) {

@@ -31,7 +31,9 @@ async function replay({ connection, streams, forMs }: ReplayTask): Promise<Repla
       const clientOf = (on: number) => {
         const known = clients.get(on)
         if (known) return known
-        const client = new pg.Client({ ...connection, pipeline: true } as pg.ClientConfig)
+        // A job that was worked between two transactions may not be here, and one of them then waits for the other.
+        const options = '-c lock_timeout=300'
+        const client = new pg.Client({ ...connection, options, pipeline: true } as pg.ClientConfig)
         const connected = client.connect().then(() => client)
         clients.set(on, connected)
         return connected

@@ -12,6 +12,7 @@ import { pinTo } from './pin.ts'
 import { buyOne, type Purchases, withPurchases } from './purchase-rig.ts'
 import type { RecordedStatement } from './record-statements.ts'
 import type { Replayed, ReplayTask } from './replay-statements.ts'
+import { quantile } from './quantile.ts'
 import { printTable } from './table.ts'
 
 const script = (name: string) => fileURLToPath(new URL(name, import.meta.url))
@@ -127,7 +128,7 @@ async function compareReads(
   { paths, statements }: Reads,
 ): Promise<(string | number)[]> {
   const each = statements.length / paths.length
-  const [ours, limits, medians, slowest]: number[][] = [[], [], [], []]
+  const [ours, limits, medians, slowest]: Columns = [[], [], [], []]
   // Each caller begins with another request.
   const streams = Array.from({ length: callers }, (_, i) => {
     const at = Math.floor((i * statements.length) / callers)
@@ -142,10 +143,10 @@ async function compareReads(
     const limit = await replay({ streams, forMs: secondsOfReads * 1_000 })
     // The first round warms up.
     if (round === 0) continue
-    ours?.push(result.requests.average)
-    medians?.push(result.latency.p50)
-    slowest?.push(result.latency.p99)
-    limits?.push((limit.statements / each / limit.ms) * 1_000)
+    ours.push(result.requests.average)
+    medians.push(result.latency.p50)
+    slowest.push(result.latency.p99)
+    limits.push((limit.statements / each / limit.ms) * 1_000)
     count(refused, limit.failed)
   }
   return rowOf(name, { ours, limits, medians, slowest, each, refused })
@@ -156,30 +157,31 @@ async function comparePurchases(
   replay: (task: Omit<ReplayTask, 'connection'>) => Promise<Replayed>,
   streams: RecordedStatement[][][],
 ): Promise<(string | number)[]> {
-  const [ours, limits, medians, slowest]: number[][] = [[], [], [], []]
+  const [ours, limits, medians, slowest]: Columns = [[], [], [], []]
   const refused: Record<string, number> = {}
   let all = 0
   for (let round = 0; round < rounds; round += 1) {
     const seconds = 10
     const { ms } = await buyFor(seconds)
-    ms.sort((a, b) => a - b)
-    ours?.push(ms.length / seconds)
-    medians?.push(ms[Math.floor(ms.length / 2)] ?? 0)
-    slowest?.push(ms[Math.floor(ms.length * 0.99)] ?? 0)
+    ours.push(ms.length / seconds)
+    medians.push(quantile(ms, 0.5))
+    slowest.push(quantile(ms, 0.99))
     const limit = await replay({ streams: streams.map((parts) => parts[round] ?? []) })
     all += limit.statements
-    limits?.push((callers * purchasesEach * 1_000) / limit.ms)
+    limits.push((callers * purchasesEach * 1_000) / limit.ms)
     count(refused, limit.failed)
   }
   const each = all / (rounds * callers * purchasesEach)
   return rowOf('purchase, all calls and jobs', { ours, limits, medians, slowest, each, refused })
 }
 
+type Columns = [number[], number[], number[], number[]]
+
 interface Compared {
-  ours: number[] | undefined
-  limits: number[] | undefined
-  medians: number[] | undefined
-  slowest: number[] | undefined
+  ours: number[]
+  limits: number[]
+  medians: number[]
+  slowest: number[]
   each: number
   refused: Record<string, number>
 }
@@ -188,22 +190,18 @@ function rowOf(
   name: string,
   { ours, limits, medians, slowest, each, refused }: Compared,
 ): (string | number)[] {
-  const [shop, limit] = [median(ours), median(limits)]
+  const [shop, limit] = [quantile(ours, 0.5), quantile(limits, 0.5)]
   return [
     name,
     shop.toFixed(1),
     limit.toFixed(1),
     (shop / limit).toFixed(2),
     each.toFixed(1),
-    `${median(medians).toFixed(0)} ms, ${median(slowest).toFixed(0)} ms`,
+    `${quantile(medians, 0.5).toFixed(0)} ms, ${quantile(slowest, 0.5).toFixed(0)} ms`,
     Object.entries(refused)
       .map(([reason, times]) => `${times} × ${reason}`)
       .join('; ') || 0,
   ]
-}
-
-function median(values: readonly number[] = []): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 }
 
 function count(into: Record<string, number>, more: Record<string, number>): void {

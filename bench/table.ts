@@ -1,6 +1,16 @@
-/** A Markdown table on standard output. */
+/** Markdown tables on standard output, and in RESULTS.md. */
+let printed: string[] = []
+
 export function printTable(head: readonly string[], rows: readonly (readonly (string | number)[])[]): void {
   const line = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |\n`
-  process.stdout.write(line(head) + line(head.map(() => '---')))
-  for (const row of rows) process.stdout.write(line(row))
+  const table = [line(head), line(head.map(() => '---')), ...rows.map(line)].join('')
+  printed.push(table)
+  process.stdout.write(table)
+}
+
+/** The tables that were printed since the last call. */
+export function takeTables(): string[] {
+  const tables = printed
+  printed = []
+  return tables
 }

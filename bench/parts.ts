@@ -1,4 +1,4 @@
-/** Prints the tables of bench/RESULTS.md; bench/README.md says what they measure. */
+/** The parts of `npm run bench`; bench/README.md says what they measure. */
 import { benchAdmin } from './admin.ts'
 import { benchApi } from './api.ts'
 import { benchCosts } from './costs.ts'
@@ -9,6 +9,7 @@ import { benchMoney } from './money.ts'
 import { benchOverload } from './overload.ts'
 import { benchPages } from './pages.ts'
 import { benchPurchase } from './purchase.ts'
+import { benchRestart } from './restart.ts'
 import { benchSearch } from './search.ts'
 import { benchSeller } from './seller.ts'
 import { benchSitemap } from './sitemap.ts'
@@ -18,7 +19,7 @@ import { benchStatements } from './statements.ts'
 import { benchStorage } from './storage.ts'
 import { benchVisits } from './visits.ts'
 
-const parts = {
+export const parts: Record<string, () => Promise<void>> = {
   start: benchStart,
   pages: benchPages,
   visits: benchVisits,
@@ -35,14 +36,7 @@ const parts = {
   storage: benchStorage,
   costs: benchCosts,
   overload: benchOverload,
+  restart: benchRestart,
   memory: benchMemory,
   soak: benchSoak,
 }
-const wanted = process.argv.slice(2)
-
-for (const [name, measure] of Object.entries(parts)) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue
-  process.stdout.write(`\n## ${name}\n\n`)
-  await measure()
-}
-process.exit(0)
