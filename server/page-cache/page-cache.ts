@@ -43,7 +43,7 @@ const requests = counter(
   'Public pages, and replies of public calls, by whether they lay ready in memory.',
   ['outcome'],
 )
-const maxBytes = 48 * 1024 * 1024
+const maxBytes = 32 * 1024 * 1024
 /** Shorter bodies are sent as they are. */
 const compressedFrom = 1_024
 
