@@ -96,7 +96,14 @@ async function recordReads({ url }: Purchases, record: string, paths: string[]):
   await (await fetch(url + uncached[0])).arrayBuffer()
   const from = sizeOf(record)
   for (const address of uncached) await (await fetch(url + address)).arrayBuffer()
-  return { paths: uncached, statements: recorded(record, from) }
+  return { paths: uncached, statements: withoutTimers(recorded(record, from), paths.length) }
+}
+
+/** What is sent less often than each second request belongs to timers and jobs. */
+function withoutTimers(statements: RecordedStatement[], requests: number): RecordedStatement[] {
+  const times: Record<string, number> = {}
+  for (const { text } of statements) count(times, { [text]: 1 })
+  return statements.filter(({ text }) => (times[text] ?? 0) > requests / 2)
 }
 
 /** Of each buyer, and of each round: all statements while only he bought, those of the jobs included. */
