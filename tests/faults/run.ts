@@ -88,16 +88,37 @@ export async function runAll({ seed, rounds, only, say }: RunOptions): Promise<R
   if (wanted('race')) await timed('race', () => race(seed, rounds))
   if (wanted('lives'))
     await timed('lives', () =>
-      inVitest('server/settlements/lives.test.ts', { LIVES_SEED: seed, LIVES: 2_000 * rounds }),
+      inVitest('server/settlements/lives.test.ts', {
+        seed,
+        name: 'LIVES',
+        total: 2_000 * rounds,
+        atOnce: 2_000,
+        say,
+      }),
     )
   if (wanted('simulation')) await timed('simulation', () => simulate(seed, rounds))
   if (wanted('model'))
     await timed('model', () =>
-      inVitest('tests/model/model.test.ts', { MODEL_SEED: seed, MODEL_SEQUENCES: 10_000 * rounds }),
+      // As many around an exchange.
+      inVitest('tests/model/model.test.ts', {
+        seed,
+        name: 'MODEL',
+        count: 'MODEL_SEQUENCES',
+        total: 5_000 * rounds,
+        atOnce: 400,
+        say,
+      }),
     )
   if (wanted('fuzz'))
     await timed('fuzz', () =>
-      inVitest('tests/fuzz/fuzz.test.ts', { FUZZ_SEED: seed, FUZZ_REQUESTS: 200_000 * rounds }),
+      inVitest('tests/fuzz/fuzz.test.ts', {
+        seed,
+        name: 'FUZZ',
+        count: 'FUZZ_REQUESTS',
+        total: 200_000 * rounds,
+        atOnce: 20_000,
+        say,
+      }),
     )
   if (wanted('safeguards')) {
     await timed('with every safeguard', async () => {
@@ -182,17 +203,33 @@ async function simulate(seed: number, rounds: number): Promise<Pick<Result, 'don
 }
 
 /** Tests that need Vitest's database run there, as a process of their own. */
+interface VitestRun {
+  seed: number
+  /** Of the variables: `NAME_SEED`, and `NAME` unless `count` is named. */
+  name: string
+  count?: string
+  total: number
+  /** Each part has a seed and a shop of its own: what compares all rows would become slower and slower. */
+  atOnce: number
+  say: (line: string) => void
+}
+
 async function inVitest(
   file: string,
-  numbers: Record<string, number>,
+  { seed, name, count = name, total, atOnce, say }: VitestRun,
 ): Promise<Pick<Result, 'done' | 'faults'>> {
-  const env = Object.fromEntries(
-    Object.entries(numbers).map(([name, n]) => [name, String(Math.max(1, Math.round(n)))]),
-  )
-  const signal = AbortSignal.timeout(12 * 60 * minutes * 1_000)
-  const { ok, output } = await runTool('vitest', ['run', file], { signal, env: { NODE_ENV: 'test', ...env } })
-  const done = Object.entries(env).map(([name, n]) => `${name}=${n}`)
-  return { done: done.join(', '), faults: ok ? [] : [stripVTControlCharacters(output).slice(-4_000)] }
+  const faults: string[] = []
+  const wanted = Math.max(1, Math.round(total))
+  const parts = Math.ceil(wanted / atOnce)
+  for (let part = 0; part < parts; part += 1) {
+    const [own, many] = [seed + part, Math.min(atOnce, wanted - part * atOnce)]
+    const env = { NODE_ENV: 'test', [`${name}_SEED`]: String(own), [count]: String(many) }
+    const signal = AbortSignal.timeout(2 * 60 * minutes * 1_000)
+    const { ok, output } = await runTool('vitest', ['run', file], { signal, env })
+    if (!ok) faults.push(`seed ${own}: ${stripVTControlCharacters(output).slice(-4_000)}`)
+    if (parts > 1) say(`  ${count}=${many} ${name}_SEED=${own}: ${ok ? 'well' : 'a fault'}`)
+  }
+  return { done: `${count}=${wanted}, seeds ${seed} to ${seed + parts - 1}`, faults }
 }
 
 /** The record of a run with a fault, to read what led to it. */
