@@ -6,6 +6,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
 import { counter, type Gauge } from '../observe/meters.ts'
+import type { Arrivals } from './arrivals.ts'
 import { openBurstLimit, tickMs } from './burst-limit.ts'
 import { openOverloadResponse } from './overload-response.ts'
 import { bulkheads as bulkheadsOf, decodedPath, isHealthCheck, reservedFor } from './request-slots.ts'
@@ -29,6 +30,8 @@ export interface LoadLimitOptions {
   security: Readonly<Record<string, string>>
   /** The notice at the top of the 503 page of a rehearsal shop. */
   rehearsal?: string | undefined
+  /** The new connections of the listener. */
+  arrivals: Arrivals
   log: Logger
 }
 
@@ -49,19 +52,19 @@ interface Slot extends QueuedTask {
 }
 
 export function openLoadLimit(options: LoadLimitOptions): LoadLimit {
-  const { maxInFlight, maxBurst, security, rehearsal, log } = options
+  const { maxInFlight, maxBurst, security, rehearsal, arrivals, log } = options
   const shared = new Set<Slot>()
   const atOnce = Math.max(4, Math.ceil(maxInFlight / 4))
   // Those that hang count too: they were started, and others in their place.
   const backlog = () => Math.max(0, shared.size - atOnce)
-  const queue = openQueue(atOnce, shared, () => burst.answered(backlog()))
+  const queue = openQueue(atOnce, shared, arrivals, () => burst.answered(backlog()))
   const burst = openBurstLimit(maxInFlight, maxBurst)
   const bulkheads = bulkheadsOf(maxInFlight).map((bulkhead) => {
     const slots = new Set<Slot>()
     return {
       ...bulkhead,
       slots,
-      queue: bulkhead.atOnce === undefined ? undefined : openQueue(bulkhead.atOnce, slots),
+      queue: bulkhead.atOnce === undefined ? undefined : openQueue(bulkhead.atOnce, slots, arrivals),
     }
   })
   const refuse = openOverloadResponse(security, rehearsal)
@@ -131,12 +134,15 @@ export function openLoadLimit(options: LoadLimitOptions): LoadLimit {
 }
 
 /** A queue of the slots that are in `slots`. `done` is called when one of them has ended. */
-function openQueue(atOnce: number, slots: Set<Slot>, done?: () => void): TaskQueue<Slot> {
-  return openTaskQueue<Slot>(atOnce, {
+function openQueue(atOnce: number, slots: Set<Slot>, arrivals: Arrivals, done?: () => void): TaskQueue<Slot> {
+  const queue = openTaskQueue<Slot>(atOnce, {
     start: (slot) => start(slot, slots).then(done),
     isAbandoned: (slot) => slot.response.destroyed,
     drop: (slot) => void slots.delete(slot),
+    mustWait: arrivals.areUnderWay,
   })
+  arrivals.onEnd(queue.startNext)
+  return queue
 }
 
 /** Starts the task of a slot. The slot is freed when the task ends, not when the connection closes: after an abort the work goes on. */
