@@ -151,6 +151,38 @@ test('a request whose client disconnected before it was started is dropped', asy
   expect(begun).toEqual(['/1', '/2', '/3', '/4', '/6'])
 })
 
+test('clients that send their bodies slowly take no turn and no slot, and their work begins with the last byte', async () => {
+  const paths = [
+    '/api/v1/webhooks/payment',
+    '/api/v1/auth/login',
+    '/api/v1/private/order/payment/verify',
+    '/page',
+  ]
+  const { port } = server.address() as AddressInfo
+  const options = { port, host: '127.0.0.1', headers: { 'content-length': '2' } }
+  // Four times as many as have slots, and one page is asked for with a body as well.
+  const slow = Array.from({ length: 1_200 }, (_, index) => {
+    const method = index % 4 === 3 ? 'GET' : 'POST'
+    const call = request({ ...options, method, path: `${paths[index % 4]}?slow=${index}` })
+    call.once('error', () => {})
+    call.write('{')
+    return call
+  })
+  const arrived = () => new Promise<number>((resolve) => server.getConnections((_, count) => resolve(count)))
+  await eventually(arrived, (count) => count === slow.length)
+  for (const path of paths) await askEach([path])
+  expect(begun).toEqual(paths)
+  slow[1]?.end('}')
+  await eventually(
+    async () => begun.length,
+    (count) => count > paths.length,
+  )
+  expect(begun.at(-1)).toBe('/api/v1/auth/login?slow=1')
+  for (const call of slow) call.destroy()
+  await finishAll()
+  expect(begun).toHaveLength(paths.length + 1)
+})
+
 test('of many new connections those above the limit are refused at once, instead of waiting for Node to accept them', async () => {
   const calls = Array.from({ length: 60 }, (_, index) => ask(`/busy/${index}`))
   const bodies = await Promise.all(calls.map(({ body }) => body))

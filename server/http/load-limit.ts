@@ -6,7 +6,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
 import { counter, type Gauge } from '../observe/meters.ts'
+import { flatHeaders } from './answer.ts'
 import type { Arrivals } from './arrivals.ts'
+import { awaitBody } from './await-body.ts'
 import { openBurstLimit, tickMs } from './burst-limit.ts'
 import { openOverloadResponse } from './overload-response.ts'
 import { bulkheads as bulkheadsOf, decodedPath, isHealthCheck, reservedFor } from './request-slots.ts'
@@ -42,6 +44,7 @@ const refused = counter(
 
 /** A request whose body takes longer to arrive than this gives its slot up, see freeSlots. */
 const slowClientMs = 1_000
+const lateBody = JSON.stringify({ msg: 'The request took too long.' })
 /** At most one log line about refusals in this time. */
 const reportEveryMs = 1_000
 
@@ -69,6 +72,10 @@ export function openLoadLimit(options: LoadLimitOptions): LoadLimit {
   })
   const refuse = openOverloadResponse(security, rehearsal)
   const report = openRefusalReport(log)
+  const late = flatHeaders({ ...security, 'content-type': 'application/json', 'cache-control': 'no-store' })
+  // The connection is closed: the rest of the body would be read as the next request.
+  const answerLate = (response: ServerResponse) =>
+    response.writeHead(408, [...late, 'connection', 'close']).end(lateBody)
 
   const timer = setInterval(() => {
     const now = performance.now()
@@ -90,28 +97,43 @@ export function openLoadLimit(options: LoadLimitOptions): LoadLimit {
     return shared.size >= most && shared.size >= most + reservedFor(path, maxInFlight) && !isHealthCheck(path)
   }
 
+  /** Refuses the request if all of its slots are taken, and answers whether they are not. */
+  function admits(path: string, request: IncomingMessage, response: ServerResponse): boolean {
+    if (!isOverLimit(path)) return true
+    refused.inc()
+    report.count()
+    refuse(request, response)
+    return false
+  }
+
+  function enter(slot: Slot, path: string): void {
+    if (isHealthCheck(path)) {
+      void slot.task()
+      return
+    }
+    const bulkhead = bulkheadFor(path)
+    const slots = bulkhead?.slots ?? shared
+    slots.add(slot)
+    // Critical requests, and those that wait for a provider, are started at once.
+    const own = bulkhead ? bulkhead.queue : reservedFor(path, maxInFlight) > 0 ? undefined : queue
+    if (own) own.add(slot)
+    else void start(slot, slots)
+  }
+
   return {
     isFull: (url) => isOverLimit(decodedPath(url)),
     run(request, response, task) {
       const path = decodedPath(request.url ?? '')
-      if (isOverLimit(path)) {
-        refused.inc()
-        report.count()
-        refuse(request, response)
-        return
-      }
-      if (isHealthCheck(path)) {
-        void task()
-        return
-      }
+      if (!admits(path, request, response)) return
       const slot: Slot = { request, response, task, began: Infinity }
-      const bulkhead = bulkheadFor(path)
-      const slots = bulkhead?.slots ?? shared
-      slots.add(slot)
-      // Critical requests, and those that wait for a provider, are started at once.
-      const own = bulkhead ? bulkhead.queue : reservedFor(path, maxInFlight) > 0 ? undefined : queue
-      if (own) own.add(slot)
-      else void start(slot, slots)
+      if (bulkheadFor(path)?.streams) {
+        enter(slot, path)
+        return
+      }
+      const next = () => {
+        if (admits(path, request, response)) enter(slot, path)
+      }
+      awaitBody(request, { next, late: () => answerLate(response) })
     },
     gauges: () => [
       {
