@@ -1,14 +1,16 @@
 /** Jobs and timers in a process of their own (WORKER_PROCESS=own), beside the one that answers requests. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { copyFileSync, constants, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { type Db, openDb } from '../server/db/client.ts'
 import { compiledScripts } from '../tests/setup/compiled-scripts.ts'
 import { eventually } from '../tests/setup/buying.ts'
 import { createClient } from '../tests/setup/client.ts'
 import { freePort } from '../tests/setup/free-port.ts'
+import { nightly } from '../tests/setup/nightly.ts'
 import { signupBody } from '../tests/setup/people.ts'
 import { makeTempFolder } from '../tests/setup/temp-folder.ts'
 
@@ -19,29 +21,16 @@ let admin: Db
 let folder: string
 let url: string
 let shop: ChildProcess
+/** What the shop runs on; its worker is started from the same file. */
+let node: string
 
 beforeAll(async () => {
   admin = openDb({ connection: { ...server, database: 'hariyali' }, max: 1 })
   await admin.execute(`create database ${name} template ${server.template}`)
   folder = makeTempFolder('hariyali-own-worker-')
-  const port = await freePort()
-  url = `http://127.0.0.1:${port}`
-  shop = spawn(process.execPath, ['scripts/start.ts', '--without-pages'], {
-    cwd: root,
-    env: {
-      PATH: process.env.PATH ?? '',
-      ...compiledScripts,
-      DATA_DIR: folder,
-      DATABASE_URL: `postgres://${server.user}@localhost:${server.port}/${name}?host=${encodeURIComponent(server.host)}`,
-      LOG_LEVEL: 'fatal',
-      PORT: String(port),
-      SEED: 'none',
-      WORKER_PROCESS: 'own',
-    },
-    stdio: 'ignore',
-  })
-  const ready = async () => (await fetch(`${url}/readyz`).catch(() => null))?.status === 200
-  await eventually(async () => shop.exitCode !== null || (await ready()), Boolean)
+  node = path.join(folder, 'node')
+  copyFileSync(process.execPath, node, constants.COPYFILE_FICLONE)
+  await start()
 })
 afterAll(async () => {
   if (shop.exitCode === null && shop.signalCode === null) {
@@ -52,6 +41,28 @@ afterAll(async () => {
   await admin.close()
   rmSync(folder, { recursive: true, force: true })
 })
+
+async function start(): Promise<void> {
+  const port = await freePort()
+  url = `http://127.0.0.1:${port}`
+  shop = spawn(node, ['scripts/start.ts', '--without-pages'], {
+    cwd: root,
+    env: {
+      PATH: process.env.PATH ?? '',
+      ...compiledScripts,
+      DATA_DIR: folder,
+      DRAIN_SECONDS: '8',
+      DATABASE_URL: `postgres://${server.user}@localhost:${server.port}/${name}?host=${encodeURIComponent(server.host)}`,
+      LOG_LEVEL: 'fatal',
+      PORT: String(port),
+      SEED: 'none',
+      WORKER_PROCESS: 'own',
+    },
+    stdio: 'ignore',
+  })
+  const ready = async () => (await fetch(`${url}/readyz`).catch(() => null))?.status === 200
+  await eventually(async () => shop.exitCode !== null || (await ready()), Boolean)
+}
 
 /** Processes that were started by this one, by what they run. */
 function childrenOf(parent: number, script: string): number[] {
@@ -79,28 +90,67 @@ const lives = (pid: number) => {
 }
 
 /** Only a job brings the code of a registration to the mailbox. */
-async function mailArrives(email: string): Promise<void> {
+async function mailsTo(email: string): Promise<unknown[]> {
   const client = createClient(url)
   expect((await client.post('/auth/customer/signup', signupBody(email))).status).toBe(200)
   const mails = async () => (await client.get<unknown[]>(`/dev/mailbox.json?to=${email}`)).body
-  expect(await eventually(mails, (found) => found.length > 0)).toHaveLength(1)
+  return eventually(mails, (found) => found.length > 0)
 }
 
-test('the jobs are done by another process, which is started again when it ends, and ends with the shop', async () => {
-  const [first] = await eventually(
+const workerOtherThan = async (earlier?: number) => {
+  const [found] = await eventually(
     async () => workers(),
-    (found) => found.length === 1,
+    (pids) => pids.length === 1 && pids[0] !== earlier,
   )
-  await mailArrives('first@own-worker.test')
-  process.kill(first ?? 0, 'SIGKILL')
-  const [second] = await eventually(
-    async () => workers(),
-    (found) => found.length === 1 && found[0] !== first,
-  )
-  await mailArrives('second@own-worker.test')
-  // However it ends: nothing is left behind.
+  return found ?? 0
+}
+
+test('the jobs are done by another process, which is started again when it ends', async () => {
+  const first = await workerOtherThan()
+  expect(await mailsTo('first@own-worker.test')).toHaveLength(1)
+  process.kill(first, 'SIGKILL')
+  await workerOtherThan(first)
+  expect(await mailsTo('second@own-worker.test')).toHaveLength(1)
+})
+
+test(
+  'the process is started again also where that was not possible at first',
+  nightly('nine seconds without a worker; that it is started again is proven without them'),
+  async () => {
+    const first = await workerOtherThan()
+    // Stands for a machine without memory or processes for another one: starting it fails.
+    renameSync(node, `${node}-away`)
+    process.kill(first, 'SIGKILL')
+    await sleep(9_000)
+    expect(workers()).toEqual([])
+    renameSync(`${node}-away`, node)
+    await workerOtherThan(first)
+    expect(await mailsTo('third@own-worker.test')).toHaveLength(1)
+  },
+)
+
+test(
+  'jobs are done while the shop drains, and their process ends with it',
+  nightly('drains for eight seconds; that the worker ends with the shop is proven when it is killed'),
+  async () => {
+    const worker = await workerOtherThan()
+    const began = performance.now()
+    // As a service manager does, which tells all processes of a service.
+    for (const pid of [worker, shop.pid ?? 0]) process.kill(pid, 'SIGTERM')
+    expect(await mailsTo('fourth@own-worker.test')).toHaveLength(1)
+    expect(workers()).toEqual([worker])
+    await once(shop, 'exit')
+    expect(lives(worker)).toBe(false)
+    // The eight seconds of draining once, and not once more for the worker.
+    expect(performance.now() - began).toBeLessThan(14_000)
+  },
+)
+
+test('when the shop is killed, its worker ends', async () => {
+  if (shop.exitCode !== null) await start()
+  const worker = await workerOtherThan()
   shop.kill('SIGKILL')
   await once(shop, 'exit')
-  const isLeft = async () => lives(second ?? 0)
+  const isLeft = async () => lives(worker)
   expect(await eventually(isLeft, (left) => !left)).toBe(false)
 })

@@ -8,6 +8,7 @@ import { openAdminPages } from './admin/serve-pages.ts'
 import { createApp, createProbes } from './app.ts'
 import { type Config, StartError } from './config.ts'
 import { openAnswerer } from './http/answer.ts'
+import { openArrivals } from './http/arrivals.ts'
 import { type Drain, openDrain } from './http/drain.ts'
 import { securityHeaders } from './http/headers.ts'
 import { type LoadLimit, openLoadLimit } from './http/load-limit.ts'
@@ -70,11 +71,13 @@ export async function openListener(parts: ListenerParts): Promise<{ server: Serv
   })
   const framework = getRequestListener(app.fetch, { hostname: config.host })
   const answer = openAnswerer(log)
+  const arrivals = openArrivals()
   const limit = openLoadLimit({
     maxInFlight: config.maxInFlight,
     maxBurst: config.maxBurst,
     security: headers,
     rehearsal: rehearsalWords(config),
+    arrivals,
     log,
   })
   shutdown.add(limit.stop)
@@ -87,10 +90,9 @@ export async function openListener(parts: ListenerParts): Promise<{ server: Serv
   }
   await serveMetrics(parts, limit, memoryHandler)
   const drain = openDrain()
-  return {
-    server: await listen(watchRequests(memoryHandler?.listener ?? next, { ...config, drain }), config),
-    drain,
-  }
+  const server = await listen(watchRequests(memoryHandler?.listener ?? next, { ...config, drain }), config)
+  server.on('connection', arrivals.note)
+  return { server, drain }
 }
 
 /** A worker listens for probes only: load balancers and service managers ask it as they ask a node. */

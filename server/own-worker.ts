@@ -36,6 +36,8 @@ export function startOwnWorker(
       // For probes only, which ask the process that answers requests.
       host: '127.0.0.1',
       port: 0,
+      // It is told to end when the shop has waited.
+      drainSeconds: 0,
       metrics: metrics && { ...metrics, port: metrics.port + 1 },
     },
   }
@@ -46,25 +48,36 @@ export function startOwnWorker(
   function start(): void {
     if (stopping) return
     const began = performance.now()
-    const own = fork(script, { serialization: 'advanced' })
-    child = own
-    own.send(task)
-    own.once('error', (error) => log.error({ err: error }, 'worker process not started'))
-    own.once('exit', (code, signal) => {
+    let isOver = false
+    const startAgain = (facts: object) => {
+      if (isOver || stopping) return
+      isOver = true
       child = undefined
-      if (stopping) return
       pauseMs =
         performance.now() - began > longestPauseMs ? firstPauseMs : Math.min(longestPauseMs, pauseMs * 2)
-      log.error({ code, signal, againInMs: pauseMs }, 'worker process ended, it is started again')
+      log.error({ ...facts, againInMs: pauseMs }, 'worker process ended, it is started again')
       setTimeout(start, pauseMs)
-    })
+    }
+    try {
+      const own = fork(script, { serialization: 'advanced' })
+      child = own
+      own.once('exit', (code, signal) => startAgain({ code, signal }))
+      // Without memory, processes or files for another one there is an error, or an exception, and no exit.
+      own.on('error', (error) => {
+        if (own.pid === undefined) startAgain({ err: error })
+        else log.error({ err: error }, 'worker process not reached')
+      })
+      if (own.pid !== undefined) own.send(task)
+    } catch (error) {
+      startAgain({ err: error })
+    }
   }
   start()
   return async () => {
     stopping = true
     if (!child) return
     const ended = once(child, 'exit')
-    child.kill('SIGTERM')
+    if (child.connected) child.disconnect()
     await Promise.race([ended, sleep(endMs, undefined, { ref: false })])
     child?.kill('SIGKILL')
   }

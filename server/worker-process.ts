@@ -14,9 +14,9 @@ async function stop(): Promise<void> {
   await running.then((server) => server.stop()).catch(() => undefined)
   process.exit(0)
 }
-process.on('SIGTERM', () => void stop())
-// The parent was killed, or has ended without a word.
+// The parent ends this process, was killed, or has ended without a word.
 process.on('disconnect', () => void stop())
-// Ctrl-C in a terminal reaches the parent as well, which decides when this process ends.
-for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined)
+// Ctrl-C in a terminal reaches the parent as well, and so does what a service manager sends to all processes of a service. The
+// parent decides when this process ends: while it drains, it would start another one.
+for (const signal of ['SIGINT', 'SIGHUP', 'SIGTERM'] as const) process.on(signal, () => undefined)
 await running

@@ -268,11 +268,16 @@ test('while the primary is away, people see the shop as the replica has it, and 
 test('a server that is no standby, or that of another shop, is not read from', async () => {
   const log = pino({ level: 'silent' })
   // Not the template, which nobody could copy meanwhile: other tests use the same server.
-  const open = ({ template: _, ...server }: Server) =>
-    openDb({ connection: { ...server, database: 'hariyali' }, max: 2 })
+  const open = ({ template: _, ...server }: Server, database = 'hariyali') =>
+    openDb({ connection: { ...server, database }, max: 2 })
   /** Whether one of so many checks allows reads. */
-  const isUsed = async (primary: Server, other: Server, checks: number): Promise<boolean> => {
-    const db = withReplica(open(primary), () => open(other), log, 0)
+  const isUsed = async (
+    primary: Server,
+    other: Server,
+    checks: number,
+    database?: string,
+  ): Promise<boolean> => {
+    const db = withReplica(open(primary), () => open(other, database), log, 0)
     let used = false
     for (let n = 0; n < checks && !used; n += 1) {
       // A busy machine does not answer each one in time.
@@ -289,4 +294,6 @@ test('a server that is no standby, or that of another shop, is not read from', a
   expect(await isUsed(primary, standby, 200)).toBe(true)
   expect(await isUsed(primary, primary, 10)).toBe(false)
   expect(await isUsed(inject('database'), standby, 10)).toBe(false)
+  // Of the same cluster, but not this shop.
+  expect(await isUsed(primary, standby, 10, 'postgres')).toBe(false)
 })

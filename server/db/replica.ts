@@ -112,8 +112,8 @@ function openReplica(
     return asking
   }
 
-  function isWell(cluster: string): boolean {
-    if (!state?.isStandby || state.replayed === null || state.cluster !== cluster) return false
+  function isWell(place: string): boolean {
+    if (!state?.isStandby || state.replayed === null || state.place !== place) return false
     if (performance.now() - state.askedAt > silenceMs + patienceMs) return false
     return lag.measure(state.replayed, state.askedAt) <= maxLagMs
   }
@@ -153,14 +153,14 @@ function openReplica(
       const asked = ask()
       try {
         const {
-          cluster,
+          place,
           server: started,
           written,
         } = await inTime(primaryMs, readPrimaryState(primary.within(primaryMs)))
         lag.note(started, written, performance.now())
         // A replica that is not in use keeps nobody waiting.
         if (inUse) await inTime(patienceMs, asked).catch(() => {})
-        if (distrusted || !isWell(cluster)) wellSince = undefined
+        if (distrusted || !isWell(place)) wellSince = undefined
         else wellSince ??= performance.now()
       } catch (error) {
         // With neither of them there is nothing to stay at.

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import pino from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { eventually } from '../../tests/setup/buying.ts'
+import { openArrivals } from './arrivals.ts'
 import { type LoadLimit, openLoadLimit } from './load-limit.ts'
 
 let limit: LoadLimit
@@ -22,16 +23,25 @@ beforeEach(async () => {
   // Fake clock of the limit: the test decides when a task is assumed to wait on I/O, however slow the machine is.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
   // Four tasks are processed at a time.
-  limit = openLoadLimit({ maxInFlight: 16, maxBurst: 16, security: {}, log: pino({ level: 'silent' }) })
+  const arrivals = openArrivals()
+  const log = pino({ level: 'silent' })
+  limit = openLoadLimit({ maxInFlight: 16, maxBurst: 16, security: {}, arrivals, log })
   server = createServer((incoming, response) => {
     const path = incoming.url ?? ''
     response.once('close', () => left.push(path))
     limit.run(incoming, response, async () => {
       begun.push(path)
+      if (path.startsWith('/busy')) {
+        await new Promise(setImmediate)
+        keepBusy(10)
+        response.end(path)
+        return
+      }
       await new Promise<void>((resolve) => finish.set(path, resolve))
       response.end(path)
     })
   })
+  server.on('connection', arrivals.note)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 })
 afterEach(() => {
@@ -41,6 +51,12 @@ afterEach(() => {
   server.closeAllConnections()
   server.close()
 })
+
+/** Takes the processor, as rendering a page does. */
+function keepBusy(ms: number): void {
+  const until = Date.now() + ms
+  while (Date.now() < until);
+}
 
 function ask(path: string) {
   const { port } = server.address() as AddressInfo
@@ -133,4 +149,43 @@ test('a request whose client disconnected before it was started is dropped', asy
   await eventually(async () => left.includes('/5'), Boolean)
   await finishAll()
   expect(begun).toEqual(['/1', '/2', '/3', '/4', '/6'])
+})
+
+test('clients that send their bodies slowly take no turn and no slot, and their work begins with the last byte', async () => {
+  const paths = [
+    '/api/v1/webhooks/payment',
+    '/api/v1/auth/login',
+    '/api/v1/private/order/payment/verify',
+    '/page',
+  ]
+  const { port } = server.address() as AddressInfo
+  const options = { port, host: '127.0.0.1', headers: { 'content-length': '2' } }
+  // Four times as many as have slots, and one page is asked for with a body as well.
+  const slow = Array.from({ length: 1_200 }, (_, index) => {
+    const method = index % 4 === 3 ? 'GET' : 'POST'
+    const call = request({ ...options, method, path: `${paths[index % 4]}?slow=${index}` })
+    call.once('error', () => {})
+    call.write('{')
+    return call
+  })
+  const arrived = () => new Promise<number>((resolve) => server.getConnections((_, count) => resolve(count)))
+  await eventually(arrived, (count) => count === slow.length)
+  for (const path of paths) await askEach([path])
+  expect(begun).toEqual(paths)
+  slow[1]?.end('}')
+  await eventually(
+    async () => begun.length,
+    (count) => count > paths.length,
+  )
+  expect(begun.at(-1)).toBe('/api/v1/auth/login?slow=1')
+  for (const call of slow) call.destroy()
+  await finishAll()
+  expect(begun).toHaveLength(paths.length + 1)
+})
+
+test('of many new connections those above the limit are refused at once, instead of waiting for Node to accept them', async () => {
+  const calls = Array.from({ length: 60 }, (_, index) => ask(`/busy/${index}`))
+  const bodies = await Promise.all(calls.map(({ body }) => body))
+  expect(bodies.filter((body) => body.startsWith('/busy')).length).toBeGreaterThanOrEqual(16)
+  expect(bodies.filter((body) => body.includes('Please try again')).length).toBeGreaterThan(30)
 })

@@ -6,6 +6,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
 import { counter, type Gauge } from '../observe/meters.ts'
+import { flatHeaders } from './answer.ts'
+import type { Arrivals } from './arrivals.ts'
+import { awaitBody } from './await-body.ts'
 import { openBurstLimit, tickMs } from './burst-limit.ts'
 import { openOverloadResponse } from './overload-response.ts'
 import { bulkheads as bulkheadsOf, decodedPath, isHealthCheck, reservedFor } from './request-slots.ts'
@@ -29,6 +32,8 @@ export interface LoadLimitOptions {
   security: Readonly<Record<string, string>>
   /** The notice at the top of the 503 page of a rehearsal shop. */
   rehearsal?: string | undefined
+  /** The new connections of the listener. */
+  arrivals: Arrivals
   log: Logger
 }
 
@@ -39,6 +44,7 @@ const refused = counter(
 
 /** A request whose body takes longer to arrive than this gives its slot up, see freeSlots. */
 const slowClientMs = 1_000
+const lateBody = JSON.stringify({ msg: 'The request took too long.' })
 /** At most one log line about refusals in this time. */
 const reportEveryMs = 1_000
 
@@ -49,23 +55,27 @@ interface Slot extends QueuedTask {
 }
 
 export function openLoadLimit(options: LoadLimitOptions): LoadLimit {
-  const { maxInFlight, maxBurst, security, rehearsal, log } = options
+  const { maxInFlight, maxBurst, security, rehearsal, arrivals, log } = options
   const shared = new Set<Slot>()
   const atOnce = Math.max(4, Math.ceil(maxInFlight / 4))
   // Those that hang count too: they were started, and others in their place.
   const backlog = () => Math.max(0, shared.size - atOnce)
-  const queue = openQueue(atOnce, shared, () => burst.answered(backlog()))
+  const queue = openQueue(atOnce, shared, arrivals, () => burst.answered(backlog()))
   const burst = openBurstLimit(maxInFlight, maxBurst)
   const bulkheads = bulkheadsOf(maxInFlight).map((bulkhead) => {
     const slots = new Set<Slot>()
     return {
       ...bulkhead,
       slots,
-      queue: bulkhead.atOnce === undefined ? undefined : openQueue(bulkhead.atOnce, slots),
+      queue: bulkhead.atOnce === undefined ? undefined : openQueue(bulkhead.atOnce, slots, arrivals),
     }
   })
   const refuse = openOverloadResponse(security, rehearsal)
   const report = openRefusalReport(log)
+  const late = flatHeaders({ ...security, 'content-type': 'application/json', 'cache-control': 'no-store' })
+  // The connection is closed: the rest of the body would be read as the next request.
+  const answerLate = (response: ServerResponse) =>
+    response.writeHead(408, [...late, 'connection', 'close']).end(lateBody)
 
   const timer = setInterval(() => {
     const now = performance.now()
@@ -87,28 +97,43 @@ export function openLoadLimit(options: LoadLimitOptions): LoadLimit {
     return shared.size >= most && shared.size >= most + reservedFor(path, maxInFlight) && !isHealthCheck(path)
   }
 
+  /** Refuses the request if all of its slots are taken, and answers whether they are not. */
+  function admits(path: string, request: IncomingMessage, response: ServerResponse): boolean {
+    if (!isOverLimit(path)) return true
+    refused.inc()
+    report.count()
+    refuse(request, response)
+    return false
+  }
+
+  function enter(slot: Slot, path: string): void {
+    if (isHealthCheck(path)) {
+      void slot.task()
+      return
+    }
+    const bulkhead = bulkheadFor(path)
+    const slots = bulkhead?.slots ?? shared
+    slots.add(slot)
+    // Critical requests, and those that wait for a provider, are started at once.
+    const own = bulkhead ? bulkhead.queue : reservedFor(path, maxInFlight) > 0 ? undefined : queue
+    if (own) own.add(slot)
+    else void start(slot, slots)
+  }
+
   return {
     isFull: (url) => isOverLimit(decodedPath(url)),
     run(request, response, task) {
       const path = decodedPath(request.url ?? '')
-      if (isOverLimit(path)) {
-        refused.inc()
-        report.count()
-        refuse(request, response)
-        return
-      }
-      if (isHealthCheck(path)) {
-        void task()
-        return
-      }
+      if (!admits(path, request, response)) return
       const slot: Slot = { request, response, task, began: Infinity }
-      const bulkhead = bulkheadFor(path)
-      const slots = bulkhead?.slots ?? shared
-      slots.add(slot)
-      // Critical requests, and those that wait for a provider, are started at once.
-      const own = bulkhead ? bulkhead.queue : reservedFor(path, maxInFlight) > 0 ? undefined : queue
-      if (own) own.add(slot)
-      else void start(slot, slots)
+      if (bulkheadFor(path)?.streams) {
+        enter(slot, path)
+        return
+      }
+      const next = () => {
+        if (admits(path, request, response)) enter(slot, path)
+      }
+      awaitBody(request, { next, late: () => answerLate(response) })
     },
     gauges: () => [
       {
@@ -131,12 +156,15 @@ export function openLoadLimit(options: LoadLimitOptions): LoadLimit {
 }
 
 /** A queue of the slots that are in `slots`. `done` is called when one of them has ended. */
-function openQueue(atOnce: number, slots: Set<Slot>, done?: () => void): TaskQueue<Slot> {
-  return openTaskQueue<Slot>(atOnce, {
+function openQueue(atOnce: number, slots: Set<Slot>, arrivals: Arrivals, done?: () => void): TaskQueue<Slot> {
+  const queue = openTaskQueue<Slot>(atOnce, {
     start: (slot) => start(slot, slots).then(done),
     isAbandoned: (slot) => slot.response.destroyed,
     drop: (slot) => void slots.delete(slot),
+    mustWait: arrivals.areUnderWay,
   })
+  arrivals.onEnd(queue.startNext)
+  return queue
 }
 
 /** Starts the task of a slot. The slot is freed when the task ends, not when the connection closes: after an abort the work goes on. */

@@ -116,6 +116,32 @@ test('a cached reply has the count of a list and the address of its next part', 
   }
 })
 
+test('a copy of a reply is not current when its list has grown or shrunk behind what it shows', async () => {
+  const [row] = await shop.db.query<{ category: number; count: number }>(
+    sql`select category_id as category, count(*) as count from product where deleted_at is null group by 1 order by 2 desc limit 1`,
+  )
+  const { category = 0, count = 0 } = row ?? {}
+  const [last] = await shop.db.query<{ id: string }>(
+    sql`select id from product where deleted_at is null and category_id = ${category} order by id limit 1`,
+  )
+  // Of the first list only the count changes, of the second one whether another part follows.
+  for (const limit of [2, count - 1]) {
+    const path = `/api/v1/public/product/category/${category}?limit=${limit}`
+    const { headers } = await raw(path)
+    const asked = { 'if-none-match': String(headers.etag) }
+    expect((await raw(path, asked)).status).toBe(304)
+    await setDeleted(shop, last?.id ?? '')
+    const changed = await eventually(
+      () => raw(path, asked),
+      ({ status }) => status === 200,
+    )
+    expect([changed.status, Number(changed.headers['x-total-count'])]).toEqual([200, count - 1])
+    await setDeleted(shop, last?.id ?? '', false)
+    const again = () => raw(path, { 'if-none-match': String(changed.headers.etag) })
+    expect((await eventually(again, ({ status }) => status === 200)).headers.link).toBeDefined()
+  }
+})
+
 test('a refused call has the same words as without the cache, and is not cached', async () => {
   for (let times = 0; times < 2; times += 1) {
     const { status, headers, body } = await raw('/api/v1/public/product/category/1?limit=9999')

@@ -3,7 +3,7 @@ import type { EndpointSpec } from '../../contract/endpoint.ts'
 import { Refusal } from '../refusal.ts'
 
 /**
- * In bytes. A request whose body arrives slowly has given up its slot (load-limit.ts) and is held in memory for up to half a
+ * In bytes. A request whose body arrives slowly holds no slot (await-body.ts) and is held in memory for up to half a
  * minute, thousands of them at once: visitors get no more than their forms need, and providers what their webhooks need.
  */
 const bodyLimits = { visitors: 50_000, providers: 200_000, accounts: 1_000_000 }

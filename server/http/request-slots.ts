@@ -25,6 +25,8 @@ interface Bulkhead {
   limit: number
   /** How many of them are processed at a time, the others wait; all where it is missing. */
   atOnce?: number
+  /** Whether they are started before their body is there, because they read it piece by piece. */
+  streams?: boolean
 }
 
 /**
@@ -35,7 +37,7 @@ export const bulkheads = (maxInFlight: number): Bulkhead[] => [
   // They are short. Providers repeat what is refused, and wait some seconds for the answer.
   { pattern: /^\/api\/v1\/webhooks\//, limit: Math.max(256, maxInFlight), atOnce: 4 },
   // Uploads take seconds: resizing in a child process, then writing to the bucket.
-  { pattern: /^\/media\/v1_1\//, limit: maxInFlight },
+  { pattern: /^\/media\/v1_1\//, limit: maxInFlight, streams: true },
   // Pictures in memory are served before this limit; the others may have to be read from the bucket.
   { pattern: /^\/media\//, limit: maxInFlight },
   { pattern: providerCalls.payment, limit: maxInFlight },

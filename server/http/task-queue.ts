@@ -18,11 +18,15 @@ interface TaskHandlers<T> {
   /** Whether nobody waits for the result any more. Such a task is dropped when its turn comes. */
   isAbandoned(task: T): boolean
   drop(task: T): void
+  /** Whether tasks have to wait for connections that arrive, see arrivals.ts. */
+  mustWait(): boolean
 }
 
 export interface TaskQueue<T> {
   /** Starts the task now or when its turn comes. */
   add(task: T): void
+  /** Starts those whose turn has come; to be called when they need not wait any more. */
+  startNext(): void
   /** Stops counting the tasks that are assumed to wait on I/O, and starts others instead. `now` is performance.now(). */
   skipIdle(now: number): void
   waiting(): number
@@ -30,7 +34,7 @@ export interface TaskQueue<T> {
 
 export function openTaskQueue<T extends QueuedTask>(
   concurrency: number,
-  { start, isAbandoned, drop }: TaskHandlers<T>,
+  { start, isAbandoned, drop, mustWait }: TaskHandlers<T>,
 ): TaskQueue<T> {
   const active = new Set<T>()
   const queue: { task: T; begin: () => void }[] = []
@@ -42,7 +46,7 @@ export function openTaskQueue<T extends QueuedTask>(
     })
   }
   function startNext(): void {
-    while (active.size < concurrency) {
+    while (active.size < concurrency && !mustWait()) {
       const next = queue.shift()
       if (!next) return
       if (isAbandoned(next.task)) drop(next.task)
@@ -52,11 +56,12 @@ export function openTaskQueue<T extends QueuedTask>(
 
   return {
     add(task) {
-      if (active.size < concurrency && queue.length === 0) begin(task)
+      if (active.size < concurrency && queue.length === 0 && !mustWait()) begin(task)
       // It will be started by the completion of another task: keep its own async context, or its spans would end up in the
       // other task's trace.
       else queue.push({ task, begin: AsyncLocalStorage.bind(() => begin(task)) })
     },
+    startNext,
     skipIdle(now) {
       for (const task of active) if (task.began < now - assumedIdleMs) active.delete(task)
       startNext()

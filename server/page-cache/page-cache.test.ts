@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import pino from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openAnswerer } from '../http/answer.ts'
+import { openArrivals } from '../http/arrivals.ts'
 import { openLoadLimit } from '../http/load-limit.ts'
 import { openPageCache, type PageCache } from './page-cache.ts'
 import type { ApiFetch } from '../http/pages.ts'
@@ -47,7 +48,13 @@ beforeEach(async () => {
     },
     api,
     answer,
-    limit: openLoadLimit({ maxInFlight: 1_000, maxBurst: 1_000, security: {}, log }),
+    limit: openLoadLimit({
+      maxInFlight: 1_000,
+      maxBurst: 1_000,
+      security: {},
+      arrivals: openArrivals(),
+      log,
+    }),
     security: ['x-content-type-options', 'nosniff'],
     publicUrl: 'http://shop.invalid',
     pendingChange: () => pendingChange,

@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import { anyChangeTag, pageTags } from './page-tags.ts'
 
@@ -14,6 +16,11 @@ test('a plain list depends on its set of products and on the products that it sh
     `product:${a}`,
     `product:${b}`,
   ])
+})
+
+test('a list has the same tags however its number is written', () => {
+  for (const path of ['category/3', 'category/03', 'category/0003'])
+    expect(tags(`/public/product/${path}`)).toEqual(['category:3'])
 })
 
 test('a sorted or filtered list also depends on prices, stock and names', () => {
@@ -41,4 +48,18 @@ test('an id in the text of a product is no tag', () => {
 test('a page with an unknown call is invalidated by any change', () => {
   for (const path of ['/public/category/none-yet', '/public/product/a/reviews', '/public/none-yet'])
     expect(tags(path)).toEqual([anyChangeTag])
+})
+
+test('the tags of a page do not keep the replies in memory that they were read from', () => {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  const reply = () => [{ id: crypto.randomUUID(), description: '₹'.repeat(100_000) }]
+  collect()
+  const before = process.memoryUsage().heapUsed
+  const kept = Array.from({ length: 100 }, () => tags('/public/product/category/3', reply()))
+  collect()
+  const grown = process.memoryUsage().heapUsed - before
+  expect(kept.flat()).toHaveLength(200)
+  // The replies are 20 MB.
+  expect(grown).toBeLessThan(5_000_000)
 })

@@ -20,7 +20,8 @@ export function pageTags(pathname: string, query: URLSearchParams, reply: string
   }
   const [, listKind, id] = /^\/public\/product\/(category|sub_category)\/(\d+)$/.exec(pathname) ?? []
   if (listKind && id) {
-    const tag = `${listKind.replace('_', '')}:${id}`
+    // The triggers write the number, and `05` asks for the same list as `5`.
+    const tag = `${listKind.replace('_', '')}:${Number(id)}`
     return [tag, ...(hasFilterOrSort(query) ? [`${tag}:picked`] : []), ...productTags(reply)]
   }
   if (pathname.startsWith('/public/product/search/')) return [searchTag, ...productTags(reply)]
@@ -35,5 +36,10 @@ function hasFilterOrSort(query: URLSearchParams): boolean {
 
 /** Quotes inside JSON strings are escaped, so the pattern matches fields only. */
 function productTags(reply: string): string[] {
-  return Array.from(reply.matchAll(ids), (match) => `product:${match[1]}`)
+  return Array.from(reply.matchAll(ids), (match) => ownText(`product:${match[1]}`))
+}
+
+/** What is cut out of a text keeps all of it in memory: tags are kept with their page, and the replies are larger than that. */
+function ownText(part: string): string {
+  return Buffer.from(part, 'latin1').toString('latin1')
 }

@@ -69,6 +69,7 @@ export async function makeReply(
   const call = new Request(options.publicUrl + target)
   const reply = await options.api(call)
   const text = Buffer.from(await reply.arrayBuffer())
+  const shown = text.toString()
   const { status } = reply
   const { pathname, searchParams } = new URL(call.url)
   const control = status === 200 ? cacheControl : 'no-store'
@@ -79,9 +80,10 @@ export async function makeReply(
     cacheable: status === 200,
     page: {
       headers,
-      etag: weakEtag(text),
+      // A list may grow behind the part that is shown: its count and whether another part follows belong to what is compared.
+      etag: weakEtag([reply.headers.get('x-total-count'), reply.headers.get('link'), shown].join('\n')),
       bodies: { identity: text },
-      tags: status === 200 ? pageTags(pathname.slice(apiBase.length), searchParams, text.toString()) : [],
+      tags: status === 200 ? pageTags(pathname.slice(apiBase.length), searchParams, shown) : [],
       pattern,
     },
   }
