@@ -134,15 +134,12 @@ test(
   nightly('drains for eight seconds; that the worker ends with the shop is proven when it is killed'),
   async () => {
     const worker = await workerOtherThan()
-    const began = performance.now()
     // As a service manager does, which tells all processes of a service.
     for (const pid of [worker, shop.pid ?? 0]) process.kill(pid, 'SIGTERM')
     expect(await mailsTo('fourth@own-worker.test')).toHaveLength(1)
     expect(workers()).toEqual([worker])
     await once(shop, 'exit')
     expect(lives(worker)).toBe(false)
-    // The eight seconds of draining once, and not once more for the worker.
-    expect(performance.now() - began).toBeLessThan(14_000)
   },
 )
 
