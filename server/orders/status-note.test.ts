@@ -176,3 +176,23 @@ test('a refunded order says how far its money is: under way, late, back', async 
   // The provider's last word, which the trigger of the table allows from any state.
   expect((await set('failed')).customer).toContain('takes longer than usual')
 })
+
+test('an order that its buyer cancelled says the same of its money, to each reader in fitting words', async () => {
+  const { id } = await orderWith([])
+  expect((await buyer.post(`/private/order/cancel/${id}`, {})).status).toBe(200)
+  const set = async (state: string, days = 0) => {
+    await shop.db.query(sql`
+      update refund set state = ${state}, created_at = now() - ${days} * interval '1 day', accepted_at = null where order_id = ${id}`)
+    return (await readAs(id)).notes
+  }
+  const begins = { customer: 'You cancelled this order', administrator: 'The customer cancelled this order' }
+  const notes = (customer: string, administrator: string) => ({
+    customer: expect.stringMatching(`^${begins.customer}, and ${customer}`),
+    administrator: expect.stringMatching(`^${begins.administrator}, and ${administrator}`),
+  })
+  expect(await set('accepted')).toMatchObject(notes('your money goes back', 'the refund is under way'))
+  expect(await set('accepted', 8)).toMatchObject(
+    notes('your refund takes longer than usual', 'the refund is stuck: settle it under Refunds'),
+  )
+  expect(await set('processed')).toMatchObject(notes('your money went back', 'the money went back'))
+})

@@ -265,6 +265,23 @@ describe('the way of a parcel', () => {
     expect(await parcelOf(shop, orderId)).toEqual(delivered)
   })
 
+  test.each(['error-500', 'refuse-422'])(
+    'a courier who does not say where a parcel is (%s) is asked again with the usual pause',
+    async (fault) => {
+      const { orderId } = await sellBooked(shop, seller)
+      await courierFault(shop, 'track', fault, { times: 1_000 })
+      await sweepDueParcels(shop, orderId)
+      const { checkAt } = await parcelOf(shop, orderId)
+      // As after an answer: the parcel is not held until the lease of a worker ends.
+      expect(checkAt!.getTime()).toBeGreaterThan(Date.now() + 3_600_000)
+      await resetCourier(shop)
+      await shop.kit('/sandbox/courier/webhooks', { mode: 'off' })
+      await moveParcel(shop, orderId, { status: 'Delivered' })
+      await sweepDueParcels(shop, orderId)
+      expect(await parcelOf(shop, orderId)).toMatchObject({ shipmentStatus: 'Delivered' })
+    },
+  )
+
   test('no delivery after 30 days: flagged for an administrator', async () => {
     const { orderId } = await sellBooked(shop, seller)
     await shop.db.query(sql`update orders set created_at = now() - interval '31 days' where id = ${orderId}`)
