@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { copyFileSync, constants, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { request } from 'node:http'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
@@ -143,6 +144,25 @@ test(
     expect(lives(worker)).toBe(false)
     // The eight seconds of draining once, and not once more for the worker.
     expect(performance.now() - began).toBeLessThan(14_000)
+  },
+)
+
+test(
+  'a worker that hangs and a request that takes long are waited for at the same time',
+  nightly('drains for eight seconds and waits for as many; that the worker ends is proven without both'),
+  async () => {
+    if (shop.exitCode !== null) await start()
+    const worker = await workerOtherThan()
+    const slow = request(`${url}/api/v1/auth/login`, { method: 'POST', headers: { 'content-length': '9' } })
+    slow.once('error', () => {})
+    slow.write('{')
+    process.kill(worker, 'SIGSTOP')
+    const began = performance.now()
+    shop.kill('SIGTERM')
+    await once(shop, 'exit')
+    expect(lives(worker)).toBe(false)
+    // One after the other would take 23 seconds.
+    expect(performance.now() - began).toBeLessThan(20_000)
   },
 )
 
