@@ -135,6 +135,7 @@ test(
   nightly('drains for eight seconds; that the worker ends with the shop is proven when it is killed'),
   async () => {
     const worker = await workerOtherThan()
+    expect(await mailsTo('before@own-worker.test')).toHaveLength(1)
     const began = performance.now()
     // As a service manager does, which tells all processes of a service.
     for (const pid of [worker, shop.pid ?? 0]) process.kill(pid, 'SIGTERM')
