@@ -12,7 +12,15 @@ export async function operate(command: () => Promise<void>): Promise<never> {
       error instanceof StartError ||
       ((error as { code?: string }).code ?? '').startsWith('ERR_PARSE_ARGS')
     console.error(expected ? (error as Error).message : errorText(error))
+    await written()
     process.exit(1)
   }
+  await written()
   process.exit(0)
+}
+
+/** Waits until whoever reads the output has it: what is still in a full pipe would be lost at the exit. */
+async function written(): Promise<void> {
+  for (const stream of [process.stdout, process.stderr])
+    await new Promise<void>((resolve) => void stream.write('', () => resolve()))
 }

@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { copyFileSync, constants, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { request } from 'node:http'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
@@ -134,12 +135,32 @@ test(
   nightly('drains for eight seconds; that the worker ends with the shop is proven when it is killed'),
   async () => {
     const worker = await workerOtherThan()
+    expect(await mailsTo('before@own-worker.test')).toHaveLength(1)
     // As a service manager does, which tells all processes of a service.
     for (const pid of [worker, shop.pid ?? 0]) process.kill(pid, 'SIGTERM')
     expect(await mailsTo('fourth@own-worker.test')).toHaveLength(1)
     expect(workers()).toEqual([worker])
     await once(shop, 'exit')
     expect(lives(worker)).toBe(false)
+  },
+)
+
+test(
+  'a worker that hangs and a request that takes long are waited for at the same time',
+  nightly('drains for eight seconds and waits for as many; that the worker ends is proven without both'),
+  async () => {
+    if (shop.exitCode !== null) await start()
+    const worker = await workerOtherThan()
+    const slow = request(`${url}/api/v1/auth/login`, { method: 'POST', headers: { 'content-length': '9' } })
+    slow.once('error', () => {})
+    slow.write('{')
+    process.kill(worker, 'SIGSTOP')
+    const began = performance.now()
+    shop.kill('SIGTERM')
+    await once(shop, 'exit')
+    expect(lives(worker)).toBe(false)
+    // One after the other would take 23 seconds.
+    expect(performance.now() - began).toBeLessThan(20_000)
   },
 )
 

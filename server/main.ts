@@ -79,13 +79,16 @@ export async function startServer(given: Config, options: StartOptions = {}): Pr
       shutdown,
     })
     let stopTimers = async () => {}
-    // The first step of the shutdown: accepted requests are answered, and jobs and timers that have begun end.
-    shutdown.add(() => atMost(8_000, Promise.all([drain.end(server, 7_000), stopTimers(), jobs.rest()])))
+    let stopOwnWorker = async () => {}
+    // The first step of the shutdown: accepted requests are answered, and jobs and timers that have begun end, in both processes.
+    shutdown.add(() =>
+      atMost(8_000, Promise.all([drain.end(server, 7_000), stopTimers(), stopOwnWorker(), jobs.rest()])),
+    )
     if (works) {
       await startJobWorkers(shop)
       stopTimers = startTimers(shop)
     }
-    if (ownWorker) shutdown.add(startOwnWorker(config, database.url, log))
+    if (ownWorker) stopOwnWorker = startOwnWorker(config, database.url, log)
     const { overview } = await readAdminPaths(database.db)
     return {
       url: config.publicUrl,

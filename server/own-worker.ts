@@ -4,7 +4,6 @@
  * whenever it ends by itself.
  */
 import { type ChildProcess, fork } from 'node:child_process'
-import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
@@ -18,8 +17,8 @@ export interface WorkerTask {
 const script = fileURLToPath(new URL('./worker-process.ts', import.meta.url))
 const firstPauseMs = 1_000
 const longestPauseMs = 30_000
-/** Jobs that have begun get this time to end. */
-const endMs = 8_000
+/** Jobs that have begun get this time to end: a little less than the step of the shutdown that waits for it. */
+const endMs = 7_500
 
 /** Answers how to end it. `databaseUrl` is the one of the shop, also where the database is embedded. */
 export function startOwnWorker(
@@ -75,10 +74,13 @@ export function startOwnWorker(
   start()
   return async () => {
     stopping = true
-    if (!child) return
-    const ended = once(child, 'exit')
-    if (child.connected) child.disconnect()
+    const last = child
+    if (!last) return
+    // Not `once` of node:events, which an error would reject.
+    const ended = new Promise((resolve) => last.once('exit', resolve))
+    if (last.connected) last.disconnect()
     await Promise.race([ended, sleep(endMs, undefined, { ref: false })])
-    child?.kill('SIGKILL')
+    last.kill('SIGKILL')
+    await ended
   }
 }

@@ -1,10 +1,14 @@
 /** The process that `own-worker.ts` starts: does jobs and timers, and ends with its parent. */
 import { once } from 'node:events'
-import { startServer } from './main.ts'
 import { maskCrashes } from './observe/mask.ts'
 import type { WorkerTask } from './own-worker.ts'
 
 maskCrashes()
+// Ctrl-C in a terminal reaches the parent as well, and so does what a service manager sends to all processes of a service. The
+// parent decides when this process ends: while it drains, it would start another one.
+for (const signal of ['SIGINT', 'SIGHUP', 'SIGTERM'] as const) process.on(signal, () => undefined)
+// Loading it takes a while, in which a signal would end this process.
+const { startServer } = await import('./main.ts')
 const [{ config }] = (await once(process, 'message')) as [WorkerTask]
 const running = startServer(config)
 let stopping = false
@@ -16,7 +20,6 @@ async function stop(): Promise<void> {
 }
 // The parent ends this process, was killed, or has ended without a word.
 process.on('disconnect', () => void stop())
-// Ctrl-C in a terminal reaches the parent as well, and so does what a service manager sends to all processes of a service. The
-// parent decides when this process ends: while it drains, it would start another one.
-for (const signal of ['SIGINT', 'SIGHUP', 'SIGTERM'] as const) process.on(signal, () => undefined)
+// That may have happened before anybody listened.
+if (!process.connected) await stop()
 await running
