@@ -175,6 +175,8 @@ describe('within the hour', () => {
     })
     const row = await untilBookedAnew(shop, orderId)
     expect(row.awb).not.toBe(earlier.awb)
+    await untilTold(sale.buyer.email, 'A part of your Hariyali order is cancelled')
+    await untilTold(seller.email, 'A part of a Hariyali order is cancelled')
     await untilCancelledThere(orderId)
     const [first, second, ...more] = await parcelsAt(orderId)
     expect(more).toEqual([])

@@ -76,7 +76,7 @@ test('an amount of a delivered order, borne by the seller: it is taken of his sa
           (mails) => mails.length > 0,
         )
       )[0]!.text,
-    ).toContain('₹49.50')
+    ).toMatch(email === buyer.email ? /giving back ₹49\.50 for your order\./ : /^(?!.*Your stock).*₹49\.50/s)
   expect((await auditOf(admin, { act: 'order-part-refunded' }))[0]).toMatchObject({
     to: { kind: 'order', id: orderId },
     note: '₹49.50, the seller bears it: A scratched cup.',
@@ -120,6 +120,19 @@ test('pieces of a parcel that is not handed over: the rest is booked anew, the s
   expect((await refund(orderId, { units: 2, bears: 'seller', left: 200 })).status).toBe(200)
   expect(await parcelOf(shop, orderId)).toMatchObject({ status: 'refunded', checkAt: null })
   await eventually(parcels, (all) => all.every((one) => one.cancelled))
+  const untilTold = (email: string, words: string) =>
+    eventually(
+      () => told(email),
+      (mails) => mails.some(({ text }) => text.includes(words)),
+    )
+  for (const words of ['₹100.00 for 1 piece of your order', '₹200.00 for 2 pieces of your order'])
+    await untilTold(sale.buyer.email, words)
+  for (const words of [
+    'has cancelled 1 piece of an order. Please send 2 pieces only',
+    'Please do not hand over its parcel any more.',
+  ])
+    await untilTold(seller.email, words)
+  for (const { text } of await told(seller.email)) expect(text).toContain('Your stock is unchanged')
 })
 
 test('refused in plain words, with nothing changed: too much, nothing, half a paisa, a bearer who cannot, no order', async () => {
