@@ -1,10 +1,13 @@
-/** The database goes away in the middle of starting to pay, and comes back: the buyer goes on with the same order of the provider. */
+/** The database goes away in the middle of starting to pay or of the sweep, and comes back: neither the buyer's order nor his hold is lost. */
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { eventually, startPaying } from '../../tests/setup/buying.ts'
-import { addProduct, customerWithCart } from '../../tests/setup/products.ts'
+import { addProduct, customerWithCart, unitsOf } from '../../tests/setup/products.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
+import { endHolds } from '../../tests/setup/clock.ts'
 import { type Db, openDb } from '../db/client.ts'
+import { DatabaseUnavailable } from '../db/connection-errors.ts'
 import { sql } from '../db/sql.ts'
+import { sweepCheckouts } from './sweep-checkouts.ts'
 
 let shop: TestShop
 /** Of another database of the same server: it stays connected. */
@@ -50,4 +53,20 @@ test('a database that is away when the order of the provider is to be stored get
   // The order that was made, and no second one.
   expect(paying.body).toBe(made[0])
   expect(made).toHaveLength(1)
+})
+
+test('while the database does not answer, no hold is released: its payment may be being settled', async () => {
+  const product = await addProduct(shop, { units: 3 })
+  const buyer = await customerWithCart(shop, [product])
+  await startPaying(buyer)
+  const { payments } = shop.running.shop
+  const { paymentsOf } = payments
+  payments.paymentsOf = () => Promise.reject(new DatabaseUnavailable(new Error('it is away')))
+  await endHolds(shop)
+  await sweepCheckouts(shop.running.shop)
+  expect(await unitsOf(shop, product.id)).toBe(2)
+  payments.paymentsOf = paymentsOf
+  await endHolds(shop)
+  await sweepCheckouts(shop.running.shop)
+  expect(await unitsOf(shop, product.id)).toBe(3)
 })

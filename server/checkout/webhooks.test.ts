@@ -1,7 +1,7 @@
 /** api-rules §4: what the payment provider tells is stored and answered at once, and settled by a job. */
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { eventually, pay, startPaying, ordersOf } from '../../tests/setup/buying.ts'
+import { eventually, pay, startPaying, ordersOf, verify } from '../../tests/setup/buying.ts'
 import { addProduct, customerWithCart } from '../../tests/setup/products.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
 import { stopPaymentFaults } from '../../tests/setup/providers.ts'
@@ -16,13 +16,13 @@ describe('webhooks of payments', () => {
   beforeEach(() => stopPaymentFaults(shop))
   afterAll(() => shop.stop())
 
-  const send = (body: string, secret: string, url = shop.url) =>
+  const send = (body: string, secret: string, { url = shop.url, eventId = newId() } = {}) =>
     fetch(`${url}/api/v1/webhooks/payment`, {
       method: 'POST',
       body,
       headers: {
         'content-type': 'application/json',
-        'x-razorpay-event-id': newId(),
+        'x-razorpay-event-id': eventId,
         'x-razorpay-signature': createHmac('sha256', secret).update(body).digest('hex'),
       },
     })
@@ -60,9 +60,54 @@ describe('webhooks of payments', () => {
       RAZORPAY_WEBHOOK_SECRET_OLD: 'the-old-secret',
     })
     const body = captured('order_of_nobody').replace('payment.captured', 'payment.failed')
-    expect((await send(body, 'the-new-secret', node)).status).toBe(200)
-    expect((await send(body, 'the-old-secret', node)).status).toBe(200)
-    expect((await send(body, 'an-older-secret', node)).status).toBe(400)
+    expect((await send(body, 'the-new-secret', { url: node })).status).toBe(200)
+    expect((await send(body, 'the-old-secret', { url: node })).status).toBe(200)
+    expect((await send(body, 'an-older-secret', { url: node })).status).toBe(400)
+  })
+
+  test('what tells of taken or refunded money makes a job, and each event only once; nothing else makes one', async () => {
+    const telling = [
+      'payment.authorized',
+      'payment.captured',
+      'order.paid',
+      'refund.created',
+      'refund.processed',
+    ]
+    const others = [
+      'payment.failed',
+      'payment.captured.x',
+      'x.order.paid',
+      'x.refund.created',
+      'refunds',
+      'unknown',
+    ]
+    for (const event of [...telling, ...others]) {
+      const body = captured('order_of_jobs').replace('payment.captured', event)
+      const eventId = newId()
+      for (const status of [200, 200]) expect((await send(body, secretOf(), { eventId })).status).toBe(status)
+    }
+    const jobs = await shop.db.query<{ event: string }>(sql`
+      select data->>'event' as event from pgboss.job where data->>'providerOrderId' = 'order_of_jobs' order by 1`)
+    expect(jobs.map(({ event }) => event)).toEqual(telling.toSorted())
+    // An order of the provider that nobody knows is kept for the administrator.
+    await eventually(
+      () => shop.db.query(sql`select from unmatched_payment where provider_order_id = 'order_of_jobs'`),
+      (rows) => rows.length === 1,
+    )
+  })
+
+  test('an event of a payment that is recorded makes no job, but an event of its refund does', async () => {
+    const buyer = await customerWithCart(shop, [await addProduct(shop)])
+    const { body: orderId } = await startPaying(buyer)
+    const answer = await pay(shop, orderId, 'paid', { webhooks: 'none' })
+    expect((await verify(buyer, answer)).status).toBe(200)
+    const of = (event: string) =>
+      captured(orderId).replace('pay_x', answer.razorpay_payment_id).replace('payment.captured', event)
+    for (const event of ['payment.captured', 'order.paid', 'refund.created'])
+      expect((await send(of(event), secretOf())).status).toBe(200)
+    const jobs = await shop.db.query<{ event: string }>(sql`
+      select data->>'event' as event from pgboss.job where data->>'providerOrderId' = ${orderId}`)
+    expect(jobs).toEqual([{ event: 'refund.created' }])
   })
 })
 

@@ -50,7 +50,13 @@ export const provenFolders = [
 const provedBy: Record<string, readonly string[]> = { 'server/http': ['server/http/{api,answers}*'] }
 /** The tests that prove a folder's rules, beside its own. Others pass its code as well, and are asked for by their folder. */
 const alsoProvedBy: Record<string, readonly string[]> = {
-  'server/checkout': ['server/payments/refunds*', 'server/retention/retention*', 'server/admin/work*'],
+  'server/checkout': [
+    'server/payments/refunds*',
+    'server/retention/retention*',
+    'server/admin/work*',
+    'server/invoices/invoices*',
+    'server/settlements/route*',
+  ],
   'server/payments': [
     'server/checkout',
     'server/orders/{cancel,refund,give-back}*',
