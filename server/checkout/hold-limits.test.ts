@@ -6,7 +6,7 @@ import { brokenInvariants } from '../../tests/setup/invariants.ts'
 import { addProduct, customerWithCart, unitsOf } from '../../tests/setup/products.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
 import { paymentLedger, stopPaymentFaults } from '../../tests/setup/providers.ts'
-import { ageCheckouts } from '../../tests/setup/clock.ts'
+import { ageCheckouts, makeCheckoutDue } from '../../tests/setup/clock.ts'
 import { type Sql, sql } from '../db/sql.ts'
 import { takeDueCheckouts } from './queries.ts'
 import { sweepCheckouts } from './sweep-checkouts.ts'
@@ -28,14 +28,19 @@ describe('holds without a payment', () => {
   test('renewed every 14 minutes, a hold lasts 30 minutes in all; then the products are on sale and the buyer waits', async () => {
     const product = await addProduct(shop, { units: 1 })
     const hoarder = await customerWithCart(shop, [product])
+    const cup = await addProduct(shop, { units: 5 })
+    const bystander = await customerWithCart(shop, [cup])
     // What he held more than an hour earlier counts neither for nor against him.
     expect((await startPaying(hoarder)).status).toBe(200)
     await minutesPass(80)
+    expect((await startPaying(bystander)).status).toBe(200)
     for (const at of [0, 14, 28]) {
       expect({ at, status: (await startPaying(hoarder)).status }).toEqual({ at, status: 200 })
       await minutesPass(at === 28 ? 2 : 14)
     }
     expect(await unitsOf(shop, product.id)).toBe(1)
+    // The hold of nobody else was renewed.
+    expect(await unitsOf(shop, cup.id)).toBe(5)
     const refused = await startPaying(hoarder)
     expect(refused).toMatchObject({ status: 429, body: { msg: expect.stringContaining('30 minutes') } })
     // Until the first of the 30 minutes is an hour old.
@@ -154,6 +159,7 @@ describe('holds without a payment', () => {
   test('the sweep checks all checkouts that are due, and those first that wait longest', async () => {
     const buyer = await customerWithCart(shop, [await addProduct(shop)])
     const { body: orderId } = await startPaying(buyer)
+    await makeCheckoutDue(shop, orderId)
     await copies(orderId, 70, buyer.email, sql`now()`, sql`now() - number * interval '1 hour'`)
     const due = () =>
       shop.db.query<{ id: string }>(
@@ -165,6 +171,11 @@ describe('holds without a payment', () => {
     await sweepCheckouts(shop.running.shop)
     expect(await due()).toEqual([])
     await forget()
+    // While its hold lasts a checkout is checked each minute, because the webhook may be lost.
+    const [open] = await shop.db.query<{ seconds: number }>(sql`
+      select extract(epoch from next_check_at - now())::float8 as seconds from checkout where provider_order_id = ${orderId}`)
+    expect(open?.seconds).toBeGreaterThan(50)
+    expect(open?.seconds).toBeLessThanOrEqual(60)
   })
 
   test('a buyer who renews his hold while the sweep checks it keeps the products for the whole time', async () => {

@@ -7,6 +7,24 @@ import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
 import { stopPaymentFaults } from '../../tests/setup/providers.ts'
 import { newId } from '../db/ids.ts'
 import { sql } from '../db/sql.ts'
+import { processPaymentWebhook } from './handle-payment-webhook.ts'
+
+const sendTo = (shop: TestShop, body: string, secret: string, { url = shop.url, eventId = newId() }) =>
+  fetch(`${url}/api/v1/webhooks/payment`, {
+    method: 'POST',
+    body,
+    headers: {
+      'content-type': 'application/json',
+      'x-razorpay-event-id': eventId,
+      'x-razorpay-signature': createHmac('sha256', secret).update(body).digest('hex'),
+    },
+  })
+const captured = (orderId: string, id = 'pay_x') =>
+  JSON.stringify({
+    entity: 'event',
+    event: 'payment.captured',
+    payload: { payment: { entity: { id, order_id: orderId, amount: 1, status: 'captured' } } },
+  })
 
 describe('webhooks of payments', () => {
   let shop: TestShop
@@ -16,22 +34,8 @@ describe('webhooks of payments', () => {
   beforeEach(() => stopPaymentFaults(shop))
   afterAll(() => shop.stop())
 
-  const send = (body: string, secret: string, { url = shop.url, eventId = newId() } = {}) =>
-    fetch(`${url}/api/v1/webhooks/payment`, {
-      method: 'POST',
-      body,
-      headers: {
-        'content-type': 'application/json',
-        'x-razorpay-event-id': eventId,
-        'x-razorpay-signature': createHmac('sha256', secret).update(body).digest('hex'),
-      },
-    })
-  const captured = (orderId: string) =>
-    JSON.stringify({
-      entity: 'event',
-      event: 'payment.captured',
-      payload: { payment: { entity: { id: 'pay_x', order_id: orderId, amount: 1, status: 'captured' } } },
-    })
+  const send = (body: string, secret: string, more: { url?: string; eventId?: string } = {}) =>
+    sendTo(shop, body, secret, more)
   const secretOf = () => shop.running.shop.config.payment!.webhookSecret
 
   test('the provider does not answer questions: its webhook is answered all the same, and settled later', async () => {
@@ -102,12 +106,25 @@ describe('webhooks of payments', () => {
     const answer = await pay(shop, orderId, 'paid', { webhooks: 'none' })
     expect((await verify(buyer, answer)).status).toBe(200)
     const of = (event: string) =>
-      captured(orderId).replace('pay_x', answer.razorpay_payment_id).replace('payment.captured', event)
+      captured(orderId, answer.razorpay_payment_id).replace('payment.captured', event)
     for (const event of ['payment.captured', 'order.paid', 'refund.created'])
       expect((await send(of(event), secretOf())).status).toBe(200)
     const jobs = await shop.db.query<{ event: string }>(sql`
       select data->>'event' as event from pgboss.job where data->>'providerOrderId' = ${orderId}`)
     expect(jobs).toEqual([{ event: 'refund.created' }])
+    // A job that was there before asks the provider for nothing.
+    const { payments } = shop.running.shop
+    const { paymentsOf } = payments
+    payments.paymentsOf = () => Promise.reject(new Error('asked in vain'))
+    const work = (event: string) =>
+      processPaymentWebhook(shop.running.shop, {
+        event,
+        providerOrderId: orderId,
+        providerPaymentId: answer.razorpay_payment_id,
+      })
+    await work('payment.captured')
+    await expect(work('refund.created')).rejects.toThrow('asked in vain')
+    payments.paymentsOf = paymentsOf
   })
 })
 
@@ -128,6 +145,12 @@ test('the three events of a payment make one job, which places the order of a bu
     // The slots of the queue are two seconds long, and the events may lie on both sides of a border.
     expect(sent?.jobs).toBeGreaterThan(0)
     expect(sent?.jobs).toBeLessThan(3)
+    // Another payment of the same order has its own.
+    for (const id of ['pay_1', 'pay_2'])
+      await sendTo(shop, captured('order_of_two', id), shop.running.shop.config.payment!.webhookSecret, {})
+    const jobs = await shop.db.query(sql`
+      select distinct data->>'providerPaymentId' from pgboss.job where data->>'providerOrderId' = 'order_of_two'`)
+    expect(jobs).toHaveLength(2)
   } finally {
     await shop.stop()
   }

@@ -1,7 +1,7 @@
-/** api-rules §3.2: what starting to pay asks of the payment provider, and what becomes of the hold where that fails. */
+/** api-rules §3.2, §3.3: what becomes of hold and money where an answer of the payment provider is missing or another one. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { api } from '../../contract/endpoints.ts'
-import { startPaying } from '../../tests/setup/buying.ts'
+import { create, pay, startPaying, verify } from '../../tests/setup/buying.ts'
 import { brokenInvariants } from '../../tests/setup/invariants.ts'
 import { addProduct, customerWithCart, unitsOf } from '../../tests/setup/products.ts'
 import { paymentFault, paymentLedger, stopPaymentFaults } from '../../tests/setup/providers.ts'
@@ -86,4 +86,66 @@ test("a request without the provider's order does not release the hold for which
   payments.findOrderByReceipt = findOrderByReceipt
   expect(await startPaying(buyer)).toMatchObject({ status: 200, body: other })
   expect(await unitsOf(shop, product.id)).toBe(4)
+})
+
+test('an authorized payment is captured before it counts', async () => {
+  const buyer = await customerWithCart(shop, [await addProduct(shop)])
+  const { body: orderId } = await startPaying(buyer)
+  const answer = await pay(shop, orderId, 'paid', { capture: false, webhooks: 'none' })
+  await paymentFault(shop, 'payments.capture', 'lost-request')
+  expect((await verify(buyer, answer)).status).toBe(503)
+  expect((await verify(buyer, answer)).status).toBe(200)
+  const statusOf = async (id: string) =>
+    (await paymentLedger(shop)).payments.find((payment) => payment.id === id)?.status
+  expect(await statusOf(answer.razorpay_payment_id)).toBe('captured')
+  // Another amount is not taken: the bank gives it back by itself.
+  const other = await customerWithCart(shop, [await addProduct(shop)])
+  const { body: second } = await startPaying(other)
+  const less = await pay(shop, second, 'paid', { capture: false, webhooks: 'none', amount: 100 })
+  expect(await verify(other, less)).toMatchObject({
+    status: 409,
+    body: { msg: 'The payment has not been received yet.' },
+  })
+  expect(await statusOf(less.razorpay_payment_id)).toBe('authorized')
+})
+
+test('an authorized payment that the provider itself captures in the meantime is a purchase', async () => {
+  const buyer = await customerWithCart(shop, [await addProduct(shop)])
+  const { body: orderId } = await startPaying(buyer)
+  const answer = await pay(shop, orderId, 'paid', { capture: false, webhooks: 'none' })
+  const { payments } = shop.running.shop
+  const { capture } = payments
+  payments.capture = async (payment) => {
+    await capture(payment)
+    return capture(payment)
+  }
+  const verified = await verify(buyer, answer)
+  payments.capture = capture
+  expect(verified.status).toBe(200)
+})
+
+test('a payment of another order, or of another currency, is no payment of this one', async () => {
+  const buyer = await customerWithCart(shop, [await addProduct(shop)])
+  const { body: orderId } = await startPaying(buyer)
+  const answer = await pay(shop, orderId, 'paid', { webhooks: 'none' })
+  const { payments } = shop.running.shop
+  const { paymentsOf, payment } = payments
+  const paid = (await payment(answer.razorpay_payment_id))!
+  for (const wrong of [{ orderId: 'order_of_another' }, { currency: 'USD' }]) {
+    payments.paymentsOf = () => Promise.resolve([{ ...paid, ...wrong }])
+    expect(await create(buyer, [])).toMatchObject({
+      status: 409,
+      body: { msg: 'Failed to place order: no payment has been received.' },
+    })
+  }
+  payments.paymentsOf = paymentsOf
+  for (const found of [{ ...paid, orderId: 'order_of_another' }, null]) {
+    payments.payment = () => Promise.resolve(found)
+    expect(await verify(buyer, answer)).toMatchObject({
+      status: 400,
+      body: { msg: 'Payment verification failed' },
+    })
+  }
+  payments.payment = payment
+  expect((await create(buyer, [])).body).toHaveLength(1)
 })
