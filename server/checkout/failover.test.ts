@@ -1,4 +1,5 @@
 /** The database goes away in the middle of starting to pay or of the sweep, and comes back: neither the buyer's order nor his hold is lost. */
+import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { eventually, startPaying } from '../../tests/setup/buying.ts'
 import { addProduct, customerWithCart, unitsOf } from '../../tests/setup/products.ts'
@@ -42,6 +43,8 @@ test('a database that is away when the order of the provider is to be stored get
   const refused = await startPaying(buyer)
   payments.createOrder = createOrder
   expect(refused.status).toBe(503)
+  // Longer than the first try to store it again.
+  await setTimeout(1_300)
   await away(false)
   const began = performance.now()
   const paying = await eventually(

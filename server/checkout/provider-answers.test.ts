@@ -1,4 +1,5 @@
 /** api-rules §3.2, §3.3: what becomes of hold and money where an answer of the payment provider is missing or another one. */
+import { setTimeout } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { api } from '../../contract/endpoints.ts'
 import { create, pay, startPaying, verify } from '../../tests/setup/buying.ts'
@@ -65,6 +66,24 @@ test("the provider makes no order: 503 'Failed to initiate payment.' and the hol
   await paymentFault(shop, 'orders.list', 'error-500')
   expect((await startPaying(buyer)).status).toBe(200)
   await stopPaymentFaults(shop)
+})
+
+test('two tabs, and the provider makes no order: both are refused at once; a fault of our own is no fault of the provider', async () => {
+  const product = await addProduct(shop, { units: 5 })
+  const buyer = await customerWithCart(shop, [product])
+  const { payments } = shop.running.shop
+  const { createOrder } = payments
+  payments.createOrder = async () => {
+    await setTimeout(400)
+    throw new ProviderUnavailable('no answer')
+  }
+  const began = performance.now()
+  const tabs = await Promise.all([startPaying(buyer), startPaying(buyer)])
+  expect(tabs.map(({ status }) => status)).toEqual([503, 503])
+  expect(performance.now() - began).toBeLessThan(5_000)
+  payments.createOrder = () => Promise.reject(new TypeError('ours'))
+  expect((await startPaying(buyer)).status).toBe(500)
+  payments.createOrder = createOrder
 })
 
 test("a request without the provider's order does not release the hold for which another request made one", async () => {

@@ -212,6 +212,17 @@ describe('settling', () => {
     )
     expect(await ordersOf(buyer)).toMatchObject([{ status: 'refunded' }])
     expect(await unitsOf(shop, product.id)).toBe(4)
+    // A later payment of the same order, even of the right amount, goes back as well and makes no order.
+    await pay(shop, orderId, 'paid-and-closed', { again: true })
+    await eventually(
+      () => paymentLedger(shop),
+      (l) =>
+        l.refunds.some(
+          (r) => r.amount === 14_900 && l.payments.find((p) => p.id === r.payment_id)?.order_id === orderId,
+        ),
+    )
+    expect(await ordersOf(buyer)).toMatchObject([{ status: 'refunded' }])
+    expect(await unitsOf(shop, product.id)).toBe(4)
   })
 
   test('the provider answers the refund once with a lost answer: the money moves once', async () => {

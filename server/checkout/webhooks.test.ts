@@ -114,8 +114,10 @@ describe('webhooks of payments', () => {
     expect(jobs).toEqual([{ event: 'refund.created' }])
     // A job that was there before asks the provider for nothing.
     const { payments } = shop.running.shop
-    const { paymentsOf } = payments
+    const { paymentsOf, receiptOf } = payments
     payments.paymentsOf = () => Promise.reject(new Error('asked in vain'))
+    // And the checkout of an order that is stored is not searched for.
+    payments.receiptOf = () => Promise.reject(new Error('searched in vain'))
     const work = (event: string) =>
       processPaymentWebhook(shop.running.shop, {
         event,
@@ -124,7 +126,7 @@ describe('webhooks of payments', () => {
       })
     await work('payment.captured')
     await expect(work('refund.created')).rejects.toThrow('asked in vain')
-    payments.paymentsOf = paymentsOf
+    Object.assign(payments, { paymentsOf, receiptOf })
   })
 })
 
