@@ -55,6 +55,10 @@ test("the process ended before it stored the provider's order: a minute later it
 test("the provider makes no order: 503 'Failed to initiate payment.' and the hold is released", async () => {
   const product = await addProduct(shop, { units: 5 })
   const buyer = await customerWithCart(shop, [product])
+  const { log } = shop.running.shop
+  const { warn } = log
+  const told: object[] = []
+  Object.assign(log, { warn: (about: object) => told.push(about) })
   for (const fault of ['error-500', 'refuse-400']) {
     await paymentFault(shop, 'orders.create', fault)
     const refused = await startPaying(buyer)
@@ -62,6 +66,9 @@ test("the provider makes no order: 503 'Failed to initiate payment.' and the hol
     expect(refused.headers.get('retry-after')).toBe('5')
     expect(await unitsOf(shop, product.id)).toBe(5)
   }
+  Object.assign(log, { warn })
+  const released = { err: expect.any(Error), checkoutId: expect.any(String) }
+  expect(told).toEqual(expect.arrayContaining([released, released]))
   // A first order is not searched for.
   await paymentFault(shop, 'orders.list', 'error-500')
   expect((await startPaying(buyer)).status).toBe(200)
