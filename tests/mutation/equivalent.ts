@@ -1,5 +1,8 @@
 /** Mutants that change nothing that anybody could see, each with the reason. */
-export interface Equivalent {
+import { differenceOf } from './difference.ts'
+import type { Mutant } from './instrument.ts'
+
+interface Equivalent {
   file: string
   /** As `differenceOf` tells it. */
   difference: string
@@ -12,7 +15,7 @@ const alwaysThere = 'The row exists: a checkout is deleted after ninety days at 
 const ofNoProduct = 'The made-up line names no product, so that no stock changes.'
 const writtenAsNull = '`recordEntry` writes null both where it is missing and where it is null.'
 
-export const equivalents: readonly Equivalent[] = [
+const equivalents: readonly Equivalent[] = [
   {
     file: 'server/checkout/rules.ts',
     difference: 'String(a[0]) < String(b[0]) → String(a[0]) <= String(b[0])',
@@ -193,3 +196,6 @@ export const equivalents: readonly Equivalent[] = [
     why: 'All fingerprints without a business get it, and they are only compared.',
   },
 ]
+
+export const isEquivalent = (mutant: Mutant) =>
+  equivalents.some(({ file, difference }) => file === mutant.file && difference === differenceOf(mutant))
