@@ -77,6 +77,7 @@ describe('webhooks of payments', () => {
       'refund.created',
       'refund.processed',
     ]
+    // 'transfer.processed' has no transfer in it.
     const others = [
       'payment.failed',
       'payment.captured.x',
@@ -84,6 +85,7 @@ describe('webhooks of payments', () => {
       'x.refund.created',
       'refunds',
       'unknown',
+      'transfer.processed',
     ]
     for (const event of [...telling, ...others]) {
       const body = captured('order_of_jobs').replace('payment.captured', event)
@@ -91,7 +93,8 @@ describe('webhooks of payments', () => {
       for (const status of [200, 200]) expect((await send(body, secretOf(), { eventId })).status).toBe(status)
     }
     const jobs = await shop.db.query<{ event: string }>(sql`
-      select data->>'event' as event from pgboss.job where data->>'providerOrderId' = 'order_of_jobs' order by 1`)
+      select coalesce(data->>'event', name) as event from pgboss.job
+      where data->>'providerOrderId' = 'order_of_jobs' or name = 'check-transfer' order by 1`)
     expect(jobs.map(({ event }) => event)).toEqual(telling.toSorted())
     // An order of the provider that nobody knows is kept for the administrator.
     await eventually(
