@@ -173,5 +173,9 @@ test('a payment of another order, or of another currency, is no payment of this 
     })
   }
   payments.payment = payment
+  // What is captured is not captured again.
+  const { capture } = payments
+  payments.capture = () => Promise.reject(new ProviderUnavailable('away'))
   expect((await create(buyer, [])).body).toHaveLength(1)
+  payments.capture = capture
 })

@@ -100,7 +100,8 @@ describe('an unpaid checkout', () => {
     await shop.db.query(sql`
       update checkout set state = 'abandoned', next_check_at = null where provider_order_id = ${orderId}`)
     await shop.db.query(sql`
-      insert into unmatched_payment (id, provider_order_id, event) values (uuidv7(), ${orderId}, 'order.paid')`)
+      insert into unmatched_payment (id, provider_order_id, event)
+      select uuidv7(), o, 'order.paid' from unnest(array[${orderId}, 'order_of_another']) as o`)
     await keep()
     expect(await of(buyer.email)).toBe(1)
     await shop.db.query(
