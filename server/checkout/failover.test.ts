@@ -1,10 +1,16 @@
-/** The database goes away in the middle of starting to pay, and comes back: the buyer goes on with the same order of the provider. */
+/** The database or the provider goes away in the middle of starting to pay or of a sweep: nothing is lost, and the log names what waits. */
+import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { eventually, startPaying } from '../../tests/setup/buying.ts'
-import { addProduct, customerWithCart } from '../../tests/setup/products.ts'
+import { addProduct, customerWithCart, unitsOf } from '../../tests/setup/products.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
 import { type Db, openDb } from '../db/client.ts'
+import { DatabaseUnavailable } from '../db/connection-errors.ts'
 import { sql } from '../db/sql.ts'
+import { ProviderUnavailable } from '../payments/provider.ts'
+import type { Shop } from '../shop.ts'
+import { sweepUnmatched } from './settle-unmatched.ts'
+import { sweepCheckouts } from './sweep-checkouts.ts'
 
 let shop: TestShop
 /** Of another database of the same server: it stays connected. */
@@ -17,6 +23,14 @@ afterAll(async () => {
   await beside.close()
   await shop.stop()
 })
+
+/** The shop with a log that is kept. */
+function listenTo({ running }: TestShop): { told: object[]; listening: Shop } {
+  const told: object[] = []
+  const value = (about: object, line: string) => told.push({ ...about, line })
+  const log = Object.create(running.shop.log, { error: { value }, warn: { value } })
+  return { told, listening: { ...running.shop, log } }
+}
 
 test('a database that is away when the order of the provider is to be stored gets it later, and the buyer is not kept waiting for a minute', async () => {
   const [row] = await shop.db.query<{ name: string }>(sql`select current_database() as name`)
@@ -39,6 +53,8 @@ test('a database that is away when the order of the provider is to be stored get
   const refused = await startPaying(buyer)
   payments.createOrder = createOrder
   expect(refused.status).toBe(503)
+  // Longer than the first try to store it again.
+  await setTimeout(1_300)
   await away(false)
   const began = performance.now()
   const paying = await eventually(
@@ -50,4 +66,61 @@ test('a database that is away when the order of the provider is to be stored get
   // The order that was made, and no second one.
   expect(paying.body).toBe(made[0])
   expect(made).toHaveLength(1)
+})
+
+test.each([
+  [
+    'the database does not answer: the hold stays, its payment may be being settled',
+    new DatabaseUnavailable(new Error('away')),
+    2,
+    ['checkout not swept'],
+  ],
+  ['the provider does not answer: the hold ends', new ProviderUnavailable('away'), 3, []],
+  ['anything else fails: the hold ends', new TypeError('ours'), 3, ['checkout not settled']],
+])('a checkout is swept, and %s', async (_, error, units, lines) => {
+  const product = await addProduct(shop, { units: 3 })
+  const buyer = await customerWithCart(shop, [product])
+  const { body: orderId } = await startPaying(buyer)
+  const [checkout] = await shop.db.query<{ id: string }>(
+    sql`select id from checkout where provider_order_id = ${orderId}`,
+  )
+  const endHold = () =>
+    shop.db.query(sql`
+      update checkout set hold_expires_at = now() - interval '1 second', next_check_at = now() where id = ${checkout?.id}`)
+  const { payments } = shop.running.shop
+  const { paymentsOf } = payments
+  payments.paymentsOf = () => Promise.reject(error)
+  await endHold()
+  const { told, listening } = listenTo(shop)
+  await sweepCheckouts(listening)
+  expect(told).toEqual(lines.map((line) => ({ err: error, checkoutId: checkout?.id, line })))
+  expect(await unitsOf(shop, product.id)).toBe(units)
+  payments.paymentsOf = paymentsOf
+  await endHold()
+  await sweepCheckouts(shop.running.shop)
+  expect(await unitsOf(shop, product.id)).toBe(3)
+})
+
+test('an unmatched payment whose order the provider does not tell is named in the log, and the others are looked up', async () => {
+  await shop.db.query(sql`
+    insert into unmatched_payment (id, provider_order_id, event) select uuidv7(), o, 'order.paid' from unnest(array['one', 'two']) as o`)
+  const { payments } = shop.running.shop
+  const { receiptOf } = payments
+  const asked: string[] = []
+  const error = new ProviderUnavailable('away')
+  payments.receiptOf = (orderId) => {
+    asked.push(orderId)
+    return Promise.reject(error)
+  }
+  const { told, listening } = listenTo(shop)
+  await sweepUnmatched(listening)
+  payments.receiptOf = receiptOf
+  expect(asked.toSorted()).toEqual(['one', 'two'])
+  expect(told).toEqual(
+    asked.map((providerOrderId) => ({
+      err: error,
+      providerOrderId,
+      line: 'unmatched payment not settled yet',
+    })),
+  )
 })

@@ -15,7 +15,8 @@ import { settleByReceipt } from './settle-unmatched.ts'
 import { insertWebhookEvent } from './webhook-queries.ts'
 
 const provider = 'payment'
-const isOfTakenMoney = (event: string) => /^(payment\.(authorized|captured)|order\.paid)$/.test(event)
+/** The three events of a payment whose money was taken. */
+const ofTakenMoney = ['payment.authorized', 'payment.captured', 'order.paid']
 
 /**
  * Stores a webhook and its job. An event that was stored before, one of a payment that is recorded already, and one that is not
@@ -36,12 +37,12 @@ export async function handlePaymentWebhook(shop: Shop, rawBody: Buffer, headers:
     const payload = { event, providerOrderId: orderId ?? null, providerPaymentId: paymentId ?? null }
     // The browser comes back from paying at the same moment, and what it asks for settles the payment at once. The job is for
     // a browser that was closed: one job for the three events, when the others have come.
-    if (isOfTakenMoney(event))
+    if (ofTakenMoney.includes(event))
       await shop.jobs.send(tx, 'payment-webhook', payload, {
         key: paymentId ?? orderId ?? eventId,
         seconds: shop.config.webhookDebounceSeconds,
       })
-    else if (/^refund\.\w+$/.test(event)) await shop.jobs.send(tx, 'payment-webhook', payload)
+    else if (event.startsWith('refund.')) await shop.jobs.send(tx, 'payment-webhook', payload)
   })
 }
 
@@ -58,7 +59,8 @@ export async function processPaymentWebhook(
 
 /** Whether an event says only that a payment was taken that became orders, or goes back, before. */
 async function isRecorded(shop: Shop, event: string, paymentId: string | null | undefined): Promise<boolean> {
-  return Boolean(paymentId) && isOfTakenMoney(event) && recordPayment.isKnown(shop.db, paymentId ?? '')
+  if (!paymentId || !ofTakenMoney.includes(event)) return false
+  return recordPayment.isKnown(shop.db, paymentId)
 }
 
 async function settleOrder(shop: Shop, providerOrderId: string, event: string): Promise<void> {

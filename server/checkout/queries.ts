@@ -60,14 +60,14 @@ export async function lockForSettlement(tx: Tx, checkoutId: string): Promise<Che
 
 /**
  * Whether another checkout of the customer with one of these products is completed, and was not yet when this one was opened.
- * Both are then attempts at one purchase.
+ * Both are then attempts at one purchase. Only a completed one has a `completed_seq`.
  */
 export async function isBoughtByOtherCheckout(tx: Tx, checkoutId: string): Promise<boolean> {
   return singleRow(
     await tx.query<{ found: boolean }>(sql`
       select exists (
         select from checkout c join checkout o on o.customer_id = c.customer_id and o.id <> c.id
-        where c.id = ${checkoutId} and o.state = 'completed' and o.completed_seq > c.opened_seq
+        where c.id = ${checkoutId} and o.completed_seq > c.opened_seq
           and exists (select from checkout_line a join checkout_line b on b.product_id = a.product_id
             where a.checkout_id = c.id and b.checkout_id = o.id)
       ) as found`),
@@ -125,19 +125,16 @@ export async function extendHold(tx: Tx, checkoutId: string, holdSeconds: number
 export const claimSeconds = 60
 
 /**
- * Claims the creation of the provider's order of this checkout. 'repeated': an earlier claim expired, and its request may have
- * created the order. Null: another request has the claim, or the order is stored.
+ * Claims the creation of the provider's order anew, where the claim of an earlier request is over: that one may have created
+ * the order. False while another request has the claim, and where the order is stored.
  */
-export async function claimProviderOrder(tx: Tx, checkoutId: string): Promise<'first' | 'repeated' | null> {
-  const [row] = await tx.query<{ repeated: boolean }>(sql`
-    with before as (select id, provider_order_claimed_at as at from checkout where id = ${checkoutId})
-    update checkout c set provider_order_claimed_at = clock_timestamp()
-    from before b
-    where c.id = b.id and c.provider_order_id is null
-      and (b.at is null or b.at < clock_timestamp() - ${claimSeconds} * interval '1 second')
-    returning b.at is not null as repeated`)
-  if (!row) return null
-  return row.repeated ? 'repeated' : 'first'
+export async function claimProviderOrder(tx: Tx, checkoutId: string): Promise<boolean> {
+  const rows = await tx.query(sql`
+    update checkout set provider_order_claimed_at = clock_timestamp()
+    where id = ${checkoutId} and provider_order_id is null
+      and provider_order_claimed_at < clock_timestamp() - ${claimSeconds} * interval '1 second'
+    returning 1`)
+  return rows.length === 1
 }
 
 /**
@@ -154,8 +151,7 @@ export async function storeProviderOrder(
     await db.query<{ providerOrderId: string; state: CheckoutState }>(sql`
       update checkout set provider_order_id = coalesce(provider_order_id, ${id}),
         provider_key_id = coalesce(provider_key_id, ${keyId}),
-        next_check_at = case when state in ('expired', 'replaced') then coalesce(next_check_at, now() + interval '1 minute')
-          else next_check_at end
+        next_check_at = coalesce(next_check_at, now() + interval '1 minute')
       where id = ${checkoutId} returning provider_order_id as "providerOrderId", state`),
   )
 }

@@ -1,6 +1,5 @@
 /** api-rules §2, §3: what is refused changes nothing. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { api } from '../../contract/endpoints.ts'
 import { cartOf, create, eventually, pay, startPaying, verify, ordersOf } from '../../tests/setup/buying.ts'
 import { brokenInvariants } from '../../tests/setup/invariants.ts'
 import { addProduct, customerWithCart, testAddress, unitsOf } from '../../tests/setup/products.ts'
@@ -8,6 +7,7 @@ import { rawRequest } from '../../tests/setup/raw-request.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
 import { setUnits, setDeleted } from '../../tests/setup/change-product.ts'
 import { stopPaymentFaults } from '../../tests/setup/providers.ts'
+import { sql } from '../db/sql.ts'
 
 describe('refusals', () => {
   let shop: TestShop
@@ -35,18 +35,6 @@ describe('refusals', () => {
     }
     expect(await checkouts()).toBe(before)
     expect(await unitsOf(shop, product.id)).toBe(7)
-  })
-
-  test('the POST alias of order/payment does the same', async () => {
-    const buyer = await customerWithCart(shop, [await addProduct(shop)])
-    const [address] = (await buyer.get('/private/address/get')).body
-    expect((await buyer.post(api.order.paymentByPost.path, { amountInPaise: 1 })).status).toBe(409)
-    const byPost = await buyer.post(api.order.paymentByPost.path, {
-      amountInPaise: 14_900,
-      addressId: address.id,
-    })
-    expect(byPost.status).toBe(200)
-    expect((await startPaying(buyer)).body).toBe(byPost.body)
   })
 
   test('a forged signature is refused and nothing changes', async () => {
@@ -135,6 +123,13 @@ describe('refusals', () => {
     expect(await ordersOf(buyer)).toHaveLength(1)
     // Asked again for the first one it answers the same orders.
     expect((await create(buyer, items)).body).toHaveLength(1)
+    // Also while the next one is being paid for, up to an hour later.
+    const { body: next } = await startPaying(buyer)
+    expect((await create(buyer, items)).body).toHaveLength(1)
+    await shop.db.query(sql`update checkout set settled_at = settled_at - interval '61 minutes'`)
+    expect((await create(buyer, items)).status).toBe(409)
+    await pay(shop, next, 'paid', { webhooks: 'none' })
+    expect((await create(buyer, [])).body).toMatchObject([{ product: { name: second.name } }])
   })
 
   test("without any address: 400 'Please select Delivery address'; an empty cart: 409", async () => {
@@ -154,9 +149,12 @@ describe('refusals', () => {
 
   test("order/check answers the strings 'true' and 'false' and names the product", async () => {
     const product = await addProduct(shop, { units: 2, name: 'Checked Cup' })
-    const buyer = await customerWithCart(shop, [product], 2)
+    const buyer = await shop.customer()
     const check = async () => (await buyer.post('/private/order/check', await cartOf(buyer))).body
-    expect(await check()).toMatchObject({ status: 'true' })
+    expect(await check()).toEqual({ status: 'false', msg: 'Your Cart is Empty' })
+    await buyer.post('/private/cart/add', { id: product.id, quantity: 1 })
+    await buyer.post('/private/cart/edit', { id: product.id, quantity: 2 })
+    expect(await check()).toEqual({ status: 'true', msg: 'All items are available' })
     await setUnits(shop, product.id, 1)
     expect(await check()).toEqual({
       status: 'false',

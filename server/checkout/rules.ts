@@ -11,7 +11,6 @@ export function totalPaise(lines: readonly { pricePaise: number; quantity: numbe
 export function findCartProblem(lines: readonly CheckoutCartLine[]): string | null {
   for (const line of lines) {
     if (!line.available) return `"${line.name}" is no longer available. Please remove it from your cart.`
-    if (line.units <= 0) return `"${line.name}" is out of stock. Please remove it from your cart.`
     if (line.units < line.quantity) return notEnoughStock(line.name, line.units)
   }
   return null

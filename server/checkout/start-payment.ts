@@ -178,7 +178,8 @@ async function prepareCheckout(
 
   if (open?.fingerprint === fingerprint) {
     await extendHold(tx, open.id, holdSeconds)
-    return { ...open, claim: open.providerOrderId ? null : await claimProviderOrder(tx, open.id) }
+    const isClaimed = !open.providerOrderId && (await claimProviderOrder(tx, open.id))
+    return { ...open, claim: isClaimed ? 'repeated' : null }
   }
   refuseTooManyAttempts(attempts)
   const [missing] = await replaceHold(tx, open ? await checkoutLines(tx, open.id) : [], lines)

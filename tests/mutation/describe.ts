@@ -1,12 +1,9 @@
 /** The outcome of a run, in words. */
 import { differenceOf } from './difference.ts'
-import { equivalents } from './equivalent.ts'
+import { isEquivalent } from './equivalent.ts'
 import { simulationFile } from './order.ts'
 import type { Outcome } from './run.ts'
 import { folderOf } from './select.ts'
-
-const isEquivalent = (one: Outcome) =>
-  equivalents.some(({ file, difference }) => file === one.file && difference === differenceOf(one))
 
 export function describeOutcomes(outcomes: readonly Outcome[]): string {
   const folders = Map.groupBy(outcomes, ({ file }) => folderOf(file))

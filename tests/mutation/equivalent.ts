@@ -1,18 +1,21 @@
 /** Mutants that change nothing that anybody could see, each with the reason. */
-export interface Equivalent {
+import { differenceOf } from './difference.ts'
+import type { Mutant } from './instrument.ts'
+
+interface Equivalent {
   file: string
   /** As `differenceOf` tells it. */
   difference: string
   why: string
 }
 
-const sameRefusal =
-  'Nobody wants fewer than one piece, so that the next line refuses it, with the same words.'
+const sameMicrosecond = 'Both differ only where the two times are the same microsecond.'
+const looksAgain = '`releaseHold` looks again under the lock, and does nothing where the hold is not over.'
+const alwaysThere = 'The row exists: a checkout is deleted after ninety days at the earliest.'
+const ofNoProduct = 'The made-up line names no product, so that no stock changes.'
 const writtenAsNull = '`recordEntry` writes null both where it is missing and where it is null.'
 
-export const equivalents: readonly Equivalent[] = [
-  { file: 'server/checkout/rules.ts', difference: 'line.units <= 0 → false', why: sameRefusal },
-  { file: 'server/checkout/rules.ts', difference: 'line.units <= 0 → line.units < 0', why: sameRefusal },
+const equivalents: readonly Equivalent[] = [
   {
     file: 'server/checkout/rules.ts',
     difference: 'String(a[0]) < String(b[0]) → String(a[0]) <= String(b[0])',
@@ -109,4 +112,90 @@ export const equivalents: readonly Equivalent[] = [
     difference: 'String(a[0]) < String(b[0]) → String(a[0]) >= String(b[0])',
     why: 'The contrary order is the same for the same lines, too; fingerprints are only compared.',
   },
+  {
+    file: 'server/checkout/queries.ts',
+    difference: '", hold_expires_at <= → ", hold_expires_at <',
+    why: sameMicrosecond,
+  },
+  {
+    file: 'server/checkout/queries.ts',
+    difference: 'r_order_claimed_at < → r_order_claimed_at <=',
+    why: sameMicrosecond,
+  },
+  {
+    file: 'server/checkout/queries.ts',
+    difference: "' and c.created_at > → ' and c.created_at >=",
+    why: sameMicrosecond,
+  },
+  {
+    file: 'server/checkout/queries.ts',
+    difference: 'id[]) and hold_end > → id[]) and hold_end >=',
+    why: sameMicrosecond,
+  },
+  {
+    file: 'server/checkout/queries.ts',
+    difference: ' (where created_at > →  (where created_at >=',
+    why: sameMicrosecond,
+  },
+  {
+    file: 'server/checkout/queries.ts',
+    difference: "' and n.created_at > → ' and n.created_at >=",
+    why: sameMicrosecond,
+  },
+  {
+    file: 'server/checkout/queries.ts',
+    difference: 'oalesce(settled_at > → oalesce(settled_at >=',
+    why: sameMicrosecond,
+  },
+  {
+    file: 'server/checkout/queries.ts',
+    difference: 'd) when created_at < → d) when created_at <=',
+    why: sameMicrosecond,
+  },
+  {
+    file: 'server/checkout/queries.ts',
+    difference: '}, hold_expires_at <= → }, hold_expires_at <',
+    why: sameMicrosecond,
+  },
+  {
+    file: 'server/checkout/queries.ts',
+    difference: 'en hold_expires_at > → en hold_expires_at >=',
+    why: sameMicrosecond,
+  },
+  {
+    file: 'server/checkout/queries.ts',
+    difference: ') and c.created_at < → ) and c.created_at <=',
+    why: sameMicrosecond,
+  },
+  {
+    file: 'server/checkout/queries.ts',
+    difference: 'nd o.completed_seq > → nd o.completed_seq >=',
+    why: 'Both are numbers of one sequence, which gives each of them once.',
+  },
+  { file: 'server/checkout/sweep-checkouts.ts', difference: "state === 'open' → true", why: looksAgain },
+  {
+    file: 'server/checkout/sweep-checkouts.ts',
+    difference: "state === 'open' && checkout.holdIsOver → true",
+    why: looksAgain,
+  },
+  {
+    file: 'server/checkout/sweep-checkouts.ts',
+    difference: "state === 'open' && checkout.holdIsOver → state === 'open' || checkout.holdIsOver",
+    why: looksAgain,
+  },
+  {
+    file: 'server/checkout/start-payment.ts',
+    difference: 'checkout?.state → checkout.state',
+    why: alwaysThere,
+  },
+  { file: 'server/checkout/start-payment.ts', difference: '[] → ["Stryker was here"]', why: ofNoProduct },
+  { file: 'server/checkout/finalise-checkout.ts', difference: '[] → ["Stryker was here"]', why: ofNoProduct },
+  {
+    file: 'server/checkout/rules.ts',
+    difference: '[] → ["Stryker was here"]',
+    why: 'All fingerprints without a business get it, and they are only compared.',
+  },
 ]
+
+export const isEquivalent = (mutant: Mutant) =>
+  equivalents.some(({ file, difference }) => file === mutant.file && difference === differenceOf(mutant))

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { root } from '../../scripts/run-tool.ts'
+import { isEquivalent } from './equivalent.ts'
 import { instrument, type Mutant, type Plan } from './instrument.ts'
 import {
   cacheFolder,
@@ -22,7 +23,7 @@ import { folderOf, selectTests } from './select.ts'
 export interface MutationOptions {
   /** Files or folders; only what stands below `server/`. */
   targets: readonly string[]
-  /** Only mutants that no earlier run of the same text has killed. */
+  /** Only mutants that no earlier run of the same text has killed; of those named as equivalent, only what no run has tried. */
   again: boolean
   /** Only the tests of the mutants' own folders. */
   near: boolean
@@ -50,7 +51,13 @@ export const provenFolders = [
 const provedBy: Record<string, readonly string[]> = { 'server/http': ['server/http/{api,answers}*'] }
 /** The tests that prove a folder's rules, beside its own. Others pass its code as well, and are asked for by their folder. */
 const alsoProvedBy: Record<string, readonly string[]> = {
-  'server/checkout': ['server/payments/refunds*', 'server/retention/retention*', 'server/admin/work*'],
+  'server/checkout': [
+    'server/payments/refunds*',
+    'server/retention/retention*',
+    'server/admin/work*',
+    'server/invoices/invoices*',
+    'server/settlements/route*',
+  ],
   'server/payments': [
     'server/checkout',
     'server/orders/{cancel,refund,give-back}*',
@@ -92,6 +99,7 @@ export async function runMutation(options: MutationOptions): Promise<Outcome[]> 
   say(`${mutants.length} mutants, ${files.length} files of tests.`)
   const results: Record<string, Result> = existsSync(resultsFile) ? readJson(resultsFile) : {}
   if (!again) for (const { key } of mutants) delete results[key]
+  const named = new Set(mutants.filter((one) => results[one.key] && isEquivalent(one)).map(({ key }) => key))
   const attempts = new Map<string, string>()
   const keep = (found: readonly Result[]) => {
     for (const result of found) {
@@ -113,7 +121,7 @@ export async function runMutation(options: MutationOptions): Promise<Outcome[]> 
     const selected = selectTests(open, plan.mutants, measured, budget)
     for (const job of [...selected.jobs, ...selected.staticJobs])
       attempts.set(job.key, attemptOf(sources, job))
-    const isNew = ({ key }: Job) => !results[key]?.tried?.includes(attempts.get(key) ?? '')
+    const isNew = ({ key }: Job) => !named.has(key) && !results[key]?.tried?.includes(attempts.get(key) ?? '')
     const [jobs, staticJobs] = [selected.jobs.filter(isNew), selected.staticJobs.filter(isNew)]
     say(`${jobs.length} of ${open.length} to try, ${staticJobs.length} more while modules load.`)
     await work<Result>('kill', { kind: 'kill', jobs: inTurn(jobs, open, targets) }, options, keep)

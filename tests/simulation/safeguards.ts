@@ -58,7 +58,7 @@ export const safeguards = {
   },
   'the locks of the orders': { models: { lockOrdersOfOwnOrder: none, lockOrdersOfPayment: none } },
   'one caller makes the order of the provider': {
-    models: { claimProviderOrder: () => [{ repeated: false }] },
+    models: { claimProviderOrder: () => [{}] },
   },
   'the stored order of the provider wins': {
     models: {
@@ -70,7 +70,7 @@ export const safeguards = {
         )
         return rows.map(({ state }) => ({ providerOrderId: id, state }))
       },
-      claimProviderOrder: () => [{ repeated: false }],
+      claimProviderOrder: () => [{}],
     },
   },
   'a next look after the hold': {

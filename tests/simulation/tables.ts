@@ -24,7 +24,7 @@ export interface Tables {
     fingerprint: string
     providerOrderId: string | null
     providerKeyId: string | null
-    claimedAt: number | null
+    claimedAt: number
     networkHash: string
     stateName: string
     holdExpiresAt: number

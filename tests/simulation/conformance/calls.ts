@@ -43,6 +43,8 @@ export function chooseCall(random: Random, known: Known): Call {
     () => purchase(random, known, customer),
     () => purchase(random, known, customer),
     () => newRefund(random, known, payment),
+    () => newRefund(random, known, payment),
+    () => changedRefund(random, refund),
     () => changedRefund(random, refund),
     () => (tx) => lockCustomer(tx, customer),
     () => (tx) => checkout.lockOpenCheckout(tx, customer),
@@ -62,7 +64,8 @@ export function chooseCall(random: Random, known: Known): Call {
     () => (tx) => checkout.findCheckoutByProviderOrder(tx, order, undefined),
     () => (tx) => checkout.findCheckoutByProviderOrder(tx, order, customer),
     () => (tx) => checkout.recentCheckouts(tx, customer),
-    () => async (tx) => byId(await checkout.takeDueCheckouts(tx, 50)),
+    // Each state of a checkout has its own next check, so that they are taken often.
+    ...Array.from({ length: 3 }, () => () => async (tx: Tx) => byId(await checkout.takeDueCheckouts(tx, 50))),
     () => {
       const event = `event-${random.below(9)}`
       return (tx) => insertWebhookEvent(tx, 'payment', event)

@@ -17,7 +17,6 @@ await model(
           own &&
           other.customerId === own.customerId &&
           other.id !== own.id &&
-          other.state === 'completed' &&
           (other.completedSeq ?? 0) > own.openedSeq &&
           linesOf(tx, other.id).some((line) => products.has(line.productId)),
       )

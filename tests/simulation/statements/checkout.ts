@@ -121,15 +121,13 @@ await model(
 await model(
   (tx) => real.claimProviderOrder(tx, ''),
   async function claimProviderOrder(tx, [checkoutId, claimSeconds]) {
-    const before = tx.get('checkout', checkoutId)
-    const isFree =
-      !before || before.claimedAt === null || before.claimedAt < tx.clock() - claimSeconds * 1_000
+    const isOver = (row: Checkout) => row.claimedAt < tx.clock() - claimSeconds * 1_000
     const rows = await tx.updateWhere(
       'checkout',
-      (row) => row.id === checkoutId && row.providerOrderId === null && isFree,
+      (row) => row.id === checkoutId && row.providerOrderId === null && isOver(row),
       () => ({ claimedAt: tx.clock() }),
     )
-    return rows.map(() => ({ repeated: before?.claimedAt !== null }))
+    return rows.map(() => ({}))
   },
 )
 await model(
@@ -141,10 +139,7 @@ await model(
       (row) => ({
         providerOrderId: row.providerOrderId ?? id,
         providerKeyId: row.providerKeyId ?? keyId,
-        nextCheckAt:
-          row.state === 'expired' || row.state === 'replaced'
-            ? (row.nextCheckAt ?? tx.now + minute)
-            : row.nextCheckAt,
+        nextCheckAt: row.nextCheckAt ?? tx.now + minute,
       }),
     )
     return rows.map(({ providerOrderId, state }) => ({ providerOrderId, state }))
