@@ -26,7 +26,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const open = (more: object = {}) => openShiprocket({ ...sandbox, timeoutMs: 400, ...more })
+/** Longer than any answer of a busy machine; where an answer is to come too late, shorter. */
+const timeoutMs = 20_000
+const open = (more: object = {}) => openShiprocket({ ...sandbox, timeoutMs, ...more })
 const fault = (call: string, kind: string, more: object = {}) =>
   sandbox.dev.request('/sandbox/courier/faults', {
     method: 'POST',
@@ -67,13 +69,14 @@ const parcel = (more: Partial<ParcelToSend> = {}): ParcelToSend => ({
 
 test('a courier that never answers is given up in time; what it did then is found, not asked for again', async () => {
   const courier = open()
+  const impatient = open({ timeoutMs: 400 })
   await fault('orders.create', 'timeout')
   const lost = parcel()
-  await expect(courier.createParcel(lost)).rejects.toThrow(CourierUnavailable)
+  await expect(impatient.createParcel(lost)).rejects.toThrow(CourierUnavailable)
   expect(await courier.findParcel(lost.reference)).toBeNull()
-  await fault('orders.create', 'slow', { ms: 700 })
+  await fault('orders.create', 'slow', { ms: 2_000 })
   const late = parcel()
-  await expect(courier.createParcel(late)).rejects.toThrow(CourierUnavailable)
+  await expect(impatient.createParcel(late)).rejects.toThrow(CourierUnavailable)
   await expect.poll(() => courier.findParcel(late.reference)).toMatchObject({ airwaybill: null })
 })
 
