@@ -171,6 +171,7 @@ describe('refusals', () => {
       status: 'false',
       msg: '"Checked Cup" is no longer available. Please remove it from your cart.',
     })
+    expect((await startPaying(buyer)).body).toEqual({ msg: (await check()).msg })
   })
 
   test("a buyer's own unpaid hold never stands in his way", async () => {
