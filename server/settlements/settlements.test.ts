@@ -121,9 +121,12 @@ test('a sale is due when the days for returns have ended; its settlement has eve
   )
   expect(statusesOf(pays)).toEqual([200, ...Array(9).fill(409)])
   expect(await summaryOf(seller)).toMatchObject({ due: 0, inPayment: 0, paidThisYear: 332.91 })
-  const mails = await shop.mail(seller.email, 2)
-  expect(mails[0]).toMatchObject({ subject: expect.stringContaining('₹332.91 were paid to you') })
-  expect(mails[0]!.text).toContain(utr)
+  const isOfPayment = ({ subject }: { subject: string }) => subject.includes('₹332.91 were paid to you')
+  const mails = await eventually(
+    () => shop.mail(seller.email),
+    (all) => all.some(isOfPayment),
+  )
+  expect(mails.find(isOfPayment)!.text).toContain(utr)
   const own = (await seller.get(`/private/earnings/statements/${statement.id}/csv`)).body as string
   expect(own).toContain(`"payment","paid","${utr}"`)
   expect(own).toContain(',447,0,44.7,50,17.05,1.89,0.45,0,332.91')
