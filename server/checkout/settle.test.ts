@@ -221,6 +221,8 @@ describe('settling', () => {
           (r) => r.amount === 14_900 && l.payments.find((p) => p.id === r.payment_id)?.order_id === orderId,
         ),
     )
+    // Also once the provider has given the money back.
+    expect((await verify(buyer, answer)).body).toEqual(verified.body)
     expect(await ordersOf(buyer)).toMatchObject([{ status: 'refunded' }])
     expect(await unitsOf(shop, product.id)).toBe(4)
   })

@@ -108,6 +108,11 @@ const equivalents: readonly Equivalent[] = [
     why: 'The next function compares with what is known, and 0 is never above it.',
   },
   {
+    file: 'server/checkout/settle.ts',
+    difference: 'refundedPaise > 0 → refundedPaise >= 0',
+    why: 'The next function compares with what is known, and 0 is never above it.',
+  },
+  {
     file: 'server/checkout/rules.ts',
     difference: 'String(a[0]) < String(b[0]) → String(a[0]) >= String(b[0])',
     why: 'The contrary order is the same for the same lines, too; fingerprints are only compared.',
