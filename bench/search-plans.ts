@@ -127,10 +127,14 @@ function explaining(db: Db, plans: Explained[]): Db {
       return rows
     },
   })
-  return {
+  const explained: Db = {
     ...wrap(db),
     transaction: (work, settings) => db.transaction((tx: Tx) => work(wrap(tx)), settings),
+    get reads() {
+      return explained
+    },
   }
+  return explained
 }
 
 let prepared = 0
