@@ -25,6 +25,7 @@ const secondsOfPurchases = 6
 const purchasesEach = 12
 /** The jobs of the last purchase are done by then. */
 const jobsMs = 1_000
+const settleMs = 6_000
 const copy = 'replayed'
 
 export async function benchStatements(): Promise<void> {
@@ -35,6 +36,8 @@ export async function benchStatements(): Promise<void> {
       writeFileSync(record, '')
       const importing = `${pathToFileURL(script('./record-statements.ts')).href}?to=${encodeURIComponent(record)}`
       await shop.restartShop(['--import', importing], () => copyDatabase(shop))
+      // What a start does, and what the jobs of the first purchases do, is over by then.
+      await sleep(settleMs)
       const lists = await recordReads(shop, record, listPaths())
       const products = await recordReads(
         shop,
