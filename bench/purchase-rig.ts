@@ -117,6 +117,7 @@ export async function withPurchases(
     standIns.child.kill('SIGKILL')
     await database.stop()
     rmSync(folder, { recursive: true, force: true })
+    if (pinned) pinTo('any', [process.pid])
   }
 }
 
