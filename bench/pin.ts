@@ -1,4 +1,4 @@
-/** Keeps processes and all that they start later on one processor (Linux, `taskset` of util-linux). */
+/** Keeps processes and all that they start later on one processor, or lets them run on any again (Linux, `taskset` of util-linux). */
 import { spawnSync } from 'node:child_process'
 import { cpus } from 'node:os'
 

@@ -1,7 +1,7 @@
 /** The shop beside a process that sends the same statements to the same PostgreSQL and does nothing else. */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -32,7 +32,8 @@ export async function benchStatements(): Promise<void> {
   await withPurchases(
     async (shop) => {
       await shop.buyFor(4, 1_000)
-      const record = path.join(makeTempFolder('hariyali-bench-statements-'), 'statements.jsonl')
+      const folder = makeTempFolder('hariyali-bench-statements-')
+      const record = path.join(folder, 'statements.jsonl')
       writeFileSync(record, '')
       const importing = `${pathToFileURL(script('./record-statements.ts')).href}?to=${encodeURIComponent(record)}`
       await shop.restartShop(['--import', importing], () => copyDatabase(shop))
@@ -46,6 +47,7 @@ export async function benchStatements(): Promise<void> {
       )
       const streams = await recordPurchases(shop, record)
       await shop.restartShop([])
+      rmSync(folder, { recursive: true, force: true })
       await shop.buyFor(4, 1_000)
 
       const replayer = fork(script('./replay-statements.ts'))
