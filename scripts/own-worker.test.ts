@@ -3,7 +3,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { copyFileSync, constants, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { request } from 'node:http'
+import { createServer } from 'node:net'
 import path from 'node:path'
+import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { type Db, openDb } from '../server/db/client.ts'
@@ -48,22 +50,24 @@ async function start(): Promise<void> {
   url = `http://127.0.0.1:${port}`
   shop = spawn(node, ['scripts/start.ts', '--without-pages'], {
     cwd: root,
-    env: {
-      PATH: process.env.PATH ?? '',
-      ...compiledScripts,
-      DATA_DIR: folder,
-      DRAIN_SECONDS: '8',
-      DATABASE_URL: `postgres://${server.user}@localhost:${server.port}/${name}?host=${encodeURIComponent(server.host)}`,
-      LOG_LEVEL: 'fatal',
-      PORT: String(port),
-      SEED: 'none',
-      WORKER_PROCESS: 'own',
-    },
+    env: environment(port),
     stdio: 'ignore',
   })
   const ready = async () => (await fetch(`${url}/readyz`).catch(() => null))?.status === 200
   await eventually(async () => shop.exitCode !== null || (await ready()), Boolean)
 }
+
+const environment = (port: number) => ({
+  PATH: process.env.PATH ?? '',
+  ...compiledScripts,
+  DATA_DIR: folder,
+  DRAIN_SECONDS: '8',
+  DATABASE_URL: `postgres://${server.user}@localhost:${server.port}/${name}?host=${encodeURIComponent(server.host)}`,
+  LOG_LEVEL: 'fatal',
+  PORT: String(port),
+  SEED: 'none',
+  WORKER_PROCESS: 'own',
+})
 
 /** Processes that were started by this one, by what they run. */
 function childrenOf(parent: number, script: string): number[] {
@@ -163,6 +167,21 @@ test(
     expect(performance.now() - began).toBeLessThan(20_000)
   },
 )
+
+test('a shop does not start where the port of the metrics of its worker is taken, and says so', async () => {
+  const metricsPort = await freePort()
+  const other = createServer().listen(metricsPort + 1, '127.0.0.1')
+  try {
+    await once(other, 'listening')
+    const env = { ...environment(await freePort()), METRICS_PORT: String(metricsPort) }
+    const second = spawn(node, ['scripts/start.ts', '--without-pages'], { cwd: root, env })
+    const [said, [code]] = await Promise.all([text(second.stderr), once(second, 'exit')])
+    expect(said).toContain(`Cannot listen on 127.0.0.1:${metricsPort + 1} (METRICS_PORT)`)
+    expect(code).toBe(1)
+  } finally {
+    other.close()
+  }
+})
 
 test('when the shop is killed, its worker ends', async () => {
   if (shop.exitCode !== null) await start()

@@ -88,7 +88,7 @@ export async function startServer(given: Config, options: StartOptions = {}): Pr
       await startJobWorkers(shop)
       stopTimers = startTimers(shop)
     }
-    if (ownWorker) stopOwnWorker = startOwnWorker(config, database.url, log)
+    if (ownWorker) stopOwnWorker = await startOwnWorker(config, database.url, log)
     const { overview } = await readAdminPaths(database.db)
     return {
       url: config.publicUrl,

@@ -7,6 +7,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
+import { requireMetricsPort } from './metrics/metrics-server.ts'
 import type { CompleteConfig } from './open-providers.ts'
 
 /** What the process is told when it starts; by message and not as arguments, which every user of the machine can read. */
@@ -20,13 +21,21 @@ const longestPauseMs = 30_000
 /** Jobs that have begun get this time to end: a little less than the step of the shutdown that waits for it. */
 const endMs = 7_500
 
-/** Answers how to end it. `databaseUrl` is the one of the shop, also where the database is embedded. */
-export function startOwnWorker(
+/**
+ * Answers how to end it. `databaseUrl` is the one of the shop, also where the database is embedded. Throws StartError where the
+ * port of its metrics, METRICS_PORT + 1, is taken: it would end at each start.
+ */
+export async function startOwnWorker(
   config: CompleteConfig,
   databaseUrl: string,
   log: Logger,
-): () => Promise<void> {
-  const { metrics } = config
+): Promise<() => Promise<void>> {
+  // With port 0 the system chooses one for each process.
+  const metrics = config.metrics && {
+    ...config.metrics,
+    port: config.metrics.port && config.metrics.port + 1,
+  }
+  if (metrics) await requireMetricsPort(metrics)
   const task: WorkerTask = {
     config: {
       ...config,
@@ -37,7 +46,7 @@ export function startOwnWorker(
       port: 0,
       // It is told to end when the shop has waited.
       drainSeconds: 0,
-      metrics: metrics && { ...metrics, port: metrics.port + 1 },
+      metrics,
     },
   }
   let child: ChildProcess | undefined

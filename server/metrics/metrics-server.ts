@@ -39,6 +39,15 @@ export async function openMetricsServer(
   }
 }
 
+/** Throws StartError where another process has the port on which a process that is started next will serve its metrics. */
+export async function requireMetricsPort({ host, port }: { host: string; port: number }): Promise<void> {
+  if (port > 65_535)
+    throw new StartError('METRICS_PORT has to be below 65535: the worker process uses the next port.')
+  const server = createServer()
+  await listening(server, port, host)
+  await new Promise((resolve) => server.close(resolve))
+}
+
 function listening(server: Server, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.listen(port, host, resolve)

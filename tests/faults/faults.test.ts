@@ -7,9 +7,10 @@ import { seededRandom } from '../../sandbox/random.ts'
 import { comeToRest, findBroken } from './check.ts'
 import { nightly } from '../setup/nightly.ts'
 import { type Cluster, startCluster } from './cluster.ts'
-import { findPoints, freezeNodes, killAtPoints, killDatabases, type Run } from './phases.ts'
+import { findPoints, freezeNodes, killAtPoints, killDatabases, type Run, stormOfWebhooks } from './phases.ts'
 import { startProxy } from './proxy.ts'
 import { stepOf } from './points.ts'
+import { raceForLastUnit } from './race.ts'
 import { startTraffic, type Traffic } from './traffic.ts'
 import { peopleWorld, type World } from './world.ts'
 
@@ -28,47 +29,68 @@ afterAll(() => cluster.stop())
 test(
   `kill -9 of servers at named points and of PostgreSQL, and a frozen server (seed ${seed})`,
   { timeout: 300_000 },
-  async () => expect(await survive({ seconds: 3, databases: 2, frozen: 1 })).toBeGreaterThan(3),
+  async () => {
+    const { orders, kills } = await survive({ find: 2, points: 3, databases: 2, frozen: 1, webhooks: 0 })
+    expect(kills).toBeGreaterThanOrEqual(2)
+    expect(orders).toBeGreaterThan(3)
+  },
 )
 
 test(
-  `the same for longer (seed ${seed})`,
+  `the same at every named point, PostgreSQL and frozen servers five times, webhooks five times in any order (seed ${seed})`,
   {
-    timeout: 300_000,
-    ...nightly(
-      'Each kill starts a server or PostgreSQL again. A part of these kills and freezes runs each time.',
-    ),
+    timeout: 1_800_000,
+    ...nightly('Each kill starts a server again: minutes. A part of these kills and freezes runs each time.'),
   },
-  async () => expect(await survive({ seconds: 8, databases: 5, frozen: 3 })).toBeGreaterThan(3),
+  async () => {
+    const all = { find: 15, points: 480, databases: 5, frozen: 5, webhooks: 25 }
+    const { orders, named, kills, left, delivered } = await survive(all)
+    console.log(`${named} named points, ${kills} kills; not passed again: ${left.join('; ') || 'none'}`)
+    // A few acts are rare: some points are passed once while they are looked for, and not again in time.
+    expect(left.length).toBeLessThan(named / 5)
+    expect(delivered).toBeGreaterThanOrEqual(500)
+    expect(orders).toBeGreaterThan(50)
+  },
+)
+
+test(
+  '1,000 buyers race for the last unit on two nodes, five times: one gets it, the others are told',
+  {
+    timeout: 600_000,
+    ...nightly('A thousand buyers ask for a minute. Fifty race for ten units each time (race.test.ts).'),
+  },
+  async () => {
+    expect(await raceForLastUnit(world, 1_000, 5)).toEqual([])
+    expect(await comeToRest(world)).toEqual([])
+    expect(await findBroken(world)).toEqual([])
+  },
 )
 
 /**
- * Kills servers for so many seconds, then PostgreSQL and freezes servers so many times, and looks at what is left. Answers
- * how many orders were acknowledged.
+ * Lets people work for `find` seconds and notes the points that are passed; kills servers at them for at most `points` seconds; then
+ * kills PostgreSQL, freezes servers, and places `webhooks` orders in a storm of webhooks. Looks at what is left.
  */
-async function survive({
-  seconds,
-  databases,
-  frozen,
-}: Record<'seconds' | 'databases' | 'frozen', number>): Promise<number> {
+async function survive(
+  often: Record<'find' | 'points' | 'databases' | 'frozen' | 'webhooks', number>,
+): Promise<{ orders: number; named: number; kills: number; left: string[]; delivered: number }> {
   traffic = startTraffic(world)
   const run: Run = {
     cluster,
     world,
     traffic,
     random: seededRandom(seed),
-    say: (line) => void said.push(line),
+    say: (line) => void (line.startsWith('FAULT') && said.push(line)),
   }
-  const points = await findPoints(run, 2)
-  const { kills } = await killAtPoints(run, points, seconds)
-  expect(kills).toBeGreaterThanOrEqual(2)
-  expect(await killDatabases(run, databases)).toBe(databases)
-  expect(await freezeNodes(run, frozen, points)).toBe(frozen)
+  const points = await findPoints(run, often.find)
+  const { kills, left } = await killAtPoints(run, points, often.points)
+  expect(await killDatabases(run, often.databases)).toBe(often.databases)
+  expect(await freezeNodes(run, often.frozen, points)).toBe(often.frozen)
+  const delivered = often.webhooks > 0 ? await stormOfWebhooks(run, often.webhooks) : 0
   expect(await traffic.progress(3, 60)).toBe(true)
   await traffic.stop()
   expect({ seed, left: await comeToRest(world) }).toEqual({ seed, left: [] })
   expect({ seed, broken: await findBroken(world), said }).toEqual({ seed, broken: [], said: [] })
-  return world.acknowledged.orders.size
+  return { orders: world.acknowledged.orders.size, named: points.length, kills, left, delivered }
 }
 
 test('the harness sees an acknowledged order that is missing, stock that is missing and money of which the shop does not know', async () => {

@@ -1,20 +1,23 @@
 /** Random sequences of everything that buyers, sellers, providers and time do (docs/reliability-model.md). */
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { nightly } from '../setup/nightly.ts'
 import { runModel } from './run-model.ts'
 
 const number = (name: string): number | undefined =>
   process.env[name] ? Number(process.env[name]) : undefined
 const wanted = number('MODEL_SEQUENCES')
 
-test.each([
-  ['from the purchase to the payout', undefined, wanted ?? 20],
-  ['around an exchange', 'exchanges', wanted ?? 10],
-] as const)(
+const kinds = [
+  ['from the purchase to the payout', undefined, 20],
+  ['around an exchange', 'exchanges', 10],
+] as const
+
+test.each(kinds)(
   'whatever happens in whatever order, stock and money are as the model says, and the invariants hold: %s',
   { timeout: 120_000 + (wanted ?? 20) * 20_000 },
   async (_, about, sequences) => {
     const report = await runModel({
-      sequences,
+      sequences: wanted ?? sequences,
       about,
       // The same sequences in each `npm test`; others by the environment or by `npm run test:faults`.
       seed: number('MODEL_SEED') ?? (wanted ? undefined : 20_261_122),
@@ -25,3 +28,15 @@ test.each([
     expect(report.failure, report.failure ?? '').toBeNull()
   },
 )
+
+// A large run (MODEL_SEQUENCES) is one run.
+describe.runIf(wanted === undefined)('other sequences than each time', () => {
+  test.each(kinds)(
+    '150 of them: %s',
+    { timeout: 3_600_000, ...nightly('Minutes. Thirty sequences run each time.') },
+    async (_, about) => {
+      const report = await runModel({ sequences: 150, about, seed: 20_261_123 })
+      expect(report.failure, report.failure ?? '').toBeNull()
+    },
+  )
+})
