@@ -1,4 +1,5 @@
 /** Many buyers at once, on two nodes: for the last unit of one product, and for mixed carts of many. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from '../../server/db/sql.ts'
 import type { Answer, TestClient } from '../setup/client.ts'
 import { endHolds } from '../setup/clock.ts'
@@ -6,15 +7,22 @@ import { manyCustomersWithCart } from '../setup/crowd.ts'
 import { addProduct } from '../setup/products.ts'
 import type { Place, World } from './world.ts'
 
-/** Everybody presses at once. An answer that never came is status 0. */
+/**
+ * Everybody presses at once. A node that is overloaded tells some to come again, and they do. An answer that never came is
+ * status 0.
+ */
 const allAtOnce = (buyers: readonly TestClient[], path: (index: number) => string): Promise<Answer[]> =>
-  Promise.all(
-    buyers.map((buyer, index) =>
-      buyer
-        .get(path(index))
-        .catch((error: unknown): Answer => ({ status: 0, body: String(error), headers: new Headers() })),
-    ),
-  )
+  Promise.all(buyers.map((buyer, index) => press(buyer, path(index))))
+
+async function press(buyer: TestClient, path: string): Promise<Answer> {
+  for (let tries = 1; ; tries += 1) {
+    const answer = await buyer
+      .get(path)
+      .catch((error: unknown): Answer => ({ status: 0, body: String(error), headers: new Headers() }))
+    if (answer.status !== 503 || !answer.headers.has('retry-after') || tries === 60) return answer
+    await sleep(500)
+  }
+}
 
 const countsOf = (answers: readonly Answer[]): string =>
   Object.entries(Object.groupBy(answers, ({ status }) => status))
@@ -27,7 +35,7 @@ async function untilStockIsBack({ db }: Place, productId: string, units: number)
   for (let tries = 0; tries < 600; tries += 1) {
     const [row] = await db.query<{ units: number }>(sql`select units from product where id = ${productId}`)
     if (row?.units === units) return
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await sleep(50)
   }
   throw new Error('the units of expired holds did not come back')
 }
