@@ -1,7 +1,7 @@
 /**
  * `npm run test:faults`: kills and freezes servers and PostgreSQL, hurts the network and floods the webhooks while people buy,
- * and checks that nothing paid is lost and nothing is sold twice; then simulation, model test and fuzzing (docs/reliability.md). `--seed=7` repeats the choices of
- * a run, `--rounds=0.1` does a tenth of everything, `--only=points,random` these kinds of faults.
+ * and checks that nothing paid is lost and nothing is sold twice; then simulation, model test and fuzzing (docs/reliability.md).
+ * `--seed=7` repeats the choices of a run, `--rounds=0.1` does a tenth of everything, `--only=points,random` these kinds of faults.
  */
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
@@ -16,14 +16,20 @@ if (!Number.isInteger(seed) || !(rounds > 0)) {
   console.error('--seed takes a whole number, --rounds a number above 0.')
   process.exit(1)
 }
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1))
-process.on('disconnect', () => process.exit(1))
+// The processes that it started end with it, a Vitest run because it is told to.
+const stopping = new AbortController()
+for (const event of ['SIGINT', 'SIGTERM', 'disconnect'] as const)
+  process.on(event, () => {
+    stopping.abort()
+    process.exit(1)
+  })
 
 console.log(`Seed ${seed}, rounds ${rounds}.`)
 const results = await runAll({
   seed,
   rounds,
   only: values.only?.split(',') ?? [],
+  signal: stopping.signal,
   say: (line) => console.log(line),
 })
 console.log(`\n| what | done | seconds | faults |\n|---|---|---:|---:|`)

@@ -67,10 +67,12 @@ export interface RunOptions {
   seed: number
   rounds: number
   only: readonly string[]
+  /** Ends a Vitest run that is under way. */
+  signal: AbortSignal
   say(line: string): void
 }
 
-export async function runAll({ seed, rounds, only, say }: RunOptions): Promise<Result[]> {
+export async function runAll({ seed, rounds, only, signal, say }: RunOptions): Promise<Result[]> {
   const results: Result[] = []
   const wanted = (name: string) => only.length === 0 || only.includes(name)
   const timed = async (what: string, work: () => Promise<Pick<Result, 'done' | 'faults'>>) => {
@@ -93,6 +95,7 @@ export async function runAll({ seed, rounds, only, say }: RunOptions): Promise<R
         name: 'LIVES',
         total: 2_000 * rounds,
         atOnce: 2_000,
+        signal,
         say,
       }),
     )
@@ -106,6 +109,7 @@ export async function runAll({ seed, rounds, only, say }: RunOptions): Promise<R
         count: 'MODEL_SEQUENCES',
         total: 5_000 * rounds,
         atOnce: 400,
+        signal,
         say,
       }),
     )
@@ -117,6 +121,7 @@ export async function runAll({ seed, rounds, only, say }: RunOptions): Promise<R
         count: 'FUZZ_REQUESTS',
         total: 200_000 * rounds,
         atOnce: 20_000,
+        signal,
         say,
       }),
     )
@@ -211,12 +216,13 @@ interface VitestRun {
   total: number
   /** Each part has a seed and a shop of its own: what compares all rows would become slower and slower. */
   atOnce: number
+  signal: AbortSignal
   say: (line: string) => void
 }
 
 async function inVitest(
   file: string,
-  { seed, name, count = name, total, atOnce, say }: VitestRun,
+  { seed, name, count = name, total, atOnce, signal, say }: VitestRun,
 ): Promise<Pick<Result, 'done' | 'faults'>> {
   const faults: string[] = []
   const wanted = Math.max(1, Math.round(total))
@@ -224,8 +230,8 @@ async function inVitest(
   for (let part = 0; part < parts; part += 1) {
     const [own, many] = [seed + part, Math.min(atOnce, wanted - part * atOnce)]
     const env = { NODE_ENV: 'test', [`${name}_SEED`]: String(own), [count]: String(many) }
-    const signal = AbortSignal.timeout(2 * 60 * minutes * 1_000)
-    const { ok, output } = await runTool('vitest', ['run', file], { signal, env })
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(2 * 60 * minutes * 1_000)])
+    const { ok, output } = await runTool('vitest', ['run', file], { signal: limit, env })
     if (!ok) faults.push(`seed ${own}: ${stripVTControlCharacters(output).slice(-4_000)}`)
     if (parts > 1) say(`  ${count}=${many} ${name}_SEED=${own}: ${ok ? 'well' : 'a fault'}`)
   }
