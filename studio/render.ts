@@ -29,13 +29,17 @@ const notesFile = `${pictures}keys.json`
 sharp.concurrency(1)
 const samples = Number(values.samples)
 const exposed = Number(values.size)
-// The main picture is seen most and gets the most bytes.
-const sizes = [
-  { size: 240, main: 44, other: 44 },
-  { size: 480, main: 46, other: 41 },
-  { size: 960, main: 42, other: 36 },
+// The main picture is seen most and gets the most bytes. The others are shown as thumbnails and across a screen; the
+// shop renders the size between them, and WebP of every picture, from the largest file on demand (decision 7).
+const mainPicture = [
+  { size: 240, quality: 44 },
+  { size: 480, quality: 46 },
+  { size: 960, quality: 42 },
 ]
-const webp = { quality: 40, effort: 5 }
+const otherPicture = [
+  { size: 240, quality: 44 },
+  { size: 960, quality: 36 },
+]
 
 function readNotes(): Record<string, PictureNote> {
   return existsSync(notesFile)
@@ -58,7 +62,6 @@ async function averageColor(pixels: Buffer, width: number, height: number): Prom
 }
 
 async function keepPicture(name: string, pixels: Buffer): Promise<PictureNote> {
-  const isMain = name.endsWith('-1')
   const key = `${name}-${createHash('sha256').update(pixels).digest('hex').slice(0, 8)}`
   for (const folder of readdirSync(pictures)) {
     if (folder !== key && folder.slice(0, -9) === name) rmSync(pictures + folder, { recursive: true })
@@ -66,16 +69,12 @@ async function keepPicture(name: string, pixels: Buffer): Promise<PictureNote> {
   const folder = `${pictures}${key}/`
   mkdirSync(folder, { recursive: true })
   const source = sharp(pixels, { raw: { width: exposed, height: exposed, channels: 4 } }).removeAlpha()
-  await Promise.all([
-    ...sizes.map(({ size, main, other }) =>
-      source
-        .clone()
-        .resize(size, size)
-        .avif({ quality: isMain ? main : other, effort: 4 })
-        .toFile(`${folder}${size}.avif`),
+  const sizes = name.endsWith('-1') ? mainPicture : otherPicture
+  await Promise.all(
+    sizes.map(({ size, quality }) =>
+      source.clone().resize(size, size).avif({ quality, effort: 4 }).toFile(`${folder}${size}.avif`),
     ),
-    source.clone().resize(480, 480).webp(webp).toFile(`${folder}480.webp`),
-  ])
+  )
   return { key, color: await averageColor(pixels, exposed, exposed) }
 }
 
@@ -118,7 +117,7 @@ try {
       for (const slug of wanted) {
         const name = `${slug}-${number}`
         const known = readNotes()[name]
-        if (values.missing && known !== undefined && existsSync(`${pictures}${known.key}/480.webp`)) continue
+        if (values.missing && known !== undefined && existsSync(`${pictures}${known.key}/960.avif`)) continue
         const started = Date.now()
         try {
           const pixels = await darkroom.take({ slug, number, width: exposed, height: exposed, samples })

@@ -13,7 +13,7 @@ let shop: TestShop
 let key: string
 beforeAll(async () => {
   shop = await startTestShop({ seed: 'demo' })
-  key = readdirSync(folder).find((name) => existsSync(pathOf(`${name}/480.webp`))) ?? ''
+  key = readdirSync(folder).find((name) => existsSync(pathOf(`${name}/960.avif`))) ?? ''
 })
 afterAll(() => shop.stop())
 
@@ -21,7 +21,6 @@ test.each([
   ['240.avif', 'image/avif'],
   ['480.avif', 'image/avif'],
   ['960.avif', 'image/avif'],
-  ['480.webp', 'image/webp'],
 ])('%s is served unchanged and cacheable for a year', async (file, type) => {
   const response = await fetch(`${shop.url}/media/p/${key}/${file}`)
   expect(response.status).toBe(200)
@@ -43,6 +42,37 @@ test('960.jpg, which social networks request, is a JPEG of the picture, rendered
   expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 960, height: 960 })
   expect(second.headers.get('etag')).toBe(first.headers.get('etag'))
   expect((await fetch(`${shop.url}/media/p/nothing-here/960.jpg`)).status).toBe(404)
+})
+
+test.each([
+  ['480.webp', 'image/webp', 'webp'],
+  ['480.avif', 'image/avif', 'heif'],
+])(
+  '%s of a demo picture that is not stored is rendered once and looks like the largest',
+  async (file, type, format) => {
+    const without = readdirSync(folder).find((name) => name.includes('-2-')) ?? ''
+    expect(existsSync(pathOf(`${without}/${file}`))).toBe(false)
+    const address = `${shop.url}/media/p/${without}/${file}`
+    const [first, second] = await Promise.all([fetch(address), fetch(address)])
+    const bytes = Buffer.from(await first.arrayBuffer())
+    expect([first.status, first.headers.get('content-type')]).toEqual([200, type])
+    expect(first.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(await sharp(bytes).metadata()).toMatchObject({ format, width: 480, height: 480 })
+    expect(second.headers.get('etag')).toBe(first.headers.get('etag'))
+    const shown = await pixelsOf(bytes)
+    const wanted = await pixelsOf(readFileSync(pathOf(`${without}/960.avif`)))
+    const off = shown.reduce((sum, value, i) => sum + Math.abs(value - (wanted[i] ?? 0)), 0) / shown.length
+    expect(off).toBeLessThan(4)
+    expect((await fetch(`${shop.url}/media/p/nothing-here/${file}`)).status).toBe(404)
+  },
+)
+
+test('a browser without AVIF gets all pictures of a page at once', async () => {
+  const mains = readdirSync(folder).filter((name) => name.includes('-1-'))
+  const replies = await Promise.all(
+    mains.slice(0, 20).map((name) => fetch(`${shop.url}/media/p/${name}/480.webp`)),
+  )
+  expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200))
 })
 
 test('a browser that has the picture gets 304 without a body; with another version it gets the picture', async () => {
@@ -96,6 +126,10 @@ test('every picture address that the demo shop stores has the form that is serve
   expect(rows.length).toBeGreaterThan(400)
   for (const { address } of rows) expect(address).toMatch(/^\/media\/p\/[a-z0-9][a-z0-9-]{0,119}\/480\.webp$/)
 })
+
+function pixelsOf(picture: Buffer): Promise<Buffer> {
+  return sharp(picture).resize(480, 480).removeAlpha().raw().toBuffer()
+}
 
 /** Sends the path as it is; fetch would normalise it. */
 function rawStatus(path: string): Promise<number | undefined> {

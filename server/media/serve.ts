@@ -1,4 +1,7 @@
-/** GET /media/p/<key>/<size>.<type>: uploaded pictures and the demo shop's. 960.jpg is rendered on demand. */
+/**
+ * GET /media/p/<key>/<size>.<type>: uploaded pictures and the demo shop's. 960.jpg is rendered on demand, and so is what
+ * the demo shop does not store (decision 7).
+ */
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { LRUCache } from 'lru-cache'
@@ -7,12 +10,16 @@ import { strongEtag } from '../http/etag.ts'
 import { plainPolicy } from '../http/headers.ts'
 import { isUploadKey } from './address.ts'
 import type { PictureStore } from './picture-store.ts'
-import { openSharePictureRenderer } from './share-picture.ts'
+import { openAvifRenderer, openShareRenderer, openWebpRenderer, type RenderFormat } from './render-format.ts'
 
 const folder = new URL('../../demo/pictures/', import.meta.url)
 /** Only names of this form are read from the disk, so no path can leave the folder. */
 const address = /^\/media\/p\/([a-z0-9][a-z0-9-]{0,119}\/(?:(?:240|480|960)\.(?:avif|webp)|960\.jpg))$/
 const folderAddress = '/media/p/'
+/** Every picture is stored in this size, and others are rendered from it. */
+const largest = '960.avif'
+/** Never stored, for any picture. */
+const shared = '960.jpg'
 const types: Record<string, string> = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' }
 /** A picture has a few kilobytes, and the home page shows about a hundred. */
 const memoryBytes = 16 * 1024 * 1024
@@ -33,22 +40,37 @@ export interface Pictures {
 export const pictureControl = 'public, max-age=31536000, immutable'
 
 export function openPictures(store: PictureStore): Pictures {
-  const share = openSharePictureRenderer()
+  const renderers: Record<string, RenderFormat> = {
+    [shared]: openShareRenderer(),
+    '480.webp': openWebpRenderer(),
+    '480.avif': openAvifRenderer(),
+  }
   const hot = new LRUCache<string, Picture>({
     maxSize: memoryBytes,
     sizeCalculation: (picture) => picture.bytes.length,
     // Concurrent requests for one picture share one read or rendering.
     fetchMethod: async (name) => {
       const key = name.slice(0, name.indexOf('/'))
-      const ending = name.slice(name.lastIndexOf('.') + 1)
-      const made = ending === 'jpg'
-      const file = made ? '960.avif' : name.slice(key.length + 1)
-      const bytes = await (isUploadKey(key) ? store.read(key, file) : readDemo(`${key}/${file}`))
-      if (!bytes) return undefined
-      const whole = made ? await share(bytes) : bytes
-      return { bytes: whole, etag: strongEtag(whole), type: types[ending] ?? '' }
+      const bytes = await load(key, name.slice(key.length + 1))
+      return (
+        bytes && { bytes, etag: strongEtag(bytes), type: types[name.slice(name.lastIndexOf('.') + 1)] ?? '' }
+      )
     },
   })
+
+  async function load(key: string, file: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
+    const uploaded = isUploadKey(key)
+    const read = (stored: string) => (uploaded ? store.read(key, stored) : readDemo(`${key}/${stored}`))
+    if (file !== shared) {
+      const bytes = await read(file)
+      // An uploaded picture has all its files, or is being removed.
+      if (bytes || uploaded) return bytes
+    }
+    const render = renderers[file]
+    const source = render && (await read(largest))
+    return source && render(source)
+  }
+
   return {
     kept: (target) =>
       target.startsWith(folderAddress) ? hot.get(target.slice(folderAddress.length)) : undefined,
@@ -73,7 +95,7 @@ export function openPictures(store: PictureStore): Pictures {
 
 /** Whether the demo shop has a picture with this key. */
 export function isDemoPicture(key: string): boolean {
-  return existsSync(new URL(`${key}/480.webp`, folder))
+  return existsSync(new URL(`${key}/${largest}`, folder))
 }
 
 async function readDemo(name: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
