@@ -1,4 +1,5 @@
 /** Specification §1, §2, §4, §9; api-rules §6: the home page, and the header that every public page has. */
+import { brotliCompressSync } from 'node:zlib'
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { callApi, customer, expect, fillCart, test } from './shop-test.ts'
@@ -368,4 +369,29 @@ test('Back, reloading, the search of the browser and the keyboard reach what sta
   await page.goBack()
   await expect(page).toHaveURL('/')
   await expect.poll(place).toBe(before)
+})
+
+test('a first visit to the home page, a list and a product loads at most 100 kB of scripts @nightly-laptop', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const [category] = await callApi<{ id: number }[]>(page, '/public/category/all')
+  const [product] = await callApi<{ id: string }[]>(page, `/public/product/category/${category?.id}`)
+  for (const path of ['/', `/products/category/${category?.id}`, `/product/${product?.id}`]) {
+    const visit = await browser.newContext(baseURL ? { baseURL } : {})
+    const first = await visit.newPage()
+    const scripts: Promise<number>[] = []
+    first.on('response', (response) => {
+      if (response.headers()['content-type']?.includes('javascript'))
+        scripts.push(response.body().then((body) => brotliCompressSync(body).length))
+    })
+    await first.goto(path)
+    await expect(first.getByRole('link', { name: 'Login' })).toBeVisible()
+    await first.waitForLoadState('networkidle')
+    const bytes = (await Promise.all(scripts)).reduce((sum, size) => sum + size, 0)
+    await visit.close()
+    expect(scripts.length, path).toBeGreaterThan(5)
+    expect(bytes, path).toBeLessThanOrEqual(100_000)
+  }
 })

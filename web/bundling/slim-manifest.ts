@@ -7,7 +7,7 @@ import path from 'node:path'
 
 interface Manifest {
   entry: { imports: string[] }
-  routes: Record<string, { id: string; imports?: string[] }>
+  routes: Record<string, { id: string; imports?: string[]; hasAction: boolean; hasClientAction: boolean }>
 }
 
 const assignment = 'window.__reactRouterManifest='
@@ -21,9 +21,14 @@ export function slimManifest(folder: string): void {
     throw new Error(`${name} is not the manifest that React Router 8.4 writes.`)
   const manifest = JSON.parse(text.slice(assignment.length, -1)) as Manifest
   const loaded = new Set(manifest.entry.imports)
-  for (const route of Object.values(manifest.routes))
+  for (const route of Object.values(manifest.routes)) {
+    if (route.hasAction || route.hasClientAction)
+      throw new Error(
+        `${route.id} has an action, whose code is left out of the browser's scripts (docs/decisions/0048).`,
+      )
     route.imports = route.id.startsWith('routes/storefront/')
       ? (route.imports ?? []).filter((file) => !loaded.has(file))
       : []
+  }
   writeFileSync(path.join(assets, name), `${assignment}${JSON.stringify(manifest)};`)
 }
