@@ -52,6 +52,8 @@ export async function benchLarge(): Promise<void> {
     await comparePages(shops, databases)
     for (const shop of shops) await shop.stop()
     await compareJobs(shops)
+    for (const name of [small, large])
+      await databases.connect('postgres').execute(`drop database ${name} with (force)`)
   } finally {
     for (const shop of shops) shop.stopStandIns()
     await databases.stop()
