@@ -68,7 +68,9 @@ async function makeLarge(orders: number): Promise<string> {
   const name = `large_${version}_${orders}`
   try {
     await databases.make(name, async () => {
-      process.stderr.write(`making a shop of ${orders} orders: ten minutes for a million ...\n`)
+      process.stderr.write(
+        `making a shop of ${orders} orders: ten minutes of processor time for a million ...\n`,
+      )
       await fillLargeShop(databases, name, {
         products: orders / 100,
         sellers: Math.max(8, orders / 2_000),
