@@ -3,6 +3,7 @@ import { benchAdmin } from './admin.ts'
 import { benchApi } from './api.ts'
 import { benchCosts } from './costs.ts'
 import { benchInvoices } from './invoices.ts'
+import { benchLarge } from './large.ts'
 import { benchLighthouse } from './lighthouse.ts'
 import { benchMemory } from './memory.ts'
 import { benchMoney } from './money.ts'
@@ -35,6 +36,7 @@ export const parts: Record<string, () => Promise<void>> = {
   statements: benchStatements,
   storage: benchStorage,
   costs: benchCosts,
+  large: benchLarge,
   overload: benchOverload,
   restart: benchRestart,
   memory: benchMemory,

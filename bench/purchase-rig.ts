@@ -144,7 +144,8 @@ export interface Bought {
   refused: number
 }
 
-async function buy(
+/** Each buyer buys one thing after the other, and begins one at most each `everyMs`. */
+export async function buy(
   people: readonly TestClient[],
   ids: readonly string[],
   controlUrl: string,
@@ -192,7 +193,7 @@ async function productIds([buyer]: readonly TestClient[]): Promise<string[]> {
   return found
 }
 
-async function startShop(task: ShopTask, more: readonly string[]): Promise<ChildProcess> {
+export async function startShop(task: ShopTask, more: readonly string[] = []): Promise<ChildProcess> {
   // The same flags as in start.mjs.
   const flags = ['--max-semi-space-size=16', '--heap-growing-percent=100', ...more]
   const child = fork(script('./shop-process.ts'), [JSON.stringify(task)], {
@@ -205,7 +206,8 @@ async function startShop(task: ShopTask, more: readonly string[]): Promise<Child
   return child
 }
 
-async function startStandIns(folder: string, shopUrl: string) {
+/** Payment provider, courier and mail server, in a process of their own. */
+export async function startStandIns(folder: string, shopUrl: string) {
   const child = spawn(
     process.execPath,
     [script('../sandbox/main.ts'), `--data=${folder}`, `--shop=${shopUrl}`],
@@ -216,6 +218,6 @@ async function startStandIns(folder: string, shopUrl: string) {
   return { child, controlUrl, providers }
 }
 
-function postmasterOf({ dataDir }: EmbeddedDatabase): number {
+export function postmasterOf({ dataDir }: EmbeddedDatabase): number {
   return Number(readFileSync(path.join(dataDir, 'postmaster.pid'), 'utf8').split('\n', 1)[0])
 }

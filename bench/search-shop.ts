@@ -11,9 +11,12 @@ import { companyEnds, hindiNames, materials, packs, qualities, shelves } from '.
 
 const batch = 50_000
 
-/** `products` products in an empty, migrated database. The same number gives the same texts, prices, units and ids. */
-export async function fillSearchShop(db: Db, products: number): Promise<void> {
-  const sellers = Math.max(8, Math.round(products / 400))
+/** `products` products in an empty, migrated database. The same numbers give the same texts, prices, units and ids. */
+export async function fillSearchShop(
+  db: Db,
+  products: number,
+  sellers = Math.max(8, Math.round(products / 400)),
+): Promise<void> {
   const names = Math.max(60, Math.round(products / 8))
   await insertShelves(db)
   await insertSellers(db, sellers)

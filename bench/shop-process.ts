@@ -7,6 +7,8 @@ export interface ShopTask {
   port: number
   dataDir: string
   databaseUrl: string
+  /** What an empty database is filled with: the demo shop, where this is not given. */
+  seed?: 'none'
   providers: Pick<ProviderOverrides, 'payment' | 'courier' | 'smtpUrl'>
 }
 
@@ -16,7 +18,7 @@ const config = readConfig({
   PORT: String(task.port),
   DATA_DIR: task.dataDir,
   DATABASE_URL: task.databaseUrl,
-  SEED: 'demo',
+  SEED: task.seed ?? 'demo',
   LOG_LEVEL: 'error',
 })
 const server = await startServer(config, { sandbox: task.providers })

@@ -10,6 +10,7 @@ import { listCustomers } from '../identity/list-customers.ts'
 import { listAllOrders } from '../orders/list-all-orders.ts'
 import { listSellers } from '../sellers/list-sellers.ts'
 import type { Shop } from '../shop.ts'
+import { countAllOrders } from './overview.ts'
 import { byteOrderMark, type Cell, csvLine } from '../csv.ts'
 
 type Asked = Query<typeof admin.exportCsv>
@@ -27,28 +28,31 @@ export async function exportList(shop: Shop, list: ExportList, asked: Asked) {
 
 const tables: Record<ExportList, (shop: Shop, asked: Asked) => AsyncIterable<string>> = {
   orders: (shop, asked) =>
-    table((part) => listAllOrders(shop, { ...asked, ...part }, findAccounts(shop)), {
-      Order: (o) => o.id,
-      Number: (o) => o.number,
-      Placed: (o) => o.createdAt,
-      Status: (o) => o.status,
-      Shipment: (o) => o.shipmentStatus,
-      Product: (o) => o.product.name,
-      Quantity: (o) => o.quantity,
-      'Amount (INR)': (o) => o.amount,
-      Seller: (o) => o.sellerCompany,
-      'Seller e-mail': (o) => o.sellerEmail,
-      Customer: (o) => o.customer.name,
-      'Customer e-mail': (o) => o.customer.email,
-      Street: (o) => o.deliveryAddress.street,
-      City: (o) => o.deliveryAddress.city,
-      State: (o) => o.deliveryAddress.state,
-      'Pin code': (o) => o.deliveryAddress.pinCode,
-      Courier: (o) => o.courierName,
-      AWB: (o) => o.awbNumber,
-      Delivered: (o) => o.deliveryDate,
-      'Needs attention': (o) => o.needsAttention,
-    }),
+    table(
+      (part) => listAllOrders(shop, { ...asked, ...part }, findAccounts(shop), () => countAllOrders(shop)),
+      {
+        Order: (o) => o.id,
+        Number: (o) => o.number,
+        Placed: (o) => o.createdAt,
+        Status: (o) => o.status,
+        Shipment: (o) => o.shipmentStatus,
+        Product: (o) => o.product.name,
+        Quantity: (o) => o.quantity,
+        'Amount (INR)': (o) => o.amount,
+        Seller: (o) => o.sellerCompany,
+        'Seller e-mail': (o) => o.sellerEmail,
+        Customer: (o) => o.customer.name,
+        'Customer e-mail': (o) => o.customer.email,
+        Street: (o) => o.deliveryAddress.street,
+        City: (o) => o.deliveryAddress.city,
+        State: (o) => o.deliveryAddress.state,
+        'Pin code': (o) => o.deliveryAddress.pinCode,
+        Courier: (o) => o.courierName,
+        AWB: (o) => o.awbNumber,
+        Delivered: (o) => o.deliveryDate,
+        'Needs attention': (o) => o.needsAttention,
+      },
+    ),
   customers: (shop, asked) =>
     table((part) => listCustomers(shop, { ...asked, ...part }), {
       'First name': (c) => c.firstName,

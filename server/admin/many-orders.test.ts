@@ -100,6 +100,21 @@ test(
 )
 
 test(
+  'orders of a status that few have are read from an index of their own, and a parcel is found by its number alone',
+  nightly(whyAtNight),
+  async () => {
+    for (const [query, index] of [
+      ['status=cancelled', /orders_by_rare_status/],
+      ['q=AWB31', /orders_awb/],
+    ] as const) {
+      statements.length = 0
+      expect((await orders(`${list}?${query}`)).ids, query).not.toEqual([])
+      expect(await planOfPage(statements), query).toMatch(index)
+    }
+  },
+)
+
+test(
   'the counters and the list say 50,000; Recent Orders are the ten newest',
   nightly(whyAtNight),
   async () => {

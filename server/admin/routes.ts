@@ -26,7 +26,7 @@ import { listSellers } from '../sellers/list-sellers.ts'
 import { Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
 import { exportList } from './export-list.ts'
-import { showCounts } from './overview.ts'
+import { countAllOrders, showCounts } from './overview.ts'
 import { rateRoutes } from './rate-routes.ts'
 import { securityRoutes } from './security-routes.ts'
 import { reinstate, suspend } from './suspend.ts'
@@ -35,7 +35,9 @@ import { workRoutes } from './work-routes.ts'
 export function adminRoutes(shop: Shop, route: Registrar): void {
   route(admin.allSellers, (context) => listSellers(shop, context.query))
   route(admin.allCustomers, (context) => listCustomers(shop, context.query))
-  route(admin.allOrders, (context) => listAllOrders(shop, context.query, findAccounts(shop)))
+  route(admin.allOrders, (context) =>
+    listAllOrders(shop, context.query, findAccounts(shop), () => countAllOrders(shop)),
+  )
   route(admin.countProducts, () => countProductsOfShop(shop))
   route(admin.counts, () => showCounts(shop))
   route(admin.document, (context) => showAnyDocument(shop, context.params.id))

@@ -12,12 +12,13 @@ export interface AdminOrderRow extends OrderRow {
   sellerCompany: string
 }
 
-/** Orders of these accounts, as buyer or seller; with an id in this range; with this number; of this parcel, or with these words in the product's name. */
+/** Orders of these accounts, as buyer or seller; with an id in this range; with this number; of this parcel; with these words in the product's name. */
 export type OrderSearch =
   | { accounts: readonly string[] }
   | { from: string; to: string }
   | { number: string }
-  | { words: readonly string[]; parcel: string }
+  | { parcel: string }
+  | { words: readonly string[] }
 
 export interface OrderFilter {
   sellerId?: string | undefined
@@ -34,16 +35,31 @@ function matchesSearch(search: OrderSearch | undefined): Sql {
   }
   if ('from' in search) return sql`and o.id between ${search.from} and ${search.to}`
   if ('number' in search) return sql`and o.number = ${search.number}`
-  const named = search.words.reduce(
+  if ('parcel' in search) return sql`and ${isParcel(search.parcel)}`
+  return search.words.reduce(
     (all, word) => sql`${all} and o.product_name ilike ${containing(word)}`,
-    sql`true`,
+    emptySql,
   )
-  return sql`and (${named} or o.awb_number = ${search.parcel} or o.shipment_id = ${search.parcel})`
 }
+
+const isParcel = (parcel: string) => sql`(o.awb_number = ${parcel} or o.shipment_id = ${parcel})`
+
+/** Whether an order has this AWB number or shipment: read from two indexes, where words are looked for in every order. */
+export async function hasParcel(db: Queryable, parcel: string): Promise<boolean> {
+  return singleRow(
+    await db.query<{ found: boolean }>(
+      sql`select exists (select from orders o where ${isParcel(parcel)}) as found`,
+    ),
+  ).found
+}
+
+/** As the index orders_by_rare_status has it: most orders are completed, and the newest ones have as many of those as a page shows. */
+const isRareStatus = sql`and o.status <> 'completed'`
 
 const whereFilter = ({ sellerId, status, attention, search }: OrderFilter) => sql`
     ${sellerId === undefined ? emptySql : sql`and o.seller_id = ${sellerId}`}
     ${status === undefined ? emptySql : sql`and o.status = ${status}`}
+    ${status === undefined || status === 'completed' ? emptySql : isRareStatus}
     ${attention ? sql`and o.needs_attention is not null` : emptySql} ${matchesSearch(search)}`
 
 /** One page, newest first, from below the order `before`. */
@@ -65,14 +81,14 @@ export async function listOrderRows(
     order by o.id desc`)
 }
 
-/** Exact without a filter or for a seller alone, else up to `limits.countFiltered`. */
+/** Exact for a seller alone, else up to `limits.countFiltered`. */
 export async function countOrderRows(db: Queryable, filter: OrderFilter): Promise<number> {
   const { status, attention, search } = filter
-  const whole = status === undefined && !attention && !search
+  const ofSeller = status === undefined && !attention && !search
   const rows = sql`from orders o where true ${whereFilter(filter)}`
   return singleRow(
     await db.query<{ count: number }>(
-      whole
+      ofSeller
         ? sql`select count(*) as count ${rows}`
         : sql`select count(*) as count from (select ${rows} limit ${limits.countFiltered}) as counted`,
     ),

@@ -3,7 +3,7 @@ import type { admin, AdminOrder } from '../../contract/admin.ts'
 import type { Query } from '../../contract/endpoint.ts'
 import { idCursor, keysetPage, type Page, type PageRequest } from '../keyset-page.ts'
 import type { Shop } from '../shop.ts'
-import { listOrderRows, countOrderRows, type OrderFilter } from './all-orders-queries.ts'
+import { countOrderRows, hasParcel, listOrderRows, type OrderFilter } from './all-orders-queries.ts'
 import { toAdminOrder } from './present.ts'
 import { readOrderSearch } from './search-rules.ts'
 
@@ -16,11 +16,12 @@ export interface AccountsByEmail {
   some(part: string): Promise<string[]>
 }
 
-/** Refuses ('invalid') a cursor that is none. An unknown e-mail has no orders. */
+/** Refuses ('invalid') a cursor that is none. An unknown e-mail has no orders. `countAll` says how many orders the shop has. */
 export async function listAllOrders(
   shop: Shop,
   query: AllOrdersQuery & { sellerEmail?: string | undefined },
   accounts: AccountsByEmail,
+  countAll: () => Promise<number>,
 ): Promise<Page<AdminOrder>> {
   const nothing = { items: [], total: 0, next: undefined }
   const filter: OrderFilter = { status: query.status, attention: query.attention === 'yes' }
@@ -33,10 +34,15 @@ export async function listAllOrders(
     const ids = await accounts.some(wanted.email)
     if (ids.length === 0) return nothing
     filter.search = { accounts: ids }
-  } else filter.search = wanted
+  } else if (wanted && 'words' in wanted)
+    filter.search = (await hasParcel(shop.db, wanted.parcel))
+      ? { parcel: wanted.parcel }
+      : { words: wanted.words }
+  else filter.search = wanted
+  const isWhole = !filter.sellerId && !filter.status && !filter.attention && !filter.search
   return keysetPage(query, idCursor, {
     rows: (limit, before) => listOrderRows(shop.db, filter, limit, before),
-    count: () => countOrderRows(shop.db, filter),
+    count: () => (isWhole ? countAll() : countOrderRows(shop.db, filter)),
     toItem: (row) => toAdminOrder(shop, row),
   })
 }

@@ -4,7 +4,7 @@ import type { ShipmentStatus } from '../../contract/shipment.ts'
 import { idCursor, keysetPage, type Page, type PageRequest } from '../keyset-page.ts'
 import type { Shop } from '../shop.ts'
 import { toSellersOrder } from './present.ts'
-import { countOrdersOfSeller, ordersOfSeller } from './queries.ts'
+import { countOrdersOfSeller, findOrderOfSeller, ordersOfSeller } from './queries.ts'
 import { readSellerSearch } from './search-rules.ts'
 
 interface SellerOrdersQuery extends PageRequest {
@@ -12,13 +12,22 @@ interface SellerOrdersQuery extends PageRequest {
   status?: ShipmentStatus | undefined
 }
 
+/** Of an order or a parcel. A shorter word may be a part of many other texts. */
+const shortestNumber = 8
+
 /** Refunded orders are left out: the seller has nothing to do for them. Refuses ('invalid') a cursor that is none. */
 export async function listSellerOrders(
   shop: Shop,
   sellerId: string,
   query: SellerOrdersQuery,
 ): Promise<Page<SellersOrder>> {
-  const filter = { sellerId, ...readSellerSearch(query.search), status: query.status }
+  const search = readSellerSearch(query.search)
+  const [word] = search.words
+  const id =
+    search.words.length === 1 && word !== undefined && word.length >= shortestNumber
+      ? await findOrderOfSeller(shop.db, sellerId, word)
+      : undefined
+  const filter = { sellerId, ...(id === undefined ? search : { id, words: [] }), status: query.status }
   return keysetPage(query, idCursor, {
     rows: (limit, before) => ordersOfSeller(shop.db, filter, limit, before),
     count: () => countOrdersOfSeller(shop.db, filter),

@@ -181,6 +181,18 @@ const matchesFilter = ({ sellerId, id, words, status }: SellerOrderFilter) => sq
       emptySql,
     )}`
 
+/** The order of a seller with this AWB number, shipment or number, read from indexes: words are looked for in each of his orders. */
+export async function findOrderOfSeller(
+  db: Queryable,
+  sellerId: string,
+  word: string,
+): Promise<string | undefined> {
+  const [row] = await db.query<{ id: string }>(sql`
+    select o.id from orders o where (o.awb_number = ${word} or o.shipment_id = ${word} or o.number = ${word})
+      and o.seller_id = ${sellerId} and o.status <> 'refunded'`)
+  return row?.id
+}
+
 /** One page of a seller's orders, newest first, from below the order `before`. */
 export async function ordersOfSeller(
   db: Queryable,

@@ -23,7 +23,7 @@ function readOrderNumber(typed: string): string | null {
 
 /**
  * An administrator's search. A text with an @ is an e-mail, an order's number or eight or more digits of its id are an order,
- * and anything else is a parcel's number or words of a product's name. Undefined for an empty text.
+ * and anything else is a parcel's number or, where no parcel has it, words of a product's name. Undefined for an empty text.
  */
 export function readOrderSearch(text: string | undefined): OrderSearchText | undefined {
   const typed = text?.trim() ?? ''

@@ -27,10 +27,12 @@ export interface RefundFilter {
   q?: string | undefined
 }
 
+const isShown = ({ show }: RefundFilter) => (show === 'late' ? late : sql`true`)
+
 const whereFilter = ({ show, q }: RefundFilter) => sql`
   from refund r join payment p on p.id = r.payment_id join checkout c on c.id = p.checkout_id
   join account a on a.id = c.customer_id
-  where ${show === 'late' ? late : sql`true`} ${q ? sql`and (r.payment_id = ${q} or a.email = ${q.toLowerCase()})` : emptySql}`
+  where ${isShown({ show })} ${q ? sql`and (r.payment_id = ${q} or a.email = ${q.toLowerCase()})` : emptySql}`
 
 export async function listRefundRows(
   db: Queryable,
@@ -45,9 +47,11 @@ export async function listRefundRows(
 }
 
 export async function countRefunds(db: Queryable, filter: RefundFilter): Promise<number> {
+  // Every refund has a payment, a checkout and an account: only a search needs them.
+  const rows = filter.q ? whereFilter(filter) : sql`from refund r where ${isShown(filter)}`
   return singleRow(
     await db.query<{ count: number }>(
-      sql`select count(*) as count from (select ${whereFilter(filter)} limit ${limits.countFiltered}) as counted`,
+      sql`select count(*) as count from (select ${rows} limit ${limits.countFiltered}) as counted`,
     ),
   ).count
 }

@@ -451,7 +451,7 @@ describe('settled by hand', () => {
   })
 
   test('one that is not late is refused; so is every one while the provider is being asked or does not answer', async () => {
-    await fault('refunds.create', 'slow', { ms: 2_500 })
+    await fault('refunds.create', 'slow', { ms: 6_000 })
     const { paymentId, refundId } = await paidInVain()
     expect(await settle(refundId)).toMatchObject({
       status: 409,
