@@ -19,4 +19,4 @@ HEALTHCHECK --interval=10s --timeout=3s --start-period=60s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:'+process.env.PORT+'/readyz').then(r=>process.exit(r.ok?0:1),()=>process.exit(1))"]
 # Started without a shell or npm in between, so that SIGTERM reaches the server.
 # The flags limit V8's young generation (130 MB under load by default) and how far the heap grows before a collection.
-CMD ["node", "--max-semi-space-size=16", "--heap-growing-percent=100", "server/main.ts"]
+CMD ["node", "--max-semi-space-size=16", "--heap-growing-percent=70", "server/main.ts"]

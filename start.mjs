@@ -31,7 +31,7 @@ async function main() {
   // The IPC channel closes when this process ends, even after SIGKILL; the task listens for that and stops as well.
   const stdio = ['inherit', 'inherit', 'inherit', 'ipc']
   // V8's defaults let the young generation grow to 130 MB and the heap to four times the live objects under load.
-  const flags = ['--max-semi-space-size=16', '--heap-growing-percent=100']
+  const flags = ['--max-semi-space-size=16', '--heap-growing-percent=70']
   const script = path.join('scripts', `${task}.ts`)
   const { code } = await run(node, [...flags, script, ...taskArguments], { env, stdio })
   process.exit(code)

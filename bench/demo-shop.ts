@@ -23,7 +23,7 @@ export async function startDemoShop(): Promise<DemoShop> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   // The same flags as in start.mjs.
-  const flags = ['--max-semi-space-size=16', '--heap-growing-percent=100']
+  const flags = ['--max-semi-space-size=16', '--heap-growing-percent=70']
   const child = spawn(process.execPath, [...flags, 'scripts/start.ts'], {
     cwd: root,
     env: { MALLOC_ARENA_MAX: '2', ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'error' },

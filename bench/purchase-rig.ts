@@ -195,7 +195,7 @@ async function productIds([buyer]: readonly TestClient[]): Promise<string[]> {
 
 export async function startShop(task: ShopTask, more: readonly string[] = []): Promise<ChildProcess> {
   // The same flags as in start.mjs.
-  const flags = ['--max-semi-space-size=16', '--heap-growing-percent=100', ...more]
+  const flags = ['--max-semi-space-size=16', '--heap-growing-percent=70', ...more]
   const child = fork(script('./shop-process.ts'), [JSON.stringify(task)], {
     execArgv: flags,
     // The production build of React, as `npm start` takes it.

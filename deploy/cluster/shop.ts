@@ -9,7 +9,7 @@ import type { StartNode } from './start-node.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 /** The options of Dockerfile and hariyali.service. */
-const nodeOptions = ['--max-semi-space-size=16', '--heap-growing-percent=100']
+const nodeOptions = ['--max-semi-space-size=16', '--heap-growing-percent=70']
 
 export interface ShopOptions {
   /** `demo` fills an empty database with the demo shop. */
