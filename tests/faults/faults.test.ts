@@ -37,17 +37,17 @@ test(
 )
 
 test(
-  `the same at every named point, PostgreSQL and frozen servers five times, webhooks five times in any order (seed ${seed})`,
+  `the same for two minutes, PostgreSQL and frozen servers five times, webhooks five times in any order (seed ${seed})`,
   {
-    timeout: 2_400_000,
+    timeout: 1_200_000,
     ...nightly('Each kill starts a server again: minutes. A part of these kills and freezes runs each time.'),
   },
   async () => {
-    const all = { find: 15, points: 900, databases: 5, frozen: 5, webhooks: 25 }
+    const all = { find: 15, points: 120, databases: 5, frozen: 5, webhooks: 25 }
     const { orders, named, kills, left, delivered } = await survive(all)
     console.log(`${named} named points, ${kills} kills; not passed again: ${left.join('; ') || 'none'}`)
     // How many are passed again in time depends on the machine, and on how rare an act is.
-    expect(kills).toBeGreaterThanOrEqual(40)
+    expect(kills).toBeGreaterThanOrEqual(8)
     expect(delivered).toBeGreaterThanOrEqual(500)
     expect(orders).toBeGreaterThan(25)
   },
