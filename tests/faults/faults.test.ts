@@ -7,7 +7,7 @@ import { seededRandom } from '../../sandbox/random.ts'
 import { comeToRest, findBroken } from './check.ts'
 import { nightly } from '../setup/nightly.ts'
 import { type Cluster, startCluster } from './cluster.ts'
-import { findPoints, freezeNodes, killAtPoints, killDatabases, type Run, stormOfWebhooks } from './phases.ts'
+import { findPoints, freezeNodes, killAtPoints, killDatabases, type Run } from './phases.ts'
 import { startProxy } from './proxy.ts'
 import { stepOf } from './points.ts'
 import { raceForLastUnit } from './race.ts'
@@ -30,26 +30,24 @@ test(
   `kill -9 of servers at named points and of PostgreSQL, and a frozen server (seed ${seed})`,
   { timeout: 300_000 },
   async () => {
-    const { orders, kills } = await survive({ find: 2, points: 3, databases: 2, frozen: 1, webhooks: 0 })
+    const { orders, kills } = await survive({ find: 2, points: 3, databases: 2, frozen: 1 })
     expect(kills).toBeGreaterThanOrEqual(2)
     expect(orders).toBeGreaterThan(3)
   },
 )
 
 test(
-  `the same for two minutes, PostgreSQL and frozen servers five times, webhooks five times in any order (seed ${seed})`,
+  `the same for longer (seed ${seed})`,
   {
-    timeout: 1_200_000,
-    ...nightly('Each kill starts a server again: minutes. A part of these kills and freezes runs each time.'),
+    timeout: 300_000,
+    ...nightly(
+      'Each kill starts a server or PostgreSQL again. A part of these kills and freezes runs each time.',
+    ),
   },
   async () => {
-    const all = { find: 15, points: 120, databases: 5, frozen: 5, webhooks: 25 }
-    const { orders, named, kills, left, delivered } = await survive(all)
-    console.log(`${named} named points, ${kills} kills; not passed again: ${left.join('; ') || 'none'}`)
-    // How many are passed again in time depends on the machine, and on how rare an act is.
-    expect(kills).toBeGreaterThanOrEqual(8)
-    expect(delivered).toBeGreaterThanOrEqual(500)
-    expect(orders).toBeGreaterThan(25)
+    const { orders, kills } = await survive({ find: 2, points: 8, databases: 5, frozen: 5 })
+    expect(kills).toBeGreaterThanOrEqual(2)
+    expect(orders).toBeGreaterThan(3)
   },
 )
 
@@ -68,11 +66,11 @@ test(
 
 /**
  * Lets people work for `find` seconds and notes the points that are passed; kills servers at them for at most `points` seconds; then
- * kills PostgreSQL, freezes servers, and places `webhooks` orders in a storm of webhooks. Looks at what is left.
+ * kills PostgreSQL and freezes servers so many times, and looks at what is left.
  */
 async function survive(
-  often: Record<'find' | 'points' | 'databases' | 'frozen' | 'webhooks', number>,
-): Promise<{ orders: number; named: number; kills: number; left: string[]; delivered: number }> {
+  often: Record<'find' | 'points' | 'databases' | 'frozen', number>,
+): Promise<{ orders: number; kills: number }> {
   traffic = startTraffic(world)
   const run: Run = {
     cluster,
@@ -82,15 +80,14 @@ async function survive(
     say: (line) => void (line.startsWith('FAULT') && said.push(line)),
   }
   const points = await findPoints(run, often.find)
-  const { kills, left } = await killAtPoints(run, points, often.points)
+  const { kills } = await killAtPoints(run, points, often.points)
   expect(await killDatabases(run, often.databases)).toBe(often.databases)
   expect(await freezeNodes(run, often.frozen, points)).toBe(often.frozen)
-  const delivered = often.webhooks > 0 ? await stormOfWebhooks(run, often.webhooks) : 0
   expect(await traffic.progress(3, 60)).toBe(true)
   await traffic.stop()
   expect({ seed, left: await comeToRest(world) }).toEqual({ seed, left: [] })
   expect({ seed, broken: await findBroken(world), said }).toEqual({ seed, broken: [], said: [] })
-  return { orders: world.acknowledged.orders.size, named: points.length, kills, left, delivered }
+  return { orders: world.acknowledged.orders.size, kills }
 }
 
 test('the harness sees an acknowledged order that is missing, stock that is missing and money of which the shop does not know', async () => {
