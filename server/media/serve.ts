@@ -10,7 +10,7 @@ import { strongEtag } from '../http/etag.ts'
 import { plainPolicy } from '../http/headers.ts'
 import { isUploadKey } from './address.ts'
 import type { PictureStore } from './picture-store.ts'
-import { openAvifRenderer, openShareRenderer, openWebpRenderer, type RenderFormat } from './render-format.ts'
+import { openRenderers } from './render-format.ts'
 
 const folder = new URL('../../demo/pictures/', import.meta.url)
 /** Only names of this form are read from the disk, so no path can leave the folder. */
@@ -40,11 +40,7 @@ export interface Pictures {
 export const pictureControl = 'public, max-age=31536000, immutable'
 
 export function openPictures(store: PictureStore): Pictures {
-  const renderers: Record<string, RenderFormat> = {
-    [shared]: openShareRenderer(),
-    '480.webp': openWebpRenderer(),
-    '480.avif': openAvifRenderer(),
-  }
+  const renderers = openRenderers()
   const hot = new LRUCache<string, Picture>({
     maxSize: memoryBytes,
     sizeCalculation: (picture) => picture.bytes.length,
