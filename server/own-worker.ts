@@ -23,7 +23,7 @@ const endMs = 7_500
 
 /**
  * Answers how to end it. `databaseUrl` is the one of the shop, also where the database is embedded. Throws StartError where the
- * port of its metrics, METRICS_PORT + 1, is taken: it would end at each start.
+ * port of the worker's metrics, METRICS_PORT + 1, is taken: the worker would end at each start.
  */
 export async function startOwnWorker(
   config: CompleteConfig,

@@ -14,7 +14,7 @@ afterAll(() => shop.stop())
 
 const large = limits.countFiltered
 
-test('a total is exact below the limit; from it on it is kept, counted anew beside a request after a minute, by it after two', async () => {
+test('a total below the limit is exact; a larger one is cached, counted again in the background after one minute, and before the answer after two', async () => {
   const subcategory = await fillCategory(large - 1)
   const addOne = () => addProduct(shop, { subcategory })
   // Always another page size, so that no reply comes from memory.

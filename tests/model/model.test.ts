@@ -30,9 +30,9 @@ test.each(kinds)(
 )
 
 // A large run (MODEL_SEQUENCES) is one run.
-describe.runIf(wanted === undefined)('other sequences than each time', () => {
+describe.runIf(wanted === undefined)('sequences that npm test leaves out', () => {
   test.each(kinds)(
-    '150 of them: %s',
+    '150 sequences end as the model says: %s',
     { timeout: 3_600_000, ...nightly('Minutes. Thirty sequences run each time.') },
     async (_, about) => {
       const report = await runModel({ sequences: 150, about, seed: 20_261_123 })
