@@ -2,10 +2,9 @@
  * `npm run bench`: prints the tables of bench/RESULTS.md. `-- api search` measures only these parts (bench/README.md), `--write`
  * writes the tables to that file.
  */
-import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { parts } from '../bench/parts.ts'
-import { writeResults } from '../bench/results.ts'
+import { machineNow, writeResults } from '../bench/results.ts'
 import { takeTables } from '../bench/table.ts'
 import { buildWeb } from './web-build.ts'
 
@@ -26,9 +25,9 @@ if (unknown.length > 0) {
 await buildWeb(abort.signal)
 for (const name of wanted) {
   console.log(`\n## ${name}\n`)
-  const [load = 0] = loadavg()
+  const machine = machineNow()
   await parts[name]?.()
   const tables = takeTables()
-  if (values.write) writeResults(name, tables, load)
+  if (values.write) writeResults(name, tables, machine)
 }
 process.exit(0)

@@ -108,6 +108,7 @@ export async function findBroken(world: World): Promise<string[]> {
       ({ invariant, id }) => `invariant: ${invariant} (${id})`,
     ),
     ...(await lostAnswers(world)),
+    ...(await ordersOfAnotherPurchase(world)),
     ...(await wrongStock(world)),
     ...(await wrongMails(world)),
     ...(await unequalLedgers(world)),
@@ -141,6 +142,21 @@ async function lostAnswers({ cluster: { db }, acknowledged, history }: World): P
       await db.query(sql`select order_id as id from cancellation`),
     )),
   ]
+}
+
+/** Who has just paid is told of what that payment bought, and not of something earlier. */
+async function ordersOfAnotherPurchase({
+  cluster: { db },
+  acknowledged: { bought },
+}: World): Promise<string[]> {
+  const rows = await db.query<{ id: string; providerOrder: string | null }>(sql`
+    select o.id, c.provider_order_id as "providerOrder" from orders o join checkout c on c.id = o.checkout_id`)
+  const boughtBy = new Map(rows.map(({ id, providerOrder }) => [id, providerOrder]))
+  return [...bought].flatMap(([order, ids]) =>
+    ids
+      .filter((id) => boughtBy.get(id) !== order)
+      .map((id) => `after ${order} was paid, order/create answered ${id} of another purchase`),
+  )
 }
 
 /** Payments whose checkout became orders, by this payment or by another one, which is told as a success as well. */

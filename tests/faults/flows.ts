@@ -71,8 +71,10 @@ export async function purchase(
   })
   if (way === 'twice') await pay({ again: true })
   if (!answer || way === 'closed') return []
-  await insist(() => buyer.post('/private/order/payment/verify', answer), 4)
-  return createOrders(world, buyer, lines)
+  const verified = await insist(() => buyer.post('/private/order/payment/verify', answer), 4)
+  const ids = await createOrders(world, buyer, lines)
+  if (verified.status === 200 && ids.length > 0) world.acknowledged.bought.set(order, ids)
+  return ids
 }
 
 async function createOrders(world: World, buyer: Person, lines: readonly CartLine[]): Promise<string[]> {

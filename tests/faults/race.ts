@@ -5,7 +5,7 @@ import type { Answer, TestClient } from '../setup/client.ts'
 import { endHolds } from '../setup/clock.ts'
 import { manyCustomersWithCart } from '../setup/crowd.ts'
 import { addProduct } from '../setup/products.ts'
-import type { Place, World } from './world.ts'
+import { forgetAttempts, type Place, type World } from './world.ts'
 
 /**
  * Everybody presses at once. A node that is overloaded tells some to come again, and they do. An answer that never came is
@@ -46,10 +46,8 @@ export async function raceForLastUnit(world: World, count: number, rounds: numbe
   const buyers = await manyCustomersWithCart(world.shop, count, product)
   const faults: string[] = []
   for (let round = 0; round < rounds; round += 1) {
-    // Attempts and held minutes of the rounds before are long ago: a person does not race fifty times in an hour.
-    await world.cluster.db.query(sql`
-      update checkout set created_at = created_at - interval '3 hours', hold_ended_at = hold_ended_at - interval '3 hours'
-      where state = 'expired'`)
+    // Nor does a person race fifty times in an hour.
+    await forgetAttempts(world.cluster, 0)
     const answers = await allAtOnce(buyers, () => `/private/order/payment/${product.pricePaise}`)
     const winners = answers.filter(({ status }) => status === 200).length
     const refused = answers.filter(({ status }) => status === 409).length

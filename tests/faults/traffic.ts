@@ -1,7 +1,7 @@
 /** Everybody at work at once, until told to stop. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { flows } from './flows.ts'
-import type { World } from './world.ts'
+import { forgetAttempts, type World } from './world.ts'
 
 export interface Traffic {
   /** Waits until `more` further orders were acknowledged; false after `seconds`. */
@@ -25,6 +25,10 @@ export function startTraffic(world: World, names: readonly string[] = Object.key
       await sleep(10)
     }
   })
+  const forgetting = setInterval(() => {
+    // The database may be down: the next time will do.
+    void forgetAttempts(world.cluster, 20).catch(() => {})
+  }, 10_000)
   return {
     async progress(more, seconds) {
       const goal = world.acknowledged.orders.size + more
@@ -34,6 +38,7 @@ export function startTraffic(world: World, names: readonly string[] = Object.key
     },
     async stop() {
       going = false
+      clearInterval(forgetting)
       await Promise.all(lives)
     },
   }

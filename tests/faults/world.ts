@@ -1,6 +1,7 @@
 /** The people of a run, and the record of every call that they made. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { seededRandom } from '../../sandbox/random.ts'
+import { sql } from '../../server/db/sql.ts'
 import { eventually } from '../setup/buying.ts'
 import { type Answer, createClient, type TestClient } from '../setup/client.ts'
 import { type Admin, addAdmin, signedIn } from '../setup/people.ts'
@@ -46,6 +47,8 @@ export interface World {
     cancelled: Set<string>
     returns: Set<string>
     payouts: Map<string, string>
+    /** The orders that order/create answered right after this order of the provider was verified. */
+    bought: Map<string, string[]>
   }
   random: () => number
 }
@@ -106,7 +109,13 @@ export async function peopleWorld(
     products: list,
     stock,
     history,
-    acknowledged: { orders: new Set(), cancelled: new Set(), returns: new Set(), payouts: new Map() },
+    acknowledged: {
+      orders: new Set(),
+      cancelled: new Set(),
+      returns: new Set(),
+      payouts: new Map(),
+      bought: new Map(),
+    },
     random,
   }
 }
@@ -162,6 +171,17 @@ function recorded(client: TestClient, who: string, history: Call[]): Pick<TestCl
     get: (path, headers) => call('GET', path, undefined, () => client.get(path, headers)),
     post: (path, body, headers) => call('POST', path, body, () => client.post(path, body, headers)),
   }
+}
+
+/**
+ * Lets the attempts to pay that came to nothing be hours ago, once they are older than `seconds`: a person makes no sixty of them in
+ * an hour, and an account that does is refused.
+ */
+export async function forgetAttempts({ db }: Place, seconds: number): Promise<void> {
+  await db.query(sql`
+    update checkout set created_at = created_at - interval '3 hours', hold_ended_at = hold_ended_at - interval '3 hours'
+    where state in ('expired', 'replaced', 'refunded')
+      and created_at between now() - interval '2 hours' and now() - ${seconds} * interval '1 second'`)
 }
 
 /** Statuses after which a person presses again: no answer, too busy, a fault of the server. */
