@@ -41,6 +41,9 @@ async function seenPoints({ cluster }: Run): Promise<string[]> {
   return [...new Set(seen.flat())].filter(isMoneyPoint).toSorted()
 }
 
+/** For so long nobody may pass a point that is left, then it is given up: what few people do may not come again. */
+const patienceMs = 90_000
+
 /** Ends a node at each of the points, once. Answers those that were not passed in time. */
 export async function killAtPoints(
   run: Run,
@@ -50,7 +53,8 @@ export async function killAtPoints(
   const left = new Set(points)
   let kills = 0
   const end = Date.now() + seconds * 1_000
-  const isOver = () => left.size === 0 || Date.now() > end
+  let lastHit = Date.now()
+  const isOver = () => left.size === 0 || Date.now() > Math.min(end, lastHit + patienceMs)
   await Promise.all(
     run.cluster.nodes.map(async (node) => {
       while (!isOver()) {
@@ -58,7 +62,7 @@ export async function killAtPoints(
         const hit = await Promise.race([node.ended(), sleep(2_000, 'time' as const)])
         // From time to time anyway: what the other node died of is armed here no more.
         if (hit === 'time') continue
-        if (hit !== undefined) left.delete(hit)
+        if (hit !== undefined && left.delete(hit)) lastHit = Date.now()
         kills += 1
         if (kills % 50 === 0) run.say(`${kills} kills, ${left.size} points are left`)
         await node.start()
