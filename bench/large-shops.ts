@@ -90,7 +90,8 @@ export async function startComparedShop({ databases, folder, name, isLarge }: St
     task,
     readers,
     buyers,
-    emails,
+    // An account keeps its twenty last sessions: those of the readers have to last.
+    emails: emails.slice(people),
     products,
     admin: await logIn(url, isLarge ? adminEmail : 'admin@hariyali.test'),
     seller: await logIn(url, seller?.email ?? ''),
