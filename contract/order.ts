@@ -117,8 +117,12 @@ export const order = {
     roles: customer,
     mutates: true,
     summary:
-      'The orders of the paid checkout, one for each cart line. A repeated call returns the same orders. 429 for more than 60 calls a minute that have to ask the provider.',
-    body: z.object({ items: cartList, addressId: id.nullish() }),
+      'The orders of the paid checkout, one for each cart line; of the one that `razorpay_order_id` names where it is given, else of the newest that shares a product with `items`. A repeated call returns the same orders. 429 for more than 60 calls a minute that have to ask the provider.',
+    body: z.object({
+      items: cartList,
+      addressId: id.nullish(),
+      razorpay_order_id: externalId(100).optional(),
+    }),
     reply: z.array(orderReply),
   }),
   cancel: endpoint({

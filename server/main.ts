@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url'
 import { readAdminPaths } from './admin/paths.ts'
 import { type Config, ConfigError, readConfig, secretValues, StartError } from './config.ts'
 import { openDataFolder } from './data-folder.ts'
-import { followDatabaseClock } from './db/database-clock.ts'
 import { migrate } from './db/migrate.ts'
 import type { Db } from './db/client.ts'
 import { openDatabase } from './db/open-database.ts'
@@ -58,7 +57,6 @@ export async function startServer(given: Config, options: StartOptions = {}): Pr
   shutdown.add(watchOutgoing(), await sendTraces(config, log), database.stop)
   try {
     await prepareDatabase(database.db, config)
-    shutdown.add(await followDatabaseClock(database.db))
     const { gauges: providerGauges, ...providers } = openProviders(config, log)
     shutdown.add(() => providers.mail.close())
     const ownWorker = options.ownWorker === true && config.role === 'all' && config.ownWorker

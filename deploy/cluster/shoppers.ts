@@ -94,7 +94,9 @@ async function buy(world: World, buyer: Person, purchase: Purchase, calls: Shopp
   const { body } = await press('create', () =>
     buyer.post('/private/order/create', { items, addressId: null }),
   )
-  for (const { id } of body as { id: string }[]) world.acknowledged.orders.add(id)
+  const ids = (body as { id: string }[]).map(({ id }) => id)
+  for (const id of ids) world.acknowledged.orders.add(id)
+  world.acknowledged.bought.set(order, ids)
 }
 
 type Press = (what: string, ask: () => Promise<Answer>, accepts?: readonly number[]) => Promise<Answer>

@@ -2,32 +2,58 @@
 import type { Order } from '../../contract/order.ts'
 import { readOrdersOfCheckout } from '../orders/place-orders.ts'
 import { ProviderUnavailable } from '../payments/provider.ts'
-import { Refusal } from '../refusal.ts'
+import { notFound, Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
 import { limitProviderCalls } from './limit-provider-calls.ts'
-import { checkoutLines, type CheckoutRow, type CheckoutState, recentCheckouts } from './queries.ts'
+import {
+  checkoutLines,
+  type CheckoutRow,
+  type CheckoutState,
+  findCheckoutByProviderOrder,
+  recentCheckouts,
+} from './queries.ts'
 import { mayMeanCheckout } from './rules.ts'
 import { settleCheckout } from './settle.ts'
 import { paymentBeingRefunded, paymentBeingChecked } from './verify-payment.ts'
 
+interface Bought {
+  items: readonly { productId: string }[]
+  /** The provider's order that was paid. */
+  razorpay_order_id?: string | undefined
+}
+
 /**
- * `items` only tells which checkout the buyer means: the orders are made from what the checkout stored when it was paid.
- * Refuses: conflict when nothing was paid or the money goes back; too-often for too many calls; unavailable when the provider
- * does not answer.
+ * The orders are made from what the checkout stored when it was paid; the provider's order names it. Without that, `items` tells
+ * which one the buyer means.
+ * Refuses: conflict when nothing was paid or the money goes back; not-found for a provider's order of somebody else; too-often for
+ * too many calls; unavailable when the provider does not answer.
  */
 export async function createOrders(
   shop: Shop,
   customerId: string,
-  items: readonly { productId: string }[],
+  { items, razorpay_order_id: providerOrderId }: Bought,
 ): Promise<Order[]> {
   let refusal = notPaid()
-  for (const checkout of await recentCheckouts(shop.db, customerId)) {
-    if (!mayMeanCheckout(items, await checkoutLines(shop.db, checkout.id))) continue
+  const checkouts = providerOrderId
+    ? [await findOwnCheckout(shop, customerId, providerOrderId)]
+    : await recentCheckouts(shop.db, customerId)
+  for (const checkout of checkouts) {
+    if (!providerOrderId && !mayMeanCheckout(items, await checkoutLines(shop.db, checkout.id))) continue
     const state = await settledState(shop, checkout)
     if (state === 'completed') return readOrdersOfCheckout(shop, shop.db, checkout.id)
     if (state === 'refunded') refusal = new Refusal('conflict', paymentBeingRefunded)
   }
   throw refusal
+}
+
+async function findOwnCheckout(
+  { db }: Shop,
+  customerId: string,
+  providerOrderId: string,
+): Promise<CheckoutRow> {
+  const checkout = await findCheckoutByProviderOrder(db, providerOrderId, customerId)
+  if (!checkout) throw notFound()
+  return checkout
 }
 
 async function settledState(shop: Shop, checkout: CheckoutRow): Promise<CheckoutState> {

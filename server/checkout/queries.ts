@@ -234,13 +234,14 @@ export async function findCheckoutByProviderOrder(
 }
 
 /**
- * The checkouts that order/create may mean, newest first: the latest one, and others that were settled within the last hour,
- * because a second tab may have started a newer one while the first was paid.
+ * The checkouts that order/create may mean, newest first: the one that was opened or completed last, and others that were settled
+ * within the last hour, because a second tab may have started a newer one while the first was paid. The sequence says which is the
+ * newest: ids are made by nodes whose clocks may differ.
  */
 export async function recentCheckouts(db: Queryable, customerId: string): Promise<CheckoutRow[]> {
   const rows = await db.query<CheckoutRow & { fresh: boolean }>(sql`
     select ${columns}, coalesce(settled_at > now() - interval '1 hour', false) as fresh
-    from checkout where customer_id = ${customerId} order by id desc limit 5`)
+    from checkout where customer_id = ${customerId} order by coalesce(completed_seq, opened_seq) desc limit 5`)
   return rows.filter((row, index) => index === 0 || row.fresh)
 }
 

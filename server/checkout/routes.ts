@@ -30,7 +30,7 @@ export function checkoutRoutes(shop: Shop, route: Registrar): void {
     }),
   )
   route(api.order.verifyPayment, (context) => verifyPayment(shop, accountOf(context).accountId, context.body))
-  route(api.order.create, (context) => createOrders(shop, accountOf(context).accountId, context.body.items))
+  route(api.order.create, (context) => createOrders(shop, accountOf(context).accountId, context.body))
   route(api.webhook.payment, async (context) => {
     await handlePaymentWebhook(shop, context.rawBody, context.headers)
     return { status: 'ok' as const }

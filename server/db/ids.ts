@@ -4,15 +4,8 @@ import { randomBytes } from 'node:crypto'
 let lastMs = 0
 let sequence = 0
 
-let clockAheadMs = 0
-
-/** From now on ids are made with a clock that is so many milliseconds ahead of this machine's. */
-export function setIdClock(aheadMs: number): void {
-  clockAheadMs = aheadMs
-}
-
-/** A UUID version 7: ordered by the time of the database, also within one millisecond of one process. */
-export function newId(now = Date.now() + clockAheadMs): string {
+/** A UUID version 7: ordered by time, also within one millisecond of one process; of several machines, as well as their clocks agree. */
+export function newId(now = Date.now()): string {
   if (now > lastMs) {
     lastMs = now
     sequence = randomBytes(2).readUInt16BE() & 0x07ff

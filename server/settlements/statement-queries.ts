@@ -76,7 +76,7 @@ export async function listSettlementRows(
       p.paid_at as "paidAt", p.came_back_paise as "cameBackPaise"
     from settlement t join settlement_run r on r.id = t.run_id join seller l on l.account_id = t.seller_id
     join account a on a.id = t.seller_id
-    left join lateral (select * from payout where settlement_id = t.id order by id desc limit 1) p on true
+    left join lateral (select * from payout where settlement_id = t.id order by number desc limit 1) p on true
     where ${cut}`)
 }
 

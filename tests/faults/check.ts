@@ -152,11 +152,12 @@ async function ordersOfAnotherPurchase({
   const rows = await db.query<{ id: string; providerOrder: string | null }>(sql`
     select o.id, c.provider_order_id as "providerOrder" from orders o join checkout c on c.id = o.checkout_id`)
   const boughtBy = new Map(rows.map(({ id, providerOrder }) => [id, providerOrder]))
-  return [...bought].flatMap(([order, ids]) =>
-    ids
+  return [...bought].flatMap(([order, ids]) => [
+    ...(ids.length === 0 ? [`after ${order} was paid, order/create refused`] : []),
+    ...ids
       .filter((id) => boughtBy.get(id) !== order)
       .map((id) => `after ${order} was paid, order/create answered ${id} of another purchase`),
-  )
+  ])
 }
 
 /** Payments whose checkout became orders, by this payment or by another one, which is told as a success as well. */

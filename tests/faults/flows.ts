@@ -72,18 +72,23 @@ export async function purchase(
   if (way === 'twice') await pay({ again: true })
   if (!answer || way === 'closed') return []
   const verified = await insist(() => buyer.post('/private/order/payment/verify', answer), 4)
-  const ids = await createOrders(world, buyer, lines)
-  if (verified.status === 200 && ids.length > 0) world.acknowledged.bought.set(order, ids)
+  const { status, ids } = await createOrders(world, buyer, lines)
+  if (verified.status === 200 && (status === 200 || status === 409)) world.acknowledged.bought.set(order, ids)
   return ids
 }
 
-async function createOrders(world: World, buyer: Person, lines: readonly CartLine[]): Promise<string[]> {
+async function createOrders(
+  world: World,
+  buyer: Person,
+  lines: readonly CartLine[],
+): Promise<{ status: number; ids: string[] }> {
   const items = lines.map(({ productId, quantity }) => ({ productId, quantity }))
   const created = await insist(() => buyer.post('/private/order/create', { items, addressId: null }))
-  if (created.status !== 200) return []
+  const { status } = created
+  if (status !== 200) return { status, ids: [] }
   const ids = (created.body as { id: string }[]).map(({ id }) => id)
   for (const id of ids) world.acknowledged.orders.add(id)
-  return ids
+  return { status, ids }
 }
 
 /** The hold of the buyer's checkout ends before he pays. */

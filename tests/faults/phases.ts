@@ -62,12 +62,15 @@ export async function killAtPoints(
         const hit = await Promise.race([node.ended(), sleep(2_000, 'time' as const)])
         // From time to time anyway: what the other node died of is armed here no more.
         if (hit === 'time') continue
+        if (hit === undefined) run.say(`FAULT: ${node.name} ended by itself`)
+        else kills += 1
         if (hit !== undefined && left.delete(hit)) lastHit = Date.now()
-        kills += 1
         if (kills % 50 === 0) run.say(`${kills} kills, ${left.size} points are left`)
         await node.start()
       }
       node.arm({ points: [], act: 'kill' })
+      // Its answer comes after it has read that it is armed no more.
+      await node.seen()
       await revive(node)
     }),
   )

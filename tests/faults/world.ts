@@ -47,7 +47,7 @@ export interface World {
     cancelled: Set<string>
     returns: Set<string>
     payouts: Map<string, string>
-    /** The orders that order/create answered right after this order of the provider was verified. */
+    /** The orders that order/create answered right after this order of the provider was verified; none where it refused. */
     bought: Map<string, string[]>
   }
   random: () => number

@@ -159,7 +159,7 @@ export class Buyers {
   async create(buyer: Buyer): Promise<void> {
     await this.shop.request(
       `create the orders of ${buyer.id}`,
-      (shop) => createOrders(shop, buyer.id, []),
+      (shop) => createOrders(shop, buyer.id, { items: [] }),
       (orders) => {
         for (const { id } of orders) this.promises.orders.add(id)
       },

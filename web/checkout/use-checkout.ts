@@ -56,7 +56,9 @@ export function useCheckout(
       await retry(() => call(api.order.verifyPayment, { body: answer }))
       toast.success(buyingWords.verifyPayment.success, onlyMessage)
       const orders = await retry(() =>
-        call(api.order.create, { body: { items: [...cart.current()], addressId } }),
+        call(api.order.create, {
+          body: { items: [...cart.current()], addressId, razorpay_order_id: answer.razorpay_order_id },
+        }),
       )
       toast.success(buyingWords.createOrder.success)
       remember(orders.map(({ number }) => number))

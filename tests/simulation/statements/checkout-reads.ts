@@ -96,7 +96,7 @@ await model(
     return tx
       .rows('checkout')
       .filter((row) => row.customerId === customerId)
-      .sort((a, b) => (a.id < b.id ? 1 : -1))
+      .sort((a, b) => (b.completedSeq ?? b.openedSeq) - (a.completedSeq ?? a.openedSeq))
       .slice(0, 5)
       .map((row) => ({
         ...toRow(row),
