@@ -49,18 +49,20 @@ test(
       return answer
     }
     const bytes = await jpeg()
-    // Each takes its five seconds of processor time, so there are only as many as one needs to be between.
-    const bombs = ['#100', '#200'].map((colour) => noted('bomb', upload(attacker, layers(colour))))
+    // Each takes its five seconds of processor time, so there are only as many as one needs to be between on a busy machine.
+    const bombs = ['#100', '#200', '#300', '#400'].map((colour) =>
+      noted('bomb', upload(attacker, layers(colour))),
+    )
     await new Promise((resolve) => setTimeout(resolve, 1_000))
     const picture = await noted('picture', upload(other, bytes))
     const refused = await Promise.all(bombs)
     expect(picture.status).toBe(200)
-    // At most the one that was in progress already.
-    expect(ended.indexOf('picture')).toBeLessThanOrEqual(1)
+    // At most the one that was in progress already, and the next one if that ended while the picture was on its way.
+    expect(ended.indexOf('picture')).toBeLessThanOrEqual(2)
     // On a busy machine the last one may have waited more than a minute for its turn, which is 503.
     const slow = refused.filter(({ status, body }) => status === 400 && body.msg === tooSlow)
     expect(slow.length).toBeGreaterThan(0)
-    expect(slow.length + refused.filter(({ status }) => status === 503).length).toBe(2)
+    expect(slow.length + refused.filter(({ status }) => status === 503).length).toBe(bombs.length)
     const [count] = await shop.db.query<{ hits: number }>(
       sql`select hits from rate_limit where key = ${`upload-costly:${attacker.id}`}`,
     )
