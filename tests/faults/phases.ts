@@ -41,7 +41,7 @@ async function seenPoints({ cluster }: Run): Promise<string[]> {
   return [...new Set(seen.flat())].filter(isMoneyPoint).toSorted()
 }
 
-/** For so long nobody may pass a point that is left, then it is given up: what few people do may not come again. */
+/** When no other point was passed for so long, the rest is given up: what people do rarely may not come again. */
 const patienceMs = 90_000
 
 /** Ends a node at each of the points, once. Answers those that were not passed in time. */

@@ -46,7 +46,7 @@ export async function raceForLastUnit(world: World, count: number, rounds: numbe
   const buyers = await manyCustomersWithCart(world.shop, count, product)
   const faults: string[] = []
   for (let round = 0; round < rounds; round += 1) {
-    // Nor does a person race fifty times in an hour.
+    // A person does not race fifty times in an hour, and would be refused.
     await forgetAttempts(world.cluster, 0)
     const answers = await allAtOnce(buyers, () => `/private/order/payment/${product.pricePaise}`)
     const winners = answers.filter(({ status }) => status === 200).length

@@ -174,8 +174,8 @@ function recorded(client: TestClient, who: string, history: Call[]): Pick<TestCl
 }
 
 /**
- * Lets the attempts to pay that came to nothing be hours ago, once they are older than `seconds`: a person makes no sixty of them in
- * an hour, and an account that does is refused.
+ * Moves unpaid checkouts that are older than `seconds` three hours into the past, because an account that opens sixty of them in an
+ * hour is refused.
  */
 export async function forgetAttempts({ db }: Place, seconds: number): Promise<void> {
   await db.query(sql`
