@@ -15,6 +15,12 @@ import { untilParcelRests } from '../../tests/setup/parcels.ts'
 import { newId } from '../db/ids.ts'
 import { sql } from '../db/sql.ts'
 
+/**
+ * The owner's names and bank account: the whole number, masked, and its last digits as a value. Not the digits
+ * anywhere, because ids that are random hex contain them now and then.
+ */
+const ownersAlone = /echidna|424242424242|X2424|"2424"/i
+
 let shop: TestShop
 let owner: Seller
 let stranger: Seller
@@ -82,7 +88,7 @@ test('every endpoint of a seller, called with the ids and the whole profile of a
           ? await stranger.post(path, theirs)
           : await (spec.method === 'GET' ? stranger.get(path) : stranger.delete(path))
       // What was sent in may be named again in a refusal; what is the owner's alone may not.
-      if (/echidna|424242|2424/i.test(JSON.stringify(answer.body)))
+      if (ownersAlone.test(JSON.stringify(answer.body)))
         told.push(`${id}: ${JSON.stringify(answer.body)}`)
       if (withId && answer.status !== 404) told.push(`${id} answers ${answer.status}`)
     }
