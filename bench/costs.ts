@@ -1,5 +1,5 @@
 /** What a request of each kind costs: processor time of the shop and of PostgreSQL; and how many there are a second. */
-import autocannon from 'autocannon'
+import { cookieOf, load } from './load-calls.ts'
 import { type Purchases, spentBy, withPurchases } from './purchase-rig.ts'
 import { printTable } from './table.ts'
 
@@ -35,9 +35,7 @@ export async function benchCosts(): Promise<void> {
         ['wishlist', ['/api/v1/private/wishlist/get']],
         ['own orders', ['/api/v1/private/order/get/customer']],
       ]
-      const cookies = people.map((person) =>
-        [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
-      )
+      const cookies = people.map(cookieOf)
       const rows: string[][] = []
       for (const [name, paths, bodies] of kinds) {
         const asked = { url, paths, bodies, cookies: paths[0]?.includes('/private/') ? cookies : visitors }
@@ -66,38 +64,14 @@ export async function benchCosts(): Promise<void> {
 
 const visitors = Array.from({ length: callers }, () => undefined)
 
-interface Asked {
-  url: string
-  paths: readonly string[]
-  /** Each is posted in turn; without them there are only reads. */
-  bodies: readonly string[] | undefined
-  /** Of each caller: one connection, one person. */
-  cookies: readonly (string | undefined)[]
-}
-
-/** Answers how many requests were answered. */
-async function load({ url, paths, bodies, cookies }: Asked, duration: number): Promise<number> {
-  const results = await Promise.all(
-    cookies.map((cookie) => {
-      const headers = { 'accept-encoding': 'br', ...(cookie && { cookie }) }
-      const posting = { ...headers, 'content-type': 'application/json' }
-      const requests = paths.flatMap((path) =>
-        bodies
-          ? bodies.map((body) => ({ path, method: 'POST' as const, body, headers: posting }))
-          : [{ path, headers }],
-      )
-      return autocannon({ url, requests, connections: 1, duration })
-    }),
-  )
-  const failed = results.reduce((sum, { non2xx, errors }) => sum + non2xx + errors, 0)
-  if (failed > 0) throw new Error(`${paths[0]}: ${failed} answers were no success`)
-  return results.reduce((sum, { requests }) => sum + requests.total, 0)
-}
-
-async function costOfPurchase({ measured, buyFor }: Purchases): Promise<string[]> {
+/** The purchases of some seconds, until the jobs that they left are done. */
+async function costOfPurchase({ measured, buyFor, untilJobsDone }: Purchases): Promise<string[]> {
+  await untilJobsDone()
   const before = spentBy(measured)
-  const duration = 8
-  const { ms } = await buyFor(duration)
+  const began = performance.now()
+  const { ms } = await buyFor(8)
+  await untilJobsDone()
+  const duration = (performance.now() - began) / 1_000
   const after = spentBy(measured)
   const each = (from: number, to: number) => ((to - from) / ms.length).toFixed(1)
   return [

@@ -9,7 +9,9 @@ import { benchMemory } from './memory.ts'
 import { benchMoney } from './money.ts'
 import { benchOverload } from './overload.ts'
 import { benchPages } from './pages.ts'
+import { benchProfile } from './profile.ts'
 import { benchPurchase } from './purchase.ts'
+import { benchReplica } from './replica.ts'
 import { benchRestart } from './restart.ts'
 import { benchSearch } from './search.ts'
 import { benchSeller } from './seller.ts'
@@ -33,10 +35,12 @@ export const parts: Record<string, () => Promise<void>> = {
   invoices: benchInvoices,
   money: benchMoney,
   purchase: benchPurchase,
+  profile: benchProfile,
   statements: benchStatements,
   storage: benchStorage,
   costs: benchCosts,
   large: benchLarge,
+  replica: benchReplica,
   overload: benchOverload,
   restart: benchRestart,
   memory: benchMemory,

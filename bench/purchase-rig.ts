@@ -33,8 +33,14 @@ export interface Purchases {
   ids: string[]
   /** Everybody buys one thing after the other for so many seconds, and begins one at most each `everyMs`. */
   buyFor(forSeconds: number, everyMs?: number): Promise<Bought>
-  /** Ends the shop, does `meanwhile`, and starts it again, with these flags of Node in front of its own. */
-  restartShop(flags: readonly string[], meanwhile?: () => Promise<void>): Promise<void>
+  /** Resolves when every job is done that these purchases have left. */
+  untilJobsDone(): Promise<void>
+  /** Ends the shop, does `meanwhile`, and starts it again, with these flags of Node in front of its own, and this replica. */
+  restartShop(
+    flags: readonly string[],
+    meanwhile?: () => Promise<void>,
+    replica?: EmbeddedDatabase,
+  ): Promise<void>
 }
 
 export interface RigOptions {
@@ -61,11 +67,10 @@ export async function withPurchases(
   })
   const standIns = await startStandIns(path.join(folder, 'stand-ins'), url)
   mkdirSync(path.join(folder, 'shop'))
-  const { host, port: dbPort, user, database: name } = database.connection
   const task = {
     port,
     dataDir: path.join(folder, 'shop'),
-    databaseUrl: `postgres://${user}@localhost/${name}?host=${encodeURIComponent(host)}&port=${dbPort}`,
+    databaseUrl: urlOf(database),
     providers: standIns.providers,
   }
   const measured: Measured = {
@@ -75,8 +80,8 @@ export async function withPurchases(
     database,
   }
   let shop: ChildProcess
-  const start = async (flags: readonly string[] = []) => {
-    shop = await startShop(task, flags)
+  const start = async (flags: readonly string[] = [], replica?: EmbeddedDatabase) => {
+    shop = await startShop({ ...task, ...(replica && { readUrl: urlOf(replica) }) }, flags)
     measured.shop = [shop.pid ?? 0]
     if (pinned) pinTo(0, measured.shop)
   }
@@ -105,10 +110,11 @@ export async function withPurchases(
       webhookToken: standIns.providers.courier?.webhookToken ?? '',
       kit: createClient(standIns.controlUrl),
       buyFor: (forSeconds, everyMs = 0) => buy(people, ids, standIns.controlUrl, { forSeconds, everyMs }),
-      async restartShop(flags, meanwhile) {
+      untilJobsDone: () => untilJobsDone(database),
+      async restartShop(flags, meanwhile, replica) {
         await stop()
         await meanwhile?.()
-        await start(flags)
+        await start(flags, replica)
       },
     })
   } finally {
@@ -121,6 +127,10 @@ export async function withPurchases(
   }
 }
 
+function urlOf({ connection: { host, port, user, database } }: EmbeddedDatabase): string {
+  return `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`
+}
+
 export interface Measured {
   shop: number[]
   standIns: number[]
@@ -130,13 +140,18 @@ export interface Measured {
 
 /** Processor time of each so far, in milliseconds. */
 export function spentBy({ shop, standIns, buyers: own, database }: Measured) {
-  const postmaster = postmasterOf(database)
   return {
     shop: processorMs(shop),
-    database: processorMs([postmaster, ...childrenOf(postmaster)]),
+    database: spentByServer(database),
     standIns: processorMs(standIns),
     buyers: processorMs(own),
   }
+}
+
+/** Processor time of a database server so far, in milliseconds. */
+export function spentByServer(database: EmbeddedDatabase): number {
+  const postmaster = postmasterOf(database)
+  return processorMs([postmaster, ...childrenOf(postmaster)])
 }
 
 export interface Bought {
@@ -181,7 +196,8 @@ export async function buyOne(client: TestClient, kit: TestClient, id: string): P
   if (status !== 200) return false
   const paid = await kit.post(`/dev/payments/${orderId}`, { outcome: 'paid' })
   await client.post('/private/order/payment/verify', paid.body)
-  return (await client.post('/private/order/create', { items, addressId: null })).status === 200
+  const made = { items, addressId: null, razorpay_order_id: orderId }
+  return (await client.post('/private/order/create', made)).status === 200
 }
 
 async function productIds([buyer]: readonly TestClient[]): Promise<string[]> {
@@ -220,4 +236,20 @@ export async function startStandIns(folder: string, shopUrl: string) {
 
 export function postmasterOf({ dataDir }: EmbeddedDatabase): number {
   return Number(readFileSync(path.join(dataDir, 'postmaster.pid'), 'utf8').split('\n', 1)[0])
+}
+
+/** With a connection of its own, because a measurement may have closed the others. */
+async function untilJobsDone({ connection }: EmbeddedDatabase): Promise<void> {
+  const client = new pg.Client(connection)
+  await client.connect()
+  while (await hasJobs(client)) await sleep(100)
+  await client.end()
+}
+
+/** Whether a job waits, is worked, or begins within the seconds for which webhooks are collected. */
+async function hasJobs(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query(`
+    select exists (select from pgboss.job
+      where state in ('created', 'retry', 'active') and start_after < now() + interval '5 seconds') as found`)
+  return rows[0].found
 }

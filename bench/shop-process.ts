@@ -7,6 +7,8 @@ export interface ShopTask {
   port: number
   dataDir: string
   databaseUrl: string
+  /** A replica for public reads. */
+  readUrl?: string
   /** What an empty database is filled with: the demo shop, where this is not given. */
   seed?: 'none'
   providers: Pick<ProviderOverrides, 'payment' | 'courier' | 'smtpUrl'>
@@ -18,6 +20,7 @@ const config = readConfig({
   PORT: String(task.port),
   DATA_DIR: task.dataDir,
   DATABASE_URL: task.databaseUrl,
+  ...(task.readUrl !== undefined && { DATABASE_READ_URL: task.readUrl }),
   SEED: task.seed ?? 'demo',
   LOG_LEVEL: 'error',
 })

@@ -4,7 +4,7 @@
  */
 import { removeBoughtLines } from '../cart/remove-bought-lines.ts'
 import { returnStock, replaceHold } from '../catalogue/stock.ts'
-import type { Tx } from '../db/client.ts'
+import { onePlanForAllValues, type Tx } from '../db/client.ts'
 import { queueNewOrderMails, queueOrderConfirmationMail, queuePaymentRefundedMail } from './mails.ts'
 import { queueLowStockMails } from '../orders/mails.ts'
 import { placeOrders } from '../orders/place-orders.ts'
@@ -68,7 +68,7 @@ export async function finaliseCheckout(
     await queuePaymentRefundedMail(shop, tx, checkout, lines, reason, payment, numbers)
     await setState(tx, checkoutId, 'refunded', secondPaymentSeconds)
     return 'refunded'
-  })
+  }, onePlanForAllValues)
 }
 
 /** Why this payment must be refunded; null when it becomes the orders, and then their stock is taken. */

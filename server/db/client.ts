@@ -36,6 +36,8 @@ declare const inTransaction: unique symbol
  */
 export interface Tx extends Queryable {
   readonly [inTransaction]: true
+  /** As `execute`, for one of few texts, whose plan the connection keeps. The plan must not depend on how large tables are. */
+  executePrepared(text: string, values: unknown[]): Promise<{ rows: unknown[] }>
   /** Runs `step` once the transaction is committed, and never when it is rolled back. It must not throw. */
   afterCommit(step: () => void): void
 }
@@ -57,11 +59,24 @@ export interface Db extends Queryable {
   close(): Promise<void>
 }
 
+/**
+ * Settings of a transaction whose statements find their rows by key: one plan serves all values. Otherwise PostgreSQL plans a
+ * statement with arrays anew each time, because it takes a longer array for granted in the plan that it could keep.
+ */
+export const onePlanForAllValues = 'set local plan_cache_mode = force_generic_plan'
+
 type RunStatement = <Row extends object>(
   client: pg.PoolClient,
   statement: Sql,
   timeoutMs?: number,
 ) => Promise<Row[]>
+
+interface TransactionOptions {
+  run: RunStatement
+  prepare(client: pg.PoolClient, text: string, values: unknown[]): Prepared
+  settings: string | undefined
+  onBroken: (error: Error) => void
+}
 
 /** A statement as it is sent. */
 interface Prepared {
@@ -85,12 +100,15 @@ const inFailedTransaction = '25P02'
 export function openDb(options: PoolOptions): Db {
   const pools = openPools(options)
   let count = 0
+  const prepare = (client: pg.PoolClient, text: string, values: unknown[]): Prepared => {
+    const prepared = { name: statementName(text), text, values }
+    pools.notePrepared(client, prepared)
+    return prepared
+  }
   const run: RunStatement = (client, statement, timeoutMs) => {
     count += 1
     const { text, values } = compile(statement)
-    const prepared = { name: statementName(text), text, values }
-    pools.notePrepared(client, prepared)
-    return runStatement(client, prepared, timeoutMs)
+    return runStatement(client, prepare(client, text, values), timeoutMs)
   }
   const db: Db = {
     query: (statement) => pools.withClient((client) => run(client, statement)),
@@ -98,7 +116,9 @@ export function openDb(options: PoolOptions): Db {
       for (let attempt = 1; ; attempt += 1) {
         try {
           return await pools.withClient((client) =>
-            runTransaction(client, work, run, {
+            runTransaction(client, work, {
+              run,
+              prepare,
               settings,
               onBroken: (error) => pools.markBroken(client, error),
             }),
@@ -166,8 +186,7 @@ function attemptsFor(error: unknown): number {
 async function runTransaction<T>(
   client: pg.PoolClient,
   work: (tx: Tx) => Promise<T>,
-  run: RunStatement,
-  { settings, onBroken }: { settings: string | undefined; onBroken: (error: Error) => void },
+  { run, prepare, settings, onBroken }: TransactionOptions,
 ): Promise<T> {
   const afterCommit: (() => void)[] = []
   // Of several statements that were sent at once the others may go on after one has failed. What they would write
@@ -200,6 +219,10 @@ async function runTransaction<T>(
       async execute(text: string, values?: unknown[]) {
         refuseWhenOver()
         return reasonFirst(client.query(text, values))
+      },
+      async executePrepared(text: string, values: unknown[]) {
+        refuseWhenOver()
+        return reasonFirst(client.query(prepare(client, text, values)))
       },
       afterCommit: (step: () => void) => void afterCommit.push(step),
     } satisfies Omit<Tx, typeof inTransaction> as unknown as Tx

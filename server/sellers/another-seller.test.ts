@@ -88,8 +88,7 @@ test('every endpoint of a seller, called with the ids and the whole profile of a
           ? await stranger.post(path, theirs)
           : await (spec.method === 'GET' ? stranger.get(path) : stranger.delete(path))
       // What was sent in may be named again in a refusal; what is the owner's alone may not.
-      if (ownersAlone.test(JSON.stringify(answer.body)))
-        told.push(`${id}: ${JSON.stringify(answer.body)}`)
+      if (ownersAlone.test(JSON.stringify(answer.body))) told.push(`${id}: ${JSON.stringify(answer.body)}`)
       if (withId && answer.status !== 404) told.push(`${id} answers ${answer.status}`)
     }
   }

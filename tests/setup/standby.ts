@@ -45,7 +45,7 @@ export async function startServerWithStandby(): Promise<ServerWithStandby> {
     settings: { ...settings, log_statement: 'all' },
   })
   await makeTemplate(primary)
-  const dataDir = await copyFolder(primary)
+  const dataDir = await copyAsStandby(primary)
   const start = () => startEmbeddedDatabase({ dataDir, log: () => {}, settings })
   let standby = await start()
   const serverOf = ({ connection: { host, port, user } }: EmbeddedDatabase): Server => ({
@@ -88,8 +88,8 @@ async function makeTemplate({ connection }: EmbeddedDatabase): Promise<void> {
   await db.close()
 }
 
-/** A base backup of a running server (the binaries that the shop brings have no pg_basebackup), made a standby of it. */
-async function copyFolder({ connection, dataDir }: EmbeddedDatabase): Promise<string> {
+/** A base backup of a running server (the binaries that the shop brings have no pg_basebackup), made a standby of it. Answers its folder. */
+export async function copyAsStandby({ connection, dataDir }: EmbeddedDatabase): Promise<string> {
   const copy = `${dataDir}-standby`
   const db = openDb({ connection, max: 1 })
   await db.execute("select pg_backup_start('standby', true)")
