@@ -150,6 +150,24 @@ test(
 )
 
 test(
+  'a worker that hangs is replaced within a minute or so',
+  {
+    timeout: 120_000,
+    ...nightly('waits for more than a minute; that a worker is started again is proven when it is killed'),
+  },
+  async () => {
+    if (shop.exitCode !== null) await start()
+    const first = await workerOtherThan()
+    process.kill(first, 'SIGSTOP')
+    const replaced = async () => workers().some((pid) => pid !== first)
+    while (!(await replaced())) await sleep(1_000)
+    expect(lives(first)).toBe(false)
+    await workerOtherThan(first)
+    expect(await mailsTo('fifth@own-worker.test')).toHaveLength(1)
+  },
+)
+
+test(
   'a worker that hangs and a request that takes long are waited for at the same time',
   nightly('drains for eight seconds and waits for as many; that the worker ends is proven without both'),
   async () => {

@@ -15,6 +15,11 @@ export interface WorkerTask {
   config: CompleteConfig
 }
 
+/** How often the process says that it is alive, in milliseconds. */
+export const beatMs = 5_000
+/** After so many looks without a word in between it is taken for hung, and ended. A look each `beatMs`: a minute. */
+const maxSilentLooks = 12
+
 const script = fileURLToPath(new URL('./worker-process.ts', import.meta.url))
 const firstPauseMs = 1_000
 const longestPauseMs = 30_000
@@ -69,11 +74,16 @@ export async function startOwnWorker(
     try {
       const own = fork(script, { serialization: 'advanced' })
       child = own
-      own.once('exit', (code, signal) => startAgain({ code, signal }))
+      const watch = endWhenSilent(own, log)
+      own.once('exit', (code, signal) => {
+        clearInterval(watch)
+        startAgain({ code, signal })
+      })
       // Without memory, processes or files for another one there is an error, or an exception, and no exit.
       own.on('error', (error) => {
-        if (own.pid === undefined) startAgain({ err: error })
-        else log.error({ err: error }, 'worker process not reached')
+        if (own.pid !== undefined) return log.error({ err: error }, 'worker process not reached')
+        clearInterval(watch)
+        startAgain({ err: error })
       })
       if (own.pid !== undefined) own.send(task)
     } catch (error) {
@@ -92,4 +102,19 @@ export async function startOwnWorker(
     last.kill('SIGKILL')
     await ended
   }
+}
+
+/**
+ * Ends a worker that has said nothing for a minute: it hangs, and would do no job. Looks are counted and not time, because a
+ * parent that was frozen itself finds the words of its worker only after its first look.
+ */
+function endWhenSilent(worker: ChildProcess, log: Logger): NodeJS.Timeout {
+  let silentLooks = 0
+  worker.on('message', () => (silentLooks = 0))
+  return setInterval(() => {
+    silentLooks += 1
+    if (silentLooks < maxSilentLooks) return
+    log.error({ workerPid: worker.pid }, 'worker process says nothing, it is ended')
+    worker.kill('SIGKILL')
+  }, beatMs).unref()
 }

@@ -31,3 +31,14 @@ export function pageKey(target: string): string | null {
   const path = target.slice(0, at)
   return parts.length > 0 ? `${path}?${parts.sort().join('&')}` : path
 }
+
+const plainPath = /^\/(?:[a-z0-9_-]+(?:\/[a-z0-9._-]+)*)?$/
+const endlessPath = /\/(?:search|suggest)\//
+
+/**
+ * Whether the shop itself has pages of this kind only: no parameters, no words of visitors, and one way to write each address.
+ * Of all other addresses anybody can make up as many as they like.
+ */
+export function isPlainKey(key: string): boolean {
+  return plainPath.test(key) && !endlessPath.test(key)
+}

@@ -1,6 +1,7 @@
 /** In-memory store of pages and replies of public calls: a segmented LRU bounded in bytes, keyed by address, invalidated by tag. */
 import { LRUCache } from 'lru-cache'
 import type { Encoding } from '../http/encodings.ts'
+import { isPlainKey } from './page-key.ts'
 
 export interface CachedPage {
   /** Name, value, name, value … without content-encoding and the headers of a single response. */
@@ -32,8 +33,9 @@ export interface PageStore {
 }
 
 /**
- * Segmented LRU: a page enters the probation segment (a fifth of the bytes) and moves to the protected segment on its
- * second request. With one plain LRU, a crawler that requests every address once would evict the popular pages.
+ * Segmented LRU: a page enters the probation segment (a fifth of the bytes) and moves to a protected segment on its second
+ * request. With one plain LRU, a crawler that requests every address once would evict the popular pages. There are two protected
+ * segments, so that somebody who requests made-up searches twice evicts other searches, and neither products nor categories.
  */
 export function openPageStore(maxBytes: number): PageStore {
   const keysByTag = new Map<string, Set<string>>()
@@ -45,7 +47,10 @@ export function openPageStore(maxBytes: number): PageStore {
       dispose: (page, key) => removeFromIndex(key, page.tags),
     })
   const probation = openSegment(0.2)
-  const protectedPages = openSegment(0.8)
+  const plainPages = openSegment(0.5)
+  const otherPages = openSegment(0.3)
+  const protectedFor = (key: string) => (isPlainKey(key) ? plainPages : otherPages)
+  const segments = [probation, plainPages, otherPages]
 
   function addToIndex(key: string, tags: readonly string[]): void {
     for (const tag of tags) {
@@ -68,6 +73,7 @@ export function openPageStore(maxBytes: number): PageStore {
 
   return {
     get(key) {
+      const protectedPages = protectedFor(key)
       const protectedPage = protectedPages.get(key)
       if (protectedPage) return protectedPage
       const page = probation.get(key)
@@ -77,11 +83,13 @@ export function openPageStore(maxBytes: number): PageStore {
       return page
     },
     set(key, page) {
+      const protectedPages = protectedFor(key)
       probation.delete(key)
       put(protectedPages.delete(key) ? protectedPages : probation, key, page)
     },
     addEncoding(key, page, encoding, body) {
       // Invalidated or rendered again since: writing the old page back would serve stale content.
+      const protectedPages = protectedFor(key)
       if (protectedPages.peek(key) !== page) return
       protectedPages.delete(key)
       const quick = page.quick === true && encoding !== 'br'
@@ -90,19 +98,15 @@ export function openPageStore(maxBytes: number): PageStore {
     invalidate(tags) {
       for (const tag of tags) {
         // Deleting a page runs `dispose`, which removes its key from this set while it is being iterated.
-        for (const key of keysByTag.get(tag) ?? []) {
-          probation.delete(key)
-          protectedPages.delete(key)
-        }
+        for (const key of keysByTag.get(tag) ?? []) for (const segment of segments) segment.delete(key)
       }
     },
     clear() {
-      probation.clear()
-      protectedPages.clear()
+      for (const segment of segments) segment.clear()
     },
     stats: () => ({
-      pages: probation.size + protectedPages.size,
-      bytes: probation.calculatedSize + protectedPages.calculatedSize,
+      pages: segments.reduce((sum, { size }) => sum + size, 0),
+      bytes: segments.reduce((sum, { calculatedSize }) => sum + calculatedSize, 0),
     }),
   }
 }
