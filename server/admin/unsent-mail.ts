@@ -38,7 +38,7 @@ export async function retryUnsentMail(shop: Shop, id: string): Promise<void> {
   const row = await findUnsentMail(shop, id)
   const mail = openOrNull(shop, row.sealed)
   if (!mail) throw new Refusal('conflict', cannotBeOpened)
-  if (isExpired(mail)) throw new Refusal('conflict', codeExpired)
+  if (await isExpired(shop.db, mail)) throw new Refusal('conflict', codeExpired)
   await retryJob(shop, id, ['send-mail'], 'mail-retried')
 }
 

@@ -1,21 +1,23 @@
 /** SQL of one-time codes and their attempt counters. */
-import type { Queryable, Tx } from '../db/client.ts'
+import { type Queryable, singleRow, type Tx } from '../db/client.ts'
 import { sql } from '../db/sql.ts'
 import { codeSeconds, type CodePurpose } from './rules.ts'
 
-/** Replaces an earlier code of the same purpose, which is invalid from then on. */
+/** Replaces an earlier code of the same purpose, which is invalid from then on. Answers when the new one expires. */
 export async function saveCode(
   tx: Tx,
   accountId: string,
   purpose: CodePurpose,
   codeHash: Buffer,
   tries: number,
-): Promise<void> {
-  await tx.query(sql`
+): Promise<Date> {
+  const rows = await tx.query<{ expiresAt: Date }>(sql`
     insert into one_time_code (account_id, purpose, code_hash, tries_left, expires_at)
     values (${accountId}, ${purpose}, ${codeHash}, ${tries}, now() + ${codeSeconds}::int * interval '1 second')
     on conflict (account_id, purpose) do update
-    set code_hash = excluded.code_hash, tries_left = excluded.tries_left, expires_at = excluded.expires_at`)
+    set code_hash = excluded.code_hash, tries_left = excluded.tries_left, expires_at = excluded.expires_at
+    returning expires_at as "expiresAt"`)
+  return singleRow(rows).expiresAt
 }
 
 export interface CodeRow {

@@ -11,17 +11,17 @@ import { type CodeOutcome, checkCode, type CodePurpose } from './rules.ts'
 const hashInput = (accountId: string, purpose: CodePurpose, code: string) => `${accountId}:${purpose}:${code}`
 const keyPurpose = 'one-time-code'
 
-/** Creates a code, which invalidates the earlier one, and returns it for the mail. Only its hash is stored. */
+/** Creates a code, which invalidates the earlier one, and returns it for the mail, with the time when it expires. Only its hash is stored. */
 export async function issueCode(
   shop: Shop,
   tx: Tx,
   accountId: string,
   purpose: CodePurpose,
-): Promise<string> {
+): Promise<{ code: string; expiresAt: Date }> {
   const code = String(randomInt(10 ** limits.otpDigits)).padStart(limits.otpDigits, '0')
   const hash = shop.secrets.keyedHash(keyPurpose, hashInput(accountId, purpose, code))
-  await saveCode(tx, accountId, purpose, hash, limits.otpTries)
-  return code
+  const expiresAt = await saveCode(tx, accountId, purpose, hash, limits.otpTries)
+  return { code, expiresAt }
 }
 
 export type CodeVerification =

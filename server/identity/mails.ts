@@ -9,6 +9,7 @@ import type { CodePurpose } from './rules.ts'
 interface CodeMail {
   to: string
   code: string
+  expiresAt: Date
   purpose: CodePurpose
 }
 
@@ -30,7 +31,11 @@ const codeMailTexts = {
 }
 
 /** The code is not in the subject, which a locked screen shows. The mail is not sent after the code has expired. */
-export async function queueCodeMail(shop: Shop, tx: Tx, { to, code, purpose }: CodeMail): Promise<void> {
+export async function queueCodeMail(
+  shop: Shop,
+  tx: Tx,
+  { to, code, expiresAt, purpose }: CodeMail,
+): Promise<void> {
   const { brandName } = shop.config
   const { subject, heading, what, unasked } = codeMailTexts[purpose]
   await queueMail(shop, tx, {
@@ -40,7 +45,7 @@ export async function queueCodeMail(shop: Shop, tx: Tx, { to, code, purpose }: C
     paragraphs: [`${what} It is valid for ${limits.otpSeconds / 60} minutes.`],
     code,
     footer: `Nobody from ${brandName} will ever ask you for this OTP. ${unasked}`,
-    uselessAt: new Date(Date.now() + limits.otpSeconds * 1_000).toISOString(),
+    uselessAt: expiresAt.toISOString(),
   })
 }
 

@@ -30,8 +30,8 @@ export async function sendCode(
   account: { id: string; email: string },
   purpose: CodePurpose,
 ): Promise<void> {
-  const code = await issueCode(shop, tx, account.id, purpose)
-  await queueCodeMail(shop, tx, { to: account.email, code, purpose })
+  const { code, expiresAt } = await issueCode(shop, tx, account.id, purpose)
+  await queueCodeMail(shop, tx, { to: account.email, code, expiresAt, purpose })
 }
 
 /** Longer than storing a code and queueing a mail take. */

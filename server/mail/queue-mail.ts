@@ -1,5 +1,6 @@
-import type { Tx } from '../db/client.ts'
+import { type Queryable, singleRow, type Tx } from '../db/client.ts'
 import { newId } from '../db/ids.ts'
+import { sql } from '../db/sql.ts'
 import { JobRefused } from '../jobs/queue.ts'
 import type { Shop } from '../shop.ts'
 import { rehearsalWords } from '../rehearsal.ts'
@@ -10,7 +11,7 @@ import { type MailMessage, MailRefused } from './provider.ts'
 export const mailPurpose = 'mail'
 
 interface Expiry {
-  /** When the mail expires, in ISO 8601. Mail without it does not expire. */
+  /** When the mail expires by the clock of the database, in ISO 8601. Mail without it does not expire. */
   uselessAt?: string
 }
 
@@ -57,7 +58,7 @@ export async function deliverMail(
   readDocument: (id: string) => Promise<{ bytes: Uint8Array; name: string }>,
 ): Promise<void> {
   const mail = openMailJob(shop, sealed)
-  if (isExpired(mail)) {
+  if (await isExpired(shop.db, mail)) {
     // An expired code would only confuse a reader who has requested another one since.
     shop.log.info({ mailId: mail.id }, 'mail dropped: the code in it has expired')
     return
@@ -73,8 +74,11 @@ export async function deliverMail(
   }
 }
 
-export function isExpired({ uselessAt }: QueuedMail): boolean {
-  return uselessAt !== undefined && Date.parse(uselessAt) < Date.now()
+/** By the clock of the database, which made the code: that of a worker may differ by minutes. */
+export async function isExpired(db: Queryable, { uselessAt }: QueuedMail): Promise<boolean> {
+  if (uselessAt === undefined) return false
+  const rows = await db.query<{ isOver: boolean }>(sql`select ${uselessAt}::timestamptz < now() as "isOver"`)
+  return singleRow(rows).isOver
 }
 
 /** Throws for a mail that no key of the shop can decrypt. */
