@@ -107,7 +107,7 @@ export async function startRig(): Promise<Rig> {
       return answer.body
     },
     received: async (count) => {
-      const end = Date.now() + 5_000
+      const end = Date.now() + 30_000
       while (deliveries.length < count && Date.now() < end)
         await new Promise((resolve) => setTimeout(resolve, 5))
       return deliveries.map((delivery) => delivery.event)

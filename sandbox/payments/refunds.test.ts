@@ -126,11 +126,11 @@ test('a key whose first request is in flight gets 409, and the first request com
     fault: 'slow',
     ms: 2_000,
   })
-  const first = refund({ amount: 1_000 }, 'order-19-cancel')
-  await new Promise((resolve) => setTimeout(resolve, 50))
-  expect((await refund({ amount: 1_000 }, 'order-19-cancel')).status).toBe(409)
-  const { body } = await first
-  expect((await refund({ amount: 1_000 }, 'order-19-cancel')).body.id).toBe(body.id)
+  const ask = () => refund({ amount: 1_000 }, 'order-19-cancel')
+  // Whichever arrives first.
+  const [first, second] = (await Promise.all([ask(), ask()])).toSorted((a, b) => a.status - b.status)
+  expect([first?.status, second?.status]).toEqual([200, 409])
+  expect((await ask()).body.id).toBe(first?.body.id)
 })
 
 test('a key of a refused refund can be used again', async () => {

@@ -152,7 +152,7 @@ test('the global mode applies until it is reset', async () => {
   await mode({ mode: 'duplicate' })
   await pay({ outcome: 'failed' })
   expect(await rig.received(2)).toHaveLength(2)
-  await mode({ mode: 'late', ms: 100 })
+  await mode({ mode: 'late', ms: 1_000 })
   await pay({ outcome: 'failed' })
   expect(rig.deliveries).toHaveLength(2)
   expect(await rig.received(3)).toHaveLength(3)

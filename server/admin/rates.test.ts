@@ -1,6 +1,6 @@
 /** Dated rates: what an administrator may change, from which day, and what an order then uses (docs/money.md, Rates). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ageConfirmedLogin } from '../../tests/setup/clock.ts'
+import { ageConfirmedLogin, awayFrom } from '../../tests/setup/clock.ts'
 import { addAdmin, type Admin, auditOf } from '../../tests/setup/people.ts'
 import { addSeller, type Seller } from '../../tests/setup/sellers.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
@@ -13,6 +13,8 @@ let categoryId: number
 let days: Record<'today' | 'tomorrow' | 'inAWeek' | 'dayBefore' | 'inTwoWeeks' | 'dayBeforeTwoWeeks', string>
 
 beforeAll(async () => {
+  // The days below are reckoned from today in all tests.
+  await awayFrom('midnight', 90)
   shop = await startTestShop()
   admin = await addAdmin(shop)
   seller = await addSeller(shop)

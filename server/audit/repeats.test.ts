@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addAdmin, auditOf, browserAt, signedIn } from '../../tests/setup/people.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
-import { endRateLimits } from '../../tests/setup/clock.ts'
+import { awayFrom, endRateLimits } from '../../tests/setup/clock.ts'
 import { sql } from '../db/sql.ts'
 import { enforceRetention } from '../retention/enforce-retention.ts'
 
@@ -12,6 +12,8 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stop())
 beforeEach(async () => {
+  // What is repeated in the next hour is counted anew.
+  await awayFrom('hour')
   await endRateLimits(shop)
   await shop.db.query(sql`delete from audit_repeat`)
 })

@@ -15,7 +15,7 @@ import { brokenInvariants } from '../../tests/setup/invariants.ts'
 import { addProduct, customerWithCart, unitsOf } from '../../tests/setup/products.ts'
 import { type Customer, startTestShop, type TestShop } from '../../tests/setup/shop.ts'
 import { makeCheckoutsDue } from '../../tests/setup/clock.ts'
-import { paymentLedger, resetPayments } from '../../tests/setup/providers.ts'
+import { holdNextCall, paymentLedger, resetPayments } from '../../tests/setup/providers.ts'
 import { sql } from '../db/sql.ts'
 
 describe('a buyer is charged once for the same goods', () => {
@@ -238,13 +238,13 @@ describe('a buyer is charged once for the same goods', () => {
   })
 
   test('the provider answers after the checkout was replaced: the sweep checks the checkout all the same', async () => {
-    await shop.kit('/sandbox/payments/faults', { call: 'orders.create', fault: 'slow', ms: 1_000, times: 1 })
+    const first = holdNextCall(shop, 'createOrder')
     const buyer = await customerWithCart(shop, [await addProduct(shop, { units: 9 })])
     const [one, two] = await addSecondAddress(buyer)
     const start = () => buyer.get<string>(`/private/order/payment/14900?addressId=${one}`)
     const tabs = [start(), start()]
-    await new Promise((resolve) => setTimeout(resolve, 400))
-    await payByAddress(buyer, two)
+    await first.asked
+    await payByAddress(buyer, two).finally(first.letGo)
     for (const late of tabs)
       expect(await late).toMatchObject({
         status: 409,

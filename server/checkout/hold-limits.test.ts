@@ -1,11 +1,10 @@
 /** api-rules §6: how long one buyer may keep goods from others without paying, and how often he may try. */
-import { setTimeout } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { cartOf, pay, startPaying, verify, addSecondAddress } from '../../tests/setup/buying.ts'
 import { brokenInvariants } from '../../tests/setup/invariants.ts'
 import { addProduct, customerWithCart, unitsOf } from '../../tests/setup/products.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
-import { paymentLedger, stopPaymentFaults } from '../../tests/setup/providers.ts'
+import { holdNextCall, paymentLedger } from '../../tests/setup/providers.ts'
 import { ageCheckouts, makeCheckoutDue } from '../../tests/setup/clock.ts'
 import { type Sql, sql } from '../db/sql.ts'
 import { takeDueCheckouts } from './queries.ts'
@@ -186,17 +185,12 @@ describe('holds without a payment', () => {
     await shop.db.query(
       sql`update checkout set next_check_at = now() + interval '1 hour' where state <> 'open'`,
     )
-    await shop.kit('/sandbox/payments/faults', {
-      call: 'orders.payments',
-      fault: 'slow',
-      ms: 1_500,
-      times: 99,
-    })
+    const check = holdNextCall(shop, 'paymentsOf', (id) => id === orderId)
     const swept = minutesPass(16)
-    await setTimeout(500)
+    await check.asked
     expect(await startPaying(buyer)).toMatchObject({ status: 200, body: orderId })
+    check.letGo()
     await swept
-    await stopPaymentFaults(shop)
     expect(await unitsOf(shop, product.id)).toBe(0)
     expect((await verify(buyer, await pay(shop, orderId))).status).toBe(200)
   })

@@ -120,18 +120,19 @@ describe('a pool that serves requests', () => {
     await own.execute('create table if not exists started_together (n int primary key)')
     await own.execute('truncate started_together')
     const insert = (tx: Tx, n: number) => tx.execute('insert into started_together values ($1)', [n])
-    const late: unknown[] = []
+    const { promise: isOver, resolve: end } = Promise.withResolvers<void>()
+    const { promise: late, resolve: tell } = Promise.withResolvers<unknown>()
     const work = own.transaction((tx) =>
       Promise.all([
         insert(tx, 1),
         insert(tx, 1),
         // Goes on after the second one has failed: without the refusal it would be written outside of any transaction.
-        sleep(200).then(() => insert(tx, 2).catch((error: unknown) => void late.push(error))),
+        isOver.then(() => insert(tx, 2)).then(() => tell('written'), tell),
       ]),
     )
     await expect(work).rejects.toMatchObject({ code: '23505' })
-    await sleep(300)
-    expect(String(late[0])).toMatch('the transaction is over')
+    end()
+    expect(String(await late)).toMatch('the transaction is over')
     expect((await own.execute('select * from started_together')).rows).toEqual([])
     const { rows } = await own.transaction(async (tx) => {
       const [, , found] = await Promise.all([

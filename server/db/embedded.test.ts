@@ -179,9 +179,9 @@ function isRunning(pid: number): boolean {
 }
 
 async function until(condition: () => boolean): Promise<void> {
-  const deadline = Date.now() + 15_000
+  const deadline = Date.now() + 60_000
   while (!condition()) {
-    if (Date.now() > deadline) throw new Error('waited 15 seconds in vain')
+    if (Date.now() > deadline) throw new Error('waited a minute in vain')
     await sleep(20)
   }
 }

@@ -5,6 +5,8 @@ import { advanceTime } from '../../tests/setup/clock.ts'
 import { mailsQueued } from '../../tests/setup/mails.ts'
 import { browserAt, password, signedIn, signUp, signupBody } from '../../tests/setup/people.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
+import { sql } from '../db/sql.ts'
+import type { CodePurpose } from './rules.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -78,10 +80,25 @@ async function expectSame(
   return transcript
 }
 
-const wrongCode = send('/auth/verify-otp', { otp: '000000' })
+/** Six digits that are not the code of this stranger: mails are on their way for a while, so the stored hash has to tell. */
+async function wrongOtp({ email }: Stranger, purpose: CodePurpose): Promise<string> {
+  const [stored] = await shop.db.query<{ id: string; hash: Buffer }>(sql`
+    select a.id, c.code_hash as hash from one_time_code c join account a on a.id = c.account_id
+    where a.email = ${email} and c.purpose = ${purpose}`)
+  const { secrets } = shop.running.shop
+  const isRight =
+    stored && secrets.keyedHash('one-time-code', `${stored.id}:${purpose}:000000`).equals(stored.hash)
+  return isRight ? '000001' : '000000'
+}
+
+const wrongCode: Step = async (stranger) =>
+  send('/auth/verify-otp', { otp: await wrongOtp(stranger, 'verify-email') })(stranger)
 const resend = send('/auth/resend-otp', {})
 const forgot = send('/auth/forgot-password/EMAIL')
-const wrongReset = send('/auth/reset-password', { otp: '000000', newPassword: 'whatever-secret' })
+const wrongReset: Step = async (stranger) => {
+  const otp = await wrongOtp(stranger, 'reset-password')
+  return send('/auth/reset-password', { otp, newPassword: 'whatever-secret' })(stranger)
+}
 const wrongLogin = send('/auth/login', { password: 'not-the-password' })
 const times = (count: number, step: Step) => Array.from({ length: count }, () => step)
 

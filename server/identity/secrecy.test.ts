@@ -2,8 +2,9 @@
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { advanceTime } from '../../tests/setup/clock.ts'
-import { newestCode } from '../../tests/setup/mails.ts'
+import { anotherCode, newestCode } from '../../tests/setup/mails.ts'
 import { browserAt, password, signupBody } from '../../tests/setup/people.ts'
+import { shows } from '../../tests/setup/shown-codes.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
 
 let shop: TestShop
@@ -28,7 +29,11 @@ beforeAll(async () => {
   await browser.post(`/auth/forgot-password/${encodeURIComponent(email)}`)
   secrets.resetCode = await newestCode(shop, email, 2)
   await browser.post(`/auth/forgot-password/${email}`)
-  await browser.post('/auth/reset-password', { email, otp: '000000', newPassword })
+  await browser.post('/auth/reset-password', {
+    email,
+    otp: anotherCode(secrets.resetCode),
+    newPassword,
+  })
   await browser.post('/auth/login', { email, password: 'canary-wrong-secret' })
   await browser.post('/auth/login', `{"email":"${email}","password":"${password}`)
   // Every call with a secret is made to fail as well, so that errors are logged.
@@ -48,7 +53,7 @@ test('the logs contain no password, code, token or e-mail', () => {
   expect(output).toContain('unexpected error')
   expect(output).toContain('/auth/forgot-password/:email')
   const shown = Object.entries({ ...secrets, email, wrong: 'canary-wrong-secret' }).filter(([, secret]) =>
-    output.includes(secret),
+    shows(output, secret),
   )
   expect(shown.map(([name]) => name)).toEqual([])
 })
@@ -62,10 +67,7 @@ test('the tables contain no password, code or token in plain text, and the queue
   for (const table of [...quiet, 'account', 'session', 'password_proof', 'one_time_code']) {
     const text = await dump(table)
     const searched = { ...secrets, ...(quiet.includes(table) && { email }) }
-    // Six digits can occur in a hash by chance; a code in plain text would be a value of its own.
-    const shown = Object.entries(searched).filter(([, secret]) =>
-      new RegExp(`(?<![0-9a-f])${secret}(?![0-9a-f])`).test(text),
-    )
+    const shown = Object.entries(searched).filter(([, secret]) => shows(text, secret))
     expect([table, shown]).toEqual([table, []])
   }
   expect(await dump('one_time_code')).not.toBe('')

@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { gstCheckCharacter } from '../../contract/gstin.ts'
 import { cartOf, create, pay, verify } from '../../tests/setup/buying.ts'
+import { awayFrom } from '../../tests/setup/clock.ts'
 import { tellCourierCode } from '../../tests/setup/hand-over.ts'
 import { brokenInvariants } from '../../tests/setup/invariants.ts'
 import { addProduct, putInCart, testAddress } from '../../tests/setup/products.ts'
@@ -16,6 +17,8 @@ let month: string
 let year: string
 const gstin = (first14: string) => first14 + gstCheckCharacter(first14)
 beforeAll(async () => {
+  // All documents are of one day.
+  await awayFrom('midnight')
   shop = await startTestShop()
   seller = await addSeller(shop, { GSTNumber: gstin('08AAGCB7383J1Z'), state: 'Rajasthan' })
 })

@@ -28,10 +28,10 @@ async function droppedSpans(): Promise<number> {
 }
 
 /** Sends spans as a shop that ends does; answers how many were dropped, what was logged and how long it took. */
-async function send(endpoint: string, count = 1) {
+async function send(endpoint: string, { count = 1, timeoutMs = 30_000 } = {}) {
   const logged: string[] = []
   const log = { warn: (...line: unknown[]) => void logged.push(String(line[1])) }
-  const tracer = openTracer({ endpoint, headers: {}, serviceName: 'test', share: 1, log, timeoutMs: 500 })
+  const tracer = openTracer({ endpoint, headers: {}, serviceName: 'test', share: 1, log, timeoutMs })
   startTracing(tracer)
   const before = await droppedSpans()
   for (let i = 0; i < count; i += 1) endSpan(beginTrace('request', 'server'))
@@ -46,7 +46,7 @@ test('a collector that takes the spans: none is dropped', async () => {
     paths.push(request.url)
     response.end('{}')
   })
-  expect(await send(`${collector}//`, 600)).toMatchObject({ dropped: 0, logged: [] })
+  expect(await send(`${collector}//`, { count: 600 })).toMatchObject({ dropped: 0, logged: [] })
   expect(paths).toEqual(['/v1/traces', '/v1/traces'])
 })
 
@@ -65,7 +65,8 @@ test('a redirect is not followed: the headers hold a key that only the collector
 })
 
 test('a collector that is silent, or sends a byte now and then, is given up in time', async () => {
-  const silent = await send(await serve(() => {}))
+  const timeoutMs = 500
+  const silent = await send(await serve(() => {}), { timeoutMs })
   expect(silent.dropped).toBe(1)
   expect(silent.ms).toBeLessThan(3_000)
   const slow = await serve((_, response) => {
@@ -73,12 +74,15 @@ test('a collector that is silent, or sends a byte now and then, is given up in t
     const timer = setInterval(() => response.write(' '), 50)
     response.once('close', () => clearInterval(timer))
   })
-  expect(await send(slow)).toMatchObject({ dropped: 1, logged: ['traces cannot be sent'] })
+  expect(await send(slow, { timeoutMs })).toMatchObject({ dropped: 1, logged: ['traces cannot be sent'] })
 })
 
 test('a collector that is away: every span is counted as dropped, one line is logged', async () => {
   const collector = await serve(() => {})
   const gone = servers.splice(0)[0]!
   await new Promise((resolve) => gone.close(resolve))
-  expect(await send(collector, 9_000)).toMatchObject({ dropped: 9_000, logged: ['traces cannot be sent'] })
+  expect(await send(collector, { count: 9_000 })).toMatchObject({
+    dropped: 9_000,
+    logged: ['traces cannot be sent'],
+  })
 })

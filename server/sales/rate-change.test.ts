@@ -1,6 +1,6 @@
 /** A purchase has the rates of the day on which it was made, also where it is handed over later (docs/money.md, Rates). */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { passMidnight } from '../../tests/setup/clock.ts'
+import { awayFrom, passMidnight } from '../../tests/setup/clock.ts'
 import { brokenInvariants } from '../../tests/setup/invariants.ts'
 import { addAdmin, type Admin } from '../../tests/setup/people.ts'
 import { sellOne } from '../../tests/setup/sales.ts'
@@ -12,6 +12,8 @@ let shop: TestShop
 let admin: Admin
 let seller: Seller
 beforeAll(async () => {
+  // The new rates begin on the day after today.
+  await awayFrom('midnight')
   shop = await startTestShop()
   admin = await addAdmin(shop)
   seller = await addSeller(shop)

@@ -1,6 +1,7 @@
 /** What about money needs a person (docs/money.md, Settlements). */
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { eventually } from '../../tests/setup/buying.ts'
+import { awayFrom } from '../../tests/setup/clock.ts'
 import { brokenInvariants } from '../../tests/setup/invariants.ts'
 import { addAdmin, type Admin } from '../../tests/setup/people.ts'
 import { sellOne } from '../../tests/setup/sales.ts'
@@ -17,6 +18,8 @@ beforeAll(async () => {
   shop = await startTestShop()
   admin = await addAdmin(shop)
 })
+// Orders are delivered, and settled up to a day, so many days before today.
+beforeEach(() => awayFrom('midnight'))
 afterEach(async () => expect(await brokenInvariants(shop.db)).toEqual([]))
 afterAll(() => shop.stop())
 

@@ -1,5 +1,6 @@
 /** A settlement run that is killed goes on where it was (docs/money.md, Settlements). */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { awayFrom } from '../../tests/setup/clock.ts'
 import { brokenInvariants } from '../../tests/setup/invariants.ts'
 import { addAdmin, type Admin } from '../../tests/setup/people.ts'
 import { sellOne } from '../../tests/setup/sales.ts'
@@ -18,6 +19,8 @@ beforeAll(async () => {
   shop = await startTestShop()
   admin = await addAdmin(shop)
 })
+// Orders are delivered, and settled up to a day, so many days before today.
+beforeEach(() => awayFrom('midnight'))
 afterAll(() => shop.stop())
 
 /** Three pieces of ₹149.00 between states; the seller gets ₹332.91 of them. */

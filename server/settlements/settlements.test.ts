@@ -1,7 +1,7 @@
 /** Sellers are settled once a week and paid by bank file (docs/money.md, Settlements). */
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { eventually } from '../../tests/setup/buying.ts'
-import { ageConfirmedLogin, ageDelivery } from '../../tests/setup/clock.ts'
+import { ageConfirmedLogin, ageDelivery, awayFrom } from '../../tests/setup/clock.ts'
 import { brokenInvariants } from '../../tests/setup/invariants.ts'
 import { addAdmin, type Admin, adminPassword, auditOf } from '../../tests/setup/people.ts'
 import { asked } from '../../tests/setup/returns.ts'
@@ -23,6 +23,8 @@ beforeAll(async () => {
   shop = await startTestShop()
   admin = await addAdmin(shop)
 })
+// Orders are delivered, and settled up to a day, so many days before today.
+beforeEach(() => awayFrom('midnight'))
 afterEach(async () => expect(await brokenInvariants(shop.db)).toEqual([]))
 afterAll(() => shop.stop())
 

@@ -1,6 +1,7 @@
 /** Two months of three sellers, computed by hand to the paisa: within a state, between states, and with a return across the months. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { eventually } from '../../tests/setup/buying.ts'
+import { awayFrom } from '../../tests/setup/clock.ts'
 import { brokenInvariants } from '../../tests/setup/invariants.ts'
 import { addAdmin, type Admin } from '../../tests/setup/people.ts'
 import { sellOne } from '../../tests/setup/sales.ts'
@@ -18,6 +19,8 @@ beforeAll(async () => {
   shop = await startTestShop()
   admin = await addAdmin(shop)
 })
+// What is sold and comes back now belongs to the month of today.
+beforeEach(() => awayFrom('midnight'))
 afterAll(() => shop.stop())
 
 /** All goods are taxed with 18 %, and the buyer is in Rajasthan. The parcel was handed over and delivered so many days ago. */

@@ -2,10 +2,25 @@
  * Lets time pass for the rows that wait for it. Stored times are moved back by hand, because a test cannot wait for minutes or
  * days, and the database has no other clock than its own.
  */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from '../../server/db/sql.ts'
 import type { TestShop } from './shop.ts'
 
 type Stored = Pick<TestShop, 'db'>
+
+const hourMs = 3_600_000
+/** Of the hours of UTC, in which repeated actions are counted, and of the days of India, which are the shop's. */
+const borders = { hour: { every: hourMs, ahead: 0 }, midnight: { every: 24 * hourMs, ahead: 5.5 * hourMs } }
+
+/**
+ * Waits until the border is passed where it is nearer than `seconds`. For tests that have to end in the hour or on the day in which
+ * they begin: those before the border would reckon with another hour or day than those behind it.
+ */
+export async function awayFrom(border: keyof typeof borders, seconds = 60): Promise<void> {
+  const { every, ahead } = borders[border]
+  const left = every - ((Date.now() + ahead) % every)
+  if (left < seconds * 1_000) await sleep(left + 100)
+}
 
 /** Makes rate limits, codes, proofs of a password and sessions older. */
 export async function advanceTime({ db }: Stored, seconds: number): Promise<void> {

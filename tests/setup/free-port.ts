@@ -1,5 +1,6 @@
-/** A TCP port on loopback that nobody listens on. */
+/** A TCP port on loopback that nobody listens on, and neither on the one after it, where a shop's own worker has its metrics. */
 import { randomInt } from 'node:crypto'
+import { createSocket } from 'node:dgram'
 import { createServer } from 'node:net'
 
 // Below the range from which the system takes ports for outgoing connections: such a connection, of which other tests make
@@ -9,10 +10,28 @@ const highest = 32_000
 
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < 50; tries += 1) {
-    const port = randomInt(lowest, highest)
-    if (await isFree(port)) return port
+    const port = lowest + 2 * randomInt((highest - lowest) / 2)
+    if ((await isMine(port)) && (await isFree(port)) && (await isFree(port + 1))) return port
   }
   throw new Error(`no free port between ${lowest} and ${highest}`)
+}
+
+/**
+ * A second passes until the shop listens, and another process may look meanwhile. The UDP port of the same number, which nobody uses,
+ * tells it that this one is given away; the system frees it when the process ends.
+ */
+function isMine(port: number): Promise<boolean> {
+  const mark = createSocket('udp4')
+  return new Promise((resolve) => {
+    mark.once('error', () => {
+      mark.close()
+      resolve(false)
+    })
+    mark.bind({ port, address: '127.0.0.1', exclusive: true }, () => {
+      mark.unref()
+      resolve(true)
+    })
+  })
 }
 
 function isFree(port: number): Promise<boolean> {

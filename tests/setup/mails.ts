@@ -34,3 +34,10 @@ export function fromBase32(text: string): Buffer {
 export function appCode(secret: string, later = 0): string {
   return codeOf(fromBase32(secret), Math.floor(Date.now() / 30_000) + later)
 }
+
+/** Six digits that the app does not show in the next minutes, nor did in the last one. */
+export function anotherAppCode(secret: string): string {
+  const shown = Array.from({ length: 10 }, (_, step) => appCode(secret, step - 2))
+  const some = Array.from({ length: 11 }, (_, n) => String(n).padStart(6, '0'))
+  return some.find((code) => !shown.includes(code)) ?? ''
+}

@@ -35,3 +35,25 @@ export async function resetCourier(shop: TestShop): Promise<void> {
   await stopCourierFaults(shop)
   await shop.kit('/sandbox/courier/webhooks', { mode: 'normal' })
 }
+
+/**
+ * The next call of the payment provider that fits waits for `letGo`; `asked` resolves when it is there. Where a test acts while the
+ * provider is asked, a slow provider would leave the moment to the speed of the machine.
+ */
+export function holdNextCall(
+  { running }: TestShop,
+  call: 'createOrder' | 'paymentsOf',
+  fits: (given: unknown) => boolean = () => true,
+) {
+  const { payments } = running.shop
+  const original = payments[call] as (given: unknown) => Promise<never>
+  const [asked, letGo] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  payments[call] = async (given: unknown) => {
+    if (!fits(given)) return original(given)
+    Object.assign(payments, { [call]: original })
+    asked.resolve()
+    await letGo.promise
+    return original(given)
+  }
+  return { asked: asked.promise, letGo: letGo.resolve }
+}
