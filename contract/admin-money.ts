@@ -22,6 +22,7 @@ export const adminRefund = z.object({
     'paid-twice',
     'amount-differs',
     'cart-replaced',
+    'price-changed',
     'not-delivered',
     'cancelled',
     'returned',

@@ -12,6 +12,7 @@ export const selectAddress = 'Please select Delivery address'
 export const pricesChanged = 'Prices have changed. Please review your cart.'
 export const orderPlaced = 'Order placed successfully'
 export const paymentSuccessful = 'Payment Successful!'
+export const paymentBeingRefunded = 'Your order could not be placed. Your payment is being refunded.'
 export const heldTooLong =
   'These items were kept for you for 30 minutes. Other buyers come first now. Please try again later.'
 export const cartEmpty = 'Your Cart is Empty'

@@ -1,5 +1,5 @@
 /** SQL of the stock of products. */
-import type { Tx } from '../db/client.ts'
+import { singleRow, type Tx } from '../db/client.ts'
 import { sql } from '../db/sql.ts'
 import { onSale } from './on-sale.ts'
 
@@ -41,6 +41,21 @@ export async function returnUnits(
     update product p set units = p.units + w.quantity - least(p.units + w.quantity, p.withheld_units),
       withheld_units = p.withheld_units - least(p.units + w.quantity, p.withheld_units)
     from unnest(${ids}::uuid[], ${quantities}::int[]) as w (id, quantity) where p.id = w.id`)
+}
+
+/** Whether one of the products has another price now; in paise each. */
+export async function findOtherPrices(
+  tx: Tx,
+  lines: readonly { productId: string; pricePaise: number }[],
+): Promise<boolean> {
+  const [ids, prices] = [lines.map((line) => line.productId), lines.map((line) => line.pricePaise)]
+  return singleRow(
+    await tx.query<{ found: boolean }>(sql`
+      select exists (
+        select from unnest(${ids}::uuid[], ${prices}::bigint[]) as w (id, price_paise) join product p on p.id = w.id
+        where p.price_paise <> w.price_paise
+      ) as found`),
+  ).found
 }
 
 export interface LowStockRow {

@@ -1,6 +1,6 @@
 /** Steps of checkout that hold and return stock. Units are whole pieces; the database keeps them at zero or above. */
 import type { Tx } from '../db/client.ts'
-import { lockStock, returnUnits, type StockRow, takeUnits } from './stock-queries.ts'
+import { findOtherPrices, lockStock, returnUnits, type StockRow, takeUnits } from './stock-queries.ts'
 
 export interface StockLine {
   productId: string
@@ -42,6 +42,12 @@ function missingOf(
       return { productId: id, name: row?.name ?? '', unitsLeft: row?.onSale ? row.units : 0 }
     })
 }
+
+/** Whether one of the products costs something else now; in paise for each piece. */
+export const haveOtherPrices = (
+  tx: Tx,
+  lines: readonly { productId: string; pricePaise: number }[],
+): Promise<boolean> => findOtherPrices(tx, lines)
 
 /** Puts the units back, also those of products that are not on sale any more. */
 export async function returnStock(tx: Tx, lines: readonly StockLine[]): Promise<void> {

@@ -1,5 +1,5 @@
 /** order/create: the orders of the caller's paid checkout, one a line; asked again, the same ones (api-rules §3.4). */
-import type { Order } from '../../contract/order.ts'
+import { type Order, paymentBeingRefunded } from '../../contract/order.ts'
 import { readOrdersOfCheckout } from '../orders/place-orders.ts'
 import { ProviderUnavailable } from '../payments/provider.ts'
 import { notFound, Refusal } from '../refusal.ts'
@@ -14,7 +14,7 @@ import {
 } from './queries.ts'
 import { mayMeanCheckout } from './rules.ts'
 import { settleCheckout } from './settle.ts'
-import { paymentBeingRefunded, paymentBeingChecked } from './verify-payment.ts'
+import { paymentBeingChecked } from './verify-payment.ts'
 
 interface Bought {
   items: readonly { productId: string }[]

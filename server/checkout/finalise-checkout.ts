@@ -3,7 +3,7 @@
  * Reached from verify, create, the webhook and the sweep; safe to run twice, at once, or after a crash.
  */
 import { removeBoughtLines } from '../cart/remove-bought-lines.ts'
-import { returnStock, replaceHold } from '../catalogue/stock.ts'
+import { haveOtherPrices, returnStock, replaceHold } from '../catalogue/stock.ts'
 import { onePlanForAllValues, type Tx } from '../db/client.ts'
 import { queueNewOrderMails, queueOrderConfirmationMail, queuePaymentRefundedMail } from './mails.ts'
 import { queueLowStockMails } from '../orders/mails.ts'
@@ -22,11 +22,14 @@ import {
   lockOpenCheckout,
   setState,
 } from './queries.ts'
+import { isMadeTooLate } from './rules.ts'
 
 /** A payment that the provider itself called captured, in paise. */
 export interface CapturedPayment {
   id: string
   amountPaise: number
+  /** When the buyer made it, by the provider's clock. */
+  createdAt: Date
 }
 
 /** After how many seconds the provider is first asked whether a second payment of a settled checkout was captured. */
@@ -83,6 +86,7 @@ async function refundReasonFor(
   if (payment.amountPaise !== checkout.totalPaise) return 'amount-differs'
   if (isBoughtElsewhere) return 'cart-replaced'
   if (checkout.state === 'open') return null
+  if (isMadeTooLate(checkout, payment) && (await haveOtherPrices(tx, lines))) return 'price-changed'
   return (await takeStockAgain(tx, checkout, lines)) ? null : 'sold-out'
 }
 

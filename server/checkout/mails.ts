@@ -54,6 +54,8 @@ const refundReasons: Record<PaymentRefundReason, string> = {
   'sold-out': 'While your payment was on its way, something in your order sold out.',
   'paid-twice': 'Your order was paid twice.',
   'amount-differs': 'The amount that was paid is not the total of your order.',
+  'price-changed':
+    'You paid after the time for which the items were kept for you, and the price of one of them had changed.',
   'cart-replaced': 'You bought these items with another payment, and that order is placed.',
 }
 

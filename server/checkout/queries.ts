@@ -14,6 +14,7 @@ export interface CheckoutRow {
   fingerprint: string
   providerOrderId: string | null
   createdAt: Date
+  holdExpiresAt: Date
 }
 
 export interface CheckoutLine {
@@ -39,7 +40,7 @@ export interface NewCheckout {
 }
 
 const columns = sql`id, customer_id as "customerId", state, total_paise as "totalPaise", fingerprint,
-  provider_order_id as "providerOrderId", created_at as "createdAt"`
+  provider_order_id as "providerOrderId", created_at as "createdAt", hold_expires_at as "holdExpiresAt"`
 
 export async function lockOpenCheckout(tx: Tx, customerId: string): Promise<CheckoutRow | undefined> {
   return (

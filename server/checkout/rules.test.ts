@@ -4,6 +4,7 @@ import {
   checkoutFingerprint,
   findCartProblem,
   holdSecondsLeft,
+  isMadeTooLate,
   mayMeanCheckout,
   notEnoughStock,
   totalPaise,
@@ -89,4 +90,13 @@ test('the list that a browser sends means a checkout with which it shares a prod
   expect(mayMeanCheckout([other, line], [line])).toBe(true)
   expect(mayMeanCheckout([line], [other, line])).toBe(true)
   expect(mayMeanCheckout([other], [line])).toBe(false)
+})
+
+test.each([
+  ['while it was held', '12:10', false],
+  ['within a quarter of an hour after that', '12:29', false],
+  ['later', '12:31', true],
+])('a payment that the buyer made %s', (_when, time, isTooLate) => {
+  const at = (clock: string) => new Date(`2026-11-02T${clock}:00Z`)
+  expect(isMadeTooLate({ holdExpiresAt: at('12:15') }, { createdAt: at(time) })).toBe(isTooLate)
 })

@@ -60,3 +60,14 @@ export function mayMeanCheckout(
 ): boolean {
   return items.length === 0 || items.some((item) => lines.some((line) => line.productId === item.productId))
 }
+
+/** For so long after its end a hold's prices are still good: the clocks of provider and shop differ, and payment windows close late. */
+const graceMinutes = limits.holdMinutes
+
+/**
+ * Whether a payment was made so long after the hold of its checkout that no payment window of the shop can have made it. A bank's
+ * late word of a payment that was made in time says nothing of that.
+ */
+export function isMadeTooLate(checkout: { holdExpiresAt: Date }, payment: { createdAt: Date }): boolean {
+  return payment.createdAt.getTime() > checkout.holdExpiresAt.getTime() + graceMinutes * 60_000
+}

@@ -52,8 +52,8 @@ export async function settlePayment(
     return checkout.state === 'refunded' ? 'refunded' : null
   }
   if (current.status !== 'captured') return null
-  const { id, amountPaise, refundedPaise } = current
-  const state = await finaliseCheckout(shop, checkout.id, { id, amountPaise })
+  const { refundedPaise } = current
+  const state = await finaliseCheckout(shop, checkout.id, current)
   if (refundedPaise > 0) await applyUnknownRefunds(shop, current)
   return state
 }

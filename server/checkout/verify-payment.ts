@@ -1,5 +1,5 @@
 /** order/payment/verify: checks the widget's three fields with the provider (api-rules §3.3). */
-import { paymentSuccessful } from '../../contract/order.ts'
+import { paymentBeingRefunded, paymentSuccessful } from '../../contract/order.ts'
 import { ProviderUnavailable } from '../payments/provider.ts'
 import { notFound, Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
@@ -51,7 +51,6 @@ export async function verifyPayment(
   }
 }
 
-export const paymentBeingRefunded = 'Your order could not be placed. Your payment is being refunded.'
 export const paymentBeingChecked = () =>
   new Refusal('unavailable', 'Your payment is being checked. Your order will appear in My Orders.', {
     retryAfterSeconds: 10,

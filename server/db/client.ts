@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { StartError } from '../config.ts'
 import { histogram } from '../observe/meters.ts'
 import { spanned } from '../observe/trace.ts'
-import { codeOf, isConnectionLoss } from './connection-errors.ts'
+import { codeOf, isConnectionLoss, isStalePlan } from './connection-errors.ts'
 import { openPools, type PoolOptions, type PoolUse } from './pools.ts'
 import { compile, type Sql, statementName } from './sql.ts'
 
@@ -93,6 +93,8 @@ const maxAttempts = 5
 const mustRepeat = new Set(['40001', '40P01'])
 const lockNotAvailable = '55P03'
 const maxLockAttempts = 2
+/** The second one is on another connection. */
+const maxStaleAttempts = 2
 /** 'Current transaction is aborted': another statement failed before. */
 const inFailedTransaction = '25P02'
 
@@ -180,6 +182,7 @@ async function runStatement<Row extends object>(
 function attemptsFor(error: unknown): number {
   const code = codeOf(error) ?? ''
   if (code === lockNotAvailable) return maxLockAttempts
+  if (isStalePlan(error)) return maxStaleAttempts
   return mustRepeat.has(code) ? maxAttempts : 1
 }
 
@@ -192,7 +195,9 @@ async function runTransaction<T>(
   // Of several statements that were sent at once the others may go on after one has failed. What they would write
   // next must not reach the connection, which is outside of the transaction by then.
   let isOver = false
+  let notBegun: { reason: unknown } | undefined
   const refuseWhenOver = () => {
+    if (notBegun) throw notBegun.reason
     if (isOver) throw new Error('the transaction is over')
   }
   // All that follow a failed statement fail as well. Answers that come in one packet are read at once, so the failure of one of
@@ -208,8 +213,9 @@ async function runTransaction<T>(
     }
   }
   const begun = client.query(settings === undefined ? 'begin' : `begin; ${settings}`)
-  // Not awaited here: it is sent together with the first statement. Where it fails, every statement fails with it.
-  begun.catch(() => {})
+  // Not awaited here: it is sent together with the first statements. Where the server refuses it, as for a cancel that comes with it,
+  // those run without a transaction; nothing is sent after them.
+  begun.catch((reason: unknown) => (notBegun = { reason }))
   try {
     const tx = {
       async query<Row extends object>(statement: Sql) {
@@ -236,9 +242,10 @@ async function runTransaction<T>(
     return result
   } catch (error) {
     isOver = true
+    const reason = notBegun ? notBegun.reason : error
     // On a lost connection the server has rolled back by itself. A connection that cannot roll back must not be reused.
     if (!isConnectionLoss(error)) await client.query('rollback').catch(onBroken)
-    throw error
+    throw reason
   }
 }
 

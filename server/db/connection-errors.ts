@@ -35,6 +35,16 @@ export function isConnectionLoss(error: unknown): boolean {
   )
 }
 
+/**
+ * Whether what this connection has prepared is no longer good: its names are gone (26000), or a table that a kept plan reads has
+ * changed. On another connection it is prepared anew.
+ */
+export function isStalePlan(error: unknown): boolean {
+  const code = codeOf(error)
+  const { routine } = Object(error) as { routine?: unknown }
+  return code === '26000' || (code === '0A000' && routine === 'RevalidateCachedQuery')
+}
+
 /** Whether the database did not answer, not in time, or lacked resources (53…): not the fault of the request. */
 export function isUnavailable(error: unknown): boolean {
   return isConnectionLoss(error) || /^(53|58|40001|40P01|55P03|57014)/.test(codeOf(error) ?? '')

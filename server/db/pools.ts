@@ -1,7 +1,13 @@
 /** The connections of this process, their limits, and the share of them that each kind of work may take (decision 28). */
 import pg from 'pg'
 import { type Bulkhead, openBulkhead } from './bulkhead.ts'
-import { DatabaseUnavailable, isConnectionLoss, isPoolFull, isUnavailable } from './connection-errors.ts'
+import {
+  DatabaseUnavailable,
+  isConnectionLoss,
+  isPoolFull,
+  isStalePlan,
+  isUnavailable,
+} from './connection-errors.ts'
 import { currentWorkload, type Workload } from './workload.ts'
 
 // Counts and paise fit a double exactly (below 2^53); numerics are short decimals of cm and grams.
@@ -99,7 +105,7 @@ export function openPools(options: PoolOptions): Pools {
     try {
       return await work(client)
     } catch (error) {
-      if (isConnectionLoss(error)) broken.set(client, error as Error)
+      if (isConnectionLoss(error) || isStalePlan(error)) broken.set(client, error as Error)
       throw isUnavailable(error) ? new DatabaseUnavailable(error) : error
     } finally {
       client.release(broken.get(client) ?? (prepared.get(client)?.characters ?? 0) > maxPreparedText)

@@ -8,6 +8,8 @@ export interface ProviderPayment {
   status: 'created' | 'authorized' | 'captured' | 'refunded' | 'failed'
   /** What of it was given back, refunds under way included. */
   refundedPaise: number
+  /** When the buyer made it, by the provider's clock. */
+  createdAt: Date
 }
 
 export interface ProviderRefund {

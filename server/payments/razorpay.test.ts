@@ -154,6 +154,7 @@ describe('against the sandbox', () => {
         currency: 'INR',
         status: 'authorized' as const,
         refundedPaise: 0,
+        createdAt: new Date(),
       }
       for (const [call, ask] of calls) {
         await fault(call, kind)
@@ -190,7 +191,14 @@ describe('against odd answers', () => {
     }
   }
   const json = (status: number, body: unknown) => send(status, JSON.stringify(body))
-  const payment = { id: 'pay_1', amount: 30_000, currency: 'INR', order_id: 'order_1', status: 'captured' }
+  const payment = {
+    id: 'pay_1',
+    amount: 30_000,
+    currency: 'INR',
+    order_id: 'order_1',
+    status: 'captured',
+    created_at: 1,
+  }
   const refund = { id: 'rfnd_1', payment_id: 'pay_1', amount: 100, receipt: 'key', status: 'pending' }
   const asks = (provider: ReturnType<typeof open>) => [
     provider.payment('pay_1'),
@@ -203,6 +211,7 @@ describe('against odd answers', () => {
       currency: 'INR',
       status: 'authorized',
       refundedPaise: 0,
+      createdAt: new Date(),
     }),
     provider.refund({ key: 'key-of-a-refund', paymentId: 'pay_1', amountPaise: 100 }),
   ]

@@ -30,6 +30,8 @@ const paymentEntity = z.object({
   // A status that we do not know counts as no money: refusing it would hide the other attempts of its list.
   status: z.string().transform((word) => paymentStates.find((state) => state === word) ?? 'created'),
   amount_refunded: z.number().int().nullish(),
+  /** Seconds since 1970. */
+  created_at: z.number(),
 })
 const refundEntity = z.object({
   id: z.string(),
@@ -153,6 +155,7 @@ function toPayment(entity: z.output<typeof paymentEntity>): ProviderPayment {
     currency: entity.currency,
     status: entity.status,
     refundedPaise: entity.amount_refunded ?? 0,
+    createdAt: new Date(entity.created_at * 1_000),
   }
 }
 

@@ -1,7 +1,12 @@
 /** Why money goes back. */
 
 /** Why a payment did not become orders. */
-export type PaymentRefundReason = 'sold-out' | 'paid-twice' | 'amount-differs' | 'cart-replaced'
+export type PaymentRefundReason =
+  | 'sold-out'
+  | 'paid-twice'
+  | 'amount-differs'
+  | 'cart-replaced'
+  | 'price-changed'
 
 /**
  * Why a paid order, or a part of it, is refunded. 'not-delivered': the goods do not arrive; 'cancelled': by the buyer before the

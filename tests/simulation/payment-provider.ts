@@ -8,7 +8,7 @@ import {
 } from '../../server/payments/provider.ts'
 import type { Scheduler } from './scheduler.ts'
 
-export interface BookedPayment extends Omit<ProviderPayment, 'refundedPaise'> {
+export interface BookedPayment extends Omit<ProviderPayment, 'refundedPaise' | 'createdAt'> {
   /** When the bank confirmed it, in ms; null before. */
   authorizedAt: number | null
   /** In ms: the bank confirms a payment at most three days late. */
@@ -147,7 +147,7 @@ export class ProviderBooks {
 
 const toPayment = (
   books: ProviderBooks,
-  { id, orderId, amountPaise, currency, status }: BookedPayment,
+  { id, orderId, amountPaise, currency, status, madeAt }: BookedPayment,
 ): ProviderPayment => ({
   id,
   orderId,
@@ -155,6 +155,7 @@ const toPayment = (
   currency,
   status,
   refundedPaise: books.refundedOf(id),
+  createdAt: new Date(madeAt),
 })
 const toRefund = ({ id, amountPaise, receipt, state }: BookedRefund): ProviderRefund => ({
   id,

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import type { BusinessBuyer } from '../../contract/document.ts'
 import { api } from '../../contract/endpoints.ts'
 import { limits } from '../../contract/limits.ts'
+import { paymentBeingRefunded } from '../../contract/order.ts'
 import type { Addresses } from '../addresses/use-addresses.ts'
 import { ApiError, call } from '../api/client.ts'
 import { buyingWords } from '../messages/buying.ts'
@@ -66,9 +67,13 @@ export function useCheckout(
       await navigate(paths.home)
     } catch (error) {
       toast.error(buyingWords.createOrder.failure, onlyMessage)
-      const refunded = error instanceof ApiError && error.status === 409 && error.msg
-      if (!refunded) remember([])
-      setPaidNote(refunded || 'We have your payment and are confirming your order. You need not pay again.')
+      const isRefunded = error instanceof ApiError && error.msg === paymentBeingRefunded
+      if (!isRefunded) remember([])
+      setPaidNote(
+        isRefunded
+          ? paymentBeingRefunded
+          : 'We have your payment and are confirming your order. You need not pay again.',
+      )
       await cart.reload()
     }
   }

@@ -1,7 +1,13 @@
 /** Calls of the query functions with arguments by chance, among few customers, products and ids, so that they meet. */
 import { findAddress, findDefaultAddress } from '../../../server/addresses/queries.ts'
 import { cartLines, deleteLinesOf } from '../../../server/cart/queries.ts'
-import { lockStock, markLowStock, returnUnits, takeUnits } from '../../../server/catalogue/stock-queries.ts'
+import {
+  findOtherPrices,
+  lockStock,
+  markLowStock,
+  returnUnits,
+  takeUnits,
+} from '../../../server/catalogue/stock-queries.ts'
 import * as checkout from '../../../server/checkout/queries.ts'
 import { insertWebhookEvent } from '../../../server/checkout/webhook-queries.ts'
 import type { Tx } from '../../../server/db/client.ts'
@@ -51,6 +57,13 @@ export function chooseCall(random: Random, known: Known): Call {
     () => (tx) => checkout.lockForSettlement(tx, of),
     () => (tx) => checkout.isBoughtByOtherCheckout(tx, of),
     () => (tx) => checkout.lockOpenHold(tx, of),
+    () => {
+      const lines = products.map((productId) => ({
+        productId,
+        pricePaise: random.pick([29_900, 34_900]) ?? 0,
+      }))
+      return (tx) => findOtherPrices(tx, lines)
+    },
     () => (tx) => checkout.checkoutLines(tx, of),
     () => (tx) => checkout.extendHold(tx, of, 900),
     () => (tx) => checkout.claimProviderOrder(tx, of),

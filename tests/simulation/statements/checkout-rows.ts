@@ -12,6 +12,7 @@ export const toRow = ({
   fingerprint,
   providerOrderId,
   createdAt,
+  holdExpiresAt,
 }: Checkout) => ({
   id,
   customerId,
@@ -20,6 +21,7 @@ export const toRow = ({
   fingerprint,
   providerOrderId,
   createdAt: new Date(createdAt),
+  holdExpiresAt: new Date(holdExpiresAt),
 })
 
 export const linesOf = (tx: Transaction, checkoutId: string): Tables['checkoutLine'][] =>

@@ -1,7 +1,13 @@
 /** Models of the statements of carts, addresses, stock, people and rate limits. */
 import { findAddress, findDefaultAddress } from '../../../server/addresses/queries.ts'
 import { cartLines, deleteLinesOf } from '../../../server/cart/queries.ts'
-import { lockStock, markLowStock, returnUnits, takeUnits } from '../../../server/catalogue/stock-queries.ts'
+import {
+  findOtherPrices,
+  lockStock,
+  markLowStock,
+  returnUnits,
+  takeUnits,
+} from '../../../server/catalogue/stock-queries.ts'
 import { findContactRow } from '../../../server/identity/queries.ts'
 import { lockCustomer } from '../../../server/lock-customer.ts'
 import { consumeLimit } from '../../../server/rate-limit.ts'
@@ -168,5 +174,15 @@ await model(
       hits,
       waitSeconds: Math.ceil((windowEndsAt - tx.now) / 1_000),
     }))
+  },
+)
+await model(
+  (tx) => findOtherPrices(tx, []),
+  function findOtherPrices(tx, [ids, prices]) {
+    const found = ids.some((id: string, i: number) => {
+      const product = tx.get('product', id)
+      return product !== undefined && product.pricePaise !== prices[i]
+    })
+    return [{ found }]
   },
 )

@@ -32,6 +32,7 @@ const reasons: Record<AdminRefund['reason'], string> = {
   'paid-twice': 'Paid twice',
   'amount-differs': 'Amount differs',
   'cart-replaced': 'Cart replaced',
+  'price-changed': 'Price changed',
   'not-delivered': 'Not delivered',
   cancelled: 'Order cancelled',
   returned: 'Returned',

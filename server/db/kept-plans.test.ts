@@ -1,0 +1,60 @@
+/** What a connection has prepared, and what it keeps for a transaction, when that is no longer good. */
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { type Db, onePlanForAllValues, openDb } from './client.ts'
+import { sql } from './sql.ts'
+
+const server = inject('database')
+const name = `kept_plans_${process.pid}`
+let admin: Db
+let db: Db
+beforeAll(async () => {
+  admin = openDb({ connection: { ...server, database: 'hariyali' }, max: 1 })
+  await admin.execute(`create database ${name}`)
+  db = openDb({ connection: { ...server, database: name }, max: 1, serving: true })
+  await db.execute('create table note (words text)')
+})
+afterAll(async () => {
+  await db.close()
+  await admin.execute(`drop database ${name} with (force)`)
+  await admin.close()
+})
+
+test('a connection that has lost its prepared statements is replaced after the first error', async () => {
+  const read = () => db.query<{ one: number }>(sql`select 1 as one`)
+  await read()
+  await db.execute('discard all')
+  await expect(read()).rejects.toMatchObject({ code: '26000' })
+  expect(await read()).toEqual([{ one: 1 }])
+})
+
+test('a transaction whose kept plan is of a column of another type runs again on another connection', async () => {
+  await db.execute('create table counted (n int)')
+  await db.execute('insert into counted values (7)')
+  const read = () => db.transaction((tx) => tx.query<{ n: number }>(sql`select n from counted`))
+  await read()
+  await db.execute('alter table counted alter column n type bigint')
+  expect(await read()).toEqual([{ n: 7 }])
+})
+
+test('a transaction that the server does not begin writes nothing after its first statement, and ends with the reason', async () => {
+  const work = db.transaction(
+    async (tx) => {
+      await tx.query(sql`select 1 as one`)
+      await tx.query(sql`insert into note values ('not in a transaction')`)
+    },
+    // Leaves no transaction behind, as a cancel that arrives together with the begin.
+    'rollback; select 1 / 0',
+  )
+  await expect(work).rejects.toThrow('division by zero')
+  expect(await db.query(sql`select words from note`)).toEqual([])
+})
+
+test('one plan for all values ends with its transaction, however that ends', async () => {
+  const mode = async () => (await db.execute('show plan_cache_mode')).rows
+  const within = await db.transaction((tx) => tx.execute('show plan_cache_mode'), onePlanForAllValues)
+  expect(within.rows).toEqual([{ plan_cache_mode: 'force_generic_plan' }])
+  expect(await mode()).toEqual([{ plan_cache_mode: 'auto' }])
+  const failing = db.transaction((tx) => tx.query(sql`select 1 / 0 as never`), onePlanForAllValues)
+  await expect(failing).rejects.toThrow('division by zero')
+  expect(await mode()).toEqual([{ plan_cache_mode: 'auto' }])
+})
