@@ -2,6 +2,7 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventually } from '../../tests/setup/buying.ts'
+import { giveUpJob } from '../../tests/setup/failed-jobs.ts'
 import { addAdmin, type Admin, auditOf } from '../../tests/setup/people.ts'
 import { sellOne } from '../../tests/setup/sales.ts'
 import { addSeller } from '../../tests/setup/sellers.ts'
@@ -97,15 +98,6 @@ test('a payment webhook of an unknown order is listed for the administrator, onc
 })
 
 describe('jobs and mail', () => {
-  /** As the queue leaves a job that it gave up. */
-  async function giveUp(name: string, where: ReturnType<typeof sql>): Promise<string> {
-    const [row] = await shop.db.query<{ id: string }>(sql`
-      update pgboss.job set state = 'failed', retry_count = retry_limit, completed_on = now(),
-        output = ${JSON.stringify({ message: '451 try later\nstack' })}::jsonb
-      where id = (select id from pgboss.job where name = ${name} and ${where} order by created_on desc limit 1) returning id`)
-    return row!.id
-  }
-
   test('a failed job is listed by what it carries, and tried once more when asked', async () => {
     const { orderId } = await sellOne(shop, await addSeller(shop))
     await eventually(
@@ -115,7 +107,7 @@ describe('jobs and mail', () => {
         ),
       (rows) => rows.length === 1,
     )
-    const id = await giveUp('book-parcel', sql`data ->> 'orderId' = ${orderId}`)
+    const id = await giveUpJob(shop, 'book-parcel', sql`data ->> 'orderId' = ${orderId}`)
     const { body } = await admin.get('/public/admin/failed-jobs?q=book-parcel')
     expect(body).toEqual([
       expect.objectContaining({
@@ -141,7 +133,7 @@ describe('jobs and mail', () => {
     const buyer = await shop.customer('unsent')
     const [sent] = await shop.mail(buyer.email)
     const code = /\b\d{6}\b/.exec(sent!.text)![0]
-    const id = await giveUp('send-mail', sql`true`)
+    const id = await giveUpJob(shop, 'send-mail', sql`true`)
     const { body } = await admin.get('/public/admin/unsent-mail')
     expect(body).toMatchObject([{ id, to: buyer.email, state: 'failed', error: '451 try later' }])
     expect((await admin.get('/public/admin/failed-jobs')).body).toEqual([])

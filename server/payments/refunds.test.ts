@@ -9,7 +9,7 @@ import { addProduct, customerWithCart } from '../../tests/setup/products.ts'
 import { sellOne } from '../../tests/setup/sales.ts'
 import { addSeller } from '../../tests/setup/sellers.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
-import { endRateLimits, makeCheckoutDue } from '../../tests/setup/clock.ts'
+import { ageRefunds, endRateLimits, makeCheckoutDue } from '../../tests/setup/clock.ts'
 import { paymentLedger, paymentFault, stopPaymentFaults, resetPayments } from '../../tests/setup/providers.ts'
 import { newId } from '../db/ids.ts'
 import { sql } from '../db/sql.ts'
@@ -47,21 +47,17 @@ const inDashboard = (paymentId: string, amount?: number) =>
   shop.kit(`/sandbox/payments/refunds/${paymentId}`, amount === undefined ? {} : { amount })
 const retry = (id: string) => admin.post(`/public/admin/refunds/${id}/retry`)
 const settle = (id: string) => admin.post(`/public/admin/refunds/${id}/settled`, { note: 'by bank' })
-const grow = (paymentId: string) =>
-  shop.db.query(sql`
-    update refund set created_at = now() - interval '9 days', updated_at = now() - interval '8 days',
-      asked_at = asked_at - interval '8 days' where payment_id = ${paymentId}`)
 /** Between two tries of the job, which would be one at this moment. */
 const settleQuietly = (paymentId: string, refundId: string) =>
   eventually(
     async () => {
-      await grow(paymentId)
+      await ageRefunds(shop, paymentId)
       return settle(refundId)
     },
     ({ status }) => status === 200,
   )
 const sweep = async (paymentId: string): Promise<undefined> => {
-  await grow(paymentId)
+  await ageRefunds(shop, paymentId)
   await sweepRefunds(shop.running.shop)
 }
 
@@ -78,7 +74,7 @@ async function paidInVain(amount = 30_000): Promise<{ paymentId: string; refundI
 async function hanging(amount?: number) {
   await fault('refunds.create', 'error-500', { times: 10_000 })
   const made = await paidInVain(amount)
-  await grow(made.paymentId)
+  await ageRefunds(shop, made.paymentId)
   return made
 }
 /** An order that was bought and is kept. */
@@ -486,7 +482,7 @@ describe('settled by hand', () => {
       () => atProvider(paymentId),
       (list) => list.length === 1,
     )
-    await grow(paymentId)
+    await ageRefunds(shop, paymentId)
     expect((await settle(refundId)).status).toBe(409)
     expect(await rowsOf(paymentId)).toMatchObject([{ id: refundId, settled: null }])
   })

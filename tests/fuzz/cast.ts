@@ -3,7 +3,13 @@ import { gstCheckCharacter } from '../../contract/gstin.ts'
 import type { TestClient } from '../setup/client.ts'
 import { addAdmin, adminPassword, logIn, password, signupBody, verify } from '../setup/people.ts'
 import { newestCode } from '../setup/mails.ts'
-import { addSubcategory, type TestSubcategory } from '../setup/products.ts'
+import {
+  addSubcategory,
+  productInput,
+  testAddress,
+  testPicture,
+  type TestSubcategory,
+} from '../setup/products.ts'
 import { sellerSignup } from '../setup/sellers.ts'
 import type { TestShop } from '../setup/shop.ts'
 
@@ -62,7 +68,7 @@ function person(name: string, role: Person['role'], client: TestClient, email: s
   return made
 }
 
-/** Four buyers, three sellers, an administrator and a visitor, signed up and logged in. */
+/** Four buyers with an address, three sellers with a product, an administrator and a visitor, signed up and logged in. */
 export async function signUpCast(shop: TestShop): Promise<Cast> {
   const buyers: Person[] = []
   const sellers: Person[] = []
@@ -75,6 +81,8 @@ export async function signUpCast(shop: TestShop): Promise<Cast> {
     }
     await signUp(shop, buyer, '/auth/customer/signup', { ...signupBody(buyer.email), ...names })
     await logIn(buyer.client, buyer.email, buyer.password)
+    const home = { street: buyer.canary(), city: buyer.canary() }
+    await post(buyer, '/private/address/add', { ...testAddress, ...home })
     buyers.push(buyer)
   }
   for (let n = 0; n < 3; n += 1) {
@@ -90,16 +98,27 @@ export async function signUpCast(shop: TestShop): Promise<Cast> {
     sellers.push(seller)
   }
   const subcategory = await addSubcategory(shop)
+  for (const seller of sellers)
+    await post(seller, '/private/product/add', productInput(subcategory, [testPicture]))
   const client = await addAdmin(shop)
   const admin = person('admin0', 'ADMIN', client, client.email, adminPassword)
   const visitor = person('visitor0', 'visitor', shop.client(), 'nobody@buyers.hariyali.test')
   return { people: [...buyers, ...sellers, admin, visitor], buyers, sellers, admin, visitor, subcategory }
 }
 
+async function post(
+  { client, email }: Pick<Person, 'client' | 'email'>,
+  path: string,
+  body: object,
+  headers: Record<string, string> = {},
+): Promise<void> {
+  const { status, body: reply } = await client.post(path, body, headers)
+  if (status !== 200) throw new Error(`${email}: ${path}: ${status} ${JSON.stringify(reply)}`)
+}
+
 async function signUp(shop: TestShop, { client, email }: Person, path: string, body: object): Promise<void> {
   const from = { 'x-forwarded-for': `10.9.0.${(signUps += 1) % 250}` }
-  const { status, body: reply } = await client.post(path, body, from)
-  if (status !== 200) throw new Error(`sign-up of ${email}: ${status} ${JSON.stringify(reply)}`)
+  await post({ client, email }, path, body, from)
   await verify(client, email, await newestCode(shop, email))
 }
 let signUps = 0

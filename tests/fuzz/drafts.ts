@@ -29,7 +29,7 @@ export interface Given {
   raw?: string
 }
 
-/** A request that the schemas accept; `given` replaces parts of it. */
+/** A request that the schemas accept; `given` replaces parts of it, and leaves out what it names as undefined. */
 export function goodDraft(making: Making, given: Given = {}): Draft {
   const { operation, random } = making
   const params = Object.entries(operation.params).map(([name, schema]) => [
@@ -38,7 +38,11 @@ export function goodDraft(making: Making, given: Given = {}): Draft {
   ])
   const query: [string, unknown][] = []
   for (const [name, schema] of Object.entries(operation.query)) {
-    const value = given.query?.[name] ?? (random.chance(0.3) ? goodValue(making, name, schema) : undefined)
+    const value = Object.hasOwn(given.query ?? {}, name)
+      ? given.query?.[name]
+      : random.chance(0.3)
+        ? goodValue(making, name, schema)
+        : undefined
     if (value !== undefined) query.push([name, value])
   }
   const made = operation.body && bodyOf(making, operation.body)

@@ -17,6 +17,8 @@ export interface FuzzReport {
   requests: number
   /** How many replies had each status. */
   statuses: Record<string, number>
+  /** How often each operation answered 200. */
+  good: Record<string, number>
   /** Operations that never answered 200. */
   neverGood: string[]
   /** After how many requests the tables were compared. */
@@ -33,13 +35,22 @@ export interface FuzzReport {
 export const sameWords = (one: string, other: string) =>
   one.replace(/\d{2,}|t\d+/g, '') === other.replace(/\d{2,}|t\d+/g, '')
 
+/** The thirty operations that answered 200 least often, and how often. */
+const seldom = (good: FuzzReport['good']) =>
+  Object.entries(good)
+    .toSorted(([, one], [, other]) => one - other)
+    .slice(0, 30)
+    .map(([id, times]) => `${id} ${times}`)
+    .join(', ') || 'none'
+
 /** A report in lines, for people. */
 export function fuzzLines(report: FuzzReport): string[] {
-  const { seed, requests, statuses, compared, slow, slowestMs, cpuSeconds, neverGood, faults } = report
+  const { seed, requests, statuses, compared, slow, slowestMs, cpuSeconds, good, neverGood, faults } = report
   return [
     `fuzz: seed ${seed}, ${requests} requests, ${faults.length} faults, tables compared ${compared} times, ${cpuSeconds} s of processor`,
     `fuzz: statuses ${JSON.stringify(statuses)}`,
     `fuzz: slowest ${slowestMs} ms, over a second ${JSON.stringify(slow.slice(0, 10))}`,
+    `fuzz: seldom answered 200: ${seldom(good)}`,
     `fuzz: never answered 200: ${neverGood.join(' ') || 'none'}`,
     ...faults.map(
       ({ request, operation, what, times, chain }) =>

@@ -4,6 +4,7 @@ import { addDays, dayOf } from '../../server/settlements/days.ts'
 import { type Cast, gstOf, type Person } from './cast.ts'
 import type { Operation, Schema } from './document.ts'
 import type { KnownId, KnownIds } from './known-ids.ts'
+import { runDay } from './money-chains.ts'
 import type { Random } from './random.ts'
 
 /** What values are made of; `used` collects the ids that were taken from replies. */
@@ -77,11 +78,12 @@ const byName: Record<string, (making: Making) => unknown> = {
   from: ({ operation, random }) => inDays(operation.method === 'GET' ? -3 : random.int(1, 400)),
   to: () => inDays(0),
   lastDay: ({ random }) => inDays(random.int(0, 500)),
-  upTo: ({ random }) => inDays(-random.int(8, 60)),
+  upTo: ({ number }) => runDay(number),
   day: ({ random }) => inDays(-random.int(1, 10)),
   month: ({ random }) => inDays(-random.int(0, 60)).slice(0, 7),
   utr: ({ number }) => `HDFCN${String(number).padStart(12, '0')}`,
-  csv: ({ number }) => `Reference,UTR,Status\nx,HDFCN${number},PAID\n`,
+  csv: ({ number, random }) =>
+    `Reference,UTR,Amount,Status\nHP${random.int(1, 30)},HDFCN${1_000_000 + number},149.00,PAID\n`,
   limit: ({ random }) => random.int(1, 12),
   search: ({ random }) => random.pick(words),
   q: ({ random }) => random.pick(words),

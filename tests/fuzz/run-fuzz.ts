@@ -9,7 +9,7 @@ import { endRateLimits } from '../setup/clock.ts'
 import { logIn } from '../setup/people.ts'
 import type { TestShop } from '../setup/shop.ts'
 import { type Cast, type Person, signUpCast } from './cast.ts'
-import { anyChain, type Chain, type Step, untilJobsRest } from './chains.ts'
+import { anyChain } from './chains.ts'
 import { type Operation, readOperations } from './document.ts'
 import { breakDraft, type Draft, goodDraft } from './drafts.ts'
 import { type Making } from './good-values.ts'
@@ -18,6 +18,7 @@ import { type KnownId, type KnownIds, openKnownIds } from './known-ids.ts'
 import { type Random, seeded } from './random.ts'
 import { openSight, type Sight } from './sight.ts'
 import { send, type Sent } from './send.ts'
+import { type Chain, type Step, untilJobsRest } from './steps.ts'
 
 export interface FuzzOptions {
   requests: number
@@ -37,7 +38,8 @@ interface Run {
   cursors: Map<string, string>
   sight: Sight
   report: FuzzReport
-  good: Set<string>
+  /** How often each operation answered 200. */
+  good: Map<string, number>
   /** The text and the origins of each request whose reply told ids. */
   told: Map<number, { shown: string; from: number[] }>
   /** The requests so far. */
@@ -48,10 +50,11 @@ interface Run {
 export async function runFuzz(shop: TestShop, options: FuzzOptions): Promise<FuzzReport> {
   const { requests, seed } = options
   const operations = new Map((await readOperations(shop)).map((one) => [one.id, one]))
-  const report = {
+  const report: FuzzReport = {
     seed,
     requests,
     statuses: {},
+    good: {},
     neverGood: [],
     compared: 0,
     slow: [],
@@ -68,7 +71,7 @@ export async function runFuzz(shop: TestShop, options: FuzzOptions): Promise<Fuz
     cursors: new Map(),
     sight: openSight(shop),
     report,
-    good: new Set(),
+    good: new Map(),
     told: new Map(),
     number: 0,
   }
@@ -84,6 +87,7 @@ export async function runFuzz(shop: TestShop, options: FuzzOptions): Promise<Fuz
   const { user, system } = process.cpuUsage(cpu)
   run.report.cpuSeconds = Math.round((user + system) / 100_000) / 10
   run.report.requests = run.number
+  run.report.good = Object.fromEntries(run.good)
   run.report.neverGood = [...operations.keys()].filter((id) => !run.good.has(id)).sort()
   return run.report
 }
@@ -161,7 +165,7 @@ function keep(
   used: KnownId[],
   number: number,
 ): void {
-  good.add(id)
+  good.set(id, (good.get(id) ?? 0) + 1)
   if (cast.people.includes(person)) ids.learn(id, person.name, number, body)
   told.set(number, { shown, from: used.map(({ from }) => from) })
   const cursor = /[?&]cursor=([^&>]+)/.exec(headers.get('link') ?? '')?.[1]

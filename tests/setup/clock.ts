@@ -111,6 +111,13 @@ export async function ageDelivery({ db }: Stored, orderId: string, days: number)
     update orders set delivery_date = delivery_date - ${days}::float8 * interval '1 day' where id = ${orderId}`)
 }
 
+/** The refunds of this payment were asked for and last tried more than a week ago. */
+export async function ageRefunds({ db }: Stored, paymentId: string): Promise<void> {
+  await db.query(sql`
+    update refund set created_at = now() - interval '9 days', updated_at = now() - interval '8 days',
+      asked_at = asked_at - interval '8 days' where payment_id = ${paymentId}`)
+}
+
 /** The clock of this return runs out, whoever has to act. */
 export async function endReturnClock({ db }: Stored, returnId: string): Promise<void> {
   await db.query(sql`update return_request set due_at = now() - interval '1 second' where id = ${returnId}`)
