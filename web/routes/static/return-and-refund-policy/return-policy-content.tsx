@@ -120,8 +120,9 @@ const sections = (supportEmail: string): Section[] => [
         </p>
         <p>
           If a payment could not become an order, because the product sold out while you were paying, because
-          you paid twice or because the amount was not the right one, the money is refunded by itself and in
-          full. You get an email about it, and <Link to={paths.myOrders}>My Orders</Link> says so.
+          you paid twice, because the amount was not the right one or because a price had changed before you
+          paid, the money is refunded by itself and in full. You get an email about it, and{' '}
+          <Link to={paths.myOrders}>My Orders</Link> says so.
         </p>
       </>
     ),
