@@ -2,8 +2,7 @@
 import { readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { pathToFileURL } from 'node:url'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { makeTempFolder } from '../tests/setup/temp-folder.ts'
 import { cookieOf, load } from './load-calls.ts'
 import { type Purchases, spentBy, withPurchases } from './purchase-rig.ts'
@@ -15,6 +14,8 @@ const callers = 16
 /** What takes less of all time than this is shown under 'other'. */
 const smallestShare = 0.02
 const statementsShown = 12
+/** Statements that take less of one are those of timers, and the settings of a transaction. */
+const smallestMs = 0.004
 
 interface Subject {
   name: string
@@ -188,8 +189,8 @@ function shortened(statement: string): string {
 }
 
 function printDatabase({ name, statements, database }: Measured): void {
-  const shown = statements.slice(0, statementsShown)
-  const rest = statements.slice(statementsShown)
+  const counting = statements.filter(({ ms }) => ms >= smallestMs)
+  const [shown, rest] = [counting.slice(0, statementsShown), counting.slice(statementsShown)]
   const sum = (of: readonly Statement[], field: 'calls' | 'ms') => of.reduce((so, one) => so + one[field], 0)
   const inStatements = sum(statements, 'ms')
   printTable(
