@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from '../../server/db/sql.ts'
+import { createClient } from '../../tests/setup/client.ts'
 import { addProduct } from '../../tests/setup/products.ts'
 import type { Seller } from '../../tests/setup/sellers.ts'
 import type { FaultProxy } from '../../tests/faults/proxy.ts'
@@ -193,7 +194,7 @@ export function killWorker(run: Run, n: number): Promise<Effect> {
   })
 }
 
-/** A node that hears nothing of its database for ten seconds, while a seller renames a product three times a second. */
+/** A node that hears nothing of its database for ten seconds, while a seller renames a product at another node three times a second. */
 export function cutOff(run: Run): Promise<Effect> {
   return whileBuying(run, 'a node cut off from its database', async () => {
     const { layout, world, proxy } = run
@@ -204,7 +205,10 @@ export function cutOff(run: Run): Promise<Effect> {
       units: 5,
       seller: seller as unknown as Seller,
     })
-    const ticker = startTicker(seller, id)
+    // Not through the balancer: a request that is on its way to the first node at that moment would wait until it is healed.
+    const atOtherNode = createClient(nodeUrl(layout, 2))
+    for (const [name, value] of seller.cookies) atOtherNode.cookies.set(name, value)
+    const ticker = startTicker(atOtherNode, id)
     const after = (ms: number) => {
       const end = Date.now() + ms
       return () => Date.now() > end

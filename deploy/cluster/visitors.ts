@@ -1,6 +1,7 @@
 /** Who only looks: how many pages came while something failed, and how old they were. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { insist, type Person } from '../../tests/faults/world.ts'
+import { insist } from '../../tests/faults/world.ts'
+import type { TestClient } from '../../tests/setup/client.ts'
 
 export interface Look {
   at: number
@@ -47,7 +48,7 @@ export interface Ticker {
 const nameOf = (n: number) => `Ticker ${10_000 + n}`
 
 /** The seller renames the product again and again. */
-export function startTicker(seller: Person, productId: string): Ticker {
+export function startTicker(seller: TestClient, productId: string): Ticker {
   let going = true
   const acknowledged: number[] = []
   const life = (async () => {
