@@ -83,7 +83,9 @@ export function withPoints<T extends object>(name: string, provider: T): T {
 /** The name of a statement that changes or locks something; undefined for one that only reads. */
 export function stepOf(statement: string): string | undefined {
   const text = statement.trim().replace(/\s+/g, ' ').toLowerCase()
-  if (text === 'begin' || text === 'commit') return text
+  if (text === 'commit') return text
+  // Settings of the transaction are sent with it.
+  if (/^begin(?:;|$)/.test(text)) return 'begin'
   const [, insert] = /\binsert into (?:only )?"?([\w.]+)/.exec(text) ?? []
   const [, update] = /\bupdate (?:only )?"?([\w.]+)"? (?:as )?(?:\w+ )?set\b/.exec(text) ?? []
   const [, remove] = /\bdelete from (?:only )?"?([\w.]+)/.exec(text) ?? []
