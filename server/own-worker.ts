@@ -15,10 +15,10 @@ export interface WorkerTask {
   config: CompleteConfig
 }
 
-/** How often the process says that it is alive, in milliseconds. */
-export const beatMs = 5_000
-/** After so many looks without a word in between it is taken for hung, and ended. A look each `beatMs`: a minute. */
-const maxSilentLooks = 12
+/** How often the worker sends a heartbeat to its parent, in milliseconds. */
+export const heartbeatMs = 5_000
+/** A worker that misses so many heartbeats in a row, for a minute, is taken for hung and ended. */
+const maxMissedHeartbeats = 12
 
 const script = fileURLToPath(new URL('./worker-process.ts', import.meta.url))
 const firstPauseMs = 1_000
@@ -74,7 +74,7 @@ export async function startOwnWorker(
     try {
       const own = fork(script, { serialization: 'advanced' })
       child = own
-      const watch = endWhenSilent(own, log)
+      const watch = endWhenHung(own, log)
       own.once('exit', (code, signal) => {
         clearInterval(watch)
         startAgain({ code, signal })
@@ -105,16 +105,16 @@ export async function startOwnWorker(
 }
 
 /**
- * Ends a worker that has said nothing for a minute: it hangs, and would do no job. Looks are counted and not time, because a
- * parent that was frozen itself finds the words of its worker only after its first look.
+ * Ends a worker that has sent no heartbeat for a minute. It counts missed heartbeats and does not compare times: a parent that was
+ * frozen itself runs this timer once before it reads the heartbeats that have arrived meanwhile.
  */
-function endWhenSilent(worker: ChildProcess, log: Logger): NodeJS.Timeout {
-  let silentLooks = 0
-  worker.on('message', () => (silentLooks = 0))
+function endWhenHung(worker: ChildProcess, log: Logger): NodeJS.Timeout {
+  let missed = 0
+  worker.on('message', () => (missed = 0))
   return setInterval(() => {
-    silentLooks += 1
-    if (silentLooks < maxSilentLooks) return
-    log.error({ workerPid: worker.pid }, 'worker process says nothing, it is ended')
+    missed += 1
+    if (missed < maxMissedHeartbeats) return
+    log.error({ workerPid: worker.pid }, 'worker process sends no heartbeat, it is ended')
     worker.kill('SIGKILL')
-  }, beatMs).unref()
+  }, heartbeatMs).unref()
 }

@@ -1,7 +1,7 @@
 /** The process that `own-worker.ts` starts: does jobs and timers, and ends with its parent. */
 import { once } from 'node:events'
 import { maskCrashes } from './observe/mask.ts'
-import { beatMs, type WorkerTask } from './own-worker.ts'
+import { heartbeatMs, type WorkerTask } from './own-worker.ts'
 
 maskCrashes()
 // Ctrl-C in a terminal reaches the parent as well, and so does what a service manager sends to all processes of a service. The
@@ -10,8 +10,8 @@ for (const signal of ['SIGINT', 'SIGHUP', 'SIGTERM'] as const) process.on(signal
 // Loading it takes a while, in which a signal would end this process.
 const { startServer } = await import('./main.ts')
 const [{ config }] = (await once(process, 'message')) as [WorkerTask]
-// While this process can do anything, it says so: the parent replaces it where it does not.
-setInterval(() => process.connected && process.send?.('alive'), beatMs).unref()
+// The parent ends and replaces a worker whose heartbeats stop.
+setInterval(() => process.connected && process.send?.('heartbeat'), heartbeatMs).unref()
 const running = startServer(config)
 let stopping = false
 async function stop(): Promise<void> {

@@ -1,5 +1,5 @@
 /** Adds one piece of a product to the cart (specification §4, §7, §9; api-rules §6). */
-import { onePlanForAllValues } from '../db/client.ts'
+import { genericPlans } from '../db/client.ts'
 import { newId } from '../db/ids.ts'
 import { lockCustomer } from '../lock-customer.ts'
 import type { Shop } from '../shop.ts'
@@ -23,5 +23,5 @@ export async function addToCart(
     ])
     if (!canAddToCart(product, quantity)) return
     await insertLine(tx, { id: newId(), customerId, productId, quantity })
-  }, onePlanForAllValues)
+  }, genericPlans)
 }

@@ -44,7 +44,7 @@ export async function returnUnits(
 }
 
 /** Whether one of the products has another price now; in paise each. */
-export async function findOtherPrices(
+export async function findChangedPrices(
   tx: Tx,
   lines: readonly { productId: string; pricePaise: number }[],
 ): Promise<boolean> {

@@ -1,6 +1,6 @@
 /** Steps of checkout that hold and return stock. Units are whole pieces; the database keeps them at zero or above. */
 import type { Tx } from '../db/client.ts'
-import { findOtherPrices, lockStock, returnUnits, type StockRow, takeUnits } from './stock-queries.ts'
+import { findChangedPrices, lockStock, returnUnits, type StockRow, takeUnits } from './stock-queries.ts'
 
 export interface StockLine {
   productId: string
@@ -44,10 +44,10 @@ function missingOf(
 }
 
 /** Whether one of the products costs something else now; in paise for each piece. */
-export const haveOtherPrices = (
+export const havePricesChanged = (
   tx: Tx,
   lines: readonly { productId: string; pricePaise: number }[],
-): Promise<boolean> => findOtherPrices(tx, lines)
+): Promise<boolean> => findChangedPrices(tx, lines)
 
 /** Puts the units back, also those of products that are not on sale any more. */
 export async function returnStock(tx: Tx, lines: readonly StockLine[]): Promise<void> {

@@ -3,8 +3,8 @@
  * Reached from verify, create, the webhook and the sweep; safe to run twice, at once, or after a crash.
  */
 import { removeBoughtLines } from '../cart/remove-bought-lines.ts'
-import { haveOtherPrices, returnStock, replaceHold } from '../catalogue/stock.ts'
-import { onePlanForAllValues, type Tx } from '../db/client.ts'
+import { havePricesChanged, returnStock, replaceHold } from '../catalogue/stock.ts'
+import { genericPlans, type Tx } from '../db/client.ts'
 import { queueNewOrderMails, queueOrderConfirmationMail, queuePaymentRefundedMail } from './mails.ts'
 import { queueLowStockMails } from '../orders/mails.ts'
 import { placeOrders } from '../orders/place-orders.ts'
@@ -22,7 +22,7 @@ import {
   lockOpenCheckout,
   setState,
 } from './queries.ts'
-import { isMadeTooLate } from './rules.ts'
+import { isPaidTooLate } from './rules.ts'
 
 /** A payment that the provider itself called captured, in paise. */
 export interface CapturedPayment {
@@ -71,7 +71,7 @@ export async function finaliseCheckout(
     await queuePaymentRefundedMail(shop, tx, checkout, lines, reason, payment, numbers)
     await setState(tx, checkoutId, 'refunded', secondPaymentSeconds)
     return 'refunded'
-  }, onePlanForAllValues)
+  }, genericPlans)
 }
 
 /** Why this payment must be refunded; null when it becomes the orders, and then their stock is taken. */
@@ -85,8 +85,9 @@ async function refundReasonFor(
   if (checkout.state === 'completed' || checkout.state === 'refunded') return 'paid-twice'
   if (payment.amountPaise !== checkout.totalPaise) return 'amount-differs'
   if (isBoughtElsewhere) return 'cart-replaced'
+  // Also for one that is still open: where the sweep could not ask the provider, a hold lasts beyond its end.
+  if (isPaidTooLate(checkout, payment) && (await havePricesChanged(tx, lines))) return 'price-changed'
   if (checkout.state === 'open') return null
-  if (isMadeTooLate(checkout, payment) && (await haveOtherPrices(tx, lines))) return 'price-changed'
   return (await takeStockAgain(tx, checkout, lines)) ? null : 'sold-out'
 }
 

@@ -4,7 +4,7 @@ import {
   checkoutFingerprint,
   findCartProblem,
   holdSecondsLeft,
-  isMadeTooLate,
+  isPaidTooLate,
   mayMeanCheckout,
   notEnoughStock,
   totalPaise,
@@ -98,5 +98,5 @@ test.each([
   ['later', '12:31', true],
 ])('a payment that the buyer made %s', (_when, time, isTooLate) => {
   const at = (clock: string) => new Date(`2026-11-02T${clock}:00Z`)
-  expect(isMadeTooLate({ holdExpiresAt: at('12:15') }, { createdAt: at(time) })).toBe(isTooLate)
+  expect(isPaidTooLate({ holdExpiresAt: at('12:15') }, { createdAt: at(time) })).toBe(isTooLate)
 })

@@ -68,6 +68,6 @@ const graceMinutes = limits.holdMinutes
  * Whether a payment was made so long after the hold of its checkout that no payment window of the shop can have made it. A bank's
  * late word of a payment that was made in time says nothing of that.
  */
-export function isMadeTooLate(checkout: { holdExpiresAt: Date }, payment: { createdAt: Date }): boolean {
+export function isPaidTooLate(checkout: { holdExpiresAt: Date }, payment: { createdAt: Date }): boolean {
   return payment.createdAt.getTime() > checkout.holdExpiresAt.getTime() + graceMinutes * 60_000
 }

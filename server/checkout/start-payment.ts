@@ -5,7 +5,7 @@ import { cartEmpty, heldTooLong, pricesChanged, selectAddress } from '../../cont
 import { readCartForCheckout } from '../cart/read-for-checkout.ts'
 import { findDeliveryAddress } from '../addresses/find-delivery-address.ts'
 import { replaceHold } from '../catalogue/stock.ts'
-import { onePlanForAllValues, type Tx } from '../db/client.ts'
+import { genericPlans, type Tx } from '../db/client.ts'
 import { DatabaseUnavailable } from '../db/connection-errors.ts'
 import { newId } from '../db/ids.ts'
 import { lockCustomer } from '../lock-customer.ts'
@@ -59,7 +59,7 @@ export async function startPayment(shop: Shop, request: PaymentRequest): Promise
   const networkHash = shop.secrets.keyedHash('rate-limit', networkOf(request.ip)).toString('base64url')
   const checkout = await shop.db.transaction(
     (tx) => prepareCheckout(tx, { ...request, networkHash }),
-    onePlanForAllValues,
+    genericPlans,
   )
   if (checkout.providerOrderId) return checkout.providerOrderId
   if (!checkout.claim) return waitForProviderOrder(shop, checkout.id)

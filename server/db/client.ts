@@ -60,10 +60,10 @@ export interface Db extends Queryable {
 }
 
 /**
- * Settings of a transaction whose statements find their rows by key: one plan serves all values. Otherwise PostgreSQL plans a
- * statement with arrays anew each time, because it takes a longer array for granted in the plan that it could keep.
+ * Settings of a transaction whose statements find their rows by key: PostgreSQL uses the cached generic plan of each. By itself it
+ * plans a statement with an array parameter anew each time, because the generic plan assumes a longer array and so looks dearer.
  */
-export const onePlanForAllValues = 'set local plan_cache_mode = force_generic_plan'
+export const genericPlans = 'set local plan_cache_mode = force_generic_plan'
 
 type RunStatement = <Row extends object>(
   client: pg.PoolClient,

@@ -36,8 +36,8 @@ export function isConnectionLoss(error: unknown): boolean {
 }
 
 /**
- * Whether what this connection has prepared is no longer good: its names are gone (26000), or a table that a kept plan reads has
- * changed. On another connection it is prepared anew.
+ * Whether a prepared statement of this connection is no longer valid: the server has forgotten it (26000), or a table that its cached
+ * plan reads has changed. A new connection prepares it again.
  */
 export function isStalePlan(error: unknown): boolean {
   const code = codeOf(error)

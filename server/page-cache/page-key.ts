@@ -36,8 +36,8 @@ const plainPath = /^\/(?:[a-z0-9_-]+(?:\/[a-z0-9._-]+)*)?$/
 const endlessPath = /\/(?:search|suggest)\//
 
 /**
- * Whether the shop itself has pages of this kind only: no parameters, no words of visitors, and one way to write each address.
- * Of all other addresses anybody can make up as many as they like.
+ * Whether this is the address of a page of the catalogue or a fixed page, in its normal form. There are only as many of those as the
+ * shop has products and categories. Searches, parameters and other spellings of an address can be invented without limit.
  */
 export function isPlainKey(key: string): boolean {
   return plainPath.test(key) && !endlessPath.test(key)

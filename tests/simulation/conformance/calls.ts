@@ -2,7 +2,7 @@
 import { findAddress, findDefaultAddress } from '../../../server/addresses/queries.ts'
 import { cartLines, deleteLinesOf } from '../../../server/cart/queries.ts'
 import {
-  findOtherPrices,
+  findChangedPrices,
   lockStock,
   markLowStock,
   returnUnits,
@@ -62,7 +62,7 @@ export function chooseCall(random: Random, known: Known): Call {
         productId,
         pricePaise: random.pick([29_900, 34_900]) ?? 0,
       }))
-      return (tx) => findOtherPrices(tx, lines)
+      return (tx) => findChangedPrices(tx, lines)
     },
     () => (tx) => checkout.checkoutLines(tx, of),
     () => (tx) => checkout.extendHold(tx, of, 900),

@@ -2,7 +2,7 @@
 import { findAddress, findDefaultAddress } from '../../../server/addresses/queries.ts'
 import { cartLines, deleteLinesOf } from '../../../server/cart/queries.ts'
 import {
-  findOtherPrices,
+  findChangedPrices,
   lockStock,
   markLowStock,
   returnUnits,
@@ -177,8 +177,8 @@ await model(
   },
 )
 await model(
-  (tx) => findOtherPrices(tx, []),
-  function findOtherPrices(tx, [ids, prices]) {
+  (tx) => findChangedPrices(tx, []),
+  function findChangedPrices(tx, [ids, prices]) {
     const found = ids.some((id: string, i: number) => {
       const product = tx.get('product', id)
       return product !== undefined && product.pricePaise !== prices[i]

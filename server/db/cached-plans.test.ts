@@ -1,10 +1,10 @@
-/** What a connection has prepared, and what it keeps for a transaction, when that is no longer good. */
+/** Prepared statements and cached plans that are no longer valid, and the settings of transactions. */
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { type Db, onePlanForAllValues, openDb } from './client.ts'
+import { type Db, genericPlans, openDb } from './client.ts'
 import { sql } from './sql.ts'
 
 const server = inject('database')
-const name = `kept_plans_${process.pid}`
+const name = `cached_plans_${process.pid}`
 let admin: Db
 let db: Db
 beforeAll(async () => {
@@ -27,7 +27,7 @@ test('a connection that has lost its prepared statements is replaced after the f
   expect(await read()).toEqual([{ one: 1 }])
 })
 
-test('a transaction whose kept plan is of a column of another type runs again on another connection', async () => {
+test('a transaction whose cached plan became invalid, because a column changed its type, runs again on another connection', async () => {
   await db.execute('create table counted (n int)')
   await db.execute('insert into counted values (7)')
   const read = () => db.transaction((tx) => tx.query<{ n: number }>(sql`select n from counted`))
@@ -49,12 +49,12 @@ test('a transaction that the server does not begin writes nothing after its firs
   expect(await db.query(sql`select words from note`)).toEqual([])
 })
 
-test('one plan for all values ends with its transaction, however that ends', async () => {
+test('the setting for generic plans ends with its transaction, after a commit and after an error', async () => {
   const mode = async () => (await db.execute('show plan_cache_mode')).rows
-  const within = await db.transaction((tx) => tx.execute('show plan_cache_mode'), onePlanForAllValues)
+  const within = await db.transaction((tx) => tx.execute('show plan_cache_mode'), genericPlans)
   expect(within.rows).toEqual([{ plan_cache_mode: 'force_generic_plan' }])
   expect(await mode()).toEqual([{ plan_cache_mode: 'auto' }])
-  const failing = db.transaction((tx) => tx.query(sql`select 1 / 0 as never`), onePlanForAllValues)
+  const failing = db.transaction((tx) => tx.query(sql`select 1 / 0 as never`), genericPlans)
   await expect(failing).rejects.toThrow('division by zero')
   expect(await mode()).toEqual([{ plan_cache_mode: 'auto' }])
 })
