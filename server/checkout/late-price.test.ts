@@ -18,12 +18,12 @@ afterEach(async () => expect(await brokenInvariants(shop.db)).toEqual([]))
 afterAll(() => shop.stop())
 
 /** Ten pieces at 100 rupees, whose checkout was opened so many minutes ago and has not been paid. */
-async function unpaidFor(minutes: number) {
+async function unpaidFor(minutes: number, { sweep = true } = {}) {
   const product = await addProduct(shop, { units: 30, pricePaise: 10_000 })
   const buyer = await customerWithCart(shop, [product], 10)
   const { body: orderId } = await startPaying(buyer)
   await ageCheckouts(shop, minutes, buyer.email)
-  await sweepCheckouts(shop.running.shop)
+  if (sweep) await sweepCheckouts(shop.running.shop)
   return { product, buyer, orderId }
 }
 const untilOrdered = async (buyer: Parameters<typeof ordersOf>[0]) => {
@@ -74,6 +74,24 @@ test('the same payment, named to order/create, goes back', async () => {
   })
   expect([status, body.msg]).toEqual([409, 'Your order could not be placed. Your payment is being refunded.'])
   await expectMoneyBack(opened)
+})
+
+test('a checkout that no sweep has closed for weeks gives its stock back with the money', async () => {
+  const opened = await unpaidFor(60 * days, { sweep: false })
+  await changeProduct(shop, opened.product.id, { pricePaise: 90_000 })
+  expect(await unitsOf(shop, opened.product.id)).toBe(20)
+  await pay(shop, opened.orderId, 'paid')
+  await expectMoneyBack(opened)
+})
+
+test('of webhooks and five calls at once, one refunds the payment', async () => {
+  const opened = await unpaidSinceTheSale()
+  await pay(shop, opened.orderId, 'paid')
+  const body = { items: [], razorpay_order_id: opened.orderId }
+  const made = await Promise.all([1, 2, 3, 4, 5].map(() => opened.buyer.post('/private/order/create', body)))
+  expect(new Set(made.map(({ status }) => status))).toEqual(new Set([409]))
+  await expectMoneyBack(opened)
+  expect(await ordersOf(opened.buyer)).toHaveLength(1)
 })
 
 test('at an unchanged price the same payment buys', async () => {
