@@ -45,7 +45,8 @@ test(
     const ended: string[] = []
     const noted = async (name: string, pending: ReturnType<typeof upload>) => {
       const answer = await pending
-      ended.push(name)
+      // On a busy machine a picture may have waited more than a minute for its turn. It is told so and never had one.
+      if (answer.status !== 503) ended.push(name)
       return answer
     }
     const bytes = await jpeg()
@@ -59,7 +60,6 @@ test(
     expect(picture.status).toBe(200)
     // At most the one that was in progress already, and the next one if that ended while the picture was on its way.
     expect(ended.indexOf('picture')).toBeLessThanOrEqual(2)
-    // On a busy machine the last one may have waited more than a minute for its turn, which is 503.
     const slow = refused.filter(({ status, body }) => status === 400 && body.msg === tooSlow)
     expect(slow.length).toBeGreaterThan(0)
     expect(slow.length + refused.filter(({ status }) => status === 503).length).toBe(bombs.length)
