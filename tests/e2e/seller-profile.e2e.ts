@@ -99,8 +99,11 @@ test('Edit Profile has its own words, keeps the e-mail and the account number, l
     ],
     [(route: Route) => route.abort(), 'Failed to update profile. Please try again.'],
   ] as const) {
-    await page.route('**/private/profile/edit-seller', answer)
+    // The message of the answer before may still be there, so that it does not say that this one has come.
+    const answered = Promise.withResolvers<void>()
+    await page.route('**/private/profile/edit-seller', (route) => answer(route).then(answered.resolve))
     await save(page).click()
+    await answered.promise
     await expect(toast(page, 'Update Failed')).toContainText(said)
     await page.unrouteAll()
     await expect(page.getByLabel('Company Name')).toHaveValue('Green Reed & Co')
