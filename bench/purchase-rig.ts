@@ -218,8 +218,16 @@ export async function startShop(task: ShopTask, more: readonly string[] = []): P
     env: { MALLOC_ARENA_MAX: '2', ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
-  await once(child, 'message')
+  await started(child, once(child, 'message'))
   return child
+}
+
+/** Waits for a process to say that it is ready. Throws where it ends instead. */
+async function started<T>(child: ChildProcess, ready: Promise<T>): Promise<T> {
+  const ended = once(child, 'exit').then(([code, signal]): never => {
+    throw new Error(`${child.spawnargs.find((arg) => arg.endsWith('.ts'))} ended with ${code ?? signal} before it was ready`)
+  })
+  return Promise.race([ready, ended])
 }
 
 /** Payment provider, courier and mail server, in a process of their own. */
@@ -229,7 +237,7 @@ export async function startStandIns(folder: string, shopUrl: string) {
     [script('../sandbox/main.ts'), `--data=${folder}`, `--shop=${shopUrl}`],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   )
-  const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string]
+  const [line] = (await started(child, once(createInterface({ input: child.stdout }), 'line'))) as [string]
   const { controlUrl, ...providers } = JSON.parse(line) as ShopTask['providers'] & { controlUrl: string }
   return { child, controlUrl, providers }
 }
@@ -238,12 +246,16 @@ export function postmasterOf({ dataDir }: EmbeddedDatabase): number {
   return Number(readFileSync(path.join(dataDir, 'postmaster.pid'), 'utf8').split('\n', 1)[0])
 }
 
-/** With a connection of its own, because a measurement may have closed the others. */
+/** With a connection of its own, because a measurement may have closed the others. Throws after ten minutes. */
 async function untilJobsDone({ connection }: EmbeddedDatabase): Promise<void> {
   const client = new pg.Client(connection)
   await client.connect()
-  while (await hasJobs(client)) await sleep(100)
-  await client.end()
+  try {
+    for (const until = Date.now() + 600_000; await hasJobs(client); await sleep(100))
+      if (Date.now() > until) throw new Error('the jobs are not done after ten minutes')
+  } finally {
+    await client.end()
+  }
 }
 
 /** Whether a job waits, is worked, or begins within the seconds for which webhooks are collected. */
