@@ -225,7 +225,9 @@ export async function startShop(task: ShopTask, more: readonly string[] = []): P
 /** Waits for a process to say that it is ready. Throws where it ends instead. */
 async function started<T>(child: ChildProcess, ready: Promise<T>): Promise<T> {
   const ended = once(child, 'exit').then(([code, signal]): never => {
-    throw new Error(`${child.spawnargs.find((arg) => arg.endsWith('.ts'))} ended with ${code ?? signal} before it was ready`)
+    throw new Error(
+      `${child.spawnargs.find((arg) => arg.endsWith('.ts'))} ended with ${code ?? signal} before it was ready`,
+    )
   })
   return Promise.race([ready, ended])
 }
