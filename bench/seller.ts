@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { api } from '../contract/endpoints.ts'
 import { sql } from '../server/db/sql.ts'
 import { createClient, type TestClient } from '../tests/setup/client.ts'
+import { emptyOrders } from '../tests/setup/many-rows.ts'
 import { upload } from '../tests/setup/pictures.ts'
 import { startDemoShop, startDemoShopHere } from './demo-shop.ts'
 import { residentMb } from './resident.ts'
@@ -141,10 +142,7 @@ async function benchLists(): Promise<void> {
 /** Gives the demo seller exactly `count` products and orders. */
 async function fill(db: Awaited<ReturnType<typeof startDemoShopHere>>['db'], count: number): Promise<void> {
   const seller = sql`(select id from account where email = 'seller@hariyali.test')`
-  // The tax of an order is not emptied as a table otherwise.
-  await db.execute('alter table order_tax disable trigger user')
-  await db.execute('truncate checkout cascade')
-  await db.execute('alter table order_tax enable trigger user')
+  await emptyOrders(db)
   await db.query(sql`delete from product where seller_id = ${seller}`)
   await db.query(sql`
     insert into product (id, seller_id, category_id, subcategory_id, name, price_paise, description, details, units,
