@@ -3,8 +3,8 @@ import { genericPlans } from '../db/client.ts'
 import { newId } from '../db/ids.ts'
 import { lockCustomer } from '../lock-customer.ts'
 import type { Shop } from '../shop.ts'
-import { findForCart, insertLine } from './queries.ts'
-import { canAddToCart } from './rules.ts'
+import { insertLine } from './queries.ts'
+import { additionRefusal, checkAddedQuantity } from './rules.ts'
 
 /**
  * A product that is in the cart already stays as it is. Refuses: invalid for another quantity than 1; not-found for a
@@ -15,13 +15,16 @@ export async function addToCart(
   customerId: string,
   { id: productId, quantity }: { id: string; quantity: number },
 ): Promise<void> {
-  await shop.db.transaction(async (tx) => {
-    // Sent together: the cart is read once the customer is locked.
-    const [, product] = await Promise.all([
-      lockCustomer(tx, customerId),
-      findForCart(tx, customerId, productId),
-    ])
-    if (!canAddToCart(product, quantity)) return
-    await insertLine(tx, { id: newId(), customerId, productId, quantity })
-  }, genericPlans)
+  checkAddedQuantity(quantity)
+  const [, product] = await shop.db.batch(
+    (tx) =>
+      // The cart is read once the customer is locked.
+      Promise.all([
+        lockCustomer(tx, customerId),
+        insertLine(tx, { id: newId(), customerId, productId, quantity }),
+      ]),
+    genericPlans,
+  )
+  const refusal = additionRefusal(product)
+  if (refusal) throw refusal
 }

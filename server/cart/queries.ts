@@ -3,7 +3,7 @@ import { onSale } from '../catalogue/on-sale.ts'
 import type { Queryable, Tx } from '../db/client.ts'
 import { singleRow } from '../db/client.ts'
 import { sql } from '../db/sql.ts'
-import type { ProductForCart } from './rules.ts'
+import { cartLinesMax, type ProductForCart } from './rules.ts'
 
 export interface CartRow {
   id: string
@@ -38,28 +38,29 @@ export async function isInCart(db: Queryable, customerId: string, productId: str
   ).found
 }
 
-/** A product that is to be added, and how many lines the cart has; undefined where there is no such product. */
-export async function findForCart(
-  tx: Tx,
-  customerId: string,
-  productId: string,
-): Promise<ProductForCart | undefined> {
-  const [row] = await tx.query<ProductForCart>(sql`
-    select (${onSale}) as "onSale", p.units + ${ownHold(customerId)} as units,
-      exists (select from cart_line where customer_id = ${customerId} and product_id = p.id) as "inCart",
-      (select count(*) from cart_line where customer_id = ${customerId}) as lines
-    from product p where p.id = ${productId}`)
-  return row
-}
-
+/**
+ * Writes a line where the product is on sale, in stock and not in the cart, and the cart has room. Answers what decided, as it was
+ * before; undefined where there is no such product.
+ */
 export async function insertLine(
   tx: Tx,
   line: { id: string; customerId: string; productId: string; quantity: number },
-): Promise<void> {
-  await tx.query(sql`
-    insert into cart_line (id, customer_id, product_id, quantity)
-    values (${line.id}, ${line.customerId}, ${line.productId}, ${line.quantity})
-    on conflict (customer_id, product_id) do nothing`)
+): Promise<ProductForCart | undefined> {
+  const { id, customerId, productId, quantity } = line
+  const [product] = await tx.query<ProductForCart>(sql`
+    with product_for_cart as (
+      select p.id, (${onSale}) as "onSale", p.units + ${ownHold(customerId)} > 0 as "inStock",
+        exists (select from cart_line where customer_id = ${customerId} and product_id = p.id) as "inCart",
+        (select count(*) from cart_line where customer_id = ${customerId}) < ${cartLinesMax} as "hasRoom"
+      from product p where p.id = ${productId}
+    ), written as (
+      insert into cart_line (id, customer_id, product_id, quantity)
+      select ${id}, ${customerId}, id, ${quantity} from product_for_cart
+      where "onSale" and "inStock" and "hasRoom" and not "inCart"
+      on conflict (customer_id, product_id) do nothing
+    )
+    select "onSale", "inStock", "inCart", "hasRoom" from product_for_cart`)
+  return product
 }
 
 /** Writes the quantity where the stock allows it. `line` is undefined when the product is not in the cart. */

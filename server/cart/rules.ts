@@ -14,24 +14,27 @@ export const noLongerAvailable = 'This product is no longer available.'
 /** A product, and the cart that it is to be added to. */
 export interface ProductForCart {
   onSale: boolean
-  /** In stock, plus what the customer's own unpaid checkout holds. */
-  units: number
+  /** The customer's own unpaid checkout included. */
+  inStock: boolean
   inCart: boolean
-  lines: number
+  hasRoom: boolean
+}
+
+/** Refuses: invalid for another quantity than 1 (specification §4). */
+export function checkAddedQuantity(quantity: number): void {
+  if (quantity !== limits.addToCartQuantity)
+    throw new Refusal('invalid', oneAtATime, { fields: { quantity: oneAtATime } })
 }
 
 /**
- * Whether a line is to be written; false for a product that is in the cart already (api-rules §6).
- * Refuses: invalid for another quantity than 1, not-found for a product that is not on sale, conflict out of stock or in a full cart.
+ * The refusal of a product that was not added; undefined where it was added or is in the cart already (api-rules §6):
+ * not-found for a product that is not on sale, conflict out of stock or in a full cart.
  */
-export function canAddToCart(product: ProductForCart | undefined, quantity: number): boolean {
-  if (quantity !== limits.addToCartQuantity)
-    throw new Refusal('invalid', oneAtATime, { fields: { quantity: oneAtATime } })
-  if (!product?.onSale) throw notFound()
-  if (product.inCart) return false
-  if (product.units <= 0) throw new Refusal('conflict', outOfStock)
-  if (product.lines >= cartLinesMax) throw new Refusal('conflict', cartFull)
-  return true
+export function additionRefusal(product: ProductForCart | undefined): Refusal | undefined {
+  if (!product?.onSale) return notFound()
+  if (product.inCart) return undefined
+  if (!product.inStock) return new Refusal('conflict', outOfStock)
+  return product.hasRoom ? undefined : new Refusal('conflict', cartFull)
 }
 
 /** The refusal of a quantity that was not written; `line` is undefined when the product is not in the cart. */

@@ -147,6 +147,49 @@ describe('a pool that serves requests', () => {
     await own.close()
   })
 
+  test('a batch keeps all that it sent at once or nothing, repeats what lost a lock, and takes no statement later', async () => {
+    const own = openDb({ connection, max: 1, serving: true })
+    await own.execute('create table if not exists sent_at_once (n int primary key)')
+    await own.execute('truncate sent_at_once')
+    const insert = (tx: Tx, n: number) =>
+      tx.query<{ n: number }>(sql`insert into sent_at_once values (${n}) returning n`)
+    const all = async () =>
+      (await own.execute('select array_agg(n order by n) as all from sent_at_once')).rows
+    const { promise: late, resolve: tell } = Promise.withResolvers<unknown>()
+    const sent = await own.batch((tx) => {
+      setTimeout(() => void insert(tx, 3).then(() => tell('written'), tell), 50)
+      return Promise.all([insert(tx, 1), insert(tx, 2)])
+    })
+    expect(sent).toEqual([[{ n: 1 }], [{ n: 2 }]])
+    expect(String(await late)).toMatch('the transaction is over')
+    expect(await all()).toEqual([{ all: [1, 2] }])
+
+    const half = own.batch((tx) => Promise.all([insert(tx, 4), insert(tx, 1), insert(tx, 5)]))
+    await expect(half).rejects.toMatchObject({ code: '23505' })
+    const unnoticed = own.batch((tx) =>
+      Promise.all([insert(tx, 4), tx.execute('select 1 / 0').catch(() => {})]),
+    )
+    await expect(unnoticed).rejects.toThrow('rolled back instead of committed')
+    const thrown = own.batch(() => {
+      throw new Error('before anything was sent')
+    })
+    await expect(thrown).rejects.toThrow('before anything was sent')
+    expect(await all()).toEqual([{ all: [1, 2] }])
+
+    let tries = 0
+    await db.transaction(async (blocker) => {
+      await blocker.execute('lock table sent_at_once')
+      const waiting = own.batch((tx) => {
+        tries += 1
+        return insert(tx, 6)
+      }, 'set local lock_timeout = 100')
+      await expect(waiting).rejects.toMatchObject({ code: '55P03' })
+    })
+    expect([tries, await all()]).toEqual([2, [{ all: [1, 2] }]])
+    await own.execute('drop table sent_at_once')
+    await own.close()
+  })
+
   test.each([
     ['query', (tx: Tx) => tx.query(sql`select pg_advisory_xact_lock(4712)`)],
     ['execute', (tx: Tx) => tx.execute('select pg_advisory_xact_lock(4712)')],

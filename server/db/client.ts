@@ -1,4 +1,5 @@
 /** Statements and transactions on the pool: what queries and use cases know of the database. */
+import type { Writable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import type pg from 'pg'
 import { StartError } from '../config.ts'
@@ -48,6 +49,11 @@ export interface Db extends Queryable {
    * lock did not come in time (55P03). `settings`: 'set local …' statements, sent in one round trip with its begin.
    */
   transaction<T>(work: (tx: Tx) => Promise<T>, settings?: string): Promise<T>
+  /**
+   * As `transaction`, in one round trip: `send` starts all statements before it returns, and the commit is sent with them. The
+   * statements themselves decide what is written, because their rows are read when it is committed.
+   */
+  batch<T>(send: (tx: Tx) => Promise<T>, settings?: string): Promise<T>
   /** For public reads. Without a replica these are the database's own. */
   readonly reads: Reads
   /** Statements that fail when they take longer than this; their connection is closed then, because it may be dead. */
@@ -76,6 +82,8 @@ interface TransactionOptions {
   prepare(client: pg.PoolClient, text: string, values: unknown[]): Prepared
   settings: string | undefined
   onBroken: (error: Error) => void
+  /** Whether the commit is sent with the statements that `work` starts at once. */
+  batch: boolean
 }
 
 /** A statement as it is sent. */
@@ -112,25 +120,30 @@ export function openDb(options: PoolOptions): Db {
     const { text, values } = compile(statement)
     return runStatement(client, prepare(client, text, values), timeoutMs)
   }
+  async function repeat<T>(
+    work: (tx: Tx) => Promise<T>,
+    options: Pick<TransactionOptions, 'settings' | 'batch'>,
+  ): Promise<T> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await pools.withClient((client) =>
+          runTransaction(client, work, {
+            ...options,
+            run,
+            prepare,
+            onBroken: (error) => pools.markBroken(client, error),
+          }),
+        )
+      } catch (error) {
+        if (attempt >= attemptsFor(error)) throw error
+        await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * attempt))
+      }
+    }
+  }
   const db: Db = {
     query: (statement) => pools.withClient((client) => run(client, statement)),
-    async transaction(work, settings) {
-      for (let attempt = 1; ; attempt += 1) {
-        try {
-          return await pools.withClient((client) =>
-            runTransaction(client, work, {
-              run,
-              prepare,
-              settings,
-              onBroken: (error) => pools.markBroken(client, error),
-            }),
-          )
-        } catch (error) {
-          if (attempt >= attemptsFor(error)) throw error
-          await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * attempt))
-        }
-      }
-    },
+    transaction: (work, settings) => repeat(work, { settings, batch: false }),
+    batch: (send, settings) => repeat(send, { settings, batch: true }),
     execute: (text, values) =>
       pools.withClient(async (client) => {
         try {
@@ -189,7 +202,7 @@ function attemptsFor(error: unknown): number {
 async function runTransaction<T>(
   client: pg.PoolClient,
   work: (tx: Tx) => Promise<T>,
-  { run, prepare, settings, onBroken }: TransactionOptions,
+  { run, prepare, settings, onBroken, batch }: TransactionOptions,
 ): Promise<T> {
   const afterCommit: (() => void)[] = []
   // Of several statements that were sent at once the others may go on after one has failed. What they would write
@@ -212,30 +225,39 @@ async function runTransaction<T>(
       throw error
     }
   }
-  const begun = client.query(settings === undefined ? 'begin' : `begin; ${settings}`)
-  // Not awaited here: it is sent together with the first statements. Where the server refuses it, as for a cancel that comes with it,
-  // those run without a transaction; nothing is sent after them.
-  begun.catch((reason: unknown) => (notBegun = { reason }))
+  const tx = {
+    async query<Row extends object>(statement: Sql) {
+      refuseWhenOver()
+      return reasonFirst(run<Row>(client, statement))
+    },
+    async execute(text: string, values?: unknown[]) {
+      refuseWhenOver()
+      return reasonFirst(client.query(text, values))
+    },
+    async executePrepared(text: string, values: unknown[]) {
+      refuseWhenOver()
+      return reasonFirst(client.query(prepare(client, text, values)))
+    },
+    afterCommit: (step: () => void) => void afterCommit.push(step),
+  } satisfies Omit<Tx, typeof inTransaction> as unknown as Tx
+  const { begun, sent, committed } = inOnePacket(client, () => {
+    // Not awaited here: it is sent together with the first statements. Where the server refuses it, as for a cancel that comes with
+    // it, those run without a transaction; nothing is sent after them.
+    const begun = client.query(settings === undefined ? 'begin' : `begin; ${settings}`)
+    begun.catch((reason: unknown) => (notBegun = { reason }))
+    const sent = (async () => work(tx))()
+    if (!batch) return { begun, sent }
+    isOver = true
+    const committed = client.query('commit')
+    // Where a statement failed, its own error is the reason.
+    committed.catch(() => {})
+    return { begun, sent, committed }
+  })
   try {
-    const tx = {
-      async query<Row extends object>(statement: Sql) {
-        refuseWhenOver()
-        return reasonFirst(run<Row>(client, statement))
-      },
-      async execute(text: string, values?: unknown[]) {
-        refuseWhenOver()
-        return reasonFirst(client.query(text, values))
-      },
-      async executePrepared(text: string, values: unknown[]) {
-        refuseWhenOver()
-        return reasonFirst(client.query(prepare(client, text, values)))
-      },
-      afterCommit: (step: () => void) => void afterCommit.push(step),
-    } satisfies Omit<Tx, typeof inTransaction> as unknown as Tx
-    const result = await work(tx)
+    const result = await sent
     isOver = true
     await begun
-    const { command } = await client.query('commit')
+    const { command } = await (committed ?? client.query('commit'))
     // A statement that failed unnoticed has aborted the transaction, and PostgreSQL answers a commit by rolling back.
     if (command !== 'COMMIT') throw new Error('the transaction was rolled back instead of committed')
     for (const step of afterCommit) step()
@@ -246,6 +268,17 @@ async function runTransaction<T>(
     // On a lost connection the server has rolled back by itself. A connection that cannot roll back must not be reused.
     if (!isConnectionLoss(error)) await client.query('rollback').catch(onBroken)
     throw reason
+  }
+}
+
+/** What `send` writes to the connection at once leaves in one packet: one system call here, and the server is woken once. */
+function inOnePacket<T>(client: pg.PoolClient, send: () => T): T {
+  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection
+  stream.cork()
+  try {
+    return send()
+  } finally {
+    stream.uncork()
   }
 }
 

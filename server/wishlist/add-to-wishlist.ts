@@ -1,15 +1,19 @@
 /** Adds a product to the caller's wishlist (specification §4, §7). */
+import { genericPlans } from '../db/client.ts'
 import { newId } from '../db/ids.ts'
 import { lockCustomer } from '../lock-customer.ts'
 import type { Shop } from '../shop.ts'
-import { findForWishlist, insertItem } from './queries.ts'
-import { canAddToWishlist } from './rules.ts'
+import { insertItem } from './queries.ts'
+import { additionRefusal } from './rules.ts'
 
 /** Adding a product again changes nothing. Refuses: not-found for a product that is not on sale; conflict on a full list. */
 export async function addToWishlist(shop: Shop, customerId: string, productId: string): Promise<void> {
-  await shop.db.transaction(async (tx) => {
-    await lockCustomer(tx, customerId)
-    if (!canAddToWishlist(await findForWishlist(tx, customerId, productId))) return
-    await insertItem(tx, { id: newId(), customerId, productId })
-  })
+  const [, product] = await shop.db.batch(
+    (tx) =>
+      // The list is read once the customer is locked.
+      Promise.all([lockCustomer(tx, customerId), insertItem(tx, { id: newId(), customerId, productId })]),
+    genericPlans,
+  )
+  const refusal = additionRefusal(product)
+  if (refusal) throw refusal
 }

@@ -3,6 +3,7 @@ import { onSale } from '../catalogue/on-sale.ts'
 import type { Queryable, Tx } from '../db/client.ts'
 import { singleRow } from '../db/client.ts'
 import { sql } from '../db/sql.ts'
+import { type ProductForWishlist, wishlistMax } from './rules.ts'
 
 export interface WishlistRow {
   id: string
@@ -45,27 +46,27 @@ export async function isOnWishlist(db: Queryable, customerId: string, productId:
   ).found
 }
 
-/** A product that is to be added, and how many items the list has; undefined where there is no such product. */
-export async function findForWishlist(
-  tx: Tx,
-  customerId: string,
-  productId: string,
-): Promise<{ onSale: boolean; listed: boolean; items: number } | undefined> {
-  const [row] = await tx.query<{ onSale: boolean; listed: boolean; items: number }>(sql`
-    select (${onSale}) as "onSale",
-      exists (select from wishlist_item where customer_id = ${customerId} and product_id = p.id) as listed,
-      (select count(*) from wishlist_item where customer_id = ${customerId}) as items
-    from product p where p.id = ${productId}`)
-  return row
-}
-
+/**
+ * Writes an item where the product is on sale and not on the list, and the list has room. Answers what decided, as it was before;
+ * undefined where there is no such product.
+ */
 export async function insertItem(
   tx: Tx,
-  item: { id: string; customerId: string; productId: string },
-): Promise<void> {
-  await tx.query(sql`
-    insert into wishlist_item (id, customer_id, product_id) values (${item.id}, ${item.customerId}, ${item.productId})
-    on conflict (customer_id, product_id) do nothing`)
+  { id, customerId, productId }: { id: string; customerId: string; productId: string },
+): Promise<ProductForWishlist | undefined> {
+  const [product] = await tx.query<ProductForWishlist>(sql`
+    with product_for_wishlist as (
+      select p.id, (${onSale}) as "onSale",
+        exists (select from wishlist_item where customer_id = ${customerId} and product_id = p.id) as listed,
+        (select count(*) from wishlist_item where customer_id = ${customerId}) < ${wishlistMax} as "hasRoom"
+      from product p where p.id = ${productId}
+    ), written as (
+      insert into wishlist_item (id, customer_id, product_id)
+      select ${id}, ${customerId}, id from product_for_wishlist where "onSale" and "hasRoom" and not listed
+      on conflict (customer_id, product_id) do nothing
+    )
+    select "onSale", listed, "hasRoom" from product_for_wishlist`)
+  return product
 }
 
 export async function deleteItem(db: Queryable, customerId: string, productId: string): Promise<void> {

@@ -5,15 +5,19 @@ import { notFound, Refusal } from '../refusal.ts'
 export const wishlistMax = 1_000
 export const wishlistFull = `Your wishlist is full: at most ${wishlistMax} products.`
 
+/** A product, and the wishlist that it is to be added to. */
+export interface ProductForWishlist {
+  onSale: boolean
+  listed: boolean
+  hasRoom: boolean
+}
+
 /**
- * Whether an item is to be written; false for a product that is on the list already.
- * Refuses: not-found for a product that is not on sale, conflict on a full list.
+ * The refusal of a product that was not added; undefined where it was added or is on the list already: not-found for a product
+ * that is not on sale, conflict on a full list.
  */
-export function canAddToWishlist(
-  product: { onSale: boolean; listed: boolean; items: number } | undefined,
-): boolean {
-  if (!product?.onSale) throw notFound()
-  if (product.listed) return false
-  if (product.items >= wishlistMax) throw new Refusal('conflict', wishlistFull)
-  return true
+export function additionRefusal(product: ProductForWishlist | undefined): Refusal | undefined {
+  if (!product?.onSale) return notFound()
+  if (product.listed || product.hasRoom) return undefined
+  return new Refusal('conflict', wishlistFull)
 }
