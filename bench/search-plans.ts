@@ -129,7 +129,7 @@ function explaining(db: Db, plans: Explained[]): Db {
   })
   const explained: Db = {
     ...wrap(db),
-    transaction: (work, settings) => db.transaction((tx: Tx) => work(wrap(tx)), settings),
+    transaction: (work, options) => db.transaction((tx: Tx) => work(wrap(tx)), options),
     get reads() {
       return explained
     },

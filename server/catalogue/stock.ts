@@ -43,11 +43,21 @@ function missingOf(
     })
 }
 
-/** Whether one of the products costs something else now; in paise for each piece. */
-export const havePricesChanged = (
+/**
+ * Locks the products of `lines`, together with those of another hold that the caller may replace, and compares them: whether one of
+ * them costs something else now, in paise for each piece, or is not on sale any more; null where neither is so.
+ */
+export async function lockAndCompare(
   tx: Tx,
   lines: readonly { productId: string; pricePaise: number }[],
-): Promise<boolean> => findChangedPrices(tx, lines)
+  otherHold: readonly { productId: string }[] = [],
+): Promise<'price' | 'not-on-sale' | null> {
+  const ids = [...new Set([...lines, ...otherHold].map((line) => line.productId))]
+  const [locked, hasChanged] = await Promise.all([lockStock(tx, ids), findChangedPrices(tx, lines)])
+  if (hasChanged) return 'price'
+  const isOnSale = (id: string) => locked.some((row) => row.id === id && row.onSale)
+  return lines.every((line) => isOnSale(line.productId)) ? null : 'not-on-sale'
+}
 
 /** Puts the units back, also those of products that are not on sale any more. */
 export async function returnStock(tx: Tx, lines: readonly StockLine[]): Promise<void> {

@@ -3,7 +3,7 @@
  * Reached from verify, create, the webhook and the sweep; safe to run twice, at once, or after a crash.
  */
 import { removeBoughtLines } from '../cart/remove-bought-lines.ts'
-import { havePricesChanged, returnStock, replaceHold } from '../catalogue/stock.ts'
+import { lockAndCompare, returnStock, replaceHold } from '../catalogue/stock.ts'
 import { genericPlans, type Tx } from '../db/client.ts'
 import { queueNewOrderMails, queueOrderConfirmationMail, queuePaymentRefundedMail } from './mails.ts'
 import { queueLowStockMails } from '../orders/mails.ts'
@@ -28,8 +28,8 @@ import { isPaidTooLate } from './rules.ts'
 export interface CapturedPayment {
   id: string
   amountPaise: number
-  /** When the buyer made it, by the provider's clock. */
-  createdAt: Date
+  /** When the buyer made it, by the provider's clock; null where the provider does not say it. */
+  createdAt: Date | null
 }
 
 /** After how many seconds the provider is first asked whether a second payment of a settled checkout was captured. */
@@ -41,37 +41,40 @@ export async function finaliseCheckout(
   checkoutId: string,
   captured: CapturedPayment,
 ): Promise<CheckoutState> {
-  return shop.db.transaction(async (tx) => {
-    // Sent together: the reads run once the locks are held.
-    const [checkout, isKnown, lines, isBoughtElsewhere] = await Promise.all([
-      lockForSettlement(tx, checkoutId),
-      recordPayment.isKnown(tx, captured.id),
-      checkoutLines(tx, checkoutId),
-      isBoughtByOtherCheckout(tx, checkoutId),
-    ])
-    if (!checkout) throw new Error(`no checkout ${checkoutId}`)
-    if (isKnown) return checkout.state
-    const payment = { ...captured, checkoutId }
-    const reason = await refundReasonFor(tx, checkout, lines, payment, isBoughtElsewhere)
-    if (!reason) return completeCheckout(shop, tx, checkout, lines, payment)
-    await scheduleRefund(shop, tx, payment, reason)
-    // The second payment of a settled checkout goes back and changes nothing else.
-    if (checkout.state === 'completed' || checkout.state === 'refunded') {
-      await queuePaymentRefundedMail(shop, tx, checkout, lines, reason, payment)
-      return checkout.state
-    }
-    if (checkout.state === 'open') await returnStock(tx, lines)
-    const numbers = await placeOrders(
-      shop,
-      tx,
-      checkoutId,
-      lines.map((line) => line.lineNo),
-      'refunded',
-    )
-    await queuePaymentRefundedMail(shop, tx, checkout, lines, reason, payment, numbers)
-    await setState(tx, checkoutId, 'refunded', secondPaymentSeconds)
-    return 'refunded'
-  }, genericPlans)
+  return shop.db.transaction(
+    async (tx) => {
+      // Sent together: the reads run once the locks are held.
+      const [checkout, isKnown, lines, isBoughtElsewhere] = await Promise.all([
+        lockForSettlement(tx, checkoutId),
+        recordPayment.isKnown(tx, captured.id),
+        checkoutLines(tx, checkoutId),
+        isBoughtByOtherCheckout(tx, checkoutId),
+      ])
+      if (!checkout) throw new Error(`no checkout ${checkoutId}`)
+      if (isKnown) return checkout.state
+      const payment = { ...captured, checkoutId }
+      const reason = await refundReasonFor(tx, checkout, lines, payment, isBoughtElsewhere)
+      if (!reason) return completeCheckout(shop, tx, checkout, lines, payment)
+      await scheduleRefund(shop, tx, payment, reason)
+      // The second payment of a settled checkout goes back and changes nothing else.
+      if (checkout.state === 'completed' || checkout.state === 'refunded') {
+        await queuePaymentRefundedMail(shop, tx, checkout, lines, reason, payment)
+        return checkout.state
+      }
+      if (checkout.state === 'open') await returnStock(tx, lines)
+      const numbers = await placeOrders(
+        shop,
+        tx,
+        checkoutId,
+        lines.map((line) => line.lineNo),
+        'refunded',
+      )
+      await queuePaymentRefundedMail(shop, tx, checkout, lines, reason, payment, numbers)
+      await setState(tx, checkoutId, 'refunded', secondPaymentSeconds)
+      return 'refunded'
+    },
+    { ...genericPlans, readsFirst: true },
+  )
 }
 
 /** Why this payment must be refunded; null when it becomes the orders, and then their stock is taken. */
@@ -85,10 +88,37 @@ async function refundReasonFor(
   if (checkout.state === 'completed' || checkout.state === 'refunded') return 'paid-twice'
   if (payment.amountPaise !== checkout.totalPaise) return 'amount-differs'
   if (isBoughtElsewhere) return 'cart-replaced'
-  // Also for one that is still open: where the sweep could not ask the provider, a hold lasts beyond its end.
-  if (isPaidTooLate(checkout, payment) && (await havePricesChanged(tx, lines))) return 'price-changed'
-  if (checkout.state === 'open') return null
-  return (await takeStockAgain(tx, checkout, lines)) ? null : 'sold-out'
+  const isLate = isPaidTooLate(checkout, payment)
+  if (checkout.state === 'open') {
+    // Where the sweep could not ask the provider, a hold lasts beyond its end.
+    const change = isLate ? await lockAndCompare(tx, lines) : null
+    return change && reasonOfChange[change]
+  }
+  const open = await lockOpenHoldOfSameProducts(tx, checkout, lines)
+  const change = isLate ? await lockAndCompare(tx, lines, open?.lines) : null
+  if (change === 'price') return 'price-changed'
+  return (await takeStockAgain(tx, lines, open)) ? null : 'sold-out'
+}
+
+const reasonOfChange = { price: 'price-changed', 'not-on-sale': 'sold-out' } as const
+
+interface OpenHold {
+  id: string
+  providerOrderId: string | null
+  lines: CheckoutLine[]
+}
+
+/** The newer open checkout of the customer, locked, where it holds one of these products. */
+async function lockOpenHoldOfSameProducts(
+  tx: Tx,
+  checkout: CheckoutRow,
+  lines: readonly CheckoutLine[],
+): Promise<OpenHold | undefined> {
+  const open = await lockOpenCheckout(tx, checkout.customerId)
+  if (!open) return undefined
+  const held = await checkoutLines(tx, open.id)
+  const isSame = held.some((line) => lines.some((own) => own.productId === line.productId))
+  return isSame ? { id: open.id, providerOrderId: open.providerOrderId, lines: held } : undefined
 }
 
 /**
@@ -98,14 +128,11 @@ async function refundReasonFor(
  */
 async function takeStockAgain(
   tx: Tx,
-  checkout: CheckoutRow,
   lines: readonly CheckoutLine[],
+  open: OpenHold | undefined,
 ): Promise<boolean> {
-  const open = await lockOpenCheckout(tx, checkout.customerId)
-  const held = open ? await checkoutLines(tx, open.id) : []
-  const sameProducts = held.some((line) => lines.some((own) => own.productId === line.productId))
-  if ((await replaceHold(tx, sameProducts ? held : [], lines)).length > 0) return false
-  if (open && sameProducts) await setState(tx, open.id, 'replaced', open.providerOrderId ? 60 : null)
+  if ((await replaceHold(tx, open?.lines ?? [], lines)).length > 0) return false
+  if (open) await setState(tx, open.id, 'replaced', open.providerOrderId ? 60 : null)
   return true
 }
 

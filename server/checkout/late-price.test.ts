@@ -1,12 +1,13 @@
 /** api-rules §3.5: a payment that comes after the hold buys at the price of its checkout only while that is still the price. */
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { eventually, ordersOf, pay, startPaying } from '../../tests/setup/buying.ts'
-import { changeProduct } from '../../tests/setup/change-product.ts'
-import { ageCheckouts } from '../../tests/setup/clock.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { eventually, ordersOf, pay, startPaying, verify } from '../../tests/setup/buying.ts'
+import { changeProduct, setDeleted } from '../../tests/setup/change-product.ts'
+import { ageCheckouts, makeCheckoutDue } from '../../tests/setup/clock.ts'
 import { brokenInvariants } from '../../tests/setup/invariants.ts'
 import { addProduct, customerWithCart, unitsOf } from '../../tests/setup/products.ts'
 import { paymentLedger, resetPayments } from '../../tests/setup/providers.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
+import { sql } from '../db/sql.ts'
 import { sweepCheckouts } from './sweep-checkouts.ts'
 
 let shop: TestShop
@@ -107,3 +108,115 @@ test('a payment within a quarter of an hour after the hold buys at the price of 
   await pay(shop, orderId, 'paid')
   expect(await untilOrdered(buyer)).toMatchObject({ status: 'pending', amount: 1_000 })
 })
+
+/** Two payments of one order, three seconds apart, between which a payment becomes too late, while the price has changed. */
+async function paidInTimeAndLate() {
+  const opened = await unpaidFor(31)
+  await changeProduct(shop, opened.product.id, { pricePaise: 90_000 })
+  const inTime = await pay(shop, opened.orderId, 'paid', { webhooks: 'none' })
+  await shop.db.query(sql`
+    update checkout set hold_expires_at = now() + interval '1.5 seconds' - interval '15 minutes'
+    where provider_order_id = ${opened.orderId}`)
+  await new Promise((resolve) => setTimeout(resolve, 3_000))
+  const late = await pay(shop, opened.orderId, 'paid', { webhooks: 'none', again: true })
+  return { ...opened, inTime, late }
+}
+
+async function expectOnlyTheLateOneBack({
+  product,
+  buyer,
+  orderId,
+  late,
+}: Awaited<ReturnType<typeof paidInTimeAndLate>>) {
+  expect(await untilOrdered(buyer)).toMatchObject({ status: 'pending', amount: 1_000 })
+  const refunds = await eventually(
+    () => refundsOf(orderId),
+    (found) => found.length > 0,
+  )
+  expect(refunds.map(({ payment_id, amount }) => [payment_id, amount])).toEqual([
+    [late.razorpay_payment_id, 100_000],
+  ])
+  expect(await unitsOf(shop, product.id)).toBe(20)
+  const mails = await shop.mail(buyer.email, 3)
+  expect(mails.some(({ text }) => text.includes('Your order was paid twice.'))).toBe(true)
+}
+
+test('of two payments the one that was made in time buys, though the provider lists the late one first', async () => {
+  const paid = await paidInTimeAndLate()
+  await makeCheckoutDue(shop, paid.orderId)
+  await sweepCheckouts(shop.running.shop)
+  await expectOnlyTheLateOneBack(paid)
+})
+
+test('of two payments the one that was made in time buys, though the browser names the late one first', async () => {
+  const paid = await paidInTimeAndLate()
+  expect((await verify(paid.buyer, paid.late)).status).toBe(200)
+  await expectOnlyTheLateOneBack(paid)
+})
+
+test('a price that changes while a late payment is settled counts', async () => {
+  const { product, buyer, orderId } = await unpaidFor(60)
+  const answer = await pay(shop, orderId, 'paid', { webhooks: 'none' })
+  const { verified } = await shop.db.transaction(async (tx) => {
+    await tx.query(sql`update product set price_paise = 90000 where id = ${product.id}`)
+    const verified = verify(buyer, answer)
+    // Until the settlement waits for this transaction.
+    await eventually(
+      () =>
+        shop.db.query(sql`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`),
+      (waiting) => waiting.length > 0,
+    )
+    return { verified }
+  })
+  expect((await verified).status).toBe(409)
+  await expectMoneyBack({ product, buyer, orderId })
+})
+
+test('a late payment buys nothing that is not on sale any more, also where no sweep has closed its checkout', async () => {
+  const { product, buyer, orderId } = await unpaidFor(60, { sweep: false })
+  await setDeleted(shop, product.id)
+  const answer = await pay(shop, orderId, 'paid', { webhooks: 'none' })
+  expect((await verify(buyer, answer)).status).toBe(409)
+  expect((await untilOrdered(buyer)).status).toBe('refunded')
+  expect((await refundsOf(orderId)).map(({ amount }) => amount)).toEqual([100_000])
+})
+
+test('nothing more is captured for a checkout whose money went back', async () => {
+  const opened = await unpaidSinceTheSale()
+  await pay(shop, opened.orderId, 'paid')
+  await expectMoneyBack(opened)
+  const second = await pay(shop, opened.orderId, 'paid', { webhooks: 'none', again: true, capture: false })
+  expect((await verify(opened.buyer, second)).status).toBe(409)
+  await makeCheckoutDue(shop, opened.orderId)
+  await sweepCheckouts(shop.running.shop)
+  const { payments } = await paymentLedger(shop)
+  expect(payments.find(({ id }) => id === second.razorpay_payment_id)).toMatchObject({ status: 'authorized' })
+})
+
+test.each([
+  ['is missing', () => undefined],
+  ['is a text', String],
+  ['is zero', () => 0],
+  ['is beyond all dates', () => 1e16],
+  ['is in milliseconds', (seconds: number) => seconds * 1_000],
+])(
+  'a payment whose time %s goes back where the price has changed, and is not left lying',
+  async (_, change) => {
+    const opened = await unpaidSinceTheSale()
+    await pay(shop, opened.orderId, 'paid', { webhooks: 'none' })
+    const real = globalThis.fetch
+    const changed = vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+      const response = await real(input, init)
+      if (!/\/v1\/orders\/[^/]+\/payments/.test(String(input))) return response
+      const body = (await response.json()) as { items: { created_at: unknown }[] }
+      for (const payment of body.items) payment.created_at = change(payment.created_at as number)
+      return Response.json(body, { status: response.status })
+    })
+    await makeCheckoutDue(shop, opened.orderId)
+    await sweepCheckouts(shop.running.shop)
+    expect(changed).toHaveBeenCalled()
+    changed.mockRestore()
+    await expectMoneyBack(opened)
+  },
+)

@@ -59,6 +59,8 @@ const refundReasons: Record<PaymentRefundReason, string> = {
   'cart-replaced': 'You bought these items with another payment, and that order is placed.',
 }
 
+const paidAgainWithoutOrder = 'You paid once more for items that could not be ordered any more.'
+
 /** One mail for each refunded payment; a checkout can have several payments. `amountPaise` is what was paid. `numbers` are those of orders that only say so. */
 export async function queuePaymentRefundedMail(
   shop: Shop,
@@ -70,13 +72,14 @@ export async function queuePaymentRefundedMail(
   numbers?: OrderNumbers,
 ): Promise<void> {
   const { email, name } = await findContact(tx, checkout.customerId)
+  const hasNoOrder = reason === 'paid-twice' && checkout.state === 'refunded'
   await queueMail(shop, tx, {
     id: `refund-${payment.id}`,
     to: email,
     subject: `Your ${shop.config.brandName} payment is being refunded`,
     heading: `Sorry, ${name}`,
     paragraphs: [
-      `${refundReasons[reason]} We are giving back ${formatAmount(rupees(payment.amountPaise))} in full.`,
+      `${hasNoOrder ? paidAgainWithoutOrder : refundReasons[reason]} We are giving back ${formatAmount(rupees(payment.amountPaise))} in full.`,
       'The money goes to the card or account it came from, usually within 5 to 7 working days. There is nothing you need to do.',
     ],
     rows: lines.map((line) => (numbers ? orderRow(line, numbers) : tableRow(line))),

@@ -96,7 +96,11 @@ test.each([
   ['while it was held', '12:10', false],
   ['within a quarter of an hour after that', '12:29', false],
   ['later', '12:31', true],
+  ['before there was a checkout, by a clock that is a little late', '11:46', false],
+  ['long before there was a checkout', '11:44', true],
+  ['at a time that is unknown', null, true],
 ])('a payment that the buyer made %s', (_when, time, isTooLate) => {
   const at = (clock: string) => new Date(`2026-11-02T${clock}:00Z`)
-  expect(isPaidTooLate({ holdExpiresAt: at('12:15') }, { createdAt: at(time) })).toBe(isTooLate)
+  const checkout = { createdAt: at('12:00'), holdExpiresAt: at('12:15') }
+  expect(isPaidTooLate(checkout, { createdAt: time === null ? null : at(time) })).toBe(isTooLate)
 })

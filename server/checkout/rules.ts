@@ -65,9 +65,17 @@ export function mayMeanCheckout(
 const graceMinutes = limits.holdMinutes
 
 /**
- * Whether a payment was made so long after the hold of its checkout that no payment window of the shop can have made it. A bank's
- * late word of a payment that was made in time says nothing of that.
+ * Whether a payment was made so long after the hold of its checkout that no payment window of the shop can have made it, or at a
+ * time that the provider does not say or that cannot be. A bank's late word of a payment that was made in time says nothing of that.
  */
-export function isPaidTooLate(checkout: { holdExpiresAt: Date }, payment: { createdAt: Date }): boolean {
-  return payment.createdAt.getTime() > checkout.holdExpiresAt.getTime() + graceMinutes * 60_000
+export function isPaidTooLate(
+  checkout: { createdAt: Date; holdExpiresAt: Date },
+  { createdAt }: { createdAt: Date | null },
+): boolean {
+  if (!createdAt) return true
+  const grace = graceMinutes * 60_000
+  const isInTime =
+    createdAt.getTime() >= checkout.createdAt.getTime() - grace &&
+    createdAt.getTime() <= checkout.holdExpiresAt.getTime() + grace
+  return !isInTime
 }

@@ -19,11 +19,15 @@ export async function settleProviderOrder(
   providerOrderId: string,
 ): Promise<CheckoutState> {
   let { state } = checkout
-  for (const payment of await shop.payments.paymentsOf(providerOrderId)) {
+  const payments = await shop.payments.paymentsOf(providerOrderId)
+  // The oldest first: one that was made in time buys, also where a later one would have to go back.
+  for (const payment of payments.toSorted((a, b) => madeAt(a) - madeAt(b))) {
     state = (await settlePayment(shop, { ...checkout, state, providerOrderId }, payment)) ?? state
   }
   return state
 }
+
+const madeAt = ({ createdAt }: ProviderPayment) => createdAt?.getTime() ?? Infinity
 
 /** One payment: captures it where it is only authorized. Answers null when no money was taken. */
 export async function settlePayment(
@@ -36,7 +40,9 @@ export async function settlePayment(
   if (
     current.status === 'authorized' &&
     current.amountPaise === checkout.totalPaise &&
-    checkout.state !== 'completed'
+    checkout.state !== 'completed' &&
+    // It would only go back. The provider gives up an authorization that nobody captures.
+    checkout.state !== 'refunded'
   ) {
     try {
       current = await shop.payments.capture(current)

@@ -57,10 +57,10 @@ interface PreparedCheckout {
  */
 export async function startPayment(shop: Shop, request: PaymentRequest): Promise<string> {
   const networkHash = shop.secrets.keyedHash('rate-limit', networkOf(request.ip)).toString('base64url')
-  const checkout = await shop.db.transaction(
-    (tx) => prepareCheckout(tx, { ...request, networkHash }),
-    genericPlans,
-  )
+  const checkout = await shop.db.transaction((tx) => prepareCheckout(tx, { ...request, networkHash }), {
+    ...genericPlans,
+    readsFirst: true,
+  })
   if (checkout.providerOrderId) return checkout.providerOrderId
   if (!checkout.claim) return waitForProviderOrder(shop, checkout.id)
   let made: string

@@ -5,7 +5,8 @@ import { notFound, Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
 import { limitProviderCalls } from './limit-provider-calls.ts'
 import { findCheckoutByProviderOrder } from './queries.ts'
-import { settlePayment } from './settle.ts'
+import { isPaidTooLate } from './rules.ts'
+import { settleCheckout, settlePayment } from './settle.ts'
 
 interface WidgetAnswer {
   razorpay_order_id: string
@@ -39,7 +40,11 @@ export async function verifyPayment(
     const payment = await shop.payments.payment(answer.razorpay_payment_id)
     if (!payment || payment.orderId !== checkout.providerOrderId)
       throw new Refusal('invalid', 'Payment verification failed')
-    const state = await settlePayment(shop, checkout, payment)
+    // One that comes too late must not decide before another one of the same order that was made in time.
+    const now = isPaidTooLate(checkout, payment)
+      ? { ...checkout, state: await settleCheckout(shop, checkout) }
+      : checkout
+    const state = await settlePayment(shop, now, payment)
     if (state === 'completed') return { status: 'true', msg: paymentSuccessful }
     throw new Refusal(
       'conflict',

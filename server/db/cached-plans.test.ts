@@ -19,12 +19,40 @@ afterAll(async () => {
   await admin.close()
 })
 
-test('a connection that has lost its prepared statements is replaced after the first error', async () => {
+test('a statement whose connection has lost its prepared statements runs on another one', async () => {
   const read = () => db.query<{ one: number }>(sql`select 1 as one`)
   await read()
   await db.execute('discard all')
-  await expect(read()).rejects.toMatchObject({ code: '26000' })
   expect(await read()).toEqual([{ one: 1 }])
+})
+
+test('a column that changes its type fails no statement and no transaction, on however many connections its plans were', async () => {
+  const connections = 8
+  const own = openDb({ connection: { ...server, database: name }, max: connections })
+  await db.execute('create table typed (n int)')
+  await db.execute('insert into typed values (7)')
+  const read = () => own.query<{ n: number }>(sql`select n from typed`)
+  const readSlowly = () =>
+    own.transaction(async (tx) => {
+      const rows = await tx.query<{ n: number }>(sql`select n from typed`)
+      await tx.execute('select pg_sleep(0.2)')
+      return rows
+    })
+  const onEach = (work: () => Promise<unknown>) => Promise.all(Array.from({ length: connections }, work))
+  const all = Array.from({ length: connections }, () => [{ n: 7 }])
+  for (const [type, work] of [
+    ['bigint', readSlowly],
+    ['numeric', read],
+  ] as const) {
+    await onEach(readSlowly)
+    expect(own.pool().open).toBe(connections)
+    await db.execute(`alter table typed alter column n type ${type}`)
+    expect(await onEach(work)).toEqual(all)
+  }
+  await onEach(readSlowly)
+  await db.execute('alter table typed alter column n type int')
+  for (let i = 0; i < connections; i += 1) expect(await readSlowly()).toEqual([{ n: 7 }])
+  await own.close()
 })
 
 test('a transaction whose cached plan became invalid, because a column changed its type, runs again on another connection', async () => {
@@ -36,15 +64,23 @@ test('a transaction whose cached plan became invalid, because a column changed i
   expect(await read()).toEqual([{ n: 7 }])
 })
 
-test('a transaction that the server does not begin writes nothing after its first statement, and ends with the reason', async () => {
+test('a transaction that reads first and that the server does not begin writes nothing, and ends with the reason', async () => {
   const work = db.transaction(
     async (tx) => {
       await tx.query(sql`select 1 as one`)
       await tx.query(sql`insert into note values ('not in a transaction')`)
     },
     // Leaves no transaction behind, as a cancel that arrives together with the begin.
-    'rollback; select 1 / 0',
+    { settings: 'rollback; select 1 / 0', readsFirst: true },
   )
+  await expect(work).rejects.toThrow('division by zero')
+  expect(await db.query(sql`select words from note`)).toEqual([])
+})
+
+test('of a transaction that the server does not begin not even the first statement is sent', async () => {
+  const work = db.transaction((tx) => tx.query(sql`insert into note values ('not in a transaction')`), {
+    settings: 'rollback; select 1 / 0',
+  })
   await expect(work).rejects.toThrow('division by zero')
   expect(await db.query(sql`select words from note`)).toEqual([])
 })

@@ -179,10 +179,13 @@ describe('a pool that serves requests', () => {
     let tries = 0
     await db.transaction(async (blocker) => {
       await blocker.execute('lock table sent_at_once')
-      const waiting = own.batch((tx) => {
-        tries += 1
-        return insert(tx, 6)
-      }, 'set local lock_timeout = 100')
+      const waiting = own.batch(
+        (tx) => {
+          tries += 1
+          return insert(tx, 6)
+        },
+        { settings: 'set local lock_timeout = 100' },
+      )
       await expect(waiting).rejects.toMatchObject({ code: '55P03' })
     })
     expect([tries, await all()]).toEqual([2, [{ all: [1, 2] }]])

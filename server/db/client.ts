@@ -26,7 +26,7 @@ export type Readable = Pick<Queryable, 'query'>
  */
 export interface Reads extends Readable {
   /** Statements with settings of their own; nothing can be written. */
-  transaction<T>(work: (tx: Readable) => Promise<T>, settings?: string): Promise<T>
+  transaction<T>(work: (tx: Readable) => Promise<T>, options?: TransactionOptions): Promise<T>
 }
 
 declare const inTransaction: unique symbol
@@ -46,14 +46,15 @@ export interface Tx extends Queryable {
 export interface Db extends Queryable {
   /**
    * Runs `work` in one transaction and again from the start when PostgreSQL asks for it (40001, 40P01), once also when a
-   * lock did not come in time (55P03). `settings`: 'set local …' statements, sent in one round trip with its begin.
+   * lock did not come in time (55P03).
    */
-  transaction<T>(work: (tx: Tx) => Promise<T>, settings?: string): Promise<T>
+  transaction<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>
   /**
    * As `transaction`, in one round trip: `send` starts all statements before it returns, and the commit is sent with them. The
-   * statements themselves decide what is written, because their rows are read when it is committed.
+   * statements themselves decide what is written, because their rows are read when it is committed. Each of them must do no harm
+   * alone: where the server refuses the begin, it runs without a transaction.
    */
-  batch<T>(send: (tx: Tx) => Promise<T>, settings?: string): Promise<T>
+  batch<T>(send: (tx: Tx) => Promise<T>, options?: Omit<TransactionOptions, 'readsFirst'>): Promise<T>
   /** For public reads. Without a replica these are the database's own. */
   readonly reads: Reads
   /** Statements that fail when they take longer than this; their connection is closed then, because it may be dead. */
@@ -65,11 +66,23 @@ export interface Db extends Queryable {
   close(): Promise<void>
 }
 
+export interface TransactionOptions {
+  /** 'set local …' statements, sent in one round trip with the begin. */
+  settings?: string
+  /**
+   * The statements that are started first only lock and read, so that they can be sent together with the begin. Where the server
+   * refuses that one, e.g. for a cancel that came with it, they run without a transaction, and nothing is sent after them.
+   */
+  readsFirst?: boolean
+}
+
 /**
  * Settings of a transaction whose statements find their rows by key: PostgreSQL uses the cached generic plan of each. By itself it
  * plans a statement with an array parameter anew each time, because the generic plan assumes a longer array and so looks dearer.
  */
-export const genericPlans = 'set local plan_cache_mode = force_generic_plan'
+export const genericPlans: TransactionOptions = {
+  settings: 'set local plan_cache_mode = force_generic_plan',
+}
 
 type RunStatement = <Row extends object>(
   client: pg.PoolClient,
@@ -77,13 +90,12 @@ type RunStatement = <Row extends object>(
   timeoutMs?: number,
 ) => Promise<Row[]>
 
-interface TransactionOptions {
+interface RunOptions extends TransactionOptions {
   run: RunStatement
   prepare(client: pg.PoolClient, text: string, values: unknown[]): Prepared
-  settings: string | undefined
   onBroken: (error: Error) => void
   /** Whether the commit is sent with the statements that `work` starts at once. */
-  batch: boolean
+  batch?: boolean
 }
 
 /** A statement as it is sent. */
@@ -101,7 +113,7 @@ const maxAttempts = 5
 const mustRepeat = new Set(['40001', '40P01'])
 const lockNotAvailable = '55P03'
 const maxLockAttempts = 2
-/** The second one is on another connection. */
+/** The second one is on a connection that was opened later. */
 const maxStaleAttempts = 2
 /** 'Current transaction is aborted': another statement failed before. */
 const inFailedTransaction = '25P02'
@@ -122,7 +134,7 @@ export function openDb(options: PoolOptions): Db {
   }
   async function repeat<T>(
     work: (tx: Tx) => Promise<T>,
-    options: Pick<TransactionOptions, 'settings' | 'batch'>,
+    options: TransactionOptions & { batch?: boolean } = {},
   ): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -141,9 +153,18 @@ export function openDb(options: PoolOptions): Db {
     }
   }
   const db: Db = {
-    query: (statement) => pools.withClient((client) => run(client, statement)),
-    transaction: (work, settings) => repeat(work, { settings, batch: false }),
-    batch: (send, settings) => repeat(send, { settings, batch: true }),
+    async query<Row extends object>(statement: Sql) {
+      const once = () => pools.withClient((client) => run<Row>(client, statement))
+      try {
+        return await once()
+      } catch (error) {
+        // It did not run.
+        if (isStalePlan(error)) return once()
+        throw error
+      }
+    },
+    transaction: (work, options) => repeat(work, options),
+    batch: (send, options) => repeat(send, { ...options, batch: true }),
     execute: (text, values) =>
       pools.withClient(async (client) => {
         try {
@@ -202,7 +223,7 @@ function attemptsFor(error: unknown): number {
 async function runTransaction<T>(
   client: pg.PoolClient,
   work: (tx: Tx) => Promise<T>,
-  { run, prepare, settings, onBroken, batch }: TransactionOptions,
+  { run, prepare, settings, readsFirst = false, onBroken, batch = false }: RunOptions,
 ): Promise<T> {
   const afterCommit: (() => void)[] = []
   // Of several statements that were sent at once the others may go on after one has failed. What they would write
@@ -240,20 +261,21 @@ async function runTransaction<T>(
     },
     afterCommit: (step: () => void) => void afterCommit.push(step),
   } satisfies Omit<Tx, typeof inTransaction> as unknown as Tx
-  const { begun, sent, committed } = inOnePacket(client, () => {
-    // Not awaited here: it is sent together with the first statements. Where the server refuses it, as for a cancel that comes with
-    // it, those run without a transaction; nothing is sent after them.
-    const begun = client.query(settings === undefined ? 'begin' : `begin; ${settings}`)
-    begun.catch((reason: unknown) => (notBegun = { reason }))
-    const sent = (async () => work(tx))()
-    if (!batch) return { begun, sent }
-    isOver = true
-    const committed = client.query('commit')
-    // Where a statement failed, its own error is the reason.
-    committed.catch(() => {})
-    return { begun, sent, committed }
-  })
+  const begin = () => client.query(settings === undefined ? 'begin' : `begin; ${settings}`)
   try {
+    const isSentTogether = batch || readsFirst
+    if (!isSentTogether) await begin()
+    const { begun, sent, committed } = inOnePacket(client, () => {
+      const begun = isSentTogether ? begin() : undefined
+      begun?.catch((reason: unknown) => (notBegun = { reason }))
+      const sent = (async () => work(tx))()
+      if (!batch) return { begun, sent }
+      isOver = true
+      const committed = client.query('commit')
+      // Where a statement failed, its own error is the reason.
+      committed.catch(() => {})
+      return { begun, sent, committed }
+    })
     const result = await sent
     isOver = true
     await begun

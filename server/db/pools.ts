@@ -81,6 +81,9 @@ const shares: Record<Exclude<Workload, 'background'>, number> = {
 export function openPools(options: PoolOptions): Pools {
   const { connection, ensure, max = 16, onError, serving = false, worker = false } = options
   let closed = false
+  // Raised when a plan turns out to be stale: other connections of that time have the same plan, and are replaced when they are taken.
+  let generation = 0
+  const generations = new WeakMap<pg.PoolClient, number>()
   const broken = new WeakMap<pg.PoolClient, Error>()
   const prepared = new WeakMap<pg.PoolClient, { names: Set<string>; characters: number }>()
 
@@ -91,7 +94,10 @@ export function openPools(options: PoolOptions): Pools {
       if (!closed) onError?.(error)
     })
     // The pool listens to idle connections only, and one may break in the very packet that made it ready.
-    pool.on('connect', (client) => client.on('error', (error) => broken.set(client, error)))
+    pool.on('connect', (client) => {
+      generations.set(client, generation)
+      client.on('error', (error) => broken.set(client, error))
+    })
     return pool
   }
   const backgroundSize = serving ? (worker ? max - 1 : Math.max(1, Math.floor(max / 4))) : 0
@@ -100,12 +106,21 @@ export function openPools(options: PoolOptions): Pools {
   const pools = serving ? [requests, background] : [requests]
   const bulkheads = serving ? openBulkheads(max - backgroundSize) : new Map<Workload, Bulkhead>()
 
+  async function connectNewest(pool: pg.Pool): Promise<pg.PoolClient> {
+    for (;;) {
+      const client = await connect(pool, ensure)
+      if (generations.get(client) === generation) return client
+      client.release(true)
+    }
+  }
+
   async function withClientOf<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-    const client = await connect(pool, ensure)
+    const client = await connectNewest(pool)
     try {
       return await work(client)
     } catch (error) {
       if (isConnectionLoss(error) || isStalePlan(error)) broken.set(client, error as Error)
+      if (isStalePlan(error) && generations.get(client) === generation) generation += 1
       throw isUnavailable(error) ? new DatabaseUnavailable(error) : error
     } finally {
       client.release(broken.get(client) ?? (prepared.get(client)?.characters ?? 0) > maxPreparedText)

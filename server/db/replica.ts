@@ -144,7 +144,7 @@ function openReplica(
     },
     reads: {
       query: (statement) => read((db) => db.query(statement)),
-      transaction: (work, settings) => read((db) => db.transaction(work, settings)),
+      transaction: (work, options) => read((db) => db.transaction(work, options)),
     },
     statements: () => earlierStatements + server.statements(),
     close: () => server.close(),

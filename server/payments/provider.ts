@@ -8,8 +8,8 @@ export interface ProviderPayment {
   status: 'created' | 'authorized' | 'captured' | 'refunded' | 'failed'
   /** What of it was given back, refunds under way included. */
   refundedPaise: number
-  /** When the buyer made it, by the provider's clock. */
-  createdAt: Date
+  /** When the buyer made it, by the provider's clock; null where it does not say that in the documented form. */
+  createdAt: Date | null
 }
 
 export interface ProviderRefund {

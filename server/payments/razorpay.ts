@@ -30,8 +30,11 @@ const paymentEntity = z.object({
   // A status that we do not know counts as no money: refusing it would hide the other attempts of its list.
   status: z.string().transform((word) => paymentStates.find((state) => state === word) ?? 'created'),
   amount_refunded: z.number().int().nullish(),
-  /** Seconds since 1970. */
-  created_at: z.number(),
+  // Seconds since 1970. Anything else counts as unknown, for the same reason.
+  created_at: z
+    .unknown()
+    .optional()
+    .transform((value) => z.int().positive().safeParse(value).data),
 })
 const refundEntity = z.object({
   id: z.string(),
@@ -155,8 +158,13 @@ function toPayment(entity: z.output<typeof paymentEntity>): ProviderPayment {
     currency: entity.currency,
     status: entity.status,
     refundedPaise: entity.amount_refunded ?? 0,
-    createdAt: new Date(entity.created_at * 1_000),
+    createdAt: toDate(entity.created_at),
   }
+}
+
+function toDate(seconds: number | undefined): Date | null {
+  const date = new Date((seconds ?? NaN) * 1_000)
+  return Number.isNaN(date.getTime()) ? null : date
 }
 
 function toRefund(entity: z.output<typeof refundEntity>): ProviderRefund {
