@@ -317,7 +317,8 @@ test('the time of masking grows linearly with the length of the text, whatever i
     }
     milliseconds(1_000)
     const short = milliseconds(10_000)
-    const long = milliseconds(100_000)
+    // The least of three, because this process also collects memory and compiles meanwhile.
+    const long = Math.min(...[1, 2, 3].map(() => milliseconds(100_000)))
     if (long > 50 && long > 40 * short) slow.push(`${JSON.stringify(word)}: ${short} ms, ${long} ms`)
   }
   expect(slow).toEqual([])
