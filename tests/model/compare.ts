@@ -79,16 +79,31 @@ function learnOutcomes(model: Model, world: World, before: Observed, now: Observ
     demand(sum === attempt.lines.length, 'other orders than the lines that were paid for', attempt.orderId)
   }
   // Of several at once any may be the first.
-  if (heard.length === 1) demandOrder(model, before, model.paymentOf(heard[0]!.id)!)
+  if (heard.length === 1) demandOrder(model, world, { before, now }, model.paymentOf(heard[0]!.id)!)
 }
 
 /** A payment of the right amount while its hold lasts is not sent back, unless the goods were bought with another one. */
-function demandOrder(model: Model, before: Observed, payment: Payment): void {
+function demandOrder(
+  model: Model,
+  world: World,
+  { before, now }: { before: Observed; now: Observed },
+  payment: Payment,
+): void {
   const { attempt } = payment
   if (payment.outcome === 'order' || payment.paise !== attempt.totalPaise || attempt.boughtAtStep !== null)
     return
   const checkout = before.checkouts.find(({ orderId }) => orderId === attempt.orderId)
   if (checkout?.state !== 'open' || checkout.holdMinutes < 1) return
+  // The provider's clock does not go forward with the minutes of a step. A payment before many of them counts as late there: it
+  // buys only what is on sale at the same price.
+  const holdMinutes = now.checkouts.find(({ orderId }) => orderId === attempt.orderId)?.holdMinutes ?? 0
+  const isUnchanged = attempt.lines.every(
+    ({ product, paise }) =>
+      !model.deleted.has(product) &&
+      !model.suspended.has(product % 2) &&
+      now.products.find(({ id }) => id === world.products[product]?.id)?.paise === paise,
+  )
+  if (holdMinutes < -14 && !isUnchanged) return
   const bought = model.attempts.some((other) => other.boughtAtStep !== null && isSamePurchase(attempt, other))
   demand(bought, 'a payment in time went back', attempt.orderId)
 }

@@ -4,7 +4,7 @@ import type { TestShop } from '../setup/shop.ts'
 
 export interface Observed {
   /** `unsold`: on sale and in unpaid checkouts, less what the seller has withdrawn meanwhile. */
-  products: { id: string; unsold: number }[]
+  products: { id: string; unsold: number; paise: number }[]
   /** `orderId`: the provider's order. */
   checkouts: { orderId: string; customerId: string; state: string; holdMinutes: number; totalPaise: number }[]
   payments: { id: string; outcome: 'order' | 'refund'; paise: number; refundedPaise: number }[]
@@ -39,7 +39,7 @@ export interface Observed {
 export async function observe({ db }: TestShop): Promise<Observed> {
   const [row] = await db.query<{ observed: Observed }>(sql`
     select json_build_object(
-      'products', (select coalesce(json_agg(json_build_object('id', p.id, 'unsold', p.units - p.withheld_units
+      'products', (select coalesce(json_agg(json_build_object('id', p.id, 'paise', p.price_paise, 'unsold', p.units - p.withheld_units
         + coalesce((select sum(h.quantity) from held_units h where h.product_id = p.id), 0))), '[]') from product p),
       'checkouts', (select coalesce(json_agg(json_build_object('orderId', provider_order_id, 'customerId', customer_id, 'state', state,
         'holdMinutes', extract(epoch from hold_expires_at - now()) / 60, 'totalPaise', total_paise) order by opened_seq), '[]')
