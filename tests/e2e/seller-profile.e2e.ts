@@ -99,7 +99,7 @@ test('Edit Profile has its own words, keeps the e-mail and the account number, l
     ],
     [(route: Route) => route.abort(), 'Failed to update profile. Please try again.'],
   ] as const) {
-    // The message of the answer before may still be there, so that it does not say that this one has come.
+    // Waits for the answer itself: the message of the previous failure may still be shown, in the same words.
     const answered = Promise.withResolvers<void>()
     await page.route('**/private/profile/edit-seller', (route) => answer(route).then(answered.resolve))
     await save(page).click()

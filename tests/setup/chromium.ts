@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { chromium } from '@playwright/test'
 
-// Preferred: chromium-headless-shell has the same engine and no windows, which take a tenth of the time.
+// Preferred: chromium-headless-shell has the same engine without windows, and tests take a tenth less time.
 const names = [
   'chromium-headless-shell',
   'chromium',
@@ -13,12 +13,12 @@ const names = [
 ]
 const macChrome = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
 
-/** What Chromium does for its own window. It takes half of the processor time of a page. */
+/** Features of Chromium's own window, switched off: with them a page takes twice the processor time. */
 const windowFeatures = [
-  // The list under the address field is made of two pages, loaded for each window.
+  // The suggestions under the address field: two pages of the browser, loaded for each window.
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
-  // A process for the next page, while the page of a test has its own already.
+  // A spare process for the next page, which a test hardly ever opens.
   'SpareRendererForSitePerProcess',
 ]
 /** Chromium reads only the last --disable-features, so those that Playwright names are repeated. */
