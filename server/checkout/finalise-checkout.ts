@@ -96,7 +96,7 @@ async function refundReasonFor(
   }
   const open = await lockOpenHoldOfSameProducts(tx, checkout, lines)
   const change = isLate ? await lockAndCompare(tx, lines, open?.lines) : null
-  if (change === 'price') return 'price-changed'
+  if (change) return reasonOfChange[change]
   return (await takeStockAgain(tx, lines, open)) ? null : 'sold-out'
 }
 

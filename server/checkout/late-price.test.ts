@@ -182,6 +182,13 @@ test('a late payment buys nothing that is not on sale any more, also where no sw
   expect((await refundsOf(orderId)).map(({ amount }) => amount)).toEqual([100_000])
 })
 
+test('a late payment that is only authorized is captured by verify, and buys at an unchanged price', async () => {
+  const { buyer, orderId } = await unpaidFor(60)
+  const answer = await pay(shop, orderId, 'paid', { webhooks: 'none', capture: false })
+  expect((await verify(buyer, answer)).status).toBe(200)
+  expect((await untilOrdered(buyer)).status).toBe('pending')
+})
+
 test('nothing more is captured for a checkout whose money went back', async () => {
   const opened = await unpaidSinceTheSale()
   await pay(shop, opened.orderId, 'paid')

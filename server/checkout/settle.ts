@@ -4,6 +4,7 @@ import { type ProviderPayment, ProviderRefused } from '../payments/provider.ts'
 import type { Shop } from '../shop.ts'
 import { finaliseCheckout } from './finalise-checkout.ts'
 import type { CheckoutRow, CheckoutState } from './queries.ts'
+import { isPaidTooLate } from './rules.ts'
 
 /** Answers the state afterwards. Throws ProviderUnavailable when the provider does not answer. */
 export async function settleCheckout(shop: Shop, checkout: CheckoutRow): Promise<CheckoutState> {
@@ -20,8 +21,9 @@ export async function settleProviderOrder(
 ): Promise<CheckoutState> {
   let { state } = checkout
   const payments = await shop.payments.paymentsOf(providerOrderId)
-  // The oldest first: one that was made in time buys, also where a later one would have to go back.
-  for (const payment of payments.toSorted((a, b) => madeAt(a) - madeAt(b))) {
+  // Those in time and the oldest first: they buy, also where another one would have to go back.
+  const isLate = (payment: ProviderPayment) => Number(isPaidTooLate(checkout, payment))
+  for (const payment of payments.toSorted((a, b) => isLate(a) - isLate(b) || madeAt(a) - madeAt(b))) {
     state = (await settlePayment(shop, { ...checkout, state, providerOrderId }, payment)) ?? state
   }
   return state

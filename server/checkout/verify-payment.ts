@@ -4,7 +4,7 @@ import { ProviderUnavailable } from '../payments/provider.ts'
 import { notFound, Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
 import { limitProviderCalls } from './limit-provider-calls.ts'
-import { findCheckoutByProviderOrder } from './queries.ts'
+import { type CheckoutState, findCheckoutByProviderOrder } from './queries.ts'
 import { isPaidTooLate } from './rules.ts'
 import { settleCheckout, settlePayment } from './settle.ts'
 
@@ -41,19 +41,26 @@ export async function verifyPayment(
     if (!payment || payment.orderId !== checkout.providerOrderId)
       throw new Refusal('invalid', 'Payment verification failed')
     // One that comes too late must not decide before another one of the same order that was made in time.
-    const now = isPaidTooLate(checkout, payment)
-      ? { ...checkout, state: await settleCheckout(shop, checkout) }
-      : checkout
-    const state = await settlePayment(shop, now, payment)
-    if (state === 'completed') return { status: 'true', msg: paymentSuccessful }
-    throw new Refusal(
-      'conflict',
-      state === 'refunded' ? paymentBeingRefunded : 'The payment has not been received yet.',
-    )
+    if (isPaidTooLate(checkout, payment)) {
+      const settled = { ...checkout, state: await settleCheckout(shop, checkout) }
+      // Asked again, because it may have been captured meanwhile.
+      return answerFor(
+        await settlePayment(shop, settled, (await shop.payments.payment(payment.id)) ?? payment),
+      )
+    }
+    return answerFor(await settlePayment(shop, checkout, payment))
   } catch (error) {
     if (error instanceof ProviderUnavailable) throw paymentBeingChecked()
     throw error
   }
+}
+
+function answerFor(state: CheckoutState | null): { status: 'true'; msg: string } {
+  if (state === 'completed') return { status: 'true', msg: paymentSuccessful }
+  throw new Refusal(
+    'conflict',
+    state === 'refunded' ? paymentBeingRefunded : 'The payment has not been received yet.',
+  )
 }
 
 export const paymentBeingChecked = () =>
