@@ -2,135 +2,20 @@
 import { defineConfig } from 'oxlint'
 
 /**
- * Each folder of server/ and the other folders that it may import, in dependency order: a folder imports only folders
- * listed above its own line, so there are no cycles. From another feature it may import use cases, rules and steps made
- * for others, never routes or queries.
+ * The groups of server/ in dependency order: each may import itself and the groups before it, so there are no cycles between
+ * them. From another group a file may import use cases, rules and steps made for others, never routes or queries.
  */
-const folderKnows: Record<string, string[]> = {
-  // Infrastructure that every feature uses.
-  observe: [],
-  db: ['observe'],
-  jobs: ['db', 'observe'],
-  http: ['db', 'observe'],
-  shipping: [],
-  // Features.
-  audit: ['db'],
-  mail: ['db', 'jobs'],
-  ledger: ['db'],
-  tax: ['audit', 'db', 'http'],
-  sales: ['db', 'ledger', 'tax'],
-  payments: ['audit', 'db', 'jobs', 'ledger'],
-  providers: ['observe', 'payments', 'shipping'],
-  media: ['db', 'http', 'providers'],
-  'page-cache': ['db', 'http', 'media', 'observe'],
-  catalogue: ['audit', 'db', 'http', 'media', 'page-cache'],
-  addresses: ['db', 'http'],
-  cart: ['catalogue', 'db', 'http', 'media'],
-  wishlist: ['catalogue', 'db', 'http', 'media'],
-  seo: ['catalogue', 'db', 'http'],
-  identity: ['audit', 'db', 'http', 'mail'],
-  sellers: ['audit', 'catalogue', 'db', 'http', 'identity', 'mail', 'media', 'tax'],
-  invoices: ['audit', 'db', 'http'],
-  orders: [
-    'audit',
-    'catalogue',
-    'db',
-    'http',
-    'identity',
-    'invoices',
-    'ledger',
-    'mail',
-    'media',
-    'observe',
-    'payments',
-    'sales',
-    'sellers',
-    'shipping',
-    'tax',
-  ],
-  checkout: [
-    'addresses',
-    'cart',
-    'catalogue',
-    'db',
-    'http',
-    'identity',
-    'jobs',
-    'mail',
-    'orders',
-    'payments',
-  ],
-  returns: [
-    'audit',
-    'catalogue',
-    'db',
-    'http',
-    'identity',
-    'mail',
-    'media',
-    'observe',
-    'orders',
-    'sales',
-    'shipping',
-  ],
-  settlements: ['audit', 'db', 'http', 'identity', 'jobs', 'ledger', 'mail', 'payments', 'sellers'],
-  invariants: ['db'],
-  profile: ['http', 'identity', 'sellers'],
-  settings: ['http', 'media'],
-  admin: [
-    'audit',
-    'catalogue',
-    'db',
-    'http',
-    'identity',
-    'invariants',
-    'invoices',
-    'jobs',
-    'mail',
-    'observe',
-    'orders',
-    'page-cache',
-    'payments',
-    'sales',
-    'sellers',
-    'tax',
-  ],
-  // Background work, metrics, and what fills or empties the features' tables.
-  metrics: ['db', 'jobs', 'observe'],
-  retention: ['audit', 'catalogue', 'checkout', 'identity', 'orders', 'page-cache', 'returns', 'settlements'],
-  worker: [
-    'catalogue',
-    'checkout',
-    'db',
-    'invariants',
-    'invoices',
-    'ledger',
-    'mail',
-    'media',
-    'orders',
-    'payments',
-    'retention',
-    'returns',
-    'settlements',
-  ],
-  backup: ['db', 'jobs', 'observe'],
-  seed: [
-    'admin',
-    'audit',
-    'catalogue',
-    'db',
-    'identity',
-    'invoices',
-    'ledger',
-    'mail',
-    'media',
-    'orders',
-    'sales',
-    'shipping',
-    'tax',
-  ],
-}
-const folders = Object.keys(folderKnows)
+const groups = [
+  'platform', // database, HTTP, jobs, mail, pictures, caches, outside providers, logs and metrics, backup, settings
+  'people', // accounts, sessions, sellers' profiles, addresses, the audit log
+  'money', // ledger, tax, sales, payments and refunds, invoices, settlements
+  'catalogue', // categories, products, search, sitemap
+  'selling', // a seller's own products
+  'fulfilment', // orders, parcels, returns
+  'buying', // cart, wishlist, checkout
+  'administration', // the administrator's lists and pages, invariants, retention
+  'process', // connects all of them: endpoints, jobs, timers, the processes themselves
+]
 
 /** The same for the shared folders of web/. All of them know its root files; the entries and the root may import all of them. */
 const webFolderKnows: Record<string, string[]> = {
@@ -179,23 +64,6 @@ const webFolders = Object.keys(webFolderKnows)
 /** The folders of web/routes/: pages of one area import nothing of another one. */
 const areas = ['account', 'admin', 'not-found', 'seller', 'static', 'storefront']
 
-/** Files of server/ itself that wire the folders together. The other files there may be imported by every folder. */
-const composition = [
-  'server/main.ts',
-  'server/own-worker.ts',
-  'server/worker-process.ts',
-  'server/app.ts',
-  'server/listener.ts',
-  'server/open-providers.ts',
-  'server/config-advice.ts',
-]
-/** shop.ts names the types of the job queue and of the providers; rate-limit.ts and lock-customer.ts stand on the database. */
-const neutralKnows: Record<string, string[]> = {
-  'server/shop.ts': ['db', 'jobs', 'mail', 'media', 'payments', 'shipping'],
-  'server/lock-customer.ts': ['db'],
-  'server/rate-limit.ts': ['db'],
-}
-
 interface Pattern {
   regex: string
   message: string
@@ -225,33 +93,28 @@ const onlyZod = {
   regex: '^(node:|[a-y@]|z[^o]|\\.\\./)',
   message: 'The contract runs in the browser and on the server: import zod and contract files only.',
 }
-const noDriver = { regex: '^pg$', message: 'Only server/db may import the database driver.' }
+const noDriver = { regex: '^pg$', message: 'Only server/platform/db may import the database driver.' }
 const serverKnowsNoKit = outside(
   ['sandbox', 'web', 'scripts', 'tests', 'bench'],
   'The server may import neither development code nor the source of the pages.',
 )
 const anothersInside = {
-  regex: `^\\.\\./(${folders.join('|')})/(.*-)?(routes|queries)\\.ts$`,
-  message: "Do not import another folder's routes or queries: call a use case.",
+  regex: `^(\\.\\./)+(${groups.join('|')})/(.*/)?([^/]*-)?(routes|queries)\\.ts$`,
+  message: "Do not import another group's routes or queries: call a use case.",
 }
 
-function serverZone(files: string[], known: string[], ...more: Pattern[]) {
-  const unknown = folders.filter((folder) => !known.includes(folder))
+const databaseFolder = 'server/platform/db/**'
+
+function groupZone(group: string, files: string[], ...more: Pattern[]) {
+  const later = groups.slice(groups.indexOf(group) + 1)
   return zone(files, [
-    ...(files.some((file) => file.startsWith('server/db/')) ? [] : [noDriver]),
+    ...(files.includes(databaseFolder) ? [] : [noDriver]),
     serverKnowsNoKit,
+    // The process connects the routes of all groups.
+    ...(group === 'process' ? [] : [anothersInside]),
+    ...(later.length === 0 ? [] : [outside(later, 'An import upwards: see the order of the groups above.')]),
     ...more,
-    {
-      regex: `^(\\.\\.?/)+(${unknown.join('|')})/`,
-      message: 'This folder may not import that one: see the table folderKnows in oxlint.config.ts.',
-    },
   ])
-}
-
-function folderZone(folder: string) {
-  // The demo seed writes the rows that checkout and the courier would have written, with those features' own queries.
-  const more = folder === 'seed' ? [] : [anothersInside]
-  return serverZone([`server/${folder}/**`], [folder, ...(folderKnows[folder] ?? [])], ...more)
 }
 
 const webKnowsTheContract = outside(
@@ -278,7 +141,7 @@ const uiIsPlain: Pattern[] = [
 ]
 
 const rulesArePure: Pattern = {
-  regex: '^(\\.\\./(db|http|jobs)/|\\.\\./shop\\.ts$|\\./queries\\.ts$|hono|node:(fs|http|net))',
+  regex: '(/platform/(db|http|jobs)/|/platform/shop\\.ts$|^\\./queries\\.ts$|^hono|^node:(fs|http|net))',
   message: 'Rules work on plain values: no database, no HTTP. Importing row types is allowed.',
   allowTypeImports: true,
 }
@@ -324,17 +187,11 @@ export default defineConfig({
   },
   overrides: [
     zone(['contract/**'], [onlyZod]),
-    serverZone(['server/*.ts'], []),
-    ...Object.entries(neutralKnows).map(([file, known]) => serverZone([file], known)),
-    zone(composition, [noDriver, serverKnowsNoKit]),
-    ...folders.map(folderZone),
-    ...folders.map((folder) =>
-      serverZone(
-        [`server/${folder}/rules.ts`, `server/${folder}/*-rules.ts`],
-        [folder, ...(folderKnows[folder] ?? [])],
-        anothersInside,
-        rulesArePure,
-      ),
+    zone(['server/main.ts'], [noDriver, serverKnowsNoKit]),
+    ...groups.map((group) => groupZone(group, [`server/${group}/**`])),
+    groupZone('platform', [databaseFolder]),
+    ...groups.map((group) =>
+      groupZone(group, [`server/${group}/**/rules.ts`, `server/${group}/**/*-rules.ts`], rulesArePure),
     ),
     zone(['web/**'], [webKnowsTheContract]),
     webFolderZone(['web/paths.ts', 'web/settings.ts'], []),

@@ -1,6 +1,6 @@
 /** The time to draw the PDF of an invoice, in the thread in which the shop draws it. */
-import type { DocumentRow } from '../server/invoices/queries.ts'
-import { renderDocument } from '../server/invoices/render.ts'
+import type { DocumentRow } from '../server/money/invoices/queries.ts'
+import { renderDocument } from '../server/money/invoices/render.ts'
 import { printTable } from './table.ts'
 
 const times = 200

@@ -2,9 +2,9 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { type Db, openDb } from '../server/db/client.ts'
-import { type EmbeddedDatabase, startEmbeddedDatabase } from '../server/db/embedded.ts'
-import { sql } from '../server/db/sql.ts'
+import { type Db, openDb } from '../server/platform/db/client.ts'
+import { type EmbeddedDatabase, startEmbeddedDatabase } from '../server/platform/db/embedded.ts'
+import { sql } from '../server/platform/db/sql.ts'
 
 export interface KeptDatabases {
   server: EmbeddedDatabase

@@ -1,5 +1,5 @@
 /** The calls that `bench large` measures, made of what a shop has. */
-import { type Sql, sql } from '../server/db/sql.ts'
+import { type Sql, sql } from '../server/platform/db/sql.ts'
 import type { TestClient } from '../tests/setup/client.ts'
 import { type ComparedShop, ownOrders } from './large-shops.ts'
 

@@ -1,24 +1,28 @@
 /** How long the work in the background takes that reads orders, checkouts, payments or the ledger, when nothing is due. */
-import { sweepUnmatched } from '../server/checkout/settle-unmatched.ts'
-import { sweepCheckouts } from '../server/checkout/sweep-checkouts.ts'
-import { readConfig } from '../server/config.ts'
-import { singleRow } from '../server/db/client.ts'
-import { newId } from '../server/db/ids.ts'
-import { sql } from '../server/db/sql.ts'
-import { runAsWorkload } from '../server/db/workload.ts'
-import { checkRecent, continueWhole } from '../server/invariants/check.ts'
-import { advanceCheckpoint } from '../server/ledger/checkpoint.ts'
-import { startServer } from '../server/main.ts'
-import { countWaitingReturns, readWaitingJobs, readWaitingWork } from '../server/metrics/queries.ts'
-import { sweepParcels } from '../server/orders/sweep-parcels.ts'
-import { sweepRefunds } from '../server/payments/sweep-refunds.ts'
-import { retainedTables } from '../server/retention/retained-tables.ts'
-import { sweepReturns } from '../server/returns/sweep-returns.ts'
-import { dayOf } from '../server/settlements/days.ts'
-import { sweepPayouts } from '../server/settlements/route-payouts.ts'
-import { insertRun } from '../server/settlements/run-queries.ts'
-import { continueRun, sweepSettlements } from '../server/settlements/run-settlement.ts'
-import type { Shop } from '../server/shop.ts'
+import { sweepUnmatched } from '../server/buying/checkout/settle-unmatched.ts'
+import { sweepCheckouts } from '../server/buying/checkout/sweep-checkouts.ts'
+import { readConfig } from '../server/platform/config/config.ts'
+import { singleRow } from '../server/platform/db/client.ts'
+import { newId } from '../server/platform/db/ids.ts'
+import { sql } from '../server/platform/db/sql.ts'
+import { runAsWorkload } from '../server/platform/db/workload.ts'
+import { checkRecent, continueWhole } from '../server/administration/invariants/check.ts'
+import { advanceCheckpoint } from '../server/money/ledger/checkpoint.ts'
+import { startServer } from '../server/process/start-server.ts'
+import {
+  countWaitingReturns,
+  readWaitingJobs,
+  readWaitingWork,
+} from '../server/platform/observe/gauge-queries.ts'
+import { sweepParcels } from '../server/fulfilment/orders/sweep-parcels.ts'
+import { sweepRefunds } from '../server/money/payments/sweep-refunds.ts'
+import { retainedTables } from '../server/administration/retention/retained-tables.ts'
+import { sweepReturns } from '../server/fulfilment/returns/sweep-returns.ts'
+import { dayOf } from '../server/money/settlements/days.ts'
+import { sweepPayouts } from '../server/money/settlements/route-payouts.ts'
+import { insertRun } from '../server/money/settlements/run-queries.ts'
+import { continueRun, sweepSettlements } from '../server/money/settlements/run-settlement.ts'
+import type { Shop } from '../server/platform/shop.ts'
 import { freePort } from '../tests/setup/free-port.ts'
 import type { ComparedShop } from './large-shops.ts'
 
@@ -36,7 +40,7 @@ export interface JobTime {
 }
 
 const minute = 'a minute'
-/** How many rows a removal takes at once (server/retention/enforce-retention.ts). */
+/** How many rows a removal takes at once (server/administration/retention/enforce-retention.ts). */
 const removedAtOnce = 500
 
 const noon = () => new Date(`${dayOf(new Date())}T06:30:00Z`)

@@ -1,8 +1,8 @@
 /** Loads a shop with calls of one kind, and says how long they took and what they cost. */
 import autocannon from 'autocannon'
-import type { EmbeddedDatabase } from '../server/db/embedded.ts'
-import { singleRow } from '../server/db/client.ts'
-import { sql } from '../server/db/sql.ts'
+import type { EmbeddedDatabase } from '../server/platform/db/embedded.ts'
+import { singleRow } from '../server/platform/db/client.ts'
+import { sql } from '../server/platform/db/sql.ts'
 import type { BuyersCall, PagesCall } from './large-calls.ts'
 import type { ComparedShop } from './large-shops.ts'
 import { childrenOf, processorMs } from './processor-time.ts'

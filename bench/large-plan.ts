@@ -39,7 +39,7 @@ export function planSteps({ products, customers, orders, until }: LargeSize): St
       -- When this share of all purchases was made: there are more of them each day.
       create function bench.moment(progress float8) returns timestamptz language sql stable as $$
         select date_trunc('milliseconds', ${now} - interval '${years} years' * (1 - power(progress, 2.0 / 3))) $$;
-      -- shareOf of server/sales/rules.ts.
+      -- shareOf of server/money/sales/rules.ts.
       create function bench.share(paise bigint, part bigint, whole bigint) returns bigint language sql immutable as $$
         select (2 * paise * part + whole) / (2 * whole) $$;
       -- The first day whose settlement run, on the Monday after it at four, is after this moment.

@@ -1,8 +1,8 @@
 /** Makes the shop that `bench large` measures: two years of purchases, as the shop itself would have left them in its tables. */
-import { migrate } from '../server/db/migrate.ts'
-import { openCopySession } from '../server/db/copy.ts'
-import { hashPassword } from '../server/identity/passwords.ts'
-import { advanceCheckpoint } from '../server/ledger/checkpoint.ts'
+import { migrate } from '../server/platform/db/migrate.ts'
+import { openCopySession } from '../server/platform/db/copy.ts'
+import { hashPassword } from '../server/people/identity/passwords.ts'
+import { advanceCheckpoint } from '../server/money/ledger/checkpoint.ts'
 import type { KeptDatabases } from './kept-databases.ts'
 import { ledgerSteps } from './large-ledger.ts'
 import { orderSteps } from './large-orders.ts'

@@ -1,9 +1,9 @@
 /** A shop with 10,000 products, 100,000 buyers and a million orders beside the demo shop, call by call and in turns. */
 import { rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Db } from '../server/db/client.ts'
-import { migrate } from '../server/db/migrate.ts'
-import { sql } from '../server/db/sql.ts'
+import type { Db } from '../server/platform/db/client.ts'
+import { migrate } from '../server/platform/db/migrate.ts'
+import { sql } from '../server/platform/db/sql.ts'
 import { makeTempFolder } from '../tests/setup/temp-folder.ts'
 import { type KeptDatabases, openKeptDatabases } from './kept-databases.ts'
 import { buyersCallsOf, pagesCallsOf } from './large-calls.ts'

@@ -1,7 +1,7 @@
 /** What a replica for public reads takes from the primary: processor time of both, by kind of work. */
 import { rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type EmbeddedDatabase, startEmbeddedDatabase } from '../server/db/embedded.ts'
+import { type EmbeddedDatabase, startEmbeddedDatabase } from '../server/platform/db/embedded.ts'
 import { copyAsStandby } from '../tests/setup/standby.ts'
 import { load } from './load-calls.ts'
 import { type Purchases, spentBy, spentByServer, withPurchases } from './purchase-rig.ts'

@@ -1,7 +1,7 @@
 /** A restart with a backlog: 100,000 parcels to look at, as many jobs to work, and a courier who tells what he could not tell. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openDb } from '../server/db/client.ts'
-import { sql } from '../server/db/sql.ts'
+import { openDb } from '../server/platform/db/client.ts'
+import { sql } from '../server/platform/db/sql.ts'
 import { placeOrders } from '../tests/setup/many-rows.ts'
 import type { TestProduct } from '../tests/setup/products.ts'
 import type { TestShop } from '../tests/setup/shop.ts'

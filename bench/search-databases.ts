@@ -1,7 +1,7 @@
 /** The databases of `bench search`. */
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Db } from '../server/db/client.ts'
+import type { Db } from '../server/platform/db/client.ts'
 import { openKeptDatabases } from './kept-databases.ts'
 import { fillSearchShop } from './search-shop.ts'
 
@@ -21,8 +21,8 @@ export async function openSearchDatabases(): Promise<SearchDatabases> {
   return {
     async open(products, checkout) {
       const { migrate, listMigrations } = (await import(
-        pathToFileURL(path.join(checkout, 'server/db/migrate.ts')).href
-      )) as typeof import('../server/db/migrate.ts')
+        pathToFileURL(path.join(checkout, 'server/platform/db/migrate.ts')).href
+      )) as typeof import('../server/platform/db/migrate.ts')
       const schema = listMigrations().at(-1)?.name.slice(0, 4)
       const name = `search_${version}_${schema}_${products}`
       await databases.make(name, async () => {

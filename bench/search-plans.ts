@@ -1,14 +1,14 @@
 /** The plans of the statements behind the public lists and searches, for docs/queries.md. */
 import pg from 'pg'
-import { listProducts } from '../server/catalogue/list-products.ts'
-import { listOthers } from '../server/catalogue/list-others.ts'
-import { newestOfCategories } from '../server/catalogue/list-queries.ts'
-import { searchProducts, summariseSearch } from '../server/catalogue/search-products.ts'
-import { showProduct } from '../server/catalogue/show-product.ts'
-import { suggest } from '../server/catalogue/suggest.ts'
-import type { Db, Queryable, Tx } from '../server/db/client.ts'
-import { compile, type Sql, sql } from '../server/db/sql.ts'
-import type { Shop } from '../server/shop.ts'
+import { listProducts } from '../server/catalogue/products/list-products.ts'
+import { listOthers } from '../server/catalogue/products/list-others.ts'
+import { newestOfCategories } from '../server/catalogue/products/list-queries.ts'
+import { searchProducts, summariseSearch } from '../server/catalogue/search/search-products.ts'
+import { showProduct } from '../server/catalogue/products/show-product.ts'
+import { suggest } from '../server/catalogue/search/suggest.ts'
+import type { Db, Queryable, Tx } from '../server/platform/db/client.ts'
+import { compile, type Sql, sql } from '../server/platform/db/sql.ts'
+import type { Shop } from '../server/platform/shop.ts'
 import { printTable } from './table.ts'
 
 interface PlanNode {

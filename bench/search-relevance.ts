@@ -1,6 +1,6 @@
 /** How well a shop answers the judged queries: nDCG at 10 and success at 5. */
-import type { Db } from '../server/db/client.ts'
-import { Sql, sql } from '../server/db/sql.ts'
+import type { Db } from '../server/platform/db/client.ts'
+import { Sql, sql } from '../server/platform/db/sql.ts'
 import { type Facts, type Judged, judged } from './search-judged.ts'
 
 export interface Relevance {

@@ -2,10 +2,10 @@
  * Makes the shop that `bench search` measures: products whose words follow the laws of a real catalogue (few common words, a
  * long tail of names), with a table of what each product really is, which the judged queries are graded by.
  */
-import { indexSearchWords } from '../server/catalogue/index-search-words.ts'
-import { searchDocument } from '../server/catalogue/search-document.ts'
-import type { Db } from '../server/db/client.ts'
-import { type Sql, sql } from '../server/db/sql.ts'
+import { indexSearchWords } from '../server/catalogue/search/index-search-words.ts'
+import { searchDocument } from '../server/catalogue/search/search-document.ts'
+import type { Db } from '../server/platform/db/client.ts'
+import { type Sql, sql } from '../server/platform/db/sql.ts'
 import { descriptionParts, syllables } from '../server/seed/many-products-words.ts'
 import { companyEnds, hindiNames, materials, packs, qualities, shelves } from './search-words.ts'
 

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { api } from '../contract/endpoints.ts'
-import { sql } from '../server/db/sql.ts'
+import { sql } from '../server/platform/db/sql.ts'
 import { createClient, type TestClient } from '../tests/setup/client.ts'
 import { emptyOrders } from '../tests/setup/many-rows.ts'
 import { upload } from '../tests/setup/pictures.ts'

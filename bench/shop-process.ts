@@ -1,7 +1,7 @@
 /** One server process of a bench, whose providers and database are other processes: `node shop-process.ts '{"port":…}'`. */
-import { readConfig } from '../server/config.ts'
-import { startServer } from '../server/main.ts'
-import type { ProviderOverrides } from '../server/open-providers.ts'
+import { readConfig } from '../server/platform/config/config.ts'
+import { startServer } from '../server/process/start-server.ts'
+import type { ProviderOverrides } from '../server/process/open-providers.ts'
 
 export interface ShopTask {
   port: number

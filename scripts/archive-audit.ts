@@ -5,12 +5,12 @@
  */
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { archiveAudit } from '../server/audit/archive.ts'
-import { readConfig } from '../server/config.ts'
-import { openDataFolder } from '../server/data-folder.ts'
-import { openDatabase } from '../server/db/open-database.ts'
-import { asOwner } from '../server/db/rights.ts'
-import { openLog } from '../server/observe/log.ts'
+import { archiveAudit } from '../server/people/audit/archive.ts'
+import { readConfig } from '../server/platform/config/config.ts'
+import { openDataFolder } from '../server/platform/data-folder.ts'
+import { openDatabase } from '../server/platform/db/open-database.ts'
+import { asOwner } from '../server/platform/db/rights.ts'
+import { openLog } from '../server/platform/observe/log.ts'
 import { operate } from './operate.ts'
 
 await operate(async () => {

@@ -2,9 +2,9 @@
 import { mkdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { writeBackup } from '../server/backup/write-backup.ts'
-import { readConfig } from '../server/config.ts'
-import { openDataFolder } from '../server/data-folder.ts'
+import { writeBackup } from '../server/platform/backup/write-backup.ts'
+import { readConfig } from '../server/platform/config/config.ts'
+import { openDataFolder } from '../server/platform/data-folder.ts'
 import { operate } from './operate.ts'
 
 await operate(async () => {

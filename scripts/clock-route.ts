@@ -1,7 +1,7 @@
 /** `POST /dev/clock` `{days}` of a shop under development: lets days pass for its orders and for the payment provider's stand-in. */
 import type { Sandbox } from '../sandbox/sandbox.ts'
-import { fastForward } from '../server/worker/fast-forward.ts'
-import type { Shop } from '../server/shop.ts'
+import { fastForward } from '../server/process/fast-forward.ts'
+import type { Shop } from '../server/platform/shop.ts'
 
 const mostDays = 400
 

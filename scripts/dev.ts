@@ -16,7 +16,7 @@ import {
   type ServerBuild,
 } from 'react-router'
 import { createServer as createVite, type ViteDevServer } from 'vite'
-import { ConfigError, readConfig } from '../server/config.ts'
+import { ConfigError, readConfig } from '../server/platform/config/config.ts'
 import { freePort } from '../tests/setup/free-port.ts'
 import { root } from './run-tool.ts'
 import { stopSignal } from './stop-signal.ts'

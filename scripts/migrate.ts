@@ -3,13 +3,13 @@
  * MIGRATE_DATABASE_URL is set, it runs them with that account and then grants the shop's account its rights.
  */
 import { parseArgs } from 'node:util'
-import { readConfig } from '../server/config.ts'
-import { openDataFolder } from '../server/data-folder.ts'
-import { compareMigrations, listMigrations, migrate } from '../server/db/migrate.ts'
-import { openDatabase } from '../server/db/open-database.ts'
-import { asOwner, grantRights } from '../server/db/rights.ts'
-import { openLog } from '../server/observe/log.ts'
-import { openJobs } from '../server/jobs/queue.ts'
+import { readConfig } from '../server/platform/config/config.ts'
+import { openDataFolder } from '../server/platform/data-folder.ts'
+import { compareMigrations, listMigrations, migrate } from '../server/platform/db/migrate.ts'
+import { openDatabase } from '../server/platform/db/open-database.ts'
+import { asOwner, grantRights } from '../server/platform/db/rights.ts'
+import { openLog } from '../server/platform/observe/log.ts'
+import { openJobs } from '../server/platform/jobs/queue.ts'
 import { operate } from './operate.ts'
 
 await operate(async () => {

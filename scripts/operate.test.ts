@@ -5,8 +5,8 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { compiledScripts } from '../tests/setup/compiled-scripts.ts'
 import { makeTempFolder } from '../tests/setup/temp-folder.ts'
-import { type Db, openDb } from '../server/db/client.ts'
-import { listMigrations } from '../server/db/migrate.ts'
+import { type Db, openDb } from '../server/platform/db/client.ts'
+import { listMigrations } from '../server/platform/db/migrate.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 const server = inject('database')

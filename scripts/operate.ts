@@ -1,6 +1,6 @@
 /** Wrapper of the operator's commands: sets the exit code and prints expected errors in one line. */
-import { ConfigError, StartError } from '../server/config.ts'
-import { errorText } from '../server/observe/mask.ts'
+import { ConfigError, StartError } from '../server/platform/config/config.ts'
+import { errorText } from '../server/platform/observe/mask.ts'
 
 /** Runs a command and exits: with 0, or with 1 after printing the error. An error that the caller can fix is one line. */
 export async function operate(command: () => Promise<void>): Promise<never> {

@@ -5,15 +5,15 @@
  */
 import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
-import { readConfig, StartError } from '../server/config.ts'
-import { openDataFolder } from '../server/data-folder.ts'
-import { migrate } from '../server/db/migrate.ts'
-import { openDatabase } from '../server/db/open-database.ts'
-import { explainMissingRights } from '../server/db/rights.ts'
+import { readConfig, StartError } from '../server/platform/config/config.ts'
+import { openDataFolder } from '../server/platform/data-folder.ts'
+import { migrate } from '../server/platform/db/migrate.ts'
+import { openDatabase } from '../server/platform/db/open-database.ts'
+import { explainMissingRights } from '../server/platform/db/rights.ts'
 import { type RemovedDemo, removeDemo } from '../server/seed/remove-demo.ts'
-import { openLog } from '../server/observe/log.ts'
-import { openJobs } from '../server/jobs/queue.ts'
-import { secretsOf } from '../server/secrets.ts'
+import { openLog } from '../server/platform/observe/log.ts'
+import { openJobs } from '../server/platform/jobs/queue.ts'
+import { secretsOf } from '../server/platform/secrets.ts'
 import { operate } from './operate.ts'
 
 await operate(async () => {

@@ -3,18 +3,18 @@
  * (APP_SECRET_OLD). The shop may run at the same time with both settings; an interrupted run continues when it is started
  * again. Exits with 1 if something still needs an older key.
  */
-import { readConfig } from '../server/config.ts'
-import { openDataFolder } from '../server/data-folder.ts'
-import { openDatabase } from '../server/db/open-database.ts'
-import { openLog } from '../server/observe/log.ts'
+import { readConfig } from '../server/platform/config/config.ts'
+import { openDataFolder } from '../server/platform/data-folder.ts'
+import { openDatabase } from '../server/platform/db/open-database.ts'
+import { openLog } from '../server/platform/observe/log.ts'
 import {
   emailsWithLegacyRecoveryCodes,
   sealedSecondFactors,
-} from '../server/identity/reseal-second-factors.ts'
-import { sealedMail } from '../server/mail/reseal-mail.ts'
-import { resealPlace } from '../server/reseal.ts'
-import { secretsOf } from '../server/secrets.ts'
-import { sealedBankAccounts } from '../server/sellers/reseal-bank-accounts.ts'
+} from '../server/people/identity/reseal-second-factors.ts'
+import { sealedMail } from '../server/platform/mail/reseal-mail.ts'
+import { resealPlace } from '../server/platform/reseal.ts'
+import { secretsOf } from '../server/platform/secrets.ts'
+import { sealedBankAccounts } from '../server/people/sellers/reseal-bank-accounts.ts'
 import { operate } from './operate.ts'
 
 await operate(async () => {

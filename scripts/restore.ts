@@ -1,8 +1,8 @@
 /** `npm run restore -- FILE [--force] [--other-key]`: restores a backup into an empty database and data folder. */
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { restoreBackup } from '../server/backup/restore-backup.ts'
-import { readConfig, StartError } from '../server/config.ts'
+import { restoreBackup } from '../server/platform/backup/restore-backup.ts'
+import { readConfig, StartError } from '../server/platform/config/config.ts'
 import { operate } from './operate.ts'
 
 await operate(async () => {

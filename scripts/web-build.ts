@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { StartError } from '../server/config.ts'
+import { StartError } from '../server/platform/config/config.ts'
 import { root, runTool } from './run-tool.ts'
 
 interface Build {

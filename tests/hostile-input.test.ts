@@ -16,8 +16,8 @@ import {
 } from './setup/products.ts'
 import { addSeller, newGst } from './setup/sellers.ts'
 import { startTestShop, type TestShop } from './setup/shop.ts'
-import { newId } from '../server/db/ids.ts'
-import { forEachConcurrently } from '../server/jobs/for-each-concurrently.ts'
+import { newId } from '../server/platform/db/ids.ts'
+import { forEachConcurrently } from '../server/platform/jobs/for-each-concurrently.ts'
 
 const texts = [
   'a\u0000b',

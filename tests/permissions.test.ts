@@ -26,11 +26,11 @@ import { type Customer, startTestShop, type TestShop } from './setup/shop.ts'
 import { moveParcel, untilParcel, untilParcelRests } from './setup/parcels.ts'
 import { ageDelivery } from './setup/clock.ts'
 import { dayAgo, settle } from './setup/settling.ts'
-import { readAdminPaths } from '../server/admin/paths.ts'
-import { newId } from '../server/db/ids.ts'
-import { sql } from '../server/db/sql.ts'
-import type { HttpApp } from '../server/http/http-app.ts'
-import { register } from '../server/http/register.ts'
+import { readAdminPaths } from '../server/administration/paths.ts'
+import { newId } from '../server/platform/db/ids.ts'
+import { sql } from '../server/platform/db/sql.ts'
+import type { HttpApp } from '../server/platform/http/http-app.ts'
+import { register } from '../server/platform/http/register.ts'
 
 const people = [
   'visitor',

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { endpoints } from '../contract/endpoints.ts'
-import { registeredEndpoints } from '../server/app.ts'
+import { registeredEndpoints } from '../server/process/app.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
@@ -85,74 +85,41 @@ describe('the folders', () => {
     ).toEqual([])
   })
 
-  const held = knownBy('folderKnows')
-
-  test('of the server each have their row in the table of the linter', () => {
+  test('of the server are the groups of the linter, so that each has its rule of imports', () => {
+    const [, groups = ''] = /const groups = \[(.*?)\n\]/s.exec(read('oxlint.config.ts')) ?? []
     const folders = readdirSync(path.join(root, 'server'), { withFileTypes: true })
-    expect(held.map(([folder]) => folder).toSorted()).toEqual(
+    expect([...groups.matchAll(/^ {2}'([a-z]+)'/gm)].map((match) => match[1] ?? '').toSorted()).toEqual(
       folders
-        .filter((entry) => entry.isDirectory())
+        .filter((entry) => entry.isDirectory() && entry.name !== 'seed')
         .map((entry) => entry.name)
         .toSorted(),
     )
   })
 
-  test('of the server know only those above them in the table, so that there is no circle', () => {
-    const above = new Set<string>()
-    for (const [folder, known] of held) {
-      expect(
-        known.filter((one) => !above.has(one)),
-        folder,
-      ).toEqual([])
-      above.add(folder)
-    }
-  })
-
-  test('of the server import every folder that the table allows them', () => {
-    const taken = new Set(
-      importsOf('server').map(([file, target]) => `${folderOf(file)} ${folderOf(target)}`),
-    )
-    const allowed = held.flatMap(([folder, known]) => known.map((one) => `${folder} ${one}`))
-    expect(allowed.filter((pair) => !taken.has(pair))).toEqual([])
-  })
-
-  test('may import what docs/architecture.md says', () => {
-    expect(tableIn('folder')).toEqual(
-      held.map(([folder, known]) => [folder, known.join(', ') || 'no folder']),
-    )
-  })
-
-  test("do not import another folder's queries", () => {
-    const strangers = importsOf('server').filter(
-      ([file, target]) =>
-        /(^|[/-])queries\.ts$/.test(target) &&
-        path.dirname(file) !== path.dirname(target) &&
-        folderOf(file) !== 'seed',
-    )
-    expect(strangers).toEqual([])
-  })
-
-  test('write no table of another folder', () => {
-    // Exceptions: the demo seed, a restored backup, and identity, which deletes the seller row of an earlier unverified
-    // sign-up with the same e-mail address.
-    const allowed = /^(seed|backup) |^identity seller$/
+  test('write no table of another group', () => {
+    // Restoring a backup fills every table.
+    const allowed = /^server\/(platform\/backup|seed)\//
     const writers = new Map<string, Set<string>>()
     for (const file of code.filter((name) => name.startsWith('server/') && !isTest(name))) {
+      if (allowed.test(file)) continue
       const writes = /\b(?:insert into|update|delete from) ((?:pgboss\.)?[a-z_]+)(?= (?:as )?\w| \()/g
       for (const [, table = ''] of read(file).matchAll(writes)) {
-        if (!tables.has(table) || allowed.test(`${folderOf(file)} ${table}`)) continue
-        writers.set(table, (writers.get(table) ?? new Set()).add(folderOf(file)))
+        if (!tables.has(table)) continue
+        writers.set(table, (writers.get(table) ?? new Set()).add(groupOf(file)))
       }
     }
     expect(writers.size).toBeGreaterThan(20)
     expect(
-      [...writers].filter(([, folders]) => folders.size > 1).map(([table, folders]) => [table, ...folders]),
+      [...writers].filter(([, groups]) => groups.size > 1).map(([table, groups]) => [table, ...groups]),
     ).toEqual([])
   })
 
   test('have the texts of their mails in mails.ts', () => {
     const senders = importsOf('server')
-      .filter(([file, target]) => target === 'server/mail/queue-mail.ts' && /\bqueueMail\b/.test(read(file)))
+      .filter(
+        ([file, target]) =>
+          target === 'server/platform/mail/queue-mail.ts' && /\bqueueMail\b/.test(read(file)),
+      )
       .map(([file]) => path.basename(file))
     expect(senders.length).toBeGreaterThan(0)
     expect(senders.filter((name) => name !== 'mails.ts')).toEqual([])
@@ -161,21 +128,25 @@ describe('the folders', () => {
   const tables = new Set([
     'pgboss.job',
     ...files
-      .filter((file) => /^server\/db\/migrations\/.*\.sql$/.test(file))
+      .filter((file) => /^server\/platform\/db\/.*\.sql$/.test(file))
       .flatMap((file) => [...read(file).matchAll(/create table (\w+)/g)].map((match) => match[1] ?? '')),
   ])
 
   test('read environment variables in one file only', () => {
     // Reading one variable (`env.X`) counts; passing the whole environment to readConfig or a child process does not.
     const readers = code.filter((file) => /^(server|contract|sandbox|web)\//.test(file) && !isTest(file))
-    const allowed = ['server/config.ts', 'server/db/embedded-folder.ts', 'sandbox/sandbox.ts']
+    const allowed = [
+      'server/platform/config/config.ts',
+      'server/platform/db/embedded-folder.ts',
+      'sandbox/sandbox.ts',
+    ]
     expect(readers.filter((file) => /process\.env[.[]/.test(read(file)) && !allowed.includes(file))).toEqual(
       [],
     )
   })
 
-  /** The folder of `server/cart/rules.ts` is `cart`; `server/rate-limit.ts` counts as its own folder. */
-  function folderOf(file: string): string {
+  /** The group of `server/buying/cart/rules.ts` is `buying`. */
+  function groupOf(file: string): string {
     return file.split('/')[1] ?? ''
   }
 })
@@ -207,12 +178,6 @@ describe('the shared folders of web/', () => {
     )
     const allowed = known.flatMap(([folder, list]) => list.map((other) => `${folder} ${other}`))
     expect(allowed.filter((pair) => !taken.has(pair))).toEqual([])
-  })
-
-  test('may import what docs/architecture.md says', () => {
-    expect(tableIn('shared folder')).toEqual(
-      known.map(([folder, list]) => [folder, list.join(', ') || 'none']),
-    )
   })
 
   test('have a rule of the linter for each area of pages', () => {
@@ -270,7 +235,7 @@ describe('the repository', () => {
   const packages = ['.', 'studio']
 
   test('numbers its migrations without a gap', () => {
-    const names = readdirSync(path.join(root, 'server/db/migrations')).toSorted()
+    const names = readdirSync(path.join(root, 'server/platform/db/migrations')).toSorted()
     const expected = names.map((_, i) => String(i + 1).padStart(4, '0'))
     expect(names.map((name) => /^(\d{4})-[a-z0-9-]+\.sql$/.exec(name)?.[1])).toEqual(expected)
   })
@@ -351,14 +316,6 @@ function knownBy(constant: string): [folder: string, known: string[]][] {
       folder,
       [...list.matchAll(/'([\w-]+)'/g)].map((match) => match[1] ?? ''),
     ],
-  )
-}
-
-/** The rows of the table in docs/architecture.md whose first column has this heading. */
-function tableIn(heading: string): string[][] {
-  const [, table = ''] = read('docs/architecture.md').split(`| ${heading} | may import |\n| --- | --- |\n`)
-  return [...(table.split('\n\n')[0] ?? '').matchAll(/^\| ([\w-]+) \| (.+) \|$/gm)].map((match) =>
-    match.slice(1),
   )
 }
 

@@ -5,7 +5,7 @@
  */
 import { fileURLToPath } from 'node:url'
 import { beforeAll, expect, inject, test } from 'vitest'
-import { openDb } from '../server/db/client.ts'
+import { openDb } from '../server/platform/db/client.ts'
 import type { DeclaredColumn } from './setup/declared-row.ts'
 import { type DescribedColumn, openDescriber } from './setup/described-row.ts'
 import { readStatements } from './setup/sql-statements.ts'
@@ -14,19 +14,19 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** Statements whose text or row is not read. */
 const notRead: Record<string, string> = {
-  'server/db/client.ts runStatement': 'this is `query` itself',
-  'server/db/replica.ts openReplica': 'it hands statements on',
-  'server/db/copy.ts openCopySession': 'this is `query` itself',
-  'server/backup/tables.ts listSequences': 'the name of the sequence stands in its text',
+  'server/platform/db/client.ts runStatement': 'this is `query` itself',
+  'server/platform/db/replica.ts openReplica': 'it hands statements on',
+  'server/platform/db/copy.ts openCopySession': 'this is `query` itself',
+  'server/platform/backup/tables.ts listSequences': 'the name of the sequence stands in its text',
 }
 
 /** Columns that are answered and not declared. */
 const notDeclared: Record<string, string> = {
-  'server/catalogue/search-queries.ts rankedMatches in_name': 'what the rows are sorted by',
-  'server/catalogue/search-queries.ts rankedMatches meant': 'what the rows are sorted by',
-  'server/catalogue/search-queries.ts rankedMatches rank': 'what the rows are sorted by',
-  'server/catalogue/search-queries.ts rankedMatches stocked': 'what the rows are sorted by',
-  'server/catalogue/search-queries.ts rankedMatches price_paise': 'what the rows are sorted by',
+  'server/catalogue/search/search-queries.ts rankedMatches in_name': 'what the rows are sorted by',
+  'server/catalogue/search/search-queries.ts rankedMatches meant': 'what the rows are sorted by',
+  'server/catalogue/search/search-queries.ts rankedMatches rank': 'what the rows are sorted by',
+  'server/catalogue/search/search-queries.ts rankedMatches stocked': 'what the rows are sorted by',
+  'server/catalogue/search/search-queries.ts rankedMatches price_paise': 'what the rows are sorted by',
 }
 
 const hasPlace =
@@ -41,47 +41,49 @@ const isSealed = 'a job that is sent with a sealed text has one'
 
 /** Columns that are declared never null while PostgreSQL cannot know it. */
 const neverNull: Record<string, string> = {
-  'server/catalogue/category-queries.ts countBySubcategory id': hasPlace,
-  'server/catalogue/list-queries.ts productsOfList subcategoryId': hasPlace,
-  'server/sellers/product-queries.ts findForm categoryId': hasPlace,
-  'server/sellers/product-queries.ts findForm subcategoryId': hasPlace,
-  'server/sellers/product-queries.ts ownProducts subcategoryId': hasPlace,
-  'server/catalogue/list-queries.ts productsOfList sellerCompany': hasSeller,
-  'server/sellers/product-queries.ts ownProducts sellerCompany': hasSeller,
-  'server/catalogue/list-queries.ts productsOfList image': hasImage,
-  'server/sellers/product-queries.ts ownProducts image': hasImage,
-  'server/wishlist/queries.ts wishlistItems image': hasImage,
-  'server/sellers/all-sellers-queries.ts listSellerRows gst': hasGst,
-  'server/sellers/queries.ts findSeller gst': hasGst,
-  'server/sellers/queries.ts lockSeller gst': hasGst,
-  'server/orders/queries.ts insertOrders sellerGstin': hasGst,
-  'server/orders/queries.ts insertOrders rateBp': hasRate,
+  'server/catalogue/categories/category-queries.ts countBySubcategory id': hasPlace,
+  'server/catalogue/products/list-queries.ts productsOfList subcategoryId': hasPlace,
+  'server/selling/queries.ts findForm categoryId': hasPlace,
+  'server/selling/queries.ts findForm subcategoryId': hasPlace,
+  'server/selling/queries.ts ownProducts subcategoryId': hasPlace,
+  'server/catalogue/products/list-queries.ts productsOfList sellerCompany': hasSeller,
+  'server/selling/queries.ts ownProducts sellerCompany': hasSeller,
+  'server/catalogue/products/list-queries.ts productsOfList image': hasImage,
+  'server/selling/queries.ts ownProducts image': hasImage,
+  'server/buying/wishlist/queries.ts wishlistItems image': hasImage,
+  'server/people/sellers/all-sellers-queries.ts listSellerRows gst': hasGst,
+  'server/people/sellers/queries.ts findSeller gst': hasGst,
+  'server/people/sellers/queries.ts lockSeller gst': hasGst,
+  'server/fulfilment/orders/queries.ts insertOrders sellerGstin': hasGst,
+  'server/fulfilment/orders/queries.ts insertOrders rateBp': hasRate,
   'server/seed/demo-order-queries.ts readTaxedSales sellerGstin': hasGst,
   'server/seed/demo-order-queries.ts readTaxedSales rateBp': hasRate,
-  'server/ledger/checkpoint.ts readPayables sellerId': isAsked,
-  'server/ledger/reverse-payments.ts reversePayouts of': isAsked,
-  'server/identity/second-factor-queries.ts findRecoveryCode beginning': isAsked,
-  'server/identity/second-factor-queries.ts findRecoveryCode passwordHash':
+  'server/money/ledger/checkpoint.ts readPayables sellerId': isAsked,
+  'server/money/ledger/reverse-payments.ts reversePayouts of': isAsked,
+  'server/people/identity/second-factor-queries.ts findRecoveryCode beginning': isAsked,
+  'server/people/identity/second-factor-queries.ts findRecoveryCode passwordHash':
     'the constraint recovery_code_one_form: it is there together with the beginning',
-  'server/orders/booking-queries.ts findLabel shipmentId': isAsked,
-  'server/orders/booking-queries.ts findLabel labelUrl': isAsked,
-  'server/orders/booking-queries.ts findLabel awbNumber': 'a label is made for a parcel that has its number',
-  'server/returns/replacement-queries.ts readReplacementToCancel ageSeconds': isAsked,
-  'server/returns/replacement-queries.ts findReplacementLabel shipmentId': isAsked,
-  'server/returns/replacement-queries.ts findReplacementLabel labelUrl': isAsked,
-  'server/returns/replacement-queries.ts findReplacementLabel awbNumber': isAsked,
-  'server/orders/all-orders-queries.ts listOrderRows returns': hasReturns,
-  'server/orders/queries.ts ordersOfCheckout returns': hasReturns,
-  'server/orders/queries.ts ordersOfCustomer returns': hasReturns,
-  'server/orders/queries.ts findOrderOfCustomer returns': hasReturns,
-  'server/orders/queries.ts ordersOfSeller returns': hasReturns,
-  'server/checkout/queries.ts storeProviderOrder providerOrderId': 'the statement has just written it',
-  'server/admin/job-queries.ts listUnsentMailRows sealed': isSealed,
-  'server/admin/job-queries.ts findUnsentMailRow sealed': isSealed,
-  'server/jobs/stored-jobs.ts sealedJobsToDo sealed': isSealed,
-  'server/jobs/stored-jobs.ts sealedJobsWithout sealed': isSealed,
-  'server/invariants/queries.ts listConfirmedRows since': 'the least of a window that has at least this row',
-  'server/backup/tables.ts listTables columns': 'every table has columns',
+  'server/fulfilment/orders/booking-queries.ts findLabel shipmentId': isAsked,
+  'server/fulfilment/orders/booking-queries.ts findLabel labelUrl': isAsked,
+  'server/fulfilment/orders/booking-queries.ts findLabel awbNumber':
+    'a label is made for a parcel that has its number',
+  'server/fulfilment/returns/replacement-queries.ts readReplacementToCancel ageSeconds': isAsked,
+  'server/fulfilment/returns/replacement-queries.ts findReplacementLabel shipmentId': isAsked,
+  'server/fulfilment/returns/replacement-queries.ts findReplacementLabel labelUrl': isAsked,
+  'server/fulfilment/returns/replacement-queries.ts findReplacementLabel awbNumber': isAsked,
+  'server/fulfilment/orders/all-orders-queries.ts listOrderRows returns': hasReturns,
+  'server/fulfilment/orders/queries.ts ordersOfCheckout returns': hasReturns,
+  'server/fulfilment/orders/queries.ts ordersOfCustomer returns': hasReturns,
+  'server/fulfilment/orders/queries.ts findOrderOfCustomer returns': hasReturns,
+  'server/fulfilment/orders/queries.ts ordersOfSeller returns': hasReturns,
+  'server/buying/checkout/queries.ts storeProviderOrder providerOrderId': 'the statement has just written it',
+  'server/administration/job-queries.ts listUnsentMailRows sealed': isSealed,
+  'server/administration/job-queries.ts findUnsentMailRow sealed': isSealed,
+  'server/platform/jobs/stored-jobs.ts sealedJobsToDo sealed': isSealed,
+  'server/platform/jobs/stored-jobs.ts sealedJobsWithout sealed': isSealed,
+  'server/administration/invariants/queries.ts listConfirmedRows since':
+    'the least of a window that has at least this row',
+  'server/platform/backup/tables.ts listTables columns': 'every table has columns',
 }
 
 /** One value of each type that statements answer: what the driver makes of it is what a row has to declare. */

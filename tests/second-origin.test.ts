@@ -16,7 +16,7 @@ import { addAdmin } from './setup/people.ts'
 import { addProduct, testAddress } from './setup/products.ts'
 import { addSeller } from './setup/sellers.ts'
 import { startTestShop, type TestShop } from './setup/shop.ts'
-import { sql } from '../server/db/sql.ts'
+import { sql } from '../server/platform/db/sql.ts'
 
 let shop: TestShop
 let browser: Browser

@@ -7,7 +7,7 @@
 import { readFileSync } from 'node:fs'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readAdminPaths } from '../server/admin/paths.ts'
+import { readAdminPaths } from '../server/administration/paths.ts'
 import { buy, cartOf } from './setup/buying.ts'
 import { browserOptions } from './setup/chromium.ts'
 import type { TestClient } from './setup/client.ts'
@@ -30,7 +30,7 @@ import { uploaded } from './setup/pictures.ts'
 import { productInput } from './setup/products.ts'
 import { addSeller } from './setup/sellers.ts'
 import { startTestShop, type TestShop } from './setup/shop.ts'
-import { sql } from '../server/db/sql.ts'
+import { sql } from '../server/platform/db/sql.ts'
 
 const [long, middle, short] = [payloadTexts(5_000), payloadTexts(200), payloadTexts(100)]
 const nth = (all: readonly string[], i: number) => all[i % all.length] ?? ''

@@ -2,7 +2,7 @@
 import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openDb } from '../../server/db/client.ts'
+import { openDb } from '../../server/platform/db/client.ts'
 import { databaseUrl, host, type Layout, members, portOf, writeSettings } from './layout.ts'
 import { postgresUser, type Service, type Services } from './services.ts'
 

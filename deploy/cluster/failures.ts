@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from '../../server/db/sql.ts'
+import { sql } from '../../server/platform/db/sql.ts'
 import { createClient } from '../../tests/setup/client.ts'
 import { addProduct } from '../../tests/setup/products.ts'
 import type { Seller } from '../../tests/setup/sellers.ts'

@@ -5,9 +5,9 @@
 import { environment } from '../../scripts/environment.ts' // first
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { readConfig } from '../../server/config.ts'
-import { startServer } from '../../server/main.ts'
-import type { ProviderOverrides } from '../../server/open-providers.ts'
+import { readConfig } from '../../server/platform/config/config.ts'
+import { startServer } from '../../server/process/start-server.ts'
+import type { ProviderOverrides } from '../../server/process/open-providers.ts'
 
 export interface StartNode {
   /** Where the pages of the stand-ins are. */

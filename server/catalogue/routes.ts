@@ -1,12 +1,12 @@
 import { api } from '../../contract/endpoints.ts'
-import type { Registrar } from '../http/register.ts'
-import type { Shop } from '../shop.ts'
-import { listCategories, listCategoryRows, listSubcategories } from './list-categories.ts'
-import { listOthers } from './list-others.ts'
-import { listProducts } from './list-products.ts'
-import { searchProducts, summariseSearch } from './search-products.ts'
-import { showProduct } from './show-product.ts'
-import { suggest } from './suggest.ts'
+import type { Registrar } from '../platform/http/register.ts'
+import type { Shop } from '../platform/shop.ts'
+import { listCategories, listCategoryRows, listSubcategories } from './categories/list-categories.ts'
+import { listOthers } from './products/list-others.ts'
+import { listProducts } from './products/list-products.ts'
+import { searchProducts, summariseSearch } from './search/search-products.ts'
+import { showProduct } from './products/show-product.ts'
+import { suggest } from './search/suggest.ts'
 
 /** Connects the public calls of the catalogue. */
 export function catalogueRoutes(shop: Shop, route: Registrar): void {

@@ -1,7 +1,7 @@
 /** Recognises the accounts of the demo shop. Their password is public, so production refuses to start with them. */
 import type { Role } from '../../contract/endpoint.ts'
-import { singleRow, type Queryable } from '../db/client.ts'
-import { sql } from '../db/sql.ts'
+import { singleRow, type Queryable } from '../platform/db/client.ts'
+import { sql } from '../platform/db/sql.ts'
 
 /** The e-mail domains of all demo accounts. The top-level domain .test is reserved, so no mail can arrive there. */
 export const demoDomains: readonly string[] = ['hariyali.test', 'sellers.hariyali.test']

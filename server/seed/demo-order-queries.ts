@@ -1,8 +1,8 @@
 /** SQL of the demo shop's purchases: one statement for each table, with the rows as one JSON value. */
-import type { Tx } from '../db/client.ts'
-import { sql } from '../db/sql.ts'
-import { taxColumns } from '../orders/queries.ts'
-import type { TaxedSale } from '../tax/record-tax.ts'
+import type { Tx } from '../platform/db/client.ts'
+import { sql } from '../platform/db/sql.ts'
+import { taxColumns } from '../fulfilment/orders/queries.ts'
+import type { TaxedSale } from '../money/tax/record-tax.ts'
 
 export interface CheckoutRow {
   id: string

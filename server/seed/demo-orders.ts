@@ -1,16 +1,22 @@
 /** Inserts the demo shop's purchases and parcels in the state that checkout and courier would leave them in (api-rules §5). */
 import type { ShipmentStatus } from '../../contract/shipment.ts'
 import type { DemoPurchase } from '../../demo/orders.ts'
-import { readParcel, recordLabel } from '../orders/booking-queries.ts'
-import { bookingFailed, parcelToSend, pickupPlaceOf } from '../orders/parcel-rules.ts'
-import { handedOverCodes, isEnd, orderStatusFor, statusAfter, attentionFor } from '../shipping/rules.ts'
-import { orderForm, pickupForm } from '../shipping/shiprocket-forms.ts'
-import type { Tx } from '../db/client.ts'
-import { newId, pastId } from '../db/ids.ts'
-import { issueInvoice } from '../invoices/issue.ts'
-import { recordOrderTerms, recordSale } from '../sales/record-sale.ts'
-import { recordOrderTax } from '../tax/record-tax.ts'
-import { recordCapture, recordRefundChange } from '../ledger/payment-entries.ts'
+import { readParcel, recordLabel } from '../fulfilment/orders/booking-queries.ts'
+import { bookingFailed, parcelToSend, pickupPlaceOf } from '../fulfilment/orders/parcel-rules.ts'
+import {
+  handedOverCodes,
+  isEnd,
+  orderStatusFor,
+  statusAfter,
+  attentionFor,
+} from '../fulfilment/orders/courier-rules.ts'
+import { orderForm, pickupForm } from '../platform/providers/courier/shiprocket-forms.ts'
+import type { Tx } from '../platform/db/client.ts'
+import { newId, pastId } from '../platform/db/ids.ts'
+import { issueInvoice } from '../money/invoices/issue.ts'
+import { recordOrderTerms, recordSale } from '../money/sales/record-sale.ts'
+import { recordOrderTax } from '../money/tax/record-tax.ts'
+import { recordCapture, recordRefundChange } from '../money/ledger/payment-entries.ts'
 import {
   type CheckoutRow,
   type EventRow,

@@ -1,7 +1,7 @@
 /** SQL of the demo shop: one statement for each table, with the rows as one JSON value. */
-import { searchDocument } from '../catalogue/search-document.ts'
-import type { Tx } from '../db/client.ts'
-import { sql } from '../db/sql.ts'
+import { searchDocument } from '../catalogue/search/search-document.ts'
+import type { Tx } from '../platform/db/client.ts'
+import { sql } from '../platform/db/sql.ts'
 
 export interface AddressRow {
   id: string

@@ -1,15 +1,15 @@
 /** Inserts the demo shop of the folder demo/ into an empty database: accounts, sellers, catalogue and orders (api-rules §5). */
 import type { DemoCategory, DemoProduct, DemoSeller } from '../../demo/catalogue/types.ts'
 import { paise } from '../../contract/money.ts'
-import { indexSearchWords } from '../catalogue/index-search-words.ts'
-import { createAccount, createCustomer } from '../identity/create-account.ts'
-import { hashPassword } from '../identity/passwords.ts'
-import { picturePath } from '../media/address.ts'
-import type { Shop } from '../shop.ts'
-import type { Queryable, Tx } from '../db/client.ts'
-import { singleRow } from '../db/client.ts'
-import { newId } from '../db/ids.ts'
-import { sql } from '../db/sql.ts'
+import { indexSearchWords } from '../catalogue/search/index-search-words.ts'
+import { createAccount, createCustomer } from '../people/identity/create-account.ts'
+import { hashPassword } from '../people/identity/passwords.ts'
+import { picturePath } from '../platform/media/address.ts'
+import type { Shop } from '../platform/shop.ts'
+import type { Queryable, Tx } from '../platform/db/client.ts'
+import { singleRow } from '../platform/db/client.ts'
+import { newId } from '../platform/db/ids.ts'
+import { sql } from '../platform/db/sql.ts'
 import {
   insertAddresses,
   insertCategories,

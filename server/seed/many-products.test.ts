@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ListedProduct } from '../../contract/product.ts'
 import { nightly } from '../../tests/setup/nightly.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
-import { newId } from '../db/ids.ts'
-import { sql } from '../db/sql.ts'
+import { newId } from '../platform/db/ids.ts'
+import { sql } from '../platform/db/sql.ts'
 import { insertManyProducts } from './many-products.ts'
 
 let shop: TestShop

@@ -1,9 +1,9 @@
 /** Generates a large catalogue for benchmarks and query plans. It is never part of a real shop. */
-import { indexSearchWords } from '../catalogue/index-search-words.ts'
-import { searchDocument } from '../catalogue/search-document.ts'
-import type { Db, Queryable } from '../db/client.ts'
-import { singleRow } from '../db/client.ts'
-import { type Sql, sql } from '../db/sql.ts'
+import { indexSearchWords } from '../catalogue/search/index-search-words.ts'
+import { searchDocument } from '../catalogue/search/search-document.ts'
+import type { Db, Queryable } from '../platform/db/client.ts'
+import { singleRow } from '../platform/db/client.ts'
+import { type Sql, sql } from '../platform/db/sql.ts'
 import { descriptionParts, materials, nouns, syllables, variants } from './many-products-words.ts'
 
 const batch = 20_000

@@ -1,8 +1,8 @@
 /** SQL that removes the demo shop. `ids` are those of all demo accounts. */
-import type { StockLine } from '../catalogue/stock.ts'
-import { singleRow, type Tx } from '../db/client.ts'
-import { type Sql, sql } from '../db/sql.ts'
-import { reversePayments, reverseSinglePayouts } from '../ledger/reverse-payments.ts'
+import type { StockLine } from '../catalogue/products/stock.ts'
+import { singleRow, type Tx } from '../platform/db/client.ts'
+import { type Sql, sql } from '../platform/db/sql.ts'
+import { reversePayments, reverseSinglePayouts } from '../money/ledger/reverse-payments.ts'
 
 type Ids = readonly string[]
 

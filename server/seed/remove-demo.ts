@@ -1,12 +1,12 @@
 /** Removes the demo shop from a database that goes into production (docs/decisions/0032). */
-import { rotateAdminPaths } from '../admin/paths.ts'
-import { runAsCaller } from '../caller.ts'
-import { record } from '../audit/record.ts'
-import { returnStock } from '../catalogue/stock.ts'
-import { reversePayouts } from '../ledger/reverse-payments.ts'
-import { cancelMailTo } from '../mail/cancel-mail.ts'
-import type { Shop } from '../shop.ts'
-import type { Tx } from '../db/client.ts'
+import { rotateAdminPaths } from '../administration/paths.ts'
+import { runAsCaller } from '../platform/caller.ts'
+import { record } from '../people/audit/record.ts'
+import { returnStock } from '../catalogue/products/stock.ts'
+import { reversePayouts } from '../money/ledger/reverse-payments.ts'
+import { cancelMailTo } from '../platform/mail/cancel-mail.ts'
+import type { Shop } from '../platform/shop.ts'
+import type { Tx } from '../platform/db/client.ts'
 import { type DemoAccount, findDemoAccounts } from './demo-accounts.ts'
 import {
   closeAccounts,

@@ -1,9 +1,9 @@
 /** Inserts what a new database needs: the secret paths of the admin pages, and with SEED=demo the demo shop (api-rules §2, §5). */
-import { createAdminPaths } from '../admin/paths.ts'
-import type { Shop } from '../shop.ts'
+import { createAdminPaths } from '../administration/paths.ts'
+import type { Shop } from '../platform/shop.ts'
 import type { RegisterParcels } from './demo-orders.ts'
 import { demoBuyerEmail, isEmpty, seedDemo } from './demo-shop.ts'
-import { sql } from '../db/sql.ts'
+import { sql } from '../platform/db/sql.ts'
 
 /** Runs at every start, also on several nodes at once. Returns whether the demo accounts exist. */
 export async function seedShop(shop: Shop, registerParcels?: RegisterParcels): Promise<boolean> {

@@ -1,8 +1,8 @@
 /** The shop of a browser-test run, in a process of its own: `node shop-process.ts PORT DATA_DIR`. Ends with its parent. */
 import { startSandbox } from '../../sandbox/sandbox.ts'
 import { buildWeb, isWebBuilt } from '../../scripts/web-build.ts'
-import { readConfig } from '../../server/config.ts'
-import { startServer } from '../../server/main.ts'
+import { readConfig } from '../../server/platform/config/config.ts'
+import { startServer } from '../../server/process/start-server.ts'
 import { cheapHashes } from '../setup/cheap-hashes.ts'
 
 const [port = '', dataDir = ''] = process.argv.slice(2)

@@ -1,7 +1,7 @@
 /** What must hold when the faults have stopped: invariants, acknowledged answers, one mail an order, and equal ledgers. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { codeOf } from '../../server/db/connection-errors.ts'
-import { sql } from '../../server/db/sql.ts'
+import { codeOf } from '../../server/platform/db/connection-errors.ts'
+import { sql } from '../../server/platform/db/sql.ts'
 import { makeCheckoutsDue, makeParcelsDue, makeReturnsDue } from '../setup/clock.ts'
 import { brokenInvariants } from '../setup/invariants.ts'
 import type { PaymentLedger } from '../setup/providers.ts'

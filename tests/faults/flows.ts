@@ -1,6 +1,6 @@
 /** What people do, one piece of a life after the other: each flow may be cut short by a fault at any call, and goes on or gives up. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from '../../server/db/sql.ts'
+import { sql } from '../../server/platform/db/sql.ts'
 import { adminPassword } from '../setup/people.ts'
 import { dayAgo } from '../setup/settling.ts'
 import { insist, type Person, type World } from './world.ts'

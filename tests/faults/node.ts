@@ -40,9 +40,9 @@ process.send?.({ ready: true })
 
 /** The server is loaded after the clock and the points are laid. */
 async function start(): Promise<void> {
-  const { readConfig } = await import('../../server/config.ts')
-  const { startServer } = await import('../../server/main.ts')
-  const { startJobWorkers } = await import('../../server/worker/job-handlers.ts')
+  const { readConfig } = await import('../../server/platform/config/config.ts')
+  const { startServer } = await import('../../server/process/start-server.ts')
+  const { startJobWorkers } = await import('../../server/process/job-handlers.ts')
   const { cheapHashes } = await import('../setup/cheap-hashes.ts')
   const { payment, courier, smtpUrl } = task
   const config = readConfig({
@@ -78,9 +78,9 @@ function withoutSafeguard(text: string): string {
   return text
 }
 
-/** The timers of server/worker/timers.ts that move money or stock, each under its name and once a second. */
-async function startSweeps(shop: import('../../server/shop.ts').Shop): Promise<void> {
-  const { runAsWorkload } = await import('../../server/db/workload.ts')
+/** The timers of server/process/timers.ts that move money or stock, each under its name and once a second. */
+async function startSweeps(shop: import('../../server/platform/shop.ts').Shop): Promise<void> {
+  const { runAsWorkload } = await import('../../server/platform/db/workload.ts')
   const { sweeps } = await import('./sweeps.ts')
   for (const [name, sweep] of Object.entries(sweeps)) {
     let running = false

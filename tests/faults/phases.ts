@@ -1,6 +1,6 @@
 /** The kinds of faults, each as a phase of a run: people go on buying meanwhile. Every phase answers what it did. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from '../../server/db/sql.ts'
+import { sql } from '../../server/platform/db/sql.ts'
 import { type Cluster, proxied, type ServerNode } from './cluster.ts'
 import { hurts } from './proxy.ts'
 import type { Traffic } from './traffic.ts'

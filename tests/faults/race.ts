@@ -1,6 +1,6 @@
 /** Many buyers at once, on two nodes: for the last unit of one product, and for mixed carts of many. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from '../../server/db/sql.ts'
+import { sql } from '../../server/platform/db/sql.ts'
 import type { Answer, TestClient } from '../setup/client.ts'
 import { endHolds } from '../setup/clock.ts'
 import { manyCustomersWithCart } from '../setup/crowd.ts'

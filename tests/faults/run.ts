@@ -90,7 +90,7 @@ export async function runAll({ seed, rounds, only, signal, say }: RunOptions): P
   if (wanted('race')) await timed('race', () => race(seed, rounds))
   if (wanted('lives'))
     await timed('lives', () =>
-      inVitest('server/settlements/lives.test.ts', {
+      inVitest('server/money/settlements/lives.test.ts', {
         seed,
         name: 'LIVES',
         total: 2_000 * rounds,

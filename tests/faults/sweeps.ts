@@ -1,13 +1,13 @@
 /** The timers that move money or stock, by name. */
-import { sweepUnmatched } from '../../server/checkout/settle-unmatched.ts'
-import { sweepCheckouts } from '../../server/checkout/sweep-checkouts.ts'
-import { advanceCheckpoint } from '../../server/ledger/checkpoint.ts'
-import { sweepParcels } from '../../server/orders/sweep-parcels.ts'
-import { sweepRefunds } from '../../server/payments/sweep-refunds.ts'
-import { sweepReturns } from '../../server/returns/sweep-returns.ts'
-import { sweepPayouts } from '../../server/settlements/route-payouts.ts'
-import { sweepSettlements } from '../../server/settlements/run-settlement.ts'
-import type { Shop } from '../../server/shop.ts'
+import { sweepUnmatched } from '../../server/buying/checkout/settle-unmatched.ts'
+import { sweepCheckouts } from '../../server/buying/checkout/sweep-checkouts.ts'
+import { advanceCheckpoint } from '../../server/money/ledger/checkpoint.ts'
+import { sweepParcels } from '../../server/fulfilment/orders/sweep-parcels.ts'
+import { sweepRefunds } from '../../server/money/payments/sweep-refunds.ts'
+import { sweepReturns } from '../../server/fulfilment/returns/sweep-returns.ts'
+import { sweepPayouts } from '../../server/money/settlements/route-payouts.ts'
+import { sweepSettlements } from '../../server/money/settlements/run-settlement.ts'
+import type { Shop } from '../../server/platform/shop.ts'
 
 export const sweeps: Record<string, (shop: Shop) => Promise<unknown>> = {
   'sweep checkouts': sweepCheckouts,

@@ -1,7 +1,7 @@
 /** The people of a run, and the record of every call that they made. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { seededRandom } from '../../sandbox/random.ts'
-import { sql } from '../../server/db/sql.ts'
+import { sql } from '../../server/platform/db/sql.ts'
 import { eventually } from '../setup/buying.ts'
 import { type Answer, createClient, type TestClient } from '../setup/client.ts'
 import { type Admin, addAdmin, signedIn } from '../setup/people.ts'

@@ -1,6 +1,6 @@
 /** What people do in several calls: each step uses what the ones before it have answered. */
 import { createHmac } from 'node:crypto'
-import { sql } from '../../server/db/sql.ts'
+import { sql } from '../../server/platform/db/sql.ts'
 import { giveUpJob } from '../setup/failed-jobs.ts'
 import { secondFactor, signUp, suspension } from './account-chains.ts'
 import { payouts, refunds } from './money-chains.ts'

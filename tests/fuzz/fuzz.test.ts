@@ -1,7 +1,7 @@
 /** API fuzzing from the OpenAPI document (specification §5, §7; api-rules §1, §2). FUZZ_SEED repeats a run, FUZZ_REQUESTS makes it longer. */
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sweepCheckouts } from '../../server/checkout/sweep-checkouts.ts'
+import { sweepCheckouts } from '../../server/buying/checkout/sweep-checkouts.ts'
 import { brokenInvariants } from '../setup/invariants.ts'
 import { nightly } from '../setup/nightly.ts'
 import { untilParcel } from '../setup/parcels.ts'

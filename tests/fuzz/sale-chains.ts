@@ -1,6 +1,6 @@
 /** What buyers and their sellers do: purchases, cancellations, returns and exchanges. */
-import { sweepCheckouts } from '../../server/checkout/sweep-checkouts.ts'
-import { sweepReturns } from '../../server/returns/sweep-returns.ts'
+import { sweepCheckouts } from '../../server/buying/checkout/sweep-checkouts.ts'
+import { sweepReturns } from '../../server/fulfilment/returns/sweep-returns.ts'
 import { pay } from '../setup/buying.ts'
 import { endHolds, endReturnClock } from '../setup/clock.ts'
 import { uploadedPhoto } from '../setup/pictures.ts'

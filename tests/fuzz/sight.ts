@@ -1,5 +1,5 @@
 /** Whether a person may see the texts of another one that a reply contains. */
-import { sql } from '../../server/db/sql.ts'
+import { sql } from '../../server/platform/db/sql.ts'
 import type { TestShop } from '../setup/shop.ts'
 import { canaryPattern, mailOf, type Person } from './cast.ts'
 

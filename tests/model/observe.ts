@@ -1,5 +1,5 @@
 /** What the shop has stored of money and stock, in one statement. */
-import { sql } from '../../server/db/sql.ts'
+import { sql } from '../../server/platform/db/sql.ts'
 import type { TestShop } from '../setup/shop.ts'
 
 export interface Observed {

@@ -1,6 +1,6 @@
 /** Puts the rows of a database back, so that thousands of sequences run in one database that stays small. */
-import type { Db } from '../../server/db/client.ts'
-import { sql } from '../../server/db/sql.ts'
+import type { Db } from '../../server/platform/db/client.ts'
+import { sql } from '../../server/platform/db/sql.ts'
 
 /** No command of the model changes them. */
 const unchanged = [

@@ -2,7 +2,7 @@
  * Safeguards of the checkout, each with SQL that takes it out of a test's database. A model test that does not find a fault with
  * one of them off proves nothing with all of them on. docs/reliability-model.md says what each protects from.
  */
-import type { Db } from '../../server/db/client.ts'
+import type { Db } from '../../server/platform/db/client.ts'
 import type { ModelCommand } from './command.ts'
 import { askReturn, courierSays, moveReturn } from './commands/orders.ts'
 import { payAndVerify, payFails, payLate } from './commands/paying.ts'

@@ -1,8 +1,8 @@
 /** The shop that the commands of the model test act on: three buyers, two sellers, five products, and one database for all sequences. */
 import { createHmac } from 'node:crypto'
-import { sql } from '../../server/db/sql.ts'
-import type { JobPayloads } from '../../server/jobs/queue.ts'
-import { startJobWorkers } from '../../server/worker/job-handlers.ts'
+import { sql } from '../../server/platform/db/sql.ts'
+import type { JobPayloads } from '../../server/platform/jobs/queue.ts'
+import { startJobWorkers } from '../../server/process/job-handlers.ts'
 import type { TestClient } from '../setup/client.ts'
 import { addSecondAddress } from '../setup/buying.ts'
 import { addAdmin, type Admin } from '../setup/people.ts'

@@ -41,38 +41,44 @@ export interface Outcome extends Mutant {
 
 /** The last one decides who may call what. */
 export const provenFolders = [
-  'server/checkout',
-  'server/payments',
-  'server/ledger',
-  'server/orders',
-  'server/http/authorize.ts',
+  'server/buying/checkout',
+  'server/money/payments',
+  'server/money/ledger',
+  'server/fulfilment/orders',
+  'server/platform/http/authorize.ts',
 ]
 /** Its own tests, where not all of them concern what is proven here. */
-const provedBy: Record<string, readonly string[]> = { 'server/http': ['server/http/{api,answers}*'] }
+const provedBy: Record<string, readonly string[]> = {
+  'server/platform/http': ['server/platform/http/{api,answers}*'],
+}
 /** The tests that prove a folder's rules, beside its own. Others pass its code as well, and are asked for by their folder. */
 const alsoProvedBy: Record<string, readonly string[]> = {
-  'server/checkout': [
-    'server/payments/refunds*',
-    'server/retention/retention*',
-    'server/admin/work*',
-    'server/invoices/invoices*',
-    'server/settlements/route*',
+  'server/buying/checkout': [
+    'server/money/payments/refunds*',
+    'server/administration/retention/retention*',
+    'server/administration/work*',
+    'server/money/invoices/invoices*',
+    'server/money/settlements/route*',
   ],
-  'server/payments': [
-    'server/checkout',
-    'server/orders/{cancel,refund,give-back}*',
-    'server/settlements/route*',
-    'server/admin/work*',
+  'server/money/payments': [
+    'server/buying/checkout',
+    'server/fulfilment/orders/{cancel,refund,give-back}*',
+    'server/money/settlements/route*',
+    'server/administration/work*',
   ],
-  'server/ledger': [
-    'server/sales',
-    'server/payments',
-    'server/checkout',
-    'server/settlements/worked-month*',
+  'server/money/ledger': [
+    'server/money/sales',
+    'server/money/payments',
+    'server/buying/checkout',
+    'server/money/settlements/worked-month*',
     'server/seed/remove-demo*',
   ],
-  'server/orders': ['server/returns', 'server/sales'],
-  'server/http': ['tests/permissions*', 'server/admin/security*', 'server/media/upload*'],
+  'server/fulfilment/orders': ['server/fulfilment/returns', 'server/money/sales'],
+  'server/platform/http': [
+    'tests/permissions*',
+    'server/administration/security*',
+    'server/platform/media/upload*',
+  ],
 }
 /** Their shops are processes of their own, in which no mutant is active, or they take minutes. */
 const leftOut = /\/(kill|many-orders)\.test\.ts$/

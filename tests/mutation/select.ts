@@ -94,7 +94,7 @@ function usersOf(mutant: Mutant, mutants: readonly Mutant[], measured: readonly 
     })
 }
 
-/** 'server/checkout' of all that stands in it. */
+/** 'server/buying/checkout' of all that stands in it. */
 export const folderOf = (file: string) => file.split('/', 2).join('/')
 
 function toJob({ id, key, file }: Mutant, found: Candidate[], budget: number): Job {

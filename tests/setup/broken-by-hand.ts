@@ -1,5 +1,5 @@
 /** What a bug, or a person with a database client, could do to each invariant of money and stock. */
-import { type Sql, sql } from '../../server/db/sql.ts'
+import { type Sql, sql } from '../../server/platform/db/sql.ts'
 import type { LivedShop } from './lived-shop.ts'
 
 interface BrokenByHand {

@@ -2,8 +2,8 @@
  * Changes of products by hand, in one statement. A seller's edit replaces the whole form and needs his login; with it a test of
  * the cart, a page or the search would fail for reasons of the product form. As after a use case the next request sees the change.
  */
-import { catalogueChanged } from '../../server/catalogue/count-products.ts'
-import { type Sql, sql } from '../../server/db/sql.ts'
+import { catalogueChanged } from '../../server/platform/page-cache/query-cache.ts'
+import { type Sql, sql } from '../../server/platform/db/sql.ts'
 import type { TestShop } from './shop.ts'
 
 /** Without `running` nobody answers from memory. */

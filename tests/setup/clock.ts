@@ -3,7 +3,7 @@
  * days, and the database has no other clock than its own.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from '../../server/db/sql.ts'
+import { sql } from '../../server/platform/db/sql.ts'
 import type { TestShop } from './shop.ts'
 
 type Stored = Pick<TestShop, 'db'>

@@ -1,5 +1,5 @@
-import { newId } from '../../server/db/ids.ts'
-import { sql } from '../../server/db/sql.ts'
+import { newId } from '../../server/platform/db/ids.ts'
+import { sql } from '../../server/platform/db/sql.ts'
 import { logIn } from './people.ts'
 import { customerWithCart, type TestProduct } from './products.ts'
 import type { Customer, TestShop } from './shop.ts'

@@ -1,5 +1,5 @@
 /** Checksums of the tables, to assert that nothing has changed. */
-import { sql } from '../../server/db/sql.ts'
+import { sql } from '../../server/platform/db/sql.ts'
 import type { TestShop } from './shop.ts'
 
 /** A checksum of every table except rate-limit counters, last-seen times and the audit of refused calls. */

@@ -1,6 +1,6 @@
 /** Jobs that the queue gave up. */
-import { type Sql, sql } from '../../server/db/sql.ts'
-import type { JobName } from '../../server/jobs/queue.ts'
+import { type Sql, sql } from '../../server/platform/db/sql.ts'
+import type { JobName } from '../../server/platform/jobs/queue.ts'
 import type { TestShop } from './shop.ts'
 
 /** Leaves the newest job of this kind for which `where` holds as the queue leaves one that it gave up; answers its id. */

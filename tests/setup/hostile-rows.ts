@@ -1,5 +1,5 @@
 /** Inserts hundreds of rows so that every text column that a page shows contains all XSS payloads. */
-import { sql, type Sql } from '../../server/db/sql.ts'
+import { sql, type Sql } from '../../server/platform/db/sql.ts'
 import { payloadTexts } from './payloads.ts'
 import type { TestShop } from './shop.ts'
 

@@ -1,6 +1,6 @@
 /** The invariants of money and stock (docs/money.md), read from the views of the database that production checks, too. */
-import type { Queryable } from '../../server/db/client.ts'
-import { sql } from '../../server/db/sql.ts'
+import type { Queryable } from '../../server/platform/db/client.ts'
+import { sql } from '../../server/platform/db/sql.ts'
 import {
   brokenHolds,
   brokenOfCheckouts,
@@ -12,7 +12,7 @@ import {
   touchedEntries,
   touchedSellers,
   touchedSettlements,
-} from '../../server/invariants/queries.ts'
+} from '../../server/administration/invariants/queries.ts'
 import { eventually } from './buying.ts'
 
 export interface BrokenInvariant {

@@ -1,8 +1,8 @@
 /** A shop in which everything that invariants speak of has happened. */
-import { sweepCheckouts } from '../../server/checkout/sweep-checkouts.ts'
-import { type Sql, sql } from '../../server/db/sql.ts'
-import { advanceCheckpoint } from '../../server/ledger/checkpoint.ts'
-import { markPayoutPaid } from '../../server/settlements/pay.ts'
+import { sweepCheckouts } from '../../server/buying/checkout/sweep-checkouts.ts'
+import { type Sql, sql } from '../../server/platform/db/sql.ts'
+import { advanceCheckpoint } from '../../server/money/ledger/checkpoint.ts'
+import { markPayoutPaid } from '../../server/money/settlements/pay.ts'
 import { buy, eventually, pay, startPaying, verify } from './buying.ts'
 import { endHolds } from './clock.ts'
 import { addProduct, customerWithCart, putInCart } from './products.ts'

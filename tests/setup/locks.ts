@@ -1,4 +1,4 @@
-import { sql } from '../../server/db/sql.ts'
+import { sql } from '../../server/platform/db/sql.ts'
 import { eventually } from './buying.ts'
 import type { TestShop } from './shop.ts'
 

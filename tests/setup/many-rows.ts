@@ -1,7 +1,7 @@
 /** Rows by the hundred and the ten thousand, written by hand: as purchases they would take minutes. */
-import type { Db } from '../../server/db/client.ts'
-import { newId } from '../../server/db/ids.ts'
-import { sql } from '../../server/db/sql.ts'
+import type { Db } from '../../server/platform/db/client.ts'
+import { newId } from '../../server/platform/db/ids.ts'
+import { sql } from '../../server/platform/db/sql.ts'
 import type { TestProduct } from './products.ts'
 import type { TestShop } from './shop.ts'
 

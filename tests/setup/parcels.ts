@@ -1,6 +1,6 @@
 /** Orders on their way: what the shop knows of a parcel, what the courier knows, and the time between. */
-import { sql } from '../../server/db/sql.ts'
-import { sweepParcels } from '../../server/orders/sweep-parcels.ts'
+import { sql } from '../../server/platform/db/sql.ts'
+import { sweepParcels } from '../../server/fulfilment/orders/sweep-parcels.ts'
 import { eventually } from './buying.ts'
 import { makeParcelsDue } from './clock.ts'
 import { courierLedger } from './providers.ts'

@@ -1,5 +1,5 @@
 /** Products on sale, put there by calls of a seller, and customers who have them in the cart. */
-import { sql } from '../../server/db/sql.ts'
+import { sql } from '../../server/platform/db/sql.ts'
 import type { Answer, TestClient } from './client.ts'
 import { addAdmin, adminPassword, logIn, password } from './people.ts'
 import { addSeller, type Seller } from './sellers.ts'

@@ -1,6 +1,6 @@
 /** Orders that were delivered, and their returns. */
-import { sql } from '../../server/db/sql.ts'
-import { sweepReturns } from '../../server/returns/sweep-returns.ts'
+import { sql } from '../../server/platform/db/sql.ts'
+import { sweepReturns } from '../../server/fulfilment/returns/sweep-returns.ts'
 import { eventually, ordersOf } from './buying.ts'
 import { type Answer, type TestClient } from './client.ts'
 import { endReturnClock, makeReturnsDue } from './clock.ts'

@@ -1,6 +1,6 @@
 /** Sellers, signed up over HTTP. */
 import { gstCheckCharacter } from '../../contract/gstin.ts'
-import { sql } from '../../server/db/sql.ts'
+import { sql } from '../../server/platform/db/sql.ts'
 import type { TestClient } from './client.ts'
 import { newestCode } from './mails.ts'
 import { password, verify } from './people.ts'

@@ -1,8 +1,8 @@
 /** A shop in a child process that tests kill: `node shop-process.ts '{"port":…,"dataDir":…,"payment":…,"courier":…,"smtpUrl":…}'`. */
 import { flushCompileCache } from 'node:module'
-import { readConfig } from '../../server/config.ts'
-import type { CourierAccess, PaymentAccess } from '../../server/config-providers.ts'
-import { startServer } from '../../server/main.ts'
+import { readConfig } from '../../server/platform/config/config.ts'
+import type { CourierAccess, PaymentAccess } from '../../server/platform/config/providers.ts'
+import { startServer } from '../../server/process/start-server.ts'
 import { cheapHashes } from './cheap-hashes.ts'
 
 interface Task {

@@ -2,9 +2,9 @@
 import { execFileSync } from 'node:child_process'
 import { appendFileSync, chownSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { openDb } from '../../server/db/client.ts'
-import { type EmbeddedDatabase, startEmbeddedDatabase } from '../../server/db/embedded.ts'
-import { migrate } from '../../server/db/migrate.ts'
+import { openDb } from '../../server/platform/db/client.ts'
+import { type EmbeddedDatabase, startEmbeddedDatabase } from '../../server/platform/db/embedded.ts'
+import { migrate } from '../../server/platform/db/migrate.ts'
 import { makeTempFolder } from './temp-folder.ts'
 
 export interface Server {

@@ -1,8 +1,8 @@
 /** Buyers with carts, tabs and cards: what they ask of the shop, and what it has promised to them. */
-import { createOrders } from '../../server/checkout/create-orders.ts'
-import { startPayment } from '../../server/checkout/start-payment.ts'
-import { verifyPayment } from '../../server/checkout/verify-payment.ts'
-import { cancelOrder } from '../../server/orders/cancel-order.ts'
+import { createOrders } from '../../server/buying/checkout/create-orders.ts'
+import { startPayment } from '../../server/buying/checkout/start-payment.ts'
+import { verifyPayment } from '../../server/buying/checkout/verify-payment.ts'
+import { cancelOrder } from '../../server/fulfilment/orders/cancel-order.ts'
 import type { BookedPayment } from './payment-provider.ts'
 import type { SimulatedShop } from './simulated-shop.ts'
 

@@ -2,8 +2,8 @@
  * What each statement of the purchase means on the tables in memory. A statement belongs to the model that is given to its
  * query function; one without a model throws. conformance.test.ts finds statements whose meaning and whose model differ.
  */
-import type { Queryable, Tx } from '../../server/db/client.ts'
-import { compile, Sql } from '../../server/db/sql.ts'
+import type { Queryable, Tx } from '../../server/platform/db/client.ts'
+import { compile, Sql } from '../../server/platform/db/sql.ts'
 import type { Transaction } from './store.ts'
 
 /** Runs a statement with its parameters; answers its rows. */

@@ -1,12 +1,12 @@
 /** The database as one node of the simulated shop sees it: a `Db` whose statements run on the tables in memory. */
-import type { Db, Tx } from '../../server/db/client.ts'
-import { DatabaseUnavailable } from '../../server/db/connection-errors.ts'
-import type { Sql } from '../../server/db/sql.ts'
+import type { Db, Tx } from '../../server/platform/db/client.ts'
+import { DatabaseUnavailable } from '../../server/platform/db/connection-errors.ts'
+import type { Sql } from '../../server/platform/db/sql.ts'
 import { findModel, type Model, valuesOf } from './models.ts'
 import type { Scheduler } from './scheduler.ts'
 import { DatabaseError, type Store, type Transaction } from './store.ts'
 
-/** As server/db/client.ts: after these errors a transaction runs again from its start. */
+/** As server/platform/db/client.ts: after these errors a transaction runs again from its start. */
 const mostAttempts = 5
 
 /** A transaction of the simulated shop, for those that write into it beside the statements: the queue of jobs. */

@@ -5,7 +5,7 @@ import {
   ProviderRefused,
   type ProviderRefund,
   ProviderUnavailable,
-} from '../../server/payments/provider.ts'
+} from '../../server/platform/providers/payments/provider.ts'
 import type { Scheduler } from './scheduler.ts'
 
 export interface BookedPayment extends Omit<ProviderPayment, 'refundedPaise' | 'createdAt'> {

@@ -1,6 +1,6 @@
 /** The rows of the purchase's tables, with the columns that its statements read or write. Times are ms, money is paise. */
-import type { CheckoutState } from '../../server/checkout/queries.ts'
-import type { RefundRow, RefundState } from '../../server/payments/queries.ts'
+import type { CheckoutState } from '../../server/buying/checkout/queries.ts'
+import type { RefundRow, RefundState } from '../../server/money/payments/queries.ts'
 
 export interface Tables {
   customer: { id: string; email: string; name: string }

@@ -1,9 +1,9 @@
 /** Time that passes, and the timers of the shop. */
 import fc from 'fast-check'
-import { sweepCheckouts } from '../../../server/checkout/sweep-checkouts.ts'
-import { sweepUnmatched } from '../../../server/checkout/settle-unmatched.ts'
-import { sweepRefunds } from '../../../server/payments/sweep-refunds.ts'
-import { fastForward } from '../../../server/worker/fast-forward.ts'
+import { sweepCheckouts } from '../../../server/buying/checkout/sweep-checkouts.ts'
+import { sweepUnmatched } from '../../../server/buying/checkout/settle-unmatched.ts'
+import { sweepRefunds } from '../../../server/money/payments/sweep-refunds.ts'
+import { fastForward } from '../../../server/process/fast-forward.ts'
 import { ageCheckouts, makeCheckoutsDue } from '../../setup/clock.ts'
 import { command, type ModelCommand, often, type Real } from '../command.ts'
 import type { Model } from '../model.ts'

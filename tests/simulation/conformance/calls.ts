@@ -1,23 +1,23 @@
 /** Calls of the query functions with arguments by chance, among few customers, products and ids, so that they meet. */
-import { findAddress, findDefaultAddress } from '../../../server/addresses/queries.ts'
-import { cartLines, deleteLinesOf } from '../../../server/cart/queries.ts'
+import { findAddress, findDefaultAddress } from '../../../server/people/addresses/queries.ts'
+import { cartLines, deleteLinesOf } from '../../../server/buying/cart/queries.ts'
 import {
   findChangedPrices,
   lockStock,
   markLowStock,
   returnUnits,
   takeUnits,
-} from '../../../server/catalogue/stock-queries.ts'
-import * as checkout from '../../../server/checkout/queries.ts'
-import { insertWebhookEvent } from '../../../server/checkout/webhook-queries.ts'
-import type { Tx } from '../../../server/db/client.ts'
-import { newId } from '../../../server/db/ids.ts'
-import { findContactRow } from '../../../server/identity/queries.ts'
-import { recordEntry } from '../../../server/ledger/record-entry.ts'
-import { lockCustomer } from '../../../server/lock-customer.ts'
-import * as payments from '../../../server/payments/queries.ts'
-import * as unmatched from '../../../server/payments/unmatched-payment-queries.ts'
-import { consumeLimit } from '../../../server/rate-limit.ts'
+} from '../../../server/catalogue/products/stock-queries.ts'
+import * as checkout from '../../../server/buying/checkout/queries.ts'
+import { insertWebhookEvent } from '../../../server/buying/checkout/webhook-queries.ts'
+import type { Tx } from '../../../server/platform/db/client.ts'
+import { newId } from '../../../server/platform/db/ids.ts'
+import { findContactRow } from '../../../server/people/identity/queries.ts'
+import { recordEntry } from '../../../server/money/ledger/record-entry.ts'
+import { lockCustomer } from '../../../server/people/lock-customer.ts'
+import * as payments from '../../../server/money/payments/queries.ts'
+import * as unmatched from '../../../server/money/payments/unmatched-payment-queries.ts'
+import { consumeLimit } from '../../../server/platform/rate-limit.ts'
 import type { Random } from '../random.ts'
 import { boughtOrders, orderCalls } from './order-calls.ts'
 import type { People } from './twin.ts'

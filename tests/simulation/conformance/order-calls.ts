@@ -1,28 +1,28 @@
 /** Calls of the query functions of orders: placing, cancelling, flagging. */
-import { insertEntry } from '../../../server/audit/queries.ts'
-import type { Tx } from '../../../server/db/client.ts'
-import { newId } from '../../../server/db/ids.ts'
-import { startNextParcel } from '../../../server/orders/booking-queries.ts'
-import { insertCancellation, readRefundedPaise } from '../../../server/orders/cancel-queries.ts'
-import { addGivenBack, readOrderLeft } from '../../../server/orders/give-back-queries.ts'
+import { insertEntry } from '../../../server/people/audit/queries.ts'
+import type { Tx } from '../../../server/platform/db/client.ts'
+import { newId } from '../../../server/platform/db/ids.ts'
+import { startNextParcel } from '../../../server/fulfilment/orders/booking-queries.ts'
+import { insertCancellation, readRefundedPaise } from '../../../server/fulfilment/orders/cancel-queries.ts'
+import { addGivenBack, readOrderLeft } from '../../../server/fulfilment/orders/give-back-queries.ts'
 import {
   findOrderOfCustomer,
   insertOrders,
   type OrderRow,
   ordersOfCheckout,
-} from '../../../server/orders/queries.ts'
+} from '../../../server/fulfilment/orders/queries.ts'
 import {
   flagUnrefundedOrders,
   lockOrdersOfCheckout,
   lockOwnOrder,
-} from '../../../server/orders/refund-queries.ts'
+} from '../../../server/fulfilment/orders/refund-queries.ts'
 import {
   insertPayment,
   lockPaymentOfCheckout,
   sumOfRefundedOrders,
-} from '../../../server/payments/queries.ts'
-import { insertOrderTerms } from '../../../server/sales/queries.ts'
-import { recordOrderTax } from '../../../server/tax/record-tax.ts'
+} from '../../../server/money/payments/queries.ts'
+import { insertOrderTerms } from '../../../server/money/sales/queries.ts'
+import { recordOrderTax } from '../../../server/money/tax/record-tax.ts'
 import type { Random } from '../random.ts'
 import type { Call, Known } from './calls.ts'
 

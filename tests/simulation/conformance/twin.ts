@@ -1,9 +1,9 @@
 /** PostgreSQL and the tables in memory side by side: the same rows at the begin, the same clock, the same calls. */
 import { inject } from 'vitest'
-import { type Db, openDb, type Tx } from '../../../server/db/client.ts'
-import { codeOf } from '../../../server/db/connection-errors.ts'
-import { newId } from '../../../server/db/ids.ts'
-import { sql } from '../../../server/db/sql.ts'
+import { type Db, openDb, type Tx } from '../../../server/platform/db/client.ts'
+import { codeOf } from '../../../server/platform/db/connection-errors.ts'
+import { newId } from '../../../server/platform/db/ids.ts'
+import { sql } from '../../../server/platform/db/sql.ts'
 import { openNodeDatabase } from '../node-database.ts'
 import { seededRandom } from '../random.ts'
 import { Scheduler } from '../scheduler.ts'

@@ -1,6 +1,6 @@
 /** Whether a call waits for another transaction that has made a call and is still open, in PostgreSQL and in memory. */
-import type { Db } from '../../../server/db/client.ts'
-import { codeOf } from '../../../server/db/connection-errors.ts'
+import type { Db } from '../../../server/platform/db/client.ts'
+import { codeOf } from '../../../server/platform/db/connection-errors.ts'
 import type { Call } from './calls.ts'
 import type { Twin } from './twin.ts'
 

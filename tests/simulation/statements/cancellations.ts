@@ -1,16 +1,16 @@
 /** Models of the statements that cancel an order before its parcel is handed over, and that flag orders in doubt. */
-import { insertEntry } from '../../../server/audit/queries.ts'
-import { startNextParcel } from '../../../server/orders/booking-queries.ts'
-import { insertCancellation, readRefundedPaise } from '../../../server/orders/cancel-queries.ts'
-import { addGivenBack, readOrderLeft } from '../../../server/orders/give-back-queries.ts'
-import { findOrderOfCustomer } from '../../../server/orders/queries.ts'
+import { insertEntry } from '../../../server/people/audit/queries.ts'
+import { startNextParcel } from '../../../server/fulfilment/orders/booking-queries.ts'
+import { insertCancellation, readRefundedPaise } from '../../../server/fulfilment/orders/cancel-queries.ts'
+import { addGivenBack, readOrderLeft } from '../../../server/fulfilment/orders/give-back-queries.ts'
+import { findOrderOfCustomer } from '../../../server/fulfilment/orders/queries.ts'
 import {
   flagUnrefundedOrders,
   lockOrdersOfCheckout,
   lockOwnOrder,
   type OrderToRefund,
-} from '../../../server/orders/refund-queries.ts'
-import { lockPaymentOfCheckout, sumOfRefundedOrders } from '../../../server/payments/queries.ts'
+} from '../../../server/fulfilment/orders/refund-queries.ts'
+import { lockPaymentOfCheckout, sumOfRefundedOrders } from '../../../server/money/payments/queries.ts'
 import { model } from '../models.ts'
 import type { Transaction } from '../store.ts'
 import type { Tables } from '../tables.ts'

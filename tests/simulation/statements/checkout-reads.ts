@@ -1,5 +1,5 @@
-/** Models of the statements that read checkouts and lock nothing (server/checkout/). */
-import * as real from '../../../server/checkout/queries.ts'
+/** Models of the statements that read checkouts and lock nothing (server/buying/checkout/). */
+import * as real from '../../../server/buying/checkout/queries.ts'
 import { model } from '../models.ts'
 import { linesOf, toRow } from './checkout-rows.ts'
 

@@ -1,6 +1,6 @@
-/** Models of the statements that lock or change checkouts (server/checkout/). */
-import * as real from '../../../server/checkout/queries.ts'
-import { insertWebhookEvent } from '../../../server/checkout/webhook-queries.ts'
+/** Models of the statements that lock or change checkouts (server/buying/checkout/). */
+import * as real from '../../../server/buying/checkout/queries.ts'
+import { insertWebhookEvent } from '../../../server/buying/checkout/webhook-queries.ts'
 import { model } from '../models.ts'
 import type { Transaction } from '../store.ts'
 import type { Tables } from '../tables.ts'

@@ -1,16 +1,16 @@
 /** Models of the statements of carts, addresses, stock, people and rate limits. */
-import { findAddress, findDefaultAddress } from '../../../server/addresses/queries.ts'
-import { cartLines, deleteLinesOf } from '../../../server/cart/queries.ts'
+import { findAddress, findDefaultAddress } from '../../../server/people/addresses/queries.ts'
+import { cartLines, deleteLinesOf } from '../../../server/buying/cart/queries.ts'
 import {
   findChangedPrices,
   lockStock,
   markLowStock,
   returnUnits,
   takeUnits,
-} from '../../../server/catalogue/stock-queries.ts'
-import { findContactRow } from '../../../server/identity/queries.ts'
-import { lockCustomer } from '../../../server/lock-customer.ts'
-import { consumeLimit } from '../../../server/rate-limit.ts'
+} from '../../../server/catalogue/products/stock-queries.ts'
+import { findContactRow } from '../../../server/people/identity/queries.ts'
+import { lockCustomer } from '../../../server/people/lock-customer.ts'
+import { consumeLimit } from '../../../server/platform/rate-limit.ts'
 import { model } from '../models.ts'
 import type { Transaction } from '../store.ts'
 import type { Tables } from '../tables.ts'

@@ -1,7 +1,7 @@
 /** Models of the statements that place orders and read them back. */
-import { insertOrders, type OrderRow, ordersOfCheckout } from '../../../server/orders/queries.ts'
-import { insertOrderTerms } from '../../../server/sales/queries.ts'
-import { insertOrderTax } from '../../../server/tax/queries.ts'
+import { insertOrders, type OrderRow, ordersOfCheckout } from '../../../server/fulfilment/orders/queries.ts'
+import { insertOrderTerms } from '../../../server/money/sales/queries.ts'
+import { insertOrderTax } from '../../../server/money/tax/queries.ts'
 import { model } from '../models.ts'
 import { DatabaseError } from '../store.ts'
 import type { Tables } from '../tables.ts'

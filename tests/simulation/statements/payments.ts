@@ -1,11 +1,11 @@
 /** Models of the statements of payments, refunds, the ledger and unmatched payments. */
-import { recordEntry } from '../../../server/ledger/record-entry.ts'
-import * as real from '../../../server/payments/queries.ts'
+import { recordEntry } from '../../../server/money/ledger/record-entry.ts'
+import * as real from '../../../server/money/payments/queries.ts'
 import {
   insertUnmatched,
   markSettled,
   takeDueUnmatched,
-} from '../../../server/payments/unmatched-payment-queries.ts'
+} from '../../../server/money/payments/unmatched-payment-queries.ts'
 import { model } from '../models.ts'
 import { DatabaseError, type Transaction } from '../store.ts'
 import type { Tables } from '../tables.ts'

@@ -1,0 +1,175 @@
+/**
+ * Timer: reads the views of invariants (docs/money.md, "Invariants"), each minute of what changed lately, and of all rows once a
+ * night. What is wrong stands in `broken_row` until a check does not find it any more; /metrics and the administrator's overview
+ * show it. Both checks are run by one node at a time, on the connections of background work.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Db, Tx } from '../../platform/db/client.ts'
+import type { Shop } from '../../platform/shop.ts'
+import {
+  addBrokenRows,
+  beginCheck,
+  brokenCheckpoints,
+  brokenHolds,
+  brokenOfCheckouts,
+  brokenOfEntries,
+  brokenOfProducts,
+  brokenOfSellers,
+  brokenOfSettlements,
+  type BrokenRow,
+  brokenSeries,
+  confirmKnownRows,
+  deleteKnownRows,
+  endCheck,
+  listKnownRows,
+  moveWholePosition,
+  nextAccounts,
+  nextCheckouts,
+  nextEntries,
+  nextSellers,
+  nextSettlements,
+  touchedCheckouts,
+  touchedEntries,
+  touchedSellers,
+  touchedSettlements,
+  wholePosition,
+} from './queries.ts'
+
+/** Ids that one statement reads: fewer than would make it slow, more than would make many round trips. */
+const batch = 500
+/** Rows that are kept: whatever is wrong with more of them is seen from these. */
+const keptRows = 5_000
+/** A transaction's rows bear the time of its start: those that were open at the last check are read again. */
+const overlapMs = 5 * 60_000
+/** After a longer standstill the nightly check has to find the rest. */
+const longestMs = 60 * 60_000
+/** The check of all rows begins once a night, between these hours in India, when few people buy. */
+const night = { from: 1, to: 5, everyHours: 20 }
+/** Where nothing ran at night it begins by day. */
+const latestHours = 30
+const wholeRunMs = 20_000
+
+type Reader = (tx: Tx, ids: readonly string[]) => Promise<BrokenRow[]>
+
+/** What `recent` reads again of known rows, by view: all that belongs to the same subjects. */
+const readers: Record<string, Reader> = {
+  invariant_purchase: brokenOfCheckouts,
+  invariant_refund: brokenOfCheckouts,
+  invariant_sale: brokenOfCheckouts,
+  invariant_ledger: brokenOfCheckouts,
+  invariant_entry: brokenOfEntries,
+  invariant_settlement: brokenOfSettlements,
+  invariant_seller: brokenOfSellers,
+  invariant_stock: (tx, ids) => brokenOfProducts(tx, [], ids),
+  invariant_series: brokenSeries,
+  invariant_checkpoint: brokenCheckpoints,
+}
+
+export async function sweepInvariants(shop: Shop): Promise<void> {
+  await checkRecent(shop)
+  await continueWhole(shop)
+}
+
+/**
+ * Checks what changed since the last check, and the rows that were wrong then. Does nothing where another node began to within
+ * most of `sweepSeconds`.
+ */
+export async function checkRecent(shop: Shop): Promise<void> {
+  const { db } = shop
+  const begun = await beginCheck(db, 'recent', shop.config.sweepSeconds * 0.8)
+  if (!begun) return
+  const since = new Date(Math.max(begun.doneFrom.getTime() - overlapMs, Date.now() - longestMs))
+  const known = await listKnownRows(db)
+  const found = await limited(db, brokenHolds)
+  const read = async (ids: readonly string[], reader: Reader) => {
+    for (let from = 0; from < ids.length; from += batch)
+      found.push(...(await limited(db, (tx) => reader(tx, ids.slice(from, from + batch)))))
+  }
+  const checkouts = await limited(db, (tx) => touchedCheckouts(tx, since))
+  await read(checkouts, brokenOfCheckouts)
+  await read(checkouts, (tx, ids) => brokenOfProducts(tx, ids, []))
+  await read(await limited(db, (tx) => touchedEntries(tx, since)), brokenOfEntries)
+  await read(await limited(db, (tx) => touchedSettlements(tx, since)), brokenOfSettlements)
+  await read(await limited(db, (tx) => touchedSellers(tx, since)), brokenOfSellers)
+  for (const [view, rows] of Map.groupBy(known, (row) => row.view)) {
+    const reader = readers[view]
+    if (reader) await read([...new Set(rows.map(({ subject }) => subject))], reader)
+  }
+  const nameOf = ({ invariant, id }: BrokenRow) => `${invariant} ${id}`
+  const still = new Set(found.map(nameOf))
+  const before = new Set(known.map(nameOf))
+  await db.transaction(async (tx) => {
+    await deleteKnownRows(
+      tx,
+      known.filter((row) => !still.has(nameOf(row))),
+    )
+    await confirmKnownRows(
+      tx,
+      known.filter((row) => still.has(nameOf(row))),
+    )
+    await addBrokenRows(tx, found, keptRows)
+    await endCheck(tx, 'recent')
+  })
+  for (const { invariant, id } of found.filter((row) => !before.has(nameOf(row))))
+    shop.log.error({ invariant, id }, 'an invariant of money and stock is broken')
+}
+
+/** The parts of the check of all rows: pages of ids in their order, and what is read of each page. */
+const steps: readonly {
+  name: string
+  next: (tx: Tx, after: string | null, limit: number) => Promise<string[]>
+  readers: readonly Reader[]
+}[] = [
+  {
+    name: 'checkouts',
+    next: nextCheckouts,
+    readers: [brokenOfCheckouts, (tx, ids) => brokenOfProducts(tx, ids, [])],
+  },
+  { name: 'entries', next: nextEntries, readers: [brokenOfEntries] },
+  { name: 'settlements', next: nextSettlements, readers: [brokenOfSettlements] },
+  { name: 'sellers', next: nextSellers, readers: [brokenOfSellers, brokenSeries] },
+  // A single account may take a minute.
+  { name: 'accounts', next: (tx, after) => nextAccounts(tx, after, 1), readers: [brokenCheckpoints] },
+]
+
+/**
+ * Goes on with the check of all rows, or begins it where it is due, for 20 seconds at most; the next call goes on. It rests
+ * as long as it worked, so that it takes half of one connection's time.
+ */
+export async function continueWhole(shop: Shop, now = new Date()): Promise<void> {
+  const { db } = shop
+  const hour = new Date(now.getTime() + 5.5 * 3_600_000).getUTCHours()
+  const isNight = hour >= night.from && hour < night.to
+  const start = await wholePosition(db, isNight ? night.everyHours : latestHours)
+  if (!start || !(await beginCheck(db, 'whole', shop.config.sweepSeconds * 0.8))) return
+  let at = Math.max(
+    0,
+    steps.findIndex(({ name }) => name === start.step),
+  )
+  let position = start.position
+  const until = performance.now() + wholeRunMs
+  while (performance.now() < until) {
+    const step = steps[at]
+    if (!step) return db.transaction((tx) => endCheck(tx, 'whole'))
+    const began = performance.now()
+    const ids = await limited(db, (tx) => step.next(tx, position, batch))
+    const found: BrokenRow[] = []
+    for (const reader of ids.length > 0 ? step.readers : [])
+      found.push(...(await limited(db, (tx) => reader(tx, ids))))
+    position = ids.at(-1) ?? null
+    if (position === null) at += 1
+    await db.transaction(async (tx) => {
+      await addBrokenRows(tx, found, keptRows)
+      await moveWholePosition(tx, (steps[at] ?? step).name, position)
+    })
+    await sleep(performance.now() - began)
+  }
+}
+
+/** Reads with a time limit, and writes nothing. */
+function limited<T>(db: Db, read: (tx: Tx) => Promise<T>): Promise<T> {
+  return db.transaction(async (tx) => {
+    await tx.execute("set transaction read only; set local statement_timeout = '120s'")
+    return read(tx)
+  })
+}

@@ -1,0 +1,100 @@
+/** Each invariant of money and stock is broken by hand, and exactly that one is reported; the job tells an administrator of it. */
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { brokenByHand } from '../../../tests/setup/broken-by-hand.ts'
+import { brokenInvariants } from '../../../tests/setup/invariants.ts'
+import { type LivedShop, liveOneOfEach } from '../../../tests/setup/lived-shop.ts'
+import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
+import type { Tx } from '../../platform/db/client.ts'
+import { listMigrations } from '../../platform/db/migrate.ts'
+import { sql } from '../../platform/db/sql.ts'
+import {
+  brokenCheckpoints,
+  brokenHolds,
+  brokenOfCheckouts,
+  brokenOfEntries,
+  brokenOfProducts,
+  brokenOfSellers,
+  brokenOfSettlements,
+  brokenSeries,
+  nextAccounts,
+  nextCheckouts,
+  nextEntries,
+  nextSellers,
+  nextSettlements,
+} from './queries.ts'
+
+let shop: TestShop
+let lived: LivedShop
+beforeAll(async () => {
+  shop = await startTestShop({ courier: true })
+  lived = await liveOneOfEach(shop)
+}, 120_000)
+afterAll(() => shop.stop())
+
+/** Does it and takes it back: nothing of a test is left for the next one. */
+async function inVain<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+  const taken = new Error('taken back')
+  let answer: { value: T } | undefined
+  await shop.db
+    .transaction(async (tx) => {
+      answer = { value: await work(tx) }
+      throw taken
+    })
+    .catch((error: unknown) => {
+      if (error !== taken) throw error
+    })
+  return answer!.value
+}
+
+/** What the nightly check reads, page by page, in one page of each. */
+async function readAllParts(tx: Tx) {
+  const checkouts = await nextCheckouts(tx, null, 1_000)
+  const sellers = await nextSellers(tx, null, 1_000)
+  return [
+    ...(await brokenHolds(tx)),
+    ...(await brokenOfCheckouts(tx, checkouts)),
+    ...(await brokenOfProducts(tx, checkouts, [])),
+    ...(await brokenOfEntries(tx, await nextEntries(tx, null, 1_000))),
+    ...(await brokenOfSettlements(tx, await nextSettlements(tx, null, 1_000))),
+    ...(await brokenOfSellers(tx, sellers)),
+    ...(await brokenSeries(tx, sellers)),
+    ...(await brokenCheckpoints(tx, await nextAccounts(tx, null, 100))),
+  ]
+}
+
+describe('each invariant', () => {
+  test('holds in a shop in which everything has happened', async () => {
+    expect(await brokenInvariants(shop.db)).toEqual([])
+  })
+
+  test.each(brokenByHand)('$invariant', async ({ invariant, breakBy, also = [] }) => {
+    const { all, parts } = await inVain(async (tx) => {
+      // Neither triggers nor foreign keys, which would refuse most of this.
+      await tx.execute('set local session_replication_role = replica')
+      for (const statement of [breakBy(lived)].flat()) await tx.query(statement)
+      return {
+        all: await tx.query<{ invariant: string; id: string }>(
+          sql`select invariant, id from broken_invariant`,
+        ),
+        parts: await readAllParts(tx),
+      }
+    })
+    const named = (rows: readonly { invariant: string }[]) =>
+      [...new Set(rows.map((row) => row.invariant))].sort()
+    expect(named(all)).toEqual([invariant, ...also].sort())
+    const rowsOf = (rows: readonly { invariant: string; id: string }[]) =>
+      rows.map((row) => `${row.invariant} ${row.id}`).sort()
+    expect(rowsOf(parts)).toEqual(rowsOf(all))
+  })
+
+  test('of the views is among these, and its view is described in the run-book', () => {
+    const { text = '' } = listMigrations().find(({ name }) => name.endsWith('-invariants')) ?? {}
+    const written = [...text.matchAll(/^ {2}select '([^']+)'/gm)].map(([, invariant = '']) => invariant)
+    expect(written.toSorted()).toEqual(brokenByHand.map(({ invariant }) => invariant).toSorted())
+    const runBooks = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8')
+    const views = [...text.matchAll(/^create view (invariant_\w+)/gm)].map(([, view = '']) => view)
+    expect(views.length).toBeGreaterThan(5)
+    expect(views.filter((view) => !runBooks.includes(`**\`${view}\`**`))).toEqual([])
+  })
+})

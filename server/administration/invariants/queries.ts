@@ -1,0 +1,259 @@
+/** SQL of the checks of invariants. The views of the migration `invariants` say what is wrong; here they are read in parts. */
+import { type Queryable, singleRow, type Tx } from '../../platform/db/client.ts'
+import { sql } from '../../platform/db/sql.ts'
+
+/** A row that contradicts an invariant. */
+export interface BrokenRow {
+  view: string
+  invariant: string
+  id: string
+  /** What it belongs to: the id by which its view is read again. */
+  subject: string
+}
+
+export type Check = 'recent' | 'whole'
+
+/** Begins a check unless one began within the last `seconds`, on whatever node. Answers when the last complete one had begun. */
+export async function beginCheck(
+  db: Queryable,
+  name: Check,
+  seconds: number,
+): Promise<{ doneFrom: Date } | undefined> {
+  const [row] = await db.query<{ doneFrom: Date }>(sql`
+    update invariant_check set began_at = now()
+    where name = ${name} and began_at < now() - ${seconds}::float8 * interval '1 second'
+    returning done_from as "doneFrom"`)
+  return row
+}
+
+export async function endCheck(tx: Tx, name: Check): Promise<void> {
+  await tx.query(sql`
+    update invariant_check set done_from = began_at, done_at = now(), step = null, position = null where name = ${name}`)
+}
+
+/** Where the check of all rows goes on. One that ended at least `hours` ago begins again; undefined where none is due. */
+export async function wholePosition(
+  db: Queryable,
+  hours: number,
+): Promise<{ step: string | null; position: string | null } | undefined> {
+  const [row] = await db.query<{ step: string | null; position: string | null }>(sql`
+    select step, position from invariant_check
+    where name = 'whole' and (step is not null or done_at < now() - ${hours}::float8 * interval '1 hour')`)
+  return row
+}
+
+export async function moveWholePosition(tx: Tx, step: string, position: string | null): Promise<void> {
+  await tx.query(sql`
+    update invariant_check set step = ${step}, position = ${position} where name = 'whole'`)
+}
+
+/** The open checkouts, and those of which anything was written since. Each part is read from an index. */
+export async function touchedCheckouts(db: Queryable, since: Date): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(sql`
+    select o.checkout_id as id from orders o where o.updated_at >= ${since}
+    union select p.checkout_id from payment p where p.received_at >= ${since}
+    union select p.checkout_id from refund r join payment p on p.id = r.payment_id where r.updated_at >= ${since}
+    union select p.checkout_id from journal_entry e join payment p on p.id = e.payment_id where e.happened_at >= ${since}
+    union select o.checkout_id from journal_entry e join orders o on o.id = e.order_id where e.happened_at >= ${since}
+    union select o.checkout_id from return_request r join orders o on o.id = r.order_id where r.is_open and r.updated_at >= ${since}
+    union select o.checkout_id from return_request r join orders o on o.id = r.order_id where not r.is_open and r.updated_at >= ${since}
+    union select c.id from checkout c where c.state = 'open'`)
+  return rows.map(({ id }) => id)
+}
+
+export async function touchedSellers(db: Queryable, since: Date): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(sql`
+    select s.account_id as id from seller s where s.account_id in (
+      select p.seller_id from journal_entry e join posting p on p.entry_id = e.id
+        where e.happened_at >= ${since} and p.seller_id is not null
+      union select t.seller_id from settlement t join settlement_run r on r.id = t.run_id
+        where r.state = 'running' or r.finished_at >= ${since}
+      union select seller_id from payout where state <> 'paid' and updated_at >= ${since})`)
+  return rows.map(({ id }) => id)
+}
+
+export async function touchedSettlements(db: Queryable, since: Date): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(sql`
+    select t.id from settlement t join settlement_run r on r.id = t.run_id
+      where r.state = 'running' or r.finished_at >= ${since}
+    union select settlement_id from payout where state <> 'paid' and updated_at >= ${since}
+    union select p.settlement_id from journal_entry e join payout p on p.id = split_part(e.key, ':', 2)::uuid
+      where e.happened_at >= ${since} and e.kind in ('payout', 'payout-reversed')`)
+  return rows.map(({ id }) => id)
+}
+
+export async function touchedEntries(db: Queryable, since: Date): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(
+    sql`select id::text as id from journal_entry where happened_at >= ${since}`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** The ids of the next rows of a walk over all of a kind, in their order. */
+export async function nextCheckouts(db: Queryable, after: string | null, limit: number): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(sql`
+    select id from checkout where id > coalesce(${after}::uuid, '00000000-0000-0000-0000-000000000000') order by id limit ${limit}`)
+  return rows.map(({ id }) => id)
+}
+
+export async function nextSellers(db: Queryable, after: string | null, limit: number): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(sql`
+    select account_id as id from seller where account_id > coalesce(${after}::uuid, '00000000-0000-0000-0000-000000000000')
+    order by account_id limit ${limit}`)
+  return rows.map(({ id }) => id)
+}
+
+export async function nextSettlements(db: Queryable, after: string | null, limit: number): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(sql`
+    select id from settlement where id > coalesce(${after}::uuid, '00000000-0000-0000-0000-000000000000') order by id limit ${limit}`)
+  return rows.map(({ id }) => id)
+}
+
+export async function nextEntries(db: Queryable, after: string | null, limit: number): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(sql`
+    select id::text as id from journal_entry where id > coalesce(${after}::bigint, 0) order by journal_entry.id limit ${limit}`)
+  return rows.map(({ id }) => id)
+}
+
+export async function nextAccounts(db: Queryable, after: string | null, limit: number): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(sql`
+    select distinct account as id from ledger_checkpoint where account > coalesce(${after}::text, '') order by 1 limit ${limit}`)
+  return rows.map(({ id }) => id)
+}
+
+export async function brokenOfCheckouts(db: Queryable, ids: readonly string[]): Promise<BrokenRow[]> {
+  return db.query(sql`
+    select v.view, v.invariant, v.id, v.checkout_id::text as subject from (
+      select 'invariant_purchase' as view, * from invariant_purchase
+      union all select 'invariant_refund', * from invariant_refund
+      union all select 'invariant_sale', * from invariant_sale
+      union all select 'invariant_ledger', * from invariant_ledger) v
+    where v.checkout_id = any(${ids}::uuid[])`)
+}
+
+/** Of the products of these checkouts, and of these products. */
+export async function brokenOfProducts(
+  db: Queryable,
+  checkoutIds: readonly string[],
+  ids: readonly string[],
+): Promise<BrokenRow[]> {
+  return db.query(sql`
+    select 'invariant_stock' as view, invariant, id, product_id::text as subject from invariant_stock
+    where product_id = any(array(
+      select product_id from checkout_line where checkout_id = any(${checkoutIds}::uuid[])) || ${ids}::uuid[])`)
+}
+
+export async function brokenOfSettlements(db: Queryable, ids: readonly string[]): Promise<BrokenRow[]> {
+  return db.query(sql`
+    select 'invariant_settlement' as view, invariant, id, settlement_id::text as subject from invariant_settlement
+    where settlement_id = any(${ids}::uuid[])`)
+}
+
+export async function brokenOfSellers(db: Queryable, ids: readonly string[]): Promise<BrokenRow[]> {
+  return db.query(sql`
+    select 'invariant_seller' as view, invariant, id, seller_id::text as subject from invariant_seller
+    where seller_id = any(${ids}::uuid[])`)
+}
+
+export async function brokenOfEntries(db: Queryable, ids: readonly string[]): Promise<BrokenRow[]> {
+  return db.query(sql`
+    select 'invariant_entry' as view, invariant, id, entry_id::text as subject from invariant_entry
+    where entry_id = any(${ids}::bigint[])`)
+}
+
+/** All of them: they are read from indexes of what is not done. */
+export async function brokenHolds(db: Queryable): Promise<BrokenRow[]> {
+  return db.query(sql`
+    select 'invariant_hold' as view, invariant, id, checkout_id::text as subject from invariant_hold`)
+}
+
+/** Reads every document of these sellers. */
+export async function brokenSeries(db: Queryable, sellerIds: readonly string[]): Promise<BrokenRow[]> {
+  return db.query(sql`
+    select 'invariant_series' as view, invariant, id, seller_id::text as subject from invariant_series
+    where seller_id = any(${sellerIds}::uuid[])`)
+}
+
+/** Reads every posting of these accounts. */
+export async function brokenCheckpoints(db: Queryable, accounts: readonly string[]): Promise<BrokenRow[]> {
+  return db.query(sql`
+    select 'invariant_checkpoint' as view, invariant, id, account as subject from invariant_checkpoint
+    where account = any(${accounts}::text[])`)
+}
+
+export async function listKnownRows(db: Queryable): Promise<BrokenRow[]> {
+  return db.query(sql`select view, invariant, id, subject from broken_row`)
+}
+
+/** Adds what was found and not known, up to `most` rows in all. */
+export async function addBrokenRows(tx: Tx, rows: readonly BrokenRow[], most: number): Promise<void> {
+  await tx.query(sql`
+    insert into broken_row (view, invariant, id, subject)
+    select f.view, f.invariant, f.id, f.subject
+    from unnest(${rows.map((row) => row.view)}::text[], ${rows.map((row) => row.invariant)}::text[],
+      ${rows.map((row) => row.id)}::text[], ${rows.map((row) => row.subject)}::text[]) as f (view, invariant, id, subject)
+    limit greatest(0, ${most} - (select count(*) from broken_row))
+    on conflict (invariant, id) do nothing`)
+}
+
+export async function confirmKnownRows(
+  tx: Tx,
+  rows: readonly Pick<BrokenRow, 'invariant' | 'id'>[],
+): Promise<void> {
+  await tx.query(sql`
+    update broken_row b set seen_at = now()
+    from unnest(${rows.map((row) => row.invariant)}::text[], ${rows.map((row) => row.id)}::text[]) as f (invariant, id)
+    where b.invariant = f.invariant and b.id = f.id`)
+}
+
+export async function deleteKnownRows(
+  tx: Tx,
+  rows: readonly Pick<BrokenRow, 'invariant' | 'id'>[],
+): Promise<void> {
+  await tx.query(sql`
+    delete from broken_row b using unnest(${rows.map((row) => row.invariant)}::text[], ${rows.map((row) => row.id)}::text[])
+      as f (invariant, id) where b.invariant = f.invariant and b.id = f.id`)
+}
+
+export interface ConfirmedRow {
+  view: string
+  invariant: string
+  id: string
+  /** All rows of the invariant, and the first one of them. */
+  count: number
+  since: Date
+  orderId: string | null
+  settlementId: string | null
+}
+
+/**
+ * Rows that two checks of what changed lately have found, or the one at night and the next of them, at most `limit` of each invariant, oldest first: a job may still have to do what makes a row
+ * right, as the one that flags orders whose money went back at the provider.
+ */
+export async function listConfirmedRows(db: Queryable, limit: number): Promise<ConfirmedRow[]> {
+  return db.query(sql`
+    select b.view, b.invariant, b.id, b.count, b.since, o.id as "orderId",
+      case when b.view = 'invariant_settlement' then (
+        select t.id from settlement t where t.id = b.subject::uuid) end as "settlementId"
+    from (
+      select view, invariant, id, subject, count(*) over own as count, min(found_at) over own as since,
+        row_number() over (partition by invariant order by found_at, id) as no
+      from broken_row where seen_at > found_at window own as (partition by invariant)) b
+    left join lateral (
+      select id from orders where b.view in ('invariant_purchase', 'invariant_refund', 'invariant_sale', 'invariant_ledger')
+        and checkout_id = case when b.view in ('invariant_purchase', 'invariant_refund', 'invariant_sale', 'invariant_ledger')
+          then b.subject::uuid end
+      order by id::text = b.id desc, id limit 1) o on true
+    where b.no <= ${limit} order by b.since, b.invariant, b.no`)
+}
+
+export async function readCheckAge(
+  db: Queryable,
+): Promise<{ recentAt: Date; recentSeconds: number; wholeSeconds: number }> {
+  return singleRow(
+    await db.query<{ recentAt: Date; recentSeconds: number; wholeSeconds: number }>(sql`
+      select r.done_at as "recentAt", extract(epoch from now() - r.done_at)::float8 as "recentSeconds",
+        extract(epoch from now() - w.done_at)::float8 as "wholeSeconds"
+      from invariant_check r join invariant_check w on w.name = 'whole' where r.name = 'recent'`),
+  )
+}

@@ -1,0 +1,86 @@
+/** Connects the administrator's endpoints; messages and files are handled here only. */
+import {
+  admin,
+  categoryAdded,
+  categoryDeleted,
+  subcategoryAdded,
+  subcategoryRemoved,
+} from '../../contract/admin.ts'
+import {
+  createCategory,
+  createSubcategory,
+  deleteCategory,
+  deleteSubcategory,
+} from '../catalogue/categories/change-categories.ts'
+import { countProductsOfShop, showCategoryTree } from '../catalogue/categories/show-category-tree.ts'
+import { accountOf } from '../platform/http/request-context.ts'
+import type { Registrar } from '../platform/http/register.ts'
+import { requireRecentLogin } from '../people/identity/confirm-login.ts'
+import { findAccounts } from '../people/identity/find-accounts.ts'
+import { listCustomers } from '../people/identity/list-customers.ts'
+import { showAnyDocument } from '../money/invoices/show-document.ts'
+import { listAllOrders } from '../fulfilment/orders/list-all-orders.ts'
+import { showLabel } from '../fulfilment/orders/show-label.ts'
+import { showBankAccount } from '../people/sellers/bank-account.ts'
+import { listSellers } from '../people/sellers/list-sellers.ts'
+import { Refusal } from '../platform/refusal.ts'
+import type { Shop } from '../platform/shop.ts'
+import { exportList } from './export-list.ts'
+import { countAllOrders, showCounts } from './overview.ts'
+import { rateRoutes } from './rate-routes.ts'
+import { securityRoutes } from './security-routes.ts'
+import { reinstate, suspend } from './suspend.ts'
+import { workRoutes } from './work-routes.ts'
+
+export function adminRoutes(shop: Shop, route: Registrar): void {
+  route(admin.allSellers, (context) => listSellers(shop, context.query))
+  route(admin.allCustomers, (context) => listCustomers(shop, context.query))
+  route(admin.allOrders, (context) =>
+    listAllOrders(shop, context.query, findAccounts(shop), () => countAllOrders(shop)),
+  )
+  route(admin.countProducts, () => countProductsOfShop(shop))
+  route(admin.counts, () => showCounts(shop))
+  route(admin.document, (context) => showAnyDocument(shop, context.params.id))
+  route(admin.label, (context) => showLabel(shop, null, context.params.id))
+
+  route(admin.categoryTree, () => showCategoryTree(shop))
+  route(admin.createCategory, async (context) => {
+    const made = await createCategory(shop, context.params.name)
+    return { msg: categoryAdded, ...made }
+  })
+  route(admin.createSubcategory, async (context) => {
+    const made = await createSubcategory(shop, context.body)
+    return { msg: subcategoryAdded, ...made }
+  })
+  route(admin.deleteCategory, async (context) => {
+    await deleteCategory(shop, context.params.id)
+    return { msg: categoryDeleted }
+  })
+  route(admin.deleteSubcategory, async (context) => {
+    await deleteSubcategory(shop, context.params.id)
+    return { msg: subcategoryRemoved }
+  })
+
+  route(admin.suspend, async (context) => {
+    await suspend(shop, context.params.id, context.body.reason)
+    return { msg: 'Account suspended' }
+  })
+  route(admin.reinstate, async (context) => {
+    await reinstate(shop, context.params.id, context.body.reason)
+    return { msg: 'Account reinstated' }
+  })
+  route(admin.bankAccount, (context) => {
+    requireRecentLogin(accountOf(context))
+    return showBankAccount(shop, context.params.id)
+  })
+  route(admin.exportCsv, async (context) => {
+    // A link starts the download, so the endpoint cannot demand our origin; but no other site may start an export.
+    if (/^(cross|same)-site$/.test(context.headers.get('sec-fetch-site') ?? ''))
+      throw new Refusal('forbidden', 'This request was sent by another site.')
+    requireRecentLogin(accountOf(context))
+    return exportList(shop, context.params.list, context.query)
+  })
+  workRoutes(shop, route)
+  rateRoutes(shop, route)
+  securityRoutes(shop, route)
+}

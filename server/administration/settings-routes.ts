@@ -1,0 +1,28 @@
+/** GET /public/settings: what every page needs to know of the shop. */
+import { api } from '../../contract/endpoints.ts'
+import { uploadSettingsOf } from '../platform/media/image-host.ts'
+import { rehearsalWords } from '../platform/rehearsal.ts'
+import type { Shop } from '../platform/shop.ts'
+import type { Registrar } from '../platform/http/register.ts'
+
+export function settingsRoutes(shop: Shop, route: Registrar): void {
+  route(api.settings.get, async () => {
+    const { brandName, supportEmail, companyEmailDomain, legal = null, outsideLinks } = shop.config
+    const { production, standIns } = shop.config
+    const payment = shop.payments.browserSettings
+    const rehearsal = rehearsalWords(shop.config) ?? null
+    const mailboxUrl = !production && standIns.includes('e-mails') ? '/dev/mailbox' : null
+    return {
+      brandName,
+      supportEmail,
+      companyEmailDomain,
+      legal,
+      outsideLinks,
+      payment,
+      rehearsal,
+      mailboxUrl,
+    }
+  })
+
+  route(api.settings.upload, async () => uploadSettingsOf(shop.config))
+}

@@ -1,0 +1,61 @@
+/** The endpoints for what needs an administrator: refunds, unmatched payments, failed jobs, unsent mail and broken invariants. */
+import { admin } from '../../contract/admin.ts'
+import { formatAmount, paise, rupees } from '../../contract/money.ts'
+import { accountOf } from '../platform/http/request-context.ts'
+import type { Registrar } from '../platform/http/register.ts'
+import { listFailedJobs, retryFailedJob } from './failed-jobs.ts'
+import { listUnsentMail, readUnsentMail, retryUnsentMail } from './unsent-mail.ts'
+import { requireRecentLogin } from '../people/identity/confirm-login.ts'
+import { listBrokenInvariants } from './invariants/list-broken.ts'
+import { refundOrder } from '../fulfilment/orders/refund-order.ts'
+import { refundPart } from '../fulfilment/orders/refund-part.ts'
+import { listRefunds, retryRefund, settleRefund } from '../money/payments/manage-refunds.ts'
+import { listUnmatchedPayments, resolveUnmatchedPayment } from '../money/payments/unmatched-payments.ts'
+import type { Shop } from '../platform/shop.ts'
+
+export function workRoutes(shop: Shop, route: Registrar): void {
+  route(admin.refunds, (context) => listRefunds(shop, context.query))
+  route(admin.retryRefund, async (context) => {
+    await retryRefund(shop, context.params.id)
+    return { msg: 'The refund is tried again now.' }
+  })
+  route(admin.settleRefund, async (context) => {
+    await settleRefund(shop, context.params.id, context.body.note)
+    return { msg: 'The refund is settled.' }
+  })
+  route(admin.refundOrder, async (context) => {
+    requireRecentLogin(accountOf(context))
+    const { pricePaise, givenNowPaise } = await refundOrder(shop, context.params.id, context.body.note)
+    const [price, now] = [pricePaise, givenNowPaise].map((paise) => formatAmount(rupees(paise)))
+    return {
+      msg:
+        givenNowPaise === pricePaise
+          ? `The order is refunded: ${price} goes back.`
+          : `The order is refunded: ${now} of ${price} goes back now, the rest went back at the payment provider before.`,
+    }
+  })
+  route(admin.refundPart, async (context) => {
+    requireRecentLogin(accountOf(context))
+    const { units, amount, bears, left, note } = context.body
+    const part = { what: units === undefined ? { paise: paise(amount ?? 0) } : { units }, bears }
+    const refunded = await refundPart(shop, context.params.id, part, { leftPaise: paise(left), note })
+    return { msg: `${formatAmount(rupees(refunded.paise))} goes back to the customer.` }
+  })
+  route(admin.unmatchedPayments, (context) => listUnmatchedPayments(shop, context.query))
+  route(admin.resolvePayment, async (context) => {
+    await resolveUnmatchedPayment(shop, context.params.providerOrder, context.body.note)
+    return { msg: 'The payment is seen to.' }
+  })
+  route(admin.failedJobs, (context) => listFailedJobs(shop, context.query))
+  route(admin.retryJob, async (context) => {
+    await retryFailedJob(shop, context.params.id)
+    return { msg: 'The job is tried again now.' }
+  })
+  route(admin.brokenInvariants, () => listBrokenInvariants(shop))
+  route(admin.unsentMail, (context) => listUnsentMail(shop, context.query))
+  route(admin.readMail, (context) => readUnsentMail(shop, context.params.id))
+  route(admin.retryMail, async (context) => {
+    await retryUnsentMail(shop, context.params.id)
+    return { msg: 'The mail is sent again now.' }
+  })
+}

@@ -1,0 +1,101 @@
+/** SQL of carts. Every statement names the owner beside the row, so that it finds no other customer's line. */
+import { onSale } from '../../catalogue/products/on-sale.ts'
+import type { Queryable, Tx } from '../../platform/db/client.ts'
+import { singleRow } from '../../platform/db/client.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { cartLinesMax, type ProductForCart } from './rules.ts'
+
+export interface CartRow {
+  id: string
+  productId: string
+  sellerId: string
+  name: string
+  images: string[]
+  pricePaise: number
+  /** In stock, plus what the customer's own unpaid checkout holds. */
+  units: number
+  quantity: number
+  onSale: boolean
+}
+
+/** Units of a product `p` in the customer's own unpaid checkout, which he can still buy (api-rules §3.6). */
+const ownHold = (customerId: string) => sql`(
+      select coalesce(sum(h.quantity), 0)::int from held_units h where h.customer_id = ${customerId} and h.product_id = p.id)`
+
+/** All lines with today's prices and stock, oldest first. */
+export async function cartLines(db: Queryable, customerId: string): Promise<CartRow[]> {
+  return db.query(sql`
+    select l.id, l.product_id as "productId", p.seller_id as "sellerId", p.name, p.images, p.price_paise as "pricePaise",
+      p.units + ${ownHold(customerId)} as units, l.quantity, (${onSale}) as "onSale"
+    from cart_line l join product p on p.id = l.product_id
+    where l.customer_id = ${customerId} order by l.added_at, l.id`)
+}
+
+export async function isInCart(db: Queryable, customerId: string, productId: string): Promise<boolean> {
+  return singleRow(
+    await db.query<{ found: boolean }>(sql`
+    select exists (select from cart_line where customer_id = ${customerId} and product_id = ${productId}) as found`),
+  ).found
+}
+
+/**
+ * Writes a line where the product is on sale, in stock and not in the cart, and the cart has room. Answers what decided, as it was
+ * before; undefined where there is no such product.
+ */
+export async function insertLine(
+  tx: Tx,
+  line: { id: string; customerId: string; productId: string; quantity: number },
+): Promise<ProductForCart | undefined> {
+  const { id, customerId, productId, quantity } = line
+  const [product] = await tx.query<ProductForCart>(sql`
+    with product_for_cart as (
+      select p.id, (${onSale}) as "onSale", p.units + ${ownHold(customerId)} > 0 as "inStock",
+        exists (select from cart_line where customer_id = ${customerId} and product_id = p.id) as "inCart",
+        (select count(*) from cart_line where customer_id = ${customerId}) < ${cartLinesMax} as "hasRoom"
+      from product p where p.id = ${productId}
+    ), written as (
+      insert into cart_line (id, customer_id, product_id, quantity)
+      select ${id}, ${customerId}, id, ${quantity} from product_for_cart
+      where "onSale" and "inStock" and "hasRoom" and not "inCart"
+      on conflict (customer_id, product_id) do nothing
+    )
+    select "onSale", "inStock", "inCart", "hasRoom" from product_for_cart`)
+  return product
+}
+
+/** Writes the quantity where the stock allows it. `line` is undefined when the product is not in the cart. */
+export async function setQuantity(
+  db: Queryable,
+  customerId: string,
+  productId: string,
+  quantity: number,
+): Promise<{ written: boolean; onSale: boolean } | undefined> {
+  const [line] = await db.query<{ written: boolean; onSale: boolean }>(sql`
+    with written as (
+      update cart_line l set quantity = ${quantity} from product p
+      where l.customer_id = ${customerId} and l.product_id = ${productId} and p.id = l.product_id
+        and p.units + ${ownHold(customerId)} >= ${quantity} and ${onSale}
+      returning l.id
+    )
+    select exists (select from written) as written, (${onSale}) as "onSale"
+    from cart_line l join product p on p.id = l.product_id
+    where l.customer_id = ${customerId} and l.product_id = ${productId}`)
+  return line
+}
+
+export async function deleteLine(db: Queryable, customerId: string, lineId: string): Promise<boolean> {
+  const rows = await db.query(
+    sql`delete from cart_line where id = ${lineId} and customer_id = ${customerId} returning id`,
+  )
+  return rows.length > 0
+}
+
+export async function deleteLinesOf(
+  tx: Tx,
+  customerId: string,
+  productIds: readonly string[],
+): Promise<void> {
+  await tx.query(
+    sql`delete from cart_line where customer_id = ${customerId} and product_id = any(${productIds}::uuid[])`,
+  )
+}

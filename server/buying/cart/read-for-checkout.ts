@@ -1,0 +1,32 @@
+/** A step of checkout: the cart as the database has it now (api-rules §3.1). */
+import type { Queryable } from '../../platform/db/client.ts'
+import { cartLines } from './queries.ts'
+
+export interface CheckoutCartLine {
+  productId: string
+  sellerId: string
+  name: string
+  /** The main picture as stored: a path of ours or an absolute address. */
+  image: string
+  pricePaise: number
+  quantity: number
+  /** In stock for this customer, including what his own unpaid checkout holds. */
+  units: number
+  /** False once the product is deleted or its seller suspended. */
+  available: boolean
+}
+
+/** Every line in cart order, including those that cannot be bought. Locks nothing, because holding the stock checks again. */
+export async function readCartForCheckout(db: Queryable, customerId: string): Promise<CheckoutCartLine[]> {
+  const rows = await cartLines(db, customerId)
+  return rows.map((row) => ({
+    productId: row.productId,
+    sellerId: row.sellerId,
+    name: row.name,
+    image: row.images[0] ?? '',
+    pricePaise: row.pricePaise,
+    quantity: row.quantity,
+    units: row.units,
+    available: row.onSale,
+  }))
+}

@@ -1,0 +1,15 @@
+/** order/check: would the caller's own cart go through now? Nothing is written (api-rules §3.1). */
+import { readCartForCheckout } from '../cart/read-for-checkout.ts'
+import { cartEmpty } from '../../../contract/order.ts'
+import type { Shop } from '../../platform/shop.ts'
+import { findCartProblem } from './rules.ts'
+
+/** Answers the status 'true' when everything can be bought, else 'false' with a message that names the product. */
+export async function checkOrder(
+  shop: Shop,
+  customerId: string,
+): Promise<{ status: 'true' | 'false'; msg: string }> {
+  const lines = await readCartForCheckout(shop.db, customerId)
+  const problem = lines.length === 0 ? cartEmpty : findCartProblem(lines)
+  return problem ? { status: 'false', msg: problem } : { status: 'true', msg: 'All items are available' }
+}

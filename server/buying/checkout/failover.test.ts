@@ -1,0 +1,126 @@
+/** The database or the provider goes away in the middle of starting to pay or of a sweep: nothing is lost, and the log names what waits. */
+import { setTimeout } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { eventually, startPaying } from '../../../tests/setup/buying.ts'
+import { addProduct, customerWithCart, unitsOf } from '../../../tests/setup/products.ts'
+import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
+import { type Db, openDb } from '../../platform/db/client.ts'
+import { DatabaseUnavailable } from '../../platform/db/connection-errors.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { ProviderUnavailable } from '../../platform/providers/payments/provider.ts'
+import type { Shop } from '../../platform/shop.ts'
+import { sweepUnmatched } from './settle-unmatched.ts'
+import { sweepCheckouts } from './sweep-checkouts.ts'
+
+let shop: TestShop
+/** Of another database of the same server: it stays connected. */
+let beside: Db
+beforeAll(async () => {
+  shop = await startTestShop()
+  beside = openDb({ connection: { ...inject('database'), database: 'hariyali' }, max: 1 })
+})
+afterAll(async () => {
+  await beside.close()
+  await shop.stop()
+})
+
+/** The shop with a log that is kept. */
+function listenTo({ running }: TestShop): { told: object[]; listening: Shop } {
+  const told: object[] = []
+  const value = (about: object, line: string) => told.push({ ...about, line })
+  const log = Object.create(running.shop.log, { error: { value }, warn: { value } })
+  return { told, listening: { ...running.shop, log } }
+}
+
+test('a database that is away when the order of the provider is to be stored gets it later, and the buyer is not kept waiting for a minute', async () => {
+  const [row] = await shop.db.query<{ name: string }>(sql`select current_database() as name`)
+  const name = row?.name ?? ''
+  const buyer = await customerWithCart(shop, [await addProduct(shop)])
+  const { payments } = shop.running.shop
+  const { createOrder } = payments
+  const made: string[] = []
+  const away = async (isAway: boolean) => {
+    await beside.execute(`alter database ${name} allow_connections ${!isAway}`)
+    if (isAway)
+      await beside.query(sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`)
+  }
+  payments.createOrder = async (wanted) => {
+    const id = await createOrder(wanted)
+    made.push(id)
+    await away(true)
+    return id
+  }
+  const refused = await startPaying(buyer)
+  payments.createOrder = createOrder
+  expect(refused.status).toBe(503)
+  // Longer than the first try to store it again.
+  await setTimeout(1_300)
+  await away(false)
+  const began = performance.now()
+  const paying = await eventually(
+    () => startPaying(buyer),
+    ({ status }) => status === 200,
+  )
+  // The claim of the first request would be over after a minute.
+  expect(performance.now() - began).toBeLessThan(30_000)
+  // The order that was made, and no second one.
+  expect(paying.body).toBe(made[0])
+  expect(made).toHaveLength(1)
+})
+
+test.each([
+  [
+    'the database does not answer: the hold stays, its payment may be being settled',
+    new DatabaseUnavailable(new Error('away')),
+    2,
+    ['checkout not swept'],
+  ],
+  ['the provider does not answer: the hold ends', new ProviderUnavailable('away'), 3, []],
+  ['anything else fails: the hold ends', new TypeError('ours'), 3, ['checkout not settled']],
+])('a checkout is swept, and %s', async (_, error, units, lines) => {
+  const product = await addProduct(shop, { units: 3 })
+  const buyer = await customerWithCart(shop, [product])
+  const { body: orderId } = await startPaying(buyer)
+  const [checkout] = await shop.db.query<{ id: string }>(
+    sql`select id from checkout where provider_order_id = ${orderId}`,
+  )
+  const endHold = () =>
+    shop.db.query(sql`
+      update checkout set hold_expires_at = now() - interval '1 second', next_check_at = now() where id = ${checkout?.id}`)
+  const { payments } = shop.running.shop
+  const { paymentsOf } = payments
+  payments.paymentsOf = () => Promise.reject(error)
+  await endHold()
+  const { told, listening } = listenTo(shop)
+  await sweepCheckouts(listening)
+  expect(told).toEqual(lines.map((line) => ({ err: error, checkoutId: checkout?.id, line })))
+  expect(await unitsOf(shop, product.id)).toBe(units)
+  payments.paymentsOf = paymentsOf
+  await endHold()
+  await sweepCheckouts(shop.running.shop)
+  expect(await unitsOf(shop, product.id)).toBe(3)
+})
+
+test('an unmatched payment whose order the provider does not tell is named in the log, and the others are looked up', async () => {
+  await shop.db.query(sql`
+    insert into unmatched_payment (id, provider_order_id, event) select uuidv7(), o, 'order.paid' from unnest(array['one', 'two']) as o`)
+  const { payments } = shop.running.shop
+  const { receiptOf } = payments
+  const asked: string[] = []
+  const error = new ProviderUnavailable('away')
+  payments.receiptOf = (orderId) => {
+    asked.push(orderId)
+    return Promise.reject(error)
+  }
+  const { told, listening } = listenTo(shop)
+  await sweepUnmatched(listening)
+  payments.receiptOf = receiptOf
+  expect(asked.toSorted()).toEqual(['one', 'two'])
+  expect(told).toEqual(
+    asked.map((providerOrderId) => ({
+      err: error,
+      providerOrderId,
+      line: 'unmatched payment not settled yet',
+    })),
+  )
+})

@@ -1,0 +1,162 @@
+/**
+ * The one place where captured money becomes an order or goes back (api-rules §3.5).
+ * Reached from verify, create, the webhook and the sweep; safe to run twice, at once, or after a crash.
+ */
+import { removeBoughtLines } from '../cart/remove-bought-lines.ts'
+import { lockAndCompare, returnStock, replaceHold } from '../../catalogue/products/stock.ts'
+import { genericPlans, type Tx } from '../../platform/db/client.ts'
+import { queueNewOrderMails, queueOrderConfirmationMail, queuePaymentRefundedMail } from './mails.ts'
+import { queueLowStockMails } from '../../fulfilment/orders/mails.ts'
+import { placeOrders } from '../../fulfilment/orders/place-orders.ts'
+import { recordPayment } from '../../money/payments/record-payment.ts'
+import type { PaymentRefundReason } from '../../money/payments/refund-reason.ts'
+import { scheduleRefund } from '../../money/payments/schedule-refund.ts'
+import type { Shop } from '../../platform/shop.ts'
+import {
+  checkoutLines,
+  type CheckoutLine,
+  type CheckoutRow,
+  type CheckoutState,
+  isBoughtByOtherCheckout,
+  lockForSettlement,
+  lockOpenCheckout,
+  setState,
+} from './queries.ts'
+import { isPaidTooLate } from './rules.ts'
+
+/** A payment that the provider itself called captured, in paise. */
+export interface CapturedPayment {
+  id: string
+  amountPaise: number
+  /** When the buyer made it, by the provider's clock; null where the provider does not say it. */
+  createdAt: Date | null
+}
+
+/** After how many seconds the provider is first asked whether a second payment of a settled checkout was captured. */
+const secondPaymentSeconds = 600
+
+/** Answers the state the checkout is in afterwards: 'completed' (orders exist) or 'refunded' (the money goes back). */
+export async function finaliseCheckout(
+  shop: Shop,
+  checkoutId: string,
+  captured: CapturedPayment,
+): Promise<CheckoutState> {
+  return shop.db.transaction(
+    async (tx) => {
+      // Sent together: the reads run once the locks are held.
+      const [checkout, isKnown, lines, isBoughtElsewhere] = await Promise.all([
+        lockForSettlement(tx, checkoutId),
+        recordPayment.isKnown(tx, captured.id),
+        checkoutLines(tx, checkoutId),
+        isBoughtByOtherCheckout(tx, checkoutId),
+      ])
+      if (!checkout) throw new Error(`no checkout ${checkoutId}`)
+      if (isKnown) return checkout.state
+      const payment = { ...captured, checkoutId }
+      const reason = await refundReasonFor(tx, checkout, lines, payment, isBoughtElsewhere)
+      if (!reason) return completeCheckout(shop, tx, checkout, lines, payment)
+      await scheduleRefund(shop, tx, payment, reason)
+      // The second payment of a settled checkout goes back and changes nothing else.
+      if (checkout.state === 'completed' || checkout.state === 'refunded') {
+        await queuePaymentRefundedMail(shop, tx, checkout, lines, reason, payment)
+        return checkout.state
+      }
+      if (checkout.state === 'open') await returnStock(tx, lines)
+      const numbers = await placeOrders(
+        shop,
+        tx,
+        checkoutId,
+        lines.map((line) => line.lineNo),
+        'refunded',
+      )
+      await queuePaymentRefundedMail(shop, tx, checkout, lines, reason, payment, numbers)
+      await setState(tx, checkoutId, 'refunded', secondPaymentSeconds)
+      return 'refunded'
+    },
+    { ...genericPlans, readsFirst: true },
+  )
+}
+
+/** Why this payment must be refunded; null when it becomes the orders, and then their stock is taken. */
+async function refundReasonFor(
+  tx: Tx,
+  checkout: CheckoutRow,
+  lines: readonly CheckoutLine[],
+  payment: CapturedPayment,
+  isBoughtElsewhere: boolean,
+): Promise<PaymentRefundReason | null> {
+  if (checkout.state === 'completed' || checkout.state === 'refunded') return 'paid-twice'
+  if (payment.amountPaise !== checkout.totalPaise) return 'amount-differs'
+  if (isBoughtElsewhere) return 'cart-replaced'
+  const isLate = isPaidTooLate(checkout, payment)
+  if (checkout.state === 'open') {
+    // Where the sweep could not ask the provider, a hold lasts beyond its end.
+    const change = isLate ? await lockAndCompare(tx, lines) : null
+    return change && reasonOfChange[change]
+  }
+  const open = await lockOpenHoldOfSameProducts(tx, checkout, lines)
+  const change = isLate ? await lockAndCompare(tx, lines, open?.lines) : null
+  if (change) return reasonOfChange[change]
+  return (await takeStockAgain(tx, lines, open)) ? null : 'sold-out'
+}
+
+const reasonOfChange = { price: 'price-changed', 'not-on-sale': 'sold-out' } as const
+
+interface OpenHold {
+  id: string
+  providerOrderId: string | null
+  lines: CheckoutLine[]
+}
+
+/** The newer open checkout of the customer, locked, where it holds one of these products. */
+async function lockOpenHoldOfSameProducts(
+  tx: Tx,
+  checkout: CheckoutRow,
+  lines: readonly CheckoutLine[],
+): Promise<OpenHold | undefined> {
+  const open = await lockOpenCheckout(tx, checkout.customerId)
+  if (!open) return undefined
+  const held = await checkoutLines(tx, open.id)
+  const isSame = held.some((line) => lines.some((own) => own.productId === line.productId))
+  return isSame ? { id: open.id, providerOrderId: open.providerOrderId, lines: held } : undefined
+}
+
+/**
+ * Takes the stock for a payment that arrives after the hold has ended. A newer open checkout with the same products gives up
+ * its hold for it; should it be paid as well, that payment is refunded. Answers false, and changes nothing, when the stock is
+ * not there.
+ */
+async function takeStockAgain(
+  tx: Tx,
+  lines: readonly CheckoutLine[],
+  open: OpenHold | undefined,
+): Promise<boolean> {
+  if ((await replaceHold(tx, open?.lines ?? [], lines)).length > 0) return false
+  if (open) await setState(tx, open.id, 'replaced', open.providerOrderId ? 60 : null)
+  return true
+}
+
+async function completeCheckout(
+  shop: Shop,
+  tx: Tx,
+  checkout: CheckoutRow,
+  lines: readonly CheckoutLine[],
+  payment: CapturedPayment & { checkoutId: string },
+): Promise<CheckoutState> {
+  const lineNumbers = lines.map((line) => line.lineNo)
+  const productIds = lines.map((line) => line.productId)
+  // The payment comes first: its unique key ends the transaction of a second one. The rest waits for nothing of each other.
+  const paid = recordPayment.forOrder(tx, payment)
+  const settled = setState(tx, checkout.id, 'completed', secondPaymentSeconds)
+  const numbers = placeOrders(shop, tx, checkout.id, lineNumbers, 'pending')
+  await Promise.all([
+    paid,
+    settled,
+    numbers,
+    removeBoughtLines(tx, checkout.customerId, productIds),
+    queueOrderConfirmationMail(shop, tx, checkout, lines, numbers),
+    queueNewOrderMails(shop, tx, checkout, lines, numbers),
+    queueLowStockMails(shop, tx, productIds),
+  ])
+  return 'completed'
+}

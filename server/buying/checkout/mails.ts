@@ -1,0 +1,116 @@
+/**
+ * Texts of the mails about a purchase: to the buyer the order confirmation or that the payment is refunded, to each seller the
+ * new order.
+ */
+import { formatAmount, rupees } from '../../../contract/money.ts'
+import type { Tx } from '../../platform/db/client.ts'
+import { findContact } from '../../people/identity/find-contact.ts'
+import { queueMail } from '../../platform/mail/queue-mail.ts'
+import type { PaymentRefundReason } from '../../money/payments/refund-reason.ts'
+import type { Shop } from '../../platform/shop.ts'
+import { type CheckoutLine, type CheckoutRow, countConfirmationMail } from './queries.ts'
+
+/** The number of each order by its line. Those of new orders are still being made when the mails are begun. */
+type OrderNumbers = ReadonlyMap<number, string>
+
+const tableRow = (line: CheckoutLine) =>
+  [`${line.name} × ${line.quantity}`, formatAmount(rupees(line.pricePaise * line.quantity))] as const
+
+/** The same with the number of the order that the line became. */
+const orderRow = (line: CheckoutLine, numbers: OrderNumbers) => {
+  const [name, price] = tableRow(line)
+  return [`${name} (order ${numbers.get(line.lineNo) ?? ''})`, price] as const
+}
+
+/** The order confirmation. Its id is made from the checkout's, so that a mail sent again after a crash has the same Message-ID. */
+export async function queueOrderConfirmationMail(
+  shop: Shop,
+  tx: Tx,
+  checkout: CheckoutRow,
+  lines: readonly CheckoutLine[],
+  placed: Promise<OrderNumbers>,
+): Promise<void> {
+  const [{ email, name }, numbers] = await Promise.all([findContact(tx, checkout.customerId), placed])
+  const counted = countConfirmationMail(tx, checkout.id)
+  const queued = queueMail(shop, tx, {
+    id: `order-${checkout.id}`,
+    to: email,
+    subject: `Your ${shop.config.brandName} order is placed`,
+    heading: `Thank you, ${name}!`,
+    paragraphs: [
+      'We received your payment and your order is placed. The sellers will get your parcels ready.',
+    ],
+    rows: [
+      ...lines.map((line) => orderRow(line, numbers)),
+      ['Total paid', formatAmount(rupees(checkout.totalPaise))],
+    ],
+    link: { label: 'See your orders', url: `${shop.config.publicUrl}/my-orders` },
+    footer: 'Delivery is included in the price.',
+  })
+  await Promise.all([counted, queued])
+}
+
+const refundReasons: Record<PaymentRefundReason, string> = {
+  'sold-out': 'While your payment was on its way, something in your order sold out.',
+  'paid-twice': 'Your order was paid twice.',
+  'amount-differs': 'The amount that was paid is not the total of your order.',
+  'price-changed':
+    'You paid after the time for which the items were kept for you, and the price of one of them had changed.',
+  'cart-replaced': 'You bought these items with another payment, and that order is placed.',
+}
+
+const paidAgainWithoutOrder = 'You paid once more for items that could not be ordered any more.'
+
+/** One mail for each refunded payment; a checkout can have several payments. `amountPaise` is what was paid. `numbers` are those of orders that only say so. */
+export async function queuePaymentRefundedMail(
+  shop: Shop,
+  tx: Tx,
+  checkout: CheckoutRow,
+  lines: readonly CheckoutLine[],
+  reason: PaymentRefundReason,
+  payment: { id: string; amountPaise: number },
+  numbers?: OrderNumbers,
+): Promise<void> {
+  const { email, name } = await findContact(tx, checkout.customerId)
+  const hasNoOrder = reason === 'paid-twice' && checkout.state === 'refunded'
+  await queueMail(shop, tx, {
+    id: `refund-${payment.id}`,
+    to: email,
+    subject: `Your ${shop.config.brandName} payment is being refunded`,
+    heading: `Sorry, ${name}`,
+    paragraphs: [
+      `${hasNoOrder ? paidAgainWithoutOrder : refundReasons[reason]} We are giving back ${formatAmount(rupees(payment.amountPaise))} in full.`,
+      'The money goes to the card or account it came from, usually within 5 to 7 working days. There is nothing you need to do.',
+    ],
+    rows: lines.map((line) => (numbers ? orderRow(line, numbers) : tableRow(line))),
+    link: { label: 'See your orders', url: `${shop.config.publicUrl}/my-orders` },
+  })
+}
+
+/** One mail for each seller of the purchase, with that seller's lines only. */
+export async function queueNewOrderMails(
+  shop: Shop,
+  tx: Tx,
+  checkout: CheckoutRow,
+  lines: readonly CheckoutLine[],
+  placed: Promise<OrderNumbers>,
+): Promise<void> {
+  const { brandName, publicUrl } = shop.config
+  const queueFor = async (sellerId: string, own: readonly CheckoutLine[]) => {
+    const [{ email, name }, numbers] = await Promise.all([findContact(tx, sellerId), placed])
+    await queueMail(shop, tx, {
+      id: `new-order-${checkout.id}-${sellerId}`,
+      to: email,
+      subject: `You have a new order - ${brandName}`,
+      heading: 'You have a new order',
+      paragraphs: [
+        `Hello ${name},`,
+        'A customer bought from you. The courier is booked by itself: the shipping label shows on Manage Orders within minutes.',
+      ],
+      rows: own.map((line) => orderRow(line, numbers)),
+      link: { label: 'Manage orders', url: `${publicUrl}/manage-orders` },
+    })
+  }
+  const sellers = Map.groupBy(lines, (line) => line.sellerId)
+  await Promise.all([...sellers].map(([sellerId, own]) => queueFor(sellerId, own)))
+}

@@ -1,0 +1,81 @@
+/** Decisions of the checkout on plain values. Money is integer paise. */
+import { createHash } from 'node:crypto'
+import { limits } from '../../../contract/limits.ts'
+import type { CheckoutCartLine } from '../cart/read-for-checkout.ts'
+
+export function totalPaise(lines: readonly { pricePaise: number; quantity: number }[]): number {
+  return lines.reduce((sum, line) => sum + line.pricePaise * line.quantity, 0)
+}
+
+/** Why the cart cannot be bought as it is, naming the product; null when it can. */
+export function findCartProblem(lines: readonly CheckoutCartLine[]): string | null {
+  for (const line of lines) {
+    if (!line.available) return `"${line.name}" is no longer available. Please remove it from your cart.`
+    if (line.units < line.quantity) return notEnoughStock(line.name, line.units)
+  }
+  return null
+}
+
+export function notEnoughStock(name: string, units: number): string {
+  return units <= 0
+    ? `"${name}" is out of stock. Please remove it from your cart.`
+    : `Only ${units} of "${name}" left. Please lower the quantity.`
+}
+
+/** For how many seconds products may be held that were held for `heldBefore` seconds already; 0 when the limit is reached. */
+export function holdSecondsLeft(heldBefore: number): number {
+  const left = Math.floor(limits.holdMinutesInAll * 60 - heldBefore)
+  return left < 1 ? 0 : Math.min(left, limits.holdMinutes * 60)
+}
+
+/** Equal for equal lines, prices, address and business: a second attempt then finds the checkout of the first. */
+export function checkoutFingerprint(
+  lines: readonly CheckoutCartLine[],
+  address: { id: string; street: string; city: string; state: string; pinCode: string },
+  business?: { name: string; gstin: string },
+): string {
+  const parts = lines
+    .map((line) => [line.productId, line.name, line.pricePaise, line.quantity])
+    .sort((a, b) => (String(a[0]) < String(b[0]) ? -1 : 1))
+  const { id, street, city, state, pinCode } = address
+  return createHash('sha256')
+    .update(
+      JSON.stringify([
+        parts,
+        id,
+        street,
+        city,
+        state,
+        pinCode,
+        ...(business ? [business.name, business.gstin] : []),
+      ]),
+    )
+    .digest('base64url')
+}
+
+/** Whether the list that a client sent may mean a checkout with these lines: it is empty, or shares a product with them. */
+export function mayMeanCheckout(
+  items: readonly { productId: string }[],
+  lines: readonly { productId: string }[],
+): boolean {
+  return items.length === 0 || items.some((item) => lines.some((line) => line.productId === item.productId))
+}
+
+/** For so long after its end a hold's prices are still good: the clocks of provider and shop differ, and payment windows close late. */
+const graceMinutes = limits.holdMinutes
+
+/**
+ * Whether a payment was made so long after the hold of its checkout that no payment window of the shop can have made it, or at a
+ * time that the provider does not say or that cannot be. A bank's late word of a payment that was made in time says nothing of that.
+ */
+export function isPaidTooLate(
+  checkout: { createdAt: Date; holdExpiresAt: Date },
+  { createdAt }: { createdAt: Date | null },
+): boolean {
+  if (!createdAt) return true
+  const grace = graceMinutes * 60_000
+  const isInTime =
+    createdAt.getTime() >= checkout.createdAt.getTime() - grace &&
+    createdAt.getTime() <= checkout.holdExpiresAt.getTime() + grace
+  return !isInTime
+}

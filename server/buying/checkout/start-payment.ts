@@ -1,0 +1,199 @@
+/** order/payment: copies the cart into a checkout, holds its stock for 15 minutes and creates the provider's order (api-rules §3.2). */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { BusinessBuyer } from '../../../contract/document.ts'
+import { cartEmpty, heldTooLong, pricesChanged, selectAddress } from '../../../contract/order.ts'
+import { readCartForCheckout } from '../cart/read-for-checkout.ts'
+import { findDeliveryAddress } from '../../people/addresses/find-delivery-address.ts'
+import { replaceHold } from '../../catalogue/products/stock.ts'
+import { genericPlans, type Tx } from '../../platform/db/client.ts'
+import { DatabaseUnavailable } from '../../platform/db/connection-errors.ts'
+import { newId } from '../../platform/db/ids.ts'
+import { lockCustomer } from '../../people/lock-customer.ts'
+import { networkOf } from '../../platform/network.ts'
+import { ProviderRefused, ProviderUnavailable } from '../../platform/providers/payments/provider.ts'
+import { notFound, Refusal } from '../../platform/refusal.ts'
+import type { Shop } from '../../platform/shop.ts'
+import {
+  checkoutLines,
+  claimProviderOrder,
+  claimSeconds,
+  countUnpaidAttempts,
+  extendHold,
+  findCheckout,
+  insertCheckout,
+  lockOpenCheckout,
+  setState,
+  storeProviderOrder,
+  type UnpaidAttempts,
+} from './queries.ts'
+import { releaseHold } from './release-hold.ts'
+import { checkoutFingerprint, findCartProblem, holdSecondsLeft, notEnoughStock, totalPaise } from './rules.ts'
+
+interface PaymentRequest {
+  customerId: string
+  ip: string
+  /** What the buyer expects to pay, in paise; only compared. */
+  amountInPaise: number
+  /** Without it the default address is used. */
+  addressId: string | undefined
+  /** For the invoices. */
+  business: BusinessBuyer | undefined
+}
+
+interface PreparedCheckout {
+  id: string
+  totalPaise: number
+  providerOrderId: string | null
+  /** Whether this request creates the provider's order, and whether one may exist already; null while another request does. */
+  claim: 'first' | 'repeated' | null
+}
+
+/**
+ * Answers the provider's order id, of which a checkout has one. Asked again for the same cart it answers the same order.
+ * Refuses: conflict when the amount is not the total, the cart is empty or something is sold out (nothing is held then),
+ * or when another request replaced the checkout meanwhile; invalid without any address; not-found for an address of
+ * somebody else; too-often for too many attempts, or when the same products were held for 30 minutes; unavailable when the
+ * provider does not answer.
+ */
+export async function startPayment(shop: Shop, request: PaymentRequest): Promise<string> {
+  const networkHash = shop.secrets.keyedHash('rate-limit', networkOf(request.ip)).toString('base64url')
+  const checkout = await shop.db.transaction((tx) => prepareCheckout(tx, { ...request, networkHash }), {
+    ...genericPlans,
+    readsFirst: true,
+  })
+  if (checkout.providerOrderId) return checkout.providerOrderId
+  if (!checkout.claim) return waitForProviderOrder(shop, checkout.id)
+  let made: string
+  try {
+    made = await makeProviderOrder(shop, checkout, checkout.claim === 'repeated')
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailable || error instanceof ProviderRefused)) throw error
+    shop.log.warn({ err: error, checkoutId: checkout.id }, 'no provider order, the hold is released')
+    await releaseHold(shop, checkout.id, 'not-payable')
+    throw paymentNotStarted()
+  }
+  const { providerOrderId, state } = await storeOrder(shop, checkout.id, made)
+  if (state !== 'open') throw new Refusal('conflict', replacedMeanwhile)
+  return providerOrderId
+}
+
+const replacedMeanwhile = 'This cart is being paid for in another window.'
+const paymentNotStarted = () =>
+  new Refusal('unavailable', 'Failed to initiate payment.', { retryAfterSeconds: 5 })
+
+/** The limit of a network is high, because many buyers share the address of a mobile carrier. */
+const unpaidLimits = { ofMinute: 10, ofHour: 60, ofNetwork: 1_000 } as const
+
+function refuseTooManyAttempts(attempts: UnpaidAttempts): void {
+  const words = 'Too many attempts. Please try again later.'
+  if (attempts.ofMinute >= unpaidLimits.ofMinute)
+    throw new Refusal('too-often', words, { retryAfterSeconds: 60 })
+  if (attempts.ofHour >= unpaidLimits.ofHour)
+    throw new Refusal('too-often', words, { retryAfterSeconds: 900 })
+  if (attempts.ofNetwork >= unpaidLimits.ofNetwork)
+    throw new Refusal('too-often', words, { retryAfterSeconds: 120 })
+}
+
+/** Sends at most one POST: by its receipt an order is found that an earlier request, or one whose answer was lost, created. */
+async function makeProviderOrder(shop: Shop, checkout: PreparedCheckout, mayExist: boolean): Promise<string> {
+  const wanted = { receipt: checkout.id, amountPaise: checkout.totalPaise }
+  const earlier = mayExist ? await shop.payments.findOrderByReceipt(wanted) : undefined
+  if (earlier) return earlier
+  try {
+    return await shop.payments.createOrder(wanted)
+  } catch (error) {
+    const made = await shop.payments.findOrderByReceipt(wanted).catch(() => undefined)
+    if (made) return made
+    throw error
+  }
+}
+
+/**
+ * A database that fails over at this moment gets the order when it is back: otherwise the claim of this request would keep the
+ * buyer from paying until it is over.
+ */
+async function storeOrder(shop: Shop, checkoutId: string, made: string) {
+  const order = { id: made, keyId: shop.payments.browserSettings.keyId }
+  const store = () => storeProviderOrder(shop.db, checkoutId, order)
+  try {
+    return await store()
+  } catch (error) {
+    if (error instanceof DatabaseUnavailable) void storeLater(shop, checkoutId, store)
+    throw error
+  }
+}
+
+async function storeLater({ log }: Shop, checkoutId: string, store: () => Promise<unknown>): Promise<void> {
+  for (let left = claimSeconds; left > 0; left -= 1) {
+    await sleep(1_000, undefined, { ref: false })
+    try {
+      await store()
+      return
+    } catch (error) {
+      if (left > 1 && error instanceof DatabaseUnavailable) continue
+      log.warn({ err: error, checkoutId }, 'the order of the payment provider is not stored')
+      return
+    }
+  }
+}
+
+/** Waits for the order that another request of the same buyer is creating. Refuses: conflict, unavailable. */
+async function waitForProviderOrder(shop: Shop, checkoutId: string): Promise<string> {
+  for (let tries = 0; tries < 40; tries += 1) {
+    await sleep(250)
+    const checkout = await findCheckout(shop.db, checkoutId)
+    if (checkout?.state === 'replaced') throw new Refusal('conflict', replacedMeanwhile)
+    if (checkout?.state !== 'open') break
+    if (checkout.providerOrderId) return checkout.providerOrderId
+  }
+  throw paymentNotStarted()
+}
+
+/** The open checkout of the same cart and address with its hold extended, or a new one that holds the stock. */
+async function prepareCheckout(
+  tx: Tx,
+  { customerId, networkHash, amountInPaise, addressId, business }: PaymentRequest & { networkHash: string },
+): Promise<PreparedCheckout> {
+  // Sent together: the reads run once the customer is locked.
+  const [, lines, address, open] = await Promise.all([
+    lockCustomer(tx, customerId),
+    readCartForCheckout(tx, customerId),
+    findDeliveryAddress(tx, customerId, addressId),
+    lockOpenCheckout(tx, customerId),
+  ])
+  if (lines.length === 0) throw new Refusal('conflict', cartEmpty)
+  const problem = findCartProblem(lines)
+  if (problem) throw new Refusal('conflict', problem)
+  const total = totalPaise(lines)
+  if (total !== amountInPaise) throw new Refusal('conflict', pricesChanged)
+  if (!address) throw addressId ? notFound() : new Refusal('invalid', selectAddress)
+  const fingerprint = checkoutFingerprint(lines, address, business)
+  const attempts = await countUnpaidAttempts(
+    tx,
+    { customerId, networkHash },
+    lines.map((line) => line.productId),
+  )
+  const holdSeconds = holdSecondsLeft(attempts.heldSeconds)
+  if (holdSeconds === 0)
+    throw new Refusal('too-often', heldTooLong, {
+      retryAfterSeconds: Math.max(1, Math.ceil(attempts.heldWindowEndsInSeconds)),
+    })
+
+  if (open?.fingerprint === fingerprint) {
+    await extendHold(tx, open.id, holdSeconds)
+    const isClaimed = !open.providerOrderId && (await claimProviderOrder(tx, open.id))
+    return { ...open, claim: isClaimed ? 'repeated' : null }
+  }
+  refuseTooManyAttempts(attempts)
+  const [missing] = await replaceHold(tx, open ? await checkoutLines(tx, open.id) : [], lines)
+  if (missing) throw new Refusal('conflict', notEnoughStock(missing.name, missing.unitsLeft))
+  const id = newId()
+  const numbered = lines.map((line, index) => ({ ...line, lineNo: index + 1 }))
+  const checkout = { id, customerId, totalPaise: total, fingerprint, networkHash, address, business }
+  await Promise.all([
+    // A customer has one open checkout: the former one is closed before the new one is inserted.
+    open && setState(tx, open.id, 'replaced', open.providerOrderId ? 60 : null),
+    insertCheckout(tx, { ...checkout, lines: numbered }, holdSeconds),
+  ])
+  return { id, totalPaise: total, providerOrderId: null, claim: 'first' }
+}

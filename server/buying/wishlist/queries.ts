@@ -1,0 +1,76 @@
+/** SQL of wishlists. Every statement names the owner. Products that left the shop stay, with `onSale` false. */
+import { onSale } from '../../catalogue/products/on-sale.ts'
+import type { Queryable, Tx } from '../../platform/db/client.ts'
+import { singleRow } from '../../platform/db/client.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { type ProductForWishlist, wishlistMax } from './rules.ts'
+
+export interface WishlistRow {
+  id: string
+  productId: string
+  name: string
+  image: string
+  subcategoryName: string
+  pricePaise: number
+  /** The beginning of the description, a little longer than the list shows. */
+  description: string
+  onSale: boolean
+}
+
+/** The newest items whose ids are below `before`. */
+export async function wishlistItems(
+  db: Queryable,
+  customerId: string,
+  limit: number,
+  before: string,
+): Promise<WishlistRow[]> {
+  return db.query(sql`
+    select w.id, p.id as "productId", p.name, p.images[1] as image, s.name as "subcategoryName",
+      p.price_paise as "pricePaise", left(p.description, 400) as description,
+      (${onSale}) as "onSale"
+    from wishlist_item w join product p on p.id = w.product_id join subcategory s on s.id = p.subcategory_id
+    where w.customer_id = ${customerId} and w.id < ${before} order by w.id desc limit ${limit}`)
+}
+
+export async function countItems(db: Queryable, customerId: string): Promise<number> {
+  return singleRow(
+    await db.query<{ count: number }>(sql`
+    select count(*) as count from wishlist_item where customer_id = ${customerId}`),
+  ).count
+}
+
+export async function isOnWishlist(db: Queryable, customerId: string, productId: string): Promise<boolean> {
+  return singleRow(
+    await db.query<{ found: boolean }>(sql`
+    select exists (select from wishlist_item where customer_id = ${customerId} and product_id = ${productId}) as found`),
+  ).found
+}
+
+/**
+ * Writes an item where the product is on sale and not on the list, and the list has room. Answers what decided, as it was before;
+ * undefined where there is no such product.
+ */
+export async function insertItem(
+  tx: Tx,
+  { id, customerId, productId }: { id: string; customerId: string; productId: string },
+): Promise<ProductForWishlist | undefined> {
+  const [product] = await tx.query<ProductForWishlist>(sql`
+    with product_for_wishlist as (
+      select p.id, (${onSale}) as "onSale",
+        exists (select from wishlist_item where customer_id = ${customerId} and product_id = p.id) as listed,
+        (select count(*) from wishlist_item where customer_id = ${customerId}) < ${wishlistMax} as "hasRoom"
+      from product p where p.id = ${productId}
+    ), written as (
+      insert into wishlist_item (id, customer_id, product_id)
+      select ${id}, ${customerId}, id from product_for_wishlist where "onSale" and "hasRoom" and not listed
+      on conflict (customer_id, product_id) do nothing
+    )
+    select "onSale", listed, "hasRoom" from product_for_wishlist`)
+  return product
+}
+
+export async function deleteItem(db: Queryable, customerId: string, productId: string): Promise<void> {
+  await db.query(
+    sql`delete from wishlist_item where customer_id = ${customerId} and product_id = ${productId}`,
+  )
+}

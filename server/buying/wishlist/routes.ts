@@ -1,0 +1,23 @@
+import { api } from '../../../contract/endpoints.ts'
+import { accountOf } from '../../platform/http/request-context.ts'
+import type { Registrar } from '../../platform/http/register.ts'
+import type { Shop } from '../../platform/shop.ts'
+import { addToWishlist } from './add-to-wishlist.ts'
+import { removeFromWishlist } from './remove-from-wishlist.ts'
+import { showWishlist, wishlistContains } from './show-wishlist.ts'
+
+/** Connects the wishlist endpoints; adding and removing have a GET and a POST alias each. */
+export function wishlistRoutes(shop: Shop, route: Registrar): void {
+  route(api.wishlist.productExists, (context) =>
+    wishlistContains(shop, accountOf(context).accountId, context.params.id),
+  )
+  route(api.wishlist.get, (context) => showWishlist(shop, accountOf(context).accountId, context.query))
+  route(api.wishlist.add, async (context) => {
+    await addToWishlist(shop, accountOf(context).accountId, context.params.id)
+    return { msg: 'Product Added to Wishlist' }
+  })
+  route(api.wishlist.remove, async (context) => {
+    await removeFromWishlist(shop, accountOf(context).accountId, context.params.id)
+    return { msg: 'Product Removed from Wishlist' }
+  })
+}

@@ -1,0 +1,43 @@
+/** The products of a category or subcategory, sorted and filtered, in pages (specification §2, §7; api-rules §1). */
+import type { ListedProduct } from '../../../contract/product.ts'
+import type { ListFilters, ProductListSort } from '../../../contract/product-lists.ts'
+import { keysetPage, type Page, type PageRequest } from '../../platform/keyset-page.ts'
+import type { Shop } from '../../platform/shop.ts'
+import { countProducts } from './count-products.ts'
+import { listCursor, listFingerprint } from './list-cursor.ts'
+import { productsOfList, type ProductList } from './list-queries.ts'
+import { toListedProduct } from './present.ts'
+
+export interface ListQuery extends ListFilters, PageRequest {
+  sort: ProductListSort
+}
+
+/** The list of an unknown category is empty. Refuses ('invalid') a cursor that is none of this list, its sort and its filters. */
+export async function listProducts(
+  shop: Shop,
+  productList: ProductList,
+  query: ListQuery,
+): Promise<Page<ListedProduct>> {
+  const { sort, min, max, sub, stock } = query
+  const filters = { min, max, sub, stock }
+  return keysetPage(query, listCursor(listFingerprint([productList, sort, filters])), {
+    rows: async (limit, after) => {
+      const dense = sort === 'newest' && (await isDense(shop, productList, filters, query.limit))
+      return productsOfList(shop.db.reads, productList, { sort, filters }, { limit, after, dense })
+    },
+    // The count is cached: it must not be less than what was just read.
+    count: async (found) => Math.max(await countProducts(shop.db, productList, filters), found),
+    toItem: (row) => toListedProduct(shop.config, row),
+  })
+}
+
+/** Whether a price range holds so many pages that the first one is soon found among the newest. */
+async function isDense(
+  shop: Shop,
+  productList: ProductList,
+  filters: ListFilters,
+  limit: number,
+): Promise<boolean> {
+  if (filters.min === undefined && filters.max === undefined) return false
+  return (await countProducts(shop.db, productList, { ...filters, stock: false })) >= 20 * limit
+}

@@ -1,0 +1,109 @@
+/** SQL of the lists of a category or subcategory: pages by keyset, each sort on an index of its own order. */
+import { limits } from '../../../contract/limits.ts'
+import { paise } from '../../../contract/money.ts'
+import type { ListFilters, ProductListSort } from '../../../contract/product-lists.ts'
+import { singleRow, type Readable } from '../../platform/db/client.ts'
+import { emptySql, type Sql, sql } from '../../platform/db/sql.ts'
+import { onSale } from './on-sale.ts'
+import { listedColumns, type ListedRow } from './listed-product.ts'
+import type { CategoryRow } from './queries.ts'
+import type { ListPosition } from './list-cursor.ts'
+import { isFiltered } from './rules.ts'
+
+/** A list of products: those of a category or of a subcategory. */
+export type ProductList = { categoryId: number } | { subcategoryId: number }
+
+function isInList(productList: ProductList, sub: number | undefined): Sql {
+  if ('subcategoryId' in productList) return sql`p.subcategory_id = ${productList.subcategoryId}`
+  if (sub === undefined) return sql`p.category_id = ${productList.categoryId}`
+  // The subquery runs once, before any product is read: a subcategory belongs to one category as a whole.
+  return sql`p.subcategory_id = ${sub}
+      and exists (select from subcategory where id = ${sub} and category_id = ${productList.categoryId})`
+}
+
+interface PriceColumn {
+  low: Sql
+  high: Sql
+}
+const indexedPrice: PriceColumn = { low: sql`p.price_paise`, high: sql`p.price_paise` }
+/**
+ * Expressions that are in no index, and that PostgreSQL does not take for a narrow range: it then reads products in the order
+ * of the list and skips those outside of the price range.
+ */
+const unindexedPrice: PriceColumn = { low: sql`(p.price_paise + 0)`, high: sql`(p.price_paise - 0)` }
+
+/** For a product `p`: the filters of price and stock. */
+export function matchesFilters({ min, max, stock }: ListFilters, price = indexedPrice): Sql {
+  return sql`${min === undefined ? emptySql : sql`and ${price.low} >= ${paise(min)}`}
+      ${max === undefined ? emptySql : sql`and ${price.high} <= ${paise(max)}`}
+      ${stock ? sql`and p.units > 0` : emptySql}`
+}
+
+/** One index in two directions: of equal prices the older product comes first when prices rise, the newer when they fall. */
+const orders: Record<ProductListSort, { by: Sql; after: (last: ListPosition) => Sql }> = {
+  newest: { by: sql`p.id desc`, after: ({ id }) => sql`and p.id < ${id}` },
+  'price-low': {
+    by: sql`p.price_paise, p.id`,
+    after: ({ id, pricePaise }) => sql`and (p.price_paise, p.id) > (${pricePaise}, ${id})`,
+  },
+  'price-high': {
+    by: sql`p.price_paise desc, p.id desc`,
+    after: ({ id, pricePaise }) => sql`and (p.price_paise, p.id) < (${pricePaise}, ${id})`,
+  },
+}
+
+/**
+ * The products of a list that pass the filters, in order, from behind the position `after` on. `dense`: so many of the newest
+ * ones lie in the price range that skipping the others is less work than sorting those in it. PostgreSQL cannot know this,
+ * because it plans a statement once for all ranges.
+ */
+export async function productsOfList(
+  db: Readable,
+  productList: ProductList,
+  { sort, filters }: { sort: ProductListSort; filters: ListFilters },
+  { limit, after, dense }: { limit: number; after: ListPosition | undefined; dense: boolean },
+): Promise<ListedRow[]> {
+  const order = orders[sort]
+  return db.query(sql`
+    select ${listedColumns} from product p join subcategory s on s.id = p.subcategory_id
+    where ${isInList(productList, filters.sub)} ${matchesFilters(filters, dense ? unindexedPrice : indexedPrice)} ${after ? order.after(after) : emptySql} and ${onSale}
+    order by ${order.by} limit ${limit}`)
+}
+
+/** Exact without filters, where an index alone tells; with filters up to `limits.countFiltered`. */
+export async function countList(
+  db: Readable,
+  productList: ProductList,
+  filters: ListFilters,
+): Promise<number> {
+  const matching = sql`from product p where ${isInList(productList, filters.sub)} ${matchesFilters(filters)} and ${onSale}`
+  return singleRow(
+    await db.query<{ count: number }>(
+      isFiltered(filters)
+        ? sql`select count(*) as count from (select ${matching} limit ${limits.countFiltered}) as counted`
+        : sql`select count(*) as count ${matching}`,
+    ),
+  ).count
+}
+
+/** Every category by name with its newest products, in one statement. */
+export async function newestOfCategories(
+  db: Readable,
+  limit: number,
+): Promise<(CategoryRow & { products: ListedRow[] })[]> {
+  const rows = await db.query<{ categoryId: number; categoryName: string } & (ListedRow | { id: null })>(sql`
+    select c.id as "categoryId", c.name as "categoryName", newest.*
+    from category c
+    left join lateral (
+      select ${listedColumns} from product p join subcategory s on s.id = p.subcategory_id
+      where p.category_id = c.id and ${onSale} order by p.id desc limit ${limit}
+    ) as newest on true
+    order by c.name, newest.id desc`)
+  const categories = new Map<number, CategoryRow & { products: ListedRow[] }>()
+  for (const { categoryId: id, categoryName: name, ...product } of rows) {
+    const category = categories.get(id) ?? { id, name, products: [] }
+    if (product.id !== null) category.products.push(product)
+    categories.set(id, category)
+  }
+  return [...categories.values()]
+}

@@ -1,0 +1,23 @@
+/** A product as all lists show it: the columns, and the row that they make. `present.ts` turns it into the reply. */
+import { sql } from '../../platform/db/sql.ts'
+
+export interface ListedRow {
+  id: string
+  name: string
+  pricePaise: number
+  image: string
+  /** The beginning of the description, a little longer than lists show. */
+  description: string
+  units: number
+  subcategoryId: number
+  subcategoryName: string
+  sellerCompany: string
+}
+
+/**
+ * For a product `p` in its subcategory `s`. The company is a subquery and no join: PostgreSQL reads it for the rows of the
+ * page only, after sorting and cutting.
+ */
+export const listedColumns = sql`p.id, p.name, p.price_paise as "pricePaise", p.images[1] as image, left(p.description, 400) as description,
+    p.units, p.subcategory_id as "subcategoryId", s.name as "subcategoryName",
+    (select company_name from seller where account_id = p.seller_id) as "sellerCompany"`

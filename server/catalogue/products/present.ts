@@ -1,0 +1,51 @@
+/** Turns rows into the catalogue's replies: rupees, absolute picture addresses, short descriptions (specification §3). */
+import type { CategoryProducts, Subcategory } from '../../../contract/category.ts'
+import { rupees } from '../../../contract/money.ts'
+import type { ListedProduct, ProductDetail } from '../../../contract/product.ts'
+import type { Config } from '../../platform/config/config.ts'
+import { publicImageUrl } from '../../platform/media/address.ts'
+import type { ListedRow } from './listed-product.ts'
+import type { CategoryRow, DetailRow, SubcategoryRow } from './queries.ts'
+import { excerpt } from './rules.ts'
+
+export function toSubcategory(config: Config, row: SubcategoryRow): Subcategory {
+  return { ...row, imageUrl: publicImageUrl(config, row.imageUrl) }
+}
+
+export function toCategoryProducts(
+  config: Config,
+  { id, name, products }: CategoryRow & { products: readonly ListedRow[] },
+): CategoryProducts {
+  return { id, name, products: products.map((row) => toListedProduct(config, row)) }
+}
+
+export function toListedProduct(config: Config, row: ListedRow): ListedProduct {
+  return {
+    id: row.id,
+    name: row.name,
+    price: rupees(row.pricePaise),
+    imageUrl: publicImageUrl(config, row.image),
+    description: excerpt(row.description),
+    noOfUnits: row.units,
+    subCategoryName: row.subcategoryName,
+    subCategoryId: row.subcategoryId,
+    sellerCompany: row.sellerCompany,
+  }
+}
+
+export function toProductDetail(config: Config, row: DetailRow): ProductDetail {
+  return {
+    id: row.id,
+    name: row.name,
+    price: rupees(row.pricePaise),
+    images: row.images.map((image) => publicImageUrl(config, image)),
+    details: row.details,
+    description: row.description,
+    noOfUnits: row.units,
+    subCategoryId: row.subcategoryId,
+    subCategoryName: row.subcategoryName,
+    categoryId: row.categoryId,
+    categoryName: row.categoryName,
+    sellerCompany: row.sellerCompany,
+  }
+}

@@ -1,0 +1,105 @@
+/** SQL that writes products, except for their stock (stock-queries.ts). Only save-product.ts calls it. */
+import { paise } from '../../../contract/money.ts'
+import type { ProductInput } from '../../../contract/seller-product.ts'
+import type { Queryable, Tx } from '../../platform/db/client.ts'
+import { singleRow } from '../../platform/db/client.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { searchDocument } from '../search/search-document.ts'
+
+type Texts = Pick<ProductInput, 'name' | 'description'>
+
+/** The search document of a product with these texts, in subcategory `b`, category `c` and of seller `s`. */
+const documentOf = ({ name, description }: Texts) =>
+  searchDocument({
+    name: sql`${name}::text`,
+    subcategory: sql`b.name`,
+    category: sql`c.name`,
+    company: sql`s.company_name`,
+    description: sql`${description}::text`,
+  })
+
+/** The caller has locked the subcategory. */
+export async function insertProduct(
+  tx: Tx,
+  id: string,
+  sellerId: string,
+  p: ProductInput,
+  images: readonly string[],
+): Promise<void> {
+  await tx.query(sql`
+    insert into product (id, seller_id, category_id, subcategory_id, name, price_paise, description, details, units,
+      height_cm, length_cm, width_cm, weight_grams, images, hsn_code, search, search_text)
+    select ${id}, s.account_id, c.id, b.id, ${p.name}, ${paise(p.price)}, ${p.description}, ${p.details}, ${p.noOfUnits},
+      ${p.height}, ${p.length}, ${p.width}, ${p.weight}, ${images}::text[], ${p.hsnCode ?? null}, ${documentOf(p)}
+    from seller s, subcategory b join category c on c.id = b.category_id
+    where s.account_id = ${sellerId} and b.id = ${p.subCategoryId} and c.id = ${p.categoryId}`)
+}
+
+/** Writes a product; the caller has locked it and its subcategory. Answers its new version. */
+export async function updateProduct(
+  tx: Tx,
+  id: string,
+  p: ProductInput,
+  stored: { images: readonly string[]; free: number; withheld: number },
+): Promise<number> {
+  const rows = await tx.query<{ version: number }>(sql`
+    update product p set category_id = c.id, subcategory_id = b.id, name = ${p.name}, price_paise = ${paise(p.price)},
+      description = ${p.description}, details = ${p.details}, units = ${stored.free},
+      withheld_units = ${stored.withheld}, height_cm = ${p.height},
+      length_cm = ${p.length}, width_cm = ${p.width}, weight_grams = ${p.weight}, images = ${stored.images}::text[],
+      hsn_code = case when ${p.hsnCode === undefined} then p.hsn_code else ${p.hsnCode ?? null}::text end,
+      version = p.version + 1, updated_at = now(), (search, search_text) = row (${documentOf(p)})
+    from seller s, subcategory b join category c on c.id = b.category_id
+    where p.id = ${id} and s.account_id = p.seller_id and b.id = ${p.subCategoryId} and c.id = ${p.categoryId}
+    returning p.version`)
+  return singleRow(rows).version
+}
+
+export async function markDeleted(db: Queryable, sellerId: string, id: string): Promise<boolean> {
+  const rows = await db.query(sql`
+    update product set deleted_at = now(), updated_at = now(), version = version + 1
+    where id = ${id} and seller_id = ${sellerId} and deleted_at is null returning id`)
+  return rows.length > 0
+}
+
+/** Writes the search document of at most `limit` products above the id `after` again; answers their ids in order. */
+export async function refreshDocuments(
+  tx: Tx,
+  sellerId: string,
+  after: string,
+  limit: number,
+): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>(sql`
+    select id from product where seller_id = ${sellerId} and deleted_at is null and id > ${after}
+    order by id limit ${limit} for no key update`)
+  const ids = rows.map((row) => row.id)
+  await tx.query(sql`
+    update product p set (search, search_text) = row (${searchDocument({
+      name: sql`p.name`,
+      subcategory: sql`b.name`,
+      category: sql`c.name`,
+      company: sql`s.company_name`,
+      description: sql`p.description`,
+    })})
+    from seller s, subcategory b join category c on c.id = b.category_id
+    where p.id = any(${ids}::uuid[]) and s.account_id = p.seller_id and b.id = p.subcategory_id`)
+  return ids
+}
+
+/**
+ * Deletes products that their sellers deleted 90 days ago and that no order, checkout, cart or wishlist refers to, in batches;
+ * answers how many. Those that are still referred to a year later are not checked any more: mostly they stay with their orders.
+ */
+export async function purgeProducts(db: Queryable, limit: number): Promise<number> {
+  const rows = await db.query(sql`
+    delete from product where id in (
+      select p.id from product p
+      where p.deleted_at < now() - interval '90 days' and p.deleted_at > now() - interval '455 days'
+        and not exists (select from orders o where o.product_id = p.id)
+        and not exists (select from checkout_line l where l.product_id = p.id)
+        and not exists (select from cart_line l where l.product_id = p.id)
+        and not exists (select from wishlist_item w where w.product_id = p.id)
+      order by p.deleted_at limit ${limit} for update of p skip locked)
+    returning 1`)
+  return rows.length
+}

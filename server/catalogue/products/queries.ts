@@ -1,0 +1,61 @@
+/** SQL of categories and of one product. Everything public leaves out deleted products and those of suspended sellers. */
+import type { Readable } from '../../platform/db/client.ts'
+import { emptySql, sql } from '../../platform/db/sql.ts'
+import { onSale } from './on-sale.ts'
+
+export interface CategoryRow {
+  id: number
+  name: string
+}
+
+export interface SubcategoryRow extends CategoryRow {
+  imageUrl: string
+  categoryId: number
+}
+
+export interface DetailRow {
+  id: string
+  name: string
+  pricePaise: number
+  images: string[]
+  description: string
+  details: string
+  units: number
+  subcategoryId: number
+  subcategoryName: string
+  categoryId: number
+  categoryName: string
+  sellerCompany: string
+}
+
+export async function allCategories(db: Readable): Promise<CategoryRow[]> {
+  return db.query(sql`select id, name from category order by name`)
+}
+
+/** All subcategories, or those of one category. */
+export async function subcategories(db: Readable, categoryId?: number): Promise<SubcategoryRow[]> {
+  return db.query(sql`
+    select id, name, image_url as "imageUrl", category_id as "categoryId" from subcategory
+    ${categoryId === undefined ? emptySql : sql`where category_id = ${categoryId}`} order by name, id`)
+}
+
+/** The subcategory of a product, on sale or not; null where it has none any more, undefined for an unknown product. */
+export async function findSubcategoryOf(db: Readable, id: string): Promise<number | null | undefined> {
+  const [row] = await db.query<{ subcategoryId: number | null }>(
+    sql`select subcategory_id as "subcategoryId" from product where id = ${id}`,
+  )
+  return row?.subcategoryId
+}
+
+export async function findProduct(db: Readable, id: string): Promise<DetailRow | undefined> {
+  const [row] = await db.query<DetailRow>(sql`
+    select p.id, p.name, p.price_paise as "pricePaise", p.images, p.description, p.details, p.units,
+      s.id as "subcategoryId", s.name as "subcategoryName", c.id as "categoryId", c.name as "categoryName",
+      seller.company_name as "sellerCompany"
+    from product p
+    join subcategory s on s.id = p.subcategory_id
+    join category c on c.id = p.category_id
+    join seller on seller.account_id = p.seller_id
+    where p.id = ${id} and ${onSale}`)
+  return row
+}

@@ -1,0 +1,75 @@
+/** The only place that writes a seller's product: each write updates the search words and drops what this node has cached. */
+import type { ProductInput } from '../../../contract/seller-product.ts'
+import type { Tx } from '../../platform/db/client.ts'
+import type { Shop } from '../../platform/shop.ts'
+import { catalogueChanged } from '../../platform/page-cache/query-cache.ts'
+import { indexSearchWords } from '../search/index-search-words.ts'
+import { noteSearchChanged } from '../../platform/page-cache/watch-changes.ts'
+import {
+  insertProduct,
+  markDeleted,
+  purgeProducts,
+  refreshDocuments,
+  updateProduct,
+} from './product-queries.ts'
+
+/** Puts a product on sale, in the caller's transaction that has locked its subcategory. `images`: accepted keys, main one first. */
+export async function createProduct(
+  { db }: Pick<Shop, 'db'>,
+  tx: Tx,
+  product: { id: string; sellerId: string; input: ProductInput; images: readonly string[] },
+): Promise<void> {
+  await insertProduct(tx, product.id, product.sellerId, product.input, product.images)
+  await indexSearchWords(tx, [product.id])
+  tx.afterCommit(() => catalogueChanged(db))
+}
+
+/**
+ * Writes a product that the caller's transaction has locked, with its subcategory; answers its new version. `free`: pieces
+ * on sale. `withheld`: pieces of unpaid checkouts that do not come back on sale.
+ */
+export async function saveProduct(
+  { db }: Pick<Shop, 'db'>,
+  tx: Tx,
+  id: string,
+  input: ProductInput,
+  stored: { images: readonly string[]; free: number; withheld: number },
+): Promise<number> {
+  const version = await updateProduct(tx, id, input, stored)
+  await indexSearchWords(tx, [id])
+  tx.afterCommit(() => catalogueChanged(db))
+  return version
+}
+
+/** Deletes a seller's product, so that it is not on sale any more; false where he has none of this id. */
+export async function removeFromSale(
+  { db }: Pick<Shop, 'db'>,
+  sellerId: string,
+  id: string,
+): Promise<boolean> {
+  const found = await markDeleted(db, sellerId, id)
+  if (found) catalogueChanged(db)
+  return found
+}
+
+const batch = 200
+
+/** Updates the search documents of all products of a seller whose company name changed. In small transactions, safe to run twice. */
+export async function refreshProductsOf({ db }: Pick<Shop, 'db'>, sellerId: string): Promise<void> {
+  for (let after = '00000000-0000-0000-0000-000000000000'; ;) {
+    // One transaction a batch, because buyers of these products wait for it.
+    const ids = await db.transaction(async (tx) => {
+      const done = await refreshDocuments(tx, sellerId, after, batch)
+      await indexSearchWords(tx, done)
+      // A search page that was rendered since the new name was saved lacks these products.
+      await noteSearchChanged(tx)
+      return done
+    })
+    if (ids.length < batch) break
+    after = ids.at(-1) ?? after
+  }
+  catalogueChanged(db)
+}
+
+/** Removes at most `limit` deleted products that nothing refers to and answers how many. Safe on several nodes at once. */
+export const purgeDeletedProducts = ({ db }: Pick<Shop, 'db'>, limit: number) => purgeProducts(db, limit)

@@ -1,0 +1,77 @@
+/** SQL of the stock of products. */
+import { singleRow, type Tx } from '../../platform/db/client.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { onSale } from './on-sale.ts'
+
+export interface StockRow {
+  id: string
+  name: string
+  units: number
+  onSale: boolean
+}
+
+/** Locks the rows in id order, whatever order the caller names them in, so that two carts never wait for each other. */
+export async function lockStock(tx: Tx, ids: readonly string[]): Promise<StockRow[]> {
+  // 'no key': a customer who puts the product into a cart meanwhile need not wait.
+  return tx.query(sql`
+    select p.id, p.name, p.units, (${onSale}) as "onSale" from product p where p.id = any(${ids}::uuid[])
+    order by p.id for no key update of p`)
+}
+
+/** Takes units from locked rows; answers the ids of those that had enough. */
+export async function takeUnits(
+  tx: Tx,
+  ids: readonly string[],
+  quantities: readonly number[],
+): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>(sql`
+    update product p set units = p.units - w.quantity
+    from unnest(${ids}::uuid[], ${quantities}::int[]) as w (id, quantity)
+    where p.id = w.id and p.units >= w.quantity and ${onSale} returning p.id`)
+  return rows.map((row) => row.id)
+}
+
+/** Puts units back into locked rows. Pieces that the seller has withdrawn meanwhile (`withheld_units`) do not go back on sale. */
+export async function returnUnits(
+  tx: Tx,
+  ids: readonly string[],
+  quantities: readonly number[],
+): Promise<void> {
+  await tx.query(sql`
+    update product p set units = p.units + w.quantity - least(p.units + w.quantity, p.withheld_units),
+      withheld_units = p.withheld_units - least(p.units + w.quantity, p.withheld_units)
+    from unnest(${ids}::uuid[], ${quantities}::int[]) as w (id, quantity) where p.id = w.id`)
+}
+
+/** Whether one of the products has another price now; in paise each. */
+export async function findChangedPrices(
+  tx: Tx,
+  lines: readonly { productId: string; pricePaise: number }[],
+): Promise<boolean> {
+  const [ids, prices] = [lines.map((line) => line.productId), lines.map((line) => line.pricePaise)]
+  return singleRow(
+    await tx.query<{ found: boolean }>(sql`
+      select exists (
+        select from unnest(${ids}::uuid[], ${prices}::bigint[]) as w (id, price_paise) join product p on p.id = w.id
+        where p.price_paise <> w.price_paise
+      ) as found`),
+  ).found
+}
+
+export interface LowStockRow {
+  sellerId: string
+  name: string
+  units: number
+}
+
+/** Marks the products with fewer units than `below` that were not marked yet, and answers them. Locked in id order, as everywhere. */
+export async function markLowStock(tx: Tx, ids: readonly string[], below: number): Promise<LowStockRow[]> {
+  return tx.query(sql`
+    with low as (
+      select id from product
+      where id = any(${ids}::uuid[]) and units < ${below} and not low_stock_told and deleted_at is null
+      order by id for no key update
+    )
+    update product p set low_stock_told = true from low where p.id = low.id
+    returning p.seller_id as "sellerId", p.name, p.units`)
+}

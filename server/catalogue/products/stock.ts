@@ -1,0 +1,114 @@
+/** Steps of checkout that hold and return stock. Units are whole pieces; the database keeps them at zero or above. */
+import type { Tx } from '../../platform/db/client.ts'
+import { findChangedPrices, lockStock, returnUnits, type StockRow, takeUnits } from './stock-queries.ts'
+
+export interface StockLine {
+  productId: string
+  quantity: number
+}
+
+export interface MissingStock {
+  productId: string
+  name: string
+  /** What is left; 0 when the product is not on sale any more. */
+  unitsLeft: number
+}
+
+/**
+ * Takes the units of every line that has enough, and answers the lines that had not, in the order given: empty when all
+ * is held. What was taken for the other lines stays taken: the caller rolls back or returns it.
+ */
+export async function holdStock(tx: Tx, lines: readonly StockLine[]): Promise<MissingStock[]> {
+  const wanted = byProduct(lines)
+  const [locked, taken] = await Promise.all([
+    lockStock(tx, [...wanted.keys()]),
+    takeUnits(tx, [...wanted.keys()], [...wanted.values()]),
+  ])
+  return missingOf(wanted, locked, taken)
+}
+
+/** The products of which no units were taken, with what is left of them. */
+function missingOf(
+  wanted: ReadonlyMap<string, number>,
+  locked: readonly StockRow[],
+  taken: readonly string[],
+): MissingStock[] {
+  const rows = new Map(locked.map((row) => [row.id, row]))
+  const held = new Set(taken)
+  return [...wanted.keys()]
+    .filter((id) => !held.has(id))
+    .map((id) => {
+      const row = rows.get(id)
+      return { productId: id, name: row?.name ?? '', unitsLeft: row?.onSale ? row.units : 0 }
+    })
+}
+
+/**
+ * Locks the products of `lines`, together with those of another hold that the caller may replace, and compares them: whether one of
+ * them costs something else now, in paise for each piece, or is not on sale any more; null where neither is so.
+ */
+export async function lockAndCompare(
+  tx: Tx,
+  lines: readonly { productId: string; pricePaise: number }[],
+  otherHold: readonly { productId: string }[] = [],
+): Promise<'price' | 'not-on-sale' | null> {
+  const ids = [...new Set([...lines, ...otherHold].map((line) => line.productId))]
+  const [locked, hasChanged] = await Promise.all([lockStock(tx, ids), findChangedPrices(tx, lines)])
+  if (hasChanged) return 'price'
+  const isOnSale = (id: string) => locked.some((row) => row.id === id && row.onSale)
+  return lines.every((line) => isOnSale(line.productId)) ? null : 'not-on-sale'
+}
+
+/** Puts the units back, also those of products that are not on sale any more. */
+export async function returnStock(tx: Tx, lines: readonly StockLine[]): Promise<void> {
+  const back = byProduct(lines)
+  if (back.size === 0) return
+  await Promise.all([lockStock(tx, [...back.keys()]), returnUnits(tx, [...back.keys()], [...back.values()])])
+}
+
+/**
+ * Replaces one hold of a customer by another. Only the difference of each product is taken or returned, so that the first hold
+ * never keeps stock from the second. Answers the lines that had not enough; then the first hold is unchanged.
+ */
+export async function replaceHold(
+  tx: Tx,
+  from: readonly StockLine[],
+  to: readonly StockLine[],
+): Promise<MissingStock[]> {
+  const held = byProduct(from)
+  const wanted = byProduct(to)
+  const ids = [...new Set([...held.keys(), ...wanted.keys()])]
+  const more = ids.map((id) => ({ productId: id, quantity: (wanted.get(id) ?? 0) - (held.get(id) ?? 0) }))
+  const taken = more.filter((line) => line.quantity > 0)
+  // All rows are locked in id order before the first change: taking and returning would otherwise lock in two passes.
+  const [locked, took] = await Promise.all([
+    lockStock(tx, ids),
+    taken.length === 0
+      ? []
+      : takeUnits(
+          tx,
+          taken.map((line) => line.productId),
+          taken.map((line) => line.quantity),
+        ),
+  ])
+  const missing = missingOf(byProduct(taken), locked, took)
+  if (missing.length > 0) {
+    await returnStock(
+      tx,
+      taken.filter((line) => !missing.some((m) => m.productId === line.productId)),
+    )
+    return missing.map((m) => ({ ...m, unitsLeft: m.unitsLeft + (held.get(m.productId) ?? 0) }))
+  }
+  await returnStock(
+    tx,
+    more.filter((line) => line.quantity < 0).map((line) => ({ ...line, quantity: -line.quantity })),
+  )
+  return []
+}
+
+/** One quantity for each product, however many lines name it. */
+function byProduct(lines: readonly StockLine[]): Map<string, number> {
+  const sums = new Map<string, number>()
+  for (const { productId, quantity } of lines) sums.set(productId, (sums.get(productId) ?? 0) + quantity)
+  return sums
+}

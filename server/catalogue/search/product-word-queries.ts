@@ -1,0 +1,107 @@
+/** SQL of searches for one word: its first results are the beginning of a range of an index (docs/decisions/0044). */
+import { paise } from '../../../contract/money.ts'
+import type { ListFilters } from '../../../contract/product-lists.ts'
+import { emptySql, type Sql, sql } from '../../platform/db/sql.ts'
+
+/** One word as typed: ASCII letters or digits, which full-text search takes for one word. Others may have been meant by it. */
+export interface WordQuery {
+  word: string
+  others: readonly string[]
+}
+
+/** The word of a search that has no other, and that PostgreSQL cannot divide. */
+export function singleWord(words: readonly string[]): string | undefined {
+  const [word] = words
+  return words.length === 1 && word !== undefined && /^(?:[a-z]+|\d+)$/i.test(word) ? word : undefined
+}
+
+/** How many known words are tried as completions of an unfinished one. */
+export const maxCompletions = 50
+const maxSpellings = 20
+
+/** From this score on a word stands in the name of a product. */
+const inName = sql`16`
+/** A product may have several of the words that begin alike: so many times the wanted product words are read, and each product taken once. */
+const repeats = sql`2`
+
+/**
+ * For a product word `s`: it passes the filters, and its product is on offer. Product words of deleted products are deleted with them. Only
+ * where the mark is that of a suspended seller is the product read, because another seller may have the same mark.
+ */
+function isOffered({ min, max, sub, stock }: ListFilters): Sql {
+  return sql`${sub === undefined ? emptySql : sql`and s.subcategory_id = ${sub}`}
+        ${min === undefined ? emptySql : sql`and s.price_paise >= ${paise(min)}`}
+        ${max === undefined ? emptySql : sql`and s.price_paise <= ${paise(max)}`}
+        ${stock ? sql`and s.score & 1 = 1` : emptySql}
+        and (s.seller_mark not in (select seller_mark(a.id) from account a where a.suspended_at is not null)
+          or (select a.suspended_at is null from product p join account a on a.id = p.seller_id where p.id = s.product_id))`
+}
+
+const ofProductWord = sql`s.score, s.product_id, s.subcategory_id, s.price_paise`
+const bestFirst = sql`s.score desc, s.product_id desc`
+
+/** The best `depth` product words of the `other` words with the score wanted, each product once, without those `found` before. */
+function ofOtherWords(filters: ListFilters, depth: Sql, score: Sql, found: Sql): Sql {
+  return sql`
+      select max(s.score) as score, s.product_id, s.subcategory_id, s.price_paise from (
+        select s.* from other, lateral (
+          select ${ofProductWord} from product_word s where s.word = other.stem and ${score} ${isOffered(filters)}
+          order by ${bestFirst} limit ${depth}
+        ) as s
+        where s.product_id not in (select product_id from (${found}) as found)
+        limit ${repeats} * ${depth}
+      ) as s
+      where (select count(*) from (${found}) as found) < ${depth}
+      group by s.product_id, s.subcategory_id, s.price_paise
+      order by 1 desc, s.product_id desc limit greatest(0, ${depth} - (select count(*) from (${found}) as found))`
+}
+
+/**
+ * The best `depth` matches as `hits`, in this order: the word in the name; in the name the words that it begins, that sound
+ * like it or that it may have meant; the word elsewhere; those words elsewhere. Each step is done only where those before
+ * it found too few.
+ */
+export function hitsOfWord({ word, others }: WordQuery, filters: ListFilters, depth: number): Sql {
+  const most = sql`${depth}::int`
+  const whole = sql`select product_id from whole`
+  const named = sql`${whole} union all select product_id from longer`
+  const found = sql`${named} union all select product_id from elsewhere`
+  return sql`typed as materialized (
+      select word, (tsvector_to_array(to_tsvector('english', word)))[1] as stem from lower(${word}::text) as word
+    ),
+    other as materialized (
+      select distinct near.stem from typed, lateral (
+        (select word from search_word
+          where length(typed.word) > 1 and word > typed.word and word < typed.word || chr(1114111)
+          order by word limit ${maxCompletions})
+        union all
+        (select word from search_word where sound = sound_of(typed.word) and length(sound) > 2 limit ${maxSpellings})
+        union all
+        select unnest(${others}::text[])
+      ) as known, lateral unnest(tsvector_to_array(to_tsvector('english', known.word))) as near (stem)
+      where near.stem <> typed.stem
+    ),
+    whole as materialized (
+      select ${ofProductWord} from product_word s
+      where s.word = (select stem from typed) and s.score >= ${inName} ${isOffered(filters)}
+      order by ${bestFirst} limit ${most}
+    ),
+    longer as materialized (${ofOtherWords(filters, most, sql`s.score >= ${inName}`, whole)}),
+    elsewhere as materialized (
+      select ${ofProductWord} from product_word s
+      where s.word = (select stem from typed) and s.score < ${inName} ${isOffered(filters)}
+        and s.product_id not in (select product_id from longer)
+        and (select count(*) from (${named}) as found) < ${most}
+      order by ${bestFirst} limit greatest(0, ${most} - (select count(*) from (${named}) as found))
+    ),
+    farther as materialized (${ofOtherWords(filters, most, sql`s.score < ${inName}`, found)}),
+    hits as materialized (
+      select true as in_name, true as meant, score as rank, product_id as id, subcategory_id, price_paise, score & 1 as stocked from whole
+      union all
+      select true, false, score, product_id, subcategory_id, price_paise, score & 1 from longer
+      union all
+      select false, true, score, product_id, subcategory_id, price_paise, score & 1 from elsewhere
+      union all
+      select false, false, score, product_id, subcategory_id, price_paise, score & 1 from farther
+    )`
+}

@@ -1,0 +1,31 @@
+/** The search document of a product, as SQL that every writer of products uses, so that it is never out of date. */
+import { type Sql, sql } from '../../platform/db/sql.ts'
+
+/** Columns or parameters with the texts of a product; parameters need a cast to text. */
+export interface SearchTexts {
+  name: Sql
+  subcategory: Sql
+  category: Sql
+  company: Sql
+  description: Sql
+}
+
+/** A text as search compares it: lower case, without accents, and without signs that would join two words to an address or a path. */
+export function plainText(text: Sql): Sql {
+  return sql`lower(translate(unaccent(${text}), '/.@_:+&-''"', '          '))`
+}
+
+/**
+ * The values of product.search and product.search_text, in this order:
+ * `insert into product (…, search, search_text) select …, ${searchDocument(texts)}` or
+ * `update product set (search, search_text) = (select ${searchDocument(texts)} …)`.
+ * It has to be written again when one of the five texts changes; afterwards call `indexSearchWords`.
+ */
+export function searchDocument({ name, subcategory, category, company, description }: SearchTexts): Sql {
+  const weighed = (text: Sql, weight: Sql) =>
+    sql`setweight(to_tsvector('english', ${plainText(text)}), ${weight})`
+  return sql`
+    ${weighed(name, sql`'A'`)} || ${weighed(subcategory, sql`'B'`)} || ${weighed(company, sql`'C'`)}
+    || ${weighed(sql`${description} || ' ' || ${category}`, sql`'D'`)},
+    ${plainText(name)}`
+}

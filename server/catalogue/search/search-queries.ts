@@ -1,0 +1,203 @@
+/** SQL of search: full text, and the list of words that a misspelt one is compared with. */
+import { limits } from '../../../contract/limits.ts'
+import type { ListFilters, ListSort } from '../../../contract/product-lists.ts'
+import { type Readable, type Reads, singleRow } from '../../platform/db/client.ts'
+import { emptySql, type Sql, sql } from '../../platform/db/sql.ts'
+import { matchesFilters } from '../products/list-queries.ts'
+import { onSale } from '../products/on-sale.ts'
+import { listedColumns, type ListedRow } from '../products/listed-product.ts'
+import { hitsOfWord, maxCompletions, singleWord, type WordQuery } from './product-word-queries.ts'
+import { type Candidate, everyWord, type Guess, readingsOf } from './search-rules.ts'
+
+/** What a search of several words looks for in the texts of products. */
+interface FullTextQuery {
+  /** A statement that answers one row of two tsqueries: `matches` is what is found, and what `meant` finds comes first. */
+  query: Sql
+}
+
+export type TextQuery = WordQuery | FullTextQuery
+
+/** The statement ran into its time limit. */
+export class StatementTooSlow extends Error {}
+
+/**
+ * One plan for all words: planning these statements anew takes longer than most of them run. Below the threshold, a share of
+ * common trigrams (0 to 1), two words are not compared letter by letter.
+ */
+const searchSettings = `set local statement_timeout = 2000; set local plan_cache_mode = force_generic_plan;
+  set local pg_trgm.similarity_threshold = 0.3`
+const maxSimilarWords = 30
+
+/** Runs `work` with a limit of two seconds on each statement, and each statement with the plan that it has for all words. */
+export async function withSearchTimeout<T>(db: Reads, work: (tx: Readable) => Promise<T>): Promise<T> {
+  try {
+    return await db.transaction(work, { settings: searchSettings, readsFirst: true })
+  } catch (error) {
+    if ((error as { code?: string }).code === '57014') throw new StatementTooSlow()
+    throw error
+  }
+}
+
+/** A typed text in the form of the words in `search_word` and of the names in `product.search_text`. */
+export const plainInput = (text: string) => sql`lower(unaccent(${text}::text))`
+const or = (queries: readonly Sql[]) => queries.reduce((all, query) => sql`${all} || ${query}`)
+
+/** All words, stemmed. Stop words are dropped; where no word is left, nothing matches. */
+const allWords = (words: readonly string[]) => sql`plainto_tsquery('english', ${plainInput(words.join(' '))})`
+
+/**
+ * The same, but the last word, from two letters on, may be the beginning of a known one. A prefix search in the index of
+ * products is not used, because it would read every product of every such word.
+ */
+export const allWordsCompleted = (words: readonly string[]) => sql`(
+      select ${allWords(words.slice(0, -1))} && case when numnode(stem) = 0 or length(word) < 2 then stem else stem || coalesce((
+        select to_tsquery('english', string_agg(quote_literal(known.word), ' | '))
+        from (
+          select word from search_word where word > last.word and word < last.word || chr(1114111)
+          order by word limit ${maxCompletions}
+        ) as known), stem) end
+      from (select word, plainto_tsquery('english', word) as stem from ${plainInput(words.at(-1) ?? '')} as word) as last)`
+
+/** The words as typed; whole words come before unfinished ones. */
+export function typedQuery(words: readonly string[]): TextQuery {
+  const single = singleWord(words)
+  if (single !== undefined) return { word: single, others: [] }
+  const readings = readingsOf(words)
+  return {
+    query: sql`select ${or(readings.map(allWordsCompleted))} as matches, ${or(readings.map(allWords))} as meant`,
+  }
+}
+
+/** The words as typed, or as corrected. What was typed comes first. */
+export function correctedQuery(words: readonly string[], guesses: readonly Guess[]): TextQuery {
+  const single = singleWord(words)
+  if (single !== undefined) return { word: single, others: guesses.flatMap(({ nearest }) => nearest) }
+  const text = everyWord(guesses)
+  const typed = or(readingsOf(words).map(allWordsCompleted))
+  return { query: sql`select ${typed} || to_tsquery('english', ${text}::text) as matches, ${typed} as meant` }
+}
+
+/** Any of the words or of their corrections, for where all together find nothing; `text` in the syntax of to_tsquery. */
+export function anyWordQuery(text: string): TextQuery {
+  return { query: sql`select matches, matches as meant from to_tsquery('english', ${text}::text) as matches` }
+}
+
+/**
+ * The matches as `hits`, at most `depth`, those in names first. Reading stops once so many are found, so that words of every
+ * second product cost little more than rare ones.
+ */
+function hitsOf(asked: TextQuery, filters: ListFilters, depth: number): Sql {
+  return 'word' in asked ? hitsOfWord(asked, filters, depth) : hitsOfText(asked, filters, depth)
+}
+
+function hitsOfText({ query }: FullTextQuery, filters: ListFilters, depth: number): Sql {
+  const matching = sql`${filters.sub === undefined ? emptySql : sql`and p.subcategory_id = ${filters.sub}`} ${matchesFilters(filters)} and ${onSale}`
+  return sql`asked as materialized (${query}),
+    named as materialized (
+      select p.id, ${ranked} from product p
+      where to_tsvector('english', p.search_text) @@ ${matches} ${matching} limit ${depth}
+    ),
+    hits as materialized (
+      select true as in_name, named.* from named
+      union all
+      (select false, p.id, ${ranked} from product p
+      where (select count(*) from named) < ${depth} and p.search @@ ${matches} ${matching}
+        and not exists (select from named where named.id = p.id)
+      limit greatest(0, ${depth} - (select count(*) from named)))
+    )`
+}
+const matches = sql`(select matches from asked)`
+const meant = sql`(select meant from asked)`
+const ranked = sql`p.subcategory_id, p.price_paise, (p.units > 0)::int as stocked, p.search @@ ${meant} as meant,
+        ts_rank(p.search, ${meant}) + 0.1 * ts_rank(p.search, ${matches}) as rank`
+
+/**
+ * By relevance: first matches in the name, then matches of `meant`, then by the places where the words stand, then what is in
+ * stock, then the newest.
+ */
+const orders: Record<ListSort, Sql> = {
+  relevance: sql`in_name desc, meant desc, rank desc, stocked desc, id desc`,
+  newest: sql`id desc`,
+  'price-low': sql`price_paise, id`,
+  'price-high': sql`price_paise desc, id desc`,
+}
+
+/** A page of the products that match and pass the filters. Every sort orders the same `limits.searchDepth` at most. */
+export async function rankedMatches(
+  tx: Readable,
+  asked: TextQuery,
+  { sort, filters }: { sort: ListSort; filters: ListFilters },
+  { offset, limit }: { offset: number; limit: number },
+): Promise<{ rows: ListedRow[]; total: number }> {
+  const order = orders[sort]
+  const rows = await tx.query<{ total: number } & (ListedRow | { id: null })>(sql`
+    with ${hitsOf(asked, filters, limits.searchDepth)},
+    shown as (
+      select * from hits order by ${order} offset ${offset} limit ${limit}
+    )
+    select counted.total, l.* from (select count(*) as total from hits) as counted
+    left join (
+      select shown.in_name, shown.meant, shown.rank, shown.stocked, p.price_paise, ${listedColumns} from shown
+      join product p on p.id = shown.id join subcategory s on s.id = p.subcategory_id
+    ) as l on true
+    order by ${order}`)
+  return { rows: rows.filter((row) => row.id !== null), total: rows[0]?.total ?? 0 }
+}
+
+const unfiltered: ListFilters = { stock: false }
+
+/** How many products match, counted up to `max`. */
+export async function countMatches(tx: Readable, asked: TextQuery, max: number): Promise<number> {
+  return singleRow(
+    await tx.query<{ count: number }>(sql`
+    with ${hitsOf(asked, unfiltered, max)} select count(*) as count from hits`),
+  ).count
+}
+
+/** The subcategories of the matches, those with most of them first. */
+export async function subcategoriesOfMatches(
+  tx: Readable,
+  asked: TextQuery,
+): Promise<{ id: number; name: string }[]> {
+  return tx.query(sql`
+    with ${hitsOf(asked, unfiltered, limits.searchDepth)}
+    select s.id, s.name from hits join subcategory s on s.id = hits.subcategory_id
+    group by s.id order by count(*) desc, s.name, s.id`)
+}
+
+/**
+ * For each word but stop words, in the form of `search_word`, the known words that differ by one letter (two, from six letters
+ * on), that sound alike or that it begins; and where there is none of them, those with the most common trigrams.
+ */
+export async function similarWords(
+  db: Reads,
+  words: readonly string[],
+): Promise<{ word: string; near: Candidate[] }[]> {
+  return withSearchTimeout(db, (tx) =>
+    tx.query(sql`
+      select asked.word, coalesce(near.list, alike.list, '[]') as near
+      from unnest(${words}::text[]) with ordinality as typed (word, place),
+      lateral (select lower(unaccent(typed.word)) as word) as asked,
+      lateral (
+        select json_agg(c order by c.similarity desc, c.word) as list from (
+          select known.word, similarity(known.word, asked.word) as similarity, known.sound = sound_of(asked.word) as "soundsAlike"
+          from (
+            select word, sound from search_word where near_keys(word) && near_keys(asked.word)
+            union
+            (select word, sound from search_word where sound = sound_of(asked.word) and length(sound) > 2 limit ${maxSimilarWords})
+            union
+            (select word, sound from search_word where word > asked.word and word < asked.word || chr(1114111) order by word limit 1)
+          ) as known
+          order by similarity desc, known.word limit ${maxSimilarWords}
+        ) as c
+      ) as near,
+      lateral (
+        select json_agg(c) as list from (
+          select known.word, similarity(known.word, asked.word) as similarity, false as "soundsAlike" from search_word known
+          where near.list is null and known.word % asked.word order by similarity desc, known.word limit ${maxSimilarWords}
+        ) as c
+      ) as alike
+      where numnode(plainto_tsquery('english', asked.word)) > 0
+      order by typed.place`),
+  )
+}

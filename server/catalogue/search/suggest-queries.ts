@@ -1,0 +1,66 @@
+/** SQL of suggestions: names that complete a text that somebody is typing. */
+import type { Suggestion } from '../../../contract/product.ts'
+import type { Readable } from '../../platform/db/client.ts'
+import { type Sql, sql } from '../../platform/db/sql.ts'
+import { onSale } from '../products/on-sale.ts'
+import { plainText } from './search-document.ts'
+import { hitsOfWord, singleWord } from './product-word-queries.ts'
+import { allWordsCompleted, plainInput } from './search-queries.ts'
+
+const maxCategories = 3
+/** How many products are read before repeated names are left out. */
+const maxNames = 24
+
+/** Products with all the words in their names, as `found`. Of one word the product words know the first ones. */
+function namesWith(words: readonly string[]): Sql {
+  const single = singleWord(words)
+  return single === undefined
+    ? sql`found as (
+      select p.id, p.name from product p
+      where to_tsvector('english', p.search_text) @@ (select ${allWordsCompleted(words)}) and ${onSale}
+    )`
+    : sql`${hitsOfWord({ word: single, others: [] }, { stock: false }, maxNames)},
+    found as (
+      select p.id, p.name from hits join product p on p.id = hits.id where hits.in_name
+    )`
+}
+
+/** In the form of a typed text: words with one blank between them. */
+const asWords = (name: Sql) => sql`regexp_replace(${plainText(name)}, '[^[:alnum:]]+', ' ', 'g')`
+
+/**
+ * Categories and subcategories with a word that begins like the text, then names that begin like it; and, where those
+ * are too few and the text is long enough to be rare, names that have all its words.
+ */
+export async function suggestionsFor(
+  db: Readable,
+  words: readonly string[],
+  enough: number,
+): Promise<Suggestion[]> {
+  const text = words.join(' ')
+  // Two letters begin so many words that looking for all of them takes longer than the next key.
+  const searched = text.length >= 3
+  return db.query(sql`
+    with input as materialized (select ${plainInput(text)} as text),
+    taxonomy as (
+      select 'category' as kind, c.id, c.name, null as within, ${asWords(sql`c.name`)} as plain from category c
+      union all
+      select 'subcategory', s.id, s.name, c.name, ${asWords(sql`s.name`)}
+      from subcategory s join category c on c.id = s.category_id
+    ),
+    named as materialized (
+      select p.id, p.name from product p
+      where p.search_text collate "C" >= (select text from input)
+        and p.search_text collate "C" < (select text || chr(1114111) from input) and ${onSale}
+      order by p.search_text collate "C" limit ${maxNames}
+    ),
+    ${namesWith(words)},
+    containing as materialized (
+      select found.id, found.name from found
+      where ${searched}::boolean and (select count(distinct name) from named) < ${enough} limit ${maxNames}
+    )
+    (select kind, id::text, name, within from taxonomy, input where ' ' || plain like '% ' || input.text || '%'
+      order by plain like input.text || '%' desc, kind, name, id limit ${maxCategories})
+    union all (select 'product', id::text, name, null from named)
+    union all (select 'product', id::text, name, null from containing)`)
+}

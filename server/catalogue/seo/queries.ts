@@ -1,0 +1,38 @@
+/** SQL of the sitemap. */
+import { onSale } from '../products/on-sale.ts'
+import type { Readable } from '../../platform/db/client.ts'
+import { emptySql, sql } from '../../platform/db/sql.ts'
+
+/** The id of the `count`th product after the given id, deleted ones included; undefined if there are fewer. */
+export async function findRangeEnd(db: Readable, after: string, count: number): Promise<string | undefined> {
+  const [row] = await db.query<{ id: string }>(
+    sql`select id from product where id > ${after} order by id offset ${count - 1} limit 1`,
+  )
+  return row?.id
+}
+
+export async function anyProductAfter(db: Readable, after: string): Promise<boolean> {
+  return (await db.query(sql`select from product where id > ${after} limit 1`)).length > 0
+}
+
+export interface ProductAddress {
+  id: string
+  updatedAt: Date
+}
+
+/** Products on sale with ids above `after` and up to `upTo`. */
+export async function productsBetween(
+  db: Readable,
+  after: string,
+  upTo: string | undefined,
+): Promise<ProductAddress[]> {
+  return db.query(sql`
+    select p.id, p.updated_at as "updatedAt" from product p
+    where p.id > ${after} ${upTo === undefined ? emptySql : sql`and p.id <= ${upTo}`} and ${onSale} order by p.id`)
+}
+
+export async function categoryIds(db: Readable): Promise<{ categories: number[]; subcategories: number[] }> {
+  const [row] = await db.query<{ categories: number[]; subcategories: number[] }>(sql`
+    select array(select id from category order by id) as categories, array(select id from subcategory order by id) as subcategories`)
+  return row ?? { categories: [], subcategories: [] }
+}

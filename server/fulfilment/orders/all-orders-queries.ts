@@ -1,0 +1,96 @@
+/** SQL of the administrator's list of all orders. */
+import { limits } from '../../../contract/limits.ts'
+import { singleRow, type Queryable } from '../../platform/db/client.ts'
+import { containing } from '../../platform/db/like.ts'
+import { emptySql, type Sql, sql } from '../../platform/db/sql.ts'
+import { type OrderRow, orderColumns } from './queries.ts'
+
+export interface AdminOrderRow extends OrderRow {
+  customerId: string
+  customerName: string
+  customerEmail: string
+  sellerCompany: string
+}
+
+/** Orders of these accounts, as buyer or seller; with an id in this range; with this number; of this parcel; with these words in the product's name. */
+export type OrderSearch =
+  | { accounts: readonly string[] }
+  | { from: string; to: string }
+  | { number: string }
+  | { parcel: string }
+  | { words: readonly string[] }
+
+export interface OrderFilter {
+  sellerId?: string | undefined
+  status?: OrderRow['status'] | undefined
+  attention?: boolean
+  search?: OrderSearch | undefined
+}
+
+function matchesSearch(search: OrderSearch | undefined): Sql {
+  if (!search) return emptySql
+  if ('accounts' in search) {
+    const ids = sql`any(${search.accounts}::uuid[])`
+    return sql`and (o.customer_id = ${ids} or o.seller_id = ${ids})`
+  }
+  if ('from' in search) return sql`and o.id between ${search.from} and ${search.to}`
+  if ('number' in search) return sql`and o.number = ${search.number}`
+  if ('parcel' in search) return sql`and ${isParcel(search.parcel)}`
+  return search.words.reduce(
+    (all, word) => sql`${all} and o.product_name ilike ${containing(word)}`,
+    emptySql,
+  )
+}
+
+const isParcel = (parcel: string) => sql`(o.awb_number = ${parcel} or o.shipment_id = ${parcel})`
+
+/** Whether an order has this AWB number or shipment: read from two indexes, where words are looked for in every order. */
+export async function hasParcel(db: Queryable, parcel: string): Promise<boolean> {
+  return singleRow(
+    await db.query<{ found: boolean }>(
+      sql`select exists (select from orders o where ${isParcel(parcel)}) as found`,
+    ),
+  ).found
+}
+
+/** As the index orders_by_rare_status has it: most orders are completed, and the newest ones have as many of those as a page shows. */
+const isRareStatus = sql`and o.status <> 'completed'`
+
+const whereFilter = ({ sellerId, status, attention, search }: OrderFilter) => sql`
+    ${sellerId === undefined ? emptySql : sql`and o.seller_id = ${sellerId}`}
+    ${status === undefined ? emptySql : sql`and o.status = ${status}`}
+    ${status === undefined || status === 'completed' ? emptySql : isRareStatus}
+    ${attention ? sql`and o.needs_attention is not null` : emptySql} ${matchesSearch(search)}`
+
+/** One page, newest first, from below the order `before`. */
+export async function listOrderRows(
+  db: Queryable,
+  filter: OrderFilter,
+  limit: number,
+  before: string,
+): Promise<AdminOrderRow[]> {
+  // The page is read first, so that the other tables are joined to its rows only.
+  return db.query(sql`
+    with page as materialized (
+      select o.* from orders o where o.id < ${before} ${whereFilter(filter)} order by o.id desc limit ${limit}
+    )
+    select ${orderColumns}, o.customer_id as "customerId", c.first_name || ' ' || c.last_name as "customerName",
+      b.email as "customerEmail", s.company_name as "sellerCompany"
+    from page o join account a on a.id = o.seller_id join seller s on s.account_id = o.seller_id
+    join account b on b.id = o.customer_id join customer c on c.account_id = o.customer_id
+    order by o.id desc`)
+}
+
+/** Exact for a seller alone, else up to `limits.countFiltered`. */
+export async function countOrderRows(db: Queryable, filter: OrderFilter): Promise<number> {
+  const { status, attention, search } = filter
+  const ofSeller = status === undefined && !attention && !search
+  const rows = sql`from orders o where true ${whereFilter(filter)}`
+  return singleRow(
+    await db.query<{ count: number }>(
+      ofSeller
+        ? sql`select count(*) as count ${rows}`
+        : sql`select count(*) as count from (select ${rows} limit ${limits.countFiltered}) as counted`,
+    ),
+  ).count
+}

@@ -1,0 +1,155 @@
+/**
+ * Books one order's parcel with the courier, step by step. The result of each step is stored before the next one begins, so
+ * that a booking that failed continues where it stopped, and an order never has two shipments.
+ */
+import { maskText } from '../../platform/observe/mask.ts'
+import { recordPickupPlace } from '../../people/sellers/pickup-place.ts'
+import type { Shop } from '../../platform/shop.ts'
+import { CourierRefused, CourierUnavailable } from '../../platform/providers/courier/provider.ts'
+import { parcelReference, waitBeforeTry } from './courier-rules.ts'
+import { nextBookingTry, parcelToSend, pickupPlaceOf } from './parcel-rules.ts'
+import {
+  leaseDueParcels,
+  type ParcelRow,
+  postponeParcel,
+  readParcel,
+  recordAirwaybill,
+  recordBooked,
+  recordBookingStart,
+  recordLabel,
+  recordPickup,
+  recordShipment,
+  renewLease,
+} from './booking-queries.ts'
+import { trackingSeconds } from './track-parcel.ts'
+
+/** The job. Does nothing when another worker has the parcel, or when it is not due. */
+export async function bookParcel(shop: Shop, orderId: string): Promise<void> {
+  const [id] = await leaseDueParcels(shop.db, { id: orderId })
+  const parcel = id && (await readParcel(shop.db, id))
+  if (parcel && !isBooked(parcel)) await continueBooking(shop, parcel)
+}
+
+export function isBooked(parcel: ParcelRow): boolean {
+  return parcel.awbNumber !== null && parcel.labelUrl !== null && parcel.pickupRequested
+}
+
+const referenceOf = ({ id, parcelNo }: ParcelRow) => parcelReference(id, parcelNo)
+
+/** The order was refunded meanwhile, pieces of it were cancelled, or its parcel ended: nothing more is asked of the courier. */
+class BookingCancelled extends Error {}
+
+/** Called right before each request that the courier cannot take back. */
+async function requireLease(shop: Shop, parcel: ParcelRow): Promise<void> {
+  if (!(await renewLease(shop.db, parcel))) throw bookingCancelled(parcel)
+}
+
+const bookingCancelled = ({ id }: ParcelRow) =>
+  new BookingCancelled(`the booking of order ${id} is cancelled`)
+
+/**
+ * Takes all steps that are left, up to the first one that fails; the caller has the parcel's lease. Answers false when the
+ * courier is out of reach.
+ */
+export async function continueBooking(shop: Shop, parcel: ParcelRow): Promise<boolean> {
+  try {
+    const shipmentId = parcel.shipmentId ?? (await makeShipment(shop, parcel))
+    await assignAirwaybill(shop, parcel, shipmentId)
+    await labelAndPickup(shop, parcel, shipmentId)
+    await recordBooked(shop.db, parcel, trackingSeconds(shop))
+    return true
+  } catch (error) {
+    if (error instanceof BookingCancelled) return true
+    const answered = error instanceof CourierRefused
+    if (!answered && !(error instanceof CourierUnavailable)) throw error
+    // When this took longer than the lease, another worker may have booked the parcel meanwhile.
+    const meanwhile = await readParcel(shop.db, parcel.id)
+    if (meanwhile && (isBooked(meanwhile) || meanwhile.parcelNo !== parcel.parcelNo)) return answered
+    const ageDays = (Date.now() - parcel.createdAt.getTime()) / 86_400_000
+    const next = nextBookingTry(
+      { tries: parcel.tries, ageDays },
+      { final: answered && error.final, message: maskText(error.message) },
+      (tries) => waitBeforeTry(tries, shop.config.sweepSeconds),
+    )
+    shop.log[next.flag ? 'error' : 'warn']({ err: error, orderId: parcel.id }, 'parcel not booked yet')
+    await postponeParcel(shop.db, parcel, next.seconds, next.flag)
+    return answered
+  }
+}
+
+async function makeShipment(shop: Shop, parcel: ParcelRow): Promise<string> {
+  const pickup = await pickupOf(shop, parcel.seller)
+  // An earlier try may have made the shipment without getting the answer.
+  const existing = parcel.bookingStarted ? await shop.courier.findParcel(referenceOf(parcel)) : null
+  const leased = await recordBookingStart(shop.db, parcel)
+  const made = existing ?? (await createOrFind(shop, parcel, pickup, leased))
+  await recordShipment(shop.db, parcel, made)
+  return made.shipmentId
+}
+
+async function createOrFind(shop: Shop, parcel: ParcelRow, pickup: string, leased: boolean) {
+  if (!leased) throw bookingCancelled(parcel)
+  try {
+    return await shop.courier.createParcel(parcelToSend(parcel, pickup))
+  } catch (error) {
+    const made = await shop.courier.findParcel(referenceOf(parcel)).catch(() => null)
+    if (made) return made
+    // The courier may not know the pickup place, as after a change of account: the next try registers it again.
+    if (error instanceof CourierRefused) await recordPickupPlace(shop.db, parcel.seller.id, null)
+    throw error
+  }
+}
+
+/** The name under which the courier knows where this seller’s parcels are fetched; makes it known where it is not. */
+export async function pickupOf(shop: Shop, seller: ParcelRow['seller']): Promise<string> {
+  const place = pickupPlaceOf(seller)
+  if (seller.pickupLocation !== place.name) {
+    await shop.courier.registerPickup(place)
+    await recordPickupPlace(shop.db, seller.id, place.name)
+  }
+  return place.name
+}
+
+async function assignAirwaybill(shop: Shop, parcel: ParcelRow, shipmentId: string): Promise<void> {
+  if (parcel.awbNumber !== null) return
+  // An air waybill costs money: after a lost answer it is looked up instead of assigned again.
+  const existing = parcel.bookingStarted
+    ? (await shop.courier.findParcel(referenceOf(parcel)))?.airwaybill
+    : null
+  const airwaybill = existing ?? (await assignOrFind(shop, parcel, shipmentId))
+  await recordAirwaybill(shop.db, parcel, airwaybill)
+}
+
+async function assignOrFind(shop: Shop, parcel: ParcelRow, shipmentId: string) {
+  await requireLease(shop, parcel)
+  try {
+    return await shop.courier.assignAirwaybill(shipmentId)
+  } catch (error) {
+    // The courier also refuses a shipment that has an air waybill already.
+    const made =
+      error instanceof CourierRefused
+        ? await shop.courier.findParcel(referenceOf(parcel)).catch(() => null)
+        : null
+    if (made?.airwaybill) return made.airwaybill
+    throw error
+  }
+}
+
+/** Requests the pickup even if the label cannot be made; throws the first failure afterwards. */
+async function labelAndPickup(shop: Shop, parcel: ParcelRow, shipmentId: string): Promise<void> {
+  const steps = [
+    async () => {
+      if (parcel.labelUrl === null)
+        await recordLabel(shop.db, parcel, await shop.courier.makeLabel(shipmentId))
+    },
+    async () => {
+      if (parcel.pickupRequested) return
+      await requireLease(shop, parcel)
+      await shop.courier.requestPickup(shipmentId)
+      await recordPickup(shop.db, parcel)
+    },
+  ]
+  const failures: unknown[] = []
+  for (const step of steps) await step().catch((error: unknown) => failures.push(error))
+  if (failures.length > 0) throw failures[0]
+}

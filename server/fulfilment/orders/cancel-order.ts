@@ -1,0 +1,58 @@
+/** A buyer cancels an order, or some of its pieces, within his time and before the parcel is handed over (specification §9). */
+import { formatAmount, rupees } from '../../../contract/money.ts'
+import type { Order } from '../../../contract/order.ts'
+import { record } from '../../people/audit/record.ts'
+import { returnStock } from '../../catalogue/products/stock.ts'
+import { consumeLimit } from '../../platform/rate-limit.ts'
+import { notFound, Refusal } from '../../platform/refusal.ts'
+import type { Shop } from '../../platform/shop.ts'
+import { cancelPieces } from './cancel-pieces.ts'
+import { cancelRefusal, unitsLeft } from './cancel-rules.ts'
+import { queueOrderCancelledMails } from './mails.ts'
+import { toOrder } from './present.ts'
+import { findOrderOfCustomer } from './queries.ts'
+import { lockOwnOrder } from './refund-queries.ts'
+
+const perHour = 60
+
+/**
+ * `units` pieces, or all that are left. One transaction decides, with the orders of the checkout locked and by the clock of the
+ * database: against a second press, the courier's webhook, the booking of the parcel and an administrator's refund there is one
+ * outcome. Refund, stock, mails and the job that cancels the parcel at the courier are its consequences. `of` is how many pieces
+ * the buyer saw as left. Answers the order as it is afterwards. Refuses: not-found for another customer's order; conflict, in
+ * words that say what can be done instead, once the time is over or the parcel handed over, for more pieces than are left, and
+ * where `of` does not hold any more; too-often above 60 an hour.
+ */
+export async function cancelOrder(
+  shop: Shop,
+  customerId: string,
+  orderId: string,
+  wanted: { units?: number | undefined; of?: number | undefined },
+): Promise<Order> {
+  await consumeLimit(shop.db, [{ key: `cancel:${customerId}`, max: perHour, seconds: 3_600 }])
+  return shop.db.transaction(async (tx) => {
+    const order = await lockOwnOrder(tx, customerId, orderId)
+    if (!order) throw notFound('There is no such order.')
+    const refusal = cancelRefusal({ ...order, sold: order.sold || order.handedOver })
+    if (refusal) throw new Refusal('conflict', refusal)
+    const left = unitsLeft(order)
+    if (wanted.of !== undefined && wanted.of !== left)
+      throw new Refusal(
+        'conflict',
+        'Some pieces of this order were cancelled meanwhile. Please look at the order again.',
+      )
+    const units = wanted.units ?? left
+    const { paise } = await cancelPieces(shop, tx, order, units, 'customer')
+    await returnStock(tx, [{ productId: order.productId, quantity: units }])
+    await queueOrderCancelledMails(shop, tx, order, { units, paise })
+    await record(tx, 'order-cancelled', {
+      target: { kind: 'order', id: orderId, name: orderId },
+      note: `${units} of ${order.quantity}, ${formatAmount(rupees(paise))}`,
+    })
+    // Within the transaction: the place of a connection that it gives up has others waiting for it, and a buyer who does not get
+    // another one in time would be refused although his order is cancelled.
+    const row = await findOrderOfCustomer(tx, customerId, orderId)
+    if (!row) throw notFound()
+    return toOrder(shop, row)
+  })
+}

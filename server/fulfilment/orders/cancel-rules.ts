@@ -1,0 +1,66 @@
+/** Which orders may be cancelled, decided on plain values (specification §9). */
+import { isGone } from './courier-rules.ts'
+import type { OrderRow } from './queries.ts'
+
+/** What an administrator is told of a parcel whose pieces were cancelled. */
+export const notCancelled =
+  'The courier has not cancelled the parcel of cancelled pieces: call the courier, and tell the seller not to hand it over.'
+export const pickedUp =
+  'The courier has fetched a parcel whose pieces were cancelled: ask the courier to bring it back to the seller. The customer keeps the refund.'
+
+/** What decides whether an order, or pieces of it, may be cancelled. */
+export interface CancelFacts {
+  status: OrderRow['status']
+  quantity: number
+  cancelledUnits: number
+  returnedUnits: number
+  shipmentStatus: string | null
+  shipmentStatusCode: number | null
+  /** Its parcel was handed over to the courier. */
+  sold: boolean
+  cancelUntil: Date | null
+  inTime: boolean
+  returnDays: number | null
+}
+
+/** The pieces that neither were cancelled nor came back. */
+export const unitsLeft = ({
+  quantity,
+  cancelledUnits,
+  returnedUnits,
+}: Pick<CancelFacts, 'quantity' | 'cancelledUnits' | 'returnedUnits'>) =>
+  quantity - cancelledUnits - returnedUnits
+
+const time = new Intl.DateTimeFormat('en-IN', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZone: 'Asia/Kolkata',
+})
+
+/** Why its buyer may not cancel the order, and what he can do instead; null when he may. */
+export function cancelRefusal(order: CancelFacts): string | null {
+  const { status, cancelUntil, inTime, returnDays } = order
+  if (status === 'refunded' || unitsLeft(order) === 0) return 'Nothing is left of this order to cancel.'
+  if (status === 'cancelled')
+    return 'The courier has stopped this parcel. Our team is looking after this order.'
+  const instead = returnDays ? ` You can ask for a return within ${returnDays} days of its delivery.` : ''
+  if (status === 'completed') return `This order is delivered, so it cannot be cancelled any more.${instead}`
+  if (isHandedOver(order))
+    return `The courier has this parcel already, so the order cannot be cancelled any more.${instead}`
+  if (cancelUntil === null)
+    return 'This order was placed before orders could be cancelled here. Please write to support.'
+  return inTime ? null : `This order could be cancelled until ${time.format(cancelUntil)}.${instead}`
+}
+
+/** Whether the courier has had the goods in hand, or says where they ended. */
+export function isHandedOver({
+  sold,
+  shipmentStatus,
+  shipmentStatusCode,
+}: Pick<CancelFacts, 'sold' | 'shipmentStatus' | 'shipmentStatusCode'>): boolean {
+  const waits = shipmentStatus === null || shipmentStatus === 'Pending'
+  return sold || !waits || isGone(shipmentStatusCode)
+}

@@ -1,0 +1,52 @@
+/** Specification §4, providers.md §2.4: what the codes mean, and that a parcel only moves forward. */
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { isEnd, orderStatusFor, packed, statusAfter, attentionFor, waitBeforeTry } from './courier-rules.ts'
+
+test.each([
+  ['Pending', [1, 2, 3, 4, 5, 11, 13, 15, 19, 20, 27, 52, 59, 60, 61, 62, 63, 67], 'processing'],
+  ['Shipped', [6, 42, 51], 'shipped'],
+  ['In Transit', [18, 21, 22, 38, 39, 48, 49, 50, 54, 55, 56, 57, 68, 77], 'shipped'],
+  ['Out for Delivery', [17], 'shipped'],
+  ['Delivered', [7, 23, 26, 43], 'completed'],
+  ['Cancelled', [8, 16, 45], 'cancelled'],
+  ['RTO', [9, 10, 14, 40, 41, 46, 75, 78], 'cancelled'],
+] as const)('%s', (status, codes, orderStatus) => {
+  for (const code of codes) expect(statusAfter(null, code)).toBe(status)
+  expect(orderStatusFor(status)).toBe(orderStatus)
+})
+
+test('lost, destroyed, damaged, disposed of, refused, exceptional, untraceable: a person’s business, no new status', () => {
+  for (const code of [12, 24, 25, 44, 47, 71, 72, 76]) {
+    expect(attentionFor(code)).toContain(`(${code})`)
+    expect(statusAfter('In Transit', code)).toBe('In Transit')
+  }
+  for (const code of [1, 6, 18, 17, 7, 999]) expect(attentionFor(code)).toBeNull()
+})
+
+test('whatever comes in whatever order: never back, and an end is an end', () => {
+  const way = ['Pending', 'Shipped', 'In Transit', 'Out for Delivery', 'Delivered']
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 0, max: 90 }), { maxLength: 40 }), (codes) => {
+      let status: ReturnType<typeof statusAfter> = null
+      for (const code of codes) {
+        const next = statusAfter(status, code)
+        const forward = isEnd(next) || way.indexOf(next ?? '') >= way.indexOf(status ?? '')
+        expect(isEnd(status) ? next === status : forward).toBe(true)
+        status = next
+      }
+    }),
+    { numRuns: 2_000 },
+  )
+})
+
+test('several pieces lie on one another along their shortest side', () => {
+  const piece = { weightGrams: 250, lengthCm: 5, widthCm: 30, heightCm: 20 }
+  expect(packed(piece, 3)).toEqual({ weightGrams: 750, lengthCm: 30, widthCm: 20, heightCm: 15 })
+})
+
+test('tries are apart by twice the time before, half an hour at most', () => {
+  expect([0, 1, 2, 3, 5, 6, 50].map((tries) => waitBeforeTry(tries, 60))).toEqual([
+    60, 120, 240, 480, 1_800, 1_800, 1_800,
+  ])
+})

@@ -1,0 +1,36 @@
+/** Manage Orders: a seller's own orders, newest first, in pages (specification §2). */
+import type { SellersOrder } from '../../../contract/order.ts'
+import type { ShipmentStatus } from '../../../contract/shipment.ts'
+import { idCursor, keysetPage, type Page, type PageRequest } from '../../platform/keyset-page.ts'
+import type { Shop } from '../../platform/shop.ts'
+import { toSellersOrder } from './present.ts'
+import { countOrdersOfSeller, findOrderOfSeller, ordersOfSeller } from './queries.ts'
+import { readSellerSearch } from './search-rules.ts'
+
+interface SellerOrdersQuery extends PageRequest {
+  search?: string | undefined
+  status?: ShipmentStatus | undefined
+}
+
+/** Of an order or a parcel. A shorter word may be a part of many other texts. */
+const shortestNumber = 8
+
+/** Refunded orders are left out: the seller has nothing to do for them. Refuses ('invalid') a cursor that is none. */
+export async function listSellerOrders(
+  shop: Shop,
+  sellerId: string,
+  query: SellerOrdersQuery,
+): Promise<Page<SellersOrder>> {
+  const search = readSellerSearch(query.search)
+  const [word] = search.words
+  const id =
+    search.words.length === 1 && word !== undefined && word.length >= shortestNumber
+      ? await findOrderOfSeller(shop.db, sellerId, word)
+      : undefined
+  const filter = { sellerId, ...(id === undefined ? search : { id, words: [] }), status: query.status }
+  return keysetPage(query, idCursor, {
+    rows: (limit, before) => ordersOfSeller(shop.db, filter, limit, before),
+    count: () => countOrdersOfSeller(shop.db, filter),
+    toItem: (row) => toSellersOrder(shop, row),
+  })
+}

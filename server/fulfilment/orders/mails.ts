@@ -1,0 +1,257 @@
+/** Texts of the mails about an order: its parcel is shipped, out for delivery or delivered; it is refunded, or little is left of what was sold. */
+import { formatAmount, rupees } from '../../../contract/money.ts'
+import type { ShipmentStatus } from '../../../contract/shipment.ts'
+import { markLowStockNotified } from '../../catalogue/products/low-stock.ts'
+import type { Tx } from '../../platform/db/client.ts'
+import { newId } from '../../platform/db/ids.ts'
+import { findContact } from '../../people/identity/find-contact.ts'
+import { queueMail } from '../../platform/mail/queue-mail.ts'
+import type { Shop } from '../../platform/shop.ts'
+import { unitsLeft } from './cancel-rules.ts'
+import type { RefundedPart } from './refund-part.ts'
+import type { OrderToRefund } from './refund-queries.ts'
+import type { TrackedOrder } from './tracking-queries.ts'
+
+const shipped = {
+  id: 'shipped',
+  subject: 'is on its way',
+  heading: 'Your parcel is on its way',
+  text: 'The seller has handed your parcel to the courier.',
+}
+const parcelMailTexts: Partial<Record<ShipmentStatus, typeof shipped>> = {
+  Shipped: shipped,
+  'In Transit': shipped,
+  'Out for Delivery': {
+    id: 'out-for-delivery',
+    subject: 'arrives today',
+    heading: 'Your parcel is out for delivery',
+    text: 'The courier is bringing your parcel today.',
+  },
+  Delivered: {
+    id: 'delivered',
+    subject: 'is delivered',
+    heading: 'Your parcel is delivered',
+    text: 'The courier has delivered your parcel. We hope you like it.',
+  },
+}
+
+const wayOfTheMoney =
+  'The money goes to the card or account it came from, usually within 5 to 7 working days. There is nothing you need to do.'
+
+/**
+ * At most one mail for each step. `before` is the order before the change: 'In Transit' after 'Shipped' sends no second mail.
+ * The invoice is attached.
+ */
+export async function queueParcelMail(
+  shop: Shop,
+  tx: Tx,
+  before: TrackedOrder,
+  status: ShipmentStatus,
+  invoiceId: string | undefined,
+): Promise<void> {
+  const mail = parcelMailTexts[status]
+  const known = before.shipmentStatus === 'Shipped' && status === 'In Transit'
+  if (!mail || known) return
+  await queueMail(shop, tx, {
+    id: `${mail.id}-${before.id}`,
+    to: before.buyerEmail,
+    subject: `Your ${shop.config.brandName} order ${mail.subject}`,
+    heading: mail.heading,
+    paragraphs: [
+      `Hello ${before.buyerName},`,
+      mail.text,
+      ...(invoiceId ? ['The invoice of the seller is attached.'] : []),
+    ],
+    rows: [
+      ['Product', `${before.productName} × ${before.quantity}`],
+      ['Order', before.number],
+      ...(before.courierName ? ([['Courier', before.courierName]] as const) : []),
+      ...(before.awbNumber ? ([['AWB Number', before.awbNumber]] as const) : []),
+    ],
+    link: { label: 'See your orders', url: `${shop.config.publicUrl}/my-orders` },
+    ...(invoiceId && { documentId: invoiceId }),
+  })
+}
+
+/**
+ * Tells the buyer that what is left of the price of the order is refunded. Tells the seller, whose list no longer shows the order, whether
+ * the units are counted in the stock again.
+ */
+export async function queueOrderRefundedMails(
+  shop: Shop,
+  tx: Tx,
+  order: OrderToRefund,
+  isNotPickedUp: boolean,
+): Promise<void> {
+  const price = formatAmount(rupees(order.amountPaise - order.refundedPaise))
+  const back =
+    order.refundedPaise === 0 ? `${price} in full` : `${price}, which is all that is left of its price`
+  await queueMail(shop, tx, {
+    id: `refund-of-order-${order.id}`,
+    to: order.buyerEmail,
+    subject: `Your ${shop.config.brandName} order is refunded`,
+    heading: `Sorry, ${order.buyerName}`,
+    paragraphs: [`Your order cannot be delivered. We are giving back ${back}.`, wayOfTheMoney],
+    rows: [
+      ['Product', `${order.productName} × ${order.quantity}`],
+      ['Order', order.number],
+    ],
+    link: { label: 'See your orders', url: `${shop.config.publicUrl}/my-orders` },
+  })
+  await queueMail(shop, tx, {
+    id: `refund-told-to-seller-${order.id}`,
+    to: order.sellerEmail,
+    subject: `A ${shop.config.brandName} order is refunded`,
+    heading: `Hello ${order.sellerName},`,
+    paragraphs: [
+      'One of your orders cannot be delivered, and the buyer gets the money back. Please do not hand over its parcel any more.',
+      isNotPickedUp
+        ? 'The goods never left you, so they are counted in your stock again.'
+        : 'Your stock is unchanged: if the goods come back to you, please count them in yourself.',
+    ],
+    rows: [
+      ['Product', `${order.productName} × ${order.quantity}`],
+      ['Order', order.number],
+    ],
+    link: { label: 'See your products', url: `${shop.config.publicUrl}/manage-products` },
+  })
+}
+
+const pieces = (count: number) => (count === 1 ? '1 piece' : `${count} pieces`)
+
+/** Tells buyer and seller of a cancellation. `order` is as it was before; `paise` is what goes back. */
+export async function queueOrderCancelledMails(
+  shop: Shop,
+  tx: Tx,
+  order: OrderToRefund,
+  { units, paise }: { units: number; paise: number },
+): Promise<void> {
+  const left = unitsLeft(order) - units
+  const id = `${order.id}-${left}`
+  const { brandName, publicUrl } = shop.config
+  const price = formatAmount(rupees(paise))
+  const rows: [string, string][] = [
+    ['Product', order.productName],
+    ['Cancelled', pieces(units)],
+    ...(left > 0 ? ([['Still on order', pieces(left)]] as [string, string][]) : []),
+    ['Order', order.number],
+  ]
+  await queueMail(shop, tx, {
+    id: `cancelled-${id}`,
+    to: order.buyerEmail,
+    subject:
+      left > 0 ? `A part of your ${brandName} order is cancelled` : `Your ${brandName} order is cancelled`,
+    heading: left > 0 ? 'A part of your order is cancelled' : 'Your order is cancelled',
+    paragraphs: [
+      `Hello ${order.buyerName},`,
+      `You have cancelled ${left > 0 ? `${pieces(units)} of your order` : 'your order'}. We are giving back ${price}. ${wayOfTheMoney}`,
+      ...(left > 0 ? [`The other ${pieces(left)} will be sent to you as planned.`] : []),
+    ],
+    rows: [...rows, ['Refund', price]],
+    link: { label: 'See your orders', url: `${publicUrl}/my-orders` },
+  })
+  await queueMail(shop, tx, {
+    id: `cancelled-told-to-seller-${id}`,
+    to: order.sellerEmail,
+    subject: left > 0 ? `A part of a ${brandName} order is cancelled` : `A ${brandName} order is cancelled`,
+    heading: `Hello ${order.sellerName},`,
+    paragraphs: [
+      left > 0
+        ? `A buyer has cancelled ${pieces(units)} of an order. Please send ${pieces(left)} only, with the new shipping label: the parcel is booked again, and an earlier label is not valid any more.`
+        : 'A buyer has cancelled an order. Please do not hand over its parcel any more: its shipping label is not valid.',
+      `${units === 1 ? 'The piece is' : 'The pieces are'} counted in your stock again.`,
+    ],
+    rows,
+    link:
+      left > 0
+        ? { label: 'See your orders', url: `${publicUrl}/manage-orders` }
+        : { label: 'See your products', url: `${publicUrl}/manage-products` },
+  })
+}
+
+/**
+ * Tells the buyer, and the seller where he bears it or has a parcel to change. `order` is as it was before; `refundedPaise` is
+ * what of it is refunded afterwards altogether.
+ */
+export async function queuePartRefundedMails(
+  shop: Shop,
+  tx: Tx,
+  order: OrderToRefund,
+  { what, bears, paise, refundedPaise }: RefundedPart & { paise: number; refundedPaise: number },
+): Promise<void> {
+  const { brandName, publicUrl } = shop.config
+  const id = `${order.id}-${refundedPaise}`
+  const price = formatAmount(rupees(paise))
+  const units = 'units' in what ? what.units : 0
+  const rows: [string, string][] = [
+    ['Product', order.productName],
+    ...(units > 0 ? ([['Refunded', pieces(units)]] as [string, string][]) : []),
+    ['Refund', price],
+    ['Order', order.number],
+  ]
+  await queueMail(shop, tx, {
+    id: `part-refund-${id}`,
+    to: order.buyerEmail,
+    subject: `A refund for your ${brandName} order`,
+    heading: 'You get money back',
+    paragraphs: [
+      `Hello ${order.buyerName},`,
+      `We are giving back ${price} for ${units > 0 ? `${pieces(units)} of your order` : 'your order'}. ${wayOfTheMoney}`,
+    ],
+    rows,
+    link: { label: 'See your orders', url: `${publicUrl}/my-orders` },
+  })
+  const text = sellersText(order, units, bears, price)
+  if (text === null) return
+  await queueMail(shop, tx, {
+    id: `part-refund-told-to-seller-${id}`,
+    to: order.sellerEmail,
+    subject: `A refund for a ${brandName} order`,
+    heading: `Hello ${order.sellerName},`,
+    paragraphs: [
+      text,
+      ...(units > 0
+        ? ['Your stock is unchanged: if you have the goods, please count them in yourself.']
+        : []),
+    ],
+    rows,
+    link: { label: 'See your orders', url: `${publicUrl}/manage-orders` },
+  })
+}
+
+/** Null where the seller loses nothing and has nothing to do. */
+function sellersText(order: OrderToRefund, units: number, bears: RefundedPart['bears'], price: string) {
+  if (order.sold)
+    return bears === 'seller'
+      ? `Our team has refunded ${price} of an order to its buyer. It is taken from what you get for this order; the fees for it are given back to you.`
+      : null
+  if (units === 0) return null
+  const left = unitsLeft(order) - units
+  return left > 0
+    ? `Our team has cancelled ${pieces(units)} of an order. Please send ${pieces(left)} only, with the shipping label that is shown with the order.`
+    : 'Our team has cancelled an order, and the buyer gets the money back. Please do not hand over its parcel any more.'
+}
+
+/**
+ * One mail for each time that a product falls below the limit (specification §9), by a sale or by a replacement. Call it when the
+ * caller's act can no longer fail: the mail is queued in its transaction.
+ */
+export async function queueLowStockMails(shop: Shop, tx: Tx, productIds: readonly string[]): Promise<void> {
+  const { brandName, publicUrl } = shop.config
+  const low = await markLowStockNotified(tx, productIds)
+  for (const [sellerId, products] of Map.groupBy(low, (product) => product.sellerId)) {
+    const { email, name } = await findContact(tx, sellerId)
+    await queueMail(shop, tx, {
+      id: `low-stock-${newId()}`,
+      to: email,
+      subject: `Your stock is running low - ${brandName}`,
+      heading: 'Your stock is running low',
+      paragraphs: [`Hello ${name},`, 'There is little left of what you sell:'],
+      rows: products.map(
+        (product) =>
+          [product.name, product.units > 0 ? `${product.units} items left` : 'Out of Stock'] as const,
+      ),
+      link: { label: 'Manage products', url: `${publicUrl}/manage-products` },
+    })
+  }
+}

@@ -1,0 +1,45 @@
+/** Steps that checkout runs: one order a line, and reading them back. */
+import type { Order } from '../../../contract/order.ts'
+import type { Queryable, Tx } from '../../platform/db/client.ts'
+import { newId } from '../../platform/db/ids.ts'
+import type { Shop } from '../../platform/shop.ts'
+import { recordOrderTerms } from '../../money/sales/record-sale.ts'
+import { recordOrderTax } from '../../money/tax/record-tax.ts'
+import { toOrder } from './present.ts'
+import { insertOrders, ordersOfCheckout } from './queries.ts'
+
+/**
+ * Makes the orders of a checkout from what it stored (api-rules §3). 'pending' ones come with the tax in their price, their
+ * terms (fees, cancelling, returning) and the job that books the parcel; 'refunded' ones only show the buyer that the money goes back. The unique key (checkout, line) refuses a second set.
+ * Answers the number of the order by line.
+ */
+export async function placeOrders(
+  shop: Shop,
+  tx: Tx,
+  checkoutId: string,
+  lineNumbers: readonly number[],
+  status: 'pending' | 'refunded',
+): Promise<Map<number, string>> {
+  const orders = lineNumbers.map((lineNo) => ({ id: newId(), lineNo }))
+  const inserted = insertOrders(tx, checkoutId, orders, status)
+  if (status === 'pending') {
+    const ids = orders.map(({ id }) => id)
+    await Promise.all([
+      inserted.then((placed) =>
+        recordOrderTax(
+          tx,
+          placed.map(({ lineNo: _lineNo, number: _number, ...sale }) => sale),
+        ),
+      ),
+      recordOrderTerms(tx, ids),
+      ...ids.map((id) => shop.jobs.send(tx, 'book-parcel', { orderId: id })),
+    ])
+  }
+  const placed = await inserted
+  return new Map(placed.map(({ lineNo, number }) => [lineNo, number]))
+}
+
+/** The orders of one checkout, in the order of its lines. */
+export async function readOrdersOfCheckout(shop: Shop, db: Queryable, checkoutId: string): Promise<Order[]> {
+  return (await ordersOfCheckout(db, checkoutId)).map((row) => toOrder(shop, row))
+}

@@ -1,0 +1,101 @@
+/** Turns rows into the replies about orders, one for each reader: the customer, the seller, the administrator (specification §3). */
+import { admin, type AdminOrder } from '../../../contract/admin.ts'
+import type { Cancellation } from '../../../contract/cancellation.ts'
+import type { OrderDocument } from '../../../contract/document.ts'
+import { api } from '../../../contract/endpoints.ts'
+import { limits } from '../../../contract/limits.ts'
+import { rupees } from '../../../contract/money.ts'
+import type { Order, SellersOrder } from '../../../contract/order.ts'
+import { apiBase } from '../../platform/http/http-app.ts'
+import { publicImageUrl } from '../../platform/media/address.ts'
+import type { Shop } from '../../platform/shop.ts'
+import type { AdminOrderRow } from './all-orders-queries.ts'
+import { cancelRefusal, unitsLeft } from './cancel-rules.ts'
+import type { OrderRow } from './queries.ts'
+import { refundablePart } from './refund-part.ts'
+import { refundRefusal } from './refund-rules.ts'
+import { toOrderReturns } from './present-returns.ts'
+import { isWhollyCancelled } from './cancelled-note.ts'
+import { type Reader, statusNoteOf } from './status-note.ts'
+
+/** The order as its customer reads it, or with the note of another reader; amounts in rupees, times ISO 8601 UTC. */
+export function toOrder(shop: Shop, row: OrderRow, reader: Reader = 'customer'): Order {
+  return {
+    id: row.id,
+    number: row.number,
+    product: { name: row.productName, imageUrl: publicImageUrl(shop.config, row.productImage) },
+    quantity: row.quantity,
+    amount: rupees(row.amountPaise),
+    deliveryAddress: { street: row.street, city: row.city, state: row.stateName, pinCode: row.pinCode },
+    awbNumber: row.awbNumber,
+    courierName: row.courierName,
+    // Only sellers and administrators may open the label.
+    shipmentLabelUrl: null,
+    shipmentStatus: row.shipmentStatus,
+    shipmentId: row.shipmentId,
+    deliveryDate: row.deliveryDate?.toISOString() ?? null,
+    trackingUrl:
+      row.awbNumber && isTracked(row.deliveryDate) && !isWhollyCancelled(row)
+        ? shop.courier.trackingUrl(row.awbNumber)
+        : null,
+    status: row.status,
+    statusNote: statusNoteOf(row, reader),
+    sellerEmail: row.sellerEmail,
+    createdAt: row.createdAt.toISOString(),
+    paidTwiceRefund: row.paidTwicePaise === null ? null : rupees(row.paidTwicePaise),
+    cancellation: toCancellation(row),
+    documents: documentsOf(row, reader === 'administrator' ? admin.document.path : api.document.get.path),
+    returns: toOrderReturns(shop, row.returns),
+  }
+}
+
+function toCancellation(row: OrderRow): Cancellation {
+  const reason = cancelRefusal(row)
+  return {
+    cancelUntil: row.cancelUntil?.toISOString() ?? null,
+    cancellable: reason === null,
+    units: reason === null ? unitsLeft(row) : 0,
+    reason,
+    cancelledUnits: row.recordedUnits,
+    cancelledAmount: rupees(row.recordedPaise),
+    leftAmount: rupees(row.amountPaise - row.refundedPaise),
+  }
+}
+
+/** With the path at which this reader gets the file: without a host, like that of a label. */
+function documentsOf({ documents }: OrderRow, path: string): OrderDocument[] {
+  return documents.map((document) => ({ ...document, url: apiBase + path.replace('{id}', document.id) }))
+}
+
+/** 'Tracking stays active 7 days after delivery' (specification §9). */
+function isTracked(deliveredAt: Date | null): boolean {
+  return deliveredAt === null || Date.now() - deliveredAt.getTime() < limits.trackingDays * 86_400_000
+}
+
+export function toSellersOrder(shop: Shop, row: OrderRow): SellersOrder {
+  return {
+    ...toOrder(shop, row, 'seller'),
+    // A path without a host: the seller's cookie is good only for the name by which he reached the shop.
+    shipmentLabelUrl: row.shipmentLabelUrl && labelPath(api.order.label.path, row),
+    customerName: row.customerName,
+    // A second payment is between the buyer and the shop.
+    paidTwiceRefund: null,
+  }
+}
+
+export function toAdminOrder(shop: Shop, row: AdminOrderRow): AdminOrder {
+  const part = refundablePart({ ...row, openUnits: row.returns.open })
+  return {
+    ...toOrder(shop, row, 'administrator'),
+    // The label of a refunded order must not be used any more.
+    shipmentLabelUrl:
+      row.status === 'refunded' ? null : row.shipmentLabelUrl && labelPath(admin.label.path, row),
+    customer: { id: row.customerId, name: row.customerName, email: row.customerEmail },
+    sellerCompany: row.sellerCompany,
+    needsAttention: row.needsAttention,
+    refundable: refundRefusal(row) === null,
+    partRefund: part && { units: part.units, amount: rupees(part.paise), sold: part.sold },
+  }
+}
+
+const labelPath = (path: string, { id }: OrderRow) => apiBase + path.replace('{id}', id)

@@ -1,0 +1,224 @@
+/** SQL of orders. Product, price and address of an order are copies from the purchase and never change afterwards. */
+import type { ShipmentStatus } from '../../../contract/shipment.ts'
+import type { Queryable, Tx } from '../../platform/db/client.ts'
+import { singleRow } from '../../platform/db/client.ts'
+import { emptySql, type Sql, sql } from '../../platform/db/sql.ts'
+import { cancellationColumns, stateOfRefunds } from './cancel-queries.ts'
+import { returnsOfOrder, type ReturnsRow } from './return-columns.ts'
+import type { TaxedSale } from '../../money/tax/record-tax.ts'
+
+export interface OrderRow {
+  id: string
+  number: string
+  productName: string
+  productImage: string
+  quantity: number
+  amountPaise: number
+  street: string
+  city: string
+  stateName: string
+  pinCode: string
+  status: 'pending' | 'processing' | 'shipped' | 'completed' | 'cancelled' | 'refunded'
+  shipmentId: string | null
+  shipmentStatus: string | null
+  /** The courier's latest code, also of an event that moved nothing. */
+  courierCode: number | null
+  awbNumber: string | null
+  courierName: string | null
+  shipmentLabelUrl: string | null
+  deliveryDate: Date | null
+  createdAt: Date
+  sellerEmail: string
+  customerName: string
+  /** What was paid for this purchase once more and goes back, in paise. */
+  paidTwicePaise: number | null
+  needsAttention: string | null
+  /** How far the money of a refunded order is on its way back; null for another order. */
+  refundState: RefundState | null
+  shipmentStatusCode: number | null
+  cancelledUnits: number
+  returnedUnits: number
+  refundedPaise: number
+  sold: boolean
+  /** Null for an order from before orders had terms. */
+  cancelUntil: Date | null
+  inTime: boolean
+  returnDays: number | null
+  /** What the table of cancellations says: pieces and paise of all of them, the pieces that the customer cancelled, the money. */
+  recordedUnits: number
+  recordedPaise: number
+  customersUnits: number
+  cancelledRefundState: RefundState | null
+  documents: DocumentOfOrder[]
+  returns: ReturnsRow
+}
+
+/** An invoice or a credit note, as its order lists it. */
+export interface DocumentOfOrder {
+  id: string
+  kind: 'invoice' | 'credit-note'
+  number: string
+  date: string
+}
+
+export type RefundState = 'under-way' | 'late' | 'done'
+
+interface NewOrder {
+  id: string
+  lineNo: number
+}
+
+interface PlacedOrder extends TaxedSale {
+  lineNo: number
+  number: string
+}
+
+/** The refunds of a refunded order `o`: its own, and those of its whole payment. A second payment says nothing of the order. */
+const refundState = sql`case when o.status = 'refunded' then (
+      select ${stateOfRefunds}
+      from payment p join refund r on r.payment_id = p.id
+      where p.checkout_id = o.checkout_id and coalesce(r.order_id, o.id) = o.id and r.state <> 'replaced'
+        and r.reason <> 'paid-twice') end`
+
+/** The documents of an order `o`, as JSON, in the order of their issue. */
+const documents = sql`(select coalesce(json_agg(json_build_object('id', d.id, 'kind', d.kind, 'number', d.serial,
+      'date', d.issued_on) order by d.issued_at), '[]') from tax_document d where d.order_id = o.id)`
+
+/**
+ * For an order `o` and its seller's account `a`. A second payment was for the whole purchase, so only its first line shows it.
+ * It goes back whole, in however many refunds.
+ */
+export const orderColumns = sql`${returnsOfOrder} as "returns",
+    case when o.line_no = 1 then (
+      select sum(p.amount_paise) from payment p where p.checkout_id = o.checkout_id
+        and exists (select from refund r where r.payment_id = p.id and r.reason = 'paid-twice')) end as "paidTwicePaise",
+    ${refundState} as "refundState", ${cancellationColumns}, ${documents} as documents, o.needs_attention as "needsAttention",
+    coalesce((select e.code from parcel_event e where e.order_id = o.id and e.parcel_no = o.parcel_no
+      order by e.happened_at desc, e.received_at desc limit 1),
+      o.shipment_status_code) as "courierCode",
+    o.id, o.number, o.product_name as "productName", o.product_image as "productImage", o.quantity,
+    o.amount_paise as "amountPaise", o.street, o.city, o.state_name as "stateName", o.pin_code as "pinCode", o.status,
+    o.shipment_id as "shipmentId", o.shipment_status as "shipmentStatus", o.awb_number as "awbNumber",
+    o.courier_name as "courierName", o.shipment_label_url as "shipmentLabelUrl", o.delivery_date as "deliveryDate",
+    o.created_at as "createdAt", a.email as "sellerEmail"`
+
+const select = (rest: Sql) => sql`
+  select ${orderColumns}, c.first_name || ' ' || c.last_name as "customerName"
+  from orders o join account a on a.id = o.seller_id join customer c on c.account_id = o.customer_id ${rest}`
+
+/** What decides about the tax of an order `o` of product `p` and seller `s`: a TaxedSale. */
+export const taxColumns = sql`o.id as "orderId", o.amount_paise as "amountPaise", p.hsn_code as "hsnCode",
+    gst_rate_for(p.hsn_code, o.amount_paise / o.quantity, (o.created_at at time zone 'Asia/Kolkata')::date) as "rateBp",
+    coalesce(s.gst, s.gst_unverified) as "sellerGstin", s.state as "pickupState", o.state_name as "placeOfSupply"`
+
+/** Copies each line of a checkout into an order of its own, with these ids; answers the number that each order got. */
+export async function insertOrders(
+  tx: Tx,
+  checkoutId: string,
+  ids: readonly NewOrder[],
+  status: 'pending' | 'refunded',
+): Promise<PlacedOrder[]> {
+  return tx.query(sql`
+    with o as (
+      insert into orders (id, checkout_id, line_no, customer_id, seller_id, product_id, product_name, product_image,
+        quantity, amount_paise, street, city, state_name, pin_code, status, parcel_check_at)
+      select n.id, l.checkout_id, l.line_no, c.customer_id, l.seller_id, l.product_id, l.product_name, l.product_image,
+        l.quantity, l.price_paise * l.quantity, c.street, c.city, c.state_name, c.pin_code, ${status},
+        case when ${status} = 'pending' then now() end
+      from checkout c
+      join checkout_line l on l.checkout_id = c.id
+      join unnest(${ids.map((n) => n.id)}::uuid[], ${ids.map((n) => n.lineNo)}::int[]) as n (id, line_no) on n.line_no = l.line_no
+      where c.id = ${checkoutId}
+      returning *
+    )
+    select o.line_no as "lineNo", o.number, ${taxColumns}
+    from o join product p on p.id = o.product_id join seller s on s.account_id = o.seller_id`)
+}
+
+export async function ordersOfCheckout(db: Queryable, checkoutId: string): Promise<OrderRow[]> {
+  return db.query(select(sql`where o.checkout_id = ${checkoutId} order by o.line_no`))
+}
+
+/** One page of a customer's orders, newest first, from below the order `before`. */
+export async function ordersOfCustomer(
+  db: Queryable,
+  customerId: string,
+  limit: number,
+  before: string,
+): Promise<OrderRow[]> {
+  return db.query(
+    select(sql`
+    where o.customer_id = ${customerId} and o.id < ${before} order by o.id desc limit ${limit}`),
+  )
+}
+
+export async function findOrderOfCustomer(
+  db: Queryable,
+  customerId: string,
+  orderId: string,
+): Promise<OrderRow | undefined> {
+  return (await db.query<OrderRow>(select(sql`where o.customer_id = ${customerId} and o.id = ${orderId}`)))[0]
+}
+
+export interface SellerOrderFilter {
+  sellerId: string
+  /** One order alone. */
+  id?: string | undefined
+  /** Each of these is found in the names of product and customer, in city and pin code, or in one of the order's numbers. */
+  words: readonly string[]
+  status?: ShipmentStatus | undefined
+}
+
+/** An order without a shipment status counts as Pending; the index orders_by_seller_shipment has the same expression. */
+const shipmentStatus = sql`coalesce(o.shipment_status, 'Pending')`
+
+const matchesFilter = ({ sellerId, id, words, status }: SellerOrderFilter) => sql`
+    o.seller_id = ${sellerId} and o.status <> 'refunded' ${id ? sql`and o.id = ${id}` : emptySql}
+    ${status ? sql`and ${shipmentStatus} = ${status}` : emptySql}
+    ${words.reduce(
+      (all, word) => sql`${all} and strpos(lower(concat_ws(' ', o.product_name, c.first_name, c.last_name,
+        o.city, o.pin_code, o.awb_number, o.shipment_id, o.number, o.id)), lower(${word})) > 0`,
+      emptySql,
+    )}`
+
+/** The order of a seller with this AWB number, shipment or number, read from indexes: words are looked for in each of his orders. */
+export async function findOrderOfSeller(
+  db: Queryable,
+  sellerId: string,
+  word: string,
+): Promise<string | undefined> {
+  const [row] = await db.query<{ id: string }>(sql`
+    select o.id from orders o where (o.awb_number = ${word} or o.shipment_id = ${word} or o.number = ${word})
+      and o.seller_id = ${sellerId} and o.status <> 'refunded'`)
+  return row?.id
+}
+
+/** One page of a seller's orders, newest first, from below the order `before`. */
+export async function ordersOfSeller(
+  db: Queryable,
+  filter: SellerOrderFilter,
+  limit: number,
+  before: string,
+): Promise<OrderRow[]> {
+  return db.query(
+    select(sql`
+    where ${matchesFilter(filter)} and o.id < ${before} order by o.id desc limit ${limit}`),
+  )
+}
+
+export async function countOrdersOfSeller(db: Queryable, filter: SellerOrderFilter): Promise<number> {
+  const names = filter.words.length > 0 ? sql`join customer c on c.account_id = o.customer_id` : emptySql
+  return singleRow(
+    await db.query<{ count: number }>(
+      sql`select count(*) as count from orders o ${names} where ${matchesFilter(filter)}`,
+    ),
+  ).count
+}
+
+export async function countOrdersOfCustomer(db: Queryable, customerId: string): Promise<number> {
+  return singleRow(
+    await db.query<{ count: number }>(
+      sql`select count(*) as count from orders where customer_id = ${customerId}`,
+    ),
+  ).count
+}

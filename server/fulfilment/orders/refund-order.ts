@@ -1,0 +1,80 @@
+/** An administrator refunds an order that was paid and cannot be delivered (docs/decisions/0026). */
+import { formatAmount, rupees } from '../../../contract/money.ts'
+import { record } from '../../people/audit/record.ts'
+import { returnStock } from '../../catalogue/products/stock.ts'
+import { notFound, Refusal } from '../../platform/refusal.ts'
+import { CourierRefused, CourierUnavailable } from '../../platform/providers/courier/provider.ts'
+import { isGone, parcelReference } from './courier-rules.ts'
+import type { Shop } from '../../platform/shop.ts'
+import { queueOrderRefundedMails } from './mails.ts'
+import { giveBack } from './give-back.ts'
+import {
+  endRefundedOrder,
+  lockOrderToRefund,
+  type OrderToRefund,
+  readOrderToRefund,
+} from './refund-queries.ts'
+import { isNotPickedUp, refundRefusal } from './refund-rules.ts'
+
+/**
+ * Marks the order as refunded, returns its stock where the courier never had the goods, queues the refund of its whole price
+ * and tells buyer and seller; all in one transaction, so that of two requests one does it. The sale is taken back
+ * where the parcel was handed over; for goods that the courier lost the shop compensates the seller. Answers the paise that go
+ * back now: less than the price where money went back at the provider before. Refuses: not-found; conflict for an order that is
+ * under way, delivered, refunded, or whose parcel is being booked; unavailable while the courier cannot say whether it was
+ * booked.
+ */
+export async function refundOrder(
+  shop: Shop,
+  orderId: string,
+  note: string,
+): Promise<{ pricePaise: number; givenNowPaise: number }> {
+  const before = await readOrderToRefund(shop.db, orderId)
+  refuse(before)
+  await refuseIfCourierBooked(shop, before)
+  return shop.db.transaction(async (tx) => {
+    const order = await lockOrderToRefund(tx, orderId)
+    refuse(order)
+    // A worker may hold the parcel's lease. One that took it after the courier was asked may have booked the parcel.
+    const checkedSince = order.checkAt?.getTime() !== before.checkAt?.getTime()
+    if (order.awbNumber === null && (order.beingBooked || checkedSince))
+      throw new Refusal(
+        'conflict',
+        'The parcel of this order is being booked at this moment. Please try again in five minutes.',
+      )
+    const units = order.quantity - order.cancelledUnits - order.returnedUnits
+    const cause = isGone(order.shipmentStatusCode) ? 'lost' : 'undelivered'
+    const { givenNowPaise } = await giveBack(shop, tx, orderId, { units, cause }, 'not-delivered')
+    await endRefundedOrder(tx, orderId)
+    const notPickedUp = isNotPickedUp(order)
+    if (notPickedUp) await returnStock(tx, [{ productId: order.productId, quantity: units }])
+    await queueOrderRefundedMails(shop, tx, order, notPickedUp)
+    await record(tx, 'order-refunded', {
+      target: { kind: 'order', id: orderId, name: orderId },
+      note: `${formatAmount(rupees(givenNowPaise))}: ${note}`,
+    })
+    return { pricePaise: order.amountPaise - order.refundedPaise, givenNowPaise }
+  })
+}
+
+function refuse(order: OrderToRefund | undefined): asserts order is OrderToRefund {
+  if (!order) throw notFound('There is no such order.')
+  const refusal = refundRefusal(order)
+  if (refusal) throw new Refusal('conflict', refusal)
+}
+
+/** When the answer to a booking was lost, only the courier knows that the parcel is booked. */
+async function refuseIfCourierBooked(shop: Shop, order: OrderToRefund): Promise<void> {
+  if (order.awbNumber !== null || !order.bookingStarted || order.checkAt === null) return
+  try {
+    const parcel = await shop.courier.findParcel(parcelReference(order.id, order.parcelNo))
+    if (!parcel?.airwaybill) return
+  } catch (error) {
+    if (!(error instanceof CourierUnavailable) && !(error instanceof CourierRefused)) throw error
+    throw new Refusal(
+      'unavailable',
+      'The courier does not say whether the parcel of this order is booked. Please try again in a moment.',
+    )
+  }
+  throw new Refusal('conflict', 'The courier has booked the parcel of this order. Cancel it there first.')
+}

@@ -1,0 +1,119 @@
+/** SQL of refunding an order, and of flagging orders whose money went back without the shop. */
+import type { Queryable, Tx } from '../../platform/db/client.ts'
+import { type Sql, sql } from '../../platform/db/sql.ts'
+import { handedOverCodes } from './courier-rules.ts'
+import { leaseEnd } from './booking-queries.ts'
+import { attentionOutliving } from './cancel-queries.ts'
+import type { OrderRow } from './queries.ts'
+
+/** An order that an administrator wants to refund. While it is locked, its booking and its tracking events wait. */
+export interface OrderToRefund {
+  id: string
+  number: string
+  parcelNo: number
+  checkoutId: string
+  customerId: string
+  status: OrderRow['status']
+  productId: string
+  productName: string
+  quantity: number
+  cancelledUnits: number
+  returnedUnits: number
+  /** That open returns ask for. */
+  openUnits: number
+  amountPaise: number
+  refundedPaise: number
+  shipmentStatus: string | null
+  shipmentStatusCode: number | null
+  awbNumber: string | null
+  needsAttention: string | null
+  bookingStarted: boolean
+  checkAt: Date | null
+  /** A worker may be working on the parcel at this moment: its lease has not ended. */
+  beingBooked: boolean
+  /** The courier had its present parcel in hand; a cancelled one that it fetched all the same is another. */
+  handedOver: boolean
+  /** Its parcel was handed over: it is a sale in the ledger. */
+  sold: boolean
+  /** Null for an order from before orders had terms. */
+  cancelUntil: Date | null
+  /** `cancelUntil` has not passed. */
+  inTime: boolean
+  returnDays: number | null
+  buyerEmail: string
+  buyerName: string
+  sellerEmail: string
+  sellerName: string
+}
+
+const selectOrder = sql`
+  select o.id, o.number, o.parcel_no as "parcelNo", o.customer_id as "customerId", o.checkout_id as "checkoutId", o.status, o.product_id as "productId", o.product_name as "productName", o.quantity,
+    o.cancelled_units as "cancelledUnits", o.returned_units as "returnedUnits",
+    (select coalesce(sum(r.units), 0)::int from return_request r where r.order_id = o.id and r.is_open) as "openUnits",
+    o.amount_paise as "amountPaise", o.refunded_paise as "refundedPaise", o.shipment_status as "shipmentStatus", o.shipment_status_code as "shipmentStatusCode",
+    o.awb_number as "awbNumber", o.needs_attention as "needsAttention", o.booking_started_at is not null as "bookingStarted",
+    o.parcel_check_at as "checkAt",
+    coalesce(o.parcel_check_at between now() and ${leaseEnd}, false) as "beingBooked",
+    exists (select from parcel_event e where e.order_id = o.id and e.parcel_no = o.parcel_no
+      and e.code = any(${handedOverCodes}::int[])) as "handedOver",
+    exists (select from order_sale x where x.order_id = o.id) as sold, t.cancel_until as "cancelUntil",
+    coalesce(t.cancel_until > now(), false) as "inTime", t.return_days as "returnDays",
+    a.email as "buyerEmail", c.first_name as "buyerName", sa.email as "sellerEmail", s.company_name as "sellerName"
+  from orders o join customer c on c.account_id = o.customer_id join account a on a.id = o.customer_id
+  join seller s on s.account_id = o.seller_id join account sa on sa.id = o.seller_id
+  left join order_terms t on t.order_id = o.id`
+
+export async function readOrderToRefund(db: Queryable, orderId: string): Promise<OrderToRefund | undefined> {
+  return (await db.query<OrderToRefund>(sql`${selectOrder} where o.id = ${orderId}`))[0]
+}
+
+/** The same, with all orders of its checkout locked. */
+export async function lockOrderToRefund(tx: Tx, orderId: string): Promise<OrderToRefund | undefined> {
+  await lockOrdersOfCheckout(tx, sql`(select checkout_id from orders where id = ${orderId})`)
+  return readOrderToRefund(tx, orderId)
+}
+
+/** The same for an order of this customer. */
+export async function lockOwnOrder(
+  tx: Tx,
+  customerId: string,
+  orderId: string,
+): Promise<OrderToRefund | undefined> {
+  const own = sql`id = ${orderId} and customer_id = ${customerId}`
+  await lockOrdersOfCheckout(tx, sql`(select checkout_id from orders where ${own})`)
+  return (
+    await tx.query<OrderToRefund>(
+      sql`${selectOrder} where o.id = ${orderId} and o.customer_id = ${customerId}`,
+    )
+  )[0]
+}
+
+/** Locks the orders of a checkout in the order of their ids, because they share one payment. `checkoutId` may be a subquery. */
+export async function lockOrdersOfCheckout(tx: Tx, checkoutId: string | Sql): Promise<void> {
+  await tx.query(sql`
+    select 1 from orders where checkout_id = ${checkoutId} order by id for no key update`)
+}
+
+/** Ends an order of which nothing is left, however far its parcel came: it is neither booked nor tracked afterwards. */
+export async function endRefundedOrder(tx: Tx, orderId: string): Promise<void> {
+  await tx.query(sql`
+    update orders set status = 'refunded', needs_attention = ${attentionOutliving}, parcel_check_at = null, updated_at = now()
+    where id = ${orderId}`)
+}
+
+/**
+ * Flags the orders of a checkout that are not wholly refunded when `surplusPaise`, which went back beyond the refunded ones, would pay
+ * for at least the cheapest of them. The caller has locked the orders. Earlier words stay behind the new ones; the same words are not added twice.
+ */
+export async function flagUnrefundedOrders(
+  tx: Tx,
+  { checkoutId, surplusPaise, words }: { checkoutId: string; surplusPaise: number; words: string },
+): Promise<void> {
+  await tx.query(sql`
+    update orders set needs_attention = concat_ws(' ', ${words}::text, needs_attention), updated_at = now()
+    where checkout_id = ${checkoutId} and refunded_paise < amount_paise
+      and position(${words}::text in coalesce(needs_attention, '')) = 0
+      and ${surplusPaise}::bigint >= (
+        select min(amount_paise - refunded_paise) from orders
+        where checkout_id = ${checkoutId} and refunded_paise < amount_paise)`)
+}

@@ -1,0 +1,34 @@
+/** Which paid orders may be refunded, decided on plain values (docs/decisions/0026). */
+import { isGone } from './courier-rules.ts'
+import { bookingFailed } from './parcel-rules.ts'
+import type { OrderToRefund } from './refund-queries.ts'
+
+type RefundFacts = Pick<
+  OrderToRefund,
+  'status' | 'shipmentStatus' | 'shipmentStatusCode' | 'awbNumber' | 'needsAttention'
+>
+
+/** Why this order is not refunded, as the administrator reads it; null when it may be. */
+export function refundRefusal(order: RefundFacts): string | null {
+  const { status, shipmentStatus, shipmentStatusCode, awbNumber, needsAttention } = order
+  if (status === 'refunded') return 'This order is refunded already.'
+  if (status === 'cancelled') return null
+  if (status === 'completed') return 'This order is delivered. Only what does not arrive is refunded here.'
+  if (isGone(shipmentStatusCode)) return null
+  if (awbNumber !== null)
+    return shipmentStatus === null || shipmentStatus === 'Pending'
+      ? 'The parcel of this order is booked. Cancel it at the courier first.'
+      : 'The parcel of this order is on its way. It can be refunded once the courier cancels it, brings it back or loses it.'
+  // Words about money may come before those about the booking.
+  if (status === 'pending' && needsAttention?.includes(bookingFailed)) return null
+  return 'The parcel of this order is still to be booked. It can be refunded once that has failed.'
+}
+
+/** Whether the seller still has the goods, because the courier never fetched them. */
+export function isNotPickedUp({
+  handedOver,
+  shipmentStatus,
+  shipmentStatusCode,
+}: Pick<OrderToRefund, 'handedOver' | 'shipmentStatus' | 'shipmentStatusCode'>): boolean {
+  return !handedOver && shipmentStatus !== 'RTO' && !isGone(shipmentStatusCode)
+}

@@ -1,0 +1,28 @@
+/** Asks the courier where a parcel is, which finds the events whose webhook was lost. */
+import { CourierRefused, CourierUnavailable } from '../../platform/providers/courier/provider.ts'
+import type { Shop } from '../../platform/shop.ts'
+import { applyTrackingEvent } from './apply-tracking-event.ts'
+import { type ParcelRow, postponeParcel, scheduleTracking } from './booking-queries.ts'
+import { overdueAfterDays } from './parcel-rules.ts'
+
+const sweepsBetweenRequests = 30
+
+/** How long after one request the courier is asked again: half an hour with the usual sweep every minute. */
+export const trackingSeconds = (shop: Shop) => shop.config.sweepSeconds * sweepsBetweenRequests
+
+/** The caller has the parcel's lease. Answers false when the courier is out of reach. */
+export async function trackParcel(shop: Shop, parcel: ParcelRow): Promise<boolean> {
+  try {
+    for (const event of await shop.courier.track(parcel.awbNumber ?? ''))
+      await applyTrackingEvent(shop, parcel, event, 'sweep')
+  } catch (error) {
+    if (!(error instanceof CourierUnavailable) && !(error instanceof CourierRefused)) throw error
+    shop.log.warn({ err: error, orderId: parcel.id }, 'parcel not tracked')
+    await scheduleTracking(shop.db, parcel, trackingSeconds(shop))
+    return error instanceof CourierRefused
+  }
+  const overdue = Date.now() - parcel.createdAt.getTime() > overdueAfterDays * 86_400_000
+  if (overdue) await postponeParcel(shop.db, parcel, null, `Not delivered after ${overdueAfterDays} days.`)
+  else await scheduleTracking(shop.db, parcel, trackingSeconds(shop))
+  return true
+}

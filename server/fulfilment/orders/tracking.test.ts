@@ -1,0 +1,294 @@
+/** The way of a parcel: what the courier tells moves it forward only (specification §9; api-rules §3, §4). */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { eventually, ordersOf } from '../../../tests/setup/buying.ts'
+import { brokenInvariants } from '../../../tests/setup/invariants.ts'
+import { customerWithCart } from '../../../tests/setup/products.ts'
+import { sellOne } from '../../../tests/setup/sales.ts'
+import { addSeller, type Seller } from '../../../tests/setup/sellers.ts'
+import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
+import { courierFault, resetCourier } from '../../../tests/setup/providers.ts'
+import {
+  type ParcelRow,
+  parcelOf,
+  sellBooked,
+  sweepDueParcels,
+  moveParcel,
+  courierWebhook,
+} from '../../../tests/setup/parcels.ts'
+import { sql } from '../../platform/db/sql.ts'
+
+let shop: TestShop
+let seller: Seller
+beforeAll(async () => {
+  shop = await startTestShop({ courier: true })
+  seller = await addSeller(shop)
+})
+beforeEach(() => resetCourier(shop))
+afterAll(() => shop.stop())
+
+const stamp = (at: Date) => {
+  const text = new Date(at.getTime() + 330 * 60_000).toISOString()
+  return `${text.slice(8, 10)} ${text.slice(5, 7)} ${text.slice(0, 4)} ${text.slice(11, 19)}`
+}
+const tell = async (row: ParcelRow, code: number, at: Date) =>
+  courierWebhook(shop, {
+    awb: row.awb,
+    shipment_status_id: code,
+    shipment_status: `code ${code}`,
+    current_timestamp: stamp(at),
+  })
+const minutesAgo = (minutes: number) => new Date(Math.floor(Date.now() / 1_000) * 1_000 - minutes * 60_000)
+
+describe('the way of a parcel', () => {
+  test('shipped, in transit, out for delivery, delivered: status, date and one e-mail each', async () => {
+    const { orderId, buyer, row } = await sellBooked(shop, seller, {
+      buyer: await customerWithCart(shop, []),
+    })
+    const seen: unknown[] = []
+    for (const status of ['Shipped', 'In Transit', 'Out for Delivery', 'Delivered']) {
+      await moveParcel(shop, orderId, { status })
+      const [order] = await ordersOf(buyer)
+      seen.push([order.shipmentStatus, order.status, order.deliveryDate !== null])
+    }
+    expect(seen).toEqual([
+      ['Shipped', 'shipped', false],
+      ['In Transit', 'shipped', false],
+      ['Out for Delivery', 'shipped', false],
+      ['Delivered', 'completed', true],
+    ])
+    expect(await parcelOf(shop, orderId)).toMatchObject({ code: 7, checkAt: null, attention: null })
+    const mails = await eventually(
+      () => shop.mail(buyer.email, 5),
+      (list) => list.some((mail) => mail.subject.includes('is delivered')),
+    )
+    const subjects = mails.map((mail) => mail.subject).filter((subject) => /order (is|arrives)/.test(subject))
+    expect(subjects.toSorted()).toEqual([
+      'Your Hariyali order arrives today',
+      'Your Hariyali order is delivered',
+      'Your Hariyali order is on its way',
+      'Your Hariyali order is placed',
+    ])
+    expect(mails.find((mail) => mail.subject.includes('on its way'))?.text).toContain(row.awb)
+  })
+
+  test('late and repeated webhooks change nothing; raw codes are kept', async () => {
+    const { orderId, buyer, row } = await sellBooked(shop, seller, {
+      buyer: await customerWithCart(shop, []),
+    })
+    const [early, late, latest] = [minutesAgo(30), minutesAgo(20), minutesAgo(10)]
+    await tell(row, 17, late)
+    expect(await parcelOf(shop, orderId)).toMatchObject({
+      shipmentStatus: 'Out for Delivery',
+      status: 'shipped',
+    })
+    for (const [code, at] of [
+      [6, early],
+      [18, early],
+      [17, late],
+      [17, late],
+      [3, latest],
+    ] as const)
+      expect((await tell(row, code, at)).status).toBe(200)
+    expect(await parcelOf(shop, orderId)).toMatchObject({
+      shipmentStatus: 'Out for Delivery',
+      status: 'shipped',
+    })
+    await tell(row, 7, latest)
+    const delivered = await parcelOf(shop, orderId)
+    expect(delivered).toMatchObject({
+      shipmentStatus: 'Delivered',
+      status: 'completed',
+      deliveryDate: latest,
+    })
+    for (const code of [7, 17, 9, 8, 12]) await tell(row, code, minutesAgo(1))
+    expect(await parcelOf(shop, orderId)).toEqual(delivered)
+    const events = await shop.db.query<{ code: number }>(
+      sql`select code from parcel_event where order_id = ${orderId} order by code, happened_at`,
+    )
+    expect(events.map((event) => event.code)).toEqual([3, 6, 7, 7, 8, 9, 12, 17, 17, 18])
+    const mails = await eventually(
+      () => shop.mail(buyer.email, 4),
+      (list) => list.some((mail) => mail.subject.includes('is delivered')),
+    )
+    expect(mails.filter((mail) => mail.subject.includes('arrives today'))).toHaveLength(1)
+    expect(mails.filter((mail) => mail.subject.includes('is delivered'))).toHaveLength(1)
+  })
+
+  test('twenty copies of one webhook at once have one effect', async () => {
+    const { orderId, buyer, row } = await sellBooked(shop, seller, {
+      buyer: await customerWithCart(shop, []),
+    })
+    const at = minutesAgo(2)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => tell(row, 7, at)))
+    expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 20 }, () => 200))
+    expect(await parcelOf(shop, orderId)).toMatchObject({ shipmentStatus: 'Delivered', deliveryDate: at })
+    const mails = await eventually(
+      () => shop.mail(buyer.email, 3),
+      (list) => list.some((mail) => mail.subject.includes('is delivered')),
+    )
+    expect(mails.filter((mail) => mail.subject.includes('is delivered'))).toHaveLength(1)
+  })
+
+  test('the order’s id with the courier’s prefix names the parcel, too', async () => {
+    const { orderId } = await sellBooked(shop, seller)
+    const body = { order_id: `4711_${orderId}`, shipment_status_id: '6', current_timestamp: 'no time at all' }
+    expect((await courierWebhook(shop, body)).status).toBe(200)
+    expect(await parcelOf(shop, orderId)).toMatchObject({ shipmentStatus: 'Shipped' })
+  })
+
+  test('a forged token, no token and no webhook are refused with 400, and nothing moves', async () => {
+    const { orderId } = await sellBooked(shop, seller)
+    // The booking's last step sets when the parcel is looked at next.
+    const row = await eventually(
+      () => parcelOf(shop, orderId),
+      ({ checkAt }) => checkAt !== null && checkAt.getTime() > Date.now() + 3_600_000,
+    )
+    const body = { awb: row.awb, order_id: orderId, shipment_status_id: 7 }
+    const right = shop.running.shop.config.courier!.webhookToken
+    for (const key of ['', 'x', right.slice(0, -1), `${right}x`, right.toUpperCase()])
+      expect((await courierWebhook(shop, body, key)).status).toBe(400)
+    for (const raw of ['', 'null', '[]', '{', '"7"', '\u0000']) {
+      const response = await shop.client().request('/webhooks/courier', {
+        method: 'POST',
+        body: raw,
+        headers: { 'x-api-key': right },
+      })
+      expect(response.status).toBe(400)
+    }
+    expect(await parcelOf(shop, orderId)).toEqual(row)
+  })
+
+  test('odd webhooks are answered 200 and change nothing: unknown codes, wrong types, unknown parcels', async () => {
+    const { orderId, row } = await sellBooked(shop, seller)
+    for (const body of [
+      { awb: row.awb, shipment_status_id: 999 },
+      { awb: row.awb, shipment_status_id: null, current_status: 'DELIVERED' },
+      // The order table's number of 'out for delivery' is no code of a shipment that was delivered.
+      { awb: row.awb, current_status_id: 7 },
+      { awb: { a: 1 }, order_id: ['x'], shipment_status_id: 7 },
+      { awb: '00000000', shipment_status_id: 7 },
+      { order_id: '00000000-0000-7000-8000-000000000000', shipment_status_id: 7 },
+    ])
+      expect((await courierWebhook(shop, body)).status).toBe(200)
+    expect(await parcelOf(shop, orderId)).toMatchObject({ status: 'processing', shipmentStatus: 'Pending' })
+  })
+
+  test.each([
+    [12, 'The courier lost the parcel (12).'],
+    [25, 'The parcel is damaged (25).'],
+    [24, 'The parcel was destroyed (24).'],
+  ])('code %i: flagged for a person, the status stays', async (code, words) => {
+    const { orderId, row } = await sellBooked(shop, seller)
+    await tell(row, 18, minutesAgo(9))
+    await tell(row, code, minutesAgo(5))
+    expect(await parcelOf(shop, orderId)).toMatchObject({
+      status: 'shipped',
+      shipmentStatus: 'In Transit',
+      code,
+      attention: words,
+    })
+  })
+
+  test('cancelled and returned parcels end the order and are flagged: the buyer has paid', async () => {
+    const cancelled = await sellBooked(shop, seller)
+    await moveParcel(shop, cancelled.orderId, { status: 'Cancelled' })
+    expect(await parcelOf(shop, cancelled.orderId)).toMatchObject({
+      status: 'cancelled',
+      shipmentStatus: 'Cancelled',
+      checkAt: null,
+    })
+    const returned = await sellBooked(shop, seller)
+    await moveParcel(shop, returned.orderId, { status: 'Out for Delivery' })
+    await moveParcel(shop, returned.orderId, { status: 'RTO' })
+    const row = await parcelOf(shop, returned.orderId)
+    expect(row).toMatchObject({ status: 'cancelled', shipmentStatus: 'RTO', deliveryDate: null })
+    expect(row.attention).toBe('The parcel goes back to the seller (9).')
+  })
+
+  test('a parcel that the courier cancelled or takes back and then brings to the buyer: an administrator is told', async () => {
+    const cancelled = await sellBooked(shop, seller)
+    for (const status of ['Cancelled', 'Shipped']) await moveParcel(shop, cancelled.orderId, { status })
+    expect(await parcelOf(shop, cancelled.orderId)).toMatchObject({
+      status: 'cancelled',
+      attention: expect.stringMatching(
+        /^The courier had cancelled the parcel and carries it all the same \(6\)/,
+      ),
+    })
+    const returned = await sellBooked(shop, seller)
+    for (const status of ['RTO', 'In Transit']) await moveParcel(shop, returned.orderId, { status })
+    expect((await parcelOf(shop, returned.orderId)).attention).toBe('The parcel goes back to the seller (9).')
+    await moveParcel(shop, returned.orderId, { status: 'Delivered' })
+    expect((await parcelOf(shop, returned.orderId)).attention).toMatch(
+      /^The courier says that it delivered .+ \(7\)/,
+    )
+  })
+
+  test('a lost parcel stays lost when an earlier word of its way comes late, and is found by a later one', async () => {
+    const { orderId, row } = await sellBooked(shop, seller)
+    await tell(row, 6, minutesAgo(60))
+    await tell(row, 12, minutesAgo(20))
+    await tell(row, 18, minutesAgo(40))
+    // Only of lost goods the price goes back while the parcel is under way.
+    expect(await parcelOf(shop, orderId)).toMatchObject({ shipmentStatus: 'Shipped', code: 12 })
+    await tell(row, 17, minutesAgo(10))
+    expect(await parcelOf(shop, orderId)).toMatchObject({ shipmentStatus: 'Out for Delivery', code: 17 })
+  })
+
+  test('a parcel of which the courier only says that it lost it: the order is on its way, because the goods were handed over', async () => {
+    await courierFault(shop, 'orders.create', 'refuse-422', { times: 50 })
+    const { orderId } = await sellOne(shop, seller)
+    await courierWebhook(shop, { order_id: orderId, shipment_status_id: 12, shipment_status: 'Lost' })
+    expect(await parcelOf(shop, orderId)).toMatchObject({ status: 'shipped', code: 12 })
+    expect(await brokenInvariants(shop.db)).toEqual([])
+  })
+
+  test('a delivery long before the order was placed counts from the moment in which the shop hears of it', async () => {
+    const { orderId, row, buyer } = await sellBooked(shop, seller)
+    await tell(row, 7, new Date('1970-01-01T00:00:00Z'))
+    const { deliveryDate } = await parcelOf(shop, orderId)
+    expect(Date.now() - deliveryDate!.getTime()).toBeLessThan(60_000)
+    expect((await buyer.get(`/private/order/${orderId}/return`)).status).toBe(200)
+  })
+
+  test('webhooks lost: the sweep finds the same events, with the courier’s own time', async () => {
+    await shop.kit('/sandbox/courier/webhooks', { mode: 'off' })
+    const { orderId, row } = await sellBooked(shop, seller)
+    await moveParcel(shop, orderId, { status: 'Shipped' })
+    await moveParcel(shop, orderId, { status: 'Delivered' })
+    expect(await parcelOf(shop, orderId)).toMatchObject({ shipmentStatus: 'Pending' })
+    await sweepDueParcels(shop)
+    const delivered = await parcelOf(shop, orderId)
+    expect(delivered).toMatchObject({ status: 'completed', shipmentStatus: 'Delivered', checkAt: null })
+    expect(Math.abs(delivered.deliveryDate!.getTime() - Date.now())).toBeLessThan(60_000)
+    // The webhook comes after all.
+    await tell(row, 7, delivered.deliveryDate!)
+    expect(await parcelOf(shop, orderId)).toEqual(delivered)
+  })
+
+  test.each(['error-500', 'refuse-422'])(
+    'a courier who does not say where a parcel is (%s) is asked again with the usual pause',
+    async (fault) => {
+      const { orderId } = await sellBooked(shop, seller)
+      await courierFault(shop, 'track', fault, { times: 1_000 })
+      await sweepDueParcels(shop, orderId)
+      const { checkAt } = await parcelOf(shop, orderId)
+      // As after an answer: the parcel is not held until the lease of a worker ends.
+      expect(checkAt!.getTime()).toBeGreaterThan(Date.now() + 3_600_000)
+      await resetCourier(shop)
+      await shop.kit('/sandbox/courier/webhooks', { mode: 'off' })
+      await moveParcel(shop, orderId, { status: 'Delivered' })
+      await sweepDueParcels(shop, orderId)
+      expect(await parcelOf(shop, orderId)).toMatchObject({ shipmentStatus: 'Delivered' })
+    },
+  )
+
+  test('no delivery after 30 days: flagged for an administrator', async () => {
+    const { orderId } = await sellBooked(shop, seller)
+    await shop.db.query(sql`update orders set created_at = now() - interval '31 days' where id = ${orderId}`)
+    await sweepDueParcels(shop)
+    expect(await parcelOf(shop, orderId)).toMatchObject({
+      attention: 'Not delivered after 30 days.',
+      checkAt: null,
+    })
+  })
+})

@@ -1,0 +1,157 @@
+/**
+ * Asks the courier to bring a replacement from the seller to the buyer, step by step, each stored before the next one: a booking that
+ * failed continues where it stopped, and no return has two replacements.
+ */
+import { maskText } from '../../platform/observe/mask.ts'
+import { pickupOf } from '../orders/book-parcel.ts'
+import { parcelToSend } from '../orders/parcel-rules.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Shop } from '../../platform/shop.ts'
+import { CourierRefused, CourierUnavailable } from '../../platform/providers/courier/provider.ts'
+import { waitBeforeTry } from '../orders/courier-rules.ts'
+import { refundReturn } from './refund-return.ts'
+import { replacementReference } from './replacement.ts'
+import {
+  leaseDueReplacements,
+  postponeReplacement,
+  readReplacement,
+  recordReplacementAirwaybill,
+  recordReplacementLabel,
+  recordReplacementPickup,
+  recordReplacementShipment,
+  recordReplacementStart,
+  renewReplacementLease,
+  type ReplacementParcel,
+} from './replacement-queries.ts'
+
+/** A courier that takes no parcel for so long: the buyer shall not wait any longer. */
+const giveUpAfterSeconds = 2 * 86_400
+const sweepsBetweenRequests = 30
+
+/** How long after one request the courier is asked again where a replacement is. */
+export const replacementTrackingSeconds = (shop: Shop) => shop.config.sweepSeconds * sweepsBetweenRequests
+
+/** The replacement is not needed any more: nothing more is asked of the courier. */
+class NotNeeded extends Error {}
+
+/** The job. Does nothing where another worker has the parcel, or it is booked. */
+export async function bookReplacement(shop: Shop, replacementId: string): Promise<void> {
+  const [id] = await leaseDueReplacements(shop.db, { id: replacementId })
+  const parcel = id && (await readReplacement(shop.db, id))
+  if (parcel && !isBooked(parcel)) await continueReplacement(shop, parcel)
+}
+
+/** Nothing more is asked for than where it is: also of a parcel that the courier got without a label of ours. */
+export const isBooked = (parcel: ReplacementParcel): boolean =>
+  parcel.handedOver || (parcel.awbNumber !== null && parcel.labelUrl !== null && parcel.pickupRequested)
+
+/** Called right before each request that the courier cannot take back. */
+async function requireNeeded(shop: Shop, { id }: ReplacementParcel): Promise<void> {
+  if (!(await renewReplacementLease(shop.db, id)))
+    throw new NotNeeded(`the replacement ${id} is not needed any more`)
+}
+
+/** The caller has the lease. Answers false when the courier is out of reach. */
+export async function continueReplacement(shop: Shop, parcel: ReplacementParcel): Promise<boolean> {
+  try {
+    const shipmentId = parcel.shipmentId ?? (await makeShipment(shop, parcel))
+    if (parcel.awbNumber === null) await assignAirwaybill(shop, parcel, shipmentId)
+    await labelAndPickup(shop, parcel, shipmentId)
+    await postponeReplacement(shop.db, parcel.id, {
+      seconds: replacementTrackingSeconds(shop),
+      failed: false,
+    })
+    return true
+  } catch (error) {
+    if (error instanceof NotNeeded) return true
+    const answered = error instanceof CourierRefused
+    if (!answered && !(error instanceof CourierUnavailable)) throw error
+    // Once a courier has the air waybill, the clock of the return decides, and a person after it.
+    const isWithoutCourier = (await readReplacement(shop.db, parcel.id))?.awbNumber === null
+    const final =
+      isWithoutCourier && ((answered && error.final) || parcel.waitingSeconds > giveUpAfterSeconds)
+    shop.log.warn(
+      { err: error, returnId: parcel.requestId, final, said: maskText(error.message) },
+      'replacement not booked',
+    )
+    if (final) await giveUp(shop, parcel)
+    else {
+      const seconds = waitBeforeTry(parcel.tries, shop.config.sweepSeconds)
+      await postponeReplacement(shop.db, parcel.id, { seconds, failed: true })
+    }
+    return answered
+  }
+}
+
+/** The buyer gets the money back. Somebody else may have decided about the return meanwhile. */
+async function giveUp(shop: Shop, { requestId }: ReplacementParcel): Promise<void> {
+  try {
+    await refundReturn(shop, requestId, {
+      by: 'courier',
+      owner: null,
+      restock: false,
+      fellBack: 'not-booked',
+    })
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+  }
+}
+
+async function makeShipment(shop: Shop, parcel: ReplacementParcel): Promise<string> {
+  const pickup = await pickupOf(shop, parcel.seller)
+  // An earlier try may have made the shipment without getting the answer.
+  const existing = parcel.bookingStarted
+    ? await shop.courier.findParcel(replacementReference(parcel.id))
+    : null
+  if (!(await recordReplacementStart(shop.db, parcel.id)))
+    throw new NotNeeded(`the replacement ${parcel.id} is not needed any more`)
+  const { shipmentId } = existing ?? (await createOrFind(shop, parcel, pickup))
+  await recordReplacementShipment(shop.db, parcel.id, shipmentId)
+  return shipmentId
+}
+
+async function createOrFind(shop: Shop, parcel: ReplacementParcel, pickup: string) {
+  const reference = replacementReference(parcel.id)
+  try {
+    return await shop.courier.createParcel({ ...parcelToSend({ ...parcel, parcelNo: 1 }, pickup), reference })
+  } catch (error) {
+    const made = await shop.courier.findParcel(reference).catch(() => null)
+    if (made) return made
+    throw error
+  }
+}
+
+/** An air waybill costs money: after a lost answer it is looked up instead of assigned again. */
+async function assignAirwaybill(shop: Shop, parcel: ReplacementParcel, shipmentId: string): Promise<void> {
+  const find = async () => (await shop.courier.findParcel(replacementReference(parcel.id)))?.airwaybill
+  const existing = parcel.bookingStarted ? await find() : null
+  if (!existing) await requireNeeded(shop, parcel)
+  const airwaybill =
+    existing ??
+    (await shop.courier.assignAirwaybill(shipmentId).catch(async (error: unknown) => {
+      // The courier also refuses a shipment that has an air waybill already.
+      const made = error instanceof CourierRefused ? await find().catch(() => null) : null
+      if (made) return made
+      throw error
+    }))
+  await recordReplacementAirwaybill(shop.db, parcel.id, airwaybill)
+}
+
+/** Requests the pickup even if the label cannot be made; throws the first failure afterwards. */
+async function labelAndPickup(shop: Shop, parcel: ReplacementParcel, shipmentId: string): Promise<void> {
+  const steps = [
+    async () => {
+      if (parcel.labelUrl === null)
+        await recordReplacementLabel(shop.db, parcel.id, await shop.courier.makeLabel(shipmentId))
+    },
+    async () => {
+      if (parcel.pickupRequested) return
+      await requireNeeded(shop, parcel)
+      await shop.courier.requestPickup(shipmentId)
+      await recordReplacementPickup(shop.db, parcel.id)
+    },
+  ]
+  const failures: unknown[] = []
+  for (const step of steps) await step().catch((error: unknown) => failures.push(error))
+  if (failures.length > 0) throw failures[0]
+}

@@ -1,0 +1,140 @@
+/** Of fifty decisions at once about one exchange, exactly one has its way: one replacement or one refund. */
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { buy, eventually } from '../../../tests/setup/buying.ts'
+import type { Answer } from '../../../tests/setup/client.ts'
+import { fifty } from '../../../tests/setup/fifty.ts'
+import { brokenInvariants } from '../../../tests/setup/invariants.ts'
+import { addAdmin, type Admin } from '../../../tests/setup/people.ts'
+import { customerWithCart, putInCart, unitsOf } from '../../../tests/setup/products.ts'
+import { courierLedger } from '../../../tests/setup/providers.ts'
+import { moveParcel, untilBooked, untilParcel } from '../../../tests/setup/parcels.ts'
+import {
+  asked,
+  moveReturnParcel,
+  received,
+  replacementOf,
+  replacing,
+  returnOf,
+  sellDelivered,
+  untilReturn,
+} from '../../../tests/setup/returns.ts'
+import { addSeller, type Seller } from '../../../tests/setup/sellers.ts'
+import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { bookReplacement } from './book-replacement.ts'
+import { exchangeReturn } from './exchange-return.ts'
+import { applyReplacementEvent } from './track-replacement.ts'
+
+let shop: TestShop
+let admin: Admin
+let seller: Seller
+beforeAll(async () => {
+  shop = await startTestShop({ courier: true })
+  admin = await addAdmin(shop)
+  seller = await addSeller(shop)
+})
+afterEach(async () => expect(await brokenInvariants(shop.db)).toEqual([]))
+afterAll(() => shop.stop())
+
+const post = (id: string, what: string, body?: object) => () =>
+  seller.post(`/private/returns/${id}/${what}`, body)
+const decide = (id: string, decision: string) => (): Promise<Answer> =>
+  admin.post(`/public/admin/returns/${id}/decide`, { decision, note: 'We have looked at it.' })
+const refundsOf = (orderId: string) => shop.db.query(sql`select 1 from refund where order_id = ${orderId}`)
+
+test('sending the replacement against refunding, a dispute, an administrator and the clock: one outcome', async () => {
+  for (const round of [1, 2]) {
+    const sale = await sellDelivered(shop, seller, { pricePaise: 10_000 * round, units: 4 })
+    const id = await received(shop, seller, sale, { wanted: 'exchange' })
+    expect(await unitsOf(shop, sale.productId)).toBe(2)
+    const clock = (): Promise<unknown> =>
+      exchangeReturn(shop.running.shop, id, { by: 'clock', owner: null, restock: false }).catch(() => null)
+    await fifty<unknown>(
+      post(id, 'exchange', { restock: false }),
+      post(id, 'refund', { restock: false }),
+      post(id, 'dispute', { note: 'It was used.' }),
+      decide(id, 'refund'),
+      clock,
+    )
+    if ((await returnOf(shop, id)).state === 'disputed') await decide(id, 'exchange')()
+    const { state, steps } = await returnOf(shop, id)
+    expect(['replacing', 'refunded']).toContain(state)
+    // An administrator may also refund what was to be sent a moment before: then there is no replacement any more.
+    expect(steps.filter((step: string) => step.startsWith('refunded'))).toHaveLength(
+      state === 'refunded' ? 1 : 0,
+    )
+    expect(await refundsOf(sale.orderId)).toHaveLength(state === 'refunded' ? 1 : 0)
+    expect(await unitsOf(shop, sale.productId)).toBe(state === 'refunded' ? 3 : 2)
+  }
+})
+
+test('the last piece in the stock goes to one of two exchanges, the other one is refunded', async () => {
+  const first = await sellDelivered(shop, seller, { units: 3 })
+  const buyer = await customerWithCart(shop, [])
+  await putInCart(buyer, first.productId)
+  const { body } = await buy(shop, buyer)
+  const second = { orderId: body[0].id as string, productId: first.productId, buyer }
+  await untilBooked(shop, second.orderId)
+  await moveParcel(shop, second.orderId, { status: 'Delivered' })
+  await untilParcel(shop, second.orderId, (row) => row.status === 'completed')
+  const ids = await Promise.all(
+    [first, second].map(async ({ buyer: who, orderId }) => asked(who, orderId, { wanted: 'exchange' })),
+  )
+  for (const id of ids) {
+    await post(id, 'accept')()
+    await untilReturn(shop, id, 'pickup-booked')
+  }
+  await fifty<unknown>(
+    ...ids.flatMap((id) => [() => moveReturnParcel(shop, id, 'Delivered'), post(id, 'receive')]),
+  )
+  const rows = await Promise.all(ids.map(async (id) => untilReturn(shop, id, 'received')))
+  expect(new Set(rows.map(({ fellBack }) => fellBack))).toEqual(new Set([null, 'sold-out']))
+  expect(await unitsOf(shop, first.productId)).toBe(0)
+})
+
+test('delivered, lost, coming back, cancelled by the courier and refunded by an administrator at once: one end', async () => {
+  for (const codes of [
+    [7, 12, 9],
+    [8, 6, 7],
+    [6, 18, 9],
+  ]) {
+    const sale = await sellDelivered(shop, seller, { pricePaise: 15_000, units: 4 })
+    const id = await replacing(shop, seller, sale)
+    const { id: replacementId } = await replacementOf(shop, id)
+    await fifty<unknown>(
+      ...codes.map(
+        (code) => () =>
+          applyReplacementEvent(shop.running.shop, replacementId, { code, words: '', at: new Date() }),
+      ),
+      decide(id, 'refund'),
+      () => bookReplacement(shop.running.shop, replacementId),
+    )
+    const { state, steps } = await eventually(
+      () => returnOf(shop, id),
+      (row) => ['exchanged', 'refunded'].includes(row.state),
+    )
+    const ends = steps.filter((step: string) => /^(exchanged|refunded)/.test(step))
+    expect(ends).toHaveLength(1)
+    expect(await refundsOf(sale.orderId)).toHaveLength(state === 'refunded' ? 1 : 0)
+    const { handedOver, stockReturned } = await replacementOf(shop, id)
+    expect(stockReturned).toBe(!handedOver)
+    expect(await unitsOf(shop, sale.productId)).toBe(stockReturned ? 3 : 2)
+  }
+})
+
+test('fifty workers book one replacement: the courier has one parcel', async () => {
+  const sale = await sellDelivered(shop, seller, { units: 4 })
+  const id = await received(shop, seller, sale, { wanted: 'exchange' })
+  await fifty<unknown>(post(id, 'exchange', { restock: true }))
+  // Sent once, and what came back is counted once.
+  expect(await unitsOf(shop, sale.productId)).toBe(3)
+  const { id: replacementId } = await replacementOf(shop, id)
+  await fifty<unknown>(() => bookReplacement(shop.running.shop, replacementId))
+  await eventually(
+    () => replacementOf(shop, id),
+    (row) => row.booked && row.label !== null,
+  )
+  const { parcels, repeats } = await courierLedger(shop)
+  expect(parcels.filter((one: any) => one.id === `X-${replacementId}`)).toHaveLength(1)
+  expect(repeats).toBe(0)
+})

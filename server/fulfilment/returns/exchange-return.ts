@@ -1,0 +1,83 @@
+/** Sends the replacement of a return whose goods are back (docs/money.md, Exchanges). */
+import type { FallBackReason } from '../../../contract/return-words.ts'
+import { record } from '../../people/audit/record.ts'
+import { returnStock } from '../../catalogue/products/stock.ts'
+import type { Tx } from '../../platform/db/client.ts'
+import { lockOrder } from '../orders/lock-order.ts'
+import { notFound, Refusal } from '../../platform/refusal.ts'
+import type { Shop } from '../../platform/shop.ts'
+import { requireMove } from './move-return.ts'
+import { findReturn, type Owner, type ReturnRow } from './queries.ts'
+import { refundReturn } from './refund-return.ts'
+import { holdReplacement, isGivenBack } from './replacement.ts'
+import { isSellerSuspended, recordRestocked, startBooking } from './replacement-queries.ts'
+
+interface Exchanging {
+  by: 'seller' | 'shop' | 'clock'
+  owner: Owner
+  note?: string
+  /** Whether what came back is counted in the stock again. */
+  restock: boolean
+}
+
+/** Rolls the move back. */
+class CannotExchange extends Error {
+  readonly why: FallBackReason
+  constructor(why: FallBackReason) {
+    super(why)
+    this.why = why
+  }
+}
+
+/**
+ * One transaction moves the return to 'replacing' and makes its parcel due; a job asks the courier. No money moves: the sale stands.
+ * Where the pieces cannot be sent any more, because they were given back another way or the seller is suspended, the return is
+ * refunded instead. Answers which of the two it was. Refuses: not-found for another's return; conflict for one that is no exchange,
+ * and in a state without this move.
+ */
+export async function exchangeReturn(
+  shop: Shop,
+  id: string,
+  asked: Exchanging,
+): Promise<'replacing' | 'refunded'> {
+  const { by, owner, note, restock } = asked
+  const found = await findReturn(shop.db, id, owner)
+  if (!found) throw notFound('There is no such return.')
+  if (found.wanted !== 'exchange' || found.fellBack)
+    throw new Refusal('conflict', 'This return is refunded, not exchanged.')
+  try {
+    await shop.db.transaction(async (tx) => {
+      await lockOrder(tx, found.orderId)
+      const row = await requireMove(shop, tx, id, { to: 'replacing', by, owner, note: note ?? null })
+      const replacementId = await startReplacement(shop, tx, row)
+      await shop.jobs.send(tx, 'book-replacement', { replacementId, returnId: id })
+      if (restock) {
+        await returnStock(tx, [{ productId: row.productId, quantity: row.units }])
+        await recordRestocked(tx, id)
+      }
+      if (by === 'shop')
+        await record(tx, 'return-decided', {
+          target: { kind: 'return', id, name: found.orderId },
+          note: `exchange: ${note ?? ''}`,
+        })
+    })
+    return 'replacing'
+  } catch (error) {
+    if (!(error instanceof CannotExchange)) throw error
+    await refundReturn(shop, id, { ...asked, fellBack: error.why })
+    return 'refunded'
+  }
+}
+
+async function startReplacement(shop: Shop, tx: Tx, row: ReturnRow): Promise<string> {
+  if (isGivenBack(row)) throw new CannotExchange('shop')
+  if (await isSellerSuspended(tx, row.id)) throw new CannotExchange('seller')
+  const held = await startBooking(tx, row.id)
+  if (held) return held
+  // A node of a version without exchanges has received the goods: nothing is held for them yet.
+  const why = await holdReplacement(shop, tx, row)
+  if (why) throw new CannotExchange(why)
+  const now = await startBooking(tx, row.id)
+  if (!now) throw new Error(`return ${row.id} has no replacement`)
+  return now
+}

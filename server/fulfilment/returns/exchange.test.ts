@@ -1,0 +1,400 @@
+/** A buyer wants the same product again instead of his money: from the request to the delivery, or back to a refund. */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { eventually, ordersOf } from '../../../tests/setup/buying.ts'
+import { ageDelivery } from '../../../tests/setup/clock.ts'
+import { brokenInvariants } from '../../../tests/setup/invariants.ts'
+import { addAdmin, type Admin, auditOf } from '../../../tests/setup/people.ts'
+import { parcelOf } from '../../../tests/setup/parcels.ts'
+import { unitsOf } from '../../../tests/setup/products.ts'
+import { courierFault, courierLedger, stopCourierFaults } from '../../../tests/setup/providers.ts'
+import {
+  ask,
+  asked,
+  letClockRunOut,
+  moveReplacement,
+  received,
+  replacementOf,
+  replacing,
+  returnOf,
+  sellDelivered,
+  sweepDueReturns,
+  untilReturn,
+} from '../../../tests/setup/returns.ts'
+import type { Sale } from '../../../tests/setup/sales.ts'
+import { addSeller, type Seller } from '../../../tests/setup/sellers.ts'
+import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
+import { sql } from '../../platform/db/sql.ts'
+
+let shop: TestShop
+let admin: Admin
+let seller: Seller
+beforeAll(async () => {
+  shop = await startTestShop({ courier: true })
+  admin = await addAdmin(shop)
+  seller = await addSeller(shop)
+})
+beforeEach(() => stopCourierFaults(shop))
+afterEach(async () => expect(await brokenInvariants(shop.db)).toEqual([]))
+afterAll(() => shop.stop())
+
+const post = (who: { post: Seller['post'] }, id: string, what: string, body?: object) =>
+  who.post(`/private/returns/${id}/${what}`, body)
+const decide = (id: string, decision: string) =>
+  admin.post(`/public/admin/returns/${id}/decide`, { decision, note: 'We have looked at it.' })
+const exchange = { wanted: 'exchange' }
+const untilTold = (email: string, words: string) =>
+  eventually(
+    async () => (await shop.mail(email)).map(({ subject }) => subject),
+    (all) => all.some((subject) => subject.includes(words)),
+  )
+const untilRefunded = (id: string) =>
+  eventually(
+    () => returnOf(shop, id),
+    (row) => row.refundState === 'processed',
+  )
+const cardOf = async ({ buyer, orderId }: Sale) =>
+  (await ordersOf(buyer)).find((order: any) => order.id === orderId)
+const chargesOf = async (orderId: string) =>
+  shop.db.query<any>(sql`
+    select cause, gross_paise as gross, way_back_paise as ways, way_back_gst_paise as gst, compensation_paise > 0 as paid
+    from order_reversal where order_id = ${orderId} order by no`)
+const setUnits = (productId: string, units: number) =>
+  shop.db.query(sql`update product set units = ${units} where id = ${productId}`)
+
+describe('an exchange', () => {
+  test('takes the stock when the goods are back, sends a replacement and lets the sale stand: card, list, label, mails, money', async () => {
+    const sale = await sellDelivered(shop, seller, { quantity: 2, units: 5, pricePaise: 10_000 })
+    const { buyer, orderId, productId } = sale
+    const { body: options } = await buyer.get(`/private/order/${orderId}/return?units=2`)
+    expect(options.exchangeUnits).toBe(2)
+    const id = await received(shop, seller, sale, exchange)
+    expect(await unitsOf(shop, productId)).toBe(2)
+    expect((await returnOf(shop, id)).state).toBe('received')
+
+    expect((await post(seller, id, 'exchange', { restock: true })).status).toBe(200)
+    const replacement = await eventually(
+      () => replacementOf(shop, id),
+      (row) => row.booked && row.label !== null,
+    )
+    expect(await unitsOf(shop, productId)).toBe(3)
+    const [parcel] = (await courierLedger(shop)).parcels.filter(
+      (one: any) => one.id === `X-${replacement.id}`,
+    )
+    expect(parcel).toMatchObject({
+      awb: replacement.awb,
+      form: { billing_city: 'Jaipur', order_items: [{ units: 1 }], sub_total: 100 },
+      place: { city: 'Mumbai' },
+    })
+    const [listed] = (await seller.get('/private/returns/seller?state=replacing')).body
+    expect(listed).toMatchObject({ id, replacement: { awbNumber: replacement.awb } })
+    expect(listed.replacement.labelUrl).toBe(`/api/v1/private/returns/${id}/label`)
+    const label = await seller.request(listed.replacement.labelUrl, {})
+    expect([label.status, label.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+    const other = await addSeller(shop)
+    expect((await other.get(`/private/returns/${id}/label`)).status).toBe(404)
+    expect((await admin.request(`/api/v1/public/admin/returns/${id}/label`, {})).status).toBe(200)
+    expect((await auditOf(admin))[0]).toMatchObject({ act: 'label-opened', to: { id: orderId } })
+
+    await moveReplacement(shop, id, 'Shipped')
+    await untilReturn(shop, id, 'sent')
+    await moveReplacement(shop, id, 'Delivered')
+    await untilReturn(shop, id, 'exchanged')
+    expect(await returnOf(shop, id)).toMatchObject({
+      refundId: null,
+      restocked: true,
+      steps: [
+        'requested:buyer',
+        'accepted:seller',
+        'pickup-booked:courier',
+        'received:courier',
+        'replacing:seller',
+        'sent:courier',
+        'exchanged:courier',
+      ],
+    })
+    expect(await cardOf(sale)).toMatchObject({
+      status: 'completed',
+      documents: [{ kind: 'invoice' }],
+      returns: {
+        units: 2,
+        requests: [{ wanted: 'exchange', state: 'exchanged', replacement: { awbNumber: replacement.awb } }],
+      },
+    })
+    // Both ways at 50 rupees, and 18 % GST on them: the seller pays.
+    expect(await chargesOf(orderId)).toEqual([
+      { cause: 'exchanged', gross: 0, ways: 10_000, gst: 1_800, paid: false },
+    ])
+    const { body: earnings } = await seller.get(`/private/earnings/orders/${orderId}`)
+    expect(earnings.events.at(-1)).toMatchObject({ kind: 'exchanged', units: 0, wayBack: 118, net: -118 })
+    for (const words of [
+      'exchange is with',
+      'return has arrived',
+      'is on its way',
+      'replacement is delivered',
+    ])
+      await untilTold(buyer.email, words)
+    await untilTold(seller.email, 'Please pack a replacement')
+    expect((await post(seller, id, 'refund', { restock: true })).status).toBe(409)
+    expect((await post(seller, id, 'exchange', { restock: true })).status).toBe(409)
+  })
+
+  test('of a replacement is refused, which can be returned for seven days from its own delivery', async () => {
+    const sale = await sellDelivered(shop, seller, { units: 3 })
+    const { buyer, orderId } = sale
+    const id = await replacing(shop, seller, sale)
+    await moveReplacement(shop, id, 'Delivered')
+    await untilReturn(shop, id, 'exchanged')
+    await ageDelivery(shop, orderId, 20)
+    const again = await ask(buyer, orderId, exchange)
+    expect([again.status, again.body.msg]).toEqual([
+      409,
+      'A replacement is not exchanged a second time. Please ask for a refund.',
+    ])
+    expect((await cardOf(sale)).returns).toMatchObject({ units: 1, until: expect.any(String) })
+    const back = await received(shop, seller, sale)
+    await letClockRunOut(shop, back)
+    expect((await untilRefunded(back)).state).toBe('refunded')
+    expect((await ask(buyer, orderId)).status).toBe(409)
+
+    const other = await sellDelivered(shop, seller, { quantity: 2, units: 4, buyer })
+    const first = await replacing(shop, seller, other)
+    await moveReplacement(shop, first, 'Delivered')
+    await untilReturn(shop, first, 'exchanged')
+    await ageDelivery(shop, other.orderId, 20)
+    // The time of the piece that was not exchanged is over.
+    expect((await ask(buyer, other.orderId, { units: 2 })).body.msg).toContain('Only 1 piece')
+    await shop.db.query(sql`
+      update replacement set delivered_at = delivered_at - interval '8 days', held_at = held_at - interval '8 days'
+      where request_id = ${first}`)
+    expect((await ask(buyer, other.orderId)).body.msg).toContain('could be returned until')
+  })
+
+  test('is sent by the clock where the seller says nothing, and waits for a person where no courier gets it', async () => {
+    const sale = await sellDelivered(shop, seller, { units: 3 })
+    const id = await received(shop, seller, sale, exchange)
+    await letClockRunOut(shop, id)
+    await eventually(
+      () => replacementOf(shop, id),
+      (row) => row.booked,
+    )
+    await letClockRunOut(shop, id)
+    expect((await returnOf(shop, id)).steps.slice(-2)).toEqual(['replacing:clock', 'disputed:clock'])
+    const [listed] = (await admin.get('/public/admin/returns')).body
+    expect(listed).toMatchObject({ id, decisions: ['refund'] })
+    // The courier fetches it after all.
+    await moveReplacement(shop, id, 'Shipped')
+    await untilReturn(shop, id, 'sent')
+    await moveReplacement(shop, id, 'Delivered')
+    await untilReturn(shop, id, 'exchanged')
+  })
+
+  test.each(['orders.create', 'awb', 'pickup'])(
+    'has one replacement where the answer of %s is lost',
+    async (call) => {
+      const sale = await sellDelivered(shop, seller, { units: 3 })
+      const id = await received(shop, seller, sale, exchange)
+      const { repeats } = await courierLedger(shop)
+      await courierFault(shop, call, 'lost-answer')
+      await post(seller, id, 'exchange', { restock: false })
+      await eventually(
+        async () => {
+          await sweepDueReturns(shop)
+          return replacementOf(shop, id)
+        },
+        (row) => row.booked && row.label !== null,
+      )
+      const { id: replacementId } = await replacementOf(shop, id)
+      const ledger = await courierLedger(shop)
+      expect(ledger.parcels.filter((one: any) => one.id === `X-${replacementId}`)).toHaveLength(1)
+      expect(ledger.repeats).toBe(repeats)
+    },
+  )
+
+  test('whose webhooks are lost, late, repeated or in another order has one end', async () => {
+    const sale = await sellDelivered(shop, seller, { units: 3 })
+    const id = await replacing(shop, seller, sale)
+    await shop.kit('/sandbox/courier/webhooks', { mode: 'off' })
+    await moveReplacement(shop, id, 'Shipped')
+    await moveReplacement(shop, id, 'Delivered')
+    await shop.kit('/sandbox/courier/webhooks', { mode: 'normal' })
+    expect((await returnOf(shop, id)).state).toBe('replacing')
+    await sweepDueReturns(shop)
+    for (const status of ['Shipped', 'RTO', 12, 'Delivered', 'Cancelled'])
+      await moveReplacement(shop, id, status)
+    await sweepDueReturns(shop)
+    const { state, steps, refundId } = await returnOf(shop, id)
+    expect([state, steps.at(-1), refundId]).toEqual(['exchanged', 'exchanged:courier', null])
+    expect(await chargesOf(sale.orderId)).toHaveLength(1)
+  })
+})
+
+describe('an exchange becomes a refund', () => {
+  test.each([
+    ['sold out', 'sold-out', (one: Sale) => setUnits(one.productId, 0)],
+    [
+      'deleted',
+      'sold-out',
+      (one: Sale) => shop.db.query(sql`update product set deleted_at = now() where id = ${one.productId}`),
+    ],
+    [
+      'of a suspended seller',
+      'seller',
+      (one: Sale) =>
+        shop.db.query(sql`
+          update account set suspended_at = now()
+          where id = (select seller_id from orders where id = ${one.orderId})`),
+    ],
+  ])(
+    'where the product is %s by the time the goods are back, and the buyer is told',
+    async (_, why, change) => {
+      const own = await addSeller(shop)
+      const sale = await sellDelivered(shop, own, { units: 3, pricePaise: 20_000 })
+      const id = await asked(sale.buyer, sale.orderId, exchange)
+      await post(own, id, 'accept')
+      await untilReturn(shop, id, 'pickup-booked')
+      await change(sale)
+      const units = await unitsOf(shop, sale.productId)
+      await shop.kit(`/dev/shipments/R-${id}`, { status: 'Delivered' })
+      await untilReturn(shop, id, 'received')
+      expect(await returnOf(shop, id)).toMatchObject({ fellBack: why })
+      expect((await cardOf(sale)).returns.requests[0]).toMatchObject({ fellBack: why, state: 'received' })
+      expect((await decide(id, 'exchange')).status).toBe(409)
+      await letClockRunOut(shop, id)
+      expect(await untilRefunded(id)).toMatchObject({ state: 'refunded', refundedPaise: 20_000 })
+      expect(await unitsOf(shop, sale.productId)).toBe(units)
+      await untilTold(sale.buyer.email, 'exchange is refunded')
+      // The way back alone.
+      expect(await chargesOf(sale.orderId)).toMatchObject([{ cause: 'returned', ways: 5_000 }])
+    },
+  )
+
+  test('where the seller is suspended after the goods came back', async () => {
+    const own = await addSeller(shop)
+    const sale = await sellDelivered(shop, own, { units: 3 })
+    const id = await received(shop, own, sale, exchange)
+    await shop.db.query(sql`
+      update account set suspended_at = now() where id = (select seller_id from orders where id = ${sale.orderId})`)
+    await letClockRunOut(shop, id)
+    expect(await untilRefunded(id)).toMatchObject({ fellBack: 'seller' })
+    expect(await unitsOf(shop, sale.productId)).toBe(2)
+  })
+
+  test('where the seller has none to send: his word puts the held piece back into the stock', async () => {
+    const sale = await sellDelivered(shop, seller, { units: 3 })
+    const id = await received(shop, seller, sale, exchange)
+    expect(await unitsOf(shop, sale.productId)).toBe(1)
+    await post(seller, id, 'refund', { restock: false })
+    expect(await untilRefunded(id)).toMatchObject({ fellBack: 'seller', restocked: false })
+    expect(await unitsOf(shop, sale.productId)).toBe(2)
+  })
+
+  test.each([
+    ['comes back', 'RTO', 'undelivered', 'returned', 1],
+    ['is lost', 12, 'lost', 'lost', 1],
+    ['is cancelled by the courier', 'Cancelled', 'not-booked', 'returned', 2],
+  ])('where the replacement %s; the ways are charged once', async (_, status, why, cause, units) => {
+    const sale = await sellDelivered(shop, seller, { units: 3, pricePaise: 30_000 })
+    const id = await replacing(shop, seller, sale)
+    if (status === 'RTO') await moveReplacement(shop, id, 'Shipped')
+    await moveReplacement(shop, id, status)
+    expect(await untilRefunded(id)).toMatchObject({ fellBack: why, refundedPaise: 30_000 })
+    expect(await unitsOf(shop, sale.productId)).toBe(units)
+    const charges = await chargesOf(sale.orderId)
+    expect(charges.at(-1)).toMatchObject({ cause, paid: why === 'lost' })
+    expect(charges.reduce((sum: number, one: any) => sum + one.ways, 0)).toBe(
+      why === 'not-booked' ? 5_000 : 10_000,
+    )
+  })
+
+  test('where no courier takes it, or an administrator says so before it is fetched: the parcel is cancelled', async () => {
+    const unbooked = await sellDelivered(shop, seller, { units: 3 })
+    const first = await received(shop, seller, unbooked, exchange)
+    await courierFault(shop, 'orders.create', 'refuse-422', { times: 10 })
+    await post(seller, first, 'exchange', { restock: false })
+    expect(await untilRefunded(first)).toMatchObject({ fellBack: 'not-booked' })
+    expect(await unitsOf(shop, unbooked.productId)).toBe(2)
+    await stopCourierFaults(shop)
+
+    const sale = await sellDelivered(shop, seller, { units: 3 })
+    const id = await replacing(shop, seller, sale)
+    const { id: replacementId } = await replacementOf(shop, id)
+    expect((await decide(id, 'reject')).status).toBe(409)
+    expect((await decide(id, 'refund')).status).toBe(200)
+    expect(await untilRefunded(id)).toMatchObject({ fellBack: 'shop' })
+    expect(await unitsOf(shop, sale.productId)).toBe(2)
+    await eventually(
+      async () => (await courierLedger(shop)).parcels.find((one: any) => one.id === `X-${replacementId}`),
+      (parcel: any) => parcel.cancelled === true,
+    )
+    // The courier fetches it all the same: a person has to get it back.
+    await moveReplacement(shop, id, 'Shipped')
+    const attention = async () => (await parcelOf(shop, sale.orderId)).attention
+    expect(await attention()).toContain('ask the courier to bring it back')
+    await moveReplacement(shop, id, 'RTO')
+    expect(await attention()).toBeNull()
+  })
+})
+
+describe('a dispute about an exchange', () => {
+  test('is mailed once to each administrator, who sends the replacement', async () => {
+    const sale = await sellDelivered(shop, seller, { units: 3 })
+    const id = await received(shop, seller, sale, exchange)
+    const told = async () =>
+      (await shop.mail(admin.email)).filter(({ text }) => text.includes('It was used by somebody.')).length
+    await post(seller, id, 'dispute', { note: 'It was used by somebody.' })
+    expect((await post(seller, id, 'dispute', { note: 'It was used by somebody.' })).status).toBe(409)
+    await eventually(told, (count) => count > 0)
+    expect((await admin.get('/public/admin/returns')).body[0]).toMatchObject({
+      id,
+      decisions: ['reject', 'exchange', 'refund'],
+    })
+    expect((await decide(id, 'exchange')).status).toBe(200)
+    await eventually(
+      () => replacementOf(shop, id),
+      (row) => row.booked,
+    )
+    expect(await told()).toBe(1)
+    await untilTold(sale.buyer.email, 'Your replacement is being packed')
+  })
+
+  test('that is rejected puts the held piece back into the stock', async () => {
+    const sale = await sellDelivered(shop, seller, { units: 3 })
+    const id = await received(shop, seller, sale, exchange)
+    await post(seller, id, 'dispute', { note: 'It was used.' })
+    expect((await decide(id, 'reject')).status).toBe(200)
+    expect(await unitsOf(shop, sale.productId)).toBe(2)
+    expect((await returnOf(shop, id)).state).toBe('rejected')
+  })
+})
+
+test('refused, and nothing is changed: for no fault, for more than there is, against the policy, of a refund', async () => {
+  const sale = await sellDelivered(shop, seller, { quantity: 3, units: 4 })
+  const { buyer, orderId, productId } = sale
+  const refused = async (more: object, status = 409) => {
+    const answer = await ask(buyer, orderId, { ...exchange, ...more })
+    expect(answer.status).toBe(status)
+    return answer.body.msg
+  }
+  expect(await refused({ reason: 'changed-mind' })).toContain('if something is wrong with it')
+  expect(await refused({ units: 2 })).toContain('Only 1 of this product')
+  await refused({ wanted: 'voucher' }, 400)
+  await setUnits(productId, 0)
+  expect(await refused({})).toBe('This product is sold out. Please ask for a refund.')
+  expect((await buyer.get(`/private/order/${orderId}/return`)).body.exchangeUnits).toBe(0)
+  await setUnits(productId, 9)
+  await shop.db.transaction(async (tx) => {
+    await tx.query(sql`alter table order_terms disable trigger order_terms_stay`)
+    await tx.query(sql`update order_terms set exchanges = false where order_id = ${orderId}`)
+    await tx.query(sql`alter table order_terms enable trigger order_terms_stay`)
+  })
+  expect(await refused({})).toBe('This product is not exchanged. Please ask for a refund.')
+  const id = await received(shop, seller, sale)
+  expect((await post(seller, id, 'exchange', { restock: false })).body.msg).toBe(
+    'This return is refunded, not exchanged.',
+  )
+  expect((await post(await addSeller(shop), id, 'exchange', { restock: false })).status).toBe(404)
+  expect((await decide(id, 'exchange')).status).toBe(409)
+  expect(await replacementOf(shop, id)).toBeUndefined()
+  await letClockRunOut(shop, id)
+  await untilRefunded(id)
+})

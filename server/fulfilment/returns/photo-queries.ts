@@ -1,0 +1,31 @@
+/** SQL of the photos of returns. Their files belong to rows of `picture` with keys that begin with `r-`. */
+import type { Queryable, Tx } from '../../platform/db/client.ts'
+import { sql } from '../../platform/db/sql.ts'
+
+export async function insertPhotos(tx: Tx, requestId: string, keys: readonly string[]): Promise<void> {
+  await tx.query(sql`
+    insert into return_photo (request_id, no, key)
+    select ${requestId}::uuid, n, key from unnest(${keys}::text[]) with ordinality as k (key, n)`)
+}
+
+/** `accountId` null: an administrator. A photo that no return has yet is seen by who uploaded it. */
+export async function maySeePhoto(db: Queryable, key: string, accountId: string | null): Promise<boolean> {
+  const rows = await db.query(sql`
+    select 1 from picture p left join return_photo f on f.key = p.key left join return_request r on r.id = f.request_id
+    left join orders o on o.id = r.order_id
+    where p.key = ${key} and p.removed_at is null and (p.uploaded_by = ${accountId} or o.customer_id = ${accountId}
+      or r.seller_id = ${accountId} or (${accountId}::uuid is null and r.id is not null))`)
+  return rows.length === 1
+}
+
+/** Deletes the photos of at most `limit` returns that ended more than three years ago; answers the keys of their pictures. */
+export async function deleteOldPhotoRows(tx: Tx, limit: number): Promise<string[]> {
+  const rows = await tx.query<{ key: string }>(sql`
+    delete from return_photo where request_id in (
+      select r.id from return_request r
+      where not r.is_open and r.updated_at < now() - interval '3 years'
+        and exists (select from return_photo f where f.request_id = r.id)
+      order by r.updated_at limit ${limit} for update skip locked)
+    returning key`)
+  return rows.map((row) => row.key)
+}

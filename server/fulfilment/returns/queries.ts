@@ -1,0 +1,252 @@
+/** SQL of returns: what decides about one, its moves, and its history. */
+import { type Queryable, singleRow, type Tx } from '../../platform/db/client.ts'
+import { emptySql, type Sql, sql } from '../../platform/db/sql.ts'
+import type {
+  FallBackReason,
+  ReturnActor,
+  ReturnReason,
+  ReturnState,
+  ReturnWish,
+} from '../../../contract/return-words.ts'
+import { onSale } from '../../catalogue/products/on-sale.ts'
+import { returnable } from '../orders/return-columns.ts'
+import type { ExchangeFacts } from './exchange-rules.ts'
+import { clockDays, type ReturnFacts, sourcesOf } from './rules.ts'
+
+/** A delivered order as the buyer may return it. Paise, without GST where not said otherwise. */
+export interface OrderToReturn extends ReturnFacts, ExchangeFacts {
+  id: string
+  number: string
+  sellerId: string
+  productName: string
+  productImage: string
+  piecePaise: number
+  leftPaise: number
+  /** Of the parcel of `units` pieces. */
+  wayBackPaise: number
+  wayBackPaidBy: 'buyer' | 'seller'
+  gstOnFeesBp: number
+  answerDays: number
+  sendDays: number
+  refundDays: number
+  /** How many returns of the order there are, open or not. */
+  returns: number
+}
+
+/** Undefined for an order that is not this customer's. An order from before there were terms has those of the policy's figures. */
+export async function findOrderToReturn(
+  db: Queryable,
+  customerId: string,
+  orderId: string,
+  units: number,
+): Promise<OrderToReturn | undefined> {
+  const [row] = await db.query<OrderToReturn>(sql`
+    select o.id, o.number, o.seller_id as "sellerId", o.product_name as "productName", o.product_image as "productImage",
+      o.status, o.delivery_date as "deliveredAt",
+      r.until, r.left as "unitsLeft", r.open as "unitsOpen", r.count as returns,
+      coalesce(t.exchanges, true) as exchanges, case when ${onSale} then p.units else 0 end as "stockUnits",
+      r.exchangeable as "unitsToExchange",
+      (o.amount_paise - o.refunded_paise) * o.quantity / o.amount_paise - r.open as "unitsPaidFor", coalesce(t.change_of_mind, true) as "changeOfMind", coalesce(t.return_days, 7) as "returnDays",
+      o.amount_paise / o.quantity as "piecePaise", o.amount_paise - o.refunded_paise as "leftPaise",
+      coalesce(shipping_paise_for(t.piece_grams * ${units}::int, (now() at time zone 'Asia/Kolkata')::date), 0) as "wayBackPaise",
+      coalesce(t.way_back, 'seller') as "wayBackPaidBy", coalesce(t.gst_on_fees_bp, 0) as "gstOnFeesBp",
+      coalesce(t.answer_days, 2) as "answerDays", coalesce(t.send_days, 7) as "sendDays",
+      coalesce(t.refund_days, 7) as "refundDays"
+    from orders o join product p on p.id = o.product_id left join order_terms t on t.order_id = o.id
+    cross join lateral ${returnable} r
+    where o.id = ${orderId} and o.customer_id = ${customerId}`)
+  return row
+}
+
+export interface NewReturn {
+  id: string
+  orderId: string
+  sellerId: string
+  units: number
+  reason: ReturnReason
+  words: string
+  wanted: ReturnWish
+  wayBackPaise: number
+  wayBackPaidBy: 'buyer' | 'seller'
+  refundPaise: number
+  answerDays: number
+}
+
+export async function insertReturn(tx: Tx, row: NewReturn): Promise<void> {
+  await tx.query(sql`
+    insert into return_request (id, order_id, seller_id, units, reason, words, wanted, way_back_paise, way_back_paid_by, refund_paise,
+      due_at)
+    values (${row.id}, ${row.orderId}, ${row.sellerId}, ${row.units}, ${row.reason}, ${row.words}, ${row.wanted}, ${row.wayBackPaise},
+      ${row.wayBackPaidBy}, ${row.refundPaise}, now() + ${row.answerDays} * interval '1 day')`)
+  await insertEvent(tx, { id: row.id, state: 'requested', by: 'buyer', note: null })
+}
+
+/** A return with what its mails say and what its refund needs. */
+export interface ReturnRow {
+  id: string
+  orderId: string
+  number: string
+  productId: string
+  productName: string
+  units: number
+  reason: ReturnReason
+  state: ReturnState
+  wanted: ReturnWish
+  /** Why a wanted exchange became a refund. */
+  fellBack: FallBackReason | null
+  dueAt: Date | null
+  wayBackPaise: number
+  wayBackPaidBy: 'buyer' | 'seller'
+  refundPaise: number
+  /** Of the order: neither cancelled nor given back. */
+  leftUnits: number
+  /** Of the order's price: not given back. */
+  leftPaise: number
+  receivedAt: Date | null
+  courierCode: number | null
+  awbNumber: string | null
+  courierName: string | null
+  /** Of the replacement. */
+  newAwbNumber: string | null
+  newCourierName: string | null
+  buyerEmail: string
+  buyerName: string
+  sellerEmail: string
+  sellerName: string
+  sellerAddress: string
+}
+
+export async function readReturn(db: Queryable, id: string): Promise<ReturnRow | undefined> {
+  const [row] = await db.query<ReturnRow>(sql`
+    select r.id, r.order_id as "orderId", o.number, o.product_id as "productId", o.product_name as "productName", r.units,
+      r.reason, r.state, r.wanted, r.fell_back as "fellBack", r.due_at as "dueAt", r.way_back_paise as "wayBackPaise", r.way_back_paid_by as "wayBackPaidBy",
+      r.refund_paise as "refundPaise", o.quantity - o.cancelled_units - o.returned_units as "leftUnits",
+      o.amount_paise - o.refunded_paise as "leftPaise", r.received_at as "receivedAt", r.courier_code as "courierCode", r.awb_number as "awbNumber",
+      r.courier_name as "courierName", x.awb_number as "newAwbNumber", x.courier_name as "newCourierName", b.email as "buyerEmail", c.first_name as "buyerName", a.email as "sellerEmail",
+      s.company_name as "sellerName",
+      concat_ws(', ', s.company_name, s.building_no, s.street, s.landmark, s.city, s.state) || ' - ' || s.pin_code
+        as "sellerAddress"
+    from return_request r join orders o on o.id = r.order_id left join replacement x on x.request_id = r.id
+    join customer c on c.account_id = o.customer_id join account b on b.id = o.customer_id
+    join seller s on s.account_id = r.seller_id join account a on a.id = r.seller_id
+    where r.id = ${id}`)
+  return row
+}
+
+/** Whose return it has to be; null for the clock, the courier and administrators. */
+export type Owner = { customerId: string } | { sellerId: string } | null
+
+function belongsTo(owner: Owner): Sql {
+  if (!owner) return emptySql
+  return 'sellerId' in owner
+    ? sql`and r.seller_id = ${owner.sellerId}`
+    : sql`and exists (select from orders o where o.id = r.order_id and o.customer_id = ${owner.customerId})`
+}
+
+export interface FoundReturn {
+  orderId: string
+  state: ReturnState
+  wanted: ReturnWish
+  fellBack: FallBackReason | null
+  receivedAt: Date | null
+  courierCode: number | null
+  canReplace: boolean
+  isReplaced: boolean
+}
+
+/** What decides about an exchange `r` with its replacement `x`. */
+export const replacementFacts = sql`
+    r.wanted = 'exchange' and r.fell_back is null and r.received_at is not null and x.check_at is null
+      and x.ended_at is null as "canReplace",
+    x.check_at is not null as "isReplaced"`
+
+/** The order and the state of a return; undefined for one that is not the owner's. */
+export async function findReturn(db: Queryable, id: string, owner: Owner): Promise<FoundReturn | undefined> {
+  const [row] = await db.query<FoundReturn>(sql`
+    select r.order_id as "orderId", r.state, r.wanted, r.fell_back as "fellBack", r.received_at as "receivedAt",
+      r.courier_code as "courierCode", ${replacementFacts}
+    from return_request r left join replacement x on x.request_id = r.id
+    where r.id = ${id} ${belongsTo(owner)}`)
+  return row
+}
+
+/** Of a return `r`: its goods are back, and no courier was asked to bring a replacement yet. */
+const maySendReplacement = sql`
+      and r.wanted = 'exchange' and r.fell_back is null and r.received_at is not null
+      and not exists (select from replacement x where x.request_id = r.id and (x.check_at is not null or x.ended_at is not null))`
+
+export interface Move {
+  to: ReturnState
+  by: ReturnActor
+  owner: Owner
+  note?: string | null
+}
+
+/**
+ * Moves a return if it is in one of the states from which this actor may, and writes its event; false where it is not. The one
+ * UPDATE decides between moves at the same time, also whether the clock still may: a new state has a new time. Sets the clock of
+ * the new state by the terms of the order.
+ */
+export async function moveReturn(tx: Tx, id: string, { to, by, owner, note = null }: Move): Promise<boolean> {
+  const [terms] = await tx.query<{ answerDays: number; sendDays: number; refundDays: number }>(sql`
+    select coalesce(t.answer_days, 2) as "answerDays", coalesce(t.send_days, 7) as "sendDays",
+      coalesce(t.refund_days, 7) as "refundDays"
+    from return_request r left join order_terms t on t.order_id = r.order_id where r.id = ${id}`)
+  if (!terms) return false
+  const withCourier = to === 'accepted' || to === 'pickup-booked' || to === 'picked-up'
+  const rows = await tx.query(sql`
+    update return_request r set state = ${to},
+      due_at = ${
+        // What is picked up keeps the clock of its booking.
+        to === 'picked-up' ? sql`due_at` : sql`now() + ${clockDays(to, terms)}::int * interval '1 day'`
+      },
+      check_at = ${withCourier ? sql`now()` : sql`null`}, tries = 0,
+      received_at = case when ${to} = 'received' then now() else received_at end, updated_at = now()
+    where r.id = ${id} and r.state = any(${sourcesOf(to, by)}::text[]) ${belongsTo(owner)}
+      ${to === 'replacing' ? maySendReplacement : emptySql}
+      ${by === 'clock' ? sql`and r.due_at <= now()` : emptySql} returning 1`)
+  if (rows.length === 0) return false
+  await insertEvent(tx, { id, state: to, by, note })
+  return true
+}
+
+/** The caller has locked the return, by inserting or by moving it. */
+async function insertEvent(
+  tx: Tx,
+  event: { id: string; state: ReturnState; by: ReturnActor; note: string | null },
+): Promise<void> {
+  await tx.query(sql`
+    insert into return_event (request_id, no, state, by, note)
+    select ${event.id}::uuid, coalesce(max(no), 0) + 1, ${event.state}, ${event.by}, ${event.note}
+    from return_event where request_id = ${event.id}`)
+}
+
+export async function recordReturnRefund(
+  tx: Tx,
+  id: string,
+  given: { refundId: string | null; refundPaise: number; restocked: boolean },
+): Promise<void> {
+  await tx.query(sql`
+    update return_request set refund_id = ${given.refundId}, refund_paise = ${given.refundPaise},
+      restocked = restocked or ${given.restocked} where id = ${id}`)
+}
+
+/** What the refunds of an order add up to, in paise. */
+export async function refundedPaiseOf(tx: Tx, orderId: string): Promise<number> {
+  return singleRow(
+    await tx.query<{ paise: number }>(sql`select refunded_paise as paise from orders where id = ${orderId}`),
+  ).paise
+}
+
+export interface DueReturn {
+  id: string
+  state: ReturnState
+  isExchange: boolean
+}
+
+/** Returns above the id `after` whose clock has run out, in the order of their ids. */
+export async function dueReturns(db: Queryable, limit: number, after: string): Promise<DueReturn[]> {
+  return db.query(sql`
+    select id, state, wanted = 'exchange' and fell_back is null as "isExchange" from return_request
+    where is_open and due_at <= now() and id > ${after} order by id limit ${limit}`)
+}

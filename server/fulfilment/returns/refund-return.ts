@@ -1,0 +1,84 @@
+/** Refunds a return: the one place where a return moves money and stock (docs/money.md, Returns). */
+import type { FallBackReason } from '../../../contract/return-words.ts'
+import { record } from '../../people/audit/record.ts'
+import { returnStock } from '../../catalogue/products/stock.ts'
+import type { Tx } from '../../platform/db/client.ts'
+import { flagOrder } from '../orders/flag-order.ts'
+import { giveBack } from '../orders/give-back.ts'
+import { lockOrder } from '../orders/lock-order.ts'
+import { notFound } from '../../platform/refusal.ts'
+import type { Shop } from '../../platform/shop.ts'
+import { isGone } from '../orders/courier-rules.ts'
+import { pickedUp } from './exchange-rules.ts'
+import { queueReturnMails } from './mails.ts'
+import { requireMove } from './move-return.ts'
+import { findReturn, type Owner, recordReturnRefund, refundedPaiseOf, type ReturnRow } from './queries.ts'
+import { releaseReplacement } from './replacement.ts'
+import { sourcesOf } from './rules.ts'
+import { type EndedReplacement, recordFallBack } from './replacement-queries.ts'
+
+interface Refunding {
+  by: 'seller' | 'shop' | 'clock' | 'courier'
+  owner: Owner
+  note?: string
+  /** Whether the pieces are counted in the stock again. */
+  restock: boolean
+  /** Why an exchange becomes a refund; left out, because the seller or an administrator wants it. */
+  fellBack?: FallBackReason
+}
+
+/**
+ * One transaction moves the return, gives the price of its pieces back, less a way back that the buyer pays, takes the sale back
+ * from the seller, and counts the pieces in where he wants it. Pieces that were given back another way meanwhile are left out.
+ * For goods that the courier lost the shop compensates the seller. A replacement that is held for it goes back to the stock. Refuses:
+ * not-found for another's return; conflict in a state without a refund.
+ */
+export async function refundReturn(shop: Shop, id: string, refunding: Refunding): Promise<void> {
+  const found = await findReturn(shop.db, id, refunding.owner)
+  if (!found) throw notFound('There is no such return.')
+  await shop.db.transaction(async (tx) => {
+    // Orders are locked before returns everywhere.
+    await lockOrder(tx, found.orderId)
+    await refundWithin(shop, tx, found.orderId, id, refunding)
+  })
+}
+
+/** The same in the transaction of the caller, who has locked the order. */
+export async function refundWithin(
+  shop: Shop,
+  tx: Tx,
+  orderId: string,
+  id: string,
+  { by, owner, note, restock, fellBack }: Refunding,
+): Promise<void> {
+  await recordFallBack(tx, id, fellBack ?? (by === 'seller' ? 'seller' : 'shop'), sourcesOf('refunded', by))
+  const row = await requireMove(shop, tx, id, { to: 'refunded', by, owner, note: note ?? null })
+  const replacement = await releaseReplacement(shop, tx, row)
+  if (by === 'shop' && replacement?.handedOver) await flagOrder(tx, orderId, pickedUp)
+  const units = Math.min(row.units, row.leftUnits)
+  const restocked = restock && units > 0
+  const before = await refundedPaiseOf(tx, orderId)
+  const given =
+    units > 0 ? await giveBack(shop, tx, orderId, partOf(row, units, replacement), 'returned') : null
+  const refundPaise = (await refundedPaiseOf(tx, orderId)) - before
+  if (restocked) await returnStock(tx, [{ productId: row.productId, quantity: units }])
+  await recordReturnRefund(tx, id, { refundId: given?.refundId ?? null, refundPaise, restocked })
+  await queueReturnMails(shop, tx, { ...row, refundPaise })
+  if (by === 'shop')
+    await record(tx, 'return-decided', {
+      target: { kind: 'return', id, name: orderId },
+      note: `refund: ${note ?? ''}`,
+    })
+}
+
+/** The way back is charged where the courier carried the goods; once a replacement was handed over, it is charged already. */
+function partOf(row: ReturnRow, units: number, replacement: EndedReplacement | undefined) {
+  const { wayBackPaise: paise, wayBackPaidBy: paidBy } = row
+  const isLost = row.fellBack === 'lost' || (row.receivedAt === null && isGone(row.courierCode))
+  const isCharged = row.awbNumber !== null && !isLost && replacement?.handedOver !== true
+  return {
+    units,
+    cause: isLost ? ('lost' as const) : ('returned' as const),
+    ...(isCharged && paise > 0 && { wayBack: { paise, paidBy } }),
+  }
+}

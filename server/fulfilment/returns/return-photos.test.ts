@@ -1,0 +1,91 @@
+/** Photos of returns: who may add, see and use them, and when they are deleted. */
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { eventually } from '../../../tests/setup/buying.ts'
+import { agePictures } from '../../../tests/setup/clock.ts'
+import { brokenInvariants } from '../../../tests/setup/invariants.ts'
+import { addAdmin, type Admin } from '../../../tests/setup/people.ts'
+import { jpeg, upload, uploadedPhoto } from '../../../tests/setup/pictures.ts'
+import { ask, asked, postReturn, sellDelivered } from '../../../tests/setup/returns.ts'
+import { addSeller, type Seller } from '../../../tests/setup/sellers.ts'
+import { type Customer, startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { privateKey } from '../../platform/media/private-picture.ts'
+import { removeUnusedPictures } from '../../platform/media/remove-unused.ts'
+import { deleteReturnPhotos } from './delete-photos.ts'
+
+let shop: TestShop
+let admin: Admin
+let seller: Seller
+let stranger: Customer
+beforeAll(async () => {
+  shop = await startTestShop({ courier: true })
+  admin = await addAdmin(shop)
+  seller = await addSeller(shop)
+  stranger = await shop.customer('stranger')
+})
+afterEach(async () => expect(await brokenInvariants(shop.db)).toEqual([]))
+afterAll(() => shop.stop())
+
+const refused = async (buyer: Customer, orderId: string, photos: string[]) => {
+  const answer = await ask(buyer, orderId, { photos })
+  expect(answer.status).toBe(400)
+  return answer.body.msg as string
+}
+
+test('files that are no pictures, and photos of other people', async () => {
+  const path = '/media/v1_1/returns/image/upload'
+  expect((await upload(stranger, Buffer.from('%PDF-1.7'), { path })).status).toBe(415)
+  expect((await upload(seller, await jpeg(), { path })).status).toBe(403)
+  expect((await upload(shop.client(), await jpeg(), { path })).status).toBe(401)
+  const { orderId, buyer } = await sellDelivered(shop, seller, {})
+  await refused(buyer, orderId, [await uploadedPhoto(stranger)])
+  const own = await uploadedPhoto(buyer)
+  await refused(buyer, orderId, [own, own])
+  const id = await asked(buyer, orderId, { photos: [own] })
+  await postReturn(buyer, id, 'withdraw')
+  expect(await refused(buyer, orderId, [own])).toContain('not there any more')
+})
+
+test('photos are seen by their buyer, the seller of the order and administrators only, and by no public address', async () => {
+  const { orderId, buyer } = await sellDelivered(shop, seller, {})
+  const photo = await uploadedPhoto(buyer)
+  const see = async (who: { request: Customer['request'] }) =>
+    (await who.request(`/api/v1/private/returns/photos/${photo}`, {})).status
+  const other = await addSeller(shop)
+  expect([await see(buyer), await see(seller), await see(admin)]).toEqual([200, 404, 404])
+  await asked(buyer, orderId, { photos: [photo] })
+  expect([await see(buyer), await see(seller), await see(admin)]).toEqual([200, 200, 200])
+  expect([await see(stranger), await see(other), await see(shop.client())]).toEqual([404, 404, 401])
+  const answer = await buyer.request(`/api/v1/private/returns/photos/${photo}`, {})
+  expect([answer.headers.get('cache-control'), answer.headers.get('content-type')]).toEqual([
+    'no-store',
+    'image/avif',
+  ])
+  for (const name of ['480.webp', '960.avif', '960.jpg'])
+    expect((await shop.client().request(`/media/p/r-${photo}/${name}`, {})).status).toBe(404)
+})
+
+test('photos that no return has go after a day, those of a return three years after its end, with their files', async () => {
+  const { orderId, buyer } = await sellDelivered(shop, seller, {})
+  const unused = await uploadedPhoto(buyer)
+  const used = await uploadedPhoto(buyer)
+  const id = await asked(buyer, orderId, { photos: [used] })
+  const there = async () => {
+    await agePictures(shop)
+    await removeUnusedPictures(shop.running.shop)
+    const files = await Promise.all(
+      [unused, used].map((photo) => shop.running.shop.pictures.has(privateKey(photo))),
+    )
+    return files.join()
+  }
+  const until = (wanted: string) => eventually(there, (files) => files === wanted)
+  await until('false,true')
+  await postReturn(buyer, id, 'withdraw')
+  await deleteReturnPhotos(shop.running.shop, 500)
+  expect(await there()).toBe('false,true')
+  await shop.db.query(
+    sql`update return_request set updated_at = now() - interval '3 years 1 day' where id = ${id}`,
+  )
+  expect(await deleteReturnPhotos(shop.running.shop, 500)).toBe(1)
+  await until('false,false')
+})

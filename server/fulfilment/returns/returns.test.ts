@@ -1,0 +1,332 @@
+/** A buyer gives pieces of a delivered order back: from the request to the refund, and what is refused. */
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { eventually } from '../../../tests/setup/buying.ts'
+import { ageDelivery } from '../../../tests/setup/clock.ts'
+import { brokenInvariants } from '../../../tests/setup/invariants.ts'
+import { addAdmin, type Admin, auditOf } from '../../../tests/setup/people.ts'
+import { uploadedPhoto } from '../../../tests/setup/pictures.ts'
+import { customerWithCart, unitsOf } from '../../../tests/setup/products.ts'
+import {
+  courierLedger,
+  paymentFault,
+  paymentLedger,
+  stopPaymentFaults,
+} from '../../../tests/setup/providers.ts'
+import {
+  ask,
+  asked,
+  decideReturn,
+  letClockRunOut,
+  postReturn,
+  moveReturnParcel,
+  orderCard,
+  received,
+  returnOf,
+  sellDelivered,
+  untilReturn,
+  untilReturnRefunded,
+} from '../../../tests/setup/returns.ts'
+import { addSeller, type Seller } from '../../../tests/setup/sellers.ts'
+import { type Customer, startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
+import { newId } from '../../platform/db/ids.ts'
+import { sql } from '../../platform/db/sql.ts'
+
+let shop: TestShop
+let admin: Admin
+let seller: Seller
+let stranger: Customer
+beforeAll(async () => {
+  shop = await startTestShop({ courier: true })
+  admin = await addAdmin(shop)
+  seller = await addSeller(shop)
+  stranger = await shop.customer('stranger')
+})
+afterEach(async () => expect(await brokenInvariants(shop.db)).toEqual([]))
+afterAll(() => shop.stop())
+
+const subjects = async (email: string) => (await shop.mail(email)).map(({ subject }) => subject)
+const untilTold = (email: string, words: string) =>
+  eventually(
+    () => subjects(email),
+    (all) => all.some((subject) => subject.includes(words)),
+  )
+
+describe('a return', () => {
+  test('goes from the request with photos to the refund of its pieces: card, list, mails, courier, money, stock', async () => {
+    const buyer = await customerWithCart(shop, [])
+    const sale = await sellDelivered(shop, seller, { buyer, quantity: 3, units: 5, pricePaise: 10_000 })
+    const { orderId, productId } = sale
+    const { body: options } = await buyer.get(`/private/order/${orderId}/return?units=2`)
+    expect(options).toMatchObject({ units: 3, refund: 200, changeOfMind: true, answerDays: 2 })
+
+    const photos = [await uploadedPhoto(buyer), await uploadedPhoto(buyer)]
+    const id = await asked(buyer, orderId, { units: 2, words: 'Two of them are cracked.', photos })
+    const [listed] = (await seller.get('/private/returns/seller?state=requested')).body
+    expect(listed).toMatchObject({
+      id,
+      units: 2,
+      reason: 'damaged',
+      words: 'Two of them are cracked.',
+      photos,
+      refund: 200,
+      wayBack: { paidBy: 'seller' },
+      order: { id: orderId, quantity: 3 },
+    })
+    expect(Date.parse(listed.dueAt) - Date.now()).toBeGreaterThan(47 * 3_600_000)
+    expect((await orderCard(buyer, orderId)).returns).toMatchObject({
+      units: 1,
+      requests: [{ id, state: 'requested' }],
+    })
+    await untilTold(seller.email, 'wants to return')
+
+    expect((await postReturn(seller, id, 'accept')).status).toBe(200)
+    const booked = await untilReturn(shop, id, 'pickup-booked')
+    const [parcel] = (await courierLedger(shop)).parcels.filter((one: any) => one.id === `R-${id}`)
+    expect(parcel).toMatchObject({
+      isReturn: true,
+      awb: booked.awb,
+      form: { billing_city: 'Jaipur', order_items: [{ units: 2 }], sub_total: 200 },
+      place: { city: 'Mumbai' },
+    })
+    await moveReturnParcel(shop, id, 'Shipped')
+    await untilReturn(shop, id, 'picked-up')
+    await moveReturnParcel(shop, id, 'Delivered')
+    await untilReturn(shop, id, 'received')
+
+    expect((await postReturn(seller, id, 'refund', { restock: true })).status).toBe(200)
+    const done = await untilReturnRefunded(shop, id)
+    expect(done).toMatchObject({ state: 'refunded', refundedPaise: 20_000, restocked: true })
+    expect(done.steps).toEqual([
+      'requested:buyer',
+      'accepted:seller',
+      'pickup-booked:courier',
+      'picked-up:courier',
+      'received:courier',
+      'refunded:seller',
+    ])
+    expect((await paymentLedger(shop)).refunds.find((one: any) => one.id === done.reference)).toMatchObject({
+      amount: 20_000,
+    })
+    expect(await unitsOf(shop, productId)).toBe(4)
+    const card = await orderCard(buyer, orderId)
+    expect(card).toMatchObject({
+      status: 'completed',
+      returns: { units: 1, requests: [{ refund: 200, refundReference: done.reference, refundDone: true }] },
+    })
+    for (const words of ['with the seller', 'is accepted', 'courier fetches', 'has arrived', 'is refunded'])
+      await untilTold(buyer.email, words)
+  })
+
+  test('because the buyer changed his mind costs him the way back, which he sees before he asks', async () => {
+    const sale = await sellDelivered(shop, seller, { pricePaise: 50_000 })
+    const { body: options } = await sale.buyer.get(`/private/order/${sale.orderId}/return`)
+    // 50 rupees for up to 500 g, and 18 % GST on them.
+    expect(options).toMatchObject({ refund: 500, refundChangedMind: 441, wayBackChangedMind: 59 })
+    const id = await received(shop, seller, sale, { reason: 'changed-mind' })
+    await letClockRunOut(shop, id)
+    expect(await untilReturnRefunded(shop, id)).toMatchObject({ refundedPaise: 44_100, restocked: false })
+    const [reversal] = await shop.db.query<any>(sql`
+      select way_back_paise as paise, way_back_paid_by as by from order_reversal where order_id = ${sale.orderId}`)
+    expect(reversal).toEqual({ paise: 5_000, by: 'buyer' })
+  })
+
+  test('is decided by an administrator where the seller asks him, before and after the goods came back', async () => {
+    const rejected = await sellDelivered(shop, seller, {})
+    const first = await asked(rejected.buyer, rejected.orderId)
+    expect((await postReturn(seller, first, 'dispute', { note: 'It left me whole.' })).status).toBe(200)
+    const [listed] = (await admin.get('/public/admin/returns')).body
+    expect(listed).toMatchObject({ id: first, state: 'disputed', decisions: ['accept', 'reject', 'refund'] })
+    expect((await decideReturn(admin, first, 'reject')).status).toBe(200)
+    expect((await auditOf(admin))[0]).toMatchObject({
+      act: 'return-decided',
+      to: { kind: 'return', id: first },
+    })
+    // A rejected return leaves the pieces to be asked for again.
+    const again = await received(shop, seller, rejected)
+    await postReturn(seller, again, 'dispute', { note: 'It was used.' })
+    expect((await decideReturn(admin, again, 'accept')).status).toBe(409)
+    expect((await decideReturn(admin, again, 'refund')).status).toBe(200)
+    expect(await untilReturnRefunded(shop, again)).toMatchObject({ state: 'refunded', restocked: false })
+    expect((await decideReturn(admin, again, 'refund')).status).toBe(409)
+  })
+
+  test('whose goods turn up after it was decided is listed for an administrator: nobody has to remember it', async () => {
+    const attention = async (orderId: string) =>
+      (await shop.db.query<any>(sql`select needs_attention as words from orders where id = ${orderId}`))[0]
+        .words
+    const lost = async () => {
+      const sale = await sellDelivered(shop, seller, {})
+      const id = await asked(sale.buyer, sale.orderId)
+      await postReturn(seller, id, 'accept')
+      await untilReturn(shop, id, 'pickup-booked')
+      await moveReturnParcel(shop, id, 12)
+      await untilReturn(shop, id, 'disputed')
+      return { id, orderId: sale.orderId }
+    }
+    const turnUp = (id: string, status: string) => moveReturnParcel(shop, id, status)
+    const refunded = await lost()
+    await decideReturn(admin, refunded.id, 'refund')
+    expect(await attention(refunded.orderId)).toBeNull()
+    await turnUp(refunded.id, 'Delivered')
+    expect(await attention(refunded.orderId)).toContain('refunded as lost were delivered to the seller')
+    expect((await returnOf(shop, refunded.id)).state).toBe('refunded')
+
+    const rejected = await lost()
+    await decideReturn(admin, rejected.id, 'reject')
+    await turnUp(rejected.id, 'Delivered')
+    expect(await attention(rejected.orderId)).toContain('neither them nor the money')
+
+    const back = await lost()
+    await decideReturn(admin, back.id, 'refund')
+    await turnUp(back.id, 'RTO')
+    expect(await attention(back.orderId)).toContain('back to the customer')
+    const listed = (await admin.get('/public/admin/all-orders?attention=yes')).body
+    for (const { orderId } of [refunded, rejected, back])
+      expect(listed.map(({ id }: any) => id)).toContain(orderId)
+
+    // Back with the customer, as the decision wants it.
+    const kept = await lost()
+    await decideReturn(admin, kept.id, 'reject')
+    await turnUp(kept.id, 'RTO')
+    expect(await attention(kept.orderId)).toBeNull()
+  })
+
+  test('that costs more to bring back than the goods, because the buyer changed his mind, gives nothing back and says why', async () => {
+    const buyer = await customerWithCart(shop, [])
+    const sale = await sellDelivered(shop, seller, { buyer, pricePaise: 4_000 })
+    const id = await received(shop, seller, sale, { reason: 'changed-mind' })
+    expect((await postReturn(seller, id, 'refund', { restock: false })).status).toBe(200)
+    await untilTold(buyer.email, 'is refunded')
+    const mail = (await shop.mail(buyer.email)).find(({ subject }) => subject.includes('is refunded'))
+    expect(mail!.text).toContain('it costs as much as the goods, so that nothing is refunded')
+  })
+
+  describe('whose money somebody gives back in the dashboard', () => {
+    /** The refund waits for the provider, and `paise` of the payment of ₹200.00 are given back there meanwhile. */
+    async function replaced(paise: number) {
+      const sale = await sellDelivered(shop, seller, { quantity: 2, units: 2, pricePaise: 10_000 })
+      const id = await received(shop, seller, sale)
+      await paymentFault(shop, 'refunds.create', 'error-500', { times: 1_000 })
+      await postReturn(seller, id, 'refund', { restock: false })
+      const [payment] = await shop.db.query<any>(sql`
+        select p.id from payment p join orders o on o.checkout_id = p.checkout_id where o.id = ${sale.orderId}`)
+      const { id: reference } = await shop.kit(`/sandbox/payments/refunds/${payment.id}`, { amount: paise })
+      const refunds = await eventually(
+        () =>
+          shop.db.query<any>(sql`
+            select amount_paise as paise, state from refund where order_id = ${sale.orderId} order by id`),
+        ([first]) => first.state === 'replaced',
+      )
+      await stopPaymentFaults(shop)
+      const shown = async () => (await orderCard(sale.buyer, sale.orderId)).returns.requests[0]
+      return { shown, reference, rest: refunds.slice(1), paymentId: payment.id }
+    }
+
+    test('names that refund, and is done with it', async () => {
+      const { shown, reference, rest } = await replaced(20_000)
+      expect(rest).toEqual([])
+      const done = await eventually(shown, ({ refundDone }) => refundDone)
+      expect(done.refundReference).toBe(reference)
+    })
+
+    test('but half a rupee: the provider is never asked for so little, and it is done once that is paid by hand', async () => {
+      const { shown, rest, paymentId } = await replaced(19_950)
+      expect(rest).toEqual([{ paise: 50, state: 'failed' }])
+      expect((await shown()).refundDone).toBe(false)
+      const [late] = (await admin.get(`/public/admin/refunds?q=${paymentId}`)).body
+      await admin.post(`/public/admin/refunds/${late.id}/settled`, { note: 'by bank' })
+      expect(await shown()).toMatchObject({ refundDone: true, refundReference: null })
+    })
+  })
+})
+
+describe('refused, and nothing is changed', () => {
+  const refused = async (buyer: Customer, orderId: string, more: object, status: number) => {
+    const answer = await ask(buyer, orderId, more)
+    expect(answer.status).toBe(status)
+    return answer.body.msg as string
+  }
+  const returnsNow = async () =>
+    (await shop.db.query<{ count: number }>(sql`select count(*) as count from return_request`))[0]?.count
+
+  test('what is not delivered, out of the window, not there, not the caller’s, or against the terms', async () => {
+    const buyer = await customerWithCart(shop, [])
+    const { orderId } = await sellDelivered(shop, seller, { buyer, quantity: 2 })
+    const before = await returnsNow()
+    expect(await refused(buyer, orderId, { units: 3 }, 409)).toBe(
+      'Only 2 pieces of this order can still be returned.',
+    )
+    for (const units of [0, -1, 1.5, 'two', null]) await refused(buyer, orderId, { units }, 400)
+    await refused(buyer, orderId, { reason: 'bored' }, 400)
+    await refused(buyer, orderId, { words: 'x'.repeat(1_001) }, 400)
+    await refused(buyer, orderId, { photos: Array.from({ length: 6 }, newId) }, 400)
+    await refused(buyer, orderId, { photos: [newId()] }, 400)
+    const foreign = await ask(stranger, orderId)
+    expect([foreign.status, foreign.body]).toEqual([404, (await ask(stranger, newId())).body])
+    await shop.db.transaction(async (tx) => {
+      await tx.query(sql`alter table order_terms disable trigger order_terms_stay`)
+      await tx.query(sql`update order_terms set change_of_mind = false where order_id = ${orderId}`)
+      await tx.query(sql`alter table order_terms enable trigger order_terms_stay`)
+    })
+    expect(await refused(buyer, orderId, { reason: 'changed-mind' }, 409)).toContain('hygiene and safety')
+    await ageDelivery(shop, orderId, 7.1)
+    expect(await refused(buyer, orderId, {}, 409)).toContain('could be returned until')
+    expect((await buyer.get(`/private/order/${orderId}/return`)).status).toBe(409)
+    await ageDelivery(shop, orderId, -0.2)
+    expect(await returnsNow()).toBe(before)
+    expect((await ask(buyer, orderId)).status).toBe(200)
+  })
+
+  test('moves of other people and in other states', async () => {
+    const { orderId, buyer } = await sellDelivered(shop, seller, {})
+    const id = await asked(buyer, orderId)
+    const other = await addSeller(shop)
+    for (const what of ['accept', 'receive']) expect((await postReturn(other, id, what)).status).toBe(404)
+    expect((await postReturn(other, id, 'dispute', { note: 'x' })).status).toBe(404)
+    expect((await postReturn(other, id, 'refund', { restock: true })).status).toBe(404)
+    expect((await postReturn(stranger, id, 'withdraw')).status).toBe(404)
+    expect((await postReturn(seller, id, 'receive')).body.msg).toBe(
+      'This return is not waiting for that: it is asked.',
+    )
+    expect((await postReturn(seller, id, 'refund', { restock: true })).status).toBe(409)
+    expect((await postReturn(seller, id, 'dispute', { note: ' ' })).status).toBe(400)
+    expect((await postReturn(buyer, id, 'withdraw')).status).toBe(200)
+    expect((await postReturn(seller, id, 'accept')).status).toBe(409)
+    expect((await returnOf(shop, id)).steps).toEqual(['requested:buyer', 'withdrawn:buyer'])
+  })
+})
+
+test('the return policy of a category is changed by an administrator, for the orders that come', async () => {
+  const save = (more: object) =>
+    admin.post('/public/admin/return-policies', {
+      categoryId: null,
+      cancelMinutes: 60,
+      returnDays: 7,
+      answerDays: 2,
+      sendDays: 7,
+      refundDays: 7,
+      changeOfMind: true,
+      exchanges: true,
+      wayBack: 'buyer',
+      ...more,
+    })
+  const before = await sellDelivered(shop, seller, { units: 3 })
+  expect((await save({ returnDays: 10, changeOfMind: false, exchanges: false })).status).toBe(200)
+  const after = await sellDelivered(shop, seller, { units: 3 })
+  const days = async ({ orderId, buyer }: typeof before) => {
+    const { body } = await buyer.get(`/private/order/${orderId}/return`)
+    const left = Math.round((Date.parse(body.until) - Date.now()) / 86_400_000)
+    return [left, body.changeOfMind, body.exchangeUnits > 0]
+  }
+  expect([await days(before), await days(after)]).toEqual([
+    [7, true, true],
+    [10, false, false],
+  ])
+  expect((await save({ returnDays: 91 })).status).toBe(400)
+  expect((await save({ categoryId: 99_999 })).status).toBe(404)
+  expect((await admin.post('/public/admin/return-policies/99999/remove')).status).toBe(404)
+  expect((await save({})).status).toBe(200)
+  expect((await auditOf(admin, { act: 'return-policy-changed' }))[0]).toMatchObject({
+    to: { name: 'All other categories' },
+  })
+})

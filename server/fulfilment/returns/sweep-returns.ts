@@ -1,0 +1,73 @@
+/** Timer: what the clock does with returns, and the pickups that wait for the courier. */
+import type { Shop } from '../../platform/shop.ts'
+import type { ReturnState } from '../../../contract/return-words.ts'
+import { continuePickup } from './book-pickup.ts'
+import { exchangeReturn } from './exchange-return.ts'
+import { tryMove } from './move-return.ts'
+import { leaseDuePickups, readPickup } from './pickup-queries.ts'
+import { type DueReturn, dueReturns } from './queries.ts'
+import { refundReturn } from './refund-return.ts'
+import { courierDays, handOverDays } from './rules.ts'
+import { trackPickup } from './track-pickup.ts'
+import { sweepReplacements } from './track-replacement.ts'
+
+const clockBatch = 100
+const lowestId = '00000000-0000-0000-0000-000000000000'
+const concurrency = 8
+
+/** Safe on several nodes at once: each move is one conditional UPDATE. */
+export async function sweepReturns(shop: Shop): Promise<void> {
+  await letClocksAct(shop)
+  for (;;) {
+    const due = await leaseDuePickups(shop.db, { limit: concurrency })
+    const answered = await Promise.all(due.map((id) => sweepOne(shop, id)))
+    // A courier that answered no request of this batch is not asked again before the next sweep.
+    if (due.length < concurrency || !answered.includes(true)) break
+  }
+  await sweepReplacements(shop)
+}
+
+/** All that are due, page by page: one that fails again and again does not keep the others waiting. */
+async function letClocksAct(shop: Shop): Promise<void> {
+  for (let last: string | undefined = lowestId; last;) {
+    const dues: DueReturn[] = await dueReturns(shop.db, clockBatch, last)
+    for (const due of dues)
+      await letClockAct(shop, due).catch((error: unknown) =>
+        // Another node or a person may have been quicker.
+        shop.log.warn({ err: error, returnId: due.id }, 'clock of a return did not act'),
+      )
+    last = dues.length < clockBatch ? undefined : dues.at(-1)?.id
+  }
+}
+
+const clockNotes: Partial<Record<ReturnState, string>> = {
+  'to-send': 'The goods did not arrive in time.',
+  replacing: `No courier has the replacement after ${handOverDays} days.`,
+  sent: `The courier did not bring the replacement within ${courierDays} days.`,
+}
+
+/** No answer: accepted. Not sent, or not brought: a person decides. Nothing said against the goods: exchanged or refunded. */
+async function letClockAct(shop: Shop, { id, state, isExchange }: DueReturn): Promise<void> {
+  const by = { by: 'clock', owner: null } as const
+  if (state === 'received' && isExchange) {
+    await exchangeReturn(shop, id, { ...by, restock: false })
+    return
+  }
+  if (state === 'received') return refundReturn(shop, id, { ...by, restock: false })
+  const to = state === 'requested' ? 'accepted' : 'disputed'
+  const note =
+    clockNotes[state] ??
+    (to === 'accepted' ? null : `The courier did not bring the goods within ${courierDays} days.`)
+  await shop.db.transaction((tx) => tryMove(shop, tx, id, { ...by, to, note }))
+}
+
+async function sweepOne(shop: Shop, id: string): Promise<boolean> {
+  try {
+    const pickup = await readPickup(shop.db, id)
+    if (!pickup) return true
+    return await (pickup.state === 'accepted' ? continuePickup(shop, pickup) : trackPickup(shop, pickup))
+  } catch (error) {
+    shop.log.error({ err: error, returnId: id }, 'return not swept')
+    return true
+  }
+}

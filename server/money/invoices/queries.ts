@@ -1,0 +1,248 @@
+/** SQL of invoices and credit notes. */
+import { singleRow, type Queryable, type Tx } from '../../platform/db/client.ts'
+import { sql } from '../../platform/db/sql.ts'
+import type { DocumentKind } from './rules.ts'
+
+/** What an invoice says of an order that was handed over. */
+export interface InvoiceFacts {
+  orderId: string
+  orderNumber: string
+  orderedOn: string
+  paymentId: string
+  customerId: string
+  sellerId: string
+  sellerName: string
+  sellerAddress: string
+  sellerGstin: string
+  sellerState: string
+  buyerName: string
+  buyerBusinessName: string | null
+  buyerGstin: string | null
+  street: string
+  city: string
+  pinCode: string
+  placeOfSupply: string
+  description: string
+  hsnCode: string | null
+  quantity: number
+  rateBp: number
+  grossPaise: number
+  taxablePaise: number
+  cgstPaise: number
+  sgstPaise: number
+  utgstPaise: number
+  igstPaise: number
+}
+
+/** Undefined for an order that is not sold, or that has an invoice. The caller has locked the order. */
+export async function readInvoiceFacts(tx: Tx, orderId: string): Promise<InvoiceFacts | undefined> {
+  const [row] = await tx.query<InvoiceFacts>(sql`
+    select o.id as "orderId", o.number as "orderNumber",
+      (o.created_at at time zone 'Asia/Kolkata')::date::text as "orderedOn", p.id as "paymentId",
+      o.customer_id as "customerId", o.seller_id as "sellerId", s.company_name as "sellerName",
+      s.building_no || ', ' || s.street || ', ' || s.landmark || ', ' || s.city || ', ' || s.state || ' - ' || s.pin_code
+        as "sellerAddress",
+      x.seller_gstin as "sellerGstin", x.seller_state as "sellerState", c.first_name || ' ' || c.last_name as "buyerName",
+      k.buyer_business_name as "buyerBusinessName", k.buyer_gstin as "buyerGstin", o.street, o.city, o.pin_code as "pinCode",
+      x.place_of_supply as "placeOfSupply", o.product_name as description, x.hsn_code as "hsnCode",
+      sale.units as quantity, x.rate_bp as "rateBp", sale.gross_paise as "grossPaise", sale.taxable_paise as "taxablePaise",
+      sale.cgst_paise as "cgstPaise", sale.sgst_paise as "sgstPaise", sale.utgst_paise as "utgstPaise",
+      sale.igst_paise as "igstPaise"
+    from order_sale sale join orders o on o.id = sale.order_id join order_tax x on x.order_id = o.id
+    join checkout k on k.id = o.checkout_id join payment p on p.checkout_id = o.checkout_id and p.outcome = 'order'
+    join seller s on s.account_id = o.seller_id join customer c on c.account_id = o.customer_id
+    where sale.order_id = ${orderId}
+      and not exists (select from tax_document d where d.order_id = o.id and d.kind = 'invoice')`)
+  return row
+}
+
+export interface TakenNumber {
+  financialYear: number
+  no: number
+  issuedOn: string
+}
+
+/**
+ * Counts the seller's series of the financial year by one. Its row stays locked until the transaction ends: a number is free
+ * again when it is rolled back. The day is read after the lock has come, so that the dates ascend with the numbers; a series
+ * that was begun before midnight of 31 March ends on that day. A credit note names its invoice, which a clock that
+ * was ahead may have dated later than today: it is not dated before it.
+ */
+export async function takeNumber(
+  tx: Tx,
+  {
+    sellerId,
+    kind,
+    at,
+    invoiceId,
+  }: { sellerId: string; kind: DocumentKind; at?: Date | undefined; invoiceId?: string },
+): Promise<TakenNumber> {
+  const moment = sql`greatest((select issued_on::timestamp from tax_document where id = ${invoiceId ?? null}),
+    coalesce(${at ?? null}::timestamptz, clock_timestamp()) at time zone 'Asia/Kolkata')`
+  return singleRow(
+    await tx.query<TakenNumber>(sql`
+      insert into invoice_series as s (seller_id, financial_year, kind, last_no, last_on)
+      select ${sellerId}, extract(year from t.local - interval '3 months')::int, ${kind}, 1, t.local::date
+      from (select ${moment} as local) t
+      on conflict (seller_id, financial_year, kind) do update set last_no = s.last_no + 1,
+        last_on = greatest(s.last_on, least((${moment})::date, make_date(s.financial_year + 1, 3, 31)))
+      returning financial_year as "financialYear", last_no as no, last_on::text as "issuedOn"`),
+  )
+}
+
+export interface NewInvoice extends InvoiceFacts, TakenNumber {
+  id: string
+  serial: string
+  issuedAt: Date | undefined
+  sellerStateCode: string
+  placeOfSupplyCode: string
+}
+
+export async function insertInvoice(tx: Tx, row: NewInvoice): Promise<void> {
+  await tx.query(sql`
+    insert into tax_document (id, kind, seller_id, financial_year, no, serial, issued_on, issued_at, order_id, customer_id,
+      order_number, ordered_on, payment_id, seller_name, seller_address, seller_gstin, seller_state, seller_state_code,
+      buyer_name, buyer_business_name, buyer_gstin, delivery_street, delivery_city, delivery_pin_code, place_of_supply,
+      place_of_supply_code, description, hsn_code, quantity, rate_bp, gross_paise, taxable_paise, cgst_paise, sgst_paise,
+      utgst_paise, igst_paise)
+    values (${row.id}, 'invoice', ${row.sellerId}, ${row.financialYear}, ${row.no}, ${row.serial}, ${row.issuedOn}::date,
+      coalesce(${row.issuedAt ?? null}::timestamptz, clock_timestamp()), ${row.orderId}, ${row.customerId},
+      ${row.orderNumber}, ${row.orderedOn}::date, ${row.paymentId}, ${row.sellerName}, ${row.sellerAddress},
+      ${row.sellerGstin}, ${row.sellerState}, ${row.sellerStateCode}, ${row.buyerName}, ${row.buyerBusinessName},
+      ${row.buyerGstin}, ${row.street}, ${row.city}, ${row.pinCode}, ${row.placeOfSupply}, ${row.placeOfSupplyCode},
+      ${row.description}, ${row.hsnCode}, ${row.quantity}, ${row.rateBp}, ${row.grossPaise}, ${row.taxablePaise},
+      ${row.cgstPaise}, ${row.sgstPaise}, ${row.utgstPaise}, ${row.igstPaise})`)
+}
+
+export interface ReversalFacts {
+  orderId: string
+  sellerId: string
+  cause: 'returned' | 'undelivered' | 'lost' | 'price-reduced'
+  /** Null where the sale has no invoice yet. */
+  invoiceId: string | null
+}
+
+export async function readReversal(tx: Tx, reversalId: string): Promise<ReversalFacts> {
+  return singleRow(
+    await tx.query<ReversalFacts>(sql`
+      select r.order_id as "orderId", o.seller_id as "sellerId", r.cause, d.id as "invoiceId"
+      from order_reversal r join orders o on o.id = r.order_id
+      left join tax_document d on d.order_id = r.order_id and d.kind = 'invoice'
+      where r.id = ${reversalId}`),
+  )
+}
+
+/** Supplier, recipient and goods are those of the invoice; quantity and amounts are those of the reversal. */
+export async function insertCreditNote(
+  tx: Tx,
+  note: TakenNumber & {
+    id: string
+    serial: string
+    reversalId: string
+    invoiceId: string
+    reason: string
+  },
+): Promise<void> {
+  await tx.query(sql`
+    insert into tax_document (id, kind, seller_id, financial_year, no, serial, issued_on, issued_at, order_id, reversal_id,
+      customer_id, order_number, ordered_on, payment_id, seller_name, seller_address, seller_gstin, seller_state,
+      seller_state_code, buyer_name, buyer_business_name, buyer_gstin, delivery_street, delivery_city, delivery_pin_code,
+      place_of_supply, place_of_supply_code, description, hsn_code, quantity, unit, rate_bp, gross_paise, taxable_paise,
+      cgst_paise, sgst_paise, utgst_paise, igst_paise, reverse_charge, invoice_id, invoice_serial, invoice_on, reason)
+    select ${note.id}, 'credit-note', d.seller_id, ${note.financialYear}, ${note.no}, ${note.serial}, ${note.issuedOn}::date,
+      clock_timestamp(), d.order_id, r.id, d.customer_id, d.order_number, d.ordered_on, d.payment_id, d.seller_name,
+      d.seller_address, d.seller_gstin, d.seller_state, d.seller_state_code, d.buyer_name, d.buyer_business_name,
+      d.buyer_gstin, d.delivery_street, d.delivery_city, d.delivery_pin_code, d.place_of_supply, d.place_of_supply_code,
+      d.description, d.hsn_code, r.units, d.unit, d.rate_bp, r.gross_paise, r.taxable_paise, r.cgst_paise, r.sgst_paise,
+      r.utgst_paise, r.igst_paise, d.reverse_charge, d.id, d.serial, d.issued_on, ${note.reason}
+    from tax_document d join order_reversal r on r.id = ${note.reversalId} where d.id = ${note.invoiceId}`)
+}
+
+/** The invoice of an order, for the mail that brings it. */
+export async function findInvoiceOfOrder(db: Queryable, orderId: string): Promise<string | undefined> {
+  const [row] = await db.query<{ id: string }>(sql`
+    select id from tax_document where order_id = ${orderId} and kind = 'invoice'`)
+  return row?.id
+}
+
+/** A document with everything that its PDF shows. Days are YYYY-MM-DD. */
+export interface DocumentRow {
+  id: string
+  kind: DocumentKind
+  serial: string
+  issuedOn: string
+  issuedAt: Date
+  orderNumber: string
+  orderedOn: string
+  paymentId: string
+  sellerName: string
+  sellerAddress: string
+  sellerGstin: string
+  sellerState: string
+  sellerStateCode: string
+  buyerName: string
+  buyerBusinessName: string | null
+  buyerGstin: string | null
+  street: string
+  city: string
+  pinCode: string
+  placeOfSupply: string
+  placeOfSupplyCode: string
+  description: string
+  hsnCode: string | null
+  quantity: number
+  unit: string
+  rateBp: number
+  grossPaise: number
+  taxablePaise: number
+  cgstPaise: number
+  sgstPaise: number
+  utgstPaise: number
+  igstPaise: number
+  reverseCharge: boolean
+  invoiceSerial: string | null
+  invoiceOn: string | null
+  reason: string | null
+}
+
+export async function findDocument(db: Queryable, id: string): Promise<DocumentRow | undefined> {
+  const [row] = await db.query<DocumentRow>(sql`
+    select id, kind, serial, issued_on::text as "issuedOn", issued_at as "issuedAt", order_number as "orderNumber",
+      ordered_on::text as "orderedOn", payment_id as "paymentId", seller_name as "sellerName",
+      seller_address as "sellerAddress", seller_gstin as "sellerGstin", seller_state as "sellerState",
+      seller_state_code as "sellerStateCode", buyer_name as "buyerName", buyer_business_name as "buyerBusinessName",
+      buyer_gstin as "buyerGstin", delivery_street as street, delivery_city as city, delivery_pin_code as "pinCode",
+      place_of_supply as "placeOfSupply", place_of_supply_code as "placeOfSupplyCode", description, hsn_code as "hsnCode",
+      quantity, unit, rate_bp as "rateBp", gross_paise as "grossPaise", taxable_paise as "taxablePaise",
+      cgst_paise as "cgstPaise", sgst_paise as "sgstPaise", utgst_paise as "utgstPaise", igst_paise as "igstPaise",
+      reverse_charge as "reverseCharge", invoice_serial as "invoiceSerial", invoice_on::text as "invoiceOn", reason
+    from tax_document where id = ${id}`)
+  return row
+}
+
+/** Whether this account is the buyer or the seller of the document. */
+export async function findOwnDocument(
+  db: Queryable,
+  id: string,
+  accountId: string,
+): Promise<{ serial: string } | undefined> {
+  const [row] = await db.query<{ serial: string }>(sql`
+    select serial from tax_document where id = ${id} and ${accountId}::uuid in (customer_id, seller_id)`)
+  return row
+}
+
+export async function findSerial(db: Queryable, id: string): Promise<{ serial: string } | undefined> {
+  return (await db.query<{ serial: string }>(sql`select serial from tax_document where id = ${id}`))[0]
+}
+
+export async function findFile(db: Queryable, id: string): Promise<Buffer | undefined> {
+  return (
+    await db.query<{ pdf: Buffer }>(sql`select pdf from tax_document_file where document_id = ${id}`)
+  )[0]?.pdf
+}
+
+/** The first one stays. */
+export async function insertFile(db: Queryable, id: string, pdf: Buffer): Promise<void> {
+  await db.query(sql`
+    insert into tax_document_file (document_id, pdf) values (${id}, ${pdf}) on conflict do nothing`)
+}

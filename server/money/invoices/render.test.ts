@@ -1,0 +1,149 @@
+/** The thread that draws documents: what goes wrong with one of them does not concern the others. */
+import { createHash } from 'node:crypto'
+import { inflateSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { pdfText } from '../../../tests/setup/pdf-text.ts'
+import type { DocumentRow } from './queries.ts'
+import { renderDocument } from './render.ts'
+
+const good: DocumentRow = {
+  id: '01a20497-82d5-75e9-a200-888100898cba',
+  kind: 'invoice',
+  serial: '26-27/000001',
+  issuedOn: '2026-04-05',
+  issuedAt: new Date('2026-04-05T06:00:00Z'),
+  orderNumber: '7K3M-9QTX',
+  orderedOn: '2026-04-01',
+  paymentId: 'pay_1',
+  sellerName: 'Aranya Soaps',
+  sellerAddress: '12-A, Soap Street, Near the park, Jaipur, Rajasthan - 302001',
+  sellerGstin: '08AAGCB7383J1Z8',
+  sellerState: 'Rajasthan',
+  sellerStateCode: '08',
+  buyerName: 'Asha Rao',
+  buyerBusinessName: null,
+  buyerGstin: null,
+  street: '12 Test Street',
+  city: 'Jaipur',
+  pinCode: '302001',
+  placeOfSupply: 'Rajasthan',
+  placeOfSupplyCode: '08',
+  description: 'Soap',
+  hsnCode: '3401',
+  quantity: 1,
+  unit: 'NOS',
+  rateBp: 1800,
+  grossPaise: 11_800,
+  taxablePaise: 10_000,
+  cgstPaise: 900,
+  sgstPaise: 900,
+  utgstPaise: 0,
+  igstPaise: 0,
+  reverseCharge: false,
+  invoiceSerial: null,
+  invoiceOn: null,
+  reason: null,
+}
+const bad = { ...good, issuedOn: undefined } as unknown as DocumentRow
+/** What is in the file, without how it is compressed. */
+const streamsOf = (pdf: Buffer) =>
+  [...pdf.toString('latin1').matchAll(/\nstream\n([\s\S]*?)\nendstream/g)].map(([, stream]) => {
+    try {
+      return inflateSync(Buffer.from(stream ?? '', 'latin1')).toString('latin1')
+    } catch {
+      return ''
+    }
+  })
+const isPdf = (pdf: Buffer) => pdf.subarray(0, 5).toString() === '%PDF-'
+
+test('a row that cannot be drawn fails alone, and those before and after it are drawn', async () => {
+  const ends = await Promise.allSettled([good, bad, good].map(renderDocument))
+  expect(ends.map((end) => (end.status === 'fulfilled' ? isPdf(end.value) : String(end.reason)))).toEqual([
+    true,
+    expect.stringContaining('document not drawn'),
+    true,
+  ])
+  await renderDocument(bad).catch(() => undefined)
+  expect(isPdf(await renderDocument(good))).toBe(true)
+})
+
+test('names and addresses of the greatest length stay above the foot of their pages', async () => {
+  const longest = 'W'.repeat(200)
+  const pdf = await renderDocument({
+    ...good,
+    sellerName: longest,
+    sellerAddress: Array(6).fill(longest).join(', '),
+    buyerName: longest,
+    buyerBusinessName: longest,
+    street: longest,
+    city: longest,
+    description: longest,
+  })
+  const pages = streamsOf(pdf).filter((stream) => / Tm$/m.test(stream))
+  expect(pages.length).toBeGreaterThan(1)
+  for (const page of pages) {
+    // Heights are measured from the bottom: the foot is one line there, below the margin of 58 points.
+    const heights = [...page.matchAll(/^1 0 0 1 \S+ (\S+) Tm$/gm)].map(([, y]) => Number(y))
+    expect(new Set(heights.filter((y) => y < 50)).size).toBe(1)
+  }
+})
+
+/** With conjuncts, signs before their letters, and marks that some letters have no place for. */
+const scripts = {
+  Bengali: 'শ্রীলক্ষ্মী হস্তশিল্প কলকাতা র‍্যাব',
+  Gujarati: 'ક્ષેત્ર જ્ઞાન કૃષ્ણ દ્વારકા',
+  Gurmukhi: 'ਪੰਜਾਬੀ ਸ੍ਰੀ ਅੰਮ੍ਰਿਤਸਰ ਪ੍ਰੇਮ',
+  Kannada: 'ಕ್ಷೇತ್ರ ಜ್ಞಾನ ಸ್ತ್ರೀ ಬೆಂಗಳೂರು',
+  Malayalam: 'ശ്രീലക്ഷ്മി ക്ഷേത്രം തിരുവനന്തപുരം',
+  Odia: 'ଶ୍ରୀକ୍ଷେତ୍ର ଜଗନ୍ନାଥ ମନ୍ଦିର ଓଡ଼ିଶା',
+  Tamil: 'தமிழ்நாடு ஸ்ரீ கொண்டு சோப்பு',
+  Telugu: 'శ్రీకాకుళం ఆంధ్రప్రదేశ్ హైదరాబాద్',
+}
+const letters = (text: string) =>
+  Array.from(text.replaceAll(/[\s\u200c\u200d]/g, ''))
+    .toSorted()
+    .join('')
+
+test.each(Object.entries(scripts))(
+  'a name in %s is drawn by a font that has its letters, beside others and in the same bytes each time',
+  async (_, name) => {
+    const row = { ...good, buyerName: name, sellerName: `${name} & Sons, साबुन` }
+    const pdf = await renderDocument(row)
+    // Letters that a font has not are no glyph that a reader can copy.
+    const drawn = pdfText(pdf)
+    expect(drawn).not.toContain('\ufffd')
+    const own = (text: string) => letters(text.replaceAll(/[\p{ASCII}\p{Script=Devanagari}₹·]/gu, ''))
+    // The buyer twice, the seller at the top and at the end; composed letters are drawn by their parts.
+    expect(own(drawn.normalize('NFD'))).toBe(own(`${name} `.repeat(4).normalize('NFD')))
+    expect(drawn).toContain('Sons')
+    expect((await renderDocument(row)).equals(pdf)).toBe(true)
+  },
+)
+
+test('letters and pictures that no font has are one sign each, and the others are drawn', async () => {
+  const pdf = await renderDocument({ ...good, description: 'Soap 王 👩‍🌾 சோப்பு 石鹸' })
+  const line = pdfText(pdf)
+    .split('\n')
+    .find((text) => text.startsWith('Soap '))
+  expect(line).toBe('Soap \ufffd \ufffd ')
+  expect(pdfText(pdf).match(/\ufffd/g)).toHaveLength(4)
+})
+
+test('documents in Latin and Devanagari are those that were issued before other scripts could be drawn', async () => {
+  const hindi = {
+    ...good,
+    sellerName: 'अरण्य साबुन क्षेत्र',
+    buyerName: 'श्रीमती आशा राव',
+    street: '12, स्वतंत्रता मार्ग, ज्ञानपुर',
+    city: 'जयपुर',
+  }
+  const digests = await Promise.all(
+    [good, hindi].map(async (row) =>
+      createHash('sha256')
+        .update(streamsOf(await renderDocument(row)).join('\n'))
+        .digest('hex')
+        .slice(0, 16),
+    ),
+  )
+  expect(digests).toEqual(['629b49dc5f229037', '85f687082dcebc94'])
+})

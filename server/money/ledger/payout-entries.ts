@@ -1,0 +1,34 @@
+/** What a payout to a seller means in the ledger (docs/money.md, Settlements). Paise. */
+import type { Tx } from '../../platform/db/client.ts'
+import { recordEntry } from './record-entry.ts'
+
+interface PaidPayout {
+  id: string
+  sellerId: string
+  amountPaise: number
+  method: 'route' | 'bank'
+}
+
+/** The seller got what the shop owed him, from the money at the provider or from the bank account. */
+export async function recordPayout(tx: Tx, payout: PaidPayout): Promise<void> {
+  await recordEntry(tx, { key: `payout:${payout.id}`, kind: 'payout', postings: postingsOf(payout, 1) })
+}
+
+/**
+ * Money of a payout that was recorded came back, and the seller is owed it again: `amountPaise` of it. `part` is the number of a
+ * part that came back alone, from 1; without it, this is all that was still with the seller.
+ */
+export async function recordPayoutReturn(tx: Tx, payout: PaidPayout, part?: number): Promise<void> {
+  await recordEntry(tx, {
+    key: `payout-reversed:${payout.id}${part === undefined ? '' : `:${part}`}`,
+    kind: 'payout-reversed',
+    postings: postingsOf(payout, -1),
+  })
+}
+
+function postingsOf({ sellerId, amountPaise, method }: PaidPayout, sign: 1 | -1) {
+  return [
+    { account: 'seller_payable', sellerId, amountPaise: sign * amountPaise },
+    { account: method === 'route' ? 'provider' : 'bank', amountPaise: -sign * amountPaise },
+  ] as const
+}

@@ -1,0 +1,106 @@
+/** What a sale, its reversal and a gift of the shop mean in the ledger (docs/money.md). All amounts are paise. */
+import type { Tx } from '../../platform/db/client.ts'
+import { recordEntry } from './record-entry.ts'
+
+interface SoldOrder {
+  orderId: string
+  paymentId: string
+  sellerId: string
+}
+
+/** What a seller is charged, or gets back. */
+interface Deductions {
+  grossPaise: number
+  commissionPaise: number
+  gstOnFeesPaise: number
+  tcsPaise: number
+  tdsPaise: number
+}
+
+/** The price that the buyer paid becomes the seller's, less the deductions. */
+export async function recordSaleEntry(
+  tx: Tx,
+  { orderId, paymentId, sellerId }: SoldOrder,
+  sale: Deductions & { shippingPaise: number },
+  happenedAt?: Date,
+): Promise<void> {
+  const deducted =
+    sale.commissionPaise + sale.shippingPaise + sale.gstOnFeesPaise + sale.tcsPaise + sale.tdsPaise
+  await recordEntry(tx, {
+    key: `sale:${orderId}`,
+    kind: 'sale',
+    orderId,
+    paymentId,
+    ...(happenedAt && { happenedAt }),
+    postings: [
+      { account: 'buyer', amountPaise: sale.grossPaise },
+      { account: 'seller_payable', sellerId, amountPaise: -sale.grossPaise },
+      { account: 'seller_payable', sellerId, amountPaise: deducted },
+      { account: 'commission', amountPaise: -sale.commissionPaise },
+      { account: 'shipping', amountPaise: -sale.shippingPaise },
+      { account: 'gst_on_fees', amountPaise: -sale.gstOnFeesPaise },
+      { account: 'tcs', amountPaise: -sale.tcsPaise },
+      { account: 'tds', amountPaise: -sale.tdsPaise },
+    ],
+  })
+}
+
+/** The contrary for a part of a sale, with the way back of the parcel and what the shop pays for lost goods. */
+export async function recordReversalEntry(
+  tx: Tx,
+  { orderId, paymentId, sellerId }: SoldOrder,
+  reversal: Deductions & {
+    no: number
+    wayBackPaise: number
+    wayBackGstPaise: number
+    wayBackPaidBy: 'buyer' | 'seller' | null
+    compensationPaise: number
+  },
+): Promise<void> {
+  const { grossPaise, commissionPaise, gstOnFeesPaise, tcsPaise, tdsPaise } = reversal
+  const { wayBackPaise, wayBackGstPaise, wayBackPaidBy, compensationPaise } = reversal
+  const wayBack = wayBackPaise + wayBackGstPaise
+  await recordEntry(tx, {
+    key: `reversal:${orderId}:${reversal.no}`,
+    kind: 'sale-reversed',
+    orderId,
+    paymentId,
+    postings: [
+      { account: 'seller_payable', sellerId, amountPaise: grossPaise },
+      { account: 'buyer', amountPaise: -grossPaise },
+      {
+        account: 'seller_payable',
+        sellerId,
+        amountPaise: -(commissionPaise + gstOnFeesPaise + tcsPaise + tdsPaise),
+      },
+      { account: 'commission', amountPaise: commissionPaise },
+      { account: 'gst_on_fees', amountPaise: gstOnFeesPaise - wayBackGstPaise },
+      { account: 'tcs', amountPaise: tcsPaise },
+      { account: 'tds', amountPaise: tdsPaise },
+      wayBackPaidBy === 'seller'
+        ? { account: 'seller_payable', sellerId, amountPaise: wayBack }
+        : { account: 'buyer', amountPaise: wayBack },
+      { account: 'shipping', amountPaise: -wayBackPaise },
+      { account: 'seller_payable', sellerId, amountPaise: -compensationPaise },
+      { account: 'claims', amountPaise: compensationPaise },
+    ],
+  })
+}
+
+/** The shop gives a buyer money back that neither he nor the seller has to bear. `no` tells the gifts of an order apart. */
+export async function recordGoodwill(
+  tx: Tx,
+  { orderId, paymentId }: Omit<SoldOrder, 'sellerId'>,
+  { no, amountPaise }: { no: string; amountPaise: number },
+): Promise<void> {
+  await recordEntry(tx, {
+    key: `goodwill:${orderId}:${no}`,
+    kind: 'goodwill',
+    orderId,
+    paymentId,
+    postings: [
+      { account: 'claims', amountPaise },
+      { account: 'buyer', amountPaise: -amountPaise },
+    ],
+  })
+}

@@ -1,0 +1,127 @@
+/**
+ * Updates our refunds of one payment from those that the provider reports, whoever made them: our job, somebody in the
+ * provider's dashboard, or the provider by itself (docs/decisions/0026). Called by webhooks, the job, the sweep, and before an
+ * administrator settles a refund by hand. Safe to run twice, concurrently, and with an answer that is out of date.
+ */
+import { formatAmount, rupees } from '../../../contract/money.ts'
+import type { Tx } from '../../platform/db/client.ts'
+import { newId } from '../../platform/db/ids.ts'
+import { recordCoveredRefund, recordRefundPaidTwice } from '../ledger/payment-entries.ts'
+import type { Shop } from '../../platform/shop.ts'
+import type { ProviderPayment, ProviderRefund } from '../../platform/providers/payments/provider.ts'
+import {
+  insertRefund,
+  lockPayment,
+  paiseRefundedAtProvider,
+  type PaymentRow,
+  paymentIsKnown,
+  recordReplacement,
+  type RefundRow,
+  updateRefund,
+} from './queries.ts'
+import { findUnpayableRefunds, leastRefundPaise, matchRefunds, nextRefundState } from './rules.ts'
+
+/**
+ * Asks the provider for all refunds of its payment `paymentId` and imports them. Does nothing for a payment that the shop has
+ * not recorded as captured. Throws ProviderUnavailable, and ProviderRefused where the provider does not know the payment.
+ */
+export async function applyRefundEvent(shop: Shop, paymentId: string): Promise<void> {
+  if (!(await paymentIsKnown(shop.db, paymentId))) return
+  await importProviderRefunds(shop, paymentId, await shop.payments.refundsOf(paymentId))
+}
+
+/**
+ * The same for a payment of which the provider says that it has given more back than the shop knows of: a part was refunded in the
+ * dashboard, and its webhook was lost.
+ */
+export async function applyUnknownRefunds(
+  shop: Shop,
+  { id, refundedPaise }: Pick<ProviderPayment, 'id' | 'refundedPaise'>,
+): Promise<void> {
+  if (refundedPaise > (await paiseRefundedAtProvider(shop.db, id))) await applyRefundEvent(shop, id)
+}
+
+/** Stores what the provider reported of a payment's refunds. Rows whose refund is not reported stay as they are. */
+export async function importProviderRefunds(
+  shop: Shop,
+  paymentId: string,
+  reported: readonly ProviderRefund[],
+): Promise<void> {
+  if (reported.length === 0) return
+  await shop.db.transaction(async (tx) => {
+    const locked = await lockPayment(tx, paymentId)
+    if (!locked) return
+    const { matches, external } = matchRefunds(locked.refunds, reported)
+    const rows = new Map(locked.refunds.map((row) => [row.id, row]))
+    for (const { row, providerRefund } of matches) {
+      // A row may have two: the one that failed, and the one that was made in its place.
+      const before = rows.get(row.id) ?? row
+      const change = nextRefundState({ row: before, providerRefund })
+      if (change) {
+        await updateRefund(tx, before, change)
+        rows.set(row.id, { ...before, ...change })
+        if (change.state === 'failed')
+          shop.log.error({ refundId: row.id }, 'the provider failed to refund, it has to be paid by hand')
+      }
+      // Also long after its id was stored: of a row that was paid by hand no state says how far the provider is.
+      if (row.byHand && providerRefund.state === 'processed')
+        await recordRefundPaidTwice(tx, row, providerRefund.id)
+    }
+    if (external.length > 0)
+      await recordExternalRefunds(shop, tx, locked.payment, [...rows.values()], external)
+  })
+}
+
+/**
+ * Records refunds that were made at the provider and that no row asked for. Rows that the rest of the payment cannot pay any
+ * more are replaced by rows of what is left. Where the payment bought orders, a job flags those that the money may belong to.
+ */
+async function recordExternalRefunds(
+  shop: Shop,
+  tx: Tx,
+  payment: PaymentRow,
+  rows: readonly RefundRow[],
+  external: readonly ProviderRefund[],
+): Promise<void> {
+  const externalPaise = external.reduce((sum, { amountPaise }) => sum + amountPaise, 0)
+  const done = rows.filter(({ state }) => state === 'accepted' || state === 'processed')
+  const waiting = rows.filter(({ state }) => state === 'scheduled' || state === 'failed')
+  const refundedPaise = done.reduce((sum, { amountPaise }) => sum + amountPaise, externalPaise)
+  // This comes first, because the database refuses refunds beyond the payment. What is left gets a row and so a key of its own.
+  const coveredIds: string[] = []
+  for (const { row, leftPaise } of findUnpayableRefunds(payment.amountPaise, refundedPaise, waiting)) {
+    await updateRefund(tx, row, { state: 'replaced', providerRefundId: row.providerRefundId })
+    await recordCoveredRefund(tx, {
+      key: row.id,
+      paymentId: row.paymentId,
+      orderId: row.orderId,
+      amountPaise: row.amountPaise - leftPaise,
+    })
+    if (leftPaise === 0) {
+      coveredIds.push(row.id)
+      continue
+    }
+    const { paymentId, orderId, reason } = row
+    const id = newId()
+    // A failed one, or less than the provider refunds, is paid by hand.
+    const state = leftPaise < leastRefundPaise ? 'failed' : row.state
+    await insertRefund(tx, { id, paymentId, orderId, reason, state, amountPaise: leftPaise })
+    await recordReplacement(tx, [row.id], id)
+    if (state === 'scheduled') await shop.jobs.send(tx, 'refund-payment', { refundId: id })
+  }
+  for (const { id: providerRefundId, amountPaise, state } of external) {
+    const id = newId()
+    const refund = { id, paymentId: payment.id, orderId: null, reason: 'at-provider', amountPaise } as const
+    await insertRefund(tx, { ...refund, providerRefundId, state })
+    await recordReplacement(tx, coveredIds.splice(0), id)
+  }
+  shop.log.warn({ paymentId: payment.id, strayPaise: externalPaise }, 'money was given back at the provider')
+  if (payment.outcome !== 'order') return
+  await shop.jobs.send(tx, 'flag-orders-in-doubt', {
+    checkoutId: payment.checkoutId,
+    words:
+      refundedPaise >= payment.amountPaise
+        ? 'The whole payment of this order was given back at the payment provider.'
+        : `${formatAmount(rupees(externalPaise))} of the payment of this order was given back at the payment provider.`,
+  })
+}

@@ -1,0 +1,79 @@
+/** SQL of the list of refunds and of settling one by hand. */
+import { limits } from '../../../contract/limits.ts'
+import { singleRow, type Queryable, type Tx } from '../../platform/db/client.ts'
+import { emptySql, sql } from '../../platform/db/sql.ts'
+import { recordRefundChange } from '../ledger/payment-entries.ts'
+import type { RefundRow, RefundState } from './queries.ts'
+import type { RefundReason } from './refund-reason.ts'
+
+export interface AdminRefundRow {
+  id: string
+  paymentId: string
+  amountPaise: number
+  reason: RefundReason
+  state: RefundState
+  late: boolean
+  customerEmail: string
+  createdAt: Date
+  updatedAt: Date
+}
+
+// The shop promises refunds within seven days; they count from when the provider accepted the refund.
+const late = sql`(r.state = 'failed' or (r.state = 'scheduled' and r.created_at < now() - interval '1 hour')
+    or (r.state = 'accepted' and coalesce(r.accepted_at, r.created_at) < now() - interval '7 days'))`
+
+export interface RefundFilter {
+  show: 'late' | 'all'
+  q?: string | undefined
+}
+
+const isShown = ({ show }: RefundFilter) => (show === 'late' ? late : sql`true`)
+
+const whereFilter = ({ show, q }: RefundFilter) => sql`
+  from refund r join payment p on p.id = r.payment_id join checkout c on c.id = p.checkout_id
+  join account a on a.id = c.customer_id
+  where ${isShown({ show })} ${q ? sql`and (r.payment_id = ${q} or a.email = ${q.toLowerCase()})` : emptySql}`
+
+export async function listRefundRows(
+  db: Queryable,
+  filter: RefundFilter,
+  limit: number,
+  before: string,
+): Promise<AdminRefundRow[]> {
+  return db.query(sql`
+    select r.id, r.payment_id as "paymentId", r.amount_paise as "amountPaise", r.reason, r.state, ${late} as late,
+      a.email as "customerEmail", r.created_at as "createdAt", r.updated_at as "updatedAt"
+    ${whereFilter(filter)} and r.id < ${before} order by r.id desc limit ${limit}`)
+}
+
+export async function countRefunds(db: Queryable, filter: RefundFilter): Promise<number> {
+  // Every refund has a payment, a checkout and an account: only a search needs them.
+  const rows = filter.q ? whereFilter(filter) : sql`from refund r where ${isShown(filter)}`
+  return singleRow(
+    await db.query<{ count: number }>(
+      sql`select count(*) as count from (select ${rows} limit ${limits.countFiltered}) as counted`,
+    ),
+  ).count
+}
+
+export type LockedRefund = Pick<AdminRefundRow, 'paymentId' | 'amountPaise' | 'state' | 'late'> & {
+  /** The provider is being asked for it, or was asked and has not answered. */
+  isInFlight: boolean
+}
+
+// One minute: longer than the time limit of any request to the provider.
+const isInFlight = sql`(r.asked_at is not null and r.provider_refund_id is null and r.asked_at > now() - interval '1 minute')`
+
+/** Locked; undefined for an unknown one. The payment, if any, is locked before it (`lockPayment`). */
+export async function lockRefund(tx: Tx, id: string): Promise<LockedRefund | undefined> {
+  const [row] = await tx.query<LockedRefund>(sql`
+    select r.payment_id as "paymentId", r.amount_paise as "amountPaise", r.state, ${late} as late, ${isInFlight} as "isInFlight"
+    from refund r where r.id = ${id} for update`)
+  return row
+}
+
+export async function settleByHand(tx: Tx, refund: RefundRow, note: string): Promise<void> {
+  await tx.query(sql`
+    update refund set state = 'processed', settled_note = ${note}, updated_at = now() where id = ${refund.id}`)
+  await recordRefundChange(tx, refund, { ...refund, state: 'processed', byHand: true })
+}

@@ -1,0 +1,99 @@
+/** Which refund at the provider belongs to which of our rows, and what follows for the rows, decided on plain values. */
+import type { ProviderRefund } from '../../platform/providers/payments/provider.ts'
+import type { RefundRow, RefundState } from './queries.ts'
+
+/** The provider refuses to refund less than a rupee, for ever: an administrator pays it by hand, from the list of late refunds. */
+export const leastRefundPaise = 100
+
+/** A row of ours, and the refund at the provider that belongs to it. */
+export interface RefundMatch {
+  row: RefundRow
+  providerRefund: ProviderRefund
+}
+
+/**
+ * Matches the refunds that the provider reports with our rows. A row owns the refund whose id it has stored, or that bears its
+ * key while it has no other one that moves money. The others were made in the dashboard or by the provider itself; each goes to a row of the same amount that waits for
+ * its money: one that is scheduled, else one that failed, else one that was settled by hand. `external` are those that no row
+ * asked for.
+ */
+export function matchRefunds(
+  rows: readonly RefundRow[],
+  reported: readonly ProviderRefund[],
+): { matches: RefundMatch[]; external: ProviderRefund[] } {
+  const matches: RefundMatch[] = []
+  const matched = new Set<ProviderRefund>()
+  // Rows that have their refund, and that no further refund may be assigned to unless theirs is reported as failed.
+  const covered = new Set(
+    rows.filter(
+      ({ providerRefundId, state }) =>
+        state === 'replaced' || (providerRefundId !== null && state !== 'failed'),
+    ),
+  )
+  const assign = (row: RefundRow, refund: ProviderRefund) => {
+    matches.push({ row, providerRefund: refund })
+    matched.add(refund)
+    if (refund.state === 'failed') covered.delete(row)
+    else covered.add(row)
+  }
+  for (const refund of reported) {
+    const row = rows.find((one) => one.providerRefundId === refund.id)
+    if (row) assign(row, refund)
+  }
+  // After the ids, in whatever order the provider lists them: they say which rows have failed and may take another refund.
+  for (const refund of reported) {
+    if (matched.has(refund)) continue
+    const row = rows.find((one) => one.id === refund.receipt && one.amountPaise === refund.amountPaise)
+    // An older refund that failed takes the place of none that the row knows of: it moved no money.
+    const isOlder = refund.state === 'failed' && row?.providerRefundId !== null
+    if (row && !covered.has(row) && !isOlder) assign(row, refund)
+  }
+  const waiting = (['scheduled', 'failed', 'processed', 'accepted'] as const).flatMap((state) =>
+    rows.filter((row) => row.state === state),
+  )
+  const external: ProviderRefund[] = []
+  for (const refund of reported) {
+    // A failed refund that no row owns has moved no money.
+    if (matched.has(refund) || refund.state === 'failed') continue
+    const row = waiting.find((one) => !covered.has(one) && one.amountPaise === refund.amountPaise)
+    if (row) assign(row, refund)
+    else external.push(refund)
+  }
+  return { matches, external }
+}
+
+const rank: Record<ProviderRefund['state'], number> = { accepted: 1, processed: 2, failed: 3 }
+
+/**
+ * The state of a row after the provider reported its refund; null where nothing changes. The states of one refund only move
+ * forward, and 'failed' is the last one, also after 'processed': an answer that arrives late changes nothing. What was settled
+ * by hand stays settled, and 'replaced' stays 'replaced', because another row has its money.
+ */
+export function nextRefundState({
+  row,
+  providerRefund,
+}: RefundMatch): { state: RefundState; providerRefundId: string } | null {
+  const same = row.providerRefundId === providerRefund.id
+  if (row.state === 'replaced') return null
+  if (row.byHand) return same ? null : { state: row.state, providerRefundId: providerRefund.id }
+  const before = row.state in rank ? rank[row.state as ProviderRefund['state']] : 0
+  if (same && rank[providerRefund.state] <= before) return null
+  return { state: providerRefund.state, providerRefundId: providerRefund.id }
+}
+
+/**
+ * Which of the `waiting` rows cannot be paid in full any more once `refundedPaise` of `paidPaise` went back; the oldest row is
+ * paid first. `leftPaise` is what can still be paid of each.
+ */
+export function findUnpayableRefunds(
+  paidPaise: number,
+  refundedPaise: number,
+  waiting: readonly RefundRow[],
+): { row: RefundRow; leftPaise: number }[] {
+  let left = Math.max(0, paidPaise - refundedPaise)
+  return waiting.flatMap((row) => {
+    const leftPaise = Math.min(left, row.amountPaise)
+    left -= leftPaise
+    return leftPaise < row.amountPaise ? [{ row, leftPaise }] : []
+  })
+}

@@ -1,0 +1,33 @@
+/** The job that has the provider make a refund. Run twice, or after a lost answer, it still moves the money once. */
+import type { Shop } from '../../platform/shop.ts'
+import { applyRefundEvent, importProviderRefunds } from './apply-refund-event.ts'
+import { ProviderRefused } from '../../platform/providers/payments/provider.ts'
+import { markRefundRequested, clearRefundRequested, findRefund, type RefundRow } from './queries.ts'
+
+const isOpen = (refund: RefundRow | undefined) =>
+  refund?.state === 'scheduled' || refund?.state === 'accepted'
+
+/** The refund's own id is the provider's idempotency key. Throws while the provider is out of reach: the queue tries again. */
+export async function sendRefund(shop: Shop, refundId: string): Promise<void> {
+  const refund = await findRefund(shop.db, refundId)
+  if (!refund || !isOpen(refund)) return
+  const { paymentId, amountPaise } = refund
+  // An earlier try may have succeeded, and somebody may have refunded in the dashboard. The first try of a whole payment need
+  // not ask, because the provider refuses to refund a whole payment twice; a part of one it would refund twice.
+  if (refund.state === 'accepted' || refund.touched || refund.orderId !== null)
+    await applyRefundEvent(shop, paymentId)
+  if (!(await markRefundRequested(shop.db, refundId))) return
+  try {
+    await importProviderRefunds(shop, paymentId, [
+      await shop.payments.refund({ key: refundId, paymentId, amountPaise }),
+    ])
+  } catch (error) {
+    if (!(error instanceof ProviderRefused)) throw error
+    await clearRefundRequested(shop.db, refundId)
+    // The provider also refuses what was refunded already.
+    await applyRefundEvent(shop, paymentId)
+    if (!isOpen(await findRefund(shop.db, refundId))) return
+    shop.log.error({ err: error, refundId }, 'refund refused, it will be tried again')
+    throw error
+  }
+}

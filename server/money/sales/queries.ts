@@ -1,0 +1,112 @@
+/** SQL of the terms of orders, of sales and of what is taken back of them. */
+import type { Queryable, Tx } from '../../platform/db/client.ts'
+import { sql } from '../../platform/db/sql.ts'
+import type { ReversalAmounts, SaleAmounts, SaleTerms } from './rules.ts'
+
+/** Freezes the rules of the day of each order. One statement for all of them. */
+export async function insertOrderTerms(tx: Tx, orderIds: readonly string[]): Promise<void> {
+  await tx.query(sql`
+    insert into order_terms (order_id, commission_bp, gst_on_fees_bp, tcs_bp, tds_bp, piece_grams, cancel_until, return_days,
+      answer_days, send_days, refund_days, change_of_mind, exchanges, way_back)
+    select o.id, commission_bp_for(o.seller_id, p.category_id, d.day), levy_bp_for('gst-on-fees', d.day),
+      levy_bp_for('tcs', d.day), levy_bp_for('tds', d.day),
+      greatest(p.weight_grams, p.length_cm * p.width_cm * p.height_cm / 5, 0.01),
+      o.created_at + r.cancel_minutes * interval '1 minute', r.return_days, r.answer_days, r.send_days, r.refund_days,
+      r.change_of_mind, r.exchanges, r.way_back
+    from orders o join product p on p.id = o.product_id
+    cross join lateral (select (o.created_at at time zone 'Asia/Kolkata')::date as day) d
+    cross join lateral (select * from return_policy where category_id = p.category_id or category_id is null
+      order by category_id nulls last limit 1) r
+    where o.id = any(${orderIds}::uuid[])`)
+}
+
+/** An order that is handed over to the courier, with its frozen terms. */
+export interface OrderToSell extends SaleTerms {
+  orderId: string
+  sellerId: string
+  paymentId: string
+  units: number
+  grossPaise: number
+  /** What the parcel of these units costs the seller, without GST. */
+  shippingPaise: number
+}
+
+/** Undefined for an order that is sold already, refunded, or has no terms. The caller has locked the order. */
+export async function readOrderToSell(tx: Tx, orderId: string): Promise<OrderToSell | undefined> {
+  const [row] = await tx.query<OrderToSell>(sql`
+    select o.id as "orderId", o.seller_id as "sellerId", p.id as "paymentId", k.units,
+      o.amount_paise / o.quantity * k.units as "grossPaise",
+      shipping_paise_for(t.piece_grams * k.units, (o.created_at at time zone 'Asia/Kolkata')::date) as "shippingPaise",
+      t.commission_bp as "commissionBp", t.gst_on_fees_bp as "gstOnFeesBp", t.tcs_bp as "tcsBp", t.tds_bp as "tdsBp",
+      x.rate_bp as "rateBp", x.seller_state as "sellerState", x.place_of_supply as "placeOfSupply"
+    from orders o join order_terms t on t.order_id = o.id join order_tax x on x.order_id = o.id
+    join payment p on p.checkout_id = o.checkout_id and p.outcome = 'order'
+    cross join lateral (select o.quantity - o.cancelled_units as units) k
+    where o.id = ${orderId} and o.status <> 'refunded' and k.units > 0
+      and not exists (select from order_sale s where s.order_id = o.id)`)
+  return row
+}
+
+export async function insertSale(
+  tx: Tx,
+  sale: SaleAmounts & { orderId: string; units: number },
+  soldAt?: Date,
+): Promise<void> {
+  await tx.query(sql`
+    insert into order_sale (order_id, units, gross_paise, taxable_paise, cgst_paise, sgst_paise, utgst_paise, igst_paise,
+      commission_paise, shipping_paise, gst_on_fees_paise, tcs_paise, tds_paise, sold_at)
+    values (${sale.orderId}, ${sale.units}, ${sale.grossPaise}, ${sale.taxablePaise}, ${sale.cgstPaise}, ${sale.sgstPaise},
+      ${sale.utgstPaise}, ${sale.igstPaise}, ${sale.commissionPaise}, ${sale.shippingPaise}, ${sale.gstOnFeesPaise},
+      ${sale.tcsPaise}, ${sale.tdsPaise}, coalesce(${soldAt ?? null}::timestamptz, now()))`)
+}
+
+/** A sale and how much of it was taken back. */
+export interface SaleRow extends SaleAmounts {
+  orderId: string
+  sellerId: string
+  paymentId: string
+  units: number
+  reversedPaise: number
+  reversals: number
+  gstOnFeesBp: number
+}
+
+/** Undefined for an order that is not sold. */
+export async function readSale(db: Queryable, orderId: string): Promise<SaleRow | undefined> {
+  const [row] = await db.query<SaleRow>(sql`
+    select s.order_id as "orderId", o.seller_id as "sellerId", p.id as "paymentId", s.units, s.gross_paise as "grossPaise",
+      s.taxable_paise as "taxablePaise", s.cgst_paise as "cgstPaise", s.sgst_paise as "sgstPaise",
+      s.utgst_paise as "utgstPaise", s.igst_paise as "igstPaise", s.commission_paise as "commissionPaise",
+      s.shipping_paise as "shippingPaise", s.gst_on_fees_paise as "gstOnFeesPaise", s.tcs_paise as "tcsPaise",
+      s.tds_paise as "tdsPaise", o.reversed_paise as "reversedPaise", t.gst_on_fees_bp as "gstOnFeesBp",
+      (select count(*) from order_reversal r where r.order_id = o.id) as reversals
+    from order_sale s join orders o on o.id = s.order_id join order_terms t on t.order_id = o.id
+    join payment p on p.checkout_id = o.checkout_id and p.outcome = 'order'
+    where s.order_id = ${orderId}`)
+  return row
+}
+
+export type ReversalCause = 'returned' | 'undelivered' | 'lost' | 'price-reduced'
+
+export interface NewReversal extends ReversalAmounts {
+  id: string
+  orderId: string
+  no: number
+  cause: ReversalCause | 'exchanged'
+  units: number
+  wayBackPaise: number
+  wayBackGstPaise: number
+  wayBackPaidBy: 'buyer' | 'seller' | null
+  compensationPaise: number
+}
+
+export async function insertReversal(tx: Tx, row: NewReversal): Promise<void> {
+  await tx.query(sql`
+    insert into order_reversal (id, order_id, no, cause, units, gross_paise, taxable_paise, cgst_paise, sgst_paise, utgst_paise,
+      igst_paise, commission_paise, gst_on_fees_paise, tcs_paise, tds_paise, way_back_paise, way_back_gst_paise,
+      way_back_paid_by, compensation_paise)
+    values (${row.id}, ${row.orderId}, ${row.no}, ${row.cause}, ${row.units}, ${row.grossPaise}, ${row.taxablePaise},
+      ${row.cgstPaise}, ${row.sgstPaise}, ${row.utgstPaise}, ${row.igstPaise}, ${row.commissionPaise}, ${row.gstOnFeesPaise},
+      ${row.tcsPaise}, ${row.tdsPaise}, ${row.wayBackPaise}, ${row.wayBackGstPaise}, ${row.wayBackPaidBy},
+      ${row.compensationPaise})`)
+}

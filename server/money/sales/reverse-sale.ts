@@ -1,0 +1,52 @@
+/** Takes a sale back, whole or in part (docs/money.md, Sales). */
+import type { Tx } from '../../platform/db/client.ts'
+import { newId } from '../../platform/db/ids.ts'
+import { recordReversalEntry } from '../ledger/sale-entries.ts'
+import { insertReversal, readSale, type ReversalCause } from './queries.ts'
+import { netOf, reversalAmounts, shareOf } from './rules.ts'
+
+export interface SaleReversal {
+  orderId: string
+  cause: ReversalCause
+  units: number
+  /** Of the price, tax included. */
+  paise: number
+  /** The parcel's way back, without GST, and who pays it. */
+  wayBack?: { paise: number; paidBy: 'buyer' | 'seller' }
+}
+
+/**
+ * Writes the reversal and its journal entry: the seller gives the price back and gets commission, GST on it, TCS and TDS back; the
+ * charge for the parcel stays. For goods that the courier lost the shop compensates the seller. The caller has locked the order
+ * and has not yet added `paise` to its `reversed_paise`. Answers the reversal's id, and what the buyer pays for the way back.
+ * Throws for an order that is not sold, and for more than is left of the sale.
+ */
+export async function reverseSale(
+  tx: Tx,
+  { orderId, cause, units, paise, wayBack }: SaleReversal,
+): Promise<{ id: string; buyerPaysPaise: number }> {
+  const sale = await readSale(tx, orderId)
+  if (!sale) throw new Error(`order ${orderId} is not sold`)
+  if (paise <= 0 || sale.reversedPaise + paise > sale.grossPaise)
+    throw new Error(`${paise} paise are more than is left of the sale of order ${orderId}`)
+  const amounts = reversalAmounts(sale, sale.reversedPaise, paise)
+  const wayBackPaise = wayBack?.paise ?? 0
+  const reversal = {
+    ...amounts,
+    id: newId(),
+    orderId,
+    no: sale.reversals + 1,
+    cause,
+    units,
+    wayBackPaise,
+    wayBackGstPaise: shareOf(wayBackPaise, sale.gstOnFeesBp, 10_000),
+    wayBackPaidBy: wayBackPaise > 0 && wayBack ? wayBack.paidBy : null,
+    // Fees above the price would make it a debt of the seller.
+    compensationPaise: cause === 'lost' ? Math.max(0, netOf(amounts)) : 0,
+  }
+  await insertReversal(tx, reversal)
+  await recordReversalEntry(tx, sale, reversal)
+  const buyerPaysPaise =
+    reversal.wayBackPaidBy === 'buyer' ? reversal.wayBackPaise + reversal.wayBackGstPaise : 0
+  return { id: reversal.id, buyerPaysPaise }
+}

@@ -1,0 +1,120 @@
+/** Takes over the bank's reply to a bank file: all rows in one transaction, or none. */
+import { createHash } from 'node:crypto'
+import { record } from '../../people/audit/record.ts'
+import type { Tx } from '../../platform/db/client.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Shop } from '../../platform/shop.ts'
+import { type BankReplyRow, readBankReply, type RowProblem } from './bank-reply-rules.ts'
+import { failedRefusal, paidRefusal, settleFailed, settlePaid } from './pay.ts'
+import {
+  findBankReply,
+  insertBankReply,
+  lockPayoutsByNumber,
+  payoutsOfUtrs,
+  type PayoutRow,
+} from './payout-queries.ts'
+import { bankReference } from './present.ts'
+
+/** So many rows are named in a refusal. */
+const problemsShown = 50
+const takenBefore = (at: Date | undefined) =>
+  new Refusal(
+    'conflict',
+    `This file was uploaded before${at ? `, on ${new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Asia/Kolkata' }).format(at)}` : ''}. Nothing was changed.`,
+  )
+
+/**
+ * Refuses: conflict for a file that was taken over before; invalid, with the line of each wrong row, for a file that is no reply,
+ * for unknown references, other amounts, UTRs that were used, and payouts in another state. A row about a payout that is paid with
+ * the same UTR, or came back, and a row about a failure that was taken over before, are counted as known: files of a bank repeat
+ * those of the day.
+ */
+export async function takeBankReply(
+  shop: Shop,
+  csv: string,
+): Promise<{ paid: number; failed: number; known: number }> {
+  const sha256 = createHash('sha256').update(csv).digest('hex')
+  const before = await findBankReply(shop.db, sha256)
+  if (before) throw takenBefore(before.createdAt)
+  const read = readBankReply(csv)
+  if ('refused' in read) throw new Refusal('invalid', read.refused, { fields: { csv: read.refused } })
+  return shop.db.transaction(async (tx) => {
+    const payouts = new Map(
+      (
+        await lockPayoutsByNumber(
+          tx,
+          read.rows.map(({ number }) => number),
+        )
+      ).map((payout) => [payout.number, payout]),
+    )
+    // The same file may have been taken over while this one waited for the payouts.
+    if (await findBankReply(tx, sha256)) throw takenBefore(undefined)
+    const problems = [...read.problems, ...(await wrongRows(tx, read.rows, payouts))]
+    if (problems.length > 0) throw refusalOf(problems)
+    const fresh = read.rows.filter((row) => !isKnown(row, payouts.get(row.number)))
+    const paid = fresh.filter((row) => row.paid)
+    const failed = fresh.filter((row) => !row.paid)
+    if (!(await insertBankReply(tx, { sha256, paid: paid.length, failed: failed.length })))
+      throw takenBefore(undefined)
+    for (const { number, utr } of paid) await settlePaid(shop, tx, payouts.get(number)!, { utr })
+    for (const { number, status } of failed)
+      await settleFailed(tx, payouts.get(number)!, `The bank's reply says: ${status}.`)
+    await record(tx, 'bank-reply-taken', {
+      target: { kind: 'settlement', id: null, name: sha256.slice(0, 12) },
+      note: `${paid.length} paid, ${failed.length} failed`,
+    })
+    return { paid: paid.length, failed: failed.length, known: read.rows.length - fresh.length }
+  })
+}
+
+/** Whether the row says what is so already: it was paid with this UTR, whatever followed, or it failed or came back. */
+function isKnown({ utr, paid }: BankReplyRow, payout: PayoutRow | undefined): boolean {
+  if (payout?.method !== 'bank') return false
+  const { state } = payout
+  if (paid) return (state === 'paid' || state === 'returned') && payout.utr === utr
+  return state === 'failed' || state === 'returned'
+}
+
+async function wrongRows(
+  tx: Tx,
+  rows: readonly BankReplyRow[],
+  payouts: ReadonlyMap<number, PayoutRow>,
+): Promise<RowProblem[]> {
+  const used = new Map(
+    (
+      await payoutsOfUtrs(
+        tx,
+        rows.filter(({ paid }) => paid).map(({ utr }) => utr),
+      )
+    ).map(({ utr, number }) => [utr, number]),
+  )
+  return rows.flatMap((row) => {
+    const text = wrongRow(row, payouts.get(row.number), used.get(row.utr))
+    return text ? [{ line: row.line, text }] : []
+  })
+}
+
+function wrongRow(
+  row: BankReplyRow,
+  payout: PayoutRow | undefined,
+  usedBy: number | undefined,
+): string | null {
+  const { number, utr, paise, paid } = row
+  if (!payout) return `There is no payout ${bankReference(number)}.`
+  if (payout.paise !== paise)
+    return `Payout ${bankReference(number)} is ${(payout.paise / 100).toFixed(2)} rupees, not ${(paise / 100).toFixed(2)}.`
+  if (isKnown(row, payout)) return null
+  if (payout.state === 'ready') return `Payout ${bankReference(number)} is in no bank file yet.`
+  if (!paid) return failedRefusal(payout)
+  if (usedBy !== undefined && usedBy !== number)
+    return `The UTR ${utr} was used for payout ${bankReference(usedBy)} already.`
+  return paidRefusal(payout)
+}
+
+function refusalOf(problems: readonly RowProblem[]): Refusal {
+  const shown = problems.toSorted((a, b) => a.line - b.line).slice(0, problemsShown)
+  const count = problems.length === 1 ? 'One row' : `${problems.length} rows`
+  return new Refusal('invalid', `${count} cannot be taken over, so nothing was changed.`, {
+    fields: Object.fromEntries(shown.map(({ line, text }) => [`line ${line}`, text])),
+  })
+}

@@ -1,0 +1,87 @@
+/** SQL of what about money needs a person. */
+import type { MoneyException } from '../../../contract/admin-ledger.ts'
+import type { Queryable } from '../../platform/db/client.ts'
+import { type Sql, sql } from '../../platform/db/sql.ts'
+
+export interface ExceptionRow {
+  kind: MoneyException['kind']
+  id: string
+  detail: string
+  seller: string | null
+  paise: number | null
+  since: Date
+}
+
+const isSuspended = (seller: Sql) =>
+  sql`exists (select from account a where a.id = ${seller} and a.suspended_at is not null)`
+
+/** One statement; `limit` of each kind. `today` is the day of the shop. Each part reads an index of what is not done. */
+export async function listExceptionRows(
+  db: Queryable,
+  limit: number,
+  today: string,
+): Promise<ExceptionRow[]> {
+  return db.query(sql`
+    select e.kind, e.id, e.detail, l.company_name as seller, e.paise, e.since from (
+      (select 'payout-failed' as kind, p.id::text as id, coalesce(p.note, '') as detail, p.seller_id, p.paise,
+          p.updated_at as since
+        from payout p where p.state in ('failed', 'returned') and not exists (
+          select from payout n where n.settlement_id = p.settlement_id and n.number > p.number)
+        order by p.updated_at limit ${limit})
+      union all
+      (select 'payout-waits', p.id::text, p.state, p.seller_id, p.paise, p.created_at from payout p
+        where (p.state = 'sending' and p.created_at < now() - interval '1 day'
+          or p.state in ('ready', 'in-file') and p.created_at < now() - interval '3 days') and not ${isSuspended(sql`p.seller_id`)}
+        order by p.created_at limit ${limit})
+      union all
+      (select 'payout-partly-back', p.id::text, p.provider_transfer_id, p.seller_id, p.came_back_paise, p.updated_at from payout p
+        where p.came_back_paise > 0 and p.state = 'paid' order by p.updated_at limit ${limit})
+      union all
+      (select 'run-unfinished', id::text, up_to::text, null, null, created_at from settlement_run
+        where state = 'running' and created_at < now() - interval '1 hour')
+      union all
+      (select 'reconciliation', day::text, case state when 'failed' then 'the day could not be compared'
+          else differences || case differences when 1 then ' difference' else ' differences' end end, null, null, checked_at
+        from reconciliation where state = 'failed' or differences > 0 order by day desc limit ${limit})
+      union all
+      (select 'refund-late', r.id::text, r.state, null, r.amount_paise, r.created_at from refund r
+        where r.state in ('scheduled', 'accepted', 'failed') and (r.state = 'failed'
+          or r.state = 'scheduled' and r.created_at < now() - interval '1 hour'
+          or r.state = 'accepted' and coalesce(r.accepted_at, r.created_at) < now() - interval '7 days')
+        order by r.created_at limit ${limit})
+      union all
+      (select 'seller-owes', n.seller_id::text, '', n.seller_id, n.paise, n.since from (
+        select l.seller_id, l.paise, (
+          select min(s.created_at) from settlement s join settlement_run r on r.id = s.run_id
+          where s.seller_id = l.seller_id and r.up_to > coalesce((
+            select max(cr.up_to) from settlement c join settlement_run cr on cr.id = c.run_id
+            where c.seller_id = l.seller_id and c.carried_after_paise >= 0), '-infinity')) as since
+        from (
+          select o.seller_id, t.carried_after_paise as paise
+          from (select distinct seller_id from settlement where carried_after_paise < 0) o
+          cross join lateral (select c.carried_after_paise from settlement c join settlement_run r on r.id = c.run_id
+            where c.seller_id = o.seller_id order by r.up_to desc limit 1) t) l
+        where l.paise < 0) n
+        where n.since < now() - interval '28 days' order by n.since limit ${limit})
+      union all
+      (select 'orders-without-terms', o.seller_id::text,
+          count(*) || case count(*) when 1 then ' order' else ' orders' end || ', the oldest is ' || (array_agg(o.number order by o.id))[1],
+          o.seller_id, sum(o.amount_paise - o.refunded_paise)::bigint, min(o.created_at)
+        from orders o where o.has_no_terms and o.created_at > now() - interval '1 year'
+          and o.status in ('shipped', 'completed') and o.refunded_paise < o.amount_paise
+          and not exists (select from order_terms t where t.order_id = o.id)
+        group by o.seller_id order by min(o.created_at) limit ${limit})
+      union all
+      (select 'seller-suspended', s.account_id::text, coalesce(a.suspended_reason, ''), s.account_id, w.paise, a.suspended_at
+        from account a join seller s on s.account_id = a.id
+        cross join lateral (select coalesce(sum(p.paise), 0) as paise from payout p
+          where p.seller_id = s.account_id and p.state in ('ready', 'in-file', 'sending')) h
+        cross join lateral (select
+          (select coalesce(sum(u.net_paise), 0) from unsettled_entry u
+            where u.seller_id = s.account_id and u.due_on < ${today}::date)
+          + coalesce((select t.carried_after_paise from settlement t join settlement_run r on r.id = t.run_id
+            where t.seller_id = s.account_id order by r.up_to desc limit 1), 0) + h.paise as paise) w
+        where a.suspended_at is not null and (w.paise > 0 or h.paise > 0) order by a.suspended_at limit ${limit})) e
+    left join seller l on l.account_id = e.seller_id
+    order by e.since`)
+}

@@ -1,0 +1,287 @@
+/**
+ * Random lives of orders: bought, cancelled in part, handed over, delivered, lost, returned in part, disputed, exchanged, refunded,
+ * settled, paid, clawed back. After each step the invariants hold for what it touched, and from time to time for everything.
+ * `npm run test:faults -- --only=lives` lives 2,000 orders (docs/reliability.md); the default is small.
+ */
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { endRateLimits } from '../../../tests/setup/clock.ts'
+import { brokenInvariants, brokenInvariantsSince } from '../../../tests/setup/invariants.ts'
+import { addAdmin, type Admin, adminPassword, logIn } from '../../../tests/setup/people.ts'
+import { customerWithCart, unitsOf } from '../../../tests/setup/products.ts'
+import { asked } from '../../../tests/setup/returns.ts'
+import { sellOne } from '../../../tests/setup/sales.ts'
+import { addSeller, type Seller } from '../../../tests/setup/sellers.ts'
+import { courierSays, dayAgo, daysAgo, settle, takeBack } from '../../../tests/setup/settling.ts'
+import { type Customer, startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
+import { singleRow } from '../../platform/db/client.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { advanceCheckpoint } from '../ledger/checkpoint.ts'
+import { lockOrder } from '../../fulfilment/orders/lock-order.ts'
+import { chargeExchange } from '../sales/charge-exchange.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { markPayoutFailed, markPayoutPaid, payAgain } from './pay.ts'
+
+const wanted = process.env['LIVES']
+const lives = Number(wanted ?? 24)
+// The same choices in each `npm test`.
+const seed = Number(process.env['LIVES_SEED'] ?? 20_261_122)
+const ordersOfLife = 8
+/** Everything is checked after as many lives. */
+const livesOfBatch = 10
+const stocked = 9
+
+let shop: TestShop
+let sellers: Seller[]
+let buyer: Customer
+let admin: Admin
+beforeAll(async () => {
+  // The shop's own run, on a Monday, would settle everybody up to a day after all runs of these lives.
+  shop = await startTestShop({ sweepSeconds: 86_400 })
+  sellers = [
+    await addSeller(shop),
+    await addSeller(shop, { state: 'Rajasthan', GSTNumber: '08AAGCB7383J1Z8' }),
+  ]
+  buyer = await customerWithCart(shop, [])
+  admin = await addAdmin(shop)
+})
+afterAll(() => shop.stop())
+
+const piece = fc.nat({ max: ordersOfLife - 1 })
+const few = fc.integer({ min: 1, max: 3 })
+const step = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      what: fc.constant('buy' as const),
+      paise: fc.integer({ min: 100, max: 500_000 }),
+      units: few,
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ what: fc.constant('cancel' as const), order: piece, units: few }) },
+  { weight: 4, arbitrary: fc.record({ what: fc.constant('ship' as const), order: piece }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      what: fc.constant('deliver' as const),
+      order: piece,
+      days: fc.integer({ min: 4_500, max: 5_500 }),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      what: fc.constant('return' as const),
+      order: piece,
+      units: few,
+      cause: fc.constantFrom('returned' as const, 'undelivered' as const, 'lost' as const),
+      way: fc.option(
+        fc.record({
+          paise: fc.integer({ min: 1, max: 9_000 }),
+          paidBy: fc.constantFrom('buyer' as const, 'seller' as const),
+        }),
+        { nil: undefined },
+      ),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ what: fc.constant('dispute' as const), order: piece, units: few }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      what: fc.constant('refund' as const),
+      order: piece,
+      paise: fc.integer({ min: 100, max: 20_000 }),
+      bears: fc.constantFrom('seller' as const, 'shop' as const),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      what: fc.constant('exchange' as const),
+      order: piece,
+      paise: fc.integer({ min: 1, max: 18_000 }),
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ what: fc.constant('settle' as const) }) },
+  { weight: 3, arbitrary: fc.record({ what: fc.constant('pay' as const), bounce: fc.boolean() }) },
+)
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
+
+/** The buyer asks for his money, the seller asks the administrator, and he refunds: as long ago as the order was delivered. */
+async function returnByDispute(order: string, units: number): Promise<void> {
+  const [was] = await shop.db.query<{ deliveredAt: Date | null; seller: string }>(
+    sql`select delivery_date as "deliveredAt", seller_id as seller from orders where id = ${order}`,
+  )
+  if (!was?.deliveredAt) return
+  const setDelivery = (at: Date) =>
+    shop.db.query(sql`update orders set delivery_date = ${at} where id = ${order}`)
+  await setDelivery(new Date())
+  try {
+    const id = await asked(buyer, order, { units }).catch(() => null)
+    if (id === null) return
+    const seller = sellers.find((one) => one.id === was.seller)
+    expect((await seller?.post(`/private/returns/${id}/dispute`, { note: 'Not so.' }))?.status).toBe(200)
+    expect(
+      (await admin.post(`/public/admin/returns/${id}/decide`, { decision: 'refund', note: 'Refund.' }))
+        .status,
+    ).toBe(200)
+  } finally {
+    await setDelivery(was.deliveredAt)
+  }
+}
+
+/** What ends each life, so that each has an order that is delivered and settled, whatever the steps before were. */
+function settledOrder(before: readonly Step[]): Step[] {
+  // The order of the first step, and those of the steps before, come first.
+  const order = 1 + before.filter(({ what }) => what === 'buy').length
+  return [
+    { what: 'buy', paise: 49_900, units: 1 },
+    { what: 'ship', order },
+    { what: 'deliver', order, days: 5_900 },
+    { what: 'settle' },
+  ]
+}
+
+// Runs follow each other: they begin when the first orders are due, and end years before today.
+let daysLeft = 5_400
+let utrs = 0
+
+/** An order with the pieces of its product that have to be on sale. */
+interface Lived {
+  id: string
+  productId: string
+  stock: number
+}
+
+async function take(orders: Lived[], done: Step): Promise<void> {
+  const { shop: whole } = shop.running
+  if (done.what === 'buy') {
+    const seller = sellers[orders.length % 2] ?? sellers[0]!
+    const wish = { pricePaise: done.paise, quantity: done.units, units: stocked, buyer }
+    const { orderId, productId } = await sellOne(shop, seller, wish)
+    orders.push({ id: orderId, productId, stock: stocked - done.units })
+    return
+  }
+  if (done.what === 'settle') {
+    await settle(shop, dayAgo((daysLeft -= 1)))
+    return
+  }
+  if (done.what === 'pay') {
+    const open = await shop.db.query<{ id: string; state: string }>(sql`
+      select id, state from payout p where state = 'ready' or state in ('failed', 'returned') and not exists (
+        select from payout n where n.settlement_id = p.settlement_id and n.number > p.number) order by id limit 3`)
+    for (const { id, state } of open) {
+      if (state !== 'ready') await payAgain(whole, id, 'bank')
+      else {
+        await markPayoutPaid(whole, id, `LIFE${String((utrs += 1)).padStart(10, '0')}`)
+        if (done.bounce) await markPayoutFailed(whole, id, 'bounced')
+      }
+    }
+    return
+  }
+  const lived = orders[done.order % Math.max(1, orders.length)]
+  if (lived === undefined) return
+  const order = lived.id
+  if (done.what === 'ship') return courierSays(shop, order, 'shipped', daysAgo(6_000))
+  if (done.what === 'deliver') return courierSays(shop, order, 'delivered', daysAgo(done.days))
+  const { sold } = singleRow(
+    await shop.db.query<{ sold: boolean }>(
+      sql`select exists (select from order_sale where order_id = ${order}) as sold`,
+    ),
+  )
+  if (done.what === 'refund') return takeBack(shop, order, { paise: done.paise, bears: done.bears })
+  if (done.what === 'cancel') {
+    const { status } = await buyer.post(`/private/order/cancel/${order}`, { units: done.units })
+    if (status === 200) lived.stock += done.units
+    else if (status !== 409) throw new Error(`cancelling: ${status}`)
+    return
+  }
+  if (!sold) return
+  if (done.what === 'dispute') return returnByDispute(order, done.units)
+  if (done.what === 'exchange')
+    return shop.db.transaction(async (tx) => {
+      await lockOrder(tx, order)
+      await chargeExchange(tx, order, done.paise)
+    })
+  const { units, cause, way } = done
+  return takeBack(shop, order, { units, cause, ...(way && { wayBack: way }) })
+}
+
+test(
+  'whatever happens to orders, the ledger balances, refunds stay within payments, and sellers get each sale once',
+  { timeout: 60_000 + lives * 4_000 },
+  async () => {
+    const counts: Record<string, number> = {}
+    let lived = 0
+    let bought = 0
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 12, maxLength: 30, size: 'max' }), async (steps) => {
+        if (bought >= lives) return
+        const orders: Lived[] = []
+        await endRateLimits(shop)
+        const first = { what: 'buy', paise: 14_900, units: 3 } as const
+        const chosen = steps.filter(
+          (one, i) =>
+            one.what !== 'buy' ||
+            steps.slice(0, i).filter(({ what }) => what === 'buy').length < ordersOfLife - 2,
+        )
+        for (const one of [first, ...chosen, ...settledOrder(chosen)]) {
+          const { now } = singleRow(await shop.db.query<{ now: Date }>(sql`select clock_timestamp() as now`))
+          try {
+            await take(orders, one)
+            counts[one.what] = (counts[one.what] ?? 0) + 1
+          } catch (error) {
+            // More than is left, or a payout that is settled already: refused, and nothing changed.
+            if (!(error instanceof Refusal)) throw error
+          }
+          expect(await brokenInvariantsSince(shop.db, now), one.what).toEqual([])
+          for (const { productId, stock } of orders)
+            expect(await unitsOf(shop, productId), one.what).toBe(stock)
+        }
+        lived += 1
+        bought += orders.length
+        if (lived % livesOfBatch === 0) {
+          await checkAll()
+          // Deciding a dispute wants a login of the last minutes, and a long run takes many.
+          await logIn(admin, admin.email, adminPassword)
+        }
+      }),
+      // Shrinking would replay on the same database, whose state is not reset: the seed and the path are printed.
+      // Each life has two orders at least, and more are not begun once there are enough.
+      { numRuns: Math.ceil(lives / 2), endOnFailure: true, seed },
+    )
+    await checkAll()
+    if (wanted) console.log(JSON.stringify({ seed, lives: lived, orders: bought, steps: counts }))
+    expect(bought).toBeGreaterThanOrEqual(lives)
+    // No kind of step is left out.
+    expect(Object.keys(counts).toSorted()).toEqual(
+      [
+        'buy',
+        'cancel',
+        'deliver',
+        'dispute',
+        'exchange',
+        'pay',
+        'refund',
+        'return',
+        'settle',
+        'ship',
+      ].toSorted(),
+    )
+    const { settled } = singleRow(
+      await shop.db.query<{ settled: number }>(sql`select count(*) as settled from settlement_line`),
+    )
+    expect(settled).toBeGreaterThan(0)
+  },
+)
+
+/** All rows of the shop: what changed before the last step, series of documents, the checkpoint, and the ledger as a whole. */
+async function checkAll(): Promise<void> {
+  await advanceCheckpoint(shop.running.shop.db)
+  expect(await brokenInvariants(shop.db)).toEqual([])
+  const { left } = singleRow(
+    await shop.db.query<{ left: number }>(sql`
+      select coalesce(sum(amount_paise), 0)::bigint as left from posting`),
+  )
+  expect(left).toBe(0)
+}

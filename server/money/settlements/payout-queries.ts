@@ -1,0 +1,302 @@
+/** SQL of payouts. */
+import { limits } from '../../../contract/limits.ts'
+import { type Queryable, singleRow, type Tx } from '../../platform/db/client.ts'
+import { containing } from '../../platform/db/like.ts'
+import { emptySql, type Sql, sql } from '../../platform/db/sql.ts'
+
+export type PayoutState = 'ready' | 'in-file' | 'sending' | 'paid' | 'failed' | 'returned'
+
+export interface NewPayout {
+  id: string
+  settlementId: string
+  sellerId: string
+  paise: number
+  method: 'route' | 'bank'
+}
+
+export async function insertPayouts(tx: Tx, payouts: readonly NewPayout[]): Promise<void> {
+  await tx.query(sql`
+    insert into payout (id, settlement_id, seller_id, paise, method, state)
+    select p.id, p.settlement_id, p.seller_id, p.paise, p.method, case p.method when 'route' then 'sending' else 'ready' end
+    from unnest(${payouts.map(({ id }) => id)}::uuid[], ${payouts.map(({ settlementId }) => settlementId)}::uuid[],
+      ${payouts.map(({ sellerId }) => sellerId)}::uuid[], ${payouts.map(({ paise }) => paise)}::bigint[],
+      ${payouts.map(({ method }) => method)}::text[]) as p (id, settlement_id, seller_id, paise, method)`)
+}
+
+export interface PayoutRow {
+  id: string
+  number: number
+  settlementId: string
+  sellerId: string
+  paise: number
+  method: 'route' | 'bank'
+  state: PayoutState
+  bankFileId: string | null
+  utr: string | null
+  transferId: string | null
+  /** What of a payout that was paid is with the shop again while the seller has the rest. */
+  cameBackPaise: number
+}
+
+const payoutColumns = sql`p.id, p.number, p.settlement_id as "settlementId", p.seller_id as "sellerId", p.paise, p.method, p.state,
+    p.bank_file_id as "bankFileId", p.utr, p.provider_transfer_id as "transferId", p.came_back_paise as "cameBackPaise"`
+
+export async function lockPayout(tx: Tx, id: string): Promise<PayoutRow | undefined> {
+  const [row] = await tx.query<PayoutRow>(
+    sql`select ${payoutColumns} from payout p where p.id = ${id} for update`,
+  )
+  return row
+}
+
+export async function findPayout(db: Queryable, id: string): Promise<PayoutRow | undefined> {
+  const [row] = await db.query<PayoutRow>(sql`select ${payoutColumns} from payout p where p.id = ${id}`)
+  return row
+}
+
+export async function findPayoutOfTransfer(
+  db: Queryable,
+  transferId: string,
+): Promise<PayoutRow | undefined> {
+  const [row] = await db.query<PayoutRow>(
+    sql`select ${payoutColumns} from payout p where p.provider_transfer_id = ${transferId}`,
+  )
+  return row
+}
+
+/** Locked in the order of their ids, as everybody locks several. */
+export async function lockPayoutsByNumber(tx: Tx, numbers: readonly number[]): Promise<PayoutRow[]> {
+  return tx.query(sql`
+    select ${payoutColumns} from payout p where p.number = any(${numbers}::bigint[]) order by p.id for update`)
+}
+
+/** The payouts that have these UTRs already. */
+export async function payoutsOfUtrs(
+  db: Queryable,
+  utrs: readonly string[],
+): Promise<{ utr: string; number: number }[]> {
+  return db.query(sql`
+    select u.utr, p.number from unnest(${utrs}::text[]) as u (utr) join payout p on p.utr = u.utr`)
+}
+
+export async function markPaid(
+  tx: Tx,
+  id: string,
+  reference: { utr: string } | { transferId: string },
+): Promise<void> {
+  const set =
+    'utr' in reference ? sql`utr = ${reference.utr}` : sql`provider_transfer_id = ${reference.transferId}`
+  await tx.query(sql`
+    update payout set state = 'paid', paid_at = now(), updated_at = now(), ${set} where id = ${id}`)
+}
+
+export async function markFailed(
+  tx: Tx,
+  id: string,
+  state: 'failed' | 'returned',
+  note: string,
+): Promise<void> {
+  await tx.query(sql`
+    update payout set state = ${state}, note = ${note}, updated_at = now() where id = ${id}`)
+}
+
+/** What came back of a payout that was paid, altogether. Answers in how many parts it came. */
+export async function notePartBack(tx: Tx, id: string, cameBackPaise: number): Promise<number> {
+  const row = singleRow(
+    await tx.query<{ parts: number }>(sql`
+      update payout set came_back_paise = ${cameBackPaise}, came_back_parts = came_back_parts + 1, updated_at = now()
+      where id = ${id} returning came_back_parts as parts`),
+  )
+  return row.parts
+}
+
+export async function noteTransfer(tx: Tx, id: string, transferId: string): Promise<void> {
+  await tx.query(sql`
+    update payout set provider_transfer_id = ${transferId}, updated_at = now()
+    where id = ${id} and provider_transfer_id is null`)
+}
+
+/** Payouts by Route about which nobody has heard for a while. */
+export async function stalePayouts(db: Queryable, seconds: number): Promise<{ id: string }[]> {
+  return db.query(sql`
+    select id from payout where state = 'sending' and updated_at < now() - ${seconds}::int * interval '1 second'
+    order by updated_at limit 200`)
+}
+
+export async function touchPayout(db: Queryable, id: string): Promise<void> {
+  await db.query(sql`update payout set updated_at = now() where id = ${id} and state = 'sending'`)
+}
+
+/** Whether the settlement has a payout that is neither failed nor returned. */
+export async function hasLivePayout(tx: Tx, settlementId: string): Promise<boolean> {
+  return singleRow(
+    await tx.query<{ live: boolean }>(sql`
+      select exists (select from payout where settlement_id = ${settlementId} and state not in ('failed', 'returned')) as live`),
+  ).live
+}
+
+export interface AdminPayoutRow extends PayoutRow {
+  runId: string
+  upTo: string
+  company: string
+  email: string
+  note: string | null
+  repeatable: boolean
+  paidAt: Date | null
+  createdAt: Date
+  updatedAt: Date
+}
+
+export interface PayoutFilter {
+  q?: string | undefined
+  runId?: string | undefined
+  state?: PayoutState | undefined
+}
+
+const fromPayouts = sql`from payout p join settlement s on s.id = p.settlement_id join settlement_run r on r.id = s.run_id
+    join seller l on l.account_id = p.seller_id join account a on a.id = p.seller_id`
+
+function whereFilter({ q, runId, state }: PayoutFilter): Sql {
+  const number = q && /^HP0*(\d{1,15})$/i.exec(q)?.[1]
+  const found = q
+    ? sql`and (p.utr = ${q.toUpperCase()} or p.provider_transfer_id = ${q} or p.number = ${number ? Number(number) : null}::bigint
+        or p.seller_id in (select id from account where email like ${containing(q.toLowerCase())}
+          union select account_id from seller where company_name ilike ${containing(q)}))`
+    : emptySql
+  return sql`${found} ${runId ? sql`and s.run_id = ${runId}` : emptySql} ${state ? sql`and p.state = ${state}` : emptySql}`
+}
+
+export async function listPayoutRows(
+  db: Queryable,
+  filter: PayoutFilter,
+  limit: number,
+  before: string,
+): Promise<AdminPayoutRow[]> {
+  return db.query(sql`
+    select ${payoutColumns}, s.run_id as "runId", r.up_to::text as "upTo", l.company_name as company, a.email, p.note,
+      p.state in ('failed', 'returned') and not exists (select from payout other
+        where other.settlement_id = p.settlement_id and other.state not in ('failed', 'returned')) as repeatable,
+      p.paid_at as "paidAt", p.created_at as "createdAt", p.updated_at as "updatedAt"
+    ${fromPayouts} where p.id < ${before} ${whereFilter(filter)} order by p.id desc limit ${limit}`)
+}
+
+export async function countPayouts(db: Queryable, filter: PayoutFilter): Promise<number> {
+  return singleRow(
+    await db.query<{ count: number }>(sql`
+      select count(*) as count from (
+        select ${fromPayouts} where true ${whereFilter(filter)} limit ${limits.countFiltered}) as counted`),
+  ).count
+}
+
+/** A payout with where its money goes. */
+export interface PayoutToBank {
+  number: number
+  paise: number
+  email: string
+  beneficiary: string
+  bankAccountSealed: string
+  ifscCode: string
+}
+
+const notSuspended = sql`not exists (select from account x where x.id = p.seller_id and x.suspended_at is not null)`
+
+export async function isSuspended(db: Queryable, sellerId: string): Promise<boolean> {
+  const rows = await db.query(sql`select from account where id = ${sellerId} and suspended_at is not null`)
+  return rows.length > 0
+}
+
+/** Puts everything of a run that waits for the bank into a new file, less what is held because its seller is suspended. Answers how much that is; no rows where nothing waits. */
+export async function fillBankFile(
+  tx: Tx,
+  id: string,
+  runId: string,
+): Promise<{ payouts: number; paise: number; createdAt: Date } | undefined> {
+  const [row] = await tx.query<{ payouts: number; paise: number; createdAt: Date }>(sql`
+    with moved as (
+      update payout p set state = 'in-file', bank_file_id = ${id}, updated_at = now()
+      from settlement s where s.id = p.settlement_id and s.run_id = ${runId} and p.state = 'ready' and p.method = 'bank'
+        and ${notSuspended}
+      returning p.paise
+    )
+    insert into bank_file (id, run_id, payouts, paise)
+    select ${id}, ${runId}, count(*), sum(paise) from moved having count(*) > 0
+    returning payouts, paise, created_at as "createdAt"`)
+  return row
+}
+
+export interface BankFileRow {
+  id: string
+  upTo: string
+  payouts: number
+  paise: number
+  createdAt: Date
+}
+const fileColumns = sql`f.id, r.up_to::text as "upTo", f.payouts, f.paise, f.created_at as "createdAt"`
+
+export async function findBankFile(db: Queryable, id: string): Promise<BankFileRow | undefined> {
+  const [row] = await db.query<BankFileRow>(sql`
+    select ${fileColumns} from bank_file f join settlement_run r on r.id = f.run_id where f.id = ${id}`)
+  return row
+}
+
+export async function listBankFileRows(
+  db: Queryable,
+  runId: string | undefined,
+  limit: number,
+  before: string,
+): Promise<BankFileRow[]> {
+  return db.query(sql`
+    select ${fileColumns} from bank_file f join settlement_run r on r.id = f.run_id
+    where f.id < ${before} ${runId ? sql`and f.run_id = ${runId}` : emptySql} order by f.id desc limit ${limit}`)
+}
+
+export async function countBankFiles(db: Queryable, runId: string | undefined): Promise<number> {
+  return singleRow(
+    await db.query<{ count: number }>(
+      sql`select count(*) as count from bank_file f where true ${runId ? sql`and f.run_id = ${runId}` : emptySql}`,
+    ),
+  ).count
+}
+
+/** The payouts that are still in a file, behind this number; none of a suspended seller. */
+export async function payoutsOfFile(
+  db: Queryable,
+  fileId: string,
+  limit: number,
+  after: number,
+): Promise<PayoutToBank[]> {
+  return db.query(sql`
+    select p.number, p.paise, a.email, l.bank_full_name as beneficiary, l.bank_account_sealed as "bankAccountSealed",
+      l.ifsc_code as "ifscCode"
+    from payout p join seller l on l.account_id = p.seller_id join account a on a.id = p.seller_id
+    where p.bank_file_id = ${fileId} and p.state = 'in-file' and p.number > ${after} and ${notSuspended} order by p.number limit ${limit}`)
+}
+
+/** False where this file was taken over before. */
+export async function insertBankReply(
+  tx: Tx,
+  reply: { sha256: string; paid: number; failed: number },
+): Promise<boolean> {
+  const rows = await tx.query(sql`
+    insert into bank_reply (sha256, paid, failed) values (${reply.sha256}, ${reply.paid}, ${reply.failed})
+    on conflict do nothing returning sha256`)
+  return rows.length > 0
+}
+
+export async function findBankReply(db: Queryable, sha256: string): Promise<{ createdAt: Date } | undefined> {
+  const [row] = await db.query<{ createdAt: Date }>(
+    sql`select created_at as "createdAt" from bank_reply where sha256 = ${sha256}`,
+  )
+  return row
+}
+
+/** Whom to tell of a payment, and for what. */
+export async function payoutContact(
+  db: Queryable,
+  id: string,
+): Promise<{ email: string; company: string; upTo: string; settlementId: string }> {
+  return singleRow(
+    await db.query<{ email: string; company: string; upTo: string; settlementId: string }>(sql`
+      select a.email, l.company_name as company, r.up_to::text as "upTo", p.settlement_id as "settlementId"
+      ${fromPayouts} where p.id = ${id}`),
+  )
+}

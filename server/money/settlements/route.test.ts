@@ -1,0 +1,319 @@
+/** Payouts by Razorpay Route, and the comparison of a day with the provider (providers.md §1.10; docs/money.md, Settlements). */
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { eventually } from '../../../tests/setup/buying.ts'
+import { awayFrom } from '../../../tests/setup/clock.ts'
+import { brokenInvariants } from '../../../tests/setup/invariants.ts'
+import { addAdmin, type Admin } from '../../../tests/setup/people.ts'
+import { sellOne } from '../../../tests/setup/sales.ts'
+import { addSeller, type Seller } from '../../../tests/setup/sellers.ts'
+import { dayAgo, delivered, settle } from '../../../tests/setup/settling.ts'
+import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { addDays, dayOf } from './days.ts'
+import { sweepReconciliation } from './reconcile.ts'
+import { sendPayout, sweepPayouts } from './route-payouts.ts'
+
+let shop: TestShop
+let admin: Admin
+beforeAll(async () => {
+  // The last test compares a day on which all the others have bought and paid.
+  await awayFrom('midnight', 90)
+  shop = await startTestShop({ env: { RAZORPAY_ROUTE: 'true' } })
+  admin = await addAdmin(shop)
+})
+beforeEach(() => shop.kit('/sandbox/payments/faults', undefined, 'DELETE'))
+afterEach(async () => expect(await brokenInvariants(shop.db)).toEqual([]))
+afterAll(() => shop.stop())
+
+let daysLeft = 200
+const nextDay = () => dayAgo((daysLeft -= 5))
+const fault = (call: string, kind: string, times = 1) =>
+  shop.kit('/sandbox/payments/faults', { call, fault: kind, times })
+const link = (seller: Seller) => admin.post(`/public/admin/sellers/${seller.id}/route-account`)
+const atProvider = async () => shop.kit('/sandbox/payments/ledger.json', undefined, 'GET')
+
+/** Somebody takes paise of a transfer back in the provider's dashboard, or all that is left of it. */
+async function reverse(transferId: string, amount?: number): Promise<number> {
+  const { keyId, keySecret, apiUrl } = shop.running.shop.config.payment!
+  const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`
+  const body = JSON.stringify(amount === undefined ? {} : { amount })
+  return (
+    await fetch(`${apiUrl}/transfers/${transferId}/reversals`, {
+      method: 'POST',
+      headers: { authorization },
+      body,
+    })
+  ).status
+}
+
+/** A seller with one sale that is due and, unless not wished, a linked account; his sales are settled. */
+async function settled({ linked = true } = {}) {
+  const seller = await addSeller(shop)
+  if (linked) await link(seller)
+  const { orderId } = await sellOne(shop, seller, { pricePaise: 14_900, quantity: 3, units: 10 })
+  await delivered(shop, orderId, daysLeft + 5)
+  await settle(shop, nextDay())
+  return seller
+}
+const payoutOf = async (seller: Seller) =>
+  (await admin.get(`/public/admin/payouts?q=${seller.email}`)).body[0]
+const untilPayout = (seller: Seller, state: string) =>
+  eventually(
+    () => payoutOf(seller),
+    (payout) => payout.state === state,
+  )
+/** The provider has processed the transfer of this payout. */
+const untilProcessed = (payoutId: string) =>
+  eventually(
+    async () => (await atProvider()).transfers.find((one: any) => one.notes.payout === payoutId)?.status,
+    (status) => status === 'processed',
+  )
+
+test('a seller gets a linked account in steps that go on where they stopped', async () => {
+  const seller = await addSeller(shop)
+  await fault('accounts.product', 'error-500')
+  expect((await link(seller)).status).toBe(503)
+  const balance = async () =>
+    (await admin.get(`/public/admin/seller-balances?q=${seller.email}`)).body[0].routeAccount
+  expect(await balance()).toMatchObject({ status: 'created' })
+  expect((await link(seller)).body).toMatchObject({ status: 'activated' })
+  expect((await link(seller)).body).toMatchObject({ status: 'activated' })
+  expect(await balance()).toMatchObject({ status: 'activated' })
+  const { accounts } = await atProvider()
+  expect(accounts.filter((one: any) => one.email === seller.email)).toMatchObject([{ bankLast4: '9012' }])
+  await fault('accounts.bank', 'refuse-400')
+  expect(await link(seller)).toMatchObject({ status: 409, body: { msg: expect.stringContaining('refused') } })
+})
+
+test('a payout is transferred once, also where answers are lost, and is paid when the provider has processed it', async () => {
+  // No webhook tells of the transfer: the job asks again with the same key.
+  await shop.kit('/sandbox/payments/webhooks', { mode: 'off' })
+  await fault('transfers.create', 'lost-answer')
+  const seller = await settled()
+  const paid = await untilPayout(seller, 'paid')
+  await shop.kit('/sandbox/payments/webhooks', { mode: 'normal' })
+  expect(paid).toMatchObject({ method: 'route', amount: 332.91, reference: expect.stringMatching(/^trf_/) })
+  const { transfers } = await atProvider()
+  expect(transfers.filter((one: any) => one.notes.payout === paid.id)).toMatchObject([
+    { amount: 33_291, status: 'processed' },
+  ])
+  await eventually(
+    () => shop.mail(seller.email),
+    (mails) => mails.some(({ text }) => text.includes(paid.reference)),
+  )
+  const [posted] = await shop.db.query(sql`
+    select p.amount_paise as paise from journal_entry e join posting p on p.entry_id = e.id
+    where e.key = ${`payout:${paid.id}`} and p.account = 'provider'`)
+  expect(posted).toEqual({ paise: -33_291 })
+  // The bank has nothing to do with it.
+  const byBank = await admin.post(`/public/admin/payouts/${paid.id}/paid`, { utr: 'HDFCN520261100001' })
+  expect(byBank.status).toBe(409)
+  expect((await admin.post(`/public/admin/payouts/${paid.id}/failed`, { note: 'no' })).status).toBe(409)
+})
+
+test('a transfer that fails is listed and paid by bank; one that is reversed is owed again', async () => {
+  await fault('transfers.process', 'error-500')
+  const seller = await settled()
+  const failed = await untilPayout(seller, 'failed')
+  expect((await admin.get('/public/admin/money-exceptions')).body).toMatchObject([{ id: failed.id }])
+  expect((await admin.post(`/public/admin/payouts/${failed.id}/again`, { method: 'route' })).status).toBe(200)
+  const paid = await untilPayout(seller, 'paid')
+
+  expect(await reverse(paid.reference)).toBe(200)
+  await untilPayout(seller, 'returned')
+  expect((await admin.post(`/public/admin/payouts/${paid.id}/again`, { method: 'bank' })).status).toBe(200)
+  expect(await payoutOf(seller)).toMatchObject({ method: 'bank', state: 'ready' })
+})
+
+test('a payout of a seller who was suspended before the provider had it is held, and sent after the suspension', async () => {
+  await fault('transfers.create', 'error-500', 3)
+  const seller = await settled()
+  const { id } = await payoutOf(seller)
+  const act = (word: string) =>
+    admin.post(`/public/admin/accounts/${seller.id}/${word}`, { reason: 'Copies.' })
+  expect((await act('suspend')).status).toBe(200)
+  await shop.kit('/sandbox/payments/faults', undefined, 'DELETE')
+  await sendPayout(shop.running.shop, id)
+  expect(await payoutOf(seller)).toMatchObject({ state: 'sending', reference: null })
+  expect((await atProvider()).transfers.filter((one: any) => one.notes.payout === id)).toEqual([])
+  expect((await act('reinstate')).status).toBe(200)
+  await sendPayout(shop.running.shop, id)
+  await untilPayout(seller, 'paid')
+
+  await fault('transfers.process', 'error-500')
+  const other = await settled()
+  const failed = await untilPayout(other, 'failed')
+  await admin.post(`/public/admin/accounts/${other.id}/suspend`, { reason: 'Copies.' })
+  const again = () => admin.post(`/public/admin/payouts/${failed.id}/again`, { method: 'bank' })
+  expect(await again()).toMatchObject({ status: 409, body: { msg: expect.stringContaining('suspended') } })
+  await admin.post(`/public/admin/accounts/${other.id}/reinstate`, { reason: 'Copies.' })
+  expect((await again()).status).toBe(200)
+})
+
+test('a payout whose answer was lost before its seller was suspended is paid when the provider says so, and once', async () => {
+  await fault('transfers.create', 'lost-answer')
+  const seller = await settled()
+  const { id } = await payoutOf(seller)
+  const ofPayout = async () => (await atProvider()).transfers.filter((one: any) => one.notes.payout === id)
+  await eventually(ofPayout, (transfers) => transfers.length === 1)
+  await admin.post(`/public/admin/accounts/${seller.id}/suspend`, { reason: 'Copies.' })
+  const { reference } = await untilPayout(seller, 'paid')
+  await admin.post(`/public/admin/accounts/${seller.id}/reinstate`, { reason: 'Copies.' })
+  await sendPayout(shop.running.shop, id)
+  expect(await ofPayout()).toMatchObject([{ id: reference }])
+})
+
+test('a part of a transfer that is reversed is owed to the seller again and is listed until the rest is reversed, too', async () => {
+  const seller = await settled()
+  const paid = await untilPayout(seller, 'paid')
+  const entries = () =>
+    shop.db.query(sql`
+      select e.key, p.account, p.amount_paise as paise from journal_entry e join posting p on p.entry_id = e.id
+      where e.key like ${`payout-reversed:${paid.id}%`} order by e.id, p.line_no`)
+  const money = async () => (await seller.get('/private/earnings')).body
+  const own = async () =>
+    (await admin.get('/public/admin/money-exceptions')).body.filter((one: any) => one.id === paid.id)
+  expect(await own()).toEqual([])
+  expect(await reverse(paid.reference, 10_000)).toBe(200)
+  const [part] = await eventually(own, (found) => found.length === 1)
+  expect(part).toMatchObject({ kind: 'payout-partly-back', seller: paid.seller.company, amount: 100 })
+  expect(part.text).toContain(paid.reference)
+  expect(await reverse(paid.reference, 5_000)).toBe(200)
+  await eventually(own, ([one]) => one.amount === 150)
+  expect(await payoutOf(seller)).toMatchObject({ state: 'paid', cameBack: 150 })
+  expect(await entries()).toEqual(
+    [10_000, 5_000].flatMap((paise, index) => [
+      { key: `payout-reversed:${paid.id}:${index + 1}`, account: 'seller_payable', paise: -paise },
+      { key: `payout-reversed:${paid.id}:${index + 1}`, account: 'provider', paise },
+    ]),
+  )
+  expect(await money()).toMatchObject({ inPayment: 150, paidThisYear: 182.91 })
+  expect(await reverse(paid.reference)).toBe(200)
+  await untilPayout(seller, 'returned')
+  expect((await entries()).slice(4)).toEqual([
+    { key: `payout-reversed:${paid.id}`, account: 'seller_payable', paise: -18_291 },
+    { key: `payout-reversed:${paid.id}`, account: 'provider', paise: 18_291 },
+  ])
+  expect(await money()).toMatchObject({ inPayment: 332.91, paidThisYear: 0 })
+  expect(await own()).toMatchObject([{ kind: 'payout-failed', amount: 332.91 }])
+  await admin.post(`/public/admin/payouts/${paid.id}/again`, { method: 'bank' })
+  expect(await own()).toEqual([])
+})
+
+test('a transfer of another amount than the payout pays nothing', async () => {
+  await shop.kit('/sandbox/payments/webhooks', { mode: 'off' })
+  const seller = await settled()
+  const { id } = await untilPayout(seller, 'sending')
+  await untilProcessed(id)
+  const { payments } = shop.running.shop
+  const wrong = {
+    ...shop.running.shop,
+    payments: {
+      ...payments,
+      findTransfer: async (transferId: string) => ({
+        ...(await payments.findTransfer(transferId))!,
+        amountPaise: 1,
+      }),
+    },
+  }
+  await expect(sendPayout(wrong, id)).rejects.toThrow('is not the amount of payout')
+  expect(await payoutOf(seller)).toMatchObject({ state: 'sending' })
+  await sendPayout(shop.running.shop, id)
+  expect(await payoutOf(seller)).toMatchObject({ state: 'paid' })
+  await shop.kit('/sandbox/payments/webhooks', { mode: 'normal' })
+})
+
+test('a payout that the provider refuses fails with its words; one whose webhook never came is found by the timer', async () => {
+  await fault('transfers.create', 'refuse-400')
+  const refused = await settled()
+  expect((await untilPayout(refused, 'failed')).note).toContain('The request was refused.')
+  await shop.kit('/sandbox/payments/webhooks', { mode: 'off' })
+  const silent = await settled()
+  const before = await untilPayout(silent, 'sending')
+  await untilProcessed(before.id)
+  await shop.db.query(sql`update payout set updated_at = now() - interval '1 day' where id = ${before.id}`)
+  await sweepPayouts({ ...shop.running.shop, config: { ...shop.running.shop.config, sweepSeconds: 60 } })
+  expect(await payoutOf(silent)).toMatchObject({ state: 'paid' })
+  await shop.kit('/sandbox/payments/webhooks', { mode: 'normal' })
+  // Without a linked account a seller is paid by bank.
+  expect(await payoutOf(await settled({ linked: false }))).toMatchObject({ method: 'bank', state: 'ready' })
+})
+
+test("a day's captures, refunds and transfers are compared with the ledger, and each difference is listed", async () => {
+  // Tomorrow at noon looks at today: what this file has bought and paid is there.
+  const today = dayOf(new Date())
+  const noonTomorrow = Date.parse(`${today}T12:00+05:30`) + 86_400_000
+  const look = () => sweepReconciliation(shop.running.shop, new Date(noonTomorrow))
+  const result = async () => (await admin.get(`/public/admin/reconciliations/${today}`)).body
+  expect((await admin.get(`/public/admin/reconciliations/${today}`)).status).toBe(404)
+  await fault('refunds.list', 'error-500')
+  await look()
+  expect(await result()).toMatchObject({ state: 'failed', differences: 0 })
+  await look()
+  const clean = await result()
+  expect(clean).toMatchObject({ state: 'done', differences: 0, found: [] })
+  const side = (subject: string) => clean.sides.find((one: any) => one.subject === subject)
+  expect(side('payment').thereCount).toBeGreaterThan(3)
+  expect(side('payment').there).toBe(side('payment').here)
+  expect(side('transfer').there).toBe(side('transfer').here)
+
+  const ids = await shop.db.query<{ id: string }>(sql`select id from payment order by received_at limit 3`)
+  const [gone, other] = ids.map(({ id }) => id)
+  // What no call can do: the ledger's row of a payment is of another payment, and another has another amount.
+  await shop.db.transaction(async (tx) => {
+    await tx.execute(
+      'alter table journal_entry disable trigger user; alter table posting disable trigger user',
+    )
+    await tx.query(sql`update journal_entry set payment_id = 'pay_made_up' where key = ${`payment:${gone}`}`)
+    await tx.query(sql`
+      update posting set amount_paise = amount_paise + sign(amount_paise) * 100
+      where entry_id = (select id from journal_entry where key = ${`payment:${other}`})`)
+    await tx.execute('alter table journal_entry enable trigger user; alter table posting enable trigger user')
+  })
+  await shop.db.query(sql`delete from reconciliation`)
+  await look()
+  const found = (await result()).found.map(({ kind, providerId }: any) => [kind, providerId])
+  expect(found.toSorted()).toEqual([
+    ['missing-here', gone],
+    ['missing-there', 'pay_made_up'],
+    ['other-amount', other],
+  ])
+  expect((await admin.get('/public/admin/reconciliations')).body).toMatchObject([
+    { day: today, differences: 3 },
+  ])
+  const kinds = (await admin.get('/public/admin/money-exceptions')).body.map(({ kind }: any) => kind)
+  expect(kinds).toContain('reconciliation')
+  await shop.db.transaction(async (tx) => {
+    await tx.execute(
+      'alter table journal_entry disable trigger user; alter table posting disable trigger user',
+    )
+    await tx.query(sql`update journal_entry set payment_id = ${gone} where key = ${`payment:${gone}`}`)
+    await tx.query(sql`
+      update posting set amount_paise = amount_paise - sign(amount_paise) * 100
+      where entry_id = (select id from journal_entry where key = ${`payment:${other}`})`)
+    await tx.execute('alter table journal_entry enable trigger user; alter table posting enable trigger user')
+  })
+
+  // After nights without the shop the next one compares all days since; one that failed is tried again.
+  const daysOf = async () =>
+    (await admin.get('/public/admin/reconciliations')).body.map(({ day, state }: any) => [day, state])
+  const in3Days = new Date(noonTomorrow + 3 * 86_400_000)
+  await fault('payments.list', 'error-500')
+  await sweepReconciliation(shop.running.shop, in3Days)
+  const done = (days: number) => [addDays(today, days), 'done']
+  expect(await daysOf()).toEqual([done(3), done(2), [addDays(today, 1), 'failed'], done(0)])
+  await sweepReconciliation(shop.running.shop, in3Days)
+  expect(await daysOf()).toEqual([done(3), done(2), done(1), done(0)])
+  await shop.db.query(sql`delete from reconciliation where day > ${today}::date`)
+
+  // By hand only for days that have ended, of the last year.
+  expect((await admin.post(`/public/admin/reconciliations/${today}`)).status).toBe(400)
+  expect((await admin.post(`/public/admin/reconciliations/${dayAgo(400)}`)).status).toBe(400)
+  expect((await admin.post(`/public/admin/reconciliations/${dayAgo(1)}`)).body).toMatchObject({
+    state: 'done',
+    differences: 0,
+  })
+  await fault('payments.list', 'error-500')
+  expect((await admin.post(`/public/admin/reconciliations/${dayAgo(1)}`)).status).toBe(503)
+  expect((await admin.get(`/public/admin/reconciliations/${dayAgo(1)}`)).body.state).toBe('done')
+})

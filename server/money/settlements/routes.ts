@@ -1,0 +1,128 @@
+/** Connects the endpoints of sellers' earnings and of the administrator's money pages. */
+import { admin } from '../../../contract/admin.ts'
+import { api } from '../../../contract/endpoints.ts'
+import { accountOf, type RequestContext } from '../../platform/http/request-context.ts'
+import type { Registrar } from '../../platform/http/register.ts'
+import { requireRecentLogin } from '../../people/identity/confirm-login.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Shop } from '../../platform/shop.ts'
+import { listSellerBalances, showBalances } from './balances.ts'
+import { downloadBankFile, listBankFiles, makeBankFile } from './bank-file.ts'
+import { takeBankReply } from './bank-reply.ts'
+import { listEarnings, showEarnings, showOrderEarnings } from './earnings.ts'
+import { listExceptions } from './exceptions.ts'
+import { exportMonth } from './month-end.ts'
+import { markPayoutFailed, markPayoutPaid, payAgain } from './pay.ts'
+import { listReconciliations, reconcileDay, showReconciliation } from './reconcile.ts'
+import { linkRouteAccount } from './route-accounts.ts'
+import { startRun } from './run-settlement.ts'
+import {
+  listLines,
+  listPayouts,
+  listRuns,
+  listSettlements,
+  listStatements,
+  showRun,
+  showSettlement,
+  showStatement,
+  statementCsv,
+} from './statements.ts'
+
+export function settlementRoutes(shop: Shop, route: Registrar): void {
+  earningsRoutes(shop, route)
+  runRoutes(shop, route)
+  payoutRoutes(shop, route)
+  ledgerRoutes(shop, route)
+}
+
+function earningsRoutes(shop: Shop, route: Registrar): void {
+  const { earnings } = api
+  const seller = (context: Pick<RequestContext, 'session'>) => accountOf(context).accountId
+  route(earnings.summary, (context) => showEarnings(shop, seller(context)))
+  route(earnings.orders, (context) => listEarnings(shop, seller(context), context.query))
+  route(earnings.order, (context) => showOrderEarnings(shop, seller(context), context.params.id))
+  route(earnings.statements, (context) => listStatements(shop, seller(context), context.query))
+  route(earnings.statement, (context) => showStatement(shop, seller(context), context.params.id))
+  route(earnings.statementLines, (context) =>
+    listLines(shop, { sellerId: seller(context) }, context.params.id, context.query),
+  )
+  route(earnings.statementCsv, (context) =>
+    statementCsv(shop, { sellerId: seller(context) }, context.params.id),
+  )
+}
+
+function runRoutes(shop: Shop, route: Registrar): void {
+  route(admin.settlementRuns, (context) => listRuns(shop, context.query))
+  route(admin.settlementRun, (context) => showRun(shop, context.params.id))
+  route(admin.startSettlementRun, async (context) => {
+    requireRecentLogin(accountOf(context))
+    const id = await startRun(shop, context.body.upTo)
+    return { msg: 'The settlement is under way.', id }
+  })
+  route(admin.settlements, (context) =>
+    listSettlements(shop, { ...context.query, q: context.query.q || undefined }),
+  )
+  route(admin.settlement, (context) => showSettlement(shop, context.params.id))
+  route(admin.settlementLines, (context) =>
+    listLines(shop, 'administrator', context.params.id, context.query),
+  )
+  route(admin.settlementCsv, (context) => statementCsv(shop, 'administrator', context.params.id))
+  route(admin.monthEnd, (context) => {
+    requireOwnDownload(context)
+    return exportMonth(shop, context.params.report, context.query.month)
+  })
+}
+
+function payoutRoutes(shop: Shop, route: Registrar): void {
+  route(admin.payouts, (context) => listPayouts(shop, { ...context.query, q: context.query.q || undefined }))
+  route(admin.makeBankFile, (context) => {
+    requireRecentLogin(accountOf(context))
+    return makeBankFile(shop, context.params.id)
+  })
+  route(admin.bankFiles, (context) => listBankFiles(shop, context.query))
+  route(admin.downloadBankFile, (context) => {
+    requireOwnDownload(context)
+    return downloadBankFile(shop, context.params.id)
+  })
+  route(admin.payoutPaid, async (context) => {
+    requireRecentLogin(accountOf(context))
+    await markPayoutPaid(shop, context.params.id, context.body.utr)
+    return { msg: 'The payout is marked as paid.' }
+  })
+  route(admin.payoutFailed, async (context) => {
+    requireRecentLogin(accountOf(context))
+    await markPayoutFailed(shop, context.params.id, context.body.note)
+    return { msg: 'The payout is marked as failed: the seller is owed the money.' }
+  })
+  route(admin.payAgain, async (context) => {
+    requireRecentLogin(accountOf(context))
+    const id = await payAgain(shop, context.params.id, context.body.method)
+    return { msg: 'A new payout is made.', id }
+  })
+  route(admin.uploadBankReply, async (context) => {
+    requireRecentLogin(accountOf(context))
+    const done = await takeBankReply(shop, context.body.csv)
+    return { msg: `${done.paid} paid, ${done.failed} failed, ${done.known} known before.`, ...done }
+  })
+  route(admin.linkRouteAccount, async (context) => {
+    requireRecentLogin(accountOf(context))
+    const status = await linkRouteAccount(shop, context.params.id)
+    return { msg: `The linked account is ${status}.`, status }
+  })
+}
+
+function ledgerRoutes(shop: Shop, route: Registrar): void {
+  route(admin.balances, () => showBalances(shop))
+  route(admin.sellerBalances, (context) => listSellerBalances(shop, context.query))
+  route(admin.exceptions, () => listExceptions(shop))
+  route(admin.reconciliations, (context) => listReconciliations(shop, context.query))
+  route(admin.reconciliation, (context) => showReconciliation(shop, context.params.day))
+  route(admin.reconcile, (context) => reconcileDay(shop, context.params.day))
+}
+
+/** A link starts a download, so the endpoint cannot demand our origin; but no other site may start one. */
+function requireOwnDownload(context: Pick<RequestContext, 'session' | 'headers'>): void {
+  if (/^(cross|same)-site$/.test(context.headers.get('sec-fetch-site') ?? ''))
+    throw new Refusal('forbidden', 'This request was sent by another site.')
+  requireRecentLogin(accountOf(context))
+}

@@ -1,0 +1,169 @@
+/** SQL of runs, settlements and their lines. Amounts are paise. */
+import { limits } from '../../../contract/limits.ts'
+import { type Queryable, singleRow } from '../../platform/db/client.ts'
+import { containing } from '../../platform/db/like.ts'
+import { emptySql, type Sql, sql } from '../../platform/db/sql.ts'
+import type { PayoutState } from './payout-queries.ts'
+
+export interface AmountsRow {
+  grossPaise: number
+  reversedPaise: number
+  commissionPaise: number
+  shippingPaise: number
+  gstOnFeesPaise: number
+  tcsPaise: number
+  tdsPaise: number
+  compensationPaise: number
+  netPaise: number
+}
+
+/** Of a settlement, or of one of its lines, `t`. */
+const amountColumns = sql`t.gross_paise as "grossPaise", t.reversed_paise as "reversedPaise",
+    t.commission_paise as "commissionPaise", t.shipping_paise as "shippingPaise", t.gst_on_fees_paise as "gstOnFeesPaise",
+    t.tcs_paise as "tcsPaise", t.tds_paise as "tdsPaise", t.compensation_paise as "compensationPaise",
+    t.net_paise as "netPaise"`
+
+export interface SettlementRow extends AmountsRow {
+  id: string
+  runId: string
+  upTo: string
+  sellerId: string
+  company: string
+  email: string
+  lines: number
+  carriedBeforePaise: number
+  payoutPaise: number
+  carriedAfterPaise: number
+  createdAt: Date
+  payoutId: string | null
+  payoutMethod: 'route' | 'bank' | null
+  payoutState: PayoutState | null
+  utr: string | null
+  transferId: string | null
+  paidAt: Date | null
+  cameBackPaise: number | null
+}
+
+export interface SettlementFilter {
+  runId?: string | undefined
+  sellerId?: string | undefined
+  q?: string | undefined
+}
+
+const whereFilter = ({ runId, sellerId, q }: SettlementFilter): Sql => sql`
+  ${runId ? sql`and t.run_id = ${runId}` : emptySql} ${sellerId ? sql`and t.seller_id = ${sellerId}` : emptySql}
+  ${
+    q
+      ? sql`and t.seller_id in (select id from account where email like ${containing(q.toLowerCase())}
+          union select account_id from seller where company_name ilike ${containing(q)})`
+      : emptySql
+  }`
+
+export async function listSettlementRows(
+  db: Queryable,
+  filter: SettlementFilter,
+  which: { id: string } | { limit: number; before: string },
+): Promise<SettlementRow[]> {
+  const cut =
+    'id' in which
+      ? sql`t.id = ${which.id} ${whereFilter(filter)}`
+      : sql`t.id < ${which.before} ${whereFilter(filter)} order by t.id desc limit ${which.limit}`
+  return db.query(sql`
+    select t.id, t.run_id as "runId", r.up_to::text as "upTo", t.seller_id as "sellerId", l.company_name as company, a.email,
+      t.lines, ${amountColumns}, t.carried_before_paise as "carriedBeforePaise", t.payout_paise as "payoutPaise",
+      t.carried_after_paise as "carriedAfterPaise", t.created_at as "createdAt", p.id as "payoutId",
+      p.method as "payoutMethod", p.state as "payoutState", p.utr, p.provider_transfer_id as "transferId",
+      p.paid_at as "paidAt", p.came_back_paise as "cameBackPaise"
+    from settlement t join settlement_run r on r.id = t.run_id join seller l on l.account_id = t.seller_id
+    join account a on a.id = t.seller_id
+    left join lateral (select * from payout where settlement_id = t.id order by number desc limit 1) p on true
+    where ${cut}`)
+}
+
+export async function countSettlements(db: Queryable, filter: SettlementFilter): Promise<number> {
+  return singleRow(
+    await db.query<{ count: number }>(sql`
+      select count(*) as count from (
+        select from settlement t where true ${whereFilter(filter)} limit ${limits.countFiltered}) as counted`),
+  ).count
+}
+
+export interface LineRow extends AmountsRow {
+  entryId: number
+  orderId: string | null
+  reversalNo: number | null
+  orderNumber: string
+  productName: string
+  happenedAt: Date
+  units: number
+}
+
+export async function listLineRows(
+  db: Queryable,
+  settlementId: string,
+  limit: number,
+  before: number,
+): Promise<LineRow[]> {
+  return db.query(sql`
+    select t.entry_id as "entryId", t.order_id as "orderId", t.reversal_no::int as "reversalNo", t.order_number as "orderNumber",
+      t.product_name as "productName", t.happened_at as "happenedAt", t.units, ${amountColumns}
+    from settlement_line t where t.settlement_id = ${settlementId} and t.entry_id < ${before}
+    order by t.entry_id desc limit ${limit}`)
+}
+
+export interface RunTotalsRow extends AmountsRow {
+  id: string
+  upTo: string
+  state: 'running' | 'done'
+  createdAt: Date
+  finishedAt: Date | null
+  sellers: number
+  lines: number
+  payoutPaise: number
+  carriedAfterPaise: number
+}
+
+export async function listRunRows(
+  db: Queryable,
+  which: { id: string } | { limit: number; before: string },
+): Promise<RunTotalsRow[]> {
+  const cut =
+    'id' in which ? sql`id = ${which.id}` : sql`id < ${which.before} order by id desc limit ${which.limit}`
+  return db.query(sql`
+    select r.id, r.up_to::text as "upTo", r.state, r.created_at as "createdAt", r.finished_at as "finishedAt", s.sellers, s.lines,
+      s.gross as "grossPaise", s.reversed as "reversedPaise", s.commission as "commissionPaise",
+      s.shipping as "shippingPaise", s.gst_on_fees as "gstOnFeesPaise", s.tcs as "tcsPaise", s.tds as "tdsPaise",
+      s.compensation as "compensationPaise", s.net as "netPaise", s.payout as "payoutPaise", s.carried as "carriedAfterPaise"
+    from (select * from settlement_run where ${cut}) r
+    cross join lateral (
+      select count(*) as sellers, coalesce(sum(lines), 0)::bigint as lines, coalesce(sum(gross_paise), 0)::bigint as gross,
+        coalesce(sum(reversed_paise), 0)::bigint as reversed, coalesce(sum(commission_paise), 0)::bigint as commission,
+        coalesce(sum(shipping_paise), 0)::bigint as shipping, coalesce(sum(gst_on_fees_paise), 0)::bigint as gst_on_fees,
+        coalesce(sum(tcs_paise), 0)::bigint as tcs, coalesce(sum(tds_paise), 0)::bigint as tds,
+        coalesce(sum(compensation_paise), 0)::bigint as compensation, coalesce(sum(net_paise), 0)::bigint as net,
+        coalesce(sum(payout_paise), 0)::bigint as payout,
+        coalesce(sum(carried_after_paise) filter (where carried_after_paise < 0), 0)::bigint as carried
+      from settlement where run_id = r.id) s
+    order by r.id desc`)
+}
+
+export async function countRuns(db: Queryable): Promise<number> {
+  return singleRow(await db.query<{ count: number }>(sql`select count(*) as count from settlement_run`)).count
+}
+
+export async function payoutsOfRuns(
+  db: Queryable,
+  runIds: readonly string[],
+): Promise<{ runId: string; state: PayoutState; count: number; paise: number }[]> {
+  return db.query(sql`
+    select s.run_id as "runId", p.state, count(*) as count, sum(p.paise)::bigint as paise
+    from payout p join settlement s on s.id = p.settlement_id where s.run_id = any(${runIds}::uuid[])
+    group by s.run_id, p.state order by p.state`)
+}
+
+export async function findRunById(db: Queryable, id: string): Promise<{ upTo: string } | undefined> {
+  const [row] = await db.query<{ upTo: string }>(
+    sql`select up_to::text as "upTo" from settlement_run where id = ${id}`,
+  )
+  return row
+}

@@ -1,0 +1,32 @@
+/** Writes what tax the price of each new order includes (docs/money.md, Tax). */
+import type { Tx } from '../../platform/db/client.ts'
+import { insertOrderTax } from './queries.ts'
+import { sellerStateOf, taxParts } from './rules.ts'
+
+/** What decides about the tax of an order. */
+export interface TaxedSale {
+  orderId: string
+  /** What the buyer paid for it, tax included, in paise. */
+  amountPaise: number
+  /** Null for a listing without one. */
+  hsnCode: string | null
+  /** The rate of the code on the day of the order, in hundredths of a percent. */
+  rateBp: number
+  sellerGstin: string
+  pickupState: string
+  /** The state of the delivery address. */
+  placeOfSupply: string
+}
+
+/** In the transaction that places the orders. A second call for an order fails: its tax does not change. */
+export async function recordOrderTax(tx: Tx, sales: readonly TaxedSale[]): Promise<void> {
+  if (sales.length === 0) return
+  const rows = sales.map(({ amountPaise, pickupState, ...sale }) => {
+    const places = {
+      sellerState: sellerStateOf(sale.sellerGstin, pickupState),
+      placeOfSupply: sale.placeOfSupply,
+    }
+    return { ...sale, ...places, grossPaise: amountPaise, ...taxParts(amountPaise, sale.rateBp, places) }
+  })
+  await insertOrderTax(tx, rows)
+}

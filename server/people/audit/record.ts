@@ -1,0 +1,51 @@
+/** Writes one entry of the audit log. */
+import type { AuditAction } from '../../../contract/audit.ts'
+import type { Queryable } from '../../platform/db/client.ts'
+import { newId } from '../../platform/db/ids.ts'
+import { type Person, currentCaller } from '../../platform/caller.ts'
+import { insertEntry } from './queries.ts'
+import { isBelowHourlyLimit } from './repeats.ts'
+
+interface AuditDetails {
+  /** Whom or what it was done to. */
+  target?: {
+    kind:
+      | 'account'
+      | 'category'
+      | 'subcategory'
+      | 'order'
+      | 'document'
+      | 'list'
+      | 'refund'
+      | 'payment'
+      | 'return'
+      | 'settlement'
+      | 'payout'
+      | 'rate'
+      | 'report'
+      | 'job'
+      | 'mail'
+      | 'call'
+    id: string | null
+    name: string
+  }
+  /** Replaces the caller as the actor: at log-in the request's own session does not exist yet. */
+  actor?: Person
+  /** In few words. Never a password, code, token or account number. */
+  note?: string
+}
+
+/**
+ * In a transaction the entry is committed together with the action. Above the hourly limit of an action (repeats.ts) it is
+ * only counted.
+ */
+export async function record(
+  db: Queryable,
+  action: AuditAction,
+  { target, actor, note }: AuditDetails = {},
+): Promise<void> {
+  const { ip, userAgent, requestId, ...caller } = currentCaller()
+  const entry = { act: action, by: actor ?? caller.actor, to: target ?? null, ip }
+  if (!(await isBelowHourlyLimit(db, entry))) return
+  await insertEntry(db, { id: newId(), ...entry, userAgent, requestId, note: note ?? null })
+}

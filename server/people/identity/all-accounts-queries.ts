@@ -1,0 +1,69 @@
+/** SQL of accounts as the administrator sees them. */
+import { limits } from '../../../contract/limits.ts'
+import type { Role } from '../../../contract/endpoint.ts'
+import { singleRow, type Queryable, type Tx } from '../../platform/db/client.ts'
+import { beginningWith, containing } from '../../platform/db/like.ts'
+import { emptySql, sql } from '../../platform/db/sql.ts'
+import { type AccountStateRow, accountStateColumns } from './account-state.ts'
+import type { CustomerProfileRow } from './queries.ts'
+
+// Two subqueries, because each can use an index; a single condition over both tables could use none.
+const matching = (words: string | undefined) =>
+  words
+    ? sql`and c.account_id in (
+        select id from account where email like ${containing(words.toLowerCase())}
+        union select account_id from customer
+        where (first_name || ' ' || last_name || ' ' || mobile) ilike ${containing(words)})`
+    : emptySql
+
+export async function findCustomers(
+  db: Queryable,
+  words: string | undefined,
+  limit: number,
+  before: string,
+): Promise<(CustomerProfileRow & AccountStateRow)[]> {
+  return db.query(sql`
+    select ${accountStateColumns}, a.email, a.created_at as "createdAt", c.first_name as "firstName", c.last_name as "lastName", c.mobile
+    from customer c join account a on a.id = c.account_id
+    where c.account_id < ${before} ${matching(words)} order by c.account_id desc limit ${limit}`)
+}
+
+/** Stops counting at `limits.countFiltered` if there are search words. */
+export async function countCustomers(db: Queryable, words?: string): Promise<number> {
+  return singleRow(
+    await db.query<{ count: number }>(
+      words
+        ? sql`select count(*) as count from (select from customer c where true ${matching(words)} limit ${limits.countFiltered}) as counted`
+        : sql`select count(*) as count from customer`,
+    ),
+  ).count
+}
+
+export async function findAccountId(db: Queryable, email: string): Promise<string | undefined> {
+  return (await db.query<{ id: string }>(sql`select id from account where email = ${email}`))[0]?.id
+}
+
+/** Accounts whose e-mail contains this text, those that begin with it first. */
+export async function findAccountIdsLike(db: Queryable, part: string, limit: number): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(sql`
+    select id from account where email like ${containing(part)}
+    order by email like ${beginningWith(part)} desc, email limit ${limit}`)
+  return rows.map((row) => row.id)
+}
+
+export async function lockAccountById(
+  tx: Tx,
+  id: string,
+): Promise<{ email: string; role: Role; suspended: boolean } | undefined> {
+  const [row] = await tx.query<{ email: string; role: Role; suspended: boolean }>(
+    sql`select email, role, suspended_at is not null as suspended from account where id = ${id} for update`,
+  )
+  return row
+}
+
+/** Suspends the account from now on; a null reason ends the suspension. */
+export async function setSuspension(tx: Tx, id: string, reason: string | null): Promise<void> {
+  await tx.query(sql`
+    update account set suspended_at = case when ${reason}::text is not null then now() end, suspended_reason = ${reason}
+    where id = ${id}`)
+}

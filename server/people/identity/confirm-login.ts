@@ -1,0 +1,40 @@
+/** Re-authentication: the password is entered again in a session, and sensitive calls require that it was entered recently. */
+import { recentLoginRequired, wrongPassword } from '../../../contract/auth.ts'
+import { record } from '../audit/record.ts'
+import type { Session } from '../../platform/session.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { tokenHash } from '../../platform/secrets.ts'
+import type { Shop } from '../../platform/shop.ts'
+import { checkPassword } from './log-in.ts'
+import { recentLoginSeconds } from './rules.ts'
+import { requireSecondFactor } from './second-factor.ts'
+import { confirmSession } from './second-factor-queries.ts'
+
+/**
+ * Returns until when the login counts as recent. Refuses: invalid for a wrong password or code; too-often above the login limits,
+ * which it shares.
+ */
+export async function confirmLogin(
+  shop: Shop,
+  session: Session,
+  given: { password: string; code?: string | undefined; ip: string; token: string },
+): Promise<Date> {
+  const { accountId: id, email } = session
+  const target = { kind: 'account' as const, id, name: email }
+  const account = await checkPassword(shop, email, given.password, given.ip)
+  if (!account) {
+    await record(shop.db, 'login-confirm-failed', { target })
+    throw new Refusal('invalid', wrongPassword, { fields: { password: wrongPassword } })
+  }
+  await requireSecondFactor(shop, account, given.code)
+  const at = await confirmSession(shop.db, tokenHash(given.token))
+  if (!at) throw new Refusal('signed-out', 'Please log in.')
+  await record(shop.db, 'login-confirmed', { target })
+  return new Date(at.getTime() + recentLoginSeconds * 1_000)
+}
+
+/** Refuses: forbidden, with the field `recentLogin`, if the password was entered too long ago. */
+export function requireRecentLogin(session: Session): void {
+  if (!session.confirmedUntil)
+    throw new Refusal('forbidden', recentLoginRequired, { fields: { recentLogin: recentLoginRequired } })
+}

@@ -1,0 +1,97 @@
+/** auth/login (specification §4, §8; api-rules §1). */
+import { wrongLogin } from '../../../contract/auth.ts'
+import type { Role } from '../../../contract/endpoint.ts'
+import { record } from '../audit/record.ts'
+import { checkLimit, consumeLimit, refundLimits } from '../../platform/rate-limit.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { tokenHash } from '../../platform/secrets.ts'
+import type { Shop } from '../../platform/shop.ts'
+import { loginLimits } from './rate-limits.ts'
+import { withHashSlot, verifyPassword } from './passwords.ts'
+import { type AccountRow, findAccount } from './queries.ts'
+import { requireSecondFactor } from './second-factor.ts'
+import { deleteSession } from './session-queries.ts'
+import { type Browser, issuePasswordProof, openSession } from './sessions.ts'
+
+interface Login extends Browser {
+  email: string
+  password: string
+  code?: string | undefined
+  /** The session that the browser had until now; the new session replaces it. */
+  oldToken: string | undefined
+}
+
+/** For 'unverified', `proofToken` proves to verify-otp that this browser knew the password. */
+export type LoginResult =
+  | { kind: 'session'; token: string; email: string; role: Role }
+  | { kind: 'unverified'; proofToken: string }
+
+/**
+ * Creates a session, or reports that the e-mail is not verified yet.
+ * Refuses: invalid for a wrong e-mail or password, with the same message and the same work for both; too-often above the limits
+ * of failed logins; forbidden for the right password of a suspended account; unavailable while too many logins are queued.
+ */
+export async function logIn(
+  shop: Shop,
+  { email, password, code, oldToken, ...browser }: Login,
+): Promise<LoginResult> {
+  const account = await checkPassword(shop, email, password, browser.ip)
+  if (!account) {
+    await recordFailure(shop, email)
+    throw new Refusal('invalid', wrongLogin)
+  }
+  const target = { kind: 'account' as const, id: account.id, name: account.email }
+  if (account.suspended) {
+    await record(shop.db, 'login-suspended', { target })
+    throw new Refusal('forbidden', `Your account is suspended. Please write to ${shop.config.supportEmail}.`)
+  }
+  await requireSecondFactor(shop, account, code)
+  const loggedIn = await shop.db.transaction(async (tx): Promise<LoginResult | null> => {
+    if (!account.verified) {
+      const proofToken = await issuePasswordProof(tx, account)
+      return proofToken === null ? null : { kind: 'unverified', proofToken }
+    }
+    if (oldToken) await deleteSession(tx, tokenHash(oldToken))
+    const token = await openSession(tx, account, browser)
+    if (token !== null) await record(tx, 'login', { actor: { id: account.id, name: account.email }, target })
+    return token === null ? null : { kind: 'session', token, email: account.email, role: account.role }
+  })
+  // The password was changed between the check and the transaction.
+  if (!loggedIn) throw new Refusal('invalid', wrongLogin)
+  return loggedIn
+}
+
+/** An entered e-mail without an account is not recorded: it may be a password that was typed into the wrong field. */
+async function recordFailure(shop: Shop, email: string): Promise<void> {
+  const account = await findAccount(shop.db, email)
+  const target = {
+    kind: 'account' as const,
+    id: account?.id ?? null,
+    name: account?.email ?? 'unknown e-mail',
+  }
+  await record(shop.db, 'login-failed', { target })
+}
+
+/** Returns the account if the password is right. Refuses: too-often above the login limits; only failed attempts stay counted. */
+export async function checkPassword(
+  shop: Shop,
+  email: string,
+  password: string,
+  ip: string,
+): Promise<AccountRow | undefined> {
+  const limits = loginLimits(shop, email, ip)
+  await checkLimit(shop.db, limits)
+  return withHashSlot(async () => {
+    // Counted before the comparison and refunded after a right password, so that parallel guesses cannot pass the limit.
+    // Inside the hash slot, so that only a few right passwords are counted at any time.
+    await shop.db.transaction((tx) => consumeLimit(tx, limits))
+    const account = await findAccount(shop.db, email)
+    const right = await verifyPassword(password, account?.passwordHash, shop.config.hashCost)
+    if (!account || !right) return undefined
+    await refundLimits(
+      shop.db,
+      limits.map((limit) => limit.key),
+    )
+    return account
+  })
+}

@@ -1,0 +1,55 @@
+/** auth/reset-password (specification §4, §8; api-rules §2). */
+import { record } from '../audit/record.ts'
+import { queuePasswordChangedMail } from './mails.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Shop } from '../../platform/shop.ts'
+import { consumeCode, deleteCodes } from './code-queries.ts'
+import { verifyCode } from './codes.ts'
+import { hashPassword } from './passwords.ts'
+import { findAccount, lockAccount, resetPasswordHash } from './queries.ts'
+import { codeMessages, passwordProblem } from './rules.ts'
+import { deletePasswordProofs, deleteSessions } from './session-queries.ts'
+import { requireLatestSignUp } from './sign-up-token.ts'
+
+/**
+ * Sets the new password, ends every session and password proof of the account and informs the owner by mail. The account is
+ * verified afterwards, because the code was sent to its e-mail. It creates no session.
+ * Refuses: invalid for a wrong, expired or used code, after five attempts, and for an unknown e-mail. With the right code also
+ * invalid for an administrator's password that is too short, and conflict for an unverified seller whose GST number another seller
+ * has claimed, or if somebody else has signed up with the e-mail after this browser.
+ */
+export async function resetPassword(
+  shop: Shop,
+  {
+    email,
+    otp,
+    newPassword,
+    signUpToken,
+  }: { email: string; otp: string; newPassword: string; signUpToken: string | undefined },
+): Promise<void> {
+  const verification = await shop.db.transaction((tx) => verifyCode(shop, tx, 'reset-password', email, otp))
+  if (verification.outcome !== 'right') throw new Refusal('invalid', codeMessages[verification.outcome])
+  const owner = await findAccount(shop.db, email)
+  const problem = owner && passwordProblem(owner.role, newPassword)
+  if (problem) throw new Refusal('invalid', problem, { fields: { newPassword: problem } })
+  // Only for a right code, so that guesses cause no hashing. Outside a transaction, because it takes long.
+  const passwordHash = await hashPassword(newPassword, shop.config.hashCost)
+  const { accountId } = verification.code
+  const changed = await shop.db.transaction(async (tx) => {
+    const before = await lockAccount(tx, email)
+    if (before && !before.verified) requireLatestSignUp(shop, signUpToken, before)
+    if (!(await consumeCode(tx, verification.code, 'reset-password'))) return false
+    await deleteCodes(tx, accountId)
+    // Before deleting the sessions: a concurrent login with the old password either fails or its session is deleted below.
+    await resetPasswordHash(tx, accountId, passwordHash)
+    await deleteSessions(tx, accountId)
+    await deletePasswordProofs(tx, accountId)
+    await queuePasswordChangedMail(shop, tx, email)
+    await record(tx, 'password-reset', {
+      actor: { id: accountId, name: email },
+      target: { kind: 'account', id: accountId, name: email },
+    })
+    return true
+  })
+  if (!changed) throw new Refusal('invalid', codeMessages.wrong)
+}

@@ -1,0 +1,115 @@
+/** The endpoints of accounts. Cookies are read and set here only. */
+import { passwordChanged, passwordReset, verifyYourEmail } from '../../../contract/auth.ts'
+import type { Role } from '../../../contract/endpoint.ts'
+import { api } from '../../../contract/endpoints.ts'
+import { accountOf, type RequestContext } from '../../platform/http/request-context.ts'
+import type { Registrar } from '../../platform/http/register.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Shop } from '../../platform/shop.ts'
+import { changePassword } from './change-password.ts'
+import { confirmLogin } from './confirm-login.ts'
+import {
+  clearCookies,
+  proofTokenIn,
+  sessionTokenIn,
+  setProofCookie,
+  setSessionCookies,
+  setSignUpCookie,
+  signUpTokenIn,
+} from './cookies.ts'
+import { editCustomer } from './edit-customer.ts'
+import { forgotPassword } from './forgot-password.ts'
+import { logIn } from './log-in.ts'
+import { logOut } from './log-out.ts'
+import { endOwnSessions, listOwnSessions } from './own-sessions.ts'
+import { resendOtp } from './resend-otp.ts'
+import { resetPassword } from './reset-password.ts'
+import { signUpCustomer } from './sign-up-customer.ts'
+import { verifyOtp } from './verify-otp.ts'
+
+const browserOf = ({ ip, userAgent }: Pick<RequestContext, 'ip' | 'userAgent'>) => ({ ip, userAgent })
+
+/** The secret path at which the pages of a role begin; undefined for roles whose pages are public. */
+export type FindHomePath = (role: Role) => Promise<string | undefined>
+
+export function identityRoutes(shop: Shop, route: Registrar, findHomePath: FindHomePath): void {
+  route(api.auth.customerSignup, async (context) => {
+    setSignUpCookie(shop, context, await signUpCustomer(shop, { ...context.body, ip: context.ip }))
+    return { msg: 'We have sent an OTP to your email. Please verify it to continue.' }
+  })
+
+  route(api.auth.login, async (context) => {
+    const oldToken = sessionTokenIn(shop, context.cookies)
+    const done = await logIn(shop, { ...context.body, ...browserOf(context), oldToken })
+    if (done.kind === 'unverified') {
+      setProofCookie(shop, context, done.proofToken)
+      throw new Refusal('signed-out', verifyYourEmail)
+    }
+    setSessionCookies(shop, context, done.token, done.role)
+    // The message comes from the server, so that no script that visitors load mentions administrators.
+    const msg = done.role === 'ADMIN' ? 'Admin Login Success' : 'Logged in Successfully!'
+    return { msg, email: done.email, role: done.role }
+  })
+
+  route(api.auth.verifyOtp, async (context) => {
+    const proofToken = proofTokenIn(shop, context.cookies)
+    const signUpToken = signUpTokenIn(shop, context.cookies)
+    const session = await verifyOtp(shop, { ...context.body, ...browserOf(context), proofToken, signUpToken })
+    if (session) setSessionCookies(shop, context, session.token, session.role)
+    return 'Email verified successfully!'
+  })
+
+  route(api.auth.resendOtp, async ({ body, ip }) => {
+    await resendOtp(shop, { ...body, ip })
+    return { msg: 'If this email is waiting to be verified, a new OTP is on its way.' }
+  })
+
+  route(api.auth.forgotPassword, async ({ params, ip }) => {
+    await forgotPassword(shop, { ...params, ip })
+    return { msg: 'If this email has an account, an OTP is on its way.' }
+  })
+
+  route(api.auth.resetPassword, async ({ body, cookies }) => {
+    await resetPassword(shop, { ...body, signUpToken: signUpTokenIn(shop, cookies) })
+    return { msg: passwordReset }
+  })
+
+  route(api.auth.logout, async (context) => {
+    await logOut(shop, sessionTokenIn(shop, context.cookies))
+    clearCookies(shop, context)
+    return { msg: 'Logged out Successfully!' }
+  })
+
+  route(api.auth.sessions, (context) =>
+    listOwnSessions(shop, accountOf(context), sessionTokenIn(shop, context.cookies) ?? ''),
+  )
+
+  route(api.auth.endSessions, async (context) => {
+    const ended = await endOwnSessions(shop, accountOf(context), { ...context.body, ip: context.ip })
+    return { msg: ended === 1 ? 'One device was logged out.' : `${ended} devices were logged out.` }
+  })
+
+  route(api.auth.confirmLogin, async (context) => {
+    const token = sessionTokenIn(shop, context.cookies) ?? ''
+    const until = await confirmLogin(shop, accountOf(context), { ...context.body, ip: context.ip, token })
+    return { msg: 'Password confirmed', confirmedUntil: until.toISOString() }
+  })
+
+  route(api.auth.changePassword, async (context) => {
+    const session = accountOf(context)
+    const token = await changePassword(shop, session, { ...context.body, ...browserOf(context) })
+    setSessionCookies(shop, context, token, session.role)
+    return { msg: passwordChanged }
+  })
+
+  route(api.profile.me, async (context) => {
+    const { email, role } = accountOf(context)
+    const home = await findHomePath(role)
+    return { email, role, ...(home !== undefined && { home }) }
+  })
+
+  route(api.profile.editCustomer, async (context) => {
+    await editCustomer(shop, accountOf(context).accountId, context.body)
+    return { msg: 'Profile Updated Successfully' }
+  })
+}

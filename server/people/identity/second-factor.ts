@@ -1,0 +1,138 @@
+/** The administrator's second factor: a TOTP code from an app, or one of ten recovery codes (docs/decisions/0016). */
+import { randomBytes } from 'node:crypto'
+import { codeRequired, wrongCode } from '../../../contract/auth.ts'
+import { record } from '../audit/record.ts'
+import type { Tx } from '../../platform/db/client.ts'
+import { consumeLimit, refundLimits } from '../../platform/rate-limit.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Shop } from '../../platform/shop.ts'
+import { secondFactorLimits } from './rate-limits.ts'
+import { makeRecoveryCodes, type RecoveryCode, redeemRecoveryCode } from './recovery-codes.ts'
+import {
+  consumeTimeStep,
+  countRecoveryCodes,
+  deleteSecondFactor,
+  findSecondFactor,
+  saveSecret,
+  replaceRecoveryCodes,
+  enableSecondFactor,
+} from './second-factor-queries.ts'
+import { base32, stepOf, totpUri } from './totp.ts'
+
+export const secondFactorPurpose = 'second-factor'
+
+interface Account {
+  id: string
+  email: string
+}
+
+const codeRefusal = (words: string) => new Refusal('invalid', words, { fields: { code: words } })
+
+/**
+ * Returns if the account has no second factor. Refuses: invalid without a code and for a wrong or used one; too-often after five
+ * wrong codes in a quarter of an hour.
+ */
+export async function requireSecondFactor(
+  shop: Shop,
+  account: Account,
+  code: string | undefined,
+): Promise<void> {
+  const factor = await findSecondFactor(shop.db, account.id)
+  if (!factor?.on) return
+  if (code === undefined) throw codeRefusal(codeRequired)
+  await requireCode(shop, account, factor.secretSealed, code)
+}
+
+/** Like for passwords, the attempt is counted before the comparison and refunded after a right code. */
+async function requireCode(shop: Shop, account: Account, secretSealed: string, code: string): Promise<void> {
+  const limits = secondFactorLimits(account.id)
+  await consumeLimit(shop.db, limits)
+  if (!(await redeemCode(shop, account, secretSealed, code))) {
+    await record(shop.db, 'second-factor-failed', { actor: toActor(account), target: toTarget(account) })
+    throw codeRefusal(wrongCode)
+  }
+  await refundLimits(
+    shop.db,
+    limits.map((limit) => limit.key),
+  )
+}
+
+async function redeemCode(
+  shop: Shop,
+  account: Account,
+  secretSealed: string,
+  code: string,
+): Promise<boolean> {
+  if (/^\d{6}$/.test(code)) {
+    const secret = Buffer.from(shop.secrets.unseal(secondFactorPurpose, secretSealed), 'hex')
+    const step = stepOf(secret, code, Date.now() / 1_000)
+    return step !== undefined && (await consumeTimeStep(shop.db, account.id, step))
+  }
+  const used = await redeemRecoveryCode(shop, account.id, code)
+  if (used)
+    await record(shop.db, 'recovery-code-used', { actor: toActor(account), target: toTarget(account) })
+  return used
+}
+
+/** Stores a new secret, which becomes active with `confirmSecondFactor`. Refuses: conflict while a second factor is on. */
+export async function beginSecondFactor(
+  shop: Shop,
+  account: Account,
+): Promise<{ secret: string; uri: string }> {
+  const secret = randomBytes(20)
+  if (
+    !(await saveSecret(shop.db, account.id, shop.secrets.seal(secondFactorPurpose, secret.toString('hex'))))
+  )
+    throw new Refusal('conflict', 'The second factor is on already.')
+  return { secret: base32(secret), uri: totpUri(shop.config.brandName, account.email, secret) }
+}
+
+/** Turns the second factor on and returns the recovery codes. Refuses: invalid for a wrong code; conflict without a secret. */
+export async function confirmSecondFactor(shop: Shop, account: Account, code: string): Promise<string[]> {
+  const factor = await findSecondFactor(shop.db, account.id)
+  if (!factor || factor.on) throw new Refusal('conflict', 'Please begin anew.')
+  if (!/^\d{6}$/.test(code)) throw codeRefusal(wrongCode)
+  await requireCode(shop, account, factor.secretSealed, code)
+  const codes = await makeRecoveryCodes(shop)
+  await shop.db.transaction(async (tx) => {
+    if (!(await enableSecondFactor(tx, account.id))) throw new Refusal('conflict', 'Please begin anew.')
+    await record(tx, 'second-factor-on', { target: toTarget(account) })
+    await putRecoveryCodes(tx, account, codes)
+  })
+  return codes.map(({ shown }) => shown)
+}
+
+/** Replaces all recovery codes and returns the new ones. Refuses: conflict while the second factor is off. */
+export async function renewRecoveryCodes(shop: Shop, account: Account): Promise<string[]> {
+  if (!(await findSecondFactor(shop.db, account.id))?.on)
+    throw new Refusal('conflict', 'The second factor is off.')
+  const codes = await makeRecoveryCodes(shop)
+  await shop.db.transaction((tx) => putRecoveryCodes(tx, account, codes))
+  return codes.map(({ shown }) => shown)
+}
+
+/** Turns the second factor off. Refuses like `requireSecondFactor`. */
+export async function removeSecondFactor(shop: Shop, account: Account, code: string): Promise<void> {
+  await requireSecondFactor(shop, account, code)
+  await shop.db.transaction(async (tx) => {
+    await deleteSecondFactor(tx, account.id)
+    await record(tx, 'second-factor-off', { target: toTarget(account) })
+  })
+}
+
+export async function readSecondFactor(shop: Shop, accountId: string) {
+  const factor = await findSecondFactor(shop.db, accountId)
+  return {
+    on: factor?.on ?? false,
+    required: shop.config.secondFactorRequired,
+    recoveryCodesLeft: factor?.on ? await countRecoveryCodes(shop.db, accountId) : 0,
+  }
+}
+
+async function putRecoveryCodes(tx: Tx, account: Account, codes: readonly RecoveryCode[]): Promise<void> {
+  await replaceRecoveryCodes(tx, account.id, codes)
+  await record(tx, 'recovery-codes-made', { target: toTarget(account) })
+}
+
+const toActor = ({ id, email }: Account) => ({ id, name: email })
+const toTarget = ({ id, email }: Account) => ({ kind: 'account' as const, id, name: email })

@@ -1,0 +1,44 @@
+/** Sending one-time codes, as sign-up, resend-otp and forgot-password share it. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Tx } from '../../platform/db/client.ts'
+import { consumeLimit, resetLimit } from '../../platform/rate-limit.ts'
+import { queueCodeMail } from './mails.ts'
+import type { Shop } from '../../platform/shop.ts'
+import { issueCode } from './codes.ts'
+import { sendLimits, sendLimitMessage, codeAttemptLimit } from './rate-limits.ts'
+import type { CodePurpose } from './rules.ts'
+
+/**
+ * Counts a sent code, whether or not the e-mail has an account, and resets the attempts for the new code.
+ * Refuses: too-often, which rolls the caller's transaction back: the code that was sent before stays valid.
+ */
+export async function consumeSendLimits(
+  shop: Shop,
+  tx: Tx,
+  purpose: CodePurpose,
+  email: string,
+  ip: string,
+): Promise<void> {
+  await consumeLimit(tx, sendLimits(shop, purpose, email, ip), sendLimitMessage)
+  await resetLimit(tx, codeAttemptLimit(shop, purpose, email).key)
+}
+
+/** Creates a code and queues its mail in the caller's transaction. */
+export async function sendCode(
+  shop: Shop,
+  tx: Tx,
+  account: { id: string; email: string },
+  purpose: CodePurpose,
+): Promise<void> {
+  const { code, expiresAt } = await issueCode(shop, tx, account.id, purpose)
+  await queueCodeMail(shop, tx, { to: account.email, code, expiresAt, purpose })
+}
+
+/** Longer than storing a code and queueing a mail take. */
+const constantTimeMs = 60
+
+/** Takes at least a fixed time, so that the response time does not tell whether an account exists. A refusal is not delayed. */
+export async function withConstantTime<T>(work: Promise<T>): Promise<T> {
+  const [result] = await Promise.all([work, sleep(constantTimeMs)])
+  return result
+}

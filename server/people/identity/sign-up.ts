@@ -1,0 +1,81 @@
+/** What the sign-ups of customers and sellers have in common (api-rules §6). */
+import type { Role } from '../../../contract/endpoint.ts'
+import type { Tx } from '../../platform/db/client.ts'
+import { newId } from '../../platform/db/ids.ts'
+import { checkLimit } from '../../platform/rate-limit.ts'
+import { queueAccountExistsMail } from './mails.ts'
+import type { Shop } from '../../platform/shop.ts'
+import { sendLimits, sendLimitMessage } from './rate-limits.ts'
+import { hashPassword } from './passwords.ts'
+import { insertAccount, lockAccount, resetUnverifiedAccount } from './queries.ts'
+import { isReplaceable } from './rules.ts'
+import { consumeSendLimits, sendCode, withConstantTime } from './send-code.ts'
+import { makeSignUpToken } from './sign-up-token.ts'
+
+export interface SignUpRequest {
+  email: string
+  password: string
+  role: Exclude<Role, 'ADMIN'>
+  ip: string
+}
+
+export interface NewAccount {
+  id: string
+  email: string
+  passwordHash: string
+}
+
+interface SignedUp<T> {
+  /** For the browser's cookie (sign-up-token.ts). */
+  signUpToken: string
+  /** The result of `addDetails`; undefined if the e-mail has a verified account. */
+  added: T | undefined
+}
+
+/**
+ * Creates the account and sends its code; `addDetails` inserts the row of the role. A verified account is not changed, and its
+ * owner is informed by mail; an unverified account is replaced. The caller must give the same answer in all three cases.
+ * Refuses: too-often above the sending limits.
+ */
+export async function signUp<T>(
+  shop: Shop,
+  request: SignUpRequest,
+  addDetails: (tx: Tx, account: NewAccount) => Promise<T>,
+): Promise<SignedUp<T>> {
+  const { email, password, ip } = request
+  // Checked before the hashing, so that a flood costs little; counted in the transaction.
+  await checkLimit(shop.db, sendLimits(shop, 'verify-email', email, ip), sendLimitMessage)
+  const passwordHash = await hashPassword(password, shop.config.hashCost)
+  const added = await withConstantTime(
+    shop.db.transaction(async (tx) => {
+      await consumeSendLimits(shop, tx, 'verify-email', email, ip)
+      const account = await createOrReplaceAccount(tx, request, passwordHash)
+      if (!account) {
+        await queueAccountExistsMail(shop, tx, email)
+        return undefined
+      }
+      const answer = await addDetails(tx, account)
+      await sendCode(shop, tx, account, 'verify-email')
+      return answer
+    }),
+  )
+  return { signUpToken: makeSignUpToken(shop, email, passwordHash), added }
+}
+
+/** Inserts the account or replaces an unverified one; undefined if the e-mail has a verified account. */
+async function createOrReplaceAccount(
+  tx: Tx,
+  request: SignUpRequest,
+  passwordHash: string,
+): Promise<NewAccount | undefined> {
+  const { email, role } = request
+  const id = newId()
+  if (await insertAccount(tx, { id, email, role, passwordHash, verified: false }))
+    return { id, email, passwordHash }
+  const account = await lockAccount(tx, email)
+  // The unverified account was deleted by the retention timer between the two statements.
+  if (!account) return createOrReplaceAccount(tx, request, passwordHash)
+  if (!isReplaceable(account)) return undefined
+  await resetUnverifiedAccount(tx, account.id, role, passwordHash)
+  return { id: account.id, email, passwordHash }
+}

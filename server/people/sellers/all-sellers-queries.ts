@@ -1,0 +1,40 @@
+/** SQL of the administrator's list of all sellers. */
+import { limits } from '../../../contract/limits.ts'
+import { singleRow, type Queryable } from '../../platform/db/client.ts'
+import { containing } from '../../platform/db/like.ts'
+import { emptySql, sql } from '../../platform/db/sql.ts'
+import { type AccountStateRow, accountStateColumns } from '../identity/account-state.ts'
+import { type SellerRow, sellerColumns } from './queries.ts'
+
+export type AdminSellerRow = SellerRow & AccountStateRow
+
+const matchesSearch = (words: string | undefined) =>
+  words
+    ? sql`and s.account_id in (
+        select id from account where email like ${containing(words.toLowerCase())}
+        union select account_id from seller
+        where (company_name || ' ' || coalesce(gst, gst_unverified) || ' ' || mobile || ' ' || city) ilike ${containing(words)})`
+    : emptySql
+
+export async function listSellerRows(
+  db: Queryable,
+  words: string | undefined,
+  limit: number,
+  before: string,
+): Promise<AdminSellerRow[]> {
+  return db.query(sql`
+    select ${sellerColumns}, ${accountStateColumns}
+    from seller s join account a on a.id = s.account_id
+    where s.account_id < ${before} ${matchesSearch(words)} order by s.account_id desc limit ${limit}`)
+}
+
+/** With words up to `limits.countFiltered`. */
+export async function countSellers(db: Queryable, words?: string): Promise<number> {
+  return singleRow(
+    await db.query<{ count: number }>(
+      words
+        ? sql`select count(*) as count from (select from seller s where true ${matchesSearch(words)} limit ${limits.countFiltered}) as counted`
+        : sql`select count(*) as count from seller`,
+    ),
+  ).count
+}

@@ -1,0 +1,86 @@
+/** private/profile/edit-seller (specification §2, §5, §8). */
+import { gstDoubtOf } from '../../../contract/gstin.ts'
+import { emailIsFixed, gstTaken, maskedAccountNo, type SellerEdit } from '../../../contract/seller.ts'
+import { record } from '../audit/record.ts'
+import { catalogueChanged } from '../../platform/page-cache/query-cache.ts'
+import type { Session } from '../../platform/session.ts'
+import { requireRecentLogin } from '../identity/confirm-login.ts'
+import { queueBankChangedMail } from './mails.ts'
+import { notFound, Refusal } from '../../platform/refusal.ts'
+import type { Secrets } from '../../platform/secrets.ts'
+import type { Shop } from '../../platform/shop.ts'
+import { openBankAccount, sealBankAccount } from './bank-account.ts'
+import { lockSeller, type SellerDetails, type SellerRow, updateSeller } from './queries.ts'
+
+/**
+ * Answers what looks odd about the GST number. An account number that is sent masked stays; another one is sealed.
+ * A change of bank details needs a recent login, and the owner is told by mail, so that a stolen session cannot send the money
+ * elsewhere. After a change of the company name a job updates the search documents of all products, which have it.
+ * Refuses: invalid for another e-mail or somebody's masked number; forbidden, with the field `recentLogin`, where the
+ * password was given too long ago for other bank details; conflict for a GST number of another seller.
+ */
+export async function editSellerProfile(
+  shop: Shop,
+  session: Session,
+  edit: SellerEdit,
+): Promise<string | undefined> {
+  const { accountId } = session
+  const gstDoubt = gstDoubtOf(edit.gst, edit.address.state)
+  try {
+    await shop.db.transaction(async (tx) => {
+      const before = await lockSeller(tx, accountId)
+      if (!before) throw notFound()
+      if (edit.email !== before.email)
+        throw new Refusal('invalid', emailIsFixed, { fields: { email: emailIsFixed } })
+      const bank = bankAccountAfter(shop.secrets, before, edit.bankDetails.accountNo)
+      const after: SellerDetails = {
+        ...edit.address,
+        ...bank,
+        companyName: edit.companyName,
+        gst: edit.gst,
+        gstDoubt: gstDoubt ?? null,
+        mobile: edit.mobile,
+        bankFullName: edit.bankDetails.fullName,
+        ifscCode: edit.bankDetails.ifsccode,
+      }
+      const bankDetailsChanged =
+        bank.bankAccountSealed !== before.bankAccountSealed ||
+        after.ifscCode !== before.ifscCode ||
+        after.bankFullName !== before.bankFullName
+      if (bankDetailsChanged) requireRecentLogin(session)
+      await updateSeller(tx, accountId, after)
+      if (bankDetailsChanged) {
+        await queueBankChangedMail(shop, tx, before.email)
+        await record(tx, 'bank-account-changed', {
+          target: { kind: 'account', id: accountId, name: before.email },
+        })
+      }
+      if (after.companyName !== before.companyName)
+        await shop.jobs.send(tx, 'refresh-seller-search', { sellerId: accountId })
+    })
+  } catch (error) {
+    if ((error as { code?: string }).code === '23505')
+      throw new Refusal('conflict', gstTaken, { fields: { gst: gstTaken } })
+    throw error
+  }
+  catalogueChanged(shop.db)
+  return gstDoubt
+}
+
+function bankAccountAfter(
+  secrets: Secrets,
+  { bankAccountSealed, bankAccountLast4 }: SellerRow,
+  accountNo: string,
+): Pick<SellerDetails, 'bankAccountSealed' | 'bankAccountLast4'> {
+  // Not the whole row: its address would replace the edited one.
+  const unchanged = { bankAccountSealed, bankAccountLast4 }
+  if (accountNo === maskedAccountNo(bankAccountLast4)) return unchanged
+  if (!/^\d+$/.test(accountNo)) {
+    const words = 'Account number must contain only digits.'
+    throw new Refusal('invalid', words, { fields: { 'bankDetails.accountNo': words } })
+  }
+  // The whole number, typed again, is no change.
+  return accountNo === openBankAccount(secrets, bankAccountSealed)
+    ? unchanged
+    : sealBankAccount(secrets, accountNo)
+}

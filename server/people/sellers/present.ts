@@ -1,0 +1,30 @@
+/** Turns rows into the replies about sellers (specification §3). */
+import type { AdminSeller } from '../../../contract/admin.ts'
+import { maskedAccountNo, type SellerProfile } from '../../../contract/seller.ts'
+import { toAccountState } from '../identity/account-state.ts'
+import type { AdminSellerRow } from './all-sellers-queries.ts'
+import type { SellerRow } from './queries.ts'
+
+/** Of the bank account number the last four digits only. */
+export function toSellerProfile(seller: SellerRow): SellerProfile {
+  const { companyName, email, mobile, gst, gstDoubt, createdAt } = seller
+  const { buildingNo, street, landmark, pinCode, city, state } = seller
+  return {
+    companyName,
+    email,
+    mobile,
+    gst,
+    gstDoubt,
+    createdAt: createdAt.toISOString(),
+    address: { buildingNo, street, landmark, pinCode, city, state },
+    bankDetails: {
+      fullName: seller.bankFullName,
+      accountNo: maskedAccountNo(seller.bankAccountLast4),
+      ifsccode: seller.ifscCode,
+    },
+  }
+}
+
+export function toAdminSeller(row: AdminSellerRow): AdminSeller {
+  return { ...toSellerProfile(row), ...toAccountState(row) }
+}

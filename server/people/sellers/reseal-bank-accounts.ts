@@ -1,0 +1,29 @@
+import type { Db } from '../../platform/db/client.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { first, type SealedPlace, type SealedRow } from '../../platform/reseal.ts'
+import type { Secrets } from '../../platform/secrets.ts'
+import { bankAccountPurpose as purpose, openBankAccount } from './bank-account.ts'
+
+export function sealedBankAccounts(db: Db): SealedPlace {
+  return {
+    purpose,
+    read: (after, sealedBy, limit) =>
+      db.query<SealedRow>(sql`
+        select account_id as id, bank_account_sealed as sealed from seller
+        where account_id > ${after} and not starts_with(bank_account_sealed, ${sealedBy})
+        order by account_id limit ${limit}`),
+    async write(row, sealed) {
+      await db.query(sql`
+        update seller set bank_account_sealed = ${sealed}
+        where account_id = ${row.id} and bank_account_sealed = ${row.sealed}`)
+    },
+  }
+}
+
+/** What to say when account numbers lie here that none of the shop's keys opens; looks at one that the present key did not seal. */
+export async function unknownKey(db: Db, secrets: Secrets): Promise<string | undefined> {
+  const [row] = await sealedBankAccounts(db).read(first, secrets.sealedBy, 1)
+  return row && openBankAccount(secrets, row.sealed) === undefined
+    ? 'APP_SECRET does not open the bank accounts in this database: the key that sealed them belongs into APP_SECRET_OLD.'
+    : undefined
+}

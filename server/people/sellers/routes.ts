@@ -1,0 +1,34 @@
+/** Connects the endpoints of sellers' accounts and profiles, and of the profile call that both kinds of accounts share. */
+import { api } from '../../../contract/endpoints.ts'
+import { accountOf } from '../../platform/http/request-context.ts'
+import type { Registrar } from '../../platform/http/register.ts'
+import { readCustomerProfile } from '../identity/read-profile.ts'
+import { setProofCookie, setSignUpCookie } from '../identity/cookies.ts'
+import type { Shop } from '../../platform/shop.ts'
+import { showBankAccount } from './bank-account.ts'
+import { editSellerProfile } from './edit-profile.ts'
+import { readSellerProfile } from './read-profile.ts'
+import { signUpSeller } from './sign-up-seller.ts'
+
+export function sellerRoutes(shop: Shop, route: Registrar): void {
+  route(api.auth.sellerSignup, async (context) => {
+    const { proofToken, signUpToken, gstDoubt } = await signUpSeller(shop, {
+      ...context.body,
+      ip: context.ip,
+    })
+    setProofCookie(shop, context, proofToken)
+    setSignUpCookie(shop, context, signUpToken)
+    return { msg: 'We have sent an OTP to your email. Please verify it to continue.', gstDoubt }
+  })
+
+  route(api.profile.editSeller, async (context) => {
+    const gstDoubt = await editSellerProfile(shop, accountOf(context), context.body)
+    return { msg: 'Your profile has been successfully updated.', gstDoubt }
+  })
+  route(api.profile.bankAccount, (context) => showBankAccount(shop, accountOf(context).accountId))
+  // One call of the specification for two kinds of accounts.
+  route(api.profile.get, (context) => {
+    const { accountId, role } = accountOf(context)
+    return role === 'SELLER' ? readSellerProfile(shop, accountId) : readCustomerProfile(shop, accountId)
+  })
+}

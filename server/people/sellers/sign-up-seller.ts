@@ -1,0 +1,51 @@
+/** auth/seller/signup (specification §2, §5, §7; api-rules §1, §6). */
+import { gstDoubtOf } from '../../../contract/gstin.ts'
+import { gstTaken, type SellerSignup } from '../../../contract/seller.ts'
+import { signUp } from '../identity/sign-up.ts'
+import { issuePasswordProof } from '../identity/sessions.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { newToken } from '../../platform/secrets.ts'
+import type { Shop } from '../../platform/shop.ts'
+import { sealBankAccount } from './bank-account.ts'
+import { insertSeller, isGstTaken } from './queries.ts'
+
+interface SignedUp {
+  /** With it the same browser is logged in once it enters the code. */
+  proofToken: string
+  /** For the browser to keep (identity/sign-up-token.ts). */
+  signUpToken: string
+  /** What looks odd about the GST number; kept for the administrator. */
+  gstDoubt: string | undefined
+}
+
+/**
+ * The answer is the same whether or not the e-mail has an account; where it has one, the proof is worth nothing. The GST number
+ * belongs to the seller who first verifies his e-mail (docs/decisions/0031).
+ * Refuses: conflict for a GST number of a verified seller; too-often past the limits of sending.
+ */
+export async function signUpSeller(shop: Shop, signup: SellerSignup & { ip: string }): Promise<SignedUp> {
+  const { email, password, ip } = signup
+  const gst = signup.GSTNumber
+  // Checked before the password is hashed, in the same way for known and unknown e-mails.
+  if (await isGstTaken(shop.db, gst))
+    throw new Refusal('conflict', gstTaken, { fields: { GSTNumber: gstTaken } })
+  const gstDoubt = gstDoubtOf(gst, signup.state)
+  const details = {
+    ...signup,
+    gst,
+    gstDoubt: gstDoubt ?? null,
+    mobile: signup.mobileNo,
+    bankFullName: signup.fullName,
+    ...sealBankAccount(shop.secrets, signup.accountNo),
+    ifscCode: signup.IFSCCode,
+  }
+  const { signUpToken, added: proofToken } = await signUp(
+    shop,
+    { email, password, ip, role: 'SELLER' },
+    async (tx, account) => {
+      await insertSeller(tx, account.id, details)
+      return issuePasswordProof(tx, account)
+    },
+  )
+  return { proofToken: proofToken ?? newToken().token, signUpToken, gstDoubt }
+}

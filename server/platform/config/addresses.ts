@@ -1,0 +1,80 @@
+/** Settings of where the shop listens, keeps its data and is reached, and of the names and addresses that people read. */
+import path from 'node:path'
+import { z } from 'zod'
+import { email, host, origin, port, text, url } from './formats.ts'
+
+const database = url(/^postgres(ql)?$/, 'postgres://user:password@host:5432/name')
+
+export const addressSettings = {
+  PORT: port.default(3000),
+  HOST: host.default('127.0.0.1'),
+  DATA_DIR: z.string().min(1, 'must be a folder').default('./.data'),
+  DATABASE_URL: database.optional(),
+  DATABASE_READ_URL: database.optional(),
+  MIGRATE_DATABASE_URL: database.optional(),
+  PUBLIC_URL: origin('https://shop.example').optional(),
+  BRAND_NAME: z
+    .string()
+    .trim()
+    .min(1, 'must not be empty')
+    .max(60, 'must have at most 60 characters')
+    .default('Hariyali'),
+  SUPPORT_EMAIL: email.default('support@hariyali.test'),
+  // About and Careers show addresses at a domain that is spelt differently (specification §2, api-rules §6).
+  COMPANY_EMAIL_DOMAIN: z
+    .string()
+    .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i, 'must be a domain such as shop.example')
+    .toLowerCase()
+    .default('hariyaali.test'),
+  // The business that a buyer deals with (Consumer Protection (E-Commerce) Rules, 2020).
+  LEGAL_NAME: text(200).optional(),
+  LEGAL_ADDRESS: text(500).optional(),
+  LEGAL_GRIEVANCE_OFFICER: text(200).optional(),
+}
+
+type AddressValues = z.output<z.ZodObject<typeof addressSettings>>
+
+/** These settings are set together or not at all. */
+export const legalGroup = ['LEGAL_NAME', 'LEGAL_ADDRESS', 'LEGAL_GRIEVANCE_OFFICER'] as const
+
+export interface AddressConfig {
+  port: number
+  host: string
+  dataDir: string
+  databaseUrl: string | undefined
+  /** One replica of it, for public reads. */
+  databaseReadUrl: string | undefined
+  /** The same database through the account that owns its tables, where the shop's own account may not change them. */
+  migrateDatabaseUrl: string | undefined
+  /** Where people reach the shop, without a slash at the end. */
+  publicUrl: string
+  brandName: string
+  supportEmail: string
+  /** The domain of careers@ and hello@ on the pages About and Careers. */
+  companyEmailDomain: string
+  /** The business behind the shop, as Terms and Conditions name it. */
+  legal: { name: string; address: string; grievanceOfficer: string } | undefined
+}
+
+export function readAddresses(values: AddressValues): AddressConfig {
+  const { LEGAL_NAME: name, LEGAL_ADDRESS: address, LEGAL_GRIEVANCE_OFFICER: grievanceOfficer } = values
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    dataDir: path.resolve(values.DATA_DIR),
+    databaseUrl: values.DATABASE_URL,
+    databaseReadUrl: values.DATABASE_READ_URL,
+    migrateDatabaseUrl: values.MIGRATE_DATABASE_URL,
+    publicUrl: values.PUBLIC_URL ?? localUrl(values.HOST, values.PORT),
+    brandName: values.BRAND_NAME,
+    supportEmail: values.SUPPORT_EMAIL,
+    companyEmailDomain: values.COMPANY_EMAIL_DOMAIN,
+    legal: name && address && grievanceOfficer ? { name, address, grievanceOfficer } : undefined,
+  }
+}
+
+/** How this machine reaches a listener: one on all interfaces is reached on loopback. */
+function localUrl(listenHost: string, listenPort: number): string {
+  const reached = listenHost === '0.0.0.0' || listenHost === '::' ? '127.0.0.1' : listenHost
+  return `http://${reached.includes(':') ? `[${reached}]` : reached}:${listenPort}`
+}

@@ -1,0 +1,178 @@
+/**
+ * The environment, parsed once; nothing else reads it (api-rules §5). The settings of addresses, links, providers and
+ * monitoring are in the files config-*.ts.
+ */
+import { availableParallelism } from 'node:os'
+import { z } from 'zod'
+import { type AddressConfig, addressSettings, legalGroup, readAddresses } from './addresses.ts'
+import { wholeNumber } from './formats.ts'
+import { type LinkConfig, linkSettings, readLinks } from './links.ts'
+import { type MonitoringConfig, monitoringSettings, readMonitoring } from './monitoring.ts'
+import { type ProviderConfig, providerGroups, providerSettings, readProviders } from './providers.ts'
+
+/** Something in the environment is wrong; one line for each problem. */
+export class ConfigError extends Error {}
+/** The shop cannot start for a reason outside its code: busy port, unreachable database, unwritable folder. */
+export class StartError extends Error {}
+
+const appSecret = z.string().min(32, 'must have at least 32 characters')
+
+// The order of the settings is the order in which their problems are reported.
+const environment = z.object({
+  NODE_ENV: z
+    .enum(['production', 'development', 'test'], { error: 'must be production, development or test' })
+    .default('development'),
+  ...addressSettings,
+  ...linkSettings,
+  ...providerSettings,
+  SEED: z.enum(['demo', 'none'], { error: 'must be demo or none' }).optional(),
+  ...monitoringSettings,
+  // What this process does: answers requests, does jobs and timers, or both (docs/operations.md, "Several machines").
+  SHOP_ROLE: z.enum(['all', 'web', 'worker'], { error: 'must be all, web or worker' }).default('all'),
+  // Whether a process with the role 'all' starts another one for jobs and timers.
+  WORKER_PROCESS: z.enum(['auto', 'own', 'none'], { error: 'must be auto, own or none' }).default('auto'),
+  MAX_IN_FLIGHT: wholeNumber(1, 10_000).default(64),
+  MAX_BURST: wholeNumber(1, 100_000).default(1_024),
+  DATABASE_POOL: wholeNumber(2, 1_000).default(16),
+  DRAIN_SECONDS: wholeNumber(0, 60).default(0),
+  APP_SECRET: appSecret.optional(),
+  // Earlier keys: what they sealed can still be read (docs/operations.md, "Changing the key").
+  APP_SECRET_OLD: z
+    .string()
+    .transform((keys) => keys.split(',').map((key) => key.trim()))
+    .pipe(z.array(appSecret))
+    .default([]),
+  // Whether every administrator needs a second factor; the default is 'required' in production only (docs/decisions/0016).
+  ADMIN_SECOND_FACTOR: z.enum(['required', 'optional'], { error: 'must be required or optional' }).optional(),
+  TRUST_PROXY: z.enum(['true', 'false'], { error: 'must be true or false' }).default('false'),
+  // Lets stand-ins serve for missing providers in production; every page then says so (docs/decisions/0032).
+  REHEARSAL: z.enum(['true', 'false'], { error: 'must be true or false' }).default('false'),
+})
+
+/** Names that look like settings of this shop: an unknown one among them is a typing error and refused. */
+const ourNames =
+  /^(RAZORPAY|SHIPROCKET|CLOUDINARY|S3|SMTP|DATABASE|SEED|BRAND|SUPPORT|COMPANY_EMAIL|PUBLIC|LEGAL|ADMIN_SECOND|METRICS|DRAIN|APP_SECRET|MIGRATE|BULK|AFFILIATE|FACEBOOK|INSTAGRAM|LINKEDIN|YOUTUBE)_|^(SHOP_ROLES?|WORKER_PROCESSES|PORT|HOST|DATA_DIR|SEED|LOG_LEVEL|REHEARSAL)$/
+const groups: readonly (readonly string[])[] = [legalGroup, ...providerGroups]
+
+/** Parameters of argon2id; `memory` in KiB. */
+export interface HashCost {
+  memory: number
+  passes: number
+  parallelism: number
+}
+
+export interface Config extends AddressConfig, LinkConfig, ProviderConfig, MonitoringConfig {
+  production: boolean
+  seed: 'demo' | 'none'
+  /** Production only: stand-ins and test keys may serve, and every page and mail says that not all is real. */
+  rehearsal: boolean
+  appSecret: string | undefined
+  /** Earlier keys: they open sealed texts and seal nothing any more. */
+  olderAppSecrets: readonly string[]
+  /** Whether an administrator without a second factor may do nothing but set one up. */
+  secondFactorRequired: boolean
+  trustProxy: boolean
+  /** `web` answers requests and does no jobs; `worker` does jobs and timers, and answers /healthz and /readyz only. */
+  role: 'all' | 'web' | 'worker'
+  /** Whether jobs and timers of a process with the role `all` are done by another process that it starts. */
+  ownWorker: boolean
+  /** Requests in flight at once; those beyond are answered 503. */
+  maxInFlight: number
+  maxBurst: number
+  /** Connections of this process to the database. */
+  databasePool: number
+  /** How long the shop still accepts connections after /readyz began to say that it ends. */
+  drainSeconds: number
+  /** How often the timers run; tests shorten it. */
+  sweepSeconds: number
+  /** How long the events of one payment are collected before they are worked; tests do without. */
+  webhookDebounceSeconds: number
+  /** What hashing a password costs: undefined for the cost of server/people/identity/passwords.ts; tests lower it. */
+  hashCost: HashCost | undefined
+}
+
+/** Reads and checks the environment. Throws ConfigError naming every unknown or malformed setting. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  )
+  const parsed = environment.safeParse(given)
+  const problems = [
+    ...unknownNames(given),
+    ...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')} ${issue.message}.`),
+    ...incompleteGroups(given),
+  ]
+  if (parsed.data?.NODE_ENV === 'production' && parsed.data.SEED === 'demo')
+    problems.push('SEED=demo makes accounts with a known password and is refused in production.')
+  if (given.MIGRATE_DATABASE_URL !== undefined && given.DATABASE_URL === undefined)
+    problems.push('MIGRATE_DATABASE_URL needs DATABASE_URL, the same database by the account of the shop.')
+  if (given.DATABASE_READ_URL !== undefined && given.DATABASE_URL === undefined)
+    problems.push('DATABASE_READ_URL needs DATABASE_URL, the primary that it is a replica of.')
+  if (!parsed.success || problems.length > 0) throw new ConfigError(problems.join('\n'))
+  const values = parsed.data
+  const production = values.NODE_ENV === 'production'
+  return {
+    ...readAddresses(values),
+    ...readLinks(values),
+    ...readProviders(values),
+    ...readMonitoring(values),
+    production,
+    seed: values.SEED ?? (production ? 'none' : 'demo'),
+    rehearsal: production && values.REHEARSAL === 'true',
+    appSecret: values.APP_SECRET,
+    olderAppSecrets: values.APP_SECRET_OLD,
+    secondFactorRequired:
+      (values.ADMIN_SECOND_FACTOR ?? (production ? 'required' : 'optional')) === 'required',
+    trustProxy: values.TRUST_PROXY === 'true',
+    role: values.SHOP_ROLE,
+    // With two processors, requests and the database keep both busy.
+    ownWorker:
+      values.WORKER_PROCESS === 'own' || (values.WORKER_PROCESS === 'auto' && availableParallelism() > 2),
+    maxInFlight: values.MAX_IN_FLIGHT,
+    maxBurst: values.MAX_BURST,
+    databasePool: values.DATABASE_POOL,
+    drainSeconds: values.DRAIN_SECONDS,
+    sweepSeconds: 60,
+    webhookDebounceSeconds: 2,
+    hashCost: undefined,
+  }
+}
+
+function unknownNames(given: Record<string, unknown>): string[] {
+  return Object.keys(given)
+    .filter((name) => ourNames.test(name) && !(name in environment.shape))
+    .map((name) => `${name} is not a setting of this shop.`)
+}
+
+function incompleteGroups(given: Record<string, unknown>): string[] {
+  return groups.flatMap((group) => {
+    const missing = group.filter((name) => given[name] === undefined)
+    return missing.length > 0 && missing.length < group.length
+      ? [`${missing.join(', ')} missing: ${group.join(', ')} go together.`]
+      : []
+  })
+}
+
+/** The values of the configuration that must never be readable in a log. The shop's own key is one of them. */
+export function secretValues(config: Config): string[] {
+  const { payment, courier, s3, traces, appSecret: key, olderAppSecrets } = config
+  const passwords = [
+    config.databaseUrl,
+    config.databaseReadUrl,
+    config.migrateDatabaseUrl,
+    config.smtpUrl,
+  ].map((address) => address && decodeURIComponent(new URL(address).password))
+  return [
+    ...passwords,
+    payment?.keySecret,
+    payment?.webhookSecret,
+    payment?.olderWebhookSecret,
+    courier?.password,
+    courier?.webhookToken,
+    courier?.olderWebhookToken,
+    s3?.secretAccessKey,
+    key,
+    ...olderAppSecrets,
+    ...Object.values(traces?.headers ?? {}),
+  ].flatMap((value) => value || [])
+}

@@ -1,0 +1,87 @@
+import { type Queryable, singleRow, type Tx } from '../db/client.ts'
+import { newId } from '../db/ids.ts'
+import { sql } from '../db/sql.ts'
+import { JobRefused } from '../jobs/queue.ts'
+import type { Shop } from '../shop.ts'
+import { rehearsalWords } from '../rehearsal.ts'
+import { composeMail, type MailContent, prependLine } from './layout.ts'
+import { type MailMessage, MailRefused } from './provider.ts'
+
+/** The purpose under which queued mail is encrypted (server/platform/secrets.ts). */
+export const mailPurpose = 'mail'
+
+interface Expiry {
+  /** When the mail expires by the clock of the database, in ISO 8601. Mail without it does not expire. */
+  uselessAt?: string
+}
+
+interface Attached {
+  /** The tax document that is attached when the mail is sent: the queue holds its id and not its bytes. */
+  documentId?: string
+}
+
+/** A mail as it is stored, encrypted, in the job queue. */
+export interface QueuedMail extends Omit<MailMessage, 'attachment'>, Expiry, Attached {}
+
+interface NewMail extends Omit<MailContent, 'brandName'>, Expiry, Attached {
+  id?: string
+}
+
+/**
+ * Composes the mail and queues it in the caller's transaction, so that it is sent if and only if that commits. The Message-ID is
+ * made from `id`, which defaults to a new one. The notice of a rehearsal shop is put before the text.
+ */
+export async function queueMail(
+  shop: Shop,
+  tx: Tx,
+  { id = newId(), uselessAt, documentId, ...content }: NewMail,
+): Promise<void> {
+  const mail = composeMail({ ...content, brandName: shop.config.brandName })
+  const rehearsal = rehearsalWords(shop.config)
+  const marked = rehearsal ? prependLine(rehearsal, mail) : mail
+  const message: QueuedMail = {
+    ...marked,
+    id,
+    ...(uselessAt !== undefined && { uselessAt }),
+    ...(documentId !== undefined && { documentId }),
+  }
+  await shop.jobs.send(tx, 'send-mail', { sealed: shop.secrets.seal(mailPurpose, JSON.stringify(message)) })
+}
+
+/**
+ * The job handler: sends one mail. Run twice, it sends two copies with the same Message-ID. An expired mail is dropped. Throws
+ * JobRefused, which ends the retries, for a permanent failure. `readDocument` reads the document that is attached.
+ */
+export async function deliverMail(
+  shop: Shop,
+  sealed: string,
+  readDocument: (id: string) => Promise<{ bytes: Uint8Array; name: string }>,
+): Promise<void> {
+  const mail = openMailJob(shop, sealed)
+  if (await isExpired(shop.db, mail)) {
+    // An expired code would only confuse a reader who has requested another one since.
+    shop.log.info({ mailId: mail.id }, 'mail dropped: the code in it has expired')
+    return
+  }
+  const { uselessAt: _, documentId, ...message } = mail
+  const attachment = documentId
+    ? { ...(await readDocument(documentId)), type: 'application/pdf' as const }
+    : undefined
+  try {
+    await shop.mail.send({ ...message, ...(attachment && { attachment }) })
+  } catch (error) {
+    throw error instanceof MailRefused ? new JobRefused(error.message) : error
+  }
+}
+
+/** By the clock of the database, which made the code: that of a worker may differ by minutes. */
+export async function isExpired(db: Queryable, { uselessAt }: QueuedMail): Promise<boolean> {
+  if (uselessAt === undefined) return false
+  const rows = await db.query<{ isOver: boolean }>(sql`select ${uselessAt}::timestamptz < now() as "isOver"`)
+  return singleRow(rows).isOver
+}
+
+/** Throws for a mail that no key of the shop can decrypt. */
+export function openMailJob(shop: Pick<Shop, 'secrets'>, sealed: string): QueuedMail {
+  return JSON.parse(shop.secrets.unseal(mailPurpose, sealed)) as QueuedMail
+}

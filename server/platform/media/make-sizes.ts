@@ -1,0 +1,83 @@
+/**
+ * A process of its own: `node make-sizes.ts <picture> <folder>` writes the sizes and formats of the storefront.
+ * Files of strangers are decoded here, so that a decoder that is attacked, slow or crashed does not harm the server. The
+ * process may be killed at any moment.
+ */
+import { writeSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import sharp from 'sharp'
+import { limits } from '../../../contract/limits.ts'
+
+const side = 960
+const white = '#fff'
+/** The results, written to standard output and read by make-pictures.ts. */
+const tooManyPixels = 'too-many-pixels'
+const broken = 'broken'
+const tooSlow = 'too-slow'
+const tooMuchMemory = 'too-much-memory'
+
+// Processor time and not elapsed time, so that a busy machine refuses no honest picture. A photo of 50 megapixels takes
+// less than one second; a drawing of a few kilobytes can take hours.
+const drawingSeconds = 5
+const photoSeconds = 10
+// A photo of 50 megapixels takes 110 MB, or 250 MB when it has to be decoded as a whole (interlaced, progressive).
+const memoryMax = 320_000_000
+const watchEveryMs = 20
+let secondsMax = drawingSeconds
+// Decoders work on a thread of their own, so this thread is free to check them.
+setInterval(() => {
+  const { user, system } = process.cpuUsage()
+  if (process.memoryUsage.rss() > memoryMax) endAtOnce(tooMuchMemory)
+  else if (user + system > secondsMax * 1_000_000) endAtOnce(tooSlow)
+}, watchEveryMs).unref()
+
+// One thread, no cache, and only the decoders of the four kinds of files that sellers may send.
+sharp.concurrency(1)
+sharp.cache(false)
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: ['Jpeg', 'Png', 'Nsgif', 'Svg'].map((kind) => `VipsForeignLoad${kind}Buffer`),
+})
+
+const [, , source = '', folder = ''] = process.argv
+process.stdout.write(await make())
+
+async function make(): Promise<string> {
+  // From memory and not by name: without a path of its own a drawing cannot refer to files beside it.
+  const bytes = await readFile(source)
+  const options = { limitInputPixels: limits.uploadPixelsMax, failOn: 'error' } as const
+  try {
+    const { format, width, height } = await sharp(bytes, { ...options, limitInputPixels: false }).metadata()
+    if (format !== 'svg') secondsMax = photoSeconds
+    // A drawing has no size in pixels. It is drawn in the largest size that is shown.
+    const density =
+      format === 'svg' ? Math.min(7_200, Math.max(1, (72 * side) / Math.max(1, width, height))) : undefined
+    const { data, info } = await sharp(bytes, { ...options, ...(density && { density }) })
+      .autoOrient()
+      .resize(side, side, { fit: 'contain', background: white })
+      .flatten({ background: white })
+      .toColourspace('srgb')
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    const raw = { width: info.width, height: info.height, channels: info.channels }
+    for (const size of [240, 480, 960])
+      await sharp(data, { raw })
+        .resize(size, size)
+        .avif({ quality: 50, effort: 2 })
+        .toFile(path.join(folder, `${size}.avif`))
+    await sharp(data, { raw })
+      .resize(480, 480)
+      .webp({ quality: 72, effort: 4 })
+      .toFile(path.join(folder, '480.webp'))
+    return 'made'
+  } catch (error) {
+    return /pixel limit/i.test(String(error)) ? tooManyPixels : broken
+  }
+}
+
+/** process.exit would wait for the thread that decodes. */
+function endAtOnce(why: string): void {
+  writeSync(process.stdout.fd, why)
+  process.kill(process.pid, 'SIGKILL')
+}

@@ -1,0 +1,111 @@
+/**
+ * GET /media/p/<key>/<size>.<type>: uploaded pictures and the demo shop's. 960.jpg is rendered on demand, and so is what
+ * the demo shop does not store (decision 7).
+ */
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { LRUCache } from 'lru-cache'
+import { notModified } from '../http/answer.ts'
+import { strongEtag } from '../http/etag.ts'
+import { plainPolicy } from '../http/headers.ts'
+import { isUploadKey } from './address.ts'
+import type { PictureStore } from './picture-store.ts'
+import { openRenderers } from './render-format.ts'
+
+const folder = new URL('../../../demo/pictures/', import.meta.url)
+/** Only names of this form are read from the disk, so no path can leave the folder. */
+const address = /^\/media\/p\/([a-z0-9][a-z0-9-]{0,119}\/(?:(?:240|480|960)\.(?:avif|webp)|960\.jpg))$/
+const folderAddress = '/media/p/'
+/** Every picture is stored in this size, and others are rendered from it. */
+const largest = '960.avif'
+/** Never stored, for any picture. */
+const shared = '960.jpg'
+const types: Record<string, string> = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' }
+/** A picture has a few kilobytes, and the home page shows about a hundred. */
+const memoryBytes = 16 * 1024 * 1024
+
+export interface Picture {
+  bytes: Uint8Array<ArrayBuffer>
+  etag: string
+  type: string
+}
+
+export interface Pictures {
+  /** The picture for the target of a request if it is in memory. */
+  kept(target: string): Picture | undefined
+  /** Answers 200 or 304, cacheable for a year since another picture has another key, and 404 for everything else. */
+  answer(request: Request): Promise<Response>
+}
+
+export const pictureControl = 'public, max-age=31536000, immutable'
+
+export function openPictures(store: PictureStore): Pictures {
+  const renderers = openRenderers()
+  const hot = new LRUCache<string, Picture>({
+    maxSize: memoryBytes,
+    sizeCalculation: (picture) => picture.bytes.length,
+    // Concurrent requests for one picture share one read or rendering.
+    fetchMethod: async (name) => {
+      const key = name.slice(0, name.indexOf('/'))
+      const bytes = await load(key, name.slice(key.length + 1))
+      return (
+        bytes && { bytes, etag: strongEtag(bytes), type: types[name.slice(name.lastIndexOf('.') + 1)] ?? '' }
+      )
+    },
+  })
+
+  async function load(key: string, file: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
+    const uploaded = isUploadKey(key)
+    const read = (stored: string) => (uploaded ? store.read(key, stored) : readDemo(`${key}/${stored}`))
+    if (file !== shared) {
+      const bytes = await read(file)
+      // An uploaded picture has all its files, or is being removed.
+      if (bytes || uploaded) return bytes
+    }
+    const render = renderers[file]
+    const source = render && (await read(largest))
+    return source && render(source)
+  }
+
+  return {
+    kept: (target) =>
+      target.startsWith(folderAddress) ? hot.get(target.slice(folderAddress.length)) : undefined,
+    async answer(request) {
+      const name = address.exec(new URL(request.url).pathname)?.[1]
+      const picture = name === undefined ? undefined : await hot.fetch(name)
+      if (!picture) return notFound()
+      const headers = {
+        etag: picture.etag,
+        'cache-control': pictureControl,
+        'content-security-policy': plainPolicy,
+      }
+      const whole = {
+        ...headers,
+        'content-type': picture.type,
+        'content-length': String(picture.bytes.length),
+      }
+      return notModified(request, headers) ?? new Response(picture.bytes, { headers: whole })
+    },
+  }
+}
+
+/** Whether the demo shop has a picture with this key. */
+export function isDemoPicture(key: string): boolean {
+  return existsSync(new URL(`${key}/${largest}`, folder))
+}
+
+async function readDemo(name: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  try {
+    return new Uint8Array(await readFile(new URL(name, folder)))
+  } catch (error) {
+    if ((error as { code?: string }).code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+function notFound(): Response {
+  return new Response('Not found', {
+    status: 404,
+    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-cache' },
+  })
+}

@@ -1,0 +1,36 @@
+/** The calls whose replies are the same for everybody and change with the catalogue only: they are answered from memory. */
+import { api } from '../../../contract/endpoints.ts'
+import { apiBase } from '../http/http-app.ts'
+
+const { category, product } = api
+const calls = [
+  category.all,
+  category.allSubcategories,
+  category.rows,
+  category.subcategories,
+  product.get,
+  product.byCategory,
+  product.bySubcategory,
+  product.search,
+  product.searchSummary,
+  product.suggest,
+  product.others,
+].map(({ path }) => {
+  const pattern = apiBase + path.replace(/\{(\w+)\}/g, ':$1')
+  return { pattern, parts: pattern.split('/') }
+})
+
+/** The route pattern of the call that a target asks for; undefined for anything else. */
+export function publicCall(target: string): string | undefined {
+  if (!target.startsWith(`${apiBase}/public/`)) return undefined
+  const path = target.split('?', 1)[0] ?? ''
+  // With `..` or a backslash in its path it would become another call, and one without the visitor's address, by which limits
+  // of attempts count.
+  if (new URL(path, 'http://shop.invalid').pathname !== path) return undefined
+  const asked = path.split('/')
+  return calls.find(
+    ({ parts }) =>
+      parts.length === asked.length &&
+      parts.every((part, index) => part === asked[index] || (part.startsWith(':') && asked[index] !== '')),
+  )?.pattern
+}

@@ -1,0 +1,86 @@
+/** What Shiprocket tells of a parcel's way, by webhook or when asked (providers.md §2.3). Its clock is India's. */
+import { z } from 'zod'
+import { storable } from '../../../../contract/fields.ts'
+import type { CourierWebhook, TrackingEvent } from './provider.ts'
+
+const code = z.preprocess(
+  (value) => (typeof value === 'string' && /^\d{1,4}$/.test(value) ? Number(value) : value),
+  z.int().min(0).max(9_999).nullish().catch(null),
+)
+// What PostgreSQL cannot store counts as not told: a refusal would make the courier repeat the event for ever.
+const words = z.string().max(500).refine(storable).nullish().catch(null)
+const name = z.union([z.string(), z.number()]).transform(String).refine(storable).nullish().catch(null)
+const scan = z.object({ date: words, 'sr-status': code, 'sr-status-label': words, activity: words })
+
+export const webhookBody = z.object({
+  awb: name,
+  order_id: name,
+  /** The shipment table; `current_status_id` is of the order table, where the same numbers mean other things. */
+  shipment_status_id: code,
+  shipment_status: words,
+  current_status: words,
+  current_timestamp: words,
+})
+
+export const trackBody = z.object({
+  tracking_data: z.object({
+    track_status: z.number().nullish(),
+    shipment_status: code,
+    shipment_track: z
+      .array(z.object({ current_status: words, delivered_date: words }))
+      .nullish()
+      .catch(null),
+    shipment_track_activities: z.array(scan).nullish().catch(null),
+  }),
+})
+
+/** Our name of the parcel (`parcelReference`) may carry a prefix of the courier's. */
+export function toWebhook(body: z.output<typeof webhookBody>, now = new Date()): CourierWebhook {
+  const [, orderId, parcelNo = '1'] =
+    /([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:-([1-9]\d{0,3}))?$/i.exec(body.order_id ?? '') ?? []
+  const { shipment_status_id: status } = body
+  const said = body.shipment_status || body.current_status || ''
+  return {
+    awbNumber: body.awb || undefined,
+    orderId: orderId?.toLowerCase(),
+    parcelNo: Number(parcelNo),
+    events:
+      status === null || status === undefined
+        ? []
+        : [{ code: status, words: said, at: timeOf(body.current_timestamp, now) }],
+  }
+}
+
+/** The scans and, where none of them tells it, the present state; oldest first. */
+export function toTrack(
+  { tracking_data: data }: z.output<typeof trackBody>,
+  now = new Date(),
+): TrackingEvent[] {
+  const events: TrackingEvent[] = []
+  for (const step of data.shipment_track_activities ?? []) {
+    const status = step['sr-status']
+    if (status !== null && status !== undefined)
+      events.push({
+        code: status,
+        words: step['sr-status-label'] || step.activity || '',
+        at: timeOf(step.date, now),
+      })
+  }
+  const present = data.shipment_status
+  const parcel = data.shipment_track?.[0]
+  if (data.track_status && present && !events.some((one) => one.code === present))
+    events.push({
+      code: present,
+      words: parcel?.current_status ?? '',
+      at: timeOf(parcel?.delivered_date, now),
+    })
+  return events.sort((a, b) => a.at.getTime() - b.at.getTime())
+}
+
+/** `DD MM YYYY HH:mm:ss` or `YYYY-MM-DD HH:mm:ss`, Indian time; now, where it is neither or lies ahead. */
+function timeOf(text: string | null | undefined, now: Date): Date {
+  const [, day, month, year, clock] = /^(\d{2}) (\d{2}) (\d{4}) (\d{2}:\d{2}:\d{2})$/.exec(text ?? '') ?? []
+  const iso = day ? `${year}-${month}-${day}T${clock}` : (text ?? '').replace(' ', 'T')
+  const at = new Date(`${iso.slice(0, 19)}+05:30`)
+  return Number.isNaN(at.getTime()) || at > now ? now : at
+}

@@ -1,0 +1,159 @@
+/** The Shiprocket adapter (providers.md §2): it converts units, which are kilograms, rupees and IST there. */
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
+import type { CourierAccess } from '../../config/providers.ts'
+import { type Courier, CourierRefused, CourierUnavailable } from './provider.ts'
+import { callTimeout, openConnection } from './shiprocket-connection.ts'
+import { orderForm, pickupForm } from './shiprocket-forms.ts'
+import { returnForm } from './shiprocket-return-form.ts'
+import { webhookBody, toWebhook, toTrack, trackBody } from './shiprocket-tracking.ts'
+
+const id = z.union([z.string(), z.number()]).transform(String)
+const succeeded = z.object({ success: z.literal(true) })
+const created = z.object({ order_id: id, shipment_id: id })
+const found = z.object({
+  data: z.array(
+    z.object({
+      id,
+      channel_order_id: id,
+      status: z.string().nullish().catch(null),
+      shipments: z.array(z.object({ id, awb: id.nullish(), courier: z.string().nullish() })),
+    }),
+  ),
+})
+const assigned = z.object({
+  awb_assign_status: z.literal(1),
+  response: z.object({ data: z.object({ awb_code: id, courier_name: z.string() }) }),
+})
+const labelled = z.object({ label_created: z.literal(1), label_url: z.url() })
+const pickedUp = z.object({ pickup_status: z.literal(1) })
+const places = z.object({
+  data: z.object({ shipping_address: z.array(z.object({ pickup_location: z.string() })) }),
+})
+
+/** 204 without a body, or words in a success. */
+const cancelled = z.looseObject({})
+
+const maxLabelBytes = 5_000_000
+
+/** `access` holds the API user and where the API is: the real one, or the stand-in on loopback. */
+export function openShiprocket(access: CourierAccess): Courier {
+  const { ask } = openConnection(access)
+
+  const isRegistered = async (name: string) =>
+    (await ask('GET', '/settings/company/pickup', places)).data.shipping_address.some(
+      (place) => place.pickup_location === name,
+    )
+
+  const findOrder = async (reference: string) => {
+    const { data } = await ask('GET', `/orders?search=${encodeURIComponent(reference)}`, found)
+    return data.find((one) => one.channel_order_id === reference)
+  }
+
+  /** A call that the courier refuses, with `done` in its words, where it is done already. */
+  const unlessDone = async (done: RegExp, call: () => Promise<unknown>) => {
+    try {
+      await call()
+    } catch (error) {
+      if (!(error instanceof CourierRefused && done.test(error.message))) throw error
+    }
+  }
+
+  return {
+    async registerPickup(place) {
+      try {
+        await ask('POST', '/settings/company/addpickup', succeeded, pickupForm(place))
+      } catch (error) {
+        // The answer may be lost, or an earlier call took the name: a pickup place of this name is this one.
+        if (!(await isRegistered(place.name).catch(() => false))) throw error
+      }
+    },
+    async findParcel(reference) {
+      const order = await findOrder(reference)
+      const shipment = order?.shipments[0]
+      if (!order || !shipment) return null
+      return {
+        courierOrderId: order.id,
+        shipmentId: shipment.id,
+        airwaybill: shipment.awb
+          ? { awbNumber: shipment.awb, courierName: shipment.courier || 'Courier' }
+          : null,
+      }
+    },
+    async createParcel(parcel) {
+      const answer = await ask('POST', '/orders/create/adhoc', created, orderForm(parcel))
+      return { courierOrderId: answer.order_id, shipmentId: answer.shipment_id }
+    },
+    async assignAirwaybill(shipmentId) {
+      const { response } = await ask('POST', '/courier/assign/awb', assigned, { shipment_id: shipmentId })
+      return { awbNumber: response.data.awb_code, courierName: response.data.courier_name }
+    },
+    async createReturn(parcel) {
+      const answer = await ask('POST', '/orders/create/return', created, returnForm(parcel))
+      return { courierOrderId: answer.order_id, shipmentId: answer.shipment_id }
+    },
+    async assignReturnAirwaybill(shipmentId) {
+      const { response } = await ask('POST', '/courier/assign/awb', assigned, {
+        shipment_id: shipmentId,
+        is_return: 1,
+      })
+      return { awbNumber: response.data.awb_code, courierName: response.data.courier_name }
+    },
+    async makeLabel(shipmentId) {
+      return (await ask('POST', '/courier/generate/label', labelled, { shipment_id: [shipmentId] })).label_url
+    },
+    async requestPickup(shipmentId) {
+      await unlessDone(/already/i, () =>
+        ask('POST', '/courier/generate/pickup', pickedUp, { shipment_id: [shipmentId] }),
+      )
+    },
+    async cancelParcel(reference) {
+      const order = await findOrder(reference)
+      if (!order) return false
+      if (/^cancel/i.test(order.status ?? '')) return true
+      // The shipment first: of an order that is cancelled nobody would see that its shipment is not.
+      const awbs = order.shipments.flatMap(({ awb }) => awb || [])
+      if (awbs.length > 0)
+        await unlessDone(/already cancel/i, () =>
+          ask('POST', '/orders/cancel/shipment/awbs', cancelled, { awbs }),
+        )
+      await unlessDone(/already cancel/i, () =>
+        ask('POST', '/orders/cancel', cancelled, { ids: [Number(order.id)] }),
+      )
+      return true
+    },
+    async track(awbNumber) {
+      return toTrack(await ask('GET', `/courier/track/awb/${encodeURIComponent(awbNumber)}`, trackBody))
+    },
+    trackingUrl(awbNumber) {
+      return access.trackingUrl ? access.trackingUrl + encodeURIComponent(awbNumber) : null
+    },
+    readLabel: (labelUrl) => readLabel(labelUrl, callTimeout(access)),
+    parseWebhook(rawBody, headers) {
+      const token = headers.get('x-api-key') ?? ''
+      const good = [access.webhookToken, access.olderWebhookToken].filter((known) => known !== undefined)
+      if (!good.some((known) => sameToken(token, known))) return null
+      const parsed = webhookBody.safeParse(JSON.parse(rawBody.toString('utf8')))
+      return parsed.success ? toWebhook(parsed.data) : null
+    },
+  }
+}
+
+/** Compares hashes in constant time, so that the time tells neither the token nor its length. */
+function sameToken(given: string, right: string): boolean {
+  const [a, b] = [given, right].map((text) => createHash('sha256').update(text).digest())
+  return a !== undefined && b !== undefined && timingSafeEqual(a, b)
+}
+
+async function readLabel(labelUrl: string, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
+  let bytes: Uint8Array<ArrayBuffer>
+  try {
+    const response = await fetch(labelUrl, { signal })
+    bytes = response.ok ? new Uint8Array(await response.arrayBuffer()) : new Uint8Array()
+  } catch (error) {
+    throw new CourierUnavailable(`the label: ${(error as Error).name}`, { cause: error })
+  }
+  if (bytes.length > maxLabelBytes || Buffer.from(bytes.subarray(0, 5)).toString('latin1') !== '%PDF-')
+    throw new CourierUnavailable('the label is no PDF')
+  return bytes
+}

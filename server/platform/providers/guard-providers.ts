@@ -1,0 +1,68 @@
+/** Wraps the outside providers in their circuit breakers, so that no caller has to know of them. */
+import { type PaymentProvider, ProviderUnavailable } from './payments/provider.ts'
+import { type Courier, CourierUnavailable } from './courier/provider.ts'
+import { type CircuitBreaker, openCircuitBreaker } from './circuit-breaker.ts'
+
+export const openPaymentBreaker = () =>
+  openCircuitBreaker({
+    provider: 'payment',
+    isFailure: (error) => error instanceof ProviderUnavailable,
+    refusal: (message) => new ProviderUnavailable(message),
+  })
+
+const openCourierBreakerOf = (provider: string) =>
+  openCircuitBreaker({
+    provider,
+    isFailure: (error) => error instanceof CourierUnavailable,
+    refusal: (message) => new CourierUnavailable(message),
+  })
+export const openCourierBreaker = () => openCourierBreakerOf('courier')
+/** Labels are served by another host, which may hang while the courier's API answers. */
+export const openLabelBreaker = () => openCourierBreakerOf('labels')
+
+/** The bucket of pictures has no refusals as a part of its work: every error counts as no answer. */
+export const openBucketBreaker = () =>
+  openCircuitBreaker({ provider: 'bucket', isFailure: () => true, refusal: (message) => new Error(message) })
+
+/** Every call is listed, so that a new one does not compile until somebody decides whether the breaker guards it. */
+export function guardPayments(provider: PaymentProvider, { run }: CircuitBreaker): PaymentProvider {
+  return {
+    browserSettings: provider.browserSettings,
+    signatureIsGood: (orderId, paymentId, signature) =>
+      provider.signatureIsGood(orderId, paymentId, signature),
+    parseWebhook: (rawBody, headers) => provider.parseWebhook(rawBody, headers),
+    createOrder: (order) => run(() => provider.createOrder(order)),
+    findOrderByReceipt: (order) => run(() => provider.findOrderByReceipt(order)),
+    receiptOf: (orderId) => run(() => provider.receiptOf(orderId)),
+    payment: (paymentId) => run(() => provider.payment(paymentId)),
+    paymentsOf: (orderId) => run(() => provider.paymentsOf(orderId)),
+    capture: (payment) => run(() => provider.capture(payment)),
+    refund: (refund) => run(() => provider.refund(refund)),
+    refundsOf: (paymentId) => run(() => provider.refundsOf(paymentId)),
+    createRouteAccount: (seller) => run(() => provider.createRouteAccount(seller)),
+    addRouteStakeholder: (accountId, person) => run(() => provider.addRouteStakeholder(accountId, person)),
+    requestRouteProduct: (accountId) => run(() => provider.requestRouteProduct(accountId)),
+    setRouteBankAccount: (accountId, productId, bank) =>
+      run(() => provider.setRouteBankAccount(accountId, productId, bank)),
+    transfer: (transfer) => run(() => provider.transfer(transfer)),
+    findTransfer: (transferId) => run(() => provider.findTransfer(transferId)),
+    movementsBetween: (subject, from, to) => run(() => provider.movementsBetween(subject, from, to)),
+  }
+}
+
+export function guardCourier(courier: Courier, { run }: CircuitBreaker, labels: CircuitBreaker): Courier {
+  return {
+    ...courier,
+    registerPickup: (place) => run(() => courier.registerPickup(place)),
+    findParcel: (reference) => run(() => courier.findParcel(reference)),
+    createParcel: (parcel) => run(() => courier.createParcel(parcel)),
+    createReturn: (parcel) => run(() => courier.createReturn(parcel)),
+    assignReturnAirwaybill: (shipmentId) => run(() => courier.assignReturnAirwaybill(shipmentId)),
+    assignAirwaybill: (shipmentId) => run(() => courier.assignAirwaybill(shipmentId)),
+    makeLabel: (shipmentId) => run(() => courier.makeLabel(shipmentId)),
+    requestPickup: (shipmentId) => run(() => courier.requestPickup(shipmentId)),
+    cancelParcel: (reference) => run(() => courier.cancelParcel(reference)),
+    track: (awbNumber) => run(() => courier.track(awbNumber)),
+    readLabel: (labelUrl) => labels.run(() => courier.readLabel(labelUrl)),
+  }
+}

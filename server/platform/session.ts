@@ -1,0 +1,12 @@
+/** Who is logged in, as every feature may know it. identity/sessions.ts opens, finds and closes them. */
+import type { Role } from '../../contract/endpoint.ts'
+
+export interface Session {
+  accountId: string
+  email: string
+  role: Role
+  /** Until when sensitive views are open; null when the password was given too long ago. */
+  confirmedUntil: Date | null
+  /** Whether this account, an administrator's, has a second factor. */
+  secondFactor: boolean
+}

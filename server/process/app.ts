@@ -1,0 +1,273 @@
+/** The server on one screen: the order of middleware, every feature's routes, pages last. */
+import { randomUUID } from 'node:crypto'
+import { type Context, Hono } from 'hono'
+import { compress } from 'hono/compress'
+import { endpoints } from '../../contract/endpoints.ts'
+import type { EndpointSpec } from '../../contract/endpoint.ts'
+import { addressRoutes } from '../people/addresses/routes.ts'
+import { adminHomePath } from '../administration/paths.ts'
+import { recordForbidden } from '../administration/record-forbidden.ts'
+import { adminRoutes } from '../administration/routes.ts'
+import type { AdminPages } from '../administration/serve-pages.ts'
+import { cartRoutes } from '../buying/cart/routes.ts'
+import { catalogueRoutes } from '../catalogue/routes.ts'
+import { checkoutRoutes } from '../buying/checkout/routes.ts'
+import { DatabaseUnavailable } from '../platform/db/connection-errors.ts'
+import { apiDocsPage } from '../platform/http/api-docs.ts'
+import { readCookies } from '../platform/http/cookies.ts'
+import { defaultRetryAfterSeconds, refusalResponse, unexpectedResponse } from '../platform/http/errors.ts'
+import { loggedPath } from '../platform/observe/log.ts'
+import { openApiDocument } from '../platform/http/openapi.ts'
+import type { ApiFetch, Pages } from '../platform/http/pages.ts'
+import type { RequestPolicy } from '../platform/http/authorize.ts'
+import {
+  apiBase,
+  type HttpApp,
+  type HttpContext,
+  incomingOf,
+  type RequestFacts,
+} from '../platform/http/http-app.ts'
+import { register, type Registrar } from '../platform/http/register.ts'
+import { settingsRoutes } from '../administration/settings-routes.ts'
+import { settlementRoutes } from '../money/settlements/routes.ts'
+import { setRoutePattern } from '../platform/http/watch-requests.ts'
+import { identityRoutes } from '../people/identity/routes.ts'
+import { findSession } from '../people/identity/sessions.ts'
+import { uploadRoute } from '../platform/media/upload-route.ts'
+import type { Pictures } from '../platform/media/serve.ts'
+import { counter } from '../platform/observe/meters.ts'
+import { ProviderUnavailable } from '../platform/providers/payments/provider.ts'
+import { CourierUnavailable } from '../platform/providers/courier/provider.ts'
+import { invoiceRoutes } from '../money/invoices/routes.ts'
+import { orderRoutes } from '../fulfilment/orders/routes.ts'
+import { Refusal } from '../platform/refusal.ts'
+import { rehearsalWords } from '../platform/rehearsal.ts'
+import type { Shop } from '../platform/shop.ts'
+import { applyReturnWebhook } from '../fulfilment/returns/track-pickup.ts'
+import { applyReplacementWebhook } from '../fulfilment/returns/track-replacement.ts'
+import { returnRoutes } from '../fulfilment/returns/routes.ts'
+import { sellerRoutes } from '../people/sellers/routes.ts'
+import { sellingRoutes } from '../selling/routes.ts'
+import { seoRoutes } from '../catalogue/seo/routes.ts'
+import { sql } from '../platform/db/sql.ts'
+import { taxRoutes } from '../money/tax/routes.ts'
+import { wishlistRoutes } from '../buying/wishlist/routes.ts'
+
+const readyMs = 2_000
+const unanswered = counter(
+  'hariyali_unanswered_total',
+  'Requests answered 503 because the database or a provider did not answer in time.',
+  ['by'],
+)
+
+export interface AppOptions extends HealthOptions {
+  shop: Shop
+  /** The web build; without it the API stands alone (API tests). */
+  pages?: Pages | undefined
+  adminPages?: AdminPages | undefined
+  pictures: Pictures
+  /** The development kit's own pages under /dev and /sandbox. */
+  sandbox?: ((request: Request) => Promise<Response>) | undefined
+  /** The security headers of every answer. */
+  headers: Readonly<Record<string, string>>
+  checkReplies?: boolean
+}
+
+interface HealthOptions {
+  shop: Pick<Shop, 'db'>
+  /** False while the process drains. */
+  ready: () => boolean
+  /** Whether a node that reads the changes of the catalogue has heard of the database a moment ago. */
+  hearsDatabase?: (() => Promise<boolean>) | undefined
+}
+
+interface Incoming {
+  incoming?: { socket?: { remoteAddress?: string } }
+}
+
+/** Connects every endpoint of the contract with its handler. */
+export function registerEndpoints(shop: Shop, route: Registrar): void {
+  settingsRoutes(shop, route)
+  identityRoutes(shop, route, (role) => adminHomePath(shop.db, role))
+  addressRoutes(shop, route)
+  catalogueRoutes(shop, route)
+  taxRoutes(shop, route)
+  cartRoutes(shop, route)
+  wishlistRoutes(shop, route)
+  checkoutRoutes(shop, route)
+  invoiceRoutes(shop, route)
+  orderRoutes(
+    shop,
+    route,
+    async (webhook) => (await applyReturnWebhook(shop, webhook)) || applyReplacementWebhook(shop, webhook),
+  )
+  returnRoutes(shop, route)
+  sellerRoutes(shop, route)
+  sellingRoutes(shop, route)
+  settlementRoutes(shop, route)
+  adminRoutes(shop, route)
+}
+
+/** The names of all endpoints that have a handler. */
+export function registeredEndpoints(): string[] {
+  const seen: EndpointSpec[] = []
+  registerEndpoints({} as Shop, (spec) => void seen.push(spec))
+  return Object.entries(endpoints)
+    .filter(([, spec]) => seen.includes(spec))
+    .map(([id]) => id)
+}
+
+/** All of the shop behind the load limit: the API, pictures and uploads, the pages, and what search engines and probes ask for. */
+export function createApp(options: AppOptions): HttpApp {
+  const { shop, pages, pictures, sandbox } = options
+  const app: HttpApp = new Hono()
+  app.use(compress({ threshold: 1_024 }))
+  watchAndLog(app, options)
+  app.onError((error, c) => errorResponse(shop, error, c))
+  serveHealth(app, options)
+  const policy = requestPolicy(options)
+  registerEndpoints(shop, (spec, handler) => register(app, policy, spec, handler))
+  serveApiDocs(app, shop)
+  app.all('/api/*', () => {
+    throw new Refusal('not-found', 'There is no such call.')
+  })
+  seoRoutes(shop, app)
+  uploadRoute(shop, app, policy)
+  app.get('/media/*', (c) => pictures.answer(c.req.raw))
+  if (sandbox) {
+    if (!shop.config.production) app.all('/dev/*', (c) => sandbox(c.req.raw))
+    app.all('/sandbox/*', (c) => sandbox(c.req.raw))
+  }
+  serveAdminPages(app, options, policy)
+  if (pages) servePages(app, shop, pages)
+  return app
+}
+
+/** Gives each request its facts and each answer the security headers and the request's id, and logs one line. */
+function watchAndLog(app: HttpApp, { shop: { config, log }, headers }: AppOptions): void {
+  app.use(async (c, next) => {
+    const started = performance.now()
+    const requestId = randomUUID()
+    const facts: RequestFacts = {
+      requestId,
+      ip: clientIp(c, config.trustProxy),
+      cookies: readCookies(c.req.raw.headers),
+    }
+    c.set('facts', facts)
+    await next()
+    for (const [name, value] of Object.entries(headers))
+      if (!c.res.headers.has(name)) c.res.headers.set(name, value)
+    c.res.headers.set('x-request-id', requestId)
+    const ms = Math.round(performance.now() - started)
+    // A page's own calls do not come over the network; the visitor's request has its own line.
+    log[(c.env as object | undefined) === undefined ? 'debug' : 'info'](
+      { requestId, method: c.req.method, path: loggedPath(c.req.path), status: c.res.status, ms },
+      'request',
+    )
+  })
+}
+
+function errorResponse({ log }: Shop, error: Error, c: HttpContext): Response {
+  if (error instanceof Refusal) return refusalResponse(error)
+  const { requestId } = c.get('facts')
+  const dependency = unavailableDependency(error)
+  if (dependency === undefined) {
+    log.error({ err: error, requestId, path: loggedPath(c.req.path) }, 'unexpected error')
+    return unexpectedResponse(requestId)
+  }
+  unanswered.inc({ by: dependency })
+  log.warn(
+    { err: error, requestId, path: loggedPath(c.req.path), passing: dependency },
+    'no answer: told to come again',
+  )
+  return refusalResponse(
+    new Refusal('unavailable', 'We cannot answer right now. Please try again in a moment.'),
+  )
+}
+
+/** What a worker answers: whether it lives, and whether it works. */
+export function createProbes(options: HealthOptions): HttpApp {
+  const app: HttpApp = new Hono()
+  serveHealth(app, options)
+  return app
+}
+
+function serveHealth(app: HttpApp, { shop: { db }, ready, hearsDatabase }: HealthOptions): void {
+  app.get('/healthz', (c) => c.json({ status: 'ok' }))
+  app.get('/readyz', async (c) => {
+    const up = ready() && (await (hearsDatabase?.() ?? answersSoon(db)))
+    return c.json({ status: up ? 'ready' : 'not ready' }, up ? 200 : 503)
+  })
+}
+
+function requestPolicy({ shop, checkReplies = false }: AppOptions): RequestPolicy {
+  const { publicUrl, secondFactorRequired } = shop.config
+  return {
+    ownOrigins: (request) => [publicUrl, new URL(request.url).origin],
+    secureCookies: publicUrl.startsWith('https:'),
+    findSession: (cookies) => findSession(shop, cookies),
+    checkReplies,
+    secondFactorRequired,
+    onForbidden: (session, spec) => recordForbidden(shop, session, spec),
+  }
+}
+
+function serveApiDocs(app: HttpApp, { config }: Shop): void {
+  const document = openApiDocument(endpoints, config.brandName, config.publicUrl)
+  app.get(`${apiBase}/openapi.json`, (c) => c.json(document))
+  app.get('/api/docs', (c) => {
+    c.header(
+      'content-security-policy',
+      "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+    )
+    return c.html(apiDocsPage(document, rehearsalWords(config)))
+  })
+}
+
+function serveAdminPages(app: HttpApp, { adminPages }: AppOptions, policy: RequestPolicy): void {
+  if (!adminPages) return
+  app.on(['GET', 'HEAD'], '*', async (c, next) => {
+    const page = await adminPages.answer(c.req.raw, () => policy.findSession(c.get('facts').cookies))
+    return page ?? next()
+  })
+}
+
+/** The pages that are not the same for everybody, and those that the page cache leaves to the framework. */
+function servePages(app: HttpApp, { config }: Shop, pages: Pages): void {
+  const api: ApiFetch = async (request) => app.fetch(request)
+  app.on(['GET', 'HEAD'], '*', async (c) => {
+    const { method, headers } = c.req.raw
+    const { pathname, search } = new URL(c.req.url)
+    setRoutePattern(incomingOf(c), pages.pattern(pathname))
+    // Whole addresses in pages are those where people reach the shop, not what this visitor calls it.
+    const asked = new Request(config.publicUrl + pathname + search, { method, headers })
+    const page = await pages.page(asked, api)
+    if (page.status === 503) page.headers.set('retry-after', String(defaultRetryAfterSeconds))
+    if (!page.headers.has('cache-control')) page.headers.set('cache-control', 'private, no-cache')
+    return page
+  })
+}
+
+/** Who did not answer, where that is why a request failed; asked again later, the same request may be answered. */
+function unavailableDependency(error: unknown): 'database' | 'payment' | 'courier' | undefined {
+  if (error instanceof DatabaseUnavailable) return 'database'
+  if (error instanceof ProviderUnavailable) return 'payment'
+  return error instanceof CourierUnavailable ? 'courier' : undefined
+}
+
+/** A database that hangs is one that is not there. */
+function answersSoon(db: Shop['db']): Promise<boolean> {
+  return Promise.race([
+    db.query(sql`select 1`).then(
+      () => true,
+      () => false,
+    ),
+    new Promise<boolean>((resolve) => setTimeout(() => resolve(false), readyMs).unref()),
+  ])
+}
+
+/** The peer's address; behind a trusted proxy the last hop that it wrote down. */
+function clientIp(c: Context, trustProxy: boolean): string {
+  const forwarded = trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined
+  return forwarded || (c.env as Incoming | undefined)?.incoming?.socket?.remoteAddress || 'unknown'
+}

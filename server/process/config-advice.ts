@@ -1,0 +1,96 @@
+/** What is allowed and yet wrong for a shop that people reach, in words for the person who runs it. */
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import type { Config } from '../platform/config/config.ts'
+import { missingLinks } from '../platform/config/links.ts'
+import { singleRow, type Queryable } from '../platform/db/client.ts'
+import { isDemoAccount } from '../seed/demo-accounts.ts'
+import { sql } from '../platform/db/sql.ts'
+import { rehearsalWords } from '../platform/rehearsal.ts'
+
+/** One line each; an empty list is a shop that may open. */
+export function adviseOn(config: Config): string[] {
+  const local = /^https?:\/\/(127\.|localhost|\[::1\])/.test(config.publicUrl)
+  const links = missingLinks(config)
+  const checks: [wrong: boolean, words: string][] = [
+    [!config.production, 'NODE_ENV is not production: /dev/ and the demo accounts are open to everybody.'],
+    [
+      config.rehearsal,
+      `REHEARSAL is true: THIS SHOP IS A REHEARSAL, and every page says "${rehearsalWords(config)}" Take it away before people buy.`,
+    ],
+    [local, `PUBLIC_URL is ${config.publicUrl}: nobody outside this machine reaches that.`],
+    [
+      !local && !config.publicUrl.startsWith('https:'),
+      'PUBLIC_URL is not https: cookies travel unprotected.',
+    ],
+    [!config.databaseUrl, 'DATABASE_URL is not set: the embedded database serves one machine only.'],
+    [!config.appSecret, 'APP_SECRET is not set: the key lies in DATA_DIR, and several nodes would differ.'],
+    [!config.payment, 'RAZORPAY_* are not set: nobody can pay.'],
+    [
+      config.payment?.keyId.startsWith('rzp_test_') ?? false,
+      'RAZORPAY_KEY_ID is a test key: no real money moves.',
+    ],
+    [
+      config.production && !config.rehearsal && existsSync(path.join(config.dataDir, 'sandbox')),
+      `${path.join(config.dataDir, 'sandbox')} holds what stand-ins wrote, mails among it: nothing reads it any more, delete it.`,
+    ],
+    [!config.courier, 'SHIPROCKET_* are not set: no parcel is booked.'],
+    [!config.smtpUrl, 'SMTP_URL is not set: no mail leaves.'],
+    [
+      config.supportEmail.endsWith('.test'),
+      `SUPPORT_EMAIL is ${config.supportEmail}: mail to it arrives nowhere.`,
+    ],
+    [
+      config.companyEmailDomain.endsWith('.test'),
+      'COMPANY_EMAIL_DOMAIN is not set: About and Careers show a made-up one.',
+    ],
+    [!config.legal, 'LEGAL_* are not set: the law wants the business and its grievance officer named.'],
+    [
+      links.length > 0,
+      `${links.join(', ')} ${links.length === 1 ? 'is' : 'are'} not set: the footer shows ${links.length === 1 ? 'its link' : 'their links'} greyed out, and pressing does nothing.`,
+    ],
+    [
+      !config.s3 && !config.cloudinary,
+      'Neither S3_* nor CLOUDINARY_* are set: uploaded pictures lie in DATA_DIR, which several nodes have to share.',
+    ],
+    [
+      !config.trustProxy,
+      'TRUST_PROXY is false: behind a proxy every visitor has its address, and shares its limits.',
+    ],
+    [!config.metrics, 'METRICS_PORT is not set: nobody sees what the shop does.'],
+    [
+      config.metrics !== undefined && !/^(127\.|localhost$|::1$)/.test(config.metrics.host),
+      `METRICS_HOST is ${config.metrics?.host}: see that only the monitoring reaches port ${config.metrics?.port}.`,
+    ],
+  ]
+  return checks.filter(([wrong]) => wrong).map(([, words]) => words)
+}
+
+/** What a database still has of the time before the shop opened, besides demo accounts; its schema is up to date. */
+export async function adviseOnData(db: Queryable): Promise<string[]> {
+  const { orders, refunds, nowhere } = singleRow(
+    await db.query<{ orders: number; refunds: number; nowhere: number }>(sql`
+      with test_money as (select id from checkout where not starts_with(provider_key_id, 'rzp_live_'))
+      select
+        (select count(*) from orders o join test_money t on t.id = o.checkout_id
+          where o.status in ('pending', 'processing', 'shipped', 'completed')) as orders,
+        (select count(*) from refund r join payment p on p.id = r.payment_id join test_money t on t.id = p.checkout_id
+          where r.state in ('scheduled', 'accepted')) as refunds,
+        (select count(*) from account a where a.email ~ '[.]test$' and a.email_verified_at is not null and not (${isDemoAccount})) as nowhere`),
+  )
+  return [
+    ...(orders > 0
+      ? [
+          `Orders paid with test money, by a stand-in or a test key: ${orders}. Nobody is to send anything for them; see All Orders, and Refunds.`,
+        ]
+      : []),
+    ...(refunds > 0
+      ? [`Refunds of test money that are still to be made: ${refunds}. The real provider knows none.`]
+      : []),
+    ...(nowhere > 0
+      ? [
+          `Accounts with addresses in .test, where no mail arrives: ${nowhere}. They are from trying the shop out.`,
+        ]
+      : []),
+  ]
+}

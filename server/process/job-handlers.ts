@@ -1,0 +1,38 @@
+import { processPaymentWebhook } from '../buying/checkout/handle-payment-webhook.ts'
+import { makeDocument, readDocumentFile } from '../money/invoices/show-document.ts'
+import { deliverMail } from '../platform/mail/queue-mail.ts'
+import { removePictureFiles } from '../platform/media/remove-unused.ts'
+import { bookParcel } from '../fulfilment/orders/book-parcel.ts'
+import { cancelParcel } from '../fulfilment/orders/cancel-parcel.ts'
+import { flagOrdersInDoubt } from '../fulfilment/orders/flag-orders-in-doubt.ts'
+import { sendRefund } from '../money/payments/send-refund.ts'
+import { refreshProductsOf } from '../catalogue/products/save-product.ts'
+import { bookPickup } from '../fulfilment/returns/book-pickup.ts'
+import { bookReplacement } from '../fulfilment/returns/book-replacement.ts'
+import { cancelReplacement } from '../fulfilment/returns/cancel-replacement.ts'
+import { cancelPickup } from '../fulfilment/returns/cancel-pickup.ts'
+import { checkTransfer, sendPayout } from '../money/settlements/route-payouts.ts'
+import { continueRun } from '../money/settlements/run-settlement.ts'
+import type { Shop } from '../platform/shop.ts'
+
+/** Starts a worker for every queue, with the handler of its jobs. */
+export async function startJobWorkers(shop: Shop): Promise<void> {
+  await shop.jobs.work({
+    'send-mail': ({ sealed }) => deliverMail(shop, sealed, (id) => readDocumentFile(shop, id)),
+    'refund-payment': ({ refundId }) => sendRefund(shop, refundId),
+    'payment-webhook': (webhook) => processPaymentWebhook(shop, webhook),
+    'flag-orders-in-doubt': (given) => flagOrdersInDoubt(shop, given),
+    'refresh-seller-search': ({ sellerId }) => refreshProductsOf(shop, sellerId),
+    'book-parcel': ({ orderId }) => bookParcel(shop, orderId),
+    'cancel-parcel': ({ cancellationId }) => cancelParcel(shop, cancellationId),
+    'make-document': ({ documentId }) => makeDocument(shop, documentId),
+    'book-return-pickup': ({ returnId }) => bookPickup(shop, returnId),
+    'book-replacement': ({ replacementId }) => bookReplacement(shop, replacementId),
+    'cancel-replacement': ({ replacementId }) => cancelReplacement(shop, replacementId),
+    'cancel-return-pickup': ({ returnId }) => cancelPickup(shop, returnId),
+    'remove-picture': ({ key }) => removePictureFiles(shop, key),
+    'settle-sellers': ({ runId }) => continueRun(shop, runId),
+    'send-payout': ({ payoutId }) => sendPayout(shop, payoutId),
+    'check-transfer': ({ transferId }) => checkTransfer(shop, transferId),
+  })
+}

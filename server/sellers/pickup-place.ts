@@ -1,8 +1,0 @@
-/** Records the name under which the courier knows the place where it fetches a seller's parcels. */
-import type { Queryable } from '../db/client.ts'
-import { updatePickupLocation } from './queries.ts'
-
-/** With null the next booking registers the place again, because the courier does not know it any more. */
-export async function recordPickupPlace(db: Queryable, sellerId: string, name: string | null): Promise<void> {
-  await updatePickupLocation(db, sellerId, name)
-}

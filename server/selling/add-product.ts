@@ -1,0 +1,25 @@
+/** private/product/add (specification §5, §7; api-rules §6). */
+import { type ProductInput, wrongSubcategory } from '../../contract/seller-product.ts'
+import { createProduct } from '../catalogue/products/save-product.ts'
+import { newId } from '../platform/db/ids.ts'
+import { acceptPictures } from '../platform/media/accept-pictures.ts'
+import { Refusal } from '../platform/refusal.ts'
+import type { Shop } from '../platform/shop.ts'
+import { checkHsnCode } from '../money/tax/check-hsn-code.ts'
+import { lockSubcategory } from './queries.ts'
+
+/** Puts a product on sale; answers its id. Refuses: invalid for a picture that is not ours, a subcategory of another category or an HSN code without a rate. */
+export async function addProduct(shop: Shop, sellerId: string, input: ProductInput): Promise<string> {
+  const id = newId()
+  await shop.db.transaction(async (tx) => {
+    if (!(await lockSubcategory(tx, input))) throw wrongSubcategoryRefusal()
+    if (input.hsnCode) await checkHsnCode(tx, input.hsnCode)
+    const images = await acceptPictures(shop, tx, input.imageUrls)
+    await createProduct(shop, tx, { id, sellerId, input, images })
+  })
+  return id
+}
+
+export function wrongSubcategoryRefusal(): Refusal {
+  return new Refusal('invalid', wrongSubcategory, { fields: { subCategoryId: wrongSubcategory } })
+}

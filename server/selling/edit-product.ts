@@ -1,0 +1,46 @@
+/** private/product/edit/{productId} (specification §5, §7; api-rules §6). */
+import { changedElsewhere, type ProductInput } from '../../contract/seller-product.ts'
+import { saveProduct } from '../catalogue/products/save-product.ts'
+import { acceptPictures } from '../platform/media/accept-pictures.ts'
+import { notFound, Refusal } from '../platform/refusal.ts'
+import type { Shop } from '../platform/shop.ts'
+import { checkHsnCode } from '../money/tax/check-hsn-code.ts'
+import { wrongSubcategoryRefusal } from './add-product.ts'
+import { heldUnits, lockProduct, lockSubcategory } from './queries.ts'
+import { readVersion, stockAfterSave, unsoldUnits, versionOf } from './rules.ts'
+
+interface EditResult {
+  /** For the next save of the same form. */
+  version: string
+  heldUnits: number
+}
+
+/**
+ * `noOfUnits` counts all pieces that are not sold yet, including those in unpaid checkouts (`stockAfterSave`).
+ * Refuses: not-found for a product that is not this seller's or deleted; conflict where it was saved since the form with
+ * this version was loaded; invalid for a picture that is not ours, a subcategory of another category or another HSN code
+ * without a rate.
+ */
+export async function editProduct(
+  shop: Shop,
+  sellerId: string,
+  productId: string,
+  { version, ...input }: ProductInput & { version?: string | undefined },
+): Promise<EditResult> {
+  const loaded = version === undefined ? undefined : readVersion(version)
+  if (version !== undefined && !loaded) throw new Refusal('invalid', 'This is no version of the product.')
+  return shop.db.transaction(async (tx) => {
+    const before = await lockProduct(tx, sellerId, productId)
+    if (!before) throw notFound()
+    if (loaded && loaded.version !== before.version) throw new Refusal('conflict', changedElsewhere)
+    if (!(await lockSubcategory(tx, input))) throw wrongSubcategoryRefusal()
+    // An unchanged code stays, also when its rate has ended: the seller has to be able to change everything else.
+    if (input.hsnCode && input.hsnCode !== before.hsnCode) await checkHsnCode(tx, input.hsnCode)
+    const held = await heldUnits(tx, productId)
+    const { units: free, withheld } = before
+    const stock = stockAfterSave(input.noOfUnits, { free, held, withheld }, loaded?.shownUnits)
+    const images = await acceptPictures(shop, tx, input.imageUrls, before.images)
+    const saved = await saveProduct(shop, tx, productId, input, { images, ...stock })
+    return { version: versionOf({ version: saved, shownUnits: unsoldUnits(stock) }), heldUnits: held }
+  })
+}

@@ -1,0 +1,32 @@
+/** private/product/get-by-seller: newest first, in pages (specification §2, §7). */
+import type { SellersProduct, StockFilter } from '../../contract/seller-product.ts'
+import { toListedProduct } from '../catalogue/products/present.ts'
+import { compactIdCursor, keysetPage, type Page, type PageRequest } from '../platform/keyset-page.ts'
+import type { Shop } from '../platform/shop.ts'
+import { countOwnProducts, ownProducts } from './queries.ts'
+import { searchWords } from './rules.ts'
+
+interface OwnProductsQuery extends PageRequest {
+  search?: string | undefined
+  stock?: StockFilter | undefined
+  hsn?: 'missing' | undefined
+}
+
+/** Refuses ('invalid') a cursor that is none. */
+export async function listOwnProducts(
+  shop: Shop,
+  sellerId: string,
+  query: OwnProductsQuery,
+): Promise<Page<SellersProduct>> {
+  const filter = {
+    sellerId,
+    words: searchWords(query.search),
+    stock: query.stock,
+    hsnMissing: query.hsn === 'missing',
+  }
+  return keysetPage(query, compactIdCursor, {
+    rows: (limit, before) => ownProducts(shop.db, filter, limit, before),
+    count: () => countOwnProducts(shop.db, filter),
+    toItem: (row) => ({ ...toListedProduct(shop.config, row), hsnCode: row.hsnCode }),
+  })
+}

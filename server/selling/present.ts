@@ -1,0 +1,29 @@
+/** Turns the row of a seller's product into its form (specification §3). */
+import { rupees } from '../../contract/money.ts'
+import type { ProductForm } from '../../contract/seller-product.ts'
+import type { Config } from '../platform/config/config.ts'
+import { publicImageUrl } from '../platform/media/address.ts'
+import type { FormRow } from './queries.ts'
+import { unsoldUnits, versionOf } from './rules.ts'
+
+/** Prices in rupees, centimetres and grams; `noOfUnits` counts every piece that is not sold yet. */
+export function toProductForm(config: Config, row: FormRow): ProductForm {
+  const noOfUnits = unsoldUnits({ free: row.units, held: row.held, withheld: row.withheld })
+  return {
+    id: row.id,
+    name: row.name,
+    imageUrls: row.images.map((image) => publicImageUrl(config, image)),
+    price: rupees(row.pricePaise),
+    description: row.description,
+    details: row.details,
+    noOfUnits,
+    categoryId: row.categoryId,
+    subCategoryId: row.subcategoryId,
+    height: row.heightCm,
+    length: row.lengthCm,
+    width: row.widthCm,
+    weight: row.weightGrams,
+    hsnCode: row.hsnCode,
+    version: versionOf({ version: row.version, shownUnits: noOfUnits }),
+  }
+}

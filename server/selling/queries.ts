@@ -1,0 +1,116 @@
+/** SQL of a seller's products. Every statement names the owner beside the row, so that it finds no other seller's product. */
+import type { ProductInput, StockFilter } from '../../contract/seller-product.ts'
+import { limits } from '../../contract/limits.ts'
+import { listedColumns, type ListedRow } from '../catalogue/products/listed-product.ts'
+import { plainText } from '../catalogue/search/search-document.ts'
+import type { Queryable, Tx } from '../platform/db/client.ts'
+import { singleRow } from '../platform/db/client.ts'
+import { emptySql, type Sql, sql } from '../platform/db/sql.ts'
+
+export interface FormRow {
+  id: string
+  name: string
+  pricePaise: number
+  images: string[]
+  description: string
+  details: string
+  units: number
+  held: number
+  withheld: number
+  categoryId: number
+  subcategoryId: number
+  heightCm: number
+  lengthCm: number
+  widthCm: number
+  weightGrams: number
+  hsnCode: string | null
+  version: number
+}
+
+/** Whether the subcategory belongs to the category; neither can be deleted until the transaction ends. */
+export async function lockSubcategory(tx: Tx, p: ProductInput): Promise<boolean> {
+  const rows = await tx.query(sql`
+    select 1 from subcategory b join category c on c.id = b.category_id
+    where b.id = ${p.subCategoryId} and c.id = ${p.categoryId} for key share`)
+  return rows.length > 0
+}
+
+interface LockedProduct {
+  version: number
+  units: number
+  withheld: number
+  images: string[]
+  hsnCode: string | null
+}
+
+/** A product of this seller, locked until the transaction ends; undefined for a deleted one or another seller's. */
+export async function lockProduct(tx: Tx, sellerId: string, id: string): Promise<LockedProduct | undefined> {
+  const [row] = await tx.query<LockedProduct>(sql`
+    select version, units, withheld_units as withheld, images, hsn_code as "hsnCode" from product
+    where id = ${id} and seller_id = ${sellerId} and deleted_at is null for no key update`)
+  return row
+}
+
+/** Pieces in unpaid checkouts. A statement of its own after the lock, so that it sees the checkouts that the lock waited for. */
+export async function heldUnits(tx: Tx, productId: string): Promise<number> {
+  return singleRow(
+    await tx.query<{ held: number }>(
+      sql`select coalesce(sum(quantity), 0)::int as held from held_units where product_id = ${productId}`,
+    ),
+  ).held
+}
+
+export async function findForm(db: Queryable, sellerId: string, id: string): Promise<FormRow | undefined> {
+  const [row] = await db.query<FormRow>(sql`
+    select p.id, p.name, p.price_paise as "pricePaise", p.images, p.description, p.details, p.units,
+      (select coalesce(sum(h.quantity), 0)::int from held_units h where h.product_id = p.id) as held, p.withheld_units as withheld,
+      p.category_id as "categoryId", p.subcategory_id as "subcategoryId", p.height_cm as "heightCm",
+      p.length_cm as "lengthCm", p.width_cm as "widthCm", p.weight_grams as "weightGrams", p.hsn_code as "hsnCode", p.version
+    from product p where p.id = ${id} and p.seller_id = ${sellerId} and p.deleted_at is null`)
+  return row
+}
+
+interface OwnProductRow extends ListedRow {
+  hsnCode: string | null
+}
+
+export interface OwnProductFilter {
+  sellerId: string
+  /** The name has every one of these words. */
+  words: readonly string[]
+  stock: StockFilter | undefined
+  /** Only those without an HSN code. */
+  hsnMissing: boolean
+}
+
+const inStock: Record<StockFilter, Sql> = {
+  in: sql`and p.units > 0`,
+  low: sql`and p.units between 1 and ${limits.lowStockBelowElsewhere - 1}`,
+  out: sql`and p.units = 0`,
+}
+
+// Each word in a subquery: otherwise it would be normalised again for every row.
+const matchesFilter = ({ sellerId, words, stock, hsnMissing }: OwnProductFilter) => sql`
+    p.seller_id = ${sellerId} and p.deleted_at is null
+    ${words.reduce((all, word) => sql`${all} and strpos(p.search_text, (select ${plainText(sql`${word}::text`)})) > 0`, emptySql)}
+    ${stock ? inStock[stock] : emptySql} ${hsnMissing ? sql`and p.hsn_code is null` : emptySql}`
+
+/** The newest of them whose ids are below `before`. */
+export async function ownProducts(
+  db: Queryable,
+  filter: OwnProductFilter,
+  limit: number,
+  before: string,
+): Promise<OwnProductRow[]> {
+  return db.query(sql`
+    select ${listedColumns}, p.hsn_code as "hsnCode" from product p join subcategory s on s.id = p.subcategory_id
+    where ${matchesFilter(filter)} and p.id < ${before} order by p.id desc limit ${limit}`)
+}
+
+export async function countOwnProducts(db: Queryable, filter: OwnProductFilter): Promise<number> {
+  return singleRow(
+    await db.query<{ count: number }>(
+      sql`select count(*) as count from product p where ${matchesFilter(filter)}`,
+    ),
+  ).count
+}

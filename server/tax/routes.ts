@@ -1,9 +1,0 @@
-import { api } from '../../contract/endpoints.ts'
-import type { Registrar } from '../http/register.ts'
-import type { Shop } from '../shop.ts'
-import { searchHsnCodes } from './search-hsn-codes.ts'
-
-/** Connects the endpoint of HSN codes. */
-export function taxRoutes(shop: Shop, route: Registrar): void {
-  route(api.hsn.search, ({ query }) => searchHsnCodes(shop, query.search))
-}
