@@ -5,6 +5,12 @@ export type Role = 'CUSTOMER' | 'SELLER' | 'ADMIN'
 /** 'visitor' allows everybody, logged in or not. */
 export type Access = 'visitor' | Role
 
+/** So many calls of one account, or of one network of visitors, in so many seconds. */
+export interface CallLimit {
+  max: number
+  seconds: number
+}
+
 export interface EndpointSpec {
   method: 'GET' | 'POST' | 'DELETE'
   /** Below /api/v1, parameters in braces as the specification writes them. */
@@ -13,6 +19,8 @@ export interface EndpointSpec {
   roles: readonly [Access, ...Access[]]
   /** The call changes data. Also true for the GET endpoints of the specification that write. */
   mutates: boolean
+  /** How often one account may make the call. A changing call without its own limits has the shop's default ones. */
+  limits?: readonly CallLimit[]
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodType
@@ -41,6 +49,11 @@ export type Body<E extends EndpointSpec> = E extends { body: infer S extends z.Z
   ? z.output<S>
   : undefined
 export type Reply<E extends EndpointSpec> = z.output<E['reply']>
+
+/** The limits of a call. Webhooks have none: their signature says who sends them. */
+export function callLimitsOf(spec: EndpointSpec, defaults: readonly CallLimit[]): readonly CallLimit[] {
+  return spec.limits ?? (spec.mutates && !spec.raw ? defaults : [])
+}
 
 /** Checks the shape of an endpoint and keeps its literal types, from which clients infer params, query, body and reply. */
 export function endpoint<const E extends EndpointSpec>(spec: E): E {

@@ -13,6 +13,7 @@ import { cartRoutes } from '../buying/cart/routes.ts'
 import { catalogueRoutes } from '../catalogue/routes.ts'
 import { checkoutRoutes } from '../buying/checkout/routes.ts'
 import { DatabaseUnavailable } from '../platform/db/connection-errors.ts'
+import { openCallLimits } from '../platform/http/call-limits.ts'
 import { apiDocsPage } from '../platform/http/api-docs.ts'
 import { readCookies } from '../platform/http/cookies.ts'
 import { defaultRetryAfterSeconds, refusalResponse, unexpectedResponse } from '../platform/http/errors.ts'
@@ -208,12 +209,13 @@ function requestPolicy({ shop, checkReplies = false }: AppOptions): RequestPolic
     findSession: (cookies) => findSession(shop, cookies),
     checkReplies,
     secondFactorRequired,
+    countCall: openCallLimits(shop.config.callLimits),
     onForbidden: (session, spec) => recordForbidden(shop, session, spec),
   }
 }
 
 function serveApiDocs(app: HttpApp, { config }: Shop): void {
-  const document = openApiDocument(endpoints, config.brandName, config.publicUrl)
+  const document = openApiDocument(endpoints, config)
   app.get(`${apiBase}/openapi.json`, (c) => c.json(document))
   app.get('/api/docs', (c) => {
     c.header(

@@ -4,7 +4,6 @@ import { readOrdersOfCheckout } from '../../fulfilment/orders/place-orders.ts'
 import { ProviderUnavailable } from '../../platform/providers/payments/provider.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import type { Shop } from '../../platform/shop.ts'
-import { limitProviderCalls } from './limit-provider-calls.ts'
 import {
   checkoutLines,
   type CheckoutRow,
@@ -58,7 +57,6 @@ async function findOwnCheckout(
 
 async function settledState(shop: Shop, checkout: CheckoutRow): Promise<CheckoutState> {
   if (checkout.state === 'completed' || checkout.state === 'refunded') return checkout.state
-  await limitProviderCalls(shop, checkout.customerId)
   try {
     return await settleCheckout(shop, checkout)
   } catch (error) {

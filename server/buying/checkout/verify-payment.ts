@@ -3,7 +3,6 @@ import { paymentBeingRefunded, paymentSuccessful } from '../../../contract/order
 import { ProviderUnavailable } from '../../platform/providers/payments/provider.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import type { Shop } from '../../platform/shop.ts'
-import { limitProviderCalls } from './limit-provider-calls.ts'
 import { type CheckoutState, findCheckoutByProviderOrder } from './queries.ts'
 import { isPaidTooLate } from './rules.ts'
 import { settleCheckout, settlePayment } from './settle.ts'
@@ -35,7 +34,6 @@ export async function verifyPayment(
   ) {
     throw new Refusal('invalid', 'Payment verification failed')
   }
-  await limitProviderCalls(shop, customerId)
   try {
     const payment = await shop.payments.payment(answer.razorpay_payment_id)
     if (!payment || payment.orderId !== checkout.providerOrderId)

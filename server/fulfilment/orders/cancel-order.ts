@@ -3,7 +3,6 @@ import { formatAmount, rupees } from '../../../contract/money.ts'
 import type { Order } from '../../../contract/order.ts'
 import { record } from '../../people/audit/record.ts'
 import { returnStock } from '../../catalogue/products/stock.ts'
-import { consumeLimit } from '../../platform/rate-limit.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { cancelPieces } from './cancel-pieces.ts'
@@ -13,15 +12,13 @@ import { toOrder } from './present.ts'
 import { findOrderOfCustomer } from './queries.ts'
 import { lockOwnOrder } from './refund-queries.ts'
 
-const perHour = 60
-
 /**
  * `units` pieces, or all that are left. One transaction decides, with the orders of the checkout locked and by the clock of the
  * database: against a second press, the courier's webhook, the booking of the parcel and an administrator's refund there is one
  * outcome. Refund, stock, mails and the job that cancels the parcel at the courier are its consequences. `of` is how many pieces
  * the buyer saw as left. Answers the order as it is afterwards. Refuses: not-found for another customer's order; conflict, in
  * words that say what can be done instead, once the time is over or the parcel handed over, for more pieces than are left, and
- * where `of` does not hold any more; too-often above 60 an hour.
+ * where `of` does not hold any more.
  */
 export async function cancelOrder(
   shop: Shop,
@@ -29,7 +26,6 @@ export async function cancelOrder(
   orderId: string,
   wanted: { units?: number | undefined; of?: number | undefined },
 ): Promise<Order> {
-  await consumeLimit(shop.db, [{ key: `cancel:${customerId}`, max: perHour, seconds: 3_600 }])
   return shop.db.transaction(async (tx) => {
     const order = await lockOwnOrder(tx, customerId, orderId)
     if (!order) throw notFound('There is no such order.')

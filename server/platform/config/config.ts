@@ -4,6 +4,7 @@
  */
 import { availableParallelism } from 'node:os'
 import { z } from 'zod'
+import type { CallLimit } from '../../../contract/endpoint.ts'
 import { type AddressConfig, addressSettings, legalGroup, readAddresses } from './addresses.ts'
 import { wholeNumber } from './formats.ts'
 import { type LinkConfig, linkSettings, readLinks } from './links.ts'
@@ -33,6 +34,9 @@ const environment = z.object({
   WORKER_PROCESS: z.enum(['auto', 'own', 'none'], { error: 'must be auto, own or none' }).default('auto'),
   MAX_IN_FLIGHT: wholeNumber(1, 10_000).default(64),
   MAX_BURST: wholeNumber(1, 100_000).default(1_024),
+  // How often one account may make each changing call (contract/endpoint.ts, `limits`).
+  CALLS_PER_MINUTE: wholeNumber(1, 99_999).default(300),
+  CALLS_PER_DAY: wholeNumber(1, 99_999).default(5_000),
   DATABASE_POOL: wholeNumber(2, 1_000).default(16),
   DRAIN_SECONDS: wholeNumber(0, 60).default(0),
   APP_SECRET: appSecret.optional(),
@@ -51,7 +55,7 @@ const environment = z.object({
 
 /** Names that look like settings of this shop: an unknown one among them is a typing error and refused. */
 const ourNames =
-  /^(RAZORPAY|SHIPROCKET|CLOUDINARY|S3|SMTP|DATABASE|SEED|BRAND|SUPPORT|COMPANY_EMAIL|PUBLIC|LEGAL|ADMIN_SECOND|METRICS|DRAIN|APP_SECRET|MIGRATE|BULK|AFFILIATE|FACEBOOK|INSTAGRAM|LINKEDIN|YOUTUBE)_|^(SHOP_ROLES?|WORKER_PROCESSES|PORT|HOST|DATA_DIR|SEED|LOG_LEVEL|REHEARSAL)$/
+  /^(RAZORPAY|SHIPROCKET|CALLS_PER|CLOUDINARY|S3|SMTP|DATABASE|SEED|BRAND|SUPPORT|COMPANY_EMAIL|PUBLIC|LEGAL|ADMIN_SECOND|METRICS|DRAIN|APP_SECRET|MIGRATE|BULK|AFFILIATE|FACEBOOK|INSTAGRAM|LINKEDIN|YOUTUBE)_|^(SHOP_ROLES?|WORKER_PROCESSES|PORT|HOST|DATA_DIR|SEED|LOG_LEVEL|REHEARSAL)$/
 const groups: readonly (readonly string[])[] = [legalGroup, ...providerGroups]
 
 /** Parameters of argon2id; `memory` in KiB. */
@@ -79,6 +83,8 @@ export interface Config extends AddressConfig, LinkConfig, ProviderConfig, Monit
   /** Requests in flight at once; those beyond are answered 503. */
   maxInFlight: number
   maxBurst: number
+  /** How often one account may make each changing call that declares no limits of its own. */
+  callLimits: readonly CallLimit[]
   /** Connections of this process to the database. */
   databasePool: number
   /** How long the shop still accepts connections after /readyz began to say that it ends. */
@@ -130,6 +136,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       values.WORKER_PROCESS === 'own' || (values.WORKER_PROCESS === 'auto' && availableParallelism() > 2),
     maxInFlight: values.MAX_IN_FLIGHT,
     maxBurst: values.MAX_BURST,
+    callLimits: [
+      { max: values.CALLS_PER_MINUTE, seconds: 60 },
+      { max: values.CALLS_PER_DAY, seconds: 86_400 },
+    ],
     databasePool: values.DATABASE_POOL,
     drainSeconds: values.DRAIN_SECONDS,
     sweepSeconds: 60,

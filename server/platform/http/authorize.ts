@@ -14,6 +14,8 @@ export interface RequestPolicy {
   checkReplies: boolean
   /** An administrator without a second factor may only set one up. */
   secondFactorRequired: boolean
+  /** Counts a call against its limits (call-limits.ts). Refuses: too-often. */
+  countCall(spec: EndpointSpec, accountId: string | undefined, ip: string): void
   /** Called when a signed-in account requests an endpoint that its role does not allow. */
   onForbidden?(session: Session, spec: EndpointSpec): Promise<void>
 }

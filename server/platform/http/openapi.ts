@@ -1,6 +1,7 @@
 /** The OpenAPI 3.1 document, generated from the contract's schemas. */
 import { z } from 'zod'
-import type { EndpointSpec } from '../../../contract/endpoint.ts'
+import { type CallLimit, callLimitsOf, type EndpointSpec } from '../../../contract/endpoint.ts'
+import type { Config } from '../config/config.ts'
 import { apiBase } from './http-app.ts'
 
 const errorSchema = {
@@ -34,17 +35,19 @@ function parameters(spec: EndpointSpec) {
   return [...list(spec.params, 'path'), ...list(spec.query, 'query')]
 }
 
-function operation(id: string, spec: EndpointSpec) {
+function operation(id: string, spec: EndpointSpec, defaults: readonly CallLimit[]) {
   const refusal = (description: string) => ({
     description,
     content: { 'application/json': { schema: errorSchema } },
   })
   const open = spec.roles.includes('visitor')
+  const limits = callLimitsOf(spec, defaults)
   return {
     operationId: id,
     tags: [id.split('.')[0]],
     summary: spec.summary,
     'x-roles': spec.roles,
+    ...(limits.length > 0 && { 'x-rate-limits': limits }),
     security: open ? [] : [{ session: [] }],
     parameters: parameters(spec),
     ...(spec.body && {
@@ -82,14 +85,17 @@ function operation(id: string, spec: EndpointSpec) {
 /** `endpoints` are all endpoints of the contract by id. */
 export function openApiDocument(
   endpoints: Record<string, EndpointSpec>,
-  brandName: string,
-  publicUrl: string,
+  { brandName, publicUrl, callLimits }: Pick<Config, 'brandName' | 'publicUrl' | 'callLimits'>,
 ) {
   const paths: Record<string, Record<string, object>> = {}
   for (const [id, spec] of Object.entries(endpoints)) {
-    ;(paths[spec.path] ??= {})[spec.method.toLowerCase()] = operation(id, spec)
+    ;(paths[spec.path] ??= {})[spec.method.toLowerCase()] = operation(id, spec, callLimits)
     if (spec.alias)
-      (paths[spec.alias.path] ??= {})[spec.alias.method.toLowerCase()] = operation(`${id}.twin`, spec)
+      (paths[spec.alias.path] ??= {})[spec.alias.method.toLowerCase()] = operation(
+        `${id}.twin`,
+        spec,
+        callLimits,
+      )
   }
   return {
     openapi: '3.1.0',

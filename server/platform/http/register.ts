@@ -1,6 +1,6 @@
 /**
  * Serves the contract's endpoints over HTTP. Every request passes the same steps in this order: origin check, session,
- * role, validation, handler, reply. A handler can therefore rely on the role and on validated input.
+ * role, limits of calls, validation, handler, reply. A handler can therefore rely on the role and on validated input.
  */
 import type { EndpointSpec } from '../../../contract/endpoint.ts'
 import { runAsCaller, type Caller } from '../caller.ts'
@@ -71,6 +71,7 @@ async function serve<E extends EndpointSpec>(
   if (session && !isAllowed(spec, session))
     await runAsCaller(caller, async () => policy.onForbidden?.(session, spec))
   requireRole(policy, spec, session)
+  policy.countCall(spec, session?.accountId, facts.ip)
   const setCookies: string[] = []
   const rawBody = spec.raw ? await readBytes(c.req.raw, spec) : Buffer.alloc(0)
   const context: RequestContext = {
