@@ -1,7 +1,7 @@
 /** Checkouts, orders and parcels of the large shop, and the returns of what was delivered. */
 import type { LargeSize, Steps } from './large-plan.ts'
 
-/** Digits of order numbers, as in the migration order-numbers; this many orders have numbers that are not alike. */
+/** Digits of order numbers, as in the function new_order_number; this many orders have numbers that are not alike. */
 const alphabet = '34679CDFGHJKMNPQRTVWXY'
 const orderNumber = (no: string) => {
   const scattered = `(${no}::bigint * 31415926539 % 54875873536)`

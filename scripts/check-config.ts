@@ -108,7 +108,7 @@ async function tryEmbedded(config: Config, findings: Findings): Promise<void> {
 async function findDemoData(db: Db, config: Config, { stops, advice }: Findings): Promise<void> {
   if (!config.production) return
   const { missing } = await compareMigrations(db)
-  if (missing.includes('0001-identity.sql')) return
+  if (missing.includes('0001-people')) return
   const demo = await demoAccountsError(db)
   if (demo) stops.push(demo)
   if (missing.length === 0) advice.push(...(await adviseOnData(db)))

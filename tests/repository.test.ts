@@ -128,7 +128,7 @@ describe('the folders', () => {
   const tables = new Set([
     'pgboss.job',
     ...files
-      .filter((file) => /^server\/platform\/db\/.*\.sql$/.test(file))
+      .filter((file) => /^server\/platform\/db\/schema\/.*\.sql$/.test(file))
       .flatMap((file) => [...read(file).matchAll(/create table (\w+)/g)].map((match) => match[1] ?? '')),
   ])
 
@@ -234,8 +234,8 @@ describe('the repository', () => {
   // Two npm packages that are installed separately: the shop, and the studio that renders the demo pictures.
   const packages = ['.', 'studio']
 
-  test('numbers its migrations without a gap', () => {
-    const names = readdirSync(path.join(root, 'server/platform/db/migrations')).toSorted()
+  test('numbers its schema files without a gap', () => {
+    const names = readdirSync(path.join(root, 'server/platform/db/schema')).toSorted()
     const expected = names.map((_, i) => String(i + 1).padStart(4, '0'))
     expect(names.map((name) => /^(\d{4})-[a-z0-9-]+\.sql$/.exec(name)?.[1])).toEqual(expected)
   })

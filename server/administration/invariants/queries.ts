@@ -1,4 +1,4 @@
-/** SQL of the checks of invariants. The views of the migration `invariants` say what is wrong; here they are read in parts. */
+/** SQL of the checks of invariants. The views of schema/0007-administration.sql say what is wrong; here they are read in parts. */
 import { type Queryable, singleRow, type Tx } from '../../platform/db/client.ts'
 import { sql } from '../../platform/db/sql.ts'
 

@@ -6,7 +6,6 @@ import { addSeller, type Seller } from '../../../tests/setup/sellers.ts'
 import { type Customer, startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
 import { eventually } from '../../../tests/setup/buying.ts'
 import { type Admin, addAdmin } from '../../../tests/setup/people.ts'
-import { listMigrations } from '../../platform/db/migrate.ts'
 import { sql } from '../../platform/db/sql.ts'
 
 const form = /^[34679CDFGHJKMNPQRTVWXY]{4}-[34679CDFGHJKMNPQRTVWXY]{4}$/
@@ -98,14 +97,4 @@ test('the order confirmation and the mail to the seller name the number', async 
     )
     expect(texts).toContain(words)
   }
-})
-
-test('the migration gives each order of before its own number', async () => {
-  const before = await numbers()
-  const text = listMigrations().find(({ name }) => name === '0019-order-numbers')?.text ?? ''
-  await shop.db.execute(`alter table orders drop column number; drop function new_order_number; ${text}`)
-  const after = await numbers()
-  expect([...after.keys()].toSorted()).toEqual([...before.keys()].toSorted())
-  expect(new Set(after.values()).size).toBe(before.size)
-  for (const one of after.values()) expect(one).toMatch(form)
 })

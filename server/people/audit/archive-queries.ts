@@ -1,4 +1,4 @@
-/** SQL of archiving the audit. A trigger of the database decides which entries may be deleted (migration 0017). */
+/** SQL of archiving the audit. A trigger of the database decides which entries may be deleted (server/platform/db/schema/0001-people.sql). */
 import type { Tx } from '../../platform/db/client.ts'
 import { sql } from '../../platform/db/sql.ts'
 

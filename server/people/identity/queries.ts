@@ -83,7 +83,7 @@ export async function deleteUnverified(db: Queryable, limit: number): Promise<nu
 
 /**
  * Locks the account, so that a concurrent reset is serialised with the caller's transaction. A verified seller claims the GST
- * number (migration 0017). Refuses: conflict if another seller has claimed it, which aborts the caller's transaction.
+ * number. Refuses: conflict if another seller has claimed it, which aborts the caller's transaction.
  */
 export async function markVerified(tx: Tx, accountId: string): Promise<void> {
   await refuseClaimedGst(

@@ -1,13 +1,10 @@
 /** Whose a GST number is: it is claimed with the e-mail, not typed (docs/decisions/0031). */
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { advanceTime } from '../../../tests/setup/clock.ts'
 import { newestCode } from '../../../tests/setup/mails.ts'
 import { addAdmin, browserAt } from '../../../tests/setup/people.ts'
 import { addSeller, newGst, sellerSignup } from '../../../tests/setup/sellers.ts'
 import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
-import { type Db, openDb } from '../../platform/db/client.ts'
-import { newId } from '../../platform/db/ids.ts'
-import { listMigrations, migrate } from '../../platform/db/migrate.ts'
 import { sql } from '../../platform/db/sql.ts'
 
 let shop: TestShop
@@ -103,60 +100,6 @@ describe('a GST number that an unverified sign-up used first', () => {
     expect(body.map((seller: any) => [seller.email, seller.gst, seller.verified]).toSorted()).toEqual([
       [typed, gst, false],
       [owner, gst, true],
-    ])
-  })
-})
-
-describe('sellers from before the migration', () => {
-  const server = inject('database')
-  const name = `claim_${process.pid}`
-  const admin = openDb({ connection: { ...server, database: 'hariyali' }, max: 1 })
-  let db: Db
-  beforeAll(async () => {
-    await admin.execute(`create database ${name}`)
-    db = openDb({ connection: { ...server, database: name }, max: 2 })
-  })
-  afterAll(async () => {
-    await db.close()
-    await admin.execute(`drop database ${name} with (force)`)
-    await admin.close()
-  })
-
-  async function insert(email: string, gst: string, verified: boolean): Promise<number> {
-    const id = newId()
-    await db.query(sql`
-      insert into account (id, email, role, password_hash, email_verified_at)
-      values (${id}, ${email}, 'SELLER', 'none', case when ${verified}::boolean then now() end)`)
-    // As the version before this one writes it.
-    const rows = await db.query(sql`
-      insert into seller (account_id, company_name, gst, mobile, building_no, street, landmark, pin_code, city, state,
-        bank_full_name, bank_account_sealed, bank_account_last4, ifsc_code)
-      values (${id}, 'C', ${gst}, '9000000000', '1', 'S', 'L', '400001', 'Mumbai', 'Maharashtra', 'B', '', '0000', 'HDFC0000001')
-      on conflict (gst) do nothing returning account_id`)
-    return rows.length
-  }
-
-  test('keep their numbers; unverified ones reserve theirs no longer, and nodes of the earlier version still work', async () => {
-    const earlier = listMigrations().filter(({ name: migration }) => migration < '0017')
-    await migrate(
-      db,
-      earlier.map((migration) => migration.name),
-    )
-    await insert('owner@before.test', 'OWNED', true)
-    await insert('typed@before.test', 'TYPED', false)
-    await migrate(db)
-    expect(await insert('later@before.test', 'TYPED', false)).toBe(1)
-    expect(await insert('thief@before.test', 'OWNED', true)).toBe(0)
-    await db.query(sql`update account set email_verified_at = now() where email = 'later@before.test'`)
-    await expect(
-      db.query(sql`update account set email_verified_at = now() where email = 'typed@before.test'`),
-    ).rejects.toMatchObject({ code: '23505' })
-    const rows = await db.query<{ email: string; gst: string }>(
-      sql`select email, gst from seller join account on id = account_id where gst is not null order by email`,
-    )
-    expect(rows).toEqual([
-      { email: 'later@before.test', gst: 'TYPED' },
-      { email: 'owner@before.test', gst: 'OWNED' },
     ])
   })
 })

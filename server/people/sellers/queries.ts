@@ -24,7 +24,7 @@ export async function isGstTaken(db: Queryable, gst: string): Promise<boolean> {
   return (await db.query(sql`select 1 from seller where gst = ${gst}`)).length > 0
 }
 
-/** The account is not verified yet: a trigger moves the GST number to `gst_unverified` until it is (migration 0017). */
+/** The account is not verified yet: a trigger moves the GST number to `gst_unverified` until it is. */
 export async function insertSeller(tx: Tx, accountId: string, d: SellerDetails): Promise<void> {
   await tx.query(sql`
     insert into seller (account_id, company_name, gst, gst_doubt, mobile, building_no, street, landmark, pin_code, city, state,

@@ -1,11 +1,15 @@
-/** Numbered SQL files, each run once, also when several nodes start at the same time. */
+/**
+ * Runs the files of `schema/` in order, each once, also when several nodes start at the same time. The first seven make the
+ * tables, a file a group; every later change is a file of its own behind them. A released file is never changed.
+ */
 import { readdirSync, readFileSync } from 'node:fs'
+import { StartError } from '../config/config.ts'
 import type { Db } from './client.ts'
 import { sql } from './sql.ts'
 
-const folder = new URL('migrations/', import.meta.url)
+const folder = new URL('schema/', import.meta.url)
 
-/** The migrations of this version in order: `0001-identity` and so on. */
+/** The files of this version in order: `0001-people` and so on. */
 export function listMigrations(): { name: string; text: string }[] {
   return readdirSync(folder)
     .filter((file) => file.endsWith('.sql'))
@@ -43,7 +47,10 @@ export async function migrate(db: Db, wanted?: readonly string[]): Promise<strin
   })
 }
 
-/** What `migrate` would run, and what a newer version of the shop has run already. Changes nothing. */
+/**
+ * What `migrate` would run, and what a newer version of the shop has run already. Changes nothing.
+ * Throws StartError where the tables were made by other files: no upgrade leads from there to this schema.
+ */
 export async function compareMigrations(db: Db): Promise<{ missing: string[]; newer: string[] }> {
   const { rows } = await db.execute(`select to_regclass('schema_migration') is not null as "ledger"`)
   const done = (rows[0] as { ledger: boolean }).ledger
@@ -52,6 +59,11 @@ export async function compareMigrations(db: Db): Promise<{ missing: string[]; ne
       )
     : []
   const ours = listMigrations().map(({ name }) => name)
+  if (done.length > 0 && done[0] !== ours[0])
+    throw new StartError(
+      `The database was made by other schema files (from ${done[0]} on), and no upgrade leads from them to this version. ` +
+        'Begin with an empty database: delete the data folder (.data), or let DATABASE_URL name a new one.',
+    )
   return {
     missing: ours.filter((name) => !done.includes(name)),
     newer: done.filter((name) => !ours.includes(name)),

@@ -1,4 +1,4 @@
-/** SQL of the change log that triggers write (migration 0005). */
+/** SQL of the change log that triggers write. */
 import { type Queryable, type Readable, singleRow, type Tx } from '../db/client.ts'
 import { sql } from '../db/sql.ts'
 

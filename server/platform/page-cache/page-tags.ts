@@ -1,4 +1,4 @@
-/** The cache tags of a page, derived from the API calls that it made. The triggers of migration 0005 write the same tags. */
+/** The cache tags of a page, derived from the API calls that it made. The triggers of `product` write the same tags. */
 
 /** The tag of pages with a call that is not known here: any change invalidates them. */
 export const anyChangeTag = 'any change'

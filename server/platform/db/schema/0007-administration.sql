@@ -1,24 +1,25 @@
--- What must be true of money and stock at any time (docs/money.md, "Invariants"). Each view answers the rows that contradict one
--- of its invariants, so all are empty; `broken_invariant` has them all. The last column of a view is what its rows belong to:
--- with a condition on it only these rows are read, which is how the shop checks what changed lately (server/administration/invariants/).
+-- Administration: settings, and what must be true of money and stock at any time (docs/money.md, "Invariants")
 
--- Orders up to these times were placed, and sales made, before the shop wrote tax, terms and invoices for them.
+create table setting (
+  name text primary key,
+  value jsonb not null
+);
+comment on table setting is 'What an administrator has set.';
+
+-- Each view returns the rows that contradict one of its invariants, so all are empty; `broken_invariant` has them all. The last
+-- column of a view is what its rows belong to: with a condition on it only these rows are read, which is how the shop checks
+-- what changed lately (server/administration/invariants/).
+
 create table invariant_start (
   only_row boolean primary key default true check (only_row),
   no_tax_until timestamptz not null,
   no_terms_until timestamptz not null,
   no_invoice_until timestamptz not null
 );
-insert into invariant_start (no_tax_until, no_terms_until, no_invoice_until) select
-  coalesce((select max(o.created_at) from orders o where not exists (select from order_tax t where t.order_id = o.id)), '-infinity'),
-  coalesce((select max(o.created_at) from orders o where not exists (select from order_terms t where t.order_id = o.id)), '-infinity'),
-  coalesce((select max(s.sold_at) from order_sale s
-    where not exists (select from tax_document d where d.order_id = s.order_id)), '-infinity');
+comment on table invariant_start is 'Until when orders were placed, and sales made, without tax, terms and invoices: one row.';
+insert into invariant_start (no_tax_until, no_terms_until, no_invoice_until) values ('-infinity', '-infinity', '-infinity');
 
--- How many order confirmations were queued. Null where a node of the version before completed the checkout.
-alter table checkout add column confirmation_mails smallint;
-
--- What a buyer paid and what he bought.
+-- What buyers paid and what they bought.
 create view invariant_purchase as
   select 'order without a captured payment of the same amount' as invariant, c.id::text as id, c.id as checkout_id from checkout c
     where c.state = 'completed' and not exists (
@@ -245,8 +246,8 @@ create view invariant_settlement as
   union all
   select 'payout: the ledger says otherwise', p.id::text, p.settlement_id from payout p
     where (select coalesce(sum(l.amount_paise), 0) from journal_entry e join posting l on l.entry_id = e.id
-        where e.key in ('payout:' || p.id, 'payout-reversed:' || p.id) and l.account = 'seller_payable')
-      <> case p.state when 'paid' then p.paise else 0 end;
+        where e.key = any(payout_entry_keys(p.id, p.came_back_parts)) and l.account = 'seller_payable')
+      <> case p.state when 'paid' then p.paise - p.came_back_paise else 0 end;
 
 -- The shop's debt to a seller: by the ledger (the checkpoint and what came after it), and by what is still to be paid. Sellers
 -- of a demo shop that was removed are left out, because their settlements were not.
@@ -263,6 +264,7 @@ create view invariant_seller as
           where t.seller_id = s.account_id order by r.up_to desc limit 1), 0)
         + (select coalesce(sum(t.payout_paise), 0) from settlement t where t.seller_id = s.account_id and not exists (
           select from payout p where p.settlement_id = t.id and p.state = 'paid'))
+        + (select coalesce(sum(p.came_back_paise), 0) from payout p where p.seller_id = s.account_id and p.state = 'paid')
       and not exists (select from journal_entry e join posting p on p.entry_id = e.id and p.seller_id = s.account_id
         where e.kind = 'reversed');
 
@@ -287,8 +289,10 @@ create view invariant_series as
       from (select no, issued_on, lag(issued_on) over (order by no) as before from tax_document
         where seller_id = s.seller_id and financial_year = s.financial_year and kind = s.kind) d) d on true
     where d.documents <> s.last_no or d.last <> s.last_no or d.backwards;
+
 create view invariant_checkpoint as
-  select 'ledger: the checkpoint is not the sum of its entries' as invariant, concat_ws(':', c.account, c.seller_id) as id, c.account, c.seller_id
+  select 'ledger: the checkpoint is not the sum of its entries' as invariant, concat_ws(':', c.account, c.seller_id) as id,
+      c.account, c.seller_id
     from ledger_checkpoint c
     where c.balance_paise <> case when c.seller_id is null
       then (select coalesce(sum(p.amount_paise), 0) from posting p
@@ -309,14 +313,7 @@ create view broken_invariant as
   union all select invariant, id from invariant_series
   union all select invariant, id from invariant_checkpoint;
 
--- What changed lately is found by these; entries of the ledger have theirs.
-create index orders_by_update on orders (updated_at);
-create index payment_by_time on payment (received_at);
-create index refund_by_update on refund (updated_at);
--- Of the demo shop only, so it is short.
-create index journal_entry_reversed on journal_entry (id) where kind = 'reversed';
-
--- The checks: 'recent' of what changed lately, each minute; 'whole' of all rows, once a night and in pieces.
+-- 'recent' of what changed lately, each minute; 'whole' of all rows, once a night and in pieces.
 create table invariant_check (
   name text primary key check (name in ('recent', 'whole')),
   -- Of the check that runs, or ran last. Who begins a check writes it first, so that one node at a time does.
@@ -328,10 +325,11 @@ create table invariant_check (
   step text,
   position text
 );
+comment on table invariant_check is 'The two checks of invariants, and how far each is.';
 insert into invariant_check (name, began_at, done_from, done_at) values
   ('recent', '-infinity', now(), now()), ('whole', '-infinity', now(), now());
 
--- What contradicts an invariant at present: a row is deleted by the check that does not find it any more.
+-- The check that does not find a row again deletes it.
 create table broken_row (
   invariant text not null,
   id text not null,
@@ -342,3 +340,4 @@ create table broken_row (
   seen_at timestamptz not null default now(),
   primary key (invariant, id)
 );
+comment on table broken_row is 'What contradicts an invariant at present.';

@@ -1,0 +1,55 @@
+/**
+ * docs/schema.md lists the tables by group, as their comments and foreign keys say. It is generated: after a change of the
+ * schema `npx vitest run schema-page -u` writes it.
+ */
+import { expect, inject, test } from 'vitest'
+import { openDb } from './client.ts'
+import { listMigrations } from './migrate.ts'
+import { sql } from './sql.ts'
+
+interface Table {
+  name: string
+  comment: string | null
+  refersTo: string[]
+}
+
+async function readTables(): Promise<Table[]> {
+  const server = inject('database')
+  const database = `test_${process.pid}_schema`
+  const admin = openDb({ connection: { ...server, database: 'hariyali' }, max: 1 })
+  await admin.execute(`create database ${database} template ${server.template}`)
+  const db = openDb({ connection: { ...server, database }, max: 1 })
+  try {
+    return await db.query<Table>(sql`
+      select c.relname::text as name, obj_description(c.oid, 'pg_class') as comment, array(
+          select distinct f.confrelid::regclass::text from pg_constraint f
+          where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid order by 1) as "refersTo"
+      from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'`)
+  } finally {
+    await db.close()
+    await admin.execute(`drop database ${database} with (force)`)
+    await admin.close()
+  }
+}
+
+test('docs/schema.md names every table with its comment and what it refers to', async () => {
+  const tables = new Map((await readTables()).map((table) => [table.name, table]))
+  expect([...tables.values()].filter(({ comment }) => !comment)).toEqual([])
+  const groups = new Map<string, string>()
+  for (const { name, text } of listMigrations()) {
+    // `0006-money` begins a group with its title; `0008-money-gift-cards` would change it.
+    const group = name.split('-')[1] ?? ''
+    const [, title = ''] = /^-- (.+)/.exec(text) ?? []
+    const rows = [...text.matchAll(/^create table (\w+)/gm)]
+      .flatMap(([, table = '']) => tables.get(table) ?? [])
+      .map((table) => `| \`${table.name}\` | ${table.comment} | ${table.refersTo.join(', ')} |\n`)
+    const head = `\n## ${title}\n\n| table | what it holds | refers to |\n| --- | --- | --- |\n`
+    groups.set(group, (groups.get(group) ?? head) + rows.join(''))
+  }
+  const page = `# The tables
+
+Generated from \`server/platform/db/schema/\`, where each column, index and trigger stands with its reason. After a change of the schema \`npx vitest run schema-page -u\` writes this page. \`schema_migration\`, the list of the files that have run, is made by \`server/platform/db/migrate.ts\`.
+${[...groups.values()].join('')}`
+  expect([...tables.keys()].filter((name) => !page.includes(`\`${name}\``))).toEqual([])
+  await expect(page).toMatchFileSnapshot('../../../docs/schema.md')
+})

@@ -1,0 +1,48 @@
+-- Platform: what the server itself needs, whatever it sells. The job queue makes its tables itself, in the schema pgboss
+
+comment on table schema_migration is 'The files of this folder that have run.';
+
+create table rate_limit (
+  key text primary key,
+  window_ends_at timestamptz not null,
+  hits int not null
+);
+comment on table rate_limit is 'How often somebody did something within the running window.';
+create index rate_limit_window on rate_limit (window_ends_at);
+
+-- The key is the hash of what was uploaded. A picture whose removal was decided is never used again, and its key is not given to
+-- another one while its files may still be on their way out: the row stays for an hour after they have gone.
+create table picture (
+  key text primary key,
+  uploaded_by uuid references account on delete set null,
+  uploaded_at timestamptz not null default now(),
+  -- When a product, subcategory or return first showed it; without that it is removed after a day.
+  used_at timestamptz,
+  removed_at timestamptz,
+  files_gone_at timestamptz,
+  constraint picture_removed_is_unused check (removed_at is null or used_at is null),
+  constraint picture_files_go_last check (files_gone_at is null or removed_at is not null)
+);
+comment on table picture is 'An uploaded picture; its files are in the media store.';
+create index picture_unused on picture (uploaded_at) where used_at is null and removed_at is null;
+create index picture_removed on picture (removed_at) where removed_at is not null;
+create index picture_uploader on picture (uploaded_by);
+
+-- Every node reads new rows and drops the kept pages that bear the tag (docs/decisions/0011). Triggers write them, so that no
+-- writer of products can forget to.
+create table catalogue_change (
+  -- The writing transaction: a node asks for what its last snapshot did not see, so the order of commits does not matter.
+  written_by xid8 not null default pg_current_xact_id(),
+  tag text not null,
+  written_at timestamptz not null default clock_timestamp()
+);
+comment on table catalogue_change is 'Tags of public pages whose content changed.';
+create index catalogue_change_unread on catalogue_change (written_by) include (tag);
+create index catalogue_change_old on catalogue_change (written_at);
+
+-- For a trigger that announces one tag, its argument.
+create function note_tag() returns trigger language plpgsql as $$
+begin
+  insert into catalogue_change (tag) values (tg_argv[0]);
+  return null;
+end $$;

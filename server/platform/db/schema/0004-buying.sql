@@ -1,0 +1,124 @@
+-- Buying: carts, wish lists and checkouts
+
+create table cart_line (
+  id uuid primary key,
+  customer_id uuid not null references customer on delete cascade,
+  product_id uuid not null references product,
+  quantity int not null check (quantity > 0),
+  added_at timestamptz not null default now(),
+  unique (customer_id, product_id)
+);
+comment on table cart_line is 'A product in the cart of a buyer.';
+create index cart_line_product on cart_line (product_id);
+
+create table wishlist_item (
+  id uuid primary key,
+  customer_id uuid not null references customer on delete cascade,
+  product_id uuid not null references product,
+  added_at timestamptz not null default now(),
+  unique (customer_id, product_id)
+);
+comment on table wishlist_item is 'A product on the wish list of a buyer.';
+create index wishlist_item_newest on wishlist_item (customer_id, id desc) include (product_id);
+create index wishlist_item_product on wishlist_item (product_id);
+
+-- Two checkouts of a customer with a product in common are tries at the same purchase unless the first was complete before the
+-- second was opened (docs/decisions/0025). Both moments are numbers of this sequence, taken while the customer's row is locked:
+-- clocks of transactions may stand in another order.
+create sequence checkout_seq;
+
+-- State moves open → completed | expired | replaced | refunded. Expired and replaced may still become completed or refunded
+-- when money arrives late, until 'abandoned': no payment can arrive any more, so the provider is not asked again.
+create table checkout (
+  id uuid primary key,
+  customer_id uuid not null references customer,
+  state text not null check (state in ('open', 'completed', 'expired', 'replaced', 'refunded', 'abandoned')),
+  total_paise bigint not null check (total_paise > 0),
+  -- Of lines, prices and address: a second try with the same cart is the same checkout.
+  fingerprint text not null,
+  -- The address as it was, and where it came from.
+  address_id uuid,
+  street text not null,
+  city text not null,
+  state_name text not null,
+  pin_code text not null,
+  -- What a business that buys tells, for its invoices. Both or neither.
+  buyer_gstin text check (buyer_gstin ~ '^[0-9A-Z]{15}$'),
+  buyer_business_name text check (buyer_business_name <> ''),
+  -- Who creates the provider's order claims it first, so that only one caller at a time does.
+  provider_order_claimed_at timestamptz,
+  provider_order_id text unique,
+  -- The public key that the provider's order was made with: what a stand-in or a test key took is no money. Null: no order at
+  -- the provider yet.
+  provider_key_id text,
+  hold_expires_at timestamptz not null,
+  -- When the stock hold ended; null while it lasts. The time that one buyer may hold goods is counted with it.
+  hold_ended_at timestamptz,
+  -- A keyed hash of the buyer's network: unpaid checkouts are limited for an account and for a network.
+  network_hash text,
+  -- When the provider is asked again.
+  next_check_at timestamptz,
+  opened_seq bigint not null default nextval('checkout_seq'),
+  completed_seq bigint,
+  -- How many order confirmations were queued.
+  confirmation_mails smallint,
+  created_at timestamptz not null default now(),
+  settled_at timestamptz,
+  constraint checkout_buyer_is_whole check ((buyer_gstin is null) = (buyer_business_name is null)),
+  constraint checkout_completed_seq check ((state = 'completed') = (completed_seq is not null)),
+  constraint checkout_hold_ended check ((state = 'open') = (hold_ended_at is null)),
+  -- Every checkout that the provider knows, and that may still be paid, has a next look.
+  constraint checkout_has_next_look check (
+    state in ('completed', 'refunded', 'abandoned')
+    or next_check_at is not null
+    or (provider_order_id is null and state <> 'open'))
+);
+comment on table checkout is 'A frozen cart: what is to be paid, at which prices, to which address.';
+create unique index checkout_one_open on checkout (customer_id) where state = 'open';
+create index checkout_by_customer on checkout (customer_id, id desc);
+create index checkout_to_check on checkout (next_check_at) where next_check_at is not null;
+create index checkout_by_network on checkout (network_hash, created_at) where network_hash is not null;
+-- For retention.
+create index checkout_unpaid on checkout (created_at) where state in ('expired', 'replaced', 'abandoned');
+
+-- Written here, so that no writer of checkouts can forget to.
+create function note_checkout_state() returns trigger language plpgsql as $$
+begin
+  if new.state <> 'open' then new.hold_ended_at := coalesce(new.hold_ended_at, now()); end if;
+  if new.state = 'completed' then new.completed_seq := coalesce(new.completed_seq, nextval('checkout_seq')); end if;
+  return new;
+end $$;
+create trigger checkout_state_changed before insert or update of state on checkout
+  for each row execute function note_checkout_state();
+
+create table checkout_line (
+  checkout_id uuid not null references checkout on delete cascade,
+  line_no int not null,
+  product_id uuid not null references product,
+  seller_id uuid not null references seller,
+  product_name text not null,
+  product_image text not null,
+  price_paise bigint not null check (price_paise > 0),
+  quantity int not null check (quantity > 0),
+  primary key (checkout_id, line_no),
+  unique (checkout_id, product_id)
+);
+comment on table checkout_line is 'A product of a checkout, with its price and number of pieces.';
+create index checkout_line_product on checkout_line (product_id, checkout_id);
+-- Removing a seller must not read every line.
+create index checkout_line_seller on checkout_line (seller_id);
+
+-- What a customer's own unpaid checkout keeps: it never stands in their own way (api-rules §3.6).
+create view held_units as
+  select c.customer_id, l.product_id, l.quantity
+  from checkout c join checkout_line l on l.checkout_id = c.id
+  where c.state = 'open';
+
+create table webhook_event (
+  provider text not null,
+  event_id text not null,
+  received_at timestamptz not null default now(),
+  primary key (provider, event_id)
+);
+comment on table webhook_event is 'Notices of payment provider and courier that were taken, so that none is taken twice.';
+create index webhook_event_received on webhook_event (received_at);

@@ -1,0 +1,305 @@
+-- Fulfilment: orders and their parcels, cancellations, returns and exchanges
+
+-- An order's number is short enough to be said on the telephone, where the id is not. The id stays the id of the API.
+-- The alphabet has no vowels, so that no number is a word, and none of the pairs 0O 1I 2Z 5S 8B UV that people mix up.
+-- Random, so that a number tells nobody how many orders there are; of 22^8 numbers the function takes one that is free.
+create function new_order_number() returns text language plpgsql as $$
+declare
+  alphabet constant text := '34679CDFGHJKMNPQRTVWXY';
+  candidate text;
+begin
+  loop
+    candidate := '';
+    for i in 1..8 loop
+      candidate := candidate || substr(alphabet, 1 + floor(random() * 22)::int, 1);
+    end loop;
+    candidate := left(candidate, 4) || '-' || right(candidate, 4);
+    exit when not exists (select from orders where number = candidate);
+  end loop;
+  return candidate;
+end $$;
+
+create table orders (
+  id uuid primary key,
+  number text not null default new_order_number() constraint orders_number unique,
+  checkout_id uuid not null,
+  line_no int not null,
+  customer_id uuid not null references customer,
+  seller_id uuid not null references seller,
+
+  -- The goods as they were bought.
+  product_id uuid not null references product,
+  product_name text not null,
+  product_image text not null,
+  quantity int not null check (quantity > 0),
+  amount_paise bigint not null check (amount_paise > 0),
+
+  -- Where they go.
+  street text not null,
+  city text not null,
+  state_name text not null,
+  pin_code text not null,
+
+  status text not null check (status in ('pending', 'processing', 'shipped', 'completed', 'cancelled', 'refunded')),
+  -- Why an administrator has to look at it.
+  needs_attention text,
+  -- Placed without terms (order_terms): settled with its seller by hand.
+  has_no_terms boolean not null default false,
+
+  -- How much of it the buyer gets back, and of what. Pieces are cancelled before the parcel is handed over and returned after
+  -- it. `refunded_paise` is decided, not necessarily made; `reversed_paise` is the price of what was taken back of the sale.
+  cancelled_units int not null default 0 check (cancelled_units >= 0),
+  returned_units int not null default 0 check (returned_units >= 0),
+  refunded_paise bigint not null default 0 check (refunded_paise >= 0),
+  reversed_paise bigint not null default 0 check (reversed_paise >= 0),
+
+  -- The parcel. Pieces that are left after a cancellation travel in another one with the next number: the courier takes an
+  -- order's id only once.
+  parcel_no int not null default 1 check (parcel_no > 0),
+  courier_order_id text,
+  booking_started_at timestamptz,
+  shipment_id text,
+  awb_number text,
+  courier_name text,
+  shipment_label_url text,
+  pickup_requested_at timestamptz,
+  shipment_status text,
+  shipment_status_code int,
+  delivery_date timestamptz,
+  parcel_tries int not null default 0,
+  -- Null: there is nothing left to ask. Whoever works on a parcel moves it on first, so that nobody else does.
+  parcel_check_at timestamptz,
+
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  unique (checkout_id, line_no),
+  foreign key (checkout_id, line_no) references checkout_line,
+  constraint orders_number_form check (number ~ '^[34679CDFGHJKMNPQRTVWXY]{4}-[34679CDFGHJKMNPQRTVWXY]{4}$'),
+  constraint orders_units_fit check (cancelled_units + returned_units <= quantity),
+  constraint orders_refunds_fit check (refunded_paise <= amount_paise and reversed_paise <= amount_paise),
+  -- Whoever refunds an order takes its parcel's turn away in the same statement: nobody books it afterwards.
+  constraint orders_refunded_rest check (status <> 'refunded' or parcel_check_at is null)
+);
+comment on table orders is 'One product of a paid checkout: an order, its parcel and how much of it came back.';
+
+-- Lists, newest first.
+create index orders_newest on orders (id desc);
+create index orders_by_customer on orders (customer_id, id desc);
+create index orders_by_seller on orders (seller_id, id desc);
+-- A seller's orders by where their parcels are.
+create index orders_by_seller_shipment on orders (seller_id, (coalesce(shipment_status, 'Pending')), id desc)
+  where status <> 'refunded';
+-- The administrator's orders of a status that few have: without it the list reads every order for the last of them.
+create index orders_by_rare_status on orders (status, id desc) where status <> 'completed';
+create index orders_need_attention on orders (id desc) where needs_attention is not null;
+create index orders_without_terms on orders (seller_id) where has_no_terms;
+-- For the check of invariants: what changed lately.
+create index orders_by_update on orders (updated_at);
+create index orders_parcel_due on orders (parcel_check_at) where parcel_check_at is not null;
+create unique index orders_shipment on orders (shipment_id) where shipment_id is not null;
+create unique index orders_awb on orders (awb_number) where awb_number is not null;
+-- Removing a product must not read every order.
+create index orders_product on orders (product_id);
+
+-- What is handed over was sold: an order with terms has its sale by the end of the transaction.
+create function refuse_unsold_hand_over() returns trigger language plpgsql as $$
+begin
+  if exists (select from order_terms where order_id = new.id) and not exists (select from order_sale where order_id = new.id) then
+    raise exception 'order % was handed over without a sale', new.id
+      using errcode = 'check_violation', constraint = 'orders_sold';
+  end if;
+  return null;
+end $$;
+create constraint trigger orders_sold after update of status on orders deferrable initially deferred
+  for each row when (new.status <> old.status
+    and (new.status in ('shipped', 'completed') or new.status = 'cancelled' and new.shipment_status = 'RTO'))
+  execute function refuse_unsold_hand_over();
+
+-- A refunded order has nothing left. It is refused while its sale is not wholly taken back, and when `refunded_paise` is left to
+-- be filled in here although another order of the checkout is refunded in part.
+create function fill_refunded_order() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'UPDATE' and (
+    exists (select from order_sale s where s.order_id = new.id and s.gross_paise > new.reversed_paise)
+    or new.refunded_paise < new.amount_paise and exists (select from orders o
+      where o.checkout_id = new.checkout_id and o.refunded_paise > 0 and o.status <> 'refunded')) then
+    raise exception 'order % is refunded without its sale, or without what was given back in parts', new.id
+      using errcode = 'check_violation', constraint = 'orders_refunded';
+  end if;
+  new.refunded_paise := new.amount_paise;
+  if new.cancelled_units + new.returned_units < new.quantity then
+    new.cancelled_units := new.quantity - new.returned_units;
+  end if;
+  return new;
+end $$;
+create trigger orders_refunded before insert or update of status on orders
+  for each row when (new.status = 'refunded') execute function fill_refunded_order();
+
+-- In the courier's own codes; a repeated notice meets its own row.
+create table parcel_event (
+  order_id uuid not null references orders on delete cascade,
+  parcel_no int not null default 1,
+  code int not null,
+  happened_at timestamptz not null,
+  words text not null,
+  heard_by text not null check (heard_by in ('webhook', 'sweep')),
+  received_at timestamptz not null default now(),
+  primary key (order_id, parcel_no, code, happened_at)
+);
+comment on table parcel_event is 'Everything the courier ever said of a parcel.';
+create index parcel_event_received on parcel_event (received_at);
+
+create table cancellation (
+  id uuid primary key,
+  order_id uuid not null references orders on delete cascade,
+  by text not null check (by in ('customer', 'administrator')),
+  units int not null check (units > 0),
+  -- What goes back for them, and the refund: null where all of it went back at the payment provider before. Its foreign key
+  -- stands with `refund`, in money.
+  paise bigint not null check (paise >= 0),
+  refund_id uuid,
+  cancelled_at timestamptz not null default now(),
+  -- The parcel with these pieces, and its air waybill as far as it was known. If its booking had begun, the courier has to
+  -- cancel it.
+  parcel_no int not null check (parcel_no > 0),
+  awb_number text,
+  booking_started boolean not null,
+  -- When the courier had cancelled it, or did not know it.
+  courier_cancelled_at timestamptz
+);
+comment on table cancellation is 'Pieces of an order that were cancelled before the parcel was handed over.';
+create index cancellation_of_order on cancellation (order_id);
+create index cancellation_refund on cancellation (refund_id) where refund_id is not null;
+create index cancellation_awb on cancellation (awb_number) where awb_number is not null;
+
+create table return_policy (
+  -- Null is for the categories without a row of their own.
+  category_id int unique nulls not distinct references category on delete cascade,
+  cancel_minutes int not null default 60 check (cancel_minutes between 0 and 10080),
+  -- After the delivery.
+  return_days int not null default 7 check (return_days between 0 and 90),
+  -- How long the seller may take to answer, the buyer to send the goods, the shop to refund what came back.
+  answer_days int not null default 2 check (answer_days between 1 and 30),
+  send_days int not null default 7 check (send_days between 1 and 30),
+  refund_days int not null default 7 check (refund_days between 1 and 30),
+  -- Whether a buyer may return what is not faulty. What is damaged, defective or wrong may always be returned.
+  change_of_mind boolean not null default true,
+  -- Who pays the way back of what is not faulty.
+  way_back text not null default 'buyer' check (way_back in ('buyer', 'seller')),
+  -- Whether what is faulty may be exchanged.
+  exchanges boolean not null default true
+);
+comment on table return_policy is 'How long, and on what terms, products of a category may be cancelled and returned.';
+insert into return_policy (category_id) values (null);
+
+-- Returns and exchanges (docs/money.md, "Returns", "Exchanges"). An exchange is a return whose buyer wants the same product
+-- again instead of the money.
+create table return_request (
+  id uuid primary key,
+  order_id uuid not null references orders on delete cascade,
+  -- A copy of the order's, so that the list of a seller is read from one index.
+  seller_id uuid not null references seller on delete cascade,
+  units int not null check (units > 0),
+  reason text not null check (reason in
+    ('damaged', 'defective', 'wrong-item', 'not-as-described', 'incomplete', 'late', 'changed-mind')),
+  words text not null check (length(words) <= 1000),
+  wanted text not null default 'refund' check (wanted in ('refund', 'exchange')),
+  -- Why a wanted exchange became a refund.
+  fell_back text check (fell_back in ('sold-out', 'not-booked', 'undelivered', 'lost', 'seller', 'shop')),
+  -- The moves from one state to the next stand in server/fulfilment/returns/rules.ts. 'replacing': the seller hands a replacement
+  -- over; 'sent': the courier brings it; 'exchanged': the buyer has it.
+  state text not null default 'requested' check (state in ('requested', 'disputed', 'accepted', 'pickup-booked', 'to-send',
+    'picked-up', 'received', 'replacing', 'sent', 'exchanged', 'refunded', 'rejected', 'withdrawn')),
+  -- What an open return may take back of a sale must not be paid out to the seller.
+  is_open boolean not null generated always as (state not in ('refunded', 'exchanged', 'rejected', 'withdrawn')) stored,
+  -- When the clock acts, because nobody did.
+  due_at timestamptz,
+  -- The price of the way back without GST, and who pays it; both are decided when the buyer asks.
+  way_back_paise bigint not null check (way_back_paise >= 0),
+  way_back_paid_by text not null check (way_back_paid_by in ('buyer', 'seller')),
+  -- What the buyer gets back: promised while the return is open, given once it is refunded. The foreign key stands with
+  -- `refund`, in money.
+  refund_paise bigint not null check (refund_paise >= 0),
+  refund_id uuid,
+  received_at timestamptz,
+  restocked boolean not null default false,
+  -- The courier's shipment of the way back.
+  booking_started_at timestamptz,
+  shipment_id text,
+  awb_number text,
+  courier_name text,
+  courier_code int,
+  -- When a worker books or tracks it next; null for a return that has nothing to do with the courier.
+  check_at timestamptz,
+  tries int not null default 0,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint return_request_fell_back check (fell_back is null or wanted = 'exchange'),
+  constraint return_request_exchanged check (state not in ('replacing', 'sent', 'exchanged')
+    or wanted = 'exchange' and (fell_back is null or state <> 'exchanged')),
+  -- An exchange is refunded for a reason only.
+  constraint return_request_refunded check (state <> 'refunded' or wanted = 'refund' or fell_back is not null),
+  constraint return_request_restocked check (not restocked or state not in ('requested', 'accepted', 'pickup-booked',
+    'to-send', 'picked-up', 'received', 'rejected', 'withdrawn'))
+);
+comment on table return_request is 'Pieces that a buyer asks to give back, and what becomes of that.';
+create index return_request_of_order on return_request (order_id);
+create index return_request_open on return_request (order_id) where is_open;
+create index return_request_of_seller on return_request (seller_id, id desc);
+create index return_request_due on return_request (due_at) where is_open and due_at is not null;
+create index return_request_check on return_request (check_at) where check_at is not null;
+create index return_request_disputed on return_request (id desc) where state = 'disputed';
+create index return_request_ended on return_request (updated_at) where not is_open;
+create unique index return_request_awb on return_request (awb_number) where awb_number is not null;
+create index return_request_refund on return_request (refund_id) where refund_id is not null;
+
+create table return_event (
+  request_id uuid not null references return_request on delete cascade,
+  no smallint not null,
+  state text not null,
+  at timestamptz not null default now(),
+  by text not null check (by in ('buyer', 'seller', 'shop', 'courier', 'clock')),
+  note text check (length(note) <= 500),
+  primary key (request_id, no)
+);
+comment on table return_event is 'The history of a return: each state with who brought it about.';
+
+-- Rows of `picture` with a key of their own kind, which no public address serves.
+create table return_photo (
+  request_id uuid not null references return_request on delete cascade,
+  no smallint not null check (no between 1 and 5),
+  key text not null unique references picture,
+  primary key (request_id, no)
+);
+comment on table return_photo is 'The pictures that a buyer adds to a return.';
+
+create table replacement (
+  id uuid primary key,
+  request_id uuid not null unique references return_request on delete cascade,
+  units int not null check (units > 0),
+  held_at timestamptz not null default now(),
+  -- The courier's shipment; `label_url` is its own address of the label.
+  booking_started_at timestamptz,
+  shipment_id text,
+  awb_number text unique,
+  courier_name text,
+  label_url text,
+  pickup_requested_at timestamptz,
+  courier_code int,
+  -- When a worker books or tracks it next; null before it is booked and after its end.
+  check_at timestamptz,
+  tries int not null default 0,
+  handed_over_at timestamptz,
+  delivered_at timestamptz,
+  -- Delivered, or given up because the money goes back.
+  ended_at timestamptz,
+  -- Pieces that were never handed over are counted in the stock again.
+  stock_returned_at timestamptz,
+  check (stock_returned_at is null or handed_over_at is null and ended_at is not null),
+  check (delivered_at is null or handed_over_at is not null and ended_at is not null),
+  check (check_at is null or ended_at is null)
+);
+comment on table replacement is 'The pieces that replace returned ones, taken from the stock, and their parcel.';
+create index replacement_check on replacement (check_at) where check_at is not null;
+-- For /metrics: pieces that are held for a buyer while no courier has them.
+create index replacement_waiting on replacement (id) where ended_at is null and handed_over_at is null;
