@@ -1,4 +1,4 @@
-// Lint rules, and the import rules of docs/architecture.md as tables: which folder may import which.
+// Lint rules, and as tables which folder may import which.
 import { defineConfig } from 'oxlint'
 
 /**

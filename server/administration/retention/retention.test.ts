@@ -1,5 +1,4 @@
 /** Every table has a retention period, and the timer enforces it (docs/data-retention.md). */
-import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buy, eventually, pay, startPaying } from '../../../tests/setup/buying.ts'
 import { advanceTime, ageCheckouts } from '../../../tests/setup/clock.ts'
@@ -44,16 +43,6 @@ describe('the list of tables', () => {
 
   test('contains exactly the tables of the queue', async () => {
     expect(Object.keys(queueTables).toSorted()).toEqual(await tablesOf('pgboss'))
-  })
-
-  test('is the same as in docs/data-retention.md', () => {
-    const page = readFileSync(new URL('../../../docs/data-retention.md', import.meta.url), 'utf8')
-    const rows = page.split('\n').filter((line) => line.startsWith('| `'))
-    const listed = [
-      ...Object.entries(retainedTables),
-      ...Object.entries(queueTables).map(([table, rest]) => [`pgboss.${table}`, rest] as const),
-    ].map(([table, { kept, why, removedBy }]) => `| \`${table}\` | ${kept} | ${why} | ${removedBy} |`)
-    expect(rows).toEqual(listed)
   })
 })
 

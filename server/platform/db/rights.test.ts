@@ -1,6 +1,6 @@
 /** The shop works with an account that reads and writes rows only; another one owns the tables and migrates. */
 import { execFile } from 'node:child_process'
-import { readFileSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { compiledScripts } from '../../../tests/setup/compiled-scripts.ts'
@@ -19,7 +19,6 @@ import { sweepRefunds } from '../../money/payments/sweep-refunds.ts'
 import { retainedTables } from '../../administration/retention/retained-tables.ts'
 import { type Db, openDb } from './client.ts'
 import { listMigrations } from './migrate.ts'
-import { rightsOf } from './rights.ts'
 
 const server = inject('database')
 const [name, owner, worker] = ['rights', 'owner', 'worker'].map((word) => `${word}_${process.pid}`) as [
@@ -73,11 +72,6 @@ function run(command: string[], env: Record<string, string> = {}): Promise<Run> 
     ),
   )
 }
-
-test('the rights that docs/operations.md shows are those that are given', () => {
-  const shown = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8')
-  for (const statement of rightsOf('hariyali')) expect(shown).toContain(`${statement.replaceAll('"', '')};`)
-})
 
 test('an account without rights cannot start the shop and says what is missing', async () => {
   const { code, out } = await run(['server/main.ts'], {
