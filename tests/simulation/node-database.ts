@@ -95,7 +95,6 @@ export function openNodeDatabase(node: number, store: Store, scheduler: Schedule
         }
       }
     },
-    batch: () => Promise.reject(new Error('the simulation knows no batches')),
     get reads() {
       return this
     },

@@ -1,5 +1,4 @@
 /** Adds one piece of a product to the cart (specification §4, §7, §9; api-rules §6). */
-import { genericPlans } from '../../platform/db/client.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { lockCustomer } from '../../people/lock-customer.ts'
 import type { Shop } from '../../platform/shop.ts'
@@ -16,15 +15,10 @@ export async function addToCart(
   { id: productId, quantity }: { id: string; quantity: number },
 ): Promise<void> {
   checkAddedQuantity(quantity)
-  const [, product] = await shop.db.batch(
-    (tx) =>
-      // The cart is read once the customer is locked.
-      Promise.all([
-        lockCustomer(tx, customerId),
-        insertLine(tx, { id: newId(), customerId, productId, quantity }),
-      ]),
-    genericPlans,
-  )
+  const product = await shop.db.transaction(async (tx) => {
+    await lockCustomer(tx, customerId)
+    return insertLine(tx, { id: newId(), customerId, productId, quantity })
+  })
   const refusal = additionRefusal(product)
   if (refusal) throw refusal
 }

@@ -4,7 +4,7 @@
  */
 import { removeBoughtLines } from '../cart/remove-bought-lines.ts'
 import { lockAndCompare, returnStock, replaceHold } from '../../catalogue/products/stock.ts'
-import { genericPlans, type Tx } from '../../platform/db/client.ts'
+import type { Tx } from '../../platform/db/client.ts'
 import { queueNewOrderMails, queueOrderConfirmationMail, queuePaymentRefundedMail } from './mails.ts'
 import { queueLowStockMails } from '../../fulfilment/orders/mails.ts'
 import { placeOrders } from '../../fulfilment/orders/place-orders.ts'
@@ -41,40 +41,32 @@ export async function finaliseCheckout(
   checkoutId: string,
   captured: CapturedPayment,
 ): Promise<CheckoutState> {
-  return shop.db.transaction(
-    async (tx) => {
-      // Sent together: the reads run once the locks are held.
-      const [checkout, isKnown, lines, isBoughtElsewhere] = await Promise.all([
-        lockForSettlement(tx, checkoutId),
-        recordPayment.isKnown(tx, captured.id),
-        checkoutLines(tx, checkoutId),
-        isBoughtByOtherCheckout(tx, checkoutId),
-      ])
-      if (!checkout) throw new Error(`no checkout ${checkoutId}`)
-      if (isKnown) return checkout.state
-      const payment = { ...captured, checkoutId }
-      const reason = await refundReasonFor(tx, checkout, lines, payment, isBoughtElsewhere)
-      if (!reason) return completeCheckout(shop, tx, checkout, lines, payment)
-      await scheduleRefund(shop, tx, payment, reason)
-      // The second payment of a settled checkout goes back and changes nothing else.
-      if (checkout.state === 'completed' || checkout.state === 'refunded') {
-        await queuePaymentRefundedMail(shop, tx, checkout, lines, reason, payment)
-        return checkout.state
-      }
-      if (checkout.state === 'open') await returnStock(tx, lines)
-      const numbers = await placeOrders(
-        shop,
-        tx,
-        checkoutId,
-        lines.map((line) => line.lineNo),
-        'refunded',
-      )
-      await queuePaymentRefundedMail(shop, tx, checkout, lines, reason, payment, numbers)
-      await setState(tx, checkoutId, 'refunded', secondPaymentSeconds)
-      return 'refunded'
-    },
-    { ...genericPlans, readsFirst: true },
-  )
+  return shop.db.transaction(async (tx) => {
+    const checkout = await lockForSettlement(tx, checkoutId)
+    if (!checkout) throw new Error(`no checkout ${checkoutId}`)
+    if (await recordPayment.isKnown(tx, captured.id)) return checkout.state
+    const lines = await checkoutLines(tx, checkoutId)
+    const payment = { ...captured, checkoutId }
+    const reason = await refundReasonFor(tx, checkout, lines, payment)
+    if (!reason) return completeCheckout(shop, tx, checkout, lines, payment)
+    await scheduleRefund(shop, tx, payment, reason)
+    // The second payment of a settled checkout goes back and changes nothing else.
+    if (checkout.state === 'completed' || checkout.state === 'refunded') {
+      await queuePaymentRefundedMail(shop, tx, checkout, lines, reason, payment)
+      return checkout.state
+    }
+    if (checkout.state === 'open') await returnStock(tx, lines)
+    const numbers = await placeOrders(
+      shop,
+      tx,
+      checkoutId,
+      lines.map((line) => line.lineNo),
+      'refunded',
+    )
+    await queuePaymentRefundedMail(shop, tx, checkout, lines, reason, payment, numbers)
+    await setState(tx, checkoutId, 'refunded', secondPaymentSeconds)
+    return 'refunded'
+  })
 }
 
 /** Why this payment must be refunded; null when it becomes the orders, and then their stock is taken. */
@@ -83,11 +75,10 @@ async function refundReasonFor(
   checkout: CheckoutRow,
   lines: readonly CheckoutLine[],
   payment: CapturedPayment,
-  isBoughtElsewhere: boolean,
 ): Promise<PaymentRefundReason | null> {
   if (checkout.state === 'completed' || checkout.state === 'refunded') return 'paid-twice'
   if (payment.amountPaise !== checkout.totalPaise) return 'amount-differs'
-  if (isBoughtElsewhere) return 'cart-replaced'
+  if (await isBoughtByOtherCheckout(tx, checkout.id)) return 'cart-replaced'
   const isLate = isPaidTooLate(checkout, payment)
   if (checkout.state === 'open') {
     // Where the sweep could not ask the provider, a hold lasts beyond its end.
@@ -145,18 +136,13 @@ async function completeCheckout(
 ): Promise<CheckoutState> {
   const lineNumbers = lines.map((line) => line.lineNo)
   const productIds = lines.map((line) => line.productId)
-  // The payment comes first: its unique key ends the transaction of a second one. The rest waits for nothing of each other.
-  const paid = recordPayment.forOrder(tx, payment)
-  const settled = setState(tx, checkout.id, 'completed', secondPaymentSeconds)
-  const numbers = placeOrders(shop, tx, checkout.id, lineNumbers, 'pending')
-  await Promise.all([
-    paid,
-    settled,
-    numbers,
-    removeBoughtLines(tx, checkout.customerId, productIds),
-    queueOrderConfirmationMail(shop, tx, checkout, lines, numbers),
-    queueNewOrderMails(shop, tx, checkout, lines, numbers),
-    queueLowStockMails(shop, tx, productIds),
-  ])
+  // The payment comes first: its unique key ends the transaction of a second one.
+  await recordPayment.forOrder(tx, payment)
+  await setState(tx, checkout.id, 'completed', secondPaymentSeconds)
+  const numbers = await placeOrders(shop, tx, checkout.id, lineNumbers, 'pending')
+  await removeBoughtLines(tx, checkout.customerId, productIds)
+  await queueOrderConfirmationMail(shop, tx, checkout, lines, numbers)
+  await queueNewOrderMails(shop, tx, checkout, lines, numbers)
+  await queueLowStockMails(shop, tx, productIds)
   return 'completed'
 }

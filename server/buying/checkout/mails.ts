@@ -10,7 +10,7 @@ import type { PaymentRefundReason } from '../../money/payments/refund-reason.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { type CheckoutLine, type CheckoutRow, countConfirmationMail } from './queries.ts'
 
-/** The number of each order by its line. Those of new orders are still being made when the mails are begun. */
+/** The number of each order by its line. */
 type OrderNumbers = ReadonlyMap<number, string>
 
 const tableRow = (line: CheckoutLine) =>
@@ -28,11 +28,11 @@ export async function queueOrderConfirmationMail(
   tx: Tx,
   checkout: CheckoutRow,
   lines: readonly CheckoutLine[],
-  placed: Promise<OrderNumbers>,
+  numbers: OrderNumbers,
 ): Promise<void> {
-  const [{ email, name }, numbers] = await Promise.all([findContact(tx, checkout.customerId), placed])
-  const counted = countConfirmationMail(tx, checkout.id)
-  const queued = queueMail(shop, tx, {
+  const { email, name } = await findContact(tx, checkout.customerId)
+  await countConfirmationMail(tx, checkout.id)
+  await queueMail(shop, tx, {
     id: `order-${checkout.id}`,
     to: email,
     subject: `Your ${shop.config.brandName} order is placed`,
@@ -47,7 +47,6 @@ export async function queueOrderConfirmationMail(
     link: { label: 'See your orders', url: `${shop.config.publicUrl}/my-orders` },
     footer: 'Delivery is included in the price.',
   })
-  await Promise.all([counted, queued])
 }
 
 const refundReasons: Record<PaymentRefundReason, string> = {
@@ -93,11 +92,11 @@ export async function queueNewOrderMails(
   tx: Tx,
   checkout: CheckoutRow,
   lines: readonly CheckoutLine[],
-  placed: Promise<OrderNumbers>,
+  numbers: OrderNumbers,
 ): Promise<void> {
   const { brandName, publicUrl } = shop.config
-  const queueFor = async (sellerId: string, own: readonly CheckoutLine[]) => {
-    const [{ email, name }, numbers] = await Promise.all([findContact(tx, sellerId), placed])
+  for (const [sellerId, own] of Map.groupBy(lines, (line) => line.sellerId)) {
+    const { email, name } = await findContact(tx, sellerId)
     await queueMail(shop, tx, {
       id: `new-order-${checkout.id}-${sellerId}`,
       to: email,
@@ -111,6 +110,4 @@ export async function queueNewOrderMails(
       link: { label: 'Manage orders', url: `${publicUrl}/manage-orders` },
     })
   }
-  const sellers = Map.groupBy(lines, (line) => line.sellerId)
-  await Promise.all([...sellers].map(([sellerId, own]) => queueFor(sellerId, own)))
 }

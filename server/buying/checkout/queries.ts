@@ -52,10 +52,10 @@ export async function lockOpenCheckout(tx: Tx, customerId: string): Promise<Chec
 
 /** Locks the customer and then the checkout, so that of two payments of one customer the second sees the result of the first. */
 export async function lockForSettlement(tx: Tx, checkoutId: string): Promise<CheckoutRow | undefined> {
-  const [, checkout] = await Promise.all([
-    lockCustomer(tx, sql`(select customer_id from checkout where id = ${checkoutId})`),
-    lockCheckout(tx, checkoutId),
-  ])
+  await lockCustomer(tx, sql`(select customer_id from checkout where id = ${checkoutId})`)
+  const [checkout] = await tx.query<CheckoutRow>(
+    sql`select ${columns} from checkout where id = ${checkoutId} for update`,
+  )
   return checkout
 }
 
@@ -86,12 +86,6 @@ export async function lockOpenHold(
   return hold
 }
 
-async function lockCheckout(tx: Tx, checkoutId: string): Promise<CheckoutRow | undefined> {
-  return (
-    await tx.query<CheckoutRow>(sql`select ${columns} from checkout where id = ${checkoutId} for update`)
-  )[0]
-}
-
 export async function checkoutLines(db: Queryable, checkoutId: string): Promise<CheckoutLine[]> {
   return db.query(sql`
     select line_no as "lineNo", product_id as "productId", seller_id as "sellerId", product_name as name,
@@ -102,19 +96,18 @@ export async function checkoutLines(db: Queryable, checkoutId: string): Promise<
 /** Inserts an open checkout with its lines. The caller has claimed the creation of the provider's order. */
 export async function insertCheckout(tx: Tx, checkout: NewCheckout, holdSeconds: number): Promise<void> {
   const { id, customerId, totalPaise, fingerprint, networkHash, address, business, lines } = checkout
-  const checkoutRow = tx.query(sql`
+  await tx.query(sql`
     insert into checkout (id, customer_id, state, total_paise, fingerprint, address_id, street, city, state_name, pin_code,
       hold_expires_at, next_check_at, provider_order_claimed_at, network_hash,
       buyer_business_name, buyer_gstin)
     values (${id}, ${customerId}, 'open', ${totalPaise}, ${fingerprint}, ${address.id}, ${address.street}, ${address.city},
       ${address.state}, ${address.pinCode}, now() + ${holdSeconds} * interval '1 second', now() + interval '1 minute', clock_timestamp(), ${networkHash},
       ${business?.name ?? null}, ${business?.gstin ?? null})`)
-  const lineRows = tx.query(sql`
+  await tx.query(sql`
     insert into checkout_line (checkout_id, line_no, product_id, seller_id, product_name, product_image, price_paise, quantity)
     select ${id}, l.* from unnest(${lines.map((l) => l.lineNo)}::int[], ${lines.map((l) => l.productId)}::uuid[],
       ${lines.map((l) => l.sellerId)}::uuid[], ${lines.map((l) => l.name)}::text[], ${lines.map((l) => l.image)}::text[],
       ${lines.map((l) => l.pricePaise)}::bigint[], ${lines.map((l) => l.quantity)}::int[]) as l`)
-  await Promise.all([checkoutRow, lineRows])
 }
 
 export async function extendHold(tx: Tx, checkoutId: string, holdSeconds: number): Promise<void> {

@@ -5,7 +5,7 @@ import { cartEmpty, heldTooLong, pricesChanged, selectAddress } from '../../../c
 import { readCartForCheckout } from '../cart/read-for-checkout.ts'
 import { findDeliveryAddress } from '../../people/addresses/find-delivery-address.ts'
 import { replaceHold } from '../../catalogue/products/stock.ts'
-import { genericPlans, type Tx } from '../../platform/db/client.ts'
+import type { Tx } from '../../platform/db/client.ts'
 import { DatabaseUnavailable } from '../../platform/db/connection-errors.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { lockCustomer } from '../../people/lock-customer.ts'
@@ -57,10 +57,7 @@ interface PreparedCheckout {
  */
 export async function startPayment(shop: Shop, request: PaymentRequest): Promise<string> {
   const networkHash = shop.secrets.keyedHash('rate-limit', networkOf(request.ip)).toString('base64url')
-  const checkout = await shop.db.transaction((tx) => prepareCheckout(tx, { ...request, networkHash }), {
-    ...genericPlans,
-    readsFirst: true,
-  })
+  const checkout = await shop.db.transaction((tx) => prepareCheckout(tx, { ...request, networkHash }))
   if (checkout.providerOrderId) return checkout.providerOrderId
   if (!checkout.claim) return waitForProviderOrder(shop, checkout.id)
   let made: string
@@ -154,19 +151,16 @@ async function prepareCheckout(
   tx: Tx,
   { customerId, networkHash, amountInPaise, addressId, business }: PaymentRequest & { networkHash: string },
 ): Promise<PreparedCheckout> {
-  // Sent together: the reads run once the customer is locked.
-  const [, lines, address, open] = await Promise.all([
-    lockCustomer(tx, customerId),
-    readCartForCheckout(tx, customerId),
-    findDeliveryAddress(tx, customerId, addressId),
-    lockOpenCheckout(tx, customerId),
-  ])
+  await lockCustomer(tx, customerId)
+  const lines = await readCartForCheckout(tx, customerId)
   if (lines.length === 0) throw new Refusal('conflict', cartEmpty)
   const problem = findCartProblem(lines)
   if (problem) throw new Refusal('conflict', problem)
   const total = totalPaise(lines)
   if (total !== amountInPaise) throw new Refusal('conflict', pricesChanged)
+  const address = await findDeliveryAddress(tx, customerId, addressId)
   if (!address) throw addressId ? notFound() : new Refusal('invalid', selectAddress)
+  const open = await lockOpenCheckout(tx, customerId)
   const fingerprint = checkoutFingerprint(lines, address, business)
   const attempts = await countUnpaidAttempts(
     tx,
@@ -190,10 +184,8 @@ async function prepareCheckout(
   const id = newId()
   const numbered = lines.map((line, index) => ({ ...line, lineNo: index + 1 }))
   const checkout = { id, customerId, totalPaise: total, fingerprint, networkHash, address, business }
-  await Promise.all([
-    // A customer has one open checkout: the former one is closed before the new one is inserted.
-    open && setState(tx, open.id, 'replaced', open.providerOrderId ? 60 : null),
-    insertCheckout(tx, { ...checkout, lines: numbered }, holdSeconds),
-  ])
+  // A customer has one open checkout: the former one is closed before the new one is inserted.
+  if (open) await setState(tx, open.id, 'replaced', open.providerOrderId ? 60 : null)
+  await insertCheckout(tx, { ...checkout, lines: numbered }, holdSeconds)
   return { id, totalPaise: total, providerOrderId: null, claim: 'first' }
 }

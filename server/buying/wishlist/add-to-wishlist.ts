@@ -1,5 +1,4 @@
 /** Adds a product to the caller's wishlist (specification §4, §7). */
-import { genericPlans } from '../../platform/db/client.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { lockCustomer } from '../../people/lock-customer.ts'
 import type { Shop } from '../../platform/shop.ts'
@@ -8,12 +7,10 @@ import { additionRefusal } from './rules.ts'
 
 /** Adding a product again changes nothing. Refuses: not-found for a product that is not on sale; conflict on a full list. */
 export async function addToWishlist(shop: Shop, customerId: string, productId: string): Promise<void> {
-  const [, product] = await shop.db.batch(
-    (tx) =>
-      // The list is read once the customer is locked.
-      Promise.all([lockCustomer(tx, customerId), insertItem(tx, { id: newId(), customerId, productId })]),
-    genericPlans,
-  )
+  const product = await shop.db.transaction(async (tx) => {
+    await lockCustomer(tx, customerId)
+    return insertItem(tx, { id: newId(), customerId, productId })
+  })
   const refusal = additionRefusal(product)
   if (refusal) throw refusal
 }

@@ -24,6 +24,7 @@ export async function takeUnits(
   ids: readonly string[],
   quantities: readonly number[],
 ): Promise<string[]> {
+  if (ids.length === 0) return []
   const rows = await tx.query<{ id: string }>(sql`
     update product p set units = p.units - w.quantity
     from unnest(${ids}::uuid[], ${quantities}::int[]) as w (id, quantity)

@@ -20,10 +20,8 @@ export interface MissingStock {
  */
 export async function holdStock(tx: Tx, lines: readonly StockLine[]): Promise<MissingStock[]> {
   const wanted = byProduct(lines)
-  const [locked, taken] = await Promise.all([
-    lockStock(tx, [...wanted.keys()]),
-    takeUnits(tx, [...wanted.keys()], [...wanted.values()]),
-  ])
+  const locked = await lockStock(tx, [...wanted.keys()])
+  const taken = await takeUnits(tx, [...wanted.keys()], [...wanted.values()])
   return missingOf(wanted, locked, taken)
 }
 
@@ -53,8 +51,8 @@ export async function lockAndCompare(
   otherHold: readonly { productId: string }[] = [],
 ): Promise<'price' | 'not-on-sale' | null> {
   const ids = [...new Set([...lines, ...otherHold].map((line) => line.productId))]
-  const [locked, hasChanged] = await Promise.all([lockStock(tx, ids), findChangedPrices(tx, lines)])
-  if (hasChanged) return 'price'
+  const locked = await lockStock(tx, ids)
+  if (await findChangedPrices(tx, lines)) return 'price'
   const isOnSale = (id: string) => locked.some((row) => row.id === id && row.onSale)
   return lines.every((line) => isOnSale(line.productId)) ? null : 'not-on-sale'
 }
@@ -63,7 +61,8 @@ export async function lockAndCompare(
 export async function returnStock(tx: Tx, lines: readonly StockLine[]): Promise<void> {
   const back = byProduct(lines)
   if (back.size === 0) return
-  await Promise.all([lockStock(tx, [...back.keys()]), returnUnits(tx, [...back.keys()], [...back.values()])])
+  await lockStock(tx, [...back.keys()])
+  await returnUnits(tx, [...back.keys()], [...back.values()])
 }
 
 /**
@@ -81,16 +80,12 @@ export async function replaceHold(
   const more = ids.map((id) => ({ productId: id, quantity: (wanted.get(id) ?? 0) - (held.get(id) ?? 0) }))
   const taken = more.filter((line) => line.quantity > 0)
   // All rows are locked in id order before the first change: taking and returning would otherwise lock in two passes.
-  const [locked, took] = await Promise.all([
-    lockStock(tx, ids),
-    taken.length === 0
-      ? []
-      : takeUnits(
-          tx,
-          taken.map((line) => line.productId),
-          taken.map((line) => line.quantity),
-        ),
-  ])
+  const locked = await lockStock(tx, ids)
+  const took = await takeUnits(
+    tx,
+    taken.map((line) => line.productId),
+    taken.map((line) => line.quantity),
+  )
   const missing = missingOf(byProduct(taken), locked, took)
   if (missing.length > 0) {
     await returnStock(

@@ -31,7 +31,7 @@ const maxSimilarWords = 30
 /** Runs `work` with a limit of two seconds on each statement, and each statement with the plan that it has for all words. */
 export async function withSearchTimeout<T>(db: Reads, work: (tx: Readable) => Promise<T>): Promise<T> {
   try {
-    return await db.transaction(work, { settings: searchSettings, readsFirst: true })
+    return await db.transaction(work, { settings: searchSettings })
   } catch (error) {
     if ((error as { code?: string }).code === '57014') throw new StatementTooSlow()
     throw error

@@ -21,21 +21,16 @@ export async function placeOrders(
   status: 'pending' | 'refunded',
 ): Promise<Map<number, string>> {
   const orders = lineNumbers.map((lineNo) => ({ id: newId(), lineNo }))
-  const inserted = insertOrders(tx, checkoutId, orders, status)
+  const placed = await insertOrders(tx, checkoutId, orders, status)
   if (status === 'pending') {
     const ids = orders.map(({ id }) => id)
-    await Promise.all([
-      inserted.then((placed) =>
-        recordOrderTax(
-          tx,
-          placed.map(({ lineNo: _lineNo, number: _number, ...sale }) => sale),
-        ),
-      ),
-      recordOrderTerms(tx, ids),
-      ...ids.map((id) => shop.jobs.send(tx, 'book-parcel', { orderId: id })),
-    ])
+    await recordOrderTax(
+      tx,
+      placed.map(({ lineNo: _lineNo, number: _number, ...sale }) => sale),
+    )
+    await recordOrderTerms(tx, ids)
+    for (const orderId of ids) await shop.jobs.send(tx, 'book-parcel', { orderId })
   }
-  const placed = await inserted
   return new Map(placed.map(({ lineNo, number }) => [lineNo, number]))
 }
 

@@ -1,6 +1,6 @@
 /** Prepared statements and cached plans that are no longer valid, and the settings of transactions. */
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { type Db, genericPlans, openDb } from './client.ts'
+import { type Db, openDb } from './client.ts'
 import { sql } from './sql.ts'
 
 const server = inject('database')
@@ -64,19 +64,6 @@ test('a transaction whose cached plan became invalid, because a column changed i
   expect(await read()).toEqual([{ n: 7 }])
 })
 
-test('a transaction that reads first and that the server does not begin writes nothing, and ends with the reason', async () => {
-  const work = db.transaction(
-    async (tx) => {
-      await tx.query(sql`select 1 as one`)
-      await tx.query(sql`insert into note values ('not in a transaction')`)
-    },
-    // Leaves no transaction behind, as a cancel that arrives together with the begin.
-    { settings: 'rollback; select 1 / 0', readsFirst: true },
-  )
-  await expect(work).rejects.toThrow('division by zero')
-  expect(await db.query(sql`select words from note`)).toEqual([])
-})
-
 test('of a transaction that the server does not begin not even the first statement is sent', async () => {
   const work = db.transaction((tx) => tx.query(sql`insert into note values ('not in a transaction')`), {
     settings: 'rollback; select 1 / 0',
@@ -85,12 +72,13 @@ test('of a transaction that the server does not begin not even the first stateme
   expect(await db.query(sql`select words from note`)).toEqual([])
 })
 
-test('the setting for generic plans ends with its transaction, after a commit and after an error', async () => {
+test('a setting ends with its transaction, after a commit and after an error', async () => {
   const mode = async () => (await db.execute('show plan_cache_mode')).rows
-  const within = await db.transaction((tx) => tx.execute('show plan_cache_mode'), genericPlans)
+  const settings = 'set local plan_cache_mode = force_generic_plan'
+  const within = await db.transaction((tx) => tx.execute('show plan_cache_mode'), { settings })
   expect(within.rows).toEqual([{ plan_cache_mode: 'force_generic_plan' }])
   expect(await mode()).toEqual([{ plan_cache_mode: 'auto' }])
-  const failing = db.transaction((tx) => tx.query(sql`select 1 / 0 as never`), genericPlans)
+  const failing = db.transaction((tx) => tx.query(sql`select 1 / 0 as never`), { settings })
   await expect(failing).rejects.toThrow('division by zero')
   expect(await mode()).toEqual([{ plan_cache_mode: 'auto' }])
 })

@@ -66,6 +66,28 @@ test.each(['53300', '57P03', '53100'])(
   },
 )
 
+test('a connection that could not roll back is closed', async () => {
+  const done = Buffer.concat([message('C', Buffer.from('BEGIN\0')), message('Z', Buffer.from('T'))])
+  const refused = Buffer.concat([
+    message('E', Buffer.from('SERROR\0C57014\0Mcancelled\0\0')),
+    message('Z', Buffer.from('E')),
+  ])
+  // Begins a transaction and refuses everything after it, the rollback included.
+  const server = createServer((socket) => {
+    socket.on('error', () => {})
+    socket.once('data', () => {
+      socket.write(Buffer.concat([welcome, readyForQuery]))
+      socket.on('data', (asked) => socket.write(asked.includes('begin') ? done : refused))
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const db = openDb({ connection: { host: '127.0.0.1', port: portOf(server), user: 'app' } })
+  await expect(db.transaction((tx) => tx.execute('select 1'))).rejects.toMatchObject({ code: '57014' })
+  expect(db.pool().open).toBe(0)
+  await db.close()
+  await new Promise((resolve) => server.close(resolve))
+})
+
 describe('a pool that serves requests', () => {
   const { template: _, ...server } = inject('database')
   const connection = { ...server, database: 'hariyali' }
@@ -115,111 +137,41 @@ describe('a pool that serves requests', () => {
     expect(db.pool().waiting).toBe(0)
   })
 
-  test('statements that are started together run in their order; when one fails, nothing of the transaction is kept', async () => {
+  test('a transaction runs one statement at a time, refuses any other, and keeps nothing when one fails', async () => {
     const own = openDb({ connection, max: 1, serving: true })
-    await own.execute('create table if not exists started_together (n int primary key)')
-    await own.execute('truncate started_together')
-    const insert = (tx: Tx, n: number) => tx.execute('insert into started_together values ($1)', [n])
+    await own.execute('create table if not exists one_at_a_time (n int primary key)')
+    await own.execute('truncate one_at_a_time')
+    const insert = (tx: Tx, n: number) => tx.query(sql`insert into one_at_a_time values (${n})`)
     const { promise: isOver, resolve: end } = Promise.withResolvers<void>()
     const { promise: late, resolve: tell } = Promise.withResolvers<unknown>()
-    const work = own.transaction((tx) =>
-      Promise.all([
-        insert(tx, 1),
-        insert(tx, 1),
-        // Goes on after the second one has failed: without the refusal it would be written outside of any transaction.
-        isOver.then(() => insert(tx, 2)).then(() => tell('written'), tell),
-      ]),
-    )
-    await expect(work).rejects.toMatchObject({ code: '23505' })
+    const goOnLater = (tx: Tx) => void isOver.then(() => insert(tx, 9)).then(() => tell('written'), tell)
+
+    const together = own.transaction((tx) => Promise.all([insert(tx, 1), insert(tx, 2)]))
+    await expect(together).rejects.toThrow('another statement of this transaction is running')
+    const unfinished = own.transaction(async (tx) => void insert(tx, 1).catch(() => {}))
+    await expect(unfinished).rejects.toThrow('another statement of this transaction is running')
+    const failing = own.transaction(async (tx) => {
+      goOnLater(tx)
+      await insert(tx, 1)
+      await insert(tx, 1)
+    })
+    await expect(failing).rejects.toMatchObject({ code: '23505' })
+    // Without the refusal it would be written outside of any transaction.
     end()
     expect(String(await late)).toMatch('the transaction is over')
-    expect((await own.execute('select * from started_together')).rows).toEqual([])
-    const { rows } = await own.transaction(async (tx) => {
-      const [, , found] = await Promise.all([
-        insert(tx, 3),
-        insert(tx, 4),
-        tx.execute('select array_agg(n order by n) as all from started_together'),
-      ])
-      return found
+    expect((await own.execute('select * from one_at_a_time')).rows).toEqual([])
+
+    await own.transaction(async (tx) => {
+      await insert(tx, 3)
+      await insert(tx, 4)
     })
-    expect(rows).toEqual([{ all: [3, 4] }])
-    await own.execute('drop table started_together')
+    expect((await own.execute('select array_agg(n order by n) as all from one_at_a_time')).rows).toEqual([
+      { all: [3, 4] },
+    ])
+    expect(own.pool()).toMatchObject({ open: 1, idle: 1 })
+    await own.execute('drop table one_at_a_time')
     await own.close()
   })
-
-  test('a batch keeps all that it sent at once or nothing, repeats what lost a lock, and takes no statement later', async () => {
-    const own = openDb({ connection, max: 1, serving: true })
-    await own.execute('create table if not exists sent_at_once (n int primary key)')
-    await own.execute('truncate sent_at_once')
-    const insert = (tx: Tx, n: number) =>
-      tx.query<{ n: number }>(sql`insert into sent_at_once values (${n}) returning n`)
-    const all = async () =>
-      (await own.execute('select array_agg(n order by n) as all from sent_at_once')).rows
-    const { promise: late, resolve: tell } = Promise.withResolvers<unknown>()
-    const sent = await own.batch((tx) => {
-      setTimeout(() => void insert(tx, 3).then(() => tell('written'), tell), 50)
-      return Promise.all([insert(tx, 1), insert(tx, 2)])
-    })
-    expect(sent).toEqual([[{ n: 1 }], [{ n: 2 }]])
-    expect(String(await late)).toMatch('the transaction is over')
-    expect(await all()).toEqual([{ all: [1, 2] }])
-
-    const half = own.batch((tx) => Promise.all([insert(tx, 4), insert(tx, 1), insert(tx, 5)]))
-    await expect(half).rejects.toMatchObject({ code: '23505' })
-    const unnoticed = own.batch((tx) =>
-      Promise.all([insert(tx, 4), tx.execute('select 1 / 0').catch(() => {})]),
-    )
-    await expect(unnoticed).rejects.toThrow('rolled back instead of committed')
-    const thrown = own.batch(() => {
-      throw new Error('before anything was sent')
-    })
-    await expect(thrown).rejects.toThrow('before anything was sent')
-    expect(await all()).toEqual([{ all: [1, 2] }])
-
-    let tries = 0
-    await db.transaction(async (blocker) => {
-      await blocker.execute('lock table sent_at_once')
-      const waiting = own.batch(
-        (tx) => {
-          tries += 1
-          return insert(tx, 6)
-        },
-        { settings: 'set local lock_timeout = 100' },
-      )
-      await expect(waiting).rejects.toMatchObject({ code: '55P03' })
-    })
-    expect([tries, await all()]).toEqual([2, [{ all: [1, 2] }]])
-    await own.execute('drop table sent_at_once')
-    await own.close()
-  })
-
-  test.each([
-    ['query', (tx: Tx) => tx.query(sql`select pg_advisory_xact_lock(4712)`)],
-    ['execute', (tx: Tx) => tx.execute('select pg_advisory_xact_lock(4712)')],
-  ])(
-    'of statements that were sent together the one that failed first says why, however deep in functions it was started (%s)',
-    async (_, lock) => {
-      const own = openDb({ connection, max: 4, serving: true })
-      let tries = 0
-      const deeper = async (tx: Tx) => {
-        await Promise.all([lock(tx), tx.query(sql`select 1`)])
-      }
-      await own.transaction(async (blocker) => {
-        await blocker.execute('select pg_advisory_xact_lock(4712)')
-        const work = own.transaction(async (tx) => {
-          tries += 1
-          await tx.execute('set local lock_timeout = 100')
-          const sent = [deeper(tx), tx.execute('select 1'), tx.query(sql`select 1`)]
-          // A process that is busy meanwhile gets all answers in one packet.
-          setTimeout(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 400), 50)
-          await Promise.all(sent)
-        })
-        await expect(work).rejects.toMatchObject({ code: '55P03' })
-      })
-      expect(tries).toBe(2)
-      await own.close()
-    },
-  )
 
   test('a statement that failed without being noticed is no commit', async () => {
     const work = db.transaction(async (tx) => {

@@ -2,9 +2,10 @@
 import path from 'node:path'
 import type { Logger } from 'pino'
 import type { Config } from '../config/config.ts'
-import { type Db, openDb, proveConnection } from './client.ts'
+import { type Db, openDb } from './client.ts'
 import { type EmbeddedDatabase, startEmbeddedDatabase } from './embedded.ts'
 import type { PoolOptions } from './pools.ts'
+import { proveConnection } from './prove-connection.ts'
 import { withReplica } from './replica.ts'
 
 export interface OpenDatabase {

@@ -87,8 +87,7 @@ export async function openJobs(
     async send(tx, name, payload, debounce) {
       const later = debounce !== undefined && debounce.seconds > 0
       await boss.send(name, payload, {
-        // Each queue has one text to insert a job, and planning it takes longer than running it.
-        db: { executeSql: (text, values) => tx.executePrepared(text, values ?? []) },
+        db: { executeSql: (text, values) => tx.execute(text, values) },
         // Of one slot of so many seconds the queue keeps the first job of a key. It begins when its slot is over.
         ...(later && {
           singletonKey: debounce.key,
