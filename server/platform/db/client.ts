@@ -5,8 +5,8 @@ import { histogram } from '../observe/meters.ts'
 import { spanned } from '../observe/trace.ts'
 import { codeOf, isConnectionLoss, isStalePlan } from './connection-errors.ts'
 import { openPools, type PoolOptions, type PoolUse } from './pools.ts'
-import { notePrepared } from './prepared-text.ts'
-import { compile, type Sql, statementName } from './sql.ts'
+import { prepare } from './prepared-statements.ts'
+import { compile, type Sql } from './sql.ts'
 
 /** Anything that runs a statement: the pool or a transaction. */
 export interface Queryable {
@@ -35,6 +35,8 @@ declare const inTransaction: unique symbol
  */
 export interface Tx extends Queryable {
   readonly [inTransaction]: true
+  /** A text with values is prepared, as one of `query`. */
+  execute(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>
   /** Runs `step` once the transaction is committed, and never when it is rolled back. It must not throw. */
   afterCommit(step: () => void): void
 }
@@ -79,9 +81,7 @@ export function openDb(options: PoolOptions): Db {
   const run: RunStatement = (client, statement, timeoutMs) => {
     count += 1
     const { text, values } = compile(statement)
-    const name = statementName(text)
-    notePrepared(client, name, text)
-    return runStatement(client, { name, text, values, query_timeout: timeoutMs })
+    return runStatement(client, { ...prepare(client, text, values), query_timeout: timeoutMs })
   }
   async function repeat<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
@@ -113,7 +113,7 @@ export function openDb(options: PoolOptions): Db {
   return db
 }
 
-/** Runs a statement as a named prepared one, timed and traced. */
+/** Runs a statement, timed and traced. */
 async function runStatement<Row extends object>(
   client: pg.PoolClient,
   statement: pg.QueryConfig & { query_timeout: number | undefined },
@@ -160,7 +160,8 @@ async function runTransaction<T>(
   }
   const tx = {
     query: <Row extends object>(statement: Sql) => alone(() => run<Row>(client, statement)),
-    execute: (text: string, values?: unknown[]) => alone(() => client.query(text, values)),
+    execute: (text: string, values?: unknown[]) =>
+      alone(() => client.query(values ? prepare(client, text, values) : text)),
     afterCommit: (step: () => void) => void afterCommit.push(step),
   } satisfies Omit<Tx, typeof inTransaction> as unknown as Tx
   return orRollBack(client, async () => {

@@ -8,7 +8,7 @@ import {
   isStalePlan,
   isUnavailable,
 } from './connection-errors.ts'
-import { hasPreparedTooMuch } from './prepared-text.ts'
+import { hasPreparedTooMuch } from './prepared-statements.ts'
 import { currentWorkload } from './workload.ts'
 
 // Counts and paise fit a double exactly (below 2^53); numerics are short decimals of cm and grams.

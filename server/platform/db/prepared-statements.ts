@@ -1,5 +1,6 @@
-/** How much text each connection has prepared. */
+/** Statements that PostgreSQL parses and plans once for each connection, and how much of them a connection keeps. */
 import type pg from 'pg'
+import { statementName } from './sql.ts'
 
 /**
  * Characters of the prepared statements of one connection. Each keeps its plan in the memory of the server until the connection
@@ -11,9 +12,11 @@ const maxPreparedText = 500_000
 /** The length of each text by its name. */
 const prepared = new WeakMap<pg.ClientBase, Map<string, number>>()
 
-export function notePrepared(client: pg.ClientBase, name: string, text: string): void {
+export function prepare(client: pg.ClientBase, text: string, values: unknown[]): pg.QueryConfig {
+  const name = statementName(text)
   const known = prepared.get(client) ?? new Map<string, number>()
   prepared.set(client, known.set(name, text.length))
+  return { name, text, values }
 }
 
 /** Whether a connection has to be closed for what it has prepared. */
