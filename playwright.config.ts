@@ -3,7 +3,7 @@ import { browserOptions } from './tests/setup/chromium.ts'
 
 /**
  * `npm test` leaves out tests tagged @nightly, and runs those tagged @nightly-laptop or @nightly-phone at the other width only;
- * `npm run test:nightly` runs what is left (decision 43).
+ * `npm run test:nightly` runs what is left.
  */
 const isNight = Boolean(process.env.NIGHTLY)
 

@@ -1,4 +1,4 @@
-// Separate build of the administrator's pages, so that no file that a visitor can load refers to them (decision 17).
+// Separate build of the administrator's pages, so that no file that a visitor can load refers to them (decision 5).
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { slimEndpoints } from './web/bundling/slim-contract.ts'

@@ -1,5 +1,5 @@
 /**
- * `npm run test:mutation`: changes the code in small ways and looks whether a test fails (docs/reliability-mutation.md).
+ * `npm run test:mutation`: changes the code in small ways and looks whether a test fails (docs/reliability.md).
  * `-- server/buying/checkout server/money/payments/rules.ts` takes these folders and files, `--again` tries only what no earlier run has
  * killed, `--sample=150 --seed=1` only so many of each folder, drawn by the seed, `--near` only with the tests of the same
  * folder, `--budget=60` gives a mutant tests of 60 seconds, `--processes=3` works in so many processes.

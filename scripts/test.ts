@@ -1,6 +1,6 @@
 /**
  * `npm test`: static checks, Vitest tests, browser tests. Prints one line per stage and the output of a failed stage.
- * `--nightly` (`npm run test:nightly`) runs the tests that are marked `nightly` instead of all others (decision 43).
+ * `--nightly` (`npm run test:nightly`) runs the tests that are marked `nightly` instead of all others (decision 27).
  * `--only=check` (or `tests`, `browser`) runs one part; file names run these files only. A long stage shows progress: on
  * one updated line in a terminal, as one line a minute in a log.
  */

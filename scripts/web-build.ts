@@ -23,7 +23,7 @@ const shop: Build = {
   stamp: path.join(root, 'build', 'shop-made-from'),
 }
 
-/** The administrator's pages are a separate build (decision 17). */
+/** The administrator's pages are a separate build. */
 const admin: Build = {
   tool: ['vite', 'build', '--config', 'vite.admin.config.ts', '--logLevel', 'warn'],
   sources: [...everywhere, 'vite.admin.config.ts'],

@@ -30,7 +30,7 @@ sharp.concurrency(1)
 const samples = Number(values.samples)
 const exposed = Number(values.size)
 // The main picture is seen most and gets the most bytes. The others are shown as thumbnails and across a screen; the
-// shop renders the size between them, and WebP of every picture, from the largest file on demand (decision 7).
+// shop renders the size between them, and WebP of every picture, from the largest file on demand.
 const mainPicture = [
   { size: 240, quality: 44 },
   { size: 480, quality: 46 },

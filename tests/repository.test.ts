@@ -262,7 +262,7 @@ describe('the repository', () => {
     expect(reasons.length).toBeGreaterThan(20)
     expect(reasons.filter((reason) => !reason || reason.length < 40)).toEqual([])
     // Those of browser tests stand in the decision, by file.
-    const decision = read('docs/decisions/0043-what-runs-each-time-and-what-runs-each-night.md')
+    const decision = read('docs/decisions/0027-what-runs-each-time-and-what-runs-each-night.md')
     const unexplained = browserFiles?.filter(
       (file) =>
         read(file).includes('@nightly') && !decision.includes(`\`${path.basename(file, '.e2e.ts')}\``),

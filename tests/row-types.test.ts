@@ -1,7 +1,7 @@
 /**
  * A statement is text, and the row that it answers is declared beside it: the compiler believes the declaration. Here
  * PostgreSQL describes every statement of the server, and names, types and nulls are compared with what is declared
- * (decision 33). A statement that PostgreSQL does not understand is found, too.
+ * (decision 1). A statement that PostgreSQL does not understand is found, too.
  */
 import { fileURLToPath } from 'node:url'
 import { beforeAll, expect, inject, test } from 'vitest'

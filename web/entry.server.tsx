@@ -1,4 +1,4 @@
-/** Renders a page to one string. Its scripts stand at the end and start late (docs/decisions/0005-late-scripts.md). */
+/** Renders a page to one string. Its scripts stand at the end and start late (decision 4). */
 import { renderToReadableStream, renderToString } from 'react-dom/server'
 import { type EntryContext, ServerRouter } from 'react-router'
 import { bootScript } from './hydration/boot-script.ts'

@@ -5,7 +5,7 @@ import { demoCategories, demoProducts, demoSellers } from './catalogue.ts'
 import { gstCheckCharacter } from '../../contract/gstin.ts'
 
 const pictures = fileURLToPath(new URL('../pictures/', import.meta.url))
-/** The files that are stored of a picture. Others are rendered on demand (decision 7). */
+/** The files that are stored of a picture. Others are rendered on demand. */
 const pictureFiles = (key: string) =>
   /-1-[0-9a-f]{8}$/.test(key) ? ['240.avif', '480.avif', '960.avif'] : ['240.avif', '960.avif']
 /** Everyone who clones the repository or deploys the shop downloads them. */

@@ -1,4 +1,4 @@
-/** Nothing of the administrator's pages stands in a file that a visitor can load (api-rules §2, docs/decisions/0017). */
+/** Nothing of the administrator's pages stands in a file that a visitor can load (api-rules §2). */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'

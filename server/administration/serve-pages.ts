@@ -1,6 +1,6 @@
 /**
  * The administrator's pages and their files: given to an ADMIN only. For everybody else there is nothing here, and the
- * request goes on to the ordinary 404 page (api-rules §2, docs/decisions/0017).
+ * request goes on to the ordinary 404 page (api-rules §2, decision 5).
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'

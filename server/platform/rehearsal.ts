@@ -1,4 +1,4 @@
-/** A production shop with stand-ins or test keys: refused, or, as a rehearsal, told on every page (docs/decisions/0032). */
+/** A production shop with stand-ins or test keys: refused, or, as a rehearsal, told on every page (decision 20). */
 import type { Config } from './config/config.ts'
 
 type Providers = Pick<Config, 'payment' | 'courier' | 'smtpUrl'>

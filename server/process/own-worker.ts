@@ -1,6 +1,6 @@
 /**
  * Jobs and timers in a process of their own beside the one that answers requests, so that mails, parcels and documents take no
- * processor time from buyers (docs/decisions/0045). The process ends with this one, however that ends, and is started again
+ * processor time from buyers (decision 25). The process ends with this one, however that ends, and is started again
  * whenever it ends by itself.
  */
 import { type ChildProcess, fork } from 'node:child_process'

@@ -1,4 +1,4 @@
-/** Removes the demo shop from a database that goes into production (docs/decisions/0032). */
+/** Removes the demo shop from a database that goes into production (decision 20). */
 import { rotateAdminPaths } from '../administration/paths.ts'
 import { runAsCaller } from '../platform/caller.ts'
 import { record } from '../people/audit/record.ts'

@@ -1,4 +1,4 @@
-/** Random sequences of everything that buyers, sellers, providers and time do (docs/reliability-model.md). */
+/** Random sequences of everything that buyers, sellers, providers and time do (docs/reliability.md). */
 import { describe, expect, test } from 'vitest'
 import { nightly } from '../setup/nightly.ts'
 import { runModel } from './run-model.ts'

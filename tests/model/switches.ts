@@ -1,6 +1,6 @@
 /**
  * Safeguards of the checkout, each with SQL that takes it out of a test's database. A model test that does not find a fault with
- * one of them off proves nothing with all of them on. docs/reliability-model.md says what each protects from.
+ * one of them off proves nothing with all of them on. docs/reliability.md says what each protects from.
  */
 import type { Db } from '../../server/platform/db/client.ts'
 import type { ModelCommand } from './command.ts'

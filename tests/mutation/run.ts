@@ -1,4 +1,4 @@
-/** Makes the mutants, measures the tests, and tries each mutant in processes that live long (docs/reliability-mutation.md). */
+/** Makes the mutants, measures the tests, and tries each mutant in processes that live long (docs/reliability.md). */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'

@@ -1,4 +1,4 @@
-/** Mutation testing proves something only where the mutants of a statement are real ones (docs/reliability-mutation.md). */
+/** Mutation testing proves something only where the mutants of a statement are real ones (docs/reliability.md). */
 import { expect, test } from 'vitest'
 import { mutantsOfSql } from './sql-mutator.ts'
 

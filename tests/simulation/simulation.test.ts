@@ -1,4 +1,4 @@
-/** The purchase under faults between any two waits, thousands of times in one thread (docs/reliability-simulation.md). */
+/** The purchase under faults between any two waits, thousands of times in one thread (docs/reliability.md). */
 import { describe, expect, test } from 'vitest'
 import { type Safeguard } from './safeguards.ts'
 import { describeReport, replay, runSimulation } from './simulate.ts'

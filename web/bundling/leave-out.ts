@@ -1,5 +1,5 @@
 /**
- * Leaves out of the browser's scripts those functions of a library that no page reaches (docs/decisions/0048). A bundler
+ * Leaves out of the browser's scripts those functions of a library that no page reaches. A bundler
  * removes what nothing refers to; these functions are referred to by code that decides at run time. They stand in lists,
  * each with the reason why no page reaches them. A list is for one exact file: the build fails as soon as the library has
  * another one, and as soon as a module imports a feature whose code is missing.
@@ -58,7 +58,7 @@ export function leaveOut(...unused: readonly Unused[]): Plugin {
       for (const [from, names] of imports)
         for (const name of importedNames(code, id, from, names))
           throw new Error(
-            `${id} imports ${name} from ${from}, whose code is left out of the browser's scripts. Read docs/decisions/0048.`,
+            `${id} imports ${name} from ${from}, whose code is left out of the browser's scripts.`,
           )
       const list = lists.find(({ file }) => id.endsWith(`/node_modules/${file}`))
       return list ? withoutUnused(code, list) : null
@@ -71,7 +71,7 @@ export function withoutUnused(code: string, list: LeftOut): string {
   const sha256 = createHash('sha256').update(code).digest('hex')
   if (sha256 !== list.sha256)
     throw new Error(
-      `${list.file} is not the file that its list in web/bundling/ was written for: its sha256 is ${sha256}. Read docs/decisions/0048.`,
+      `${list.file} is not the file that its list in web/bundling/ was written for: its sha256 is ${sha256}.`,
     )
   const bodies = new Map([
     ...(list.idle ?? []).map((name) => [name, ''] as const),

@@ -23,9 +23,7 @@ export function slimManifest(folder: string): void {
   const loaded = new Set(manifest.entry.imports)
   for (const route of Object.values(manifest.routes)) {
     if (route.hasAction || route.hasClientAction)
-      throw new Error(
-        `${route.id} has an action, whose code is left out of the browser's scripts (docs/decisions/0048).`,
-      )
+      throw new Error(`${route.id} has an action, whose code is left out of the browser's scripts.`)
     route.imports = route.id.startsWith('routes/storefront/')
       ? (route.imports ?? []).filter((file) => !loaded.has(file))
       : []

@@ -1,4 +1,4 @@
-/** Features of React DOM 19.3.1 that no page uses, and their functions (leave-out.ts; docs/decisions/0048). */
+/** Features of React DOM 19.3.1 that no page uses, and their functions (leave-out.ts). */
 import type { Unused } from './leave-out.ts'
 
 const methodsOf = (name: string, methods: readonly string[]) =>

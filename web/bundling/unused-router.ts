@@ -1,5 +1,5 @@
 /**
- * Features of React Router 8.4.0 that no page uses, and their functions (leave-out.ts; docs/decisions/0048): actions and
+ * Features of React Router 8.4.0 that no page uses, and their functions (leave-out.ts): actions and
  * submissions, fetchers, the discovery of routes, instrumentations, React Server Components, hot replacement of modules.
  */
 import type { Unused } from './leave-out.ts'
@@ -90,7 +90,7 @@ export const unusedRouter: Unused = {
     {
       file: `${lib}/dom/ssr/components.js`,
       sha256: 'c558f81af80558a31e44516bfc8c903b7b2630e9954017f4fc4cac061a500fd0',
-      // The pages have no <Scripts/> (docs/decisions/0005).
+      // The pages have no <Scripts/>.
       unreached: ['RSCPrefetchPageLinksImpl', 'Scripts'],
     },
     {

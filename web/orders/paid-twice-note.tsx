@@ -3,7 +3,7 @@ import { formatAmount } from '../../contract/money.ts'
 import type { Order } from '../../contract/order.ts'
 import { Note } from '../ui/note.tsx'
 
-/** Tells the customer that the money of a second payment goes back (docs/decisions/0025). */
+/** Tells the customer that the money of a second payment goes back. */
 export function PaidTwiceNote({ order: { paidTwiceRefund } }: { order: Order }) {
   if (paidTwiceRefund === null) return null
   return (

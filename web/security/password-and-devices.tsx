@@ -1,4 +1,4 @@
-/** A form for a new password, and the list of logged-in devices (decision 18). */
+/** A form for a new password, and the list of logged-in devices. */
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { OwnSession } from '../../contract/auth.ts'
 import { api } from '../../contract/endpoints.ts'

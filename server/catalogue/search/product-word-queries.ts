@@ -1,4 +1,4 @@
-/** SQL of searches for one word: its first results are the beginning of a range of an index (docs/decisions/0044). */
+/** SQL of searches for one word: its first results are the beginning of a range of an index (decision 8). */
 import { paise } from '../../../contract/money.ts'
 import type { ListFilters } from '../../../contract/product-lists.ts'
 import { emptySql, type Sql, sql } from '../../platform/db/sql.ts'

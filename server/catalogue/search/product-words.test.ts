@@ -1,4 +1,4 @@
-/** The words of products in `product_word`: always those of the products on offer, best first (decision 44). */
+/** The words of products in `product_word`: always those of the products on offer, best first. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ListedProduct } from '../../../contract/product.ts'

@@ -1,4 +1,4 @@
-/** An administrator refunds an order that was paid and cannot be delivered (docs/decisions/0026). */
+/** An administrator refunds an order that was paid and cannot be delivered. */
 import { formatAmount, rupees } from '../../../contract/money.ts'
 import { record } from '../../people/audit/record.ts'
 import { returnStock } from '../../catalogue/products/stock.ts'

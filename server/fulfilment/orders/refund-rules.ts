@@ -1,4 +1,4 @@
-/** Which paid orders may be refunded, decided on plain values (docs/decisions/0026). */
+/** Which paid orders may be refunded, decided on plain values. */
 import { isGone } from './courier-rules.ts'
 import { bookingFailed } from './parcel-rules.ts'
 import type { OrderToRefund } from './refund-queries.ts'

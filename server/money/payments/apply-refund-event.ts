@@ -1,6 +1,6 @@
 /**
  * Updates our refunds of one payment from those that the provider reports, whoever made them: our job, somebody in the
- * provider's dashboard, or the provider by itself (docs/decisions/0026). Called by webhooks, the job, the sweep, and before an
+ * provider's dashboard, or the provider by itself (decision 13). Called by webhooks, the job, the sweep, and before an
  * administrator settles a refund by hand. Safe to run twice, concurrently, and with an answer that is out of date.
  */
 import { formatAmount, rupees } from '../../../contract/money.ts'

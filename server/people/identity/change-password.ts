@@ -1,4 +1,4 @@
-/** auth/change-password (docs/decisions/0018). */
+/** auth/change-password */
 import { wrongPassword } from '../../../contract/auth.ts'
 import { record } from '../audit/record.ts'
 import type { Session } from '../../platform/session.ts'

@@ -1,4 +1,4 @@
-/** The devices on which an account is logged in, and logging it out there (docs/decisions/0018). */
+/** The devices on which an account is logged in, and logging it out there. */
 import { type OwnSession, wrongPassword } from '../../../contract/auth.ts'
 import { record } from '../audit/record.ts'
 import type { Session } from '../../platform/session.ts'

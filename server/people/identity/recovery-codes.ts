@@ -1,4 +1,4 @@
-/** Recovery codes: ten codes of twelve characters, each valid once, hashed like passwords (docs/decisions/0022). */
+/** Recovery codes: ten codes of twelve characters, each valid once, hashed like passwords (decision 17). */
 import { randomBytes } from 'node:crypto'
 import type { Shop } from '../../platform/shop.ts'
 import { hashPassword, withHashSlot, verifyPassword } from './passwords.ts'

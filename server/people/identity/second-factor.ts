@@ -1,4 +1,4 @@
-/** The administrator's second factor: a TOTP code from an app, or one of ten recovery codes (docs/decisions/0016). */
+/** The administrator's second factor: a TOTP code from an app, or one of ten recovery codes. */
 import { randomBytes } from 'node:crypto'
 import { codeRequired, wrongCode } from '../../../contract/auth.ts'
 import { record } from '../audit/record.ts'

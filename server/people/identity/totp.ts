@@ -1,4 +1,4 @@
-/** Time-based one-time codes (RFC 6238 with SHA-1 and 30 seconds, which every authenticator app knows; decision 37). */
+/** Time-based one-time codes (RFC 6238 with SHA-1 and 30 seconds, which every authenticator app knows; decision 10). */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 export const stepSeconds = 30

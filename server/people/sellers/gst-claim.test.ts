@@ -1,4 +1,4 @@
-/** Whose a GST number is: it is claimed with the e-mail, not typed (docs/decisions/0031). */
+/** Whose a GST number is: it is claimed with the e-mail, not typed. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { advanceTime } from '../../../tests/setup/clock.ts'
 import { newestCode } from '../../../tests/setup/mails.ts'

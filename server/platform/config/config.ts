@@ -46,10 +46,10 @@ const environment = z.object({
     .transform((keys) => keys.split(',').map((key) => key.trim()))
     .pipe(z.array(appSecret))
     .default([]),
-  // Whether every administrator needs a second factor; the default is 'required' in production only (docs/decisions/0016).
+  // Whether every administrator needs a second factor; the default is 'required' in production only.
   ADMIN_SECOND_FACTOR: z.enum(['required', 'optional'], { error: 'must be required or optional' }).optional(),
   TRUST_PROXY: z.enum(['true', 'false'], { error: 'must be true or false' }).default('false'),
-  // Lets stand-ins serve for missing providers in production; every page then says so (docs/decisions/0032).
+  // Lets stand-ins serve for missing providers in production; every page then says so.
   REHEARSAL: z.enum(['true', 'false'], { error: 'must be true or false' }).default('false'),
 })
 

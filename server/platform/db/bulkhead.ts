@@ -1,4 +1,4 @@
-/** The share of the requests' connections that each kind of work may take (decision 28). */
+/** The share of the requests' connections that each kind of work may take. */
 import { DatabaseUnavailable } from './connection-errors.ts'
 import type { Workload } from './workload.ts'
 

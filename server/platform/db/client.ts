@@ -20,7 +20,7 @@ export interface Queryable {
 export type Readable = Pick<Queryable, 'query'>
 
 /**
- * Reads of what everybody may see a second late: from the replica while that is well, otherwise from the primary (decision 47).
+ * Reads of what everybody may see a second late: from the replica while that is well, otherwise from the primary (decision 26).
  * Statements of anything private, of stock or of money take a Queryable, which this is not.
  */
 export interface Reads extends Readable {

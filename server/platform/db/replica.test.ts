@@ -1,4 +1,4 @@
-/** Public reads on a real streaming replica, and what becomes of them when that is late, gone, or none (decision 47). */
+/** Public reads on a real streaming replica, and what becomes of them when that is late, gone, or none. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'

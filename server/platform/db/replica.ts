@@ -1,4 +1,4 @@
-/** A replica for public reads: whether it is well, and reads that go to it only while it is (decision 47). */
+/** A replica for public reads: whether it is well, and reads that go to it only while it is (decision 26). */
 import type { Logger } from 'pino'
 import { counter, type Gauge } from '../observe/meters.ts'
 import type { Db, Readable, Reads } from './client.ts'

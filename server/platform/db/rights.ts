@@ -1,4 +1,4 @@
-/** Two accounts: one owns the tables and changes their form, the shop's own reads and writes rows (docs/decisions/0023). */
+/** Two accounts: one owns the tables and changes their form, the shop's own reads and writes rows (decision 18). */
 import { type Config, StartError } from '../config/config.ts'
 import type { Db } from './client.ts'
 

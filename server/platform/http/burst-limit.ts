@@ -1,6 +1,6 @@
 /**
  * How many requests may be in flight: as many as the process answers in half a second, so that nobody waits much longer than that
- * (docs/decisions/0020). What it can answer is known only while requests wait: then everything is answered that can be.
+ * (decision 21). What it can answer is known only while requests wait: then everything is answered that can be.
  */
 export interface BurstLimit {
   /** The limit now: between `least` and `most`. */

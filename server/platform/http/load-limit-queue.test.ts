@@ -1,4 +1,4 @@
-/** The order in which admitted requests are started (docs/decisions/0024). The test controls when their work ends. */
+/** The order in which admitted requests are started. The test controls when their work ends. */
 import { Agent, createServer, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import pino from 'pino'

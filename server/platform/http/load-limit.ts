@@ -1,5 +1,5 @@
 /**
- * Limits the requests in flight (docs/decisions/0020) and the requests being processed at once (0024). A request above
+ * Limits the requests in flight and the requests being processed at once (decision 21). A request above
  * the limit is answered 503 with Retry-After before any work is done for it: without the limit every request becomes
  * slower under overload, until all of them time out. An admitted request is never dropped.
  */

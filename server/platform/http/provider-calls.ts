@@ -1,6 +1,6 @@
 /**
  * The requests that wait for an outside provider. They have slots of their own (request-slots.ts), and one account may have only
- * a few of them in flight, so that a provider that hangs delays nobody else (decision 29).
+ * a few of them in flight, so that a provider that hangs delays nobody else.
  */
 import { Refusal } from '../refusal.ts'
 

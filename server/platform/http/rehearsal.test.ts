@@ -1,4 +1,4 @@
-/** A rehearsal shop, in which not everything is real, has a notice everywhere (docs/decisions/0032). */
+/** A rehearsal shop, in which not everything is real, has a notice everywhere. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
 import { hashPassword } from '../../people/identity/passwords.ts'

@@ -1,4 +1,4 @@
-/** Which requests may take which slots of the load limit (docs/decisions/0020). */
+/** Which requests may take which slots of the load limit. */
 import { providerCalls } from './provider-calls.ts'
 
 /** May use all reserved slots: readiness probes. */

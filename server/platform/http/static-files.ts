@@ -1,4 +1,4 @@
-/** Answers the files of the web build from memory. They are read once at the start, a few megabytes (decision 35). */
+/** Answers the files of the web build from memory. They are read once at the start, a few megabytes (decision 10). */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'

@@ -1,5 +1,5 @@
 /**
- * Processes a limited number of tasks at once, first in, first out (docs/decisions/0024). A started task holds objects that each
+ * Processes a limited number of tasks at once, first in, first out. A started task holds objects that each
  * minor garbage collection copies: 64 pages started at once cost a third of the throughput.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'

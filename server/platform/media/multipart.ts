@@ -1,4 +1,4 @@
-/** Divides a multipart/form-data body into its parts, which are views of the body and not copies (decision 36). */
+/** Divides a multipart/form-data body into its parts, which are views of the body and not copies (decision 10). */
 
 export interface Part {
   name: string

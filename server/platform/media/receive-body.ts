@@ -1,4 +1,4 @@
-/** Writes the body of a request into a file as it comes, so that slow and large uploads take no memory (decision 36). */
+/** Writes the body of a request into a file as it comes, so that slow and large uploads take no memory. */
 import { open } from 'node:fs/promises'
 import { Refusal } from '../refusal.ts'
 

@@ -1,6 +1,6 @@
 /**
  * GET /media/p/<key>/<size>.<type>: uploaded pictures and the demo shop's. 960.jpg is rendered on demand, and so is what
- * the demo shop does not store (decision 7).
+ * the demo shop does not store (decision 9).
  */
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'

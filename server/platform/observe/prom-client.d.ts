@@ -1,5 +1,5 @@
 // The library's root also loads its default metrics, and with them the whole API of OpenTelemetry: 80 more files, 50 ms and
-// 16 MB at each start (docs/decisions/0034). These are the parts of it that the shop uses.
+// 16 MB at each start (decision 23). These are the parts of it that the shop uses.
 declare module 'prom-client/lib/counter.js' {
   export { Counter as default } from 'prom-client'
 }

@@ -1,5 +1,5 @@
 /**
- * Traces (docs/decisions/0019): the steps of a request or a job as spans. A span has route patterns, statement texts without
+ * Traces (decision 23): the steps of a request or a job as spans. A span has route patterns, statement texts without
  * values and host names as attributes, never a path, a query or a body. Until `startTracing` nothing is recorded.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'

@@ -1,5 +1,5 @@
 /**
- * Serves public pages and the replies of public calls from memory, in front of the framework (docs/decisions/0011). A page is
+ * Serves public pages and the replies of public calls from memory, in front of the framework (decision 6). A page is
  * rendered once for all visitors; requests that miss at the same time share one render. What is said of pages holds for replies.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'

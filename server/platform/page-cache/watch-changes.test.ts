@@ -1,4 +1,4 @@
-/** What a node knows of changes while its database is away, slow, or another server than before (decision 11). */
+/** What a node knows of changes while its database is away, slow, or another server than before. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterEach, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest'

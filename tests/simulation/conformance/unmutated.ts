@@ -1,5 +1,5 @@
 /**
- * Runs a task with the statements as they are written. Mutation testing (docs/reliability-mutation.md) changes statements while
+ * Runs a task with the statements as they are written. Mutation testing (docs/reliability.md) changes statements while
  * they run; the tables in memory know each by its text, so that only PostgreSQL may be given a changed one.
  */
 export async function unmutated<T>(task: () => Promise<T>): Promise<T> {

@@ -28,7 +28,7 @@ create index picture_unused on picture (uploaded_at) where used_at is null and r
 create index picture_removed on picture (removed_at) where removed_at is not null;
 create index picture_uploader on picture (uploaded_by);
 
--- Every node reads new rows and drops the kept pages that bear the tag (docs/decisions/0011). Triggers write them, so that no
+-- Every node reads new rows and drops the kept pages that bear the tag. Triggers write them, so that no
 -- writer of products can forget to.
 create table catalogue_change (
   -- The writing transaction: a node asks for what its last snapshot did not see, so the order of commits does not matter.

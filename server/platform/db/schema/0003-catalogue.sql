@@ -178,7 +178,7 @@ create trigger subcategory_changed after update on subcategory
   for each row when (old is distinct from new) execute function note_tag('everything');
 
 -- In the order in which a search shows them: the first results of a word are the beginning of a range of the index, however many
--- products have the word (docs/decisions/0044).
+-- products have the word.
 create table product_word (
   -- A word as full-text search reduces it.
   word text collate "C" not null,

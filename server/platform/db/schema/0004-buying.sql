@@ -23,7 +23,7 @@ create index wishlist_item_newest on wishlist_item (customer_id, id desc) includ
 create index wishlist_item_product on wishlist_item (product_id);
 
 -- Two checkouts of a customer with a product in common are tries at the same purchase unless the first was complete before the
--- second was opened (docs/decisions/0025). Both moments are numbers of this sequence, taken while the customer's row is locked:
+-- second was opened. Both moments are numbers of this sequence, taken while the customer's row is locked:
 -- clocks of transactions may stand in another order.
 create sequence checkout_seq;
 

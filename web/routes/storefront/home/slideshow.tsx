@@ -2,7 +2,7 @@
  * The slideshow (specification §1): nine slides, endless, 3 s each, going on after clicks, swipes and hovering. The
  * first slide is in the page's HTML; the pictures of the others are loaded after hydration. Only the pause button,
  * keyboard focus inside and the preference for reduced motion stop it. Its dragging is our own code
- * (docs/decisions/0038).
+ * (decision 10).
  */
 import { Pause } from '../../../ui/icons/pause.ts'
 import { Play } from '../../../ui/icons/play.ts'
