@@ -229,16 +229,6 @@ export default defineConfig({
       },
     },
     {
-      // The packages of studio/ are not installed with the shop, so the linter cannot resolve their types.
-      files: ['studio/**'],
-      rules: { 'typescript/no-redundant-type-constituents': 'off' },
-    },
-    {
-      // `test` of node:test returns a promise that the runner awaits.
-      files: ['studio/*.test.ts'],
-      rules: { 'typescript/no-floating-promises': 'off' },
-    },
-    {
       // Playwright's fixtures require an object pattern, even an empty one, and a function named `use`.
       files: ['tests/e2e/**'],
       rules: { 'no-empty-pattern': 'off', 'react/rules-of-hooks': 'off', 'vitest/expect-expect': 'off' },

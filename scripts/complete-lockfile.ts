@@ -1,7 +1,7 @@
 /**
  * Adds to package-lock.json the binary packages for other platforms that npm left out because the configured registry
  * does not offer them; `npm ci` rejects such an incomplete lockfile. Run it when tests/repository.test.ts fails after a
- * change of dependencies: `node scripts/complete-lockfile.ts`, or `… studio` for studio/package-lock.json.
+ * change of dependencies: `node scripts/complete-lockfile.ts`.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -17,7 +17,7 @@ interface LockedPackage {
   optionalDependencies?: Record<string, string>
 }
 
-const file = path.join(root, process.argv[2] ?? '.', 'package-lock.json')
+const file = path.join(root, 'package-lock.json')
 const lock = JSON.parse(readFileSync(file, 'utf8')) as { packages: Record<string, LockedPackage> }
 const added: string[] = []
 

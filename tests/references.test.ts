@@ -99,7 +99,7 @@ test('every link of a page leads to an existing file and heading', () => {
 
 test('every file that a page names exists', () => {
   // Paths such as `server/platform/http/` or `server/main.ts`, but no patterns and no generated files.
-  const folders = 'bench|contract|demo|deploy|docs|sandbox|scripts|server|studio|tests|web'
+  const folders = 'bench|contract|demo|deploy|docs|sandbox|scripts|server|tests|web'
   const named = new RegExp(`\`((?:${folders})/[\\w./-]*)\``, 'g')
   const places = pages.flatMap(([file, text]) =>
     [...text.matchAll(named)].map(([, place = '']) => ({ file, place })),

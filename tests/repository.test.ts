@@ -52,7 +52,7 @@ describe('the feature map', () => {
     (match) => match[1] ?? match[2] ?? '',
   )
   const places = named.filter((name) =>
-    /^(contract|server|web|sandbox|tests|demo|studio|scripts|bench|docs)\//.test(name),
+    /^(contract|server|web|sandbox|tests|demo|scripts|bench|docs)\//.test(name),
   )
 
   test('names only what exists', () => {
@@ -231,9 +231,6 @@ test('no file of contract/ or web/ imports itself by way of others, types includ
 })
 
 describe('the repository', () => {
-  // Two npm packages that are installed separately: the shop, and the studio that renders the demo pictures.
-  const packages = ['.', 'studio']
-
   test('numbers its schema files without a gap', () => {
     const names = readdirSync(path.join(root, 'server/platform/db/schema')).toSorted()
     const expected = names.map((_, i) => String(i + 1).padStart(4, '0'))
@@ -281,9 +278,9 @@ describe('the repository', () => {
     expect(texts.filter((file) => hosts.test(read(file)))).toEqual([])
   })
 
-  test.each(packages)('pins every version: %s', (folder) => {
+  test('pins every version', () => {
     const { dependencies, devDependencies, optionalDependencies } = JSON.parse(
-      read(`${folder}/package.json`),
+      read('package.json'),
     ) as Versions
     const all = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })
     // An alias names the package before the version.
@@ -291,9 +288,9 @@ describe('the repository', () => {
     expect(all.filter(([, version]) => !exact.test(version))).toEqual([])
   })
 
-  test.each(packages)('locks the packages of every system: %s', (folder) => {
+  test('locks the packages of every system', () => {
     // `npm ci` rejects a lockfile without the binaries of other platforms; node scripts/complete-lockfile.ts adds them.
-    const lock = JSON.parse(read(`${folder}/package-lock.json`)) as { packages: Record<string, Versions> }
+    const lock = JSON.parse(read('package-lock.json')) as { packages: Record<string, Versions> }
     const optional = Object.values(lock.packages).flatMap((entry) =>
       Object.keys(entry.optionalDependencies ?? {}),
     )

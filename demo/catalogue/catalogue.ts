@@ -17,7 +17,7 @@ import { demoSellers as sellers } from './sellers.ts'
 import { stationery } from './stationery.ts'
 import type { CategorySource, DemoCategory, DemoProduct, DemoSeller, ProductSource } from './types.ts'
 
-/** Metadata that the studio writes for each rendered picture. */
+/** Metadata of each picture, from demo/pictures/keys.json. */
 export type PictureNote = { key: string; color: string }
 
 export const picturesPerProduct = 3
