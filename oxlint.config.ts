@@ -95,7 +95,7 @@ const onlyZod = {
 }
 const noDriver = { regex: '^pg$', message: 'Only server/platform/db may import the database driver.' }
 const serverKnowsNoKit = outside(
-  ['sandbox', 'web', 'scripts', 'tests', 'bench'],
+  ['demo', 'sandbox', 'web', 'scripts', 'tests', 'bench'],
   'The server may import neither development code nor the source of the pages.',
 )
 const anothersInside = {
@@ -218,7 +218,7 @@ export default defineConfig({
     ),
     zone(
       ['demo/**'],
-      [outside(['server', 'web', 'sandbox'], 'The demo shop is data: it may import the contract only.')],
+      [noDriver, outside(['web', 'sandbox'], 'The demo shop may import the contract and the server only.')],
     ),
     {
       // Tests may import everything: they start a shop and inspect all of its parts.

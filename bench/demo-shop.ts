@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { seedDemoShop } from '../demo/seed/shop.ts'
 import { startSandbox } from '../sandbox/sandbox.ts'
 import { readConfig } from '../server/platform/config/config.ts'
 import type { Db } from '../server/platform/db/client.ts'
@@ -58,7 +59,11 @@ export async function startDemoShopHere(): Promise<{
   const url = `http://127.0.0.1:${port}`
   const sandbox = await startSandbox({ dataDir, shopUrl: url })
   const config = readConfig({ PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'error' })
-  const running = await startServer(config, { sandbox, work: false })
+  const running = await startServer(config, {
+    sandbox,
+    work: false,
+    seed: (shop) => seedDemoShop(shop, sandbox.rememberParcels),
+  })
   return {
     url,
     shop: running.shop,

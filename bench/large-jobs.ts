@@ -1,6 +1,7 @@
 /** How long the work in the background takes that reads orders, checkouts, payments or the ledger, when nothing is due. */
 import { sweepUnmatched } from '../server/buying/checkout/settle-unmatched.ts'
 import { sweepCheckouts } from '../server/buying/checkout/sweep-checkouts.ts'
+import { seedDemoShop } from '../demo/seed/shop.ts'
 import { readConfig } from '../server/platform/config/config.ts'
 import { singleRow } from '../server/platform/db/client.ts'
 import { newId } from '../server/platform/db/ids.ts'
@@ -40,7 +41,7 @@ export interface JobTime {
 }
 
 const minute = 'a minute'
-/** How many rows a removal takes at once (server/administration/retention/enforce-retention.ts). */
+/** How many rows a removal takes at once (server/retention/enforce-retention.ts). */
 const removedAtOnce = 500
 
 const noon = () => new Date(`${dayOf(new Date())}T06:30:00Z`)
@@ -111,7 +112,7 @@ export async function timeJobs({ db, task }: ComparedShop): Promise<JobTime[]> {
       SEED: task.seed ?? 'demo',
       LOG_LEVEL: 'error',
     }),
-    { sandbox: task.providers, work: false },
+    { sandbox: task.providers, work: false, seed: (shop) => seedDemoShop(shop) },
   )
   try {
     const times: JobTime[] = []

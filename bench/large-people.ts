@@ -1,5 +1,5 @@
 /** Sellers, buyers and what belongs to them alone: addresses, carts, wishlists, sessions, the audit of their log-ins. */
-import { syllables } from '../server/seed/many-products-words.ts'
+import { syllables } from '../tests/setup/many-products-words.ts'
 import type { LargeSize, Steps } from './large-plan.ts'
 
 /** Where people live and sell, with the code of GST numbers. */

@@ -6,7 +6,7 @@ import { indexSearchWords } from '../server/catalogue/search/index-search-words.
 import { searchDocument } from '../server/catalogue/search/search-document.ts'
 import type { Db } from '../server/platform/db/client.ts'
 import { type Sql, sql } from '../server/platform/db/sql.ts'
-import { descriptionParts, syllables } from '../server/seed/many-products-words.ts'
+import { descriptionParts, syllables } from '../tests/setup/many-products-words.ts'
 import { companyEnds, hindiNames, materials, packs, qualities, shelves } from './search-words.ts'
 
 const batch = 50_000

@@ -1,4 +1,5 @@
 /** One server process of a bench, whose providers and database are other processes: `node shop-process.ts '{"port":…}'`. */
+import { seedDemoShop } from '../demo/seed/shop.ts'
 import { readConfig } from '../server/platform/config/config.ts'
 import { startServer } from '../server/process/start-server.ts'
 import type { ProviderOverrides } from '../server/process/open-providers.ts'
@@ -24,6 +25,6 @@ const config = readConfig({
   SEED: task.seed ?? 'demo',
   LOG_LEVEL: 'error',
 })
-const server = await startServer(config, { sandbox: task.providers })
+const server = await startServer(config, { sandbox: task.providers, seed: (shop) => seedDemoShop(shop) })
 process.once('SIGTERM', () => void server.stop().then(() => process.exit(0)))
 process.send?.({ ready: true })

@@ -1,5 +1,5 @@
 /** Cost of the sitemap in a large shop, and of the triggers that announce catalogue changes to all nodes. */
-import { insertManyProducts } from '../server/seed/many-products.ts'
+import { insertManyProducts } from '../tests/setup/many-products.ts'
 import { sql } from '../server/platform/db/sql.ts'
 import { startDemoShopHere } from './demo-shop.ts'
 import { rawAnswer } from './raw-answer.ts'

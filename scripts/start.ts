@@ -5,6 +5,7 @@
 import { environment } from './environment.ts' // first
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { seedDemoShop } from '../demo/seed/shop.ts'
 import { type Sandbox, startSandbox } from '../sandbox/sandbox.ts'
 import { type Config, ConfigError, readConfig, StartError } from '../server/platform/config/config.ts'
 import { openDataFolder } from '../server/platform/data-folder.ts'
@@ -12,7 +13,7 @@ import { type RunningServer, startServer } from '../server/process/start-server.
 import type { ProviderOverrides } from '../server/process/open-providers.ts'
 import { errorText, maskCrashes } from '../server/platform/observe/mask.ts'
 import { rehearsalWords, standInsRefused } from '../server/platform/rehearsal.ts'
-import { clockRoute } from './clock-route.ts'
+import { clockRoute } from './clock/route.ts'
 import { stopSignal } from './stop-signal.ts'
 import { buildAdminPages, buildWeb, isWebBuilt } from './web-build.ts'
 
@@ -43,14 +44,18 @@ async function main(): Promise<void> {
   const sandbox = config.payment && config.courier && config.smtpUrl ? undefined : await openSandbox(config)
   try {
     let clock: ((request: Request) => Promise<Response>) | undefined
+    let hasDemo = false
     const server = await startServer(config, {
       ownWorker: true,
+      seed: async (shop) => {
+        hasDemo = await seedDemoShop(shop, config.courier ? undefined : sandbox?.rememberParcels)
+      },
       ...(sandbox && { sandbox: overridesOf(config, sandbox, (request) => clock?.(request)) }),
       ...(!pages && { buildDir: null, adminPages: true }),
     })
     if (sandbox) clock = clockRoute(server.shop, sandbox)
     try {
-      console.log(welcome(config, server))
+      console.log(welcome(config, server, hasDemo))
       process.send?.('ready')
       await aborted(signal)
     } finally {
@@ -77,7 +82,7 @@ function overridesOf(
 ): ProviderOverrides {
   return {
     ...(!config.payment && { payment: sandbox.payment }),
-    ...(!config.courier && { courier: sandbox.courier, rememberParcels: sandbox.rememberParcels }),
+    ...(!config.courier && { courier: sandbox.courier }),
     ...(!config.smtpUrl && { smtpUrl: sandbox.smtpUrl }),
     fetch: async (request) =>
       (new URL(request.url).pathname === '/dev/clock' ? await clock(request) : undefined) ??
@@ -92,7 +97,7 @@ function aborted(signal: AbortSignal): Promise<void> {
   })
 }
 
-function welcome(config: Config, server: RunningServer): string {
+function welcome(config: Config, server: RunningServer, hasDemo: boolean): string {
   const seconds = performance.now() / 1000 // since the process began
   const rows: [string, string][] = [
     ['Shop', server.url],
@@ -104,7 +109,7 @@ function welcome(config: Config, server: RunningServer): string {
   if (!config.databaseUrl && server.dataDir !== path.join(config.dataDir, 'postgres')) {
     rows.push(['Database', server.dataDir])
   }
-  if (server.demo) {
+  if (hasDemo) {
     rows.push(['Log in as', ['buyer', 'seller', 'admin'].map((name) => `${name}@hariyali.test`).join(', ')])
     rows.push(['', 'each with the password green-demo'])
   }

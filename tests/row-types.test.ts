@@ -1,6 +1,6 @@
 /**
  * A statement is text, and the row that it answers is declared beside it: the compiler believes the declaration. Here
- * PostgreSQL describes every statement of the server, and names, types and nulls are compared with what is declared
+ * PostgreSQL describes every statement of the server and the demo seed, and names, types and nulls are compared with what is declared
  * (decision 1). A statement that PostgreSQL does not understand is found, too.
  */
 import { fileURLToPath } from 'node:url'
@@ -56,8 +56,8 @@ const neverNull: Record<string, string> = {
   'server/people/sellers/queries.ts lockSeller gst': hasGst,
   'server/fulfilment/orders/queries.ts insertOrders sellerGstin': hasGst,
   'server/fulfilment/orders/queries.ts insertOrders rateBp': hasRate,
-  'server/seed/demo-order-queries.ts readTaxedSales sellerGstin': hasGst,
-  'server/seed/demo-order-queries.ts readTaxedSales rateBp': hasRate,
+  'demo/seed/order-queries.ts readTaxedSales sellerGstin': hasGst,
+  'demo/seed/order-queries.ts readTaxedSales rateBp': hasRate,
   'server/money/ledger/checkpoint.ts readPayables sellerId': isAsked,
   'server/money/ledger/reverse-payments.ts reversePayouts of': isAsked,
   'server/people/identity/second-factor-queries.ts findRecoveryCode beginning': isAsked,

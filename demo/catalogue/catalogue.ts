@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { babyAndKids } from './baby-and-kids.ts'
 import { bagsAndFashion } from './bags-and-fashion.ts'
 import { bathAndBody } from './bath-and-body.ts'
@@ -17,10 +16,7 @@ import { demoSellers as sellers } from './sellers.ts'
 import { stationery } from './stationery.ts'
 import type { CategorySource, DemoCategory, DemoProduct, DemoSeller, ProductSource } from './types.ts'
 
-/** Metadata of each picture, from demo/pictures/keys.json. */
-export type PictureNote = { key: string; color: string }
-
-export const picturesPerProduct = 3
+const picturesPerProduct = 3
 
 const sources: readonly CategorySource[] = [
   bathAndBody,
@@ -39,18 +35,13 @@ const sources: readonly CategorySource[] = [
   festiveAndGifting,
 ]
 
-const notes = readPictureNotes()
-
-/** Metadata by picture name (`<slug>-<n>`): the key, which is the folder name, and a placeholder colour. */
-export const pictureNotes: ReadonlyMap<string, PictureNote> = notes
-
 export const demoSellers: readonly DemoSeller[] = sellers
 
 export const demoCategories: readonly DemoCategory[] = sources.map((category) => ({
   name: category.name,
   subcategories: category.subcategories.map((subcategory) => ({
     name: subcategory.name,
-    picture: pictureKey(subcategory.pictureOf, 1),
+    picture: pictureName(subcategory.pictureOf, 1),
   })),
 }))
 
@@ -71,7 +62,9 @@ export const demoProducts: readonly DemoProduct[] = sources.flatMap((category) =
       widthCm: product.cm[2],
       weightGrams: product.grams,
       hsnCode: hsnCodeOf(product.slug, subcategory.name),
-      pictures: pictureKeys(product.slug),
+      pictures: Array.from({ length: picturesPerProduct }, (_, index) =>
+        pictureName(product.slug, index + 1),
+      ),
     })),
   ),
 )
@@ -86,26 +79,7 @@ function detailLines(product: ProductSource): string {
   ].join('\n')
 }
 
-/** A picture that has not been rendered yet has its name as key. */
-function pictureKey(slug: string, number: number): string {
-  const name = `${slug}-${number}`
-  return notes.get(name)?.key ?? name
-}
-
-/** The rendered pictures of a product; all names if none is rendered. */
-function pictureKeys(slug: string): string[] {
-  const names = Array.from({ length: picturesPerProduct }, (_, index) => `${slug}-${index + 1}`)
-  const rendered = names.flatMap((name) => notes.get(name)?.key ?? [])
-  return rendered.length > 0 ? rendered : names
-}
-
-function readPictureNotes(): Map<string, PictureNote> {
-  let text: string
-  try {
-    text = readFileSync(new URL('../pictures/keys.json', import.meta.url), 'utf8')
-  } catch {
-    // The seed has to work in a working copy without rendered pictures.
-    return new Map()
-  }
-  return new Map(Object.entries(JSON.parse(text) as Record<string, PictureNote>))
+/** The name of a folder in demo/pictures; number 1 is the main picture. */
+function pictureName(slug: string, number: number): string {
+  return `${slug}-${number}`
 }

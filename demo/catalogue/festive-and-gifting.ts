@@ -1,4 +1,4 @@
-import { aranyika, dhoopvan, himvaali, kagzira, mittika } from './sellers.ts'
+import { aranyika, dhoopvan, himvaali, mittika } from './sellers.ts'
 import type { CategorySource } from './types.ts'
 
 export const festiveAndGifting: CategorySource = {
@@ -39,22 +39,6 @@ export const festiveAndGifting: CategorySource = {
           care: 'Keep away from curtains',
           origin: 'Made in Bhuj, Gujarat',
           inTheBox: '4 diyas in a kraft box',
-        },
-        {
-          slug: 'paper-star-lantern',
-          name: 'Handmade Paper Star Lantern',
-          seller: kagzira,
-          rupees: 449,
-          units: 26,
-          cm: [45, 45, 15],
-          grams: 150,
-          description:
-            'An akash kandil that folds flat after Diwali and comes out again for Christmas. Pierced by hand so that light falls in small dots.',
-          material: 'Cotton-rag paper, cotton cord',
-          size: '45 cm across when open',
-          care: 'LED bulb only, keep dry',
-          origin: 'Made in Puducherry',
-          inTheBox: '1 lantern, folded, without bulb',
         },
       ],
     },
@@ -147,22 +131,6 @@ export const festiveAndGifting: CategorySource = {
           care: 'Sweep up dry',
           origin: 'Made in Pune, Maharashtra',
           inTheBox: '6 jars with cork lids',
-        },
-        {
-          slug: 'marigold-paper-toran',
-          name: 'Marigold Door Toran in Paper and Jute',
-          seller: kagzira,
-          rupees: 399,
-          units: 39,
-          cm: [6, 30, 20],
-          grams: 130,
-          description:
-            'Thirty paper marigolds in two oranges with mango leaves of green card, on a jute line. Fold it into its box and it is fresh every festival.',
-          material: 'Recycled crepe paper, jute cord',
-          size: '110 cm wide',
-          care: 'Keep dry',
-          origin: 'Made in Puducherry',
-          inTheBox: '1 toran',
         },
       ],
     },

@@ -1,4 +1,4 @@
-import { himvaali, parnika } from './sellers.ts'
+import { himvaali } from './sellers.ts'
 import type { CategorySource } from './types.ts'
 
 export const foodAndDrink: CategorySource = {
@@ -94,22 +94,6 @@ export const foodAndDrink: CategorySource = {
           origin: 'Made in Muzaffarnagar, Uttar Pradesh',
           inTheBox: '1 pouch',
         },
-        {
-          slug: 'palm-sugar-blocks',
-          name: 'Palmyra Palm Sugar Rounds, 400 g',
-          seller: parnika,
-          rupees: 249,
-          units: 37,
-          cm: [8, 16, 12],
-          grams: 430,
-          description:
-            'Karupatti set in coconut shell halves, dark and smoky. Grate it over appam or break a corner into black coffee.',
-          material: 'Palmyra palm sap; palm leaf box',
-          size: '8 rounds of 50 g',
-          care: 'Keep dry, best before 12 months from packing',
-          origin: 'Made in Palakkad, Kerala',
-          inTheBox: '8 rounds in a woven palm leaf box',
-        },
       ],
     },
     {
@@ -131,22 +115,6 @@ export const foodAndDrink: CategorySource = {
           care: 'Keep from light, best before 12 months from packing',
           origin: 'Grown in Jaintia Hills, Meghalaya',
           inTheBox: '1 glass jar',
-        },
-        {
-          slug: 'himalayan-pink-salt',
-          name: 'Pink Rock Salt in Grinder Jar, 200 g',
-          seller: himvaali,
-          rupees: 279,
-          units: 65,
-          cm: [14, 5.5, 5.5],
-          grams: 360,
-          description:
-            'Coarse sendha namak in a glass jar with a ceramic grinder that can be refilled. Turn twice over cut fruit.',
-          material: 'Rock salt; glass, ceramic mill, acacia collar',
-          size: '200 g',
-          care: 'Never grind over a steaming pan',
-          origin: 'Packed in Solan, Himachal Pradesh',
-          inTheBox: '1 grinder jar',
         },
         {
           slug: 'garam-masala-tin',
@@ -201,22 +169,6 @@ export const foodAndDrink: CategorySource = {
           care: 'Contains milk; best before 3 months from packing',
           origin: 'Baked in Solan, Himachal Pradesh',
           inTheBox: '1 pouch',
-        },
-        {
-          slug: 'dark-chocolate-bar',
-          name: 'Idukki Dark Chocolate, 72 %, 60 g',
-          seller: parnika,
-          rupees: 249,
-          units: 78,
-          cm: [1, 16, 8],
-          grams: 70,
-          description:
-            'Beans fermented in banana leaf on the farm and ground with raw sugar for sixty hours. Wrapped in paper and a foil you can put with scrap metal.',
-          material: 'Cocoa, raw cane sugar, cocoa butter; aluminium foil, paper',
-          size: '60 g',
-          care: 'Keep below 25 °C',
-          origin: 'Made in Idukki, Kerala',
-          inTheBox: '1 bar',
         },
       ],
     },

@@ -149,22 +149,6 @@ export const homeCleaning: CategorySource = {
           inTheBox: '1 glass bottle',
         },
         {
-          slug: 'surface-spray-glass',
-          name: 'Orange Peel Surface Spray, 500 ml',
-          seller: aranyika,
-          rupees: 349,
-          units: 59,
-          cm: [22, 8, 8],
-          grams: 780,
-          description:
-            'Orange peel vinegar, aged eight weeks, for glass, hobs and tiles. Refill the amber bottle with your own mix afterwards: the trigger is made to last.',
-          material: 'Citrus vinegar, coconut-derived surfactant; amber glass, trigger of polypropylene',
-          size: '500 ml',
-          care: 'Not for marble',
-          origin: 'Made in Jaipur, Rajasthan',
-          inTheBox: '1 spray bottle',
-        },
-        {
           slug: 'grass-broom',
           name: 'Phool Jhadu Grass Broom',
           seller: bansuli,

@@ -1,7 +1,7 @@
 /** A category of the demo shop with its subcategories in display order. */
 export type DemoCategory = {
   name: string
-  /** `picture` is a picture key, the name of a folder in demo/pictures. */
+  /** `picture` is the name of a folder in demo/pictures. */
   subcategories: { name: string; picture: string }[]
 }
 
@@ -36,7 +36,7 @@ export type DemoProduct = {
   widthCm: number
   weightGrams: number
   hsnCode: string | null
-  /** Picture keys, the main picture first. */
+  /** Names of folders in demo/pictures, the main picture first. */
   pictures: string[]
 }
 

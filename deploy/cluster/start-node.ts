@@ -5,6 +5,7 @@
 import { environment } from '../../scripts/environment.ts' // first
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { seedDemoShop } from '../../demo/seed/shop.ts'
 import { readConfig } from '../../server/platform/config/config.ts'
 import { startServer } from '../../server/process/start-server.ts'
 import type { ProviderOverrides } from '../../server/process/open-providers.ts'
@@ -30,6 +31,7 @@ const running = await startServer(
       ...(smtpUrl && { smtpUrl }),
       fetch: passOn,
     },
+    seed: (shop) => seedDemoShop(shop),
   },
 )
 for (const signal of ['SIGTERM', 'SIGINT'] as const)

@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { Config } from '../platform/config/config.ts'
 import { missingLinks } from '../platform/config/links.ts'
 import { singleRow, type Queryable } from '../platform/db/client.ts'
-import { isDemoAccount } from '../seed/demo-accounts.ts'
+import { isDemoAccount } from '../people/identity/demo-accounts.ts'
 import { sql } from '../platform/db/sql.ts'
 import { rehearsalWords } from '../platform/rehearsal.ts'
 

@@ -15,7 +15,6 @@ import {
   openPaymentBreaker,
 } from '../platform/providers/guard-providers.ts'
 import { missingSettings, standInsRefused } from '../platform/rehearsal.ts'
-import type { RegisterParcels } from '../seed/demo-orders.ts'
 import { openShiprocket } from '../platform/providers/courier/shiprocket.ts'
 import type { Shop } from '../platform/shop.ts'
 
@@ -24,8 +23,6 @@ export interface ProviderOverrides {
   payment?: PaymentAccess
   courier?: CourierAccess
   smtpUrl?: string
-  /** Tells the courier's stand-in of the parcels of the demo shop. */
-  rememberParcels?: RegisterParcels
   /** Answers the pages of the stand-ins. */
   fetch?: (request: Request) => Promise<Response>
 }

@@ -1,6 +1,6 @@
 /** Starts the shop: opens the database and the providers, then the listener, the job workers and the timers. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { readAdminPaths } from '../administration/paths.ts'
+import { createAdminPaths, readAdminPaths } from '../administration/paths.ts'
 import { type Config, secretValues, StartError } from '../platform/config/config.ts'
 import { openDataFolder } from '../platform/data-folder.ts'
 import { migrate } from '../platform/db/migrate.ts'
@@ -18,8 +18,7 @@ import { completeConfig, openProviders, type ProviderOverrides } from './open-pr
 import { startOwnWorker } from './own-worker.ts'
 import { rehearsalWords } from '../platform/rehearsal.ts'
 import { secretsOf } from '../platform/secrets.ts'
-import { demoAccountsError } from '../seed/demo-accounts.ts'
-import { seedShop } from '../seed/seed-shop.ts'
+import { demoAccountsError } from '../people/identity/demo-accounts.ts'
 import { unknownKey } from '../people/sellers/reseal-bank-accounts.ts'
 import type { Shop } from '../platform/shop.ts'
 import { atMost, openShutdown } from '../platform/shutdown.ts'
@@ -32,12 +31,13 @@ export interface StartOptions extends ListenerOptions {
   work?: boolean
   /** Whether a process that would do both starts another one for jobs and timers where WORKER_PROCESS says so. */
   ownWorker?: boolean
+  /** Fills an empty database before the first request, with the demo shop of the development kit. */
+  seed?: (shop: Shop) => Promise<unknown>
 }
 
 export interface RunningServer {
   url: string
   adminUrl: string
-  demo: boolean
   dataDir: string
   shop: Shop
   stop(): Promise<void>
@@ -65,9 +65,10 @@ export async function startServer(given: Config, options: StartOptions = {}): Pr
     shutdown.add(jobs.stop)
     const shop: Shop = { config, db: database.db, jobs, secrets, log, ...providers }
     await logWarnings(shop)
-    const demo = await runAsWorkload('background', () =>
-      seedShop(shop, given.courier ? undefined : overrides.rememberParcels),
-    )
+    await runAsWorkload('background', async () => {
+      await createAdminPaths(shop.db)
+      await options.seed?.(shop)
+    })
     let ready = true
     const { server, drain } = await openListener({
       shop,
@@ -92,7 +93,6 @@ export async function startServer(given: Config, options: StartOptions = {}): Pr
     return {
       url: config.publicUrl,
       adminUrl: `${config.publicUrl}/${overview}`,
-      demo,
       dataDir: database.dataDir,
       shop,
       async stop() {

@@ -1,4 +1,5 @@
 /** The shop of a browser-test run, in a process of its own: `node shop-process.ts PORT DATA_DIR`. Ends with its parent. */
+import { seedDemoShop } from '../../demo/seed/shop.ts'
 import { startSandbox } from '../../sandbox/sandbox.ts'
 import { buildWeb, isWebBuilt } from '../../scripts/web-build.ts'
 import { readConfig } from '../../server/platform/config/config.ts'
@@ -30,7 +31,7 @@ const config = readConfig({
 })
 const server = await startServer(
   { ...config, sweepSeconds: 1, webhookDebounceSeconds: 0, hashCost: cheapHashes },
-  { sandbox },
+  { sandbox, seed: (shop) => seedDemoShop(shop, sandbox.rememberParcels) },
 )
 process.send?.('ready')
 await parentGone

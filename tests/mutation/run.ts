@@ -71,7 +71,7 @@ const alsoProvedBy: Record<string, readonly string[]> = {
     'server/money/payments',
     'server/buying/checkout',
     'server/money/settlements/worked-month*',
-    'server/seed/remove-demo*',
+    'server/administration/remove-demo/*',
   ],
   'server/fulfilment/orders': ['server/fulfilment/returns', 'server/money/sales'],
   'server/platform/http': [

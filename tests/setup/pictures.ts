@@ -1,7 +1,15 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import type { TestClient } from './client.ts'
 
 let pictures = 0
+
+/** The key of a demo picture in the store, which is made from its content. */
+export function keyOfDemoPicture(name: string): string {
+  const bytes = readFileSync(new URL(`../../demo/pictures/${name}/960.avif`, import.meta.url))
+  return `u-${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}`
+}
 
 /** A small JPEG that differs from every other one. */
 export async function jpeg(width = 300, height = 200): Promise<Buffer> {

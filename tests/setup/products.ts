@@ -25,10 +25,16 @@ export interface TestSubcategory {
   subCategoryId: number
 }
 
-/** A picture of the demo shop, which every shop has: a product needs no upload of its own. */
-export const testPicture = '/media/p/almond-kajal-1-bc47659f/480.webp'
+const testPictureKey = `u-${'1'.repeat(32)}`
+/** Shops with a test subcategory have a row of this picture and no files, so that a product needs no upload of its own. */
+export const testPicture = `/media/p/${testPictureKey}/480.webp`
 
 const firstOf = {
+  picture: once((shop) =>
+    shop.db.query(
+      sql`insert into picture (key, used_at) values (${testPictureKey}, now()) on conflict do nothing`,
+    ),
+  ),
   admin: once(addAdmin),
   seller: once<Seller>((shop) => addSeller(shop, { companyName: 'Test Seller' })),
   subcategory: once((shop) => addSubcategory(shop, 'Test Category', 'Test Subcategory')),
@@ -63,6 +69,7 @@ export async function addSubcategory(
   category = 'Brushes',
   name = `${category} of wood`,
 ): Promise<TestSubcategory> {
+  await firstOf.picture(shop)
   const admin = await firstOf.admin(shop)
   const path = `/public/admin/create-category/${encodeURIComponent(category)}`
   const categoryId: number = (await postAs(admin, adminPassword, path)).body.id
@@ -96,6 +103,7 @@ export function productInput(subcategory: TestSubcategory, imageUrls: string[], 
 /** Puts a product on sale. */
 export async function addProduct(shop: TestShop, wanted: WantedProduct = {}): Promise<TestProduct> {
   const { name = 'Bamboo Toothbrush', units = 100, pricePaise = 14_900 } = wanted
+  await firstOf.picture(shop)
   const seller = wanted.seller ?? (await firstOf.seller(shop))
   const subcategory = wanted.subcategory ?? (await firstOf.subcategory(shop))
   const input = productInput(subcategory, [testPicture], {

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { inject } from 'vitest'
+import { seedDemoShop } from '../../demo/seed/shop.ts'
 import { startSandbox } from '../../sandbox/sandbox.ts'
 import { buildWeb, isWebBuilt } from '../../scripts/web-build.ts'
 import { readConfig } from '../../server/platform/config/config.ts'
@@ -119,7 +120,12 @@ export async function startTestShop({
         webhookDebounceSeconds,
         hashCost: cheapHashes,
       },
-      { sandbox, checkReplies, ...(!pages && { buildDir: null }) },
+      {
+        sandbox,
+        checkReplies,
+        seed: (shop) => seedDemoShop(shop, sandbox.rememberParcels),
+        ...(!pages && { buildDir: null }),
+      },
     )
   const running = await startNode()
   const others: RunningServer[] = []

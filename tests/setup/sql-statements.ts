@@ -1,4 +1,4 @@
-/** Every statement of the server, found in its source with the compiler: the texts it may have and its declared row. */
+/** Every statement of the server and of the demo seed, found in its source with the compiler: the texts it may have and its declared row. */
 import path from 'node:path'
 import {
   type CallExpression,
@@ -23,14 +23,16 @@ export interface Statement {
   unread?: string
 }
 
-/** All calls `….query<Row>(…)` of the project `server/tsconfig.json` under `root`. */
+/** All calls `….query<Row>(…)` of the projects `server/` and `demo/` under `root`. */
 export function readStatements(root: string): Statement[] {
   const api = new API({ cwd: root })
   try {
-    const config = path.join(root, 'server/tsconfig.json')
-    const project = api.updateSnapshot({ openProject: config }).getProject(config)
-    if (!project) throw new Error(`${config} is no project`)
-    return statementsOf(project, root)
+    return ['server', 'demo'].flatMap((folder) => {
+      const config = path.join(root, folder, 'tsconfig.json')
+      const project = api.updateSnapshot({ openProject: config }).getProject(config)
+      if (!project) throw new Error(`${config} is no project`)
+      return statementsOf(project, root)
+    })
   } finally {
     api.close()
   }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { productId } from '../../../tests/setup/products.ts'
+import { keyOfDemoPicture } from '../../../tests/setup/pictures.ts'
 import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
 import { changeProduct, setDeleted } from '../../../tests/setup/change-product.ts'
 import { newId } from '../../platform/db/ids.ts'
@@ -18,10 +19,8 @@ test('a product in full has every field of the specification, pictures in the or
     id,
     name: 'Neem & Tulsi Bath Soap, 100 g',
     price: 149,
-    images: [1, 2, 3].map((n) =>
-      expect.stringMatching(
-        new RegExp(`^${shop.url}/media/p/neem-tulsi-bath-soap-${n}(-[0-9a-f]+)?/480\\.webp$`),
-      ),
+    images: [1, 2, 3].map(
+      (n) => `${shop.url}/media/p/${keyOfDemoPicture(`neem-tulsi-bath-soap-${n}`)}/480.webp`,
     ),
     details: expect.stringContaining('Material: '),
     description: expect.stringContaining('Neem leaf is dried'),

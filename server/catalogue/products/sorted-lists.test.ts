@@ -4,7 +4,7 @@ import type { CategoryProducts, Subcategory } from '../../../contract/category.t
 import type { ListedProduct } from '../../../contract/product.ts'
 import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
 import { walkPages } from '../../../tests/setup/walk-pages.ts'
-import { insertManyProducts } from '../../seed/many-products.ts'
+import { insertManyProducts } from '../../../tests/setup/many-products.ts'
 import { sql } from '../../platform/db/sql.ts'
 
 interface Row {

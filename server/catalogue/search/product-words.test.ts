@@ -13,7 +13,7 @@ import { addSeller } from '../../../tests/setup/sellers.ts'
 import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
 import { itemsOf } from '../../../tests/setup/walk-pages.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { insertManyProducts } from '../../seed/many-products.ts'
+import { insertManyProducts } from '../../../tests/setup/many-products.ts'
 
 let shop: TestShop
 beforeAll(async () => {

@@ -4,7 +4,8 @@ import type { ListedProduct } from '../../../contract/product.ts'
 import { productId } from '../../../tests/setup/products.ts'
 import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
 import { itemsOf, walkPages } from '../../../tests/setup/walk-pages.ts'
-import { insertManyProducts } from '../../seed/many-products.ts'
+import { demoProducts } from '../../../demo/catalogue/catalogue.ts'
+import { insertManyProducts } from '../../../tests/setup/many-products.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { indexSearchWords } from './index-search-words.ts'
 import { searchDocument } from './search-document.ts'
@@ -24,7 +25,7 @@ const toothbrushes = ['Bamboo Toothbrush, Soft, Pack of 4', "Children's Bamboo T
 
 test('every product is found by its own name, first or beside its namesakes', async () => {
   const rows = await shop.db.query<{ name: string }>(sql`select name from product`)
-  expect(rows.length).toBe(165)
+  expect(rows.length).toBe(demoProducts.length)
   for (const { name } of rows) {
     const { body: firstPage } = await search(name)
     expect(firstPage.slice(0, 3).map((product) => product.name)).toContain(name)

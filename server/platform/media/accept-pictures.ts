@@ -3,9 +3,8 @@ import { foreignImage } from '../../../contract/seller-product.ts'
 import type { Tx } from '../db/client.ts'
 import { Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
-import { isUploadKey, placeOf } from './address.ts'
+import { placeOf, publicImageUrl } from './address.ts'
 import { markUsed } from './queries.ts'
-import { isDemoPicture } from './serve.ts'
 
 /**
  * Answers the addresses in the form that the database stores, and marks uploads among them as used, so that they are not
@@ -19,20 +18,14 @@ export async function acceptPictures(
   already: readonly string[] = [],
 ): Promise<string[]> {
   const places = addresses.map((address) => placeOf(shop.config, address))
-  const uploads = places.flatMap((place) =>
-    place?.at === 'store' && isUploadKey(place.key) ? [place.key] : [],
-  )
+  const uploads = places.flatMap((place) => (place?.at === 'store' ? [place.key] : []))
   const known = new Set(uploads.length > 0 ? await markUsed(tx, uploads) : [])
   return places.map((place, index) => {
     const address = addresses[index] ?? ''
-    if (already.includes(address)) return address
-    const good =
-      place &&
-      (place.at === 'cloud' ||
-        already.includes(place.stored) ||
-        known.has(place.key) ||
-        (!isUploadKey(place.key) && isDemoPicture(place.key)))
-    if (!good) throw new Refusal('invalid', foreignImage, { fields: { imageUrls: foreignImage } })
+    const kept = already.find((stored) => [stored, publicImageUrl(shop.config, stored)].includes(address))
+    if (kept !== undefined) return kept
+    if (!place || (place.at === 'store' && !known.has(place.key)))
+      throw new Refusal('invalid', foreignImage, { fields: { imageUrls: foreignImage } })
     return place.stored
   })
 }

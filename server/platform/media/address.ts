@@ -12,7 +12,9 @@ export function publicImageUrl(config: Pick<Config, 'publicUrl'>, stored: string
   return stored.startsWith('/') ? config.publicUrl + stored : stored
 }
 
-/** The key of an uploaded picture; the pictures of the demo shop have no such prefix. */
+/** What the key of a public picture looks like. Photos of returns have other keys (private-picture.ts). */
+export const publicKey = 'u-[0-9a-f]{32}'
+
 function uploadKey(contentHash: string): string {
   return `u-${contentHash.slice(0, 32)}`
 }
@@ -26,9 +28,7 @@ export function uploadKeys(contentHash: string): string[] {
   return [contentHash, ...others].map(uploadKey)
 }
 
-export function isUploadKey(key: string): boolean {
-  return /^u-[0-9a-f]{32}$/.test(key)
-}
+const storedAddress = new RegExp(`^/media/p/(${publicKey})/480\\.webp$`)
 
 export type PlacedPicture = { at: 'store'; key: string; stored: string } | { at: 'cloud'; stored: string }
 
@@ -38,7 +38,7 @@ export function placeOf(
   address: string,
 ): PlacedPicture | undefined {
   const path = address.startsWith(`${publicUrl}/`) ? address.slice(publicUrl.length) : address
-  const key = /^\/media\/p\/([a-z0-9][a-z0-9-]{0,119})\/480\.webp$/.exec(path)?.[1]
+  const key = storedAddress.exec(path)?.[1]
   if (key) return { at: 'store', key, stored: path }
   const cloud = cloudinary && `https://res.cloudinary.com/${cloudinary.cloudName}/image/upload/`
   if (!cloud || !address.startsWith(cloud)) return undefined

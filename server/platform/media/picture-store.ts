@@ -57,7 +57,7 @@ function inFolder(root: string): PictureStore {
 
 const unreachable = 'Pictures cannot be reached at the moment. Please try again.'
 const types: Record<string, string> = { '.avif': 'image/avif', '.webp': 'image/webp' }
-/** Written last and removed first: a picture with this file has all its files. */
+/** Written last and removed first: an uploaded picture with this file has all its files. */
 const last = '480.webp'
 const others = ['240.avif', '480.avif', '960.avif']
 
@@ -72,7 +72,8 @@ function inBucket(bucket: Bucket, log: Logger, { run }: CircuitBreaker): Picture
   return {
     has: (key) => reached(() => bucket.has(nameOf(key, last))),
     async put(key, folder) {
-      for (const file of [...others, last]) {
+      const files = await readdir(folder)
+      for (const file of [...others, last].filter((one) => files.includes(one))) {
         const bytes = await readFile(path.join(folder, file))
         await reached(() => bucket.put(nameOf(key, file), bytes, types[path.extname(file)] ?? ''))
       }

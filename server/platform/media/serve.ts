@@ -1,20 +1,17 @@
 /**
- * GET /media/p/<key>/<size>.<type>: uploaded pictures and the demo shop's. 960.jpg is rendered on demand, and so is what
- * the demo shop does not store (decision 9).
+ * GET /media/p/<key>/<size>.<type>: the public pictures of the store. 960.jpg is rendered on demand, and so is a size
+ * that is not stored (decision 9).
  */
-import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { LRUCache } from 'lru-cache'
 import { notModified } from '../http/answer.ts'
 import { strongEtag } from '../http/etag.ts'
 import { plainPolicy } from '../http/headers.ts'
-import { isUploadKey } from './address.ts'
+import { publicKey } from './address.ts'
 import type { PictureStore } from './picture-store.ts'
 import { openRenderers } from './render-format.ts'
 
-const folder = new URL('../../../demo/pictures/', import.meta.url)
-/** Only names of this form are read from the disk, so no path can leave the folder. */
-const address = /^\/media\/p\/([a-z0-9][a-z0-9-]{0,119}\/(?:(?:240|480|960)\.(?:avif|webp)|960\.jpg))$/
+/** Only names of this form are read from the store, so no path can leave it. */
+const address = new RegExp(`^/media/p/(${publicKey}/(?:(?:240|480|960)\\.(?:avif|webp)|960\\.jpg))$`)
 const folderAddress = '/media/p/'
 /** Every picture is stored in this size, and others are rendered from it. */
 const largest = '960.avif'
@@ -55,15 +52,10 @@ export function openPictures(store: PictureStore): Pictures {
   })
 
   async function load(key: string, file: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
-    const uploaded = isUploadKey(key)
-    const read = (stored: string) => (uploaded ? store.read(key, stored) : readDemo(`${key}/${stored}`))
-    if (file !== shared) {
-      const bytes = await read(file)
-      // An uploaded picture has all its files, or is being removed.
-      if (bytes || uploaded) return bytes
-    }
+    const stored = file === shared ? undefined : await store.read(key, file)
+    if (stored) return stored
     const render = renderers[file]
-    const source = render && (await read(largest))
+    const source = render && (await store.read(key, largest))
     return source && render(source)
   }
 
@@ -86,20 +78,6 @@ export function openPictures(store: PictureStore): Pictures {
       }
       return notModified(request, headers) ?? new Response(picture.bytes, { headers: whole })
     },
-  }
-}
-
-/** Whether the demo shop has a picture with this key. */
-export function isDemoPicture(key: string): boolean {
-  return existsSync(new URL(`${key}/${largest}`, folder))
-}
-
-async function readDemo(name: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
-  try {
-    return new Uint8Array(await readFile(new URL(name, folder)))
-  } catch (error) {
-    if ((error as { code?: string }).code === 'ENOENT') return undefined
-    throw error
   }
 }
 

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { clockRoute } from './route.ts'
+import { brokenInvariants } from '../../tests/setup/invariants.ts'
+import { customerWithCart } from '../../tests/setup/products.ts'
+import { sellOne } from '../../tests/setup/sales.ts'
+import { addSeller } from '../../tests/setup/sellers.ts'
+import { delivered } from '../../tests/setup/settling.ts'
+import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
+import { sql } from '../../server/platform/db/sql.ts'
+import { dayOf } from '../../server/money/settlements/days.ts'
+import { readSellerMoney } from '../../server/money/settlements/earnings-queries.ts'
+import { fastForward } from './fast-forward.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await startTestShop()
+})
+afterAll(() => shop.stop())
+
+test('after ten days a delivered order is due or settled, and every invariant holds', async () => {
+  const seller = await addSeller(shop)
+  const buyer = await customerWithCart(shop, [])
+  const { orderId } = await sellOne(shop, seller, { pricePaise: 50_000, buyer })
+  await delivered(shop, orderId)
+  const money = async () => (await readSellerMoney(shop.db, [seller.id], dayOf(new Date())))[0]
+  const before = await money()
+  expect(before).toMatchObject({ duePaise: 0, inPaymentPaise: 0 })
+  expect(before?.onHoldPaise).toBeGreaterThan(0)
+  await fastForward(shop.running.shop, 10)
+  const after = await money()
+  expect(after?.onHoldPaise).toBe(0)
+  // Due, or paid by the run of a Monday that has passed.
+  expect((after?.duePaise ?? 0) + (after?.inPaymentPaise ?? 0)).toBe(before?.onHoldPaise)
+  const [order] = await shop.db.query<{ days: number }>(
+    sql`select extract(day from now() - created_at)::int as days from orders where id = ${orderId}`,
+  )
+  expect(order?.days).toBe(10)
+  expect(await brokenInvariants(shop.db)).toEqual([])
+})
+
+test('POST /dev/clock refuses other methods, wrong days, and a database that is not its own', async () => {
+  const called: number[] = []
+  const own = { ...shop.running.shop, config: { ...shop.running.shop.config, databaseUrl: undefined } }
+  const route = clockRoute(own, { fastForward: (days) => called.push(days) })
+  const post = (body: string) => new Request('http://shop/dev/clock', { method: 'POST', body })
+  expect((await route(new Request('http://shop/dev/clock'))).status).toBe(405)
+  for (const body of ['', '{}', '{"days":"3"}', '{"days":0}', '{"days":1.5}', '{"days":401}'])
+    expect((await route(post(body))).status, body).toBe(400)
+  expect((await clockRoute(shop.running.shop, { fastForward: () => {} })(post('{"days":1}'))).status).toBe(
+    409,
+  )
+  expect(called).toEqual([])
+  expect((await route(post('{"days":1}'))).status).toBe(200)
+  expect(called).toEqual([1])
+})

@@ -1,0 +1,78 @@
+/**
+ * Lets days pass in a shop under development. PostgreSQL has no clock that could be moved, so all stored times of orders, money,
+ * parcels and returns are moved back instead: what is said and due is then as old as if the days had passed.
+ */
+import type { Queryable } from '../../server/platform/db/client.ts'
+import { advanceCheckpoint } from '../../server/money/ledger/checkpoint.ts'
+import { sweepReturns } from '../../server/fulfilment/returns/sweep-returns.ts'
+import { sweepPayouts } from '../../server/money/settlements/route-payouts.ts'
+import { sweepSettlements } from '../../server/money/settlements/run-settlement.ts'
+import type { Shop } from '../../server/platform/shop.ts'
+
+/** Their times stay: who is logged in and what the audit says, rules that begin on a day of the calendar, and series that belong to a financial year. */
+const unmoved = [
+  [
+    'account',
+    'session',
+    'password_proof',
+    'one_time_code',
+    'rate_limit',
+    'second_factor',
+    'recovery_code',
+    'audit_entry',
+    'audit_repeat',
+    'setting',
+  ],
+  [
+    'hsn_code',
+    'gst_rate',
+    'commission_rule',
+    'shipping_charge',
+    'levy_rate',
+    'return_policy',
+    'gstr1_large_invoice',
+    'invoice_series',
+  ],
+  ['category', 'subcategory', 'product', 'search_word', 'catalogue_change', 'picture', 'schema_migration'],
+].flat()
+
+/**
+ * Whole `days`, so that days and times of day keep together. Afterwards the timers of returns, settlements and payouts run
+ * once, as they would have in the meantime. Only on the shop's own database: frozen rows are changed, which needs its owner.
+ */
+export async function fastForward(shop: Shop, days: number): Promise<void> {
+  await shop.db.transaction(async (tx) => {
+    // The ledger, sales and documents refuse any change by triggers.
+    await tx.execute('set local session_replication_role = replica')
+    for (const statement of await statements(tx, days)) await tx.execute(statement)
+  })
+  await sweepReturns(shop)
+  await sweepSettlements(shop)
+  await sweepPayouts(shop)
+  await advanceCheckpoint(shop.db)
+}
+
+async function statements(tx: Queryable, days: number): Promise<string[]> {
+  const { rows } = await tx.execute(`
+    select c.table_name as "table", c.column_name as "column", c.data_type as "type"
+    from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+    where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.is_generated = 'NEVER'
+      and c.data_type in ('timestamp with time zone', 'date') order by 1, 2`)
+  const columns = (rows as { table: string; column: string; type: string }[]).filter(
+    ({ table }) => !unmoved.includes(table),
+  )
+  return [...Map.groupBy(columns, ({ table }) => table)].map(([table, own]) => {
+    const changes = own.map(({ column, type }) =>
+      type === 'date'
+        ? `${column} = case when isfinite(${column}) then ${column} - ${days} else ${column} end`
+        : `${column} = ${column} - interval '${days} days'`,
+    )
+    const day = own.find(({ type }) => type === 'date')
+    if (!day) return `update ${table} set ${changes.join(', ')}`
+    // Oldest first: in a table with a row a day, no row meets another one's day.
+    return `do $$ declare r record; begin
+      for r in select ctid as place from ${table} order by ${day.column} loop
+        update ${table} set ${changes.join(', ')} where ctid = r.place;
+      end loop; end $$`
+  })
+}
