@@ -237,6 +237,31 @@ describe('the repository', () => {
     expect(names.map((name) => /^(\d{4})-[a-z0-9-]+\.sql$/.exec(name)?.[1])).toEqual(expected)
   })
 
+  test('has in its container the server, the commands of operators and what they import, and nothing else', () => {
+    const production = read('Dockerfile').split('\nFROM ').at(-1) ?? ''
+    const copied = [...production.matchAll(/ \/shop\/(\S+)/g)].map((match) => match[1] ?? '')
+    const isCopied = (file: string) => copied.some((place) => file === place || file.startsWith(`${place}/`))
+    const imports = ['server', 'contract', 'scripts'].flatMap(importsOf)
+    expect(imports.filter(([file, target]) => isCopied(file) && !isCopied(target))).toEqual([])
+    const kit = ['start', 'dev', 'build', 'test', 'test-faults', 'test-mutation', 'bench']
+    const tasks = Object.values((JSON.parse(read('package.json')) as { scripts: object }).scripts)
+      .map((command) => /start\.mjs ([\w-]+)/.exec(String(command))?.[1] ?? '')
+      .filter((task) => task !== '' && !kit.includes(task))
+    expect(copied.filter((place) => place.startsWith('scripts/')).toSorted()).toEqual(
+      ['operate', ...tasks].map((task) => `scripts/${task}.ts`).toSorted(),
+    )
+    const others = [
+      'package.json',
+      'package-lock.json',
+      'start.mjs',
+      'node_modules',
+      'build',
+      'contract',
+      'server',
+    ]
+    expect(copied.filter((place) => !place.startsWith('scripts/')).toSorted()).toEqual(others.toSorted())
+  })
+
   test('numbers its decisions without a gap', () => {
     const numbers = readdirSync(path.join(root, 'docs/decisions'))
       .toSorted()

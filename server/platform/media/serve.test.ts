@@ -8,7 +8,7 @@ import { keyOfDemoPicture } from '../../../tests/setup/pictures.ts'
 import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
 import { sql } from '../db/sql.ts'
 
-const folder = new URL('../../demo/pictures/', import.meta.url)
+const folder = new URL('../../../demo/pictures/', import.meta.url)
 const pathOf = (file: string) => fileURLToPath(new URL(file, folder))
 
 const [main = '', other = ''] = demoProducts[0]?.pictures ?? []
