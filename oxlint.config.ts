@@ -249,7 +249,6 @@ export default defineConfig({
         'web/entry.*.tsx',
         '*.config.ts',
         'tests/setup/database.ts',
-        'tests/mutation/runner.ts',
         'tests/e2e/start-shop.ts',
       ],
       rules: { 'import/no-default-export': 'off' },

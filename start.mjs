@@ -12,7 +12,7 @@ const root = path.dirname(fileURLToPath(import.meta.url))
 const [task = 'start', ...taskArguments] = process.argv.slice(2)
 const PINNED_MAJOR = 24
 /** These tasks also need the devDependencies. */
-const develops = ['dev', 'test', 'test-faults', 'test-mutation', 'bench'].includes(task)
+const develops = ['dev', 'test', 'test-faults', 'bench'].includes(task)
 const installed = path.join('node_modules', '.package-lock.json')
 let child
 

@@ -1,7 +1,7 @@
 /** Memory of the server during twenty minutes of mixed load: pages, searches, calls, signing in, purchases, changed products. */
 import { setTimeout as sleep } from 'node:timers/promises'
+import { seededRandom } from '../sandbox/random.ts'
 import { createClient, type TestClient } from '../tests/setup/client.ts'
-import { seededRandom } from '../tests/simulation/random.ts'
 import { type Purchases, withPurchases } from './purchase-rig.ts'
 import { residentMb } from './resident.ts'
 import { printTable } from './table.ts'
@@ -59,24 +59,25 @@ export async function benchSoak(): Promise<void> {
 type Random = ReturnType<typeof seededRandom>
 
 async function visit({ url, ids, people }: Purchases, random: Random): Promise<void> {
-  const word = () => random.pick(words)
+  const pick = <T>(from: readonly T[]) => from[Math.floor(random() * from.length)]!
+  const word = () => pick(words)
   // Another number is another page, which is made anew and fills the page cache.
-  const other = () => random.below(200_000)
-  const buyer = () => random.pick(people)
+  const other = () => Math.floor(random() * 200_000)
+  const buyer = () => pick(people)
   const requests: (() => Promise<unknown>)[] = [
     () => open(url, '/'),
-    () => open(url, `/product/${random.pick(ids)}`),
-    () => open(url, `/product/${random.pick(ids)}?made=${other()}`),
-    () => open(url, `/products/category/${1 + random.below(6)}?made=${other()}`),
+    () => open(url, `/product/${pick(ids)}`),
+    () => open(url, `/product/${pick(ids)}?made=${other()}`),
+    () => open(url, `/products/category/${1 + Math.floor(random() * 6)}?made=${other()}`),
     () => open(url, `/search/${word()}-${other()}`),
     () => open(url, `/api/v1/public/product/search/${word()}?limit=24&made=${other()}`),
-    () => open(url, `/api/v1/public/product/category/${1 + random.below(6)}?limit=24`),
+    () => open(url, `/api/v1/public/product/category/${1 + Math.floor(random() * 6)}?limit=24`),
     () => open(url, `/api/v1/public/product/suggest/${word().slice(0, 3)}`),
     () => buyer().get('/private/cart/get'),
     () => buyer().get('/private/wishlist/get'),
     () => buyer().get('/private/order/get/customer'),
   ]
-  await random.pick(requests)()
+  await pick(requests)()
 }
 
 async function open(url: string, path: string): Promise<void> {

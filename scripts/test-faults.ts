@@ -1,6 +1,6 @@
 /**
  * `npm run test:faults`: kills and freezes servers and PostgreSQL, hurts the network and floods the webhooks while people buy,
- * and checks that nothing paid is lost and nothing is sold twice; then simulation, model test and fuzzing (docs/reliability.md).
+ * and checks that nothing paid is lost and nothing is sold twice; then model test and fuzzing (docs/reliability.md).
  * `--seed=7` repeats the choices of a run, `--rounds=0.1` does a tenth of everything, `--only=points,random` these kinds of faults.
  */
 import { randomInt } from 'node:crypto'

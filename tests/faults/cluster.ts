@@ -11,7 +11,7 @@ import { type EmbeddedDatabase, startEmbeddedDatabase } from '../../server/platf
 import { freePort } from '../setup/free-port.ts'
 import { makeTempFolder } from '../setup/temp-folder.ts'
 import { startBalancer } from './balancer.ts'
-import type { NodeMessage, NodeTask, Safeguard } from './node.ts'
+import type { NodeMessage, NodeTask } from './node.ts'
 import type { Armed } from './points.ts'
 import { type FaultProxy, startProxy } from './proxy.ts'
 
@@ -55,7 +55,6 @@ export interface ClusterOptions {
   seed: number
   /** How far the clock of the second node is ahead. */
   clockAheadMs?: number
-  without?: Safeguard | undefined
 }
 
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
@@ -87,7 +86,6 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     smtpUrl: through(sandbox.smtpUrl, proxies.mail),
     hitsFile: path.join(folder, `${name}.hits`),
     clockAheadMs,
-    without: options.without,
   })
   mkdirSync(path.join(folder, 'shop'))
   const tasks = [await taskOf('node-a', 0), await taskOf('node-b', options.clockAheadMs ?? 0)] as const

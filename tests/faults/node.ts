@@ -16,17 +16,14 @@ export interface NodeTask {
   hitsFile: string
   /** How far this machine's clock is ahead of the others. */
   clockAheadMs: number
-  /** A safeguard that is taken out, to see whether the harness notices. */
-  without?: Safeguard | undefined
 }
-export type Safeguard = 'sweeps' | 'row locks' | 'time limits'
 export type NodeMessage = { arm: Armed } | { askSeen: true }
 
 // Half of a start is reading and compiling modules, and a run starts hundreds of nodes.
 enableCompileCache(fileURLToPath(new URL('../../.cache/compile', import.meta.url)))
 const task = JSON.parse(process.argv[2] ?? '') as NodeTask
 if (task.clockAheadMs !== 0) setClockAhead(task.clockAheadMs)
-layPoints(task.hitsFile, withoutSafeguard)
+layPoints(task.hitsFile)
 process.on('message', (message: NodeMessage) => {
   if ('arm' in message) arm(message.arm)
   else process.send?.({ seen: seenPoints() })
@@ -67,15 +64,7 @@ async function start(): Promise<void> {
     mail: withPoints('mail', shop.mail),
   })
   await startJobWorkers(shop)
-  if (task.without !== 'sweeps') await startSweeps(shop)
-}
-
-/** Takes a safeguard out of the statements of this process. */
-function withoutSafeguard(text: string): string {
-  if (task.without === 'row locks')
-    return text.replace(/\bfor (?:no key )?update(?: of \w+)?\b(?!(?: of \w+)? skip locked)/gi, '')
-  if (task.without === 'time limits' && text.startsWith('set lock_timeout')) return 'select 1'
-  return text
+  await startSweeps(shop)
 }
 
 /** The timers of server/process/timers.ts that move money or stock, each under its name and once a second. */

@@ -47,13 +47,10 @@ function pass(when: 'before' | 'after', step: string, operation = operations.get
   process.kill(process.pid, act === 'kill' ? 'SIGKILL' : 'SIGSTOP')
 }
 
-/**
- * Lays the points of statements, jobs and replies. Call it before the server opens anything. `file` gets the points that acted;
- * `rewrite` may change the text of each statement.
- */
-export function layPoints(file: string, rewrite: Rewrite = (text) => text): void {
+/** Lays the points of statements, jobs and replies. Call it before the server opens anything. `file` gets the points that acted. */
+export function layPoints(file: string): void {
   hitsFile = file
-  layStatements(rewrite)
+  layStatements()
   layJobs()
   layReplies()
 }
@@ -108,16 +105,12 @@ function queueOperation(text: string): string | undefined {
 
 type Query = (this: pg.Client, ...given: unknown[]) => unknown
 
-type Rewrite = (statement: string) => string
-
-function layStatements(rewrite: Rewrite): void {
+function layStatements(): void {
   const prototype = pg.Client.prototype as unknown as { query: Query }
   const { query } = prototype
   prototype.query = function (...given) {
     const first = given[0] as string | { text?: string } | undefined
-    const text = rewrite(typeof first === 'string' ? first : (first?.text ?? ''))
-    if (typeof first === 'string') given[0] = text
-    else if (first?.text !== undefined) first.text = text
+    const text = typeof first === 'string' ? first : (first?.text ?? '')
     const operation = operations.getStore() ?? queueOperation(text)
     const step = operation === undefined ? undefined : stepOf(text)
     if (step === undefined) return query.apply(this, given)

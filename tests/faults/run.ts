@@ -8,7 +8,6 @@ import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
 import { seededRandom } from '../../sandbox/random.ts'
 import { runTool } from '../../scripts/run-tool.ts'
-import { describeReport, runSimulation } from '../simulation/simulate.ts'
 import { comeToRest, findBroken } from './check.ts'
 import { startCluster } from './cluster.ts'
 import {
@@ -22,7 +21,6 @@ import {
   stormOfWebhooks,
 } from './phases.ts'
 import { raceForLastUnit, raceWithMixedCarts } from './race.ts'
-import { runWithout, safeguards } from './safeguards.ts'
 import { startTraffic } from './traffic.ts'
 import { peopleWorld } from './world.ts'
 
@@ -99,7 +97,6 @@ export async function runAll({ seed, rounds, only, signal, say }: RunOptions): P
         say,
       }),
     )
-  if (wanted('simulation')) await timed('simulation', () => simulate(seed, rounds))
   if (wanted('model'))
     await timed('model', () =>
       // As many around an exchange.
@@ -125,21 +122,6 @@ export async function runAll({ seed, rounds, only, signal, say }: RunOptions): P
         say,
       }),
     )
-  if (wanted('safeguards')) {
-    await timed('with every safeguard', async () => {
-      const seen = await runWithout('row locks', seed, false)
-      return { done: 'nothing is reported', faults: seen }
-    })
-    for (const name of Object.keys(safeguards))
-      await timed(`without ${name}`, async () => {
-        const seen = await runWithout(name, seed)
-        for (const fault of seen.slice(0, 3)) say(`  seen: ${fault}`)
-        return {
-          done: seen.length > 0 ? `seen: ${seen[0]}` : 'not seen',
-          faults: seen.length > 0 ? [] : [`the harness does not see that ${name} is missing`],
-        }
-      })
-  }
   return results
 }
 
@@ -198,13 +180,6 @@ async function race(seed: number, rounds: number): Promise<Pick<Result, 'done' |
   } finally {
     await cluster.stop()
   }
-}
-
-async function simulate(seed: number, rounds: number): Promise<Pick<Result, 'done' | 'faults'>> {
-  const seeds = Math.max(1, Math.round(1_000_000 * rounds))
-  const report = await runSimulation({ seeds, from: seed })
-  const words = describeReport(report)
-  return { done: `${seeds} seeds from ${seed}`, faults: report.brokenSeeds > 0 ? [words] : [] }
 }
 
 /** Tests that need Vitest's database run there, as a process of their own. */

@@ -11,6 +11,7 @@ import {
 } from '../../../tests/setup/buying.ts'
 import { addProduct, customerWithCart } from '../../../tests/setup/products.ts'
 import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
+import { sql } from '../../platform/db/sql.ts'
 
 describe('order/create after a payment', () => {
   let shop: TestShop
@@ -55,6 +56,25 @@ describe('order/create after a payment', () => {
     expect(named.status).toBe(200)
     expect(named.body).toMatchObject([{ product: { name: 'Neem Comb' } }])
     expect((await ask({})).body).toMatchObject([{ id: earlier.body[0].id }])
+  })
+
+  test('that names nothing answers the newest purchase, whatever the clock of its node said', async () => {
+    const [brush, comb] = [await addProduct(shop), await addProduct(shop, { name: 'Neem Comb' })]
+    const buyer = await customerWithCart(shop, [brush])
+    const { body: orderId } = await startPaying(buyer)
+    // As if a node whose clock is ahead had made the first checkout.
+    await shop.db.transaction(async (tx) => {
+      await tx.query(sql`set local session_replication_role = replica`)
+      await tx.query(sql`
+        with ahead as (update checkout set id = 'ffffffff-ffff-7fff-bfff-ffffffffffff' where provider_order_id = ${orderId} returning id)
+        update checkout_line set checkout_id = (select id from ahead)
+        where checkout_id = (select id from checkout where provider_order_id = ${orderId})`)
+    })
+    expect((await verify(buyer, await pay(shop, orderId))).status).toBe(200)
+    await buyer.post('/private/cart/add', { id: comb.id, quantity: 1 })
+    const { body: newOrderId } = await startPaying(buyer)
+    expect((await verify(buyer, await pay(shop, newOrderId))).status).toBe(200)
+    expect((await create(buyer, [])).body).toMatchObject([{ product: { name: 'Neem Comb' } }])
   })
 
   test('that names the payment of somebody else, or none at all, is refused with 404', async () => {

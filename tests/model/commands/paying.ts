@@ -213,6 +213,7 @@ const providerFault = command({
 })
 
 const pay = paying('Pay', () => ({}))
+export const payOtherAmount = paying('PayAnotherAmount', ({ totalPaise }) => ({ amount: totalPaise + 100 }))
 
 /** The ordinary purchase, so that many orders live on: paid, and the page tells the shop. */
 export const payAndVerify = command({
@@ -229,7 +230,7 @@ export const payAndVerify = command({
 export const payingCommands: fc.Arbitrary<ModelCommand>[] = [
   ...often(3, pay),
   ...often(5, payAndVerify),
-  paying('PayAnotherAmount', ({ totalPaise }) => ({ amount: totalPaise + 100 })),
+  payOtherAmount,
   paying('PayAgain', () => ({ again: true })),
   paying('PayUncaptured', () => ({ capture: false })),
   ...often(2, payFails),
