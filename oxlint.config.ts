@@ -221,6 +221,14 @@ export default defineConfig({
       [noDriver, outside(['web', 'sandbox'], 'The demo shop may import the contract and the server only.')],
     ),
     {
+      // One that is built at run time could not be checked (tests/regular-expressions.test.ts).
+      files: ['{contract,server,web,sandbox,scripts}/**'],
+      excludeFiles: ['**/*.test.ts', '**/*.test.tsx'],
+      rules: {
+        'no-restricted-globals': ['error', { name: 'RegExp', message: 'Write an expression as a literal.' }],
+      },
+    },
+    {
       // Tests may import everything: they start a shop and inspect all of its parts.
       files: ['**/*.test.ts', '**/*.test.tsx', 'tests/**', 'bench/**'],
       rules: {
