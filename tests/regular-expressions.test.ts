@@ -1,7 +1,7 @@
 /**
  * ReDoS: every regular expression of the shop runs in linear time. One with polynomial or exponential backtracking lets a
  * single request block the process. The rule is for all expressions, because it is not visible here which of them read
- * untrusted text (decision ). The linter refuses those that are built at run time.
+ * untrusted text. The linter refuses those that are built at run time.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { analyse } from 'scslre'

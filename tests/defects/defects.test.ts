@@ -59,7 +59,7 @@ describe(
           '--reporter=json',
           `--outputFile.json=${report}`,
         ],
-        { cwd: copy, env: { ...env, NO_COLOR: '1' }, encoding: 'utf8' },
+        { cwd: copy, env: { ...env, NO_COLOR: '1', INTERLEAVINGS_SEED: '1' }, encoding: 'utf8' },
       )
       try {
         const { testResults } = JSON.parse(readFileSync(report, 'utf8'))
